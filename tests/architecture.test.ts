@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+
+/** The import table of the README's architecture section, executable. */
+const table: Record<string, { folders: string[]; packages: string[] }> = {
+  domain: { folders: [], packages: ['zod'] },
+  planfile: { folders: ['domain'], packages: ['zod', 'jsonrepair'] },
+  ports: { folders: ['domain'], packages: ['zod'] },
+  lifecycle: { folders: ['domain'], packages: ['xstate'] },
+  agent: { folders: ['domain', 'ports'], packages: ['zod', 'jsonrepair'] },
+  runner: { folders: ['domain', 'ports', 'lifecycle', 'agent'], packages: ['xstate'] },
+  llm: { folders: ['domain', 'ports'], packages: ['openai'] },
+  tools: {
+    folders: ['domain', 'ports'],
+    packages: ['zod', '@mozilla/readability', 'turndown', '@truto/turndown-plugin-gfm'],
+  },
+  commands: { folders: ['domain', 'ports', 'planfile'], packages: ['chrono-node'] },
+  storage: { folders: ['domain', 'ports'], packages: ['dexie'] },
+  browser: { folders: ['domain', 'ports'], packages: [] },
+  text: { folders: [], packages: [] },
+  state: { folders: ['domain', 'ports', 'lifecycle', 'commands', 'planfile', 'runner', 'text'], packages: ['svelte', 'xstate'] },
+  ui: { folders: ['domain', 'state', 'text'], packages: ['svelte', 'marked'] },
+};
+
+const sources = import.meta.glob<string>('../src/**/*.{ts,svelte}', { query: '?raw', import: 'default', eager: true });
+const specifier = /(?:^|[\s;])(?:import|export)\s(?:[^'";]*?\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g;
+
+function importsOf(path: string): string[] {
+  return [...(sources[path] ?? '').matchAll(specifier)].map((found) => found[1] ?? found[2] ?? '');
+}
+
+function resolve(from: string, to: string): string {
+  const base = new URL(to, `file:///${from.replace('../', '')}`).pathname.slice(1);
+  const known = ['', '.ts', '.svelte', '.svelte.ts'].map((end) => `../${base.replace(/\.js$/, '')}${end}`);
+  return known.find((path) => path in sources) ?? `../${base}`;
+}
+
+const folderOf = (path: string) => /^\.\.\/src\/([^/]+)\//.exec(path)?.[1];
+
+test('every import stands in the import table', () => {
+  const wrong: string[] = [];
+  for (const path of Object.keys(sources)) {
+    const folder = folderOf(path);
+    if (!folder) continue;
+    const row = table[folder];
+    if (!row) wrong.push(`${path}: unknown folder ${folder}`);
+    for (const to of importsOf(path)) {
+      const target = to.startsWith('.') ? (folderOf(resolve(path, to)) ?? 'outside src folders') : null;
+      const name = to.split('/').slice(0, to.startsWith('@') ? 2 : 1).join('/');
+      const allowed = target ? target === folder || row?.folders.includes(target) : row?.packages.includes(name);
+      if (!allowed) wrong.push(`${path} imports ${to}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('no imports go round in a circle', () => {
+  const state = new Map<string, 'open' | 'closed'>();
+  const circles: string[] = [];
+  const visit = (path: string, trail: string[]): void => {
+    if (state.get(path) === 'closed') return;
+    if (state.get(path) === 'open') {
+      circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+      return;
+    }
+    state.set(path, 'open');
+    for (const to of importsOf(path)) if (to.startsWith('.')) visit(resolve(path, to), [...trail, path]);
+    state.set(path, 'closed');
+  };
+  Object.keys(sources).forEach((path) => visit(path, []));
+  expect(circles).toEqual([]);
+});
