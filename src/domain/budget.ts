@@ -1,0 +1,21 @@
+import type { Run } from './run.ts';
+import type { Limits } from './settings.ts';
+
+/** The limit in force, in units of R5.1: 60 or 6 for each step, whichever is more, for each granted budget (R5.4). */
+export function budgetLimit(run: Pick<Run, 'plan' | 'budgets'>, limits: Limits): number {
+  return Math.max(limits.max_steps, 6 * run.plan.steps.length) * run.budgets;
+}
+
+/**
+ * Reserves one unit before a round starts (R5.2). `place` is a step id or `~replan`, `n` the number of the effect:
+ * a number that was charged before is free, so a resumed round never pays twice. Null at the limit.
+ */
+export function reserve(run: Run, place: string, n: number, limits: Limits): Run | null {
+  if (n <= (run.charged[place] ?? 0)) return run;
+  if (run.plan.step_count >= budgetLimit(run, limits)) return null;
+  return {
+    ...run,
+    charged: { ...run.charged, [place]: n },
+    plan: { ...run.plan, step_count: run.plan.step_count + 1 },
+  };
+}

@@ -1,0 +1,22 @@
+/** The id of an effect: `session/task/place/…/n`. It is fixed before the effect starts and never used twice. */
+export type EffectId = string;
+
+interface Task {
+  id: string;
+  session_id: string;
+}
+
+/** All effects of one attempt at a step share this prefix. */
+export function stepPrefix(task: Task, stepId: string, attempt: number): string {
+  return `${task.session_id}/${task.id}/${encodeURIComponent(stepId)}/${attempt}/`;
+}
+
+/** An effect outside steps, such as `…/~replan/3`; the tilde keeps it apart from step ids. */
+export function taskEffect(task: Task, place: 'intake' | 'planning' | 'replan', n: number): EffectId {
+  return `${task.session_id}/${task.id}/~${place}/${n}`;
+}
+
+/** The number at the end of an effect id. */
+export function effectNumber(id: EffectId): number {
+  return Number(id.slice(id.lastIndexOf('/') + 1));
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { Access, ApprovalDecision } from './approval.ts';
+import { ModelError, ModelReply } from './model-reply.ts';
+import { PauseReason, Phase, ReplanCause } from './run.ts';
+import { StepStatus } from './step.ts';
+import { ToolResult } from './tool-result.ts';
+
+export const CallPurpose = z.enum(['intake', 'plan', 'thought', 'replan']);
+export type CallPurpose = z.infer<typeof CallPurpose>;
+
+/** What can be said in the conversation, and why. */
+export const MessageKind = z.enum(['goal', 'guidance', 'answer', 'command', 'reply', 'question', 'closing', 'notice']);
+
+/** The body of a journal entry; its `type` names are those of R12.1. */
+export const Happened = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('message'), kind: MessageKind, text: z.string() }),
+  /** A message of the app's own, worded by the ui from a code and its parameters. */
+  z.object({ type: z.literal('notice'), code: z.string(), params: z.record(z.string(), z.string()) }),
+  z.object({ type: z.literal('state'), phase: Phase }),
+  z.object({ type: z.literal('plan_generated'), steps: z.int(), from: z.enum(['model', 'import', 'reply']) }),
+  z.object({ type: z.literal('planning_retry'), violation: z.string() }),
+  z.object({ type: z.literal('plan_step_start'), index: z.int(), total: z.int(), description: z.string() }),
+  z.object({ type: z.literal('plan_step_end'), status: StepStatus, summary: z.string() }),
+  z.object({ type: z.literal('decision'), kind: z.enum(['act', 'ask', 'done', 'blocked', 'invalid']), note: z.string() }),
+  z.object({ type: z.literal('model_reply'), purpose: CallPurpose, reply: ModelReply }),
+  z.object({ type: z.literal('model_error'), purpose: CallPurpose, error: ModelError, retry_at: z.string() }),
+  z.object({ type: z.literal('tool_call'), call: z.string(), tool: z.string(), input: z.unknown() }),
+  z.object({
+    type: z.literal('tool_result'),
+    call: z.string(),
+    tool: z.string(),
+    input: z.unknown(),
+    result: ToolResult,
+    /** When a transient failure may be tried again. */
+    retry_at: z.string(),
+  }),
+  z.object({ type: z.literal('replanned'), cause: ReplanCause, outcome: z.enum(['replanned', 'unchanged', 'ask', 'done']), steps: z.int() }),
+  z.object({ type: z.literal('recovery'), count: z.int(), reason: z.string() }),
+  z.object({ type: z.literal('approval'), tool: z.string(), access: Access, decision: ApprovalDecision.nullable() }),
+  z.object({ type: z.literal('edit'), what: z.string(), description: z.string() }),
+  z.object({ type: z.literal('final_verify'), ok: z.boolean(), checked: z.int(), mismatch: z.string() }),
+  z.object({ type: z.literal('pause'), reason: PauseReason }),
+  z.object({ type: z.literal('resume') }),
+  z.object({ type: z.literal('task_end'), status: z.enum(['completed', 'failed', 'cancelled']), done: z.int(), failed: z.int(), skipped: z.int() }),
+]);
+export type Happened = z.infer<typeof Happened>;
+
+/**
+ * One line of a session's append-only record (R12.1). `effect` is set on recorded results only and is unique;
+ * `intent` marks a call that was about to start.
+ */
+export const JournalEntry = z.object({
+  seq: z.int(),
+  session_id: z.string(),
+  task_id: z.string().nullable(),
+  step_id: z.string().nullable(),
+  at: z.string(),
+  effect: z.string().optional(),
+  intent: z.string().optional(),
+  body: Happened,
+});
+export type JournalEntry = z.infer<typeof JournalEntry>;
+
+/** An entry before the store has numbered it. */
+export type NewEntry = Omit<JournalEntry, 'seq'>;

@@ -1,0 +1,97 @@
+import type { Step } from './step.ts';
+
+/** Whether the plan declares an order of its own (R7.1); without it steps run one after another. */
+export function declaresDependencies(steps: readonly Step[]): boolean {
+  return steps.some((step) => step.dependencies.length > 0);
+}
+
+/** The ids along one cycle, first repeated at the end, or null. */
+export function cycleIn(steps: readonly Pick<Step, 'id' | 'dependencies'>[]): string[] | null {
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  const done = new Set<string>();
+  for (const root of steps) {
+    const trail: string[] = [];
+    const onTrail = new Set<string>();
+    const stack: { id: string; next: number }[] = [{ id: root.id, next: 0 }];
+    while (stack.length > 0) {
+      const top = stack[stack.length - 1]!;
+      if (top.next === 0) {
+        if (done.has(top.id)) {
+          stack.pop();
+          continue;
+        }
+        trail.push(top.id);
+        onTrail.add(top.id);
+      }
+      const target = byId.get(top.id)?.dependencies[top.next];
+      top.next += 1;
+      if (target === undefined) {
+        stack.pop();
+        trail.pop();
+        onTrail.delete(top.id);
+        done.add(top.id);
+      } else if (onTrail.has(target)) {
+        return [...trail.slice(trail.indexOf(target)), target];
+      } else if (byId.has(target) && !done.has(target)) {
+        stack.push({ id: target, next: 0 });
+      }
+    }
+  }
+  return null;
+}
+
+/** The first step that stands before one of its own dependencies, with that dependency, or null (R7.6). */
+export function orderConflict(steps: readonly Step[]): { step: Step; dependency: Step } | null {
+  const place = new Map(steps.map((step, at) => [step.id, at]));
+  for (const [at, step] of steps.entries())
+    for (const id of step.dependencies) {
+      const other = place.get(id);
+      if (other !== undefined && other > at) return { step, dependency: steps[other]! };
+    }
+  return null;
+}
+
+/** What the plan can do next, from the statuses of its steps alone (R7.1, R7.2, R7.4). */
+export type Readiness =
+  | { kind: 'start'; ids: string[] }
+  | { kind: 'wait' }
+  | { kind: 'finished' }
+  | { kind: 'deadlock'; ids: string[] };
+
+/** `slots` is how many steps may run at once when the plan declares dependencies. */
+export function readiness(steps: readonly Step[], slots: number): Readiness {
+  const running = steps.filter((step) => step.status === 'running').length;
+  const open = steps.filter((step) => step.status === 'pending' || step.status === 'blocked');
+  const status = new Map(steps.map((step) => [step.id, step.status]));
+  const ready = open.filter(
+    (step) => step.status === 'pending' && step.dependencies.every((id) => status.get(id) === 'completed'),
+  );
+  const free = declaresDependencies(steps) ? Math.max(0, slots - running) : running > 0 ? 0 : 1;
+  const ids = ready.slice(0, free).map((step) => step.id);
+  if (ids.length > 0) return { kind: 'start', ids };
+  if (running > 0) return { kind: 'wait' };
+  if (open.length === 0) return { kind: 'finished' };
+  return { kind: 'deadlock', ids: open.map((step) => step.id) };
+}
+
+/** Marks each pending step whose dependency failed, was skipped or is itself blocked, and frees the rest (R7.2). */
+export function withBlocked(steps: readonly Step[]): Step[] {
+  const dead = new Set(
+    steps.filter((step) => step.status === 'failed' || step.status === 'skipped').map((step) => step.id),
+  );
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const step of steps) {
+      const open = step.status === 'pending' || step.status === 'blocked';
+      if (open && !dead.has(step.id) && step.dependencies.some((id) => dead.has(id))) {
+        dead.add(step.id);
+        grown = true;
+      }
+    }
+  }
+  return steps.map((step) => {
+    if (step.status === 'pending' && dead.has(step.id)) return { ...step, status: 'blocked' };
+    if (step.status === 'blocked' && !dead.has(step.id)) return { ...step, status: 'pending' };
+    return step;
+  });
+}

@@ -1,0 +1,35 @@
+import type { Plan } from './plan.ts';
+import { hasEnded } from './step.ts';
+
+export interface PlanStatistics {
+  total: number;
+  completed: number;
+  failed: number;
+  skipped: number;
+  pending: number;
+  /** Ended steps of all, 0 to 100, whole. */
+  percent: number;
+}
+
+/** The figures of R2.4: always derived, never stored. */
+export function statistics(plan: Pick<Plan, 'steps'>): PlanStatistics {
+  const count = (status: string) => plan.steps.filter((step) => step.status === status).length;
+  const total = plan.steps.length;
+  const ended = plan.steps.filter(hasEnded).length;
+  return {
+    total,
+    completed: count('completed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    pending: total - ended,
+    percent: total === 0 ? 0 : Math.round((100 * ended) / total),
+  };
+}
+
+/** The lowest running step, else the first that has not ended, else the number of steps (R2.1). */
+export function currentStepIndex(plan: Pick<Plan, 'steps'>): number {
+  const running = plan.steps.findIndex((step) => step.status === 'running');
+  if (running >= 0) return running;
+  const open = plan.steps.findIndex((step) => !hasEnded(step));
+  return open >= 0 ? open : plan.steps.length;
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { cycleIn } from './plan-graph.ts';
+import { Instant, PlanStatus, Step, isOpen } from './step.ts';
+
+/** Goal, ordered steps and status: what `plan.json` holds, less the figures that are derived (R2.1, R2.3). */
+export const Plan = z.object({
+  id: z.string().min(1).max(200),
+  goal: z.string(),
+  status: PlanStatus,
+  steps: z.array(Step),
+  /** Thoughts so far. */
+  iteration_count: z.int().min(0),
+  /** Budget used, in units of R5.1. */
+  step_count: z.int().min(0),
+  /** Recoveries so far. */
+  replan_count: z.int().min(0),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type Plan = z.infer<typeof Plan>;
+
+/** A broken invariant: where it is and what it is about, to be worded by the reader's language. */
+export interface PlanFault {
+  code: 'duplicate_id' | 'unknown_dependency' | 'cycle' | 'unfinished' | 'times';
+  path: string;
+  name: string;
+}
+
+/** The invariants of R2.3. An empty list means a sound plan. */
+export function planFaults(plan: Plan): PlanFault[] {
+  const faults: PlanFault[] = [];
+  const ids = new Set<string>();
+  plan.steps.forEach((step, at) => {
+    if (ids.has(step.id)) faults.push({ code: 'duplicate_id', path: `steps[${at}].id`, name: step.id });
+    ids.add(step.id);
+    if (step.started_at && step.ended_at && Date.parse(step.ended_at) < Date.parse(step.started_at))
+      faults.push({ code: 'times', path: `steps[${at}].ended_at`, name: step.ended_at });
+    if (plan.status === 'completed' && (isOpen(step) || step.status === 'running'))
+      faults.push({ code: 'unfinished', path: `steps[${at}].status`, name: step.status });
+  });
+  plan.steps.forEach((step, at) =>
+    step.dependencies.forEach((id, n) => {
+      if (!ids.has(id)) faults.push({ code: 'unknown_dependency', path: `steps[${at}].dependencies[${n}]`, name: id });
+    }),
+  );
+  const cycle = cycleIn(plan.steps);
+  if (cycle) faults.push({ code: 'cycle', path: 'steps', name: cycle.join(' → ') });
+  if (Date.parse(plan.updated_at) < Date.parse(plan.created_at))
+    faults.push({ code: 'times', path: 'updated_at', name: plan.updated_at });
+  return faults;
+}
+
+/** A plan that nothing has been decided about yet. */
+export function emptyPlan(id: string, goal: string, at: string): Plan {
+  return {
+    id,
+    goal,
+    status: 'planning',
+    steps: [],
+    iteration_count: 0,
+    step_count: 0,
+    replan_count: 0,
+    created_at: at,
+    updated_at: at,
+  };
+}

@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import { Approval } from './approval.ts';
+import { Action } from './decision.ts';
+import { ModelError } from './model-reply.ts';
+import { Plan, emptyPlan } from './plan.ts';
+import type { PlanStatus } from './step.ts';
+
+/** Where a task stands, named as in R3.1; `plan.status` is derived from it by `statusOf` (R2.2). */
+export const Phase = z.enum([
+  'intake',
+  'planning',
+  'reviewing',
+  'executing',
+  'replanning',
+  'recovering',
+  'verifying',
+  'waiting',
+  'paused',
+  'blocked',
+  'completed',
+  'failed',
+  'cancelled',
+  'answered',
+]);
+export type Phase = z.infer<typeof Phase>;
+
+const statuses: Record<Phase, PlanStatus> = {
+  intake: 'planning',
+  planning: 'planning',
+  reviewing: 'planning',
+  executing: 'running',
+  replanning: 'running',
+  recovering: 'running',
+  verifying: 'running',
+  waiting: 'waiting',
+  paused: 'paused',
+  blocked: 'blocked',
+  completed: 'completed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  answered: 'completed',
+};
+
+export function statusOf(phase: Phase): PlanStatus {
+  return statuses[phase];
+}
+
+/** Why a plan stands still though nobody asked a question. */
+export const PauseReason = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('person') }),
+  z.object({ code: z.literal('interrupted') }),
+  z.object({ code: z.literal('imported') }),
+  z.object({ code: z.literal('limit'), limit: z.int() }),
+  z.object({ code: z.literal('endpoint'), error: ModelError }),
+]);
+export type PauseReason = z.infer<typeof PauseReason>;
+
+/** Why a replan is asked for (R3.4). */
+export const ReplanCause = z.enum(['step_ended', 'clarified', 'recovery', 'mismatch', 'person', 'deadlock']);
+export type ReplanCause = z.infer<typeof ReplanCause>;
+
+/** What happened in a task, in order and append-only: the growing part of a replan's prompt (R4.9). */
+export const Happening = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ended'), step: z.string(), status: z.string(), summary: z.string() }),
+  z.object({
+    kind: z.literal('clarified'),
+    /** The effect that asked, so that a resumed step knows its answer. */
+    effect: z.string(),
+    question: z.string(),
+    answer: z.string(),
+  }),
+  z.object({ kind: z.literal('guidance'), text: z.string() }),
+  z.object({ kind: z.literal('edited') }),
+  z.object({ kind: z.literal('replanned') }),
+  z.object({ kind: z.literal('mismatch'), text: z.string() }),
+  z.object({ kind: z.literal('resumed') }),
+]);
+export type Happening = z.infer<typeof Happening>;
+
+/** One task of a session: the plan and all else that is needed to go on after a reload (R12.2). */
+export const Run = z.object({
+  /** The task id: minted for each goal and each import. */
+  id: z.string(),
+  session_id: z.string(),
+  phase: Phase,
+  /** Where `paused` and `waiting` go back to. */
+  resume: Phase,
+  plan: Plan,
+  /** The plan as first drawn, one line a step: the stable head of a replan's prompt. */
+  first_plan: z.array(z.object({ id: z.string(), description: z.string() })),
+  happenings: z.array(Happening),
+  question: z.object({ effect: z.string(), step_id: z.string().nullable(), text: z.string() }).nullable(),
+  approvals: z.array(Approval),
+  /** The calls of a first reply that made this plan: the first step's first act (R3.5). */
+  opening: z.array(Action),
+  pause: PauseReason.nullable(),
+  cause: ReplanCause.nullable(),
+  /** The closing answer, held until verification has passed (R3.7). */
+  closing: z.string().nullable(),
+  mismatches: z.int(),
+  /** Content hashes for which a check has passed (R3.7). */
+  checked: z.record(z.string(), z.string()),
+  /** Numbers of the model calls made outside steps: the `n` of their effect ids. */
+  calls: z.object({ intake: z.int(), planning: z.int(), replan: z.int() }),
+  /** The last violation to be repaired, with the number of repairs in a row (R4.6). */
+  repair: z.object({ violation: z.string(), tries: z.int() }).nullable(),
+  /** Transient endpoint errors in a row outside steps. */
+  retries: z.int(),
+  /** Highest charged `n` by step or `replan`, so that a resumed one is never charged twice (R5.1). */
+  charged: z.record(z.string(), z.int()),
+  /** How many budgets have been granted (R5.3). */
+  budgets: z.int(),
+  /** Step ids handed out so far in the session; none is used twice. */
+  minted: z.int(),
+  /** When the person last said continue: retries are counted from here. */
+  resumed_at: z.string(),
+});
+export type Run = z.infer<typeof Run>;
+
+/** A fresh task. `minted` comes from the session's previous task. */
+export function newRun(ids: { run: string; session: string; plan: string }, goal: string, at: string, minted = 0): Run {
+  return {
+    id: ids.run,
+    session_id: ids.session,
+    phase: 'intake',
+    resume: 'intake',
+    plan: emptyPlan(ids.plan, goal, at),
+    first_plan: [],
+    happenings: [],
+    question: null,
+    approvals: [],
+    opening: [],
+    pause: null,
+    cause: null,
+    closing: null,
+    mismatches: 0,
+    checked: {},
+    calls: { intake: 1, planning: 1, replan: 1 },
+    repair: null,
+    retries: 0,
+    charged: {},
+    budgets: 1,
+    minted,
+    resumed_at: at,
+  };
+}
+
+const working: ReadonlySet<Phase> = new Set<Phase>([
+  'intake',
+  'planning',
+  'executing',
+  'replanning',
+  'recovering',
+  'verifying',
+]);
+
+/** Phases in which the machine itself has something to do. */
+export function isWorking(phase: Phase): boolean {
+  return working.has(phase);
+}
+
+const over: ReadonlySet<Phase> = new Set<Phase>(['completed', 'failed', 'cancelled', 'answered']);
+
+/** Phases after which a goal starts a new task. */
+export function isOver(phase: Phase): boolean {
+  return over.has(phase);
+}
+
+/** Moves a task to a phase and keeps the plan's status true to it. */
+export function inPhase(run: Run, phase: Phase, at: string): Run {
+  return { ...run, phase, plan: { ...run.plan, status: statusOf(phase), updated_at: at } };
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { PlanStatus } from './step.ts';
+
+/** One conversation and all that belongs to it; the list shows it without opening its journal. */
+export const Session = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Of its latest plan, or null while it has none. */
+  plan_status: PlanStatus.nullable(),
+  /** Ended steps and all steps of the latest plan. */
+  steps_ended: z.int(),
+  steps_total: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  deleted_at: z.string().nullable(),
+});
+export type Session = z.infer<typeof Session>;

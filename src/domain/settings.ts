@@ -1,0 +1,53 @@
+import * as z from 'zod';
+
+/** The breakers of R5.4. */
+export const Limits = z.object({
+  max_plan_steps: z.int().min(1).max(1000),
+  max_steps: z.int().min(1),
+  max_step_tool_calls: z.int().min(1),
+  max_replans: z.int().min(0),
+  max_consecutive_failures: z.int().min(1),
+  max_parallel_steps: z.int().min(1).max(16),
+  planning_retries: z.int().min(0),
+});
+export type Limits = z.infer<typeof Limits>;
+
+export const defaultLimits: Limits = {
+  max_plan_steps: 20,
+  max_steps: 60,
+  max_step_tool_calls: 8,
+  max_replans: 3,
+  max_consecutive_failures: 3,
+  max_parallel_steps: 3,
+  planning_retries: 2,
+};
+
+export const KeyPlace = z.enum(['session', 'device']);
+export type KeyPlace = z.infer<typeof KeyPlace>;
+
+export const Settings = z.object({
+  language: z.enum(['auto', 'en', 'zh']),
+  theme: z.enum(['auto', 'light', 'dark']),
+  /** Whether a first reply may make a plan (R3.5). */
+  planning: z.enum(['auto', 'always', 'never']),
+  /** "Review plans before they run" (R3.6). */
+  review: z.boolean(),
+  limits: Limits,
+  /** The profile in use, or null; `demo` is the scripted one. */
+  profile: z.string().nullable(),
+  /** Sites the person allowed for ever, as origins (R9.12); private addresses have their own list (R13.5). */
+  allowed_origins: z.array(z.string()),
+  allowed_private_origins: z.array(z.string()),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const defaultSettings: Settings = {
+  language: 'auto',
+  theme: 'auto',
+  planning: 'auto',
+  review: false,
+  limits: defaultLimits,
+  profile: null,
+  allowed_origins: [],
+  allowed_private_origins: [],
+};

@@ -1,0 +1,34 @@
+import type { CallPurpose } from '../domain/journal.ts';
+import type { ModelError, ModelReply, ToolCall } from '../domain/model-reply.ts';
+
+export type ModelMessage =
+  | { role: 'system'; text: string }
+  | { role: 'user'; text: string }
+  | { role: 'assistant'; text: string; calls: ToolCall[] }
+  | { role: 'tool'; call: string; text: string };
+
+/** A function the model may call; `schema` is JSON Schema with an object at the root. */
+export interface OfferedTool {
+  name: string;
+  description: string;
+  schema: Record<string, unknown>;
+}
+
+export interface ModelRequest {
+  purpose: CallPurpose;
+  messages: ModelMessage[];
+  tools: OfferedTool[];
+  /** `required`: the reply must be a call. An endpoint that refuses this is asked again with `auto`. */
+  choice: 'auto' | 'required' | 'none';
+}
+
+export type ModelOutcome = { ok: true; reply: ModelReply } | { ok: false; error: ModelError };
+
+/**
+ * One model over one connection. Never throws: every fault is a `ModelError`, a reply without a proper end is
+ * `truncated`. Aborting ends the request at once with `aborted`. It does not retry; the caller does, and journals it.
+ * `onText` gets each piece of visible text as it comes (R14.6), never reasoning.
+ */
+export interface LanguageModel {
+  reply(request: ModelRequest, options: { signal: AbortSignal; onText?: (piece: string) => void }): Promise<ModelOutcome>;
+}

@@ -1,0 +1,55 @@
+import type { CalendarEntry } from '../domain/calendar-entry.ts';
+import type { JournalEntry } from '../domain/journal.ts';
+import type { Profile } from '../domain/profile.ts';
+import type { Run } from '../domain/run.ts';
+import type { Session } from '../domain/session.ts';
+import type { SessionFile } from '../domain/session-file.ts';
+import type { Settings } from '../domain/settings.ts';
+import type { Todo } from '../domain/todo.ts';
+import type { SessionJournal } from './journal.ts';
+import type { Live } from './live.ts';
+
+/** Everything that is stored, as the page reads it. Removed rows are left out of every list. */
+export interface Stores {
+  sessions: {
+    /** Newest first, at most `limit`. */
+    list(limit: number): Live<Session[]>;
+    create(session: Session): Promise<void>;
+    rename(id: string, title: string): Promise<void>;
+    /** Marks it removed (or back, with null); nothing is destroyed. */
+    remove(id: string, at: string | null): Promise<void>;
+    /** The latest task of a session, or null. */
+    run(sessionId: string): Promise<Run | null>;
+    watchRun(sessionId: string): Live<Run | null>;
+    /** The last `limit` journal entries of a session, oldest first. */
+    journal(sessionId: string, limit: number): Live<JournalEntry[]>;
+    /** All of it, for export. */
+    wholeJournal(sessionId: string): Promise<JournalEntry[]>;
+    open(sessionId: string): SessionJournal;
+  };
+  todos: {
+    list(): Live<Todo[]>;
+    save(todo: Todo): Promise<void>;
+    get(id: string): Promise<Todo | undefined>;
+  };
+  entries: {
+    list(): Live<CalendarEntry[]>;
+    save(entry: CalendarEntry): Promise<void>;
+    get(id: string): Promise<CalendarEntry | undefined>;
+  };
+  files: {
+    /** Without their content. */
+    list(sessionId: string): Live<Omit<SessionFile, 'content'>[]>;
+    get(id: string): Promise<SessionFile | undefined>;
+  };
+  settings: {
+    get(): Promise<Settings>;
+    watch(): Live<Settings>;
+    save(settings: Settings): Promise<void>;
+  };
+  profiles: {
+    list(): Live<Profile[]>;
+    get(id: string): Promise<Profile | undefined>;
+    save(profile: Profile): Promise<void>;
+  };
+}

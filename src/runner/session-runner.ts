@@ -1,0 +1,29 @@
+import type { Happened } from '../domain/journal.ts';
+import type { EditRefusal } from '../domain/plan-edits.ts';
+import type { Run } from '../domain/run.ts';
+import type { PersonEvent } from '../lifecycle/plan-events.ts';
+import type { Live } from '../ports/live.ts';
+
+/** What is shown of a session's task at this moment. */
+export interface RunnerView {
+  /** The latest task, or null before the first goal. */
+  run: Run | null;
+  /** Text that is being written right now, by place: `intake`, `replan` or a step id. Gone once it is recorded. */
+  streams: Readonly<Record<string, string>>;
+}
+
+type Untimed<E> = E extends { at: string } ? Omit<E, 'at'> : never;
+
+/** The person's side of a session: events in, the present state out. All durable effects happen behind it. */
+export interface SessionRunner extends Live<RunnerView> {
+  current(): RunnerView;
+  /** Sends an event, stamped with the present time. Refused edits come back through `refusals`. */
+  send(event: Untimed<PersonEvent>): void;
+  refusals: Live<EditRefusal>;
+  /** Writes something into the session's record, such as what a command answered. */
+  note(body: Happened): void;
+  /** Resolves once everything up to now is durable. */
+  settled(): Promise<void>;
+  /** Stops the work without a trace; a task at work is found `interrupted` at the next opening (R8.3). */
+  close(): void;
+}
