@@ -34,6 +34,12 @@ export interface Grants {
   private_origins: readonly string[];
 }
 
+/** A lasting permission for one site (R9.12). */
+export interface Grant {
+  origin: string;
+  private_address: boolean;
+}
+
 export type Gate = 'allow' | 'ask' | 'deny';
 
 /** Decides by rule whether a call may go out (R9.12, R13.5); nothing the model writes can change it. */

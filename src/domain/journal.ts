@@ -21,7 +21,11 @@ export const Happened = z.discriminatedUnion('type', [
   z.object({ type: z.literal('planning_retry'), violation: z.string() }),
   z.object({ type: z.literal('plan_step_start'), index: z.int(), total: z.int(), description: z.string() }),
   z.object({ type: z.literal('plan_step_end'), status: StepStatus, summary: z.string() }),
-  z.object({ type: z.literal('decision'), kind: z.enum(['act', 'ask', 'done', 'blocked', 'invalid']), note: z.string() }),
+  z.object({
+    type: z.literal('decision'),
+    kind: z.enum(['act', 'ask', 'done', 'blocked', 'invalid']),
+    note: z.string(),
+  }),
   z.object({ type: z.literal('model_reply'), purpose: CallPurpose, reply: ModelReply }),
   z.object({ type: z.literal('model_error'), purpose: CallPurpose, error: ModelError, retry_at: z.string() }),
   z.object({ type: z.literal('tool_call'), call: z.string(), tool: z.string(), input: z.unknown() }),
@@ -34,14 +38,25 @@ export const Happened = z.discriminatedUnion('type', [
     /** When a transient failure may be tried again. */
     retry_at: z.string(),
   }),
-  z.object({ type: z.literal('replanned'), cause: ReplanCause, outcome: z.enum(['replanned', 'unchanged', 'ask', 'done']), steps: z.int() }),
+  z.object({
+    type: z.literal('replanned'),
+    cause: ReplanCause,
+    outcome: z.enum(['replanned', 'unchanged', 'ask', 'done']),
+    steps: z.int(),
+  }),
   z.object({ type: z.literal('recovery'), count: z.int(), reason: z.string() }),
   z.object({ type: z.literal('approval'), tool: z.string(), access: Access, decision: ApprovalDecision.nullable() }),
   z.object({ type: z.literal('edit'), what: z.string(), description: z.string() }),
   z.object({ type: z.literal('final_verify'), ok: z.boolean(), checked: z.int(), mismatch: z.string() }),
   z.object({ type: z.literal('pause'), reason: PauseReason }),
   z.object({ type: z.literal('resume') }),
-  z.object({ type: z.literal('task_end'), status: z.enum(['completed', 'failed', 'cancelled']), done: z.int(), failed: z.int(), skipped: z.int() }),
+  z.object({
+    type: z.literal('task_end'),
+    status: z.enum(['completed', 'failed', 'cancelled']),
+    done: z.int(),
+    failed: z.int(),
+    skipped: z.int(),
+  }),
 ]);
 export type Happened = z.infer<typeof Happened>;
 

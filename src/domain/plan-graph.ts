@@ -53,10 +53,7 @@ export function orderConflict(steps: readonly Step[]): { step: Step; dependency:
 
 /** What the plan can do next, from the statuses of its steps alone (R7.1, R7.2, R7.4). */
 export type Readiness =
-  | { kind: 'start'; ids: string[] }
-  | { kind: 'wait' }
-  | { kind: 'finished' }
-  | { kind: 'deadlock'; ids: string[] };
+  { kind: 'start'; ids: string[] } | { kind: 'wait' } | { kind: 'finished' } | { kind: 'deadlock'; ids: string[] };
 
 /** `slots` is how many steps may run at once when the plan declares dependencies. */
 export function readiness(steps: readonly Step[], slots: number): Readiness {
@@ -79,7 +76,7 @@ export function withBlocked(steps: readonly Step[]): Step[] {
   const dead = new Set(
     steps.filter((step) => step.status === 'failed' || step.status === 'skipped').map((step) => step.id),
   );
-  for (let grown = true; grown; ) {
+  for (let grown = true; grown;) {
     grown = false;
     for (const step of steps) {
       const open = step.status === 'pending' || step.status === 'blocked';

@@ -52,6 +52,7 @@ export const PauseReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('imported') }),
   z.object({ code: z.literal('limit'), limit: z.int() }),
   z.object({ code: z.literal('endpoint'), error: ModelError }),
+  z.object({ code: z.literal('storage'), detail: z.string() }),
 ]);
 export type PauseReason = z.infer<typeof PauseReason>;
 
@@ -94,7 +95,9 @@ export const Run = z.object({
   /** The calls of a first reply that made this plan: the first step's first act (R3.5). */
   opening: z.array(Action),
   pause: PauseReason.nullable(),
+  /** Why the replan at hand was asked for; `due` is the one to come (R3.4). */
   cause: ReplanCause.nullable(),
+  due: ReplanCause.nullable(),
   /** The closing answer, held until verification has passed (R3.7). */
   closing: z.string().nullable(),
   mismatches: z.int(),
@@ -132,6 +135,7 @@ export function newRun(ids: { run: string; session: string; plan: string }, goal
     opening: [],
     pause: null,
     cause: null,
+    due: null,
     closing: null,
     mismatches: 0,
     checked: {},

@@ -70,5 +70,10 @@ export function toolSuccess(text: string, more: Partial<Omit<ToolResult, 'ok' | 
 
 /** Failures that a second try may mend by itself (R6.2). */
 export function isTransientFailure(failure: ToolFailure): boolean {
-  return failure.code === 'timeout' || failure.code === 'network' || failure.code === 'rate_limit' || failure.code === 'server';
+  return (
+    failure.code === 'timeout' ||
+    failure.code === 'network' ||
+    failure.code === 'rate_limit' ||
+    failure.code === 'server'
+  );
 }

@@ -60,7 +60,8 @@ export function nextMove(turns: readonly Turn[], context: MoveContext, rested: b
       return think(repairOf(turns));
     }
     case 'tool': {
-      if (mayRetry(turns, last)) return rested ? { kind: 'act', n, action: last.action } : { kind: 'rest', n, until: last.retry_at };
+      if (mayRetry(turns, last))
+        return rested ? { kind: 'act', n, action: last.action } : { kind: 'rest', n, until: last.retry_at };
       return waiting[0] ? act(waiting[0]) : think();
     }
     case 'thought':
@@ -129,7 +130,8 @@ function failuresInARow(calls: readonly (Turn & { kind: 'tool' })[]): number {
 function queuedActions(turns: readonly Turn[], opening: readonly Action[]): readonly Action[] {
   const at = turns.findLastIndex((turn) => turn.kind === 'thought');
   const thought = turns[at];
-  const wanted = thought?.kind === 'thought' ? (thought.decision.kind === 'act' ? thought.decision.actions : []) : opening;
+  const wanted =
+    thought?.kind === 'thought' ? (thought.decision.kind === 'act' ? thought.decision.actions : []) : opening;
   const made = toolCalls(turns.slice(at + 1));
   return wanted.slice(made.length);
 }

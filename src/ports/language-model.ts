@@ -30,5 +30,8 @@ export type ModelOutcome = { ok: true; reply: ModelReply } | { ok: false; error:
  * `onText` gets each piece of visible text as it comes (R14.6), never reasoning.
  */
 export interface LanguageModel {
-  reply(request: ModelRequest, options: { signal: AbortSignal; onText?: (piece: string) => void }): Promise<ModelOutcome>;
+  reply(
+    request: ModelRequest,
+    options: { signal: AbortSignal; onText?: (piece: string) => void },
+  ): Promise<ModelOutcome>;
 }

@@ -24,6 +24,8 @@ export interface SessionRunner extends Live<RunnerView> {
   note(body: Happened): void;
   /** Resolves once everything up to now is durable. */
   settled(): Promise<void>;
+  /** Pauses the work: something could not be stored. */
+  storageFailed(error: unknown): void;
   /** Stops the work without a trace; a task at work is found `interrupted` at the next opening (R8.3). */
   close(): void;
 }

@@ -1,0 +1,130 @@
+import { type Access, type Approval, gate } from '../domain/approval.ts';
+import { contentHash } from '../domain/content-hash.ts';
+import type { Action } from '../domain/decision.ts';
+import { stepPrefix } from '../domain/effect-id.ts';
+import type { NewEntry } from '../domain/journal.ts';
+import type { SessionFile } from '../domain/session-file.ts';
+import { toolFailure, type ToolResult } from '../domain/tool-result.ts';
+import type { Turn } from '../domain/transcript.ts';
+import type { CheckedCall, NewFile } from '../ports/toolbox.ts';
+import type { AgentContext } from './agent-context.ts';
+import { backoff } from './backoff.ts';
+import type { Effect } from './perform.ts';
+import { turnOf } from './step-turns.ts';
+
+export interface ActInput {
+  step: string;
+  attempt: number;
+  n: number;
+  action: Action;
+}
+
+/** One tool call: checked, weighed against what the person allows (R9.12), carried out once and recorded (R12.1). */
+export async function act(
+  context: AgentContext,
+  input: ActInput,
+  signal: AbortSignal,
+): Promise<{ kind: 'turn'; turn: Turn; at: string } | { kind: 'ask'; approval: Approval; at: string }> {
+  const { action, step } = input;
+  const run = context.run();
+  const effect = `${stepPrefix(run, step, input.attempt)}${input.n}`;
+  const call = context.toolbox.check(action.tool, action.input);
+  const allowed = call.ok ? weigh(context, effect, call.tool, call.access) : 'allow';
+  if (allowed === 'ask' && call.ok) {
+    const approval = { effect, step_id: step, tool: call.tool, access: call.access, decision: null };
+    return { kind: 'ask', approval, at: context.clock.now() };
+  }
+  const { tool, input: given } = action;
+  context.journal.stage({
+    entries: [
+      { ...place(context, step), intent: effect, body: { type: 'tool_call', call: action.call, tool, input: given } },
+    ],
+  });
+  const entry = await context.perform(effectOf(context, input, effect, call, allowed === 'deny', signal));
+  const turn = entry && turnOf(entry);
+  const lost = toolFailure('failed', 'The call was stopped.');
+  return {
+    kind: 'turn',
+    turn: turn ?? { kind: 'tool', n: input.n, action, result: lost, retry_at: context.clock.now() },
+    at: context.clock.now(),
+  };
+}
+
+function weigh(context: AgentContext, effect: string, tool: string, access: Access): 'allow' | 'ask' | 'deny' {
+  const settings = context.settings();
+  return gate(effect, tool, access, {
+    plan: context.run().approvals,
+    origins: settings.allowed_origins,
+    private_origins: settings.allowed_private_origins,
+  });
+}
+
+function effectOf(
+  context: AgentContext,
+  input: ActInput,
+  effect: string,
+  call: CheckedCall,
+  denied: boolean,
+  signal: AbortSignal,
+): Effect {
+  const at = context.clock.now();
+  const scene = { now: at, zone: context.clock.zone(), sessionId: context.run().session_id };
+  const record = (result: ToolResult): NewEntry => recordOf(context, input, effect, result);
+  if (!call.ok) return { place: 'local', id: effect, run: async () => record(call.result) };
+  if (denied) {
+    const refusal = toolFailure(
+      'denied',
+      'The person did not allow this. Do not try it again; find another way or go on without it.',
+    );
+    return { place: 'local', id: effect, run: async () => record(refusal) };
+  }
+  if (call.place === 'local')
+    return {
+      place: 'local',
+      id: effect,
+      run: async ({ stores }) => record(await call.run({ ...scene, stores, newId: namer(effect) })),
+    };
+  return {
+    place: 'remote',
+    id: effect,
+    run: async () => {
+      const { result, file } = await call.run({ ...scene, signal });
+      if (signal.aborted) return null;
+      if (!file) return { entry: record(result) };
+      const stored = storedFile(file, `file_${contentHash({ effect })}`, scene.sessionId, at);
+      return { entry: record({ ...result, artifact: stored.id }), file: stored };
+    },
+  };
+}
+
+function recordOf(context: AgentContext, input: ActInput, effect: string, result: ToolResult): NewEntry {
+  const { action } = input;
+  return {
+    ...place(context, input.step),
+    effect,
+    body: {
+      type: 'tool_result',
+      call: action.call,
+      tool: action.tool,
+      input: action.input,
+      result,
+      retry_at: backoff(context.clock, 0, result.failure?.retry_after_ms ?? null),
+    },
+  };
+}
+
+function place(context: AgentContext, step: string): Omit<NewEntry, 'body'> {
+  const run = context.run();
+  return { session_id: run.session_id, task_id: run.id, step_id: step, at: context.clock.now() };
+}
+
+/** The same ids at each try of one effect, and others for any other effect. */
+function namer(effect: string): (prefix: string) => string {
+  let count = 0;
+  return (prefix) => `${prefix}_${contentHash({ effect, count: (count += 1) })}`;
+}
+
+function storedFile(file: NewFile, id: string, session: string, at: string): SessionFile {
+  const size = new TextEncoder().encode(file.content).length;
+  return { ...file, id, session_id: session, size, created_at: at, deleted_at: null };
+}

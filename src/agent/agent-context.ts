@@ -1,0 +1,21 @@
+import type { Run } from '../domain/run.ts';
+import type { Settings } from '../domain/settings.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SessionJournal } from '../ports/journal.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
+import type { Toolbox } from '../ports/toolbox.ts';
+import type { Perform } from './perform.ts';
+
+/** What the agent's functions work with; `run` and `settings` give the present state at each call (R3.8). */
+export interface AgentContext {
+  /** The model in use, or null when no key or profile is set. */
+  model(): Promise<LanguageModel | null>;
+  toolbox: Toolbox;
+  journal: SessionJournal;
+  clock: Clock;
+  perform: Perform;
+  run(): Run;
+  settings(): Settings;
+  /** Hands on visible text as it comes; `place` is a step id, `intake` or `replan`. Null ends it. */
+  onText(place: string, piece: string | null): void;
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import type { OfferedTool } from '../../ports/language-model.ts';
+
+/** What a model may write for a step of a plan: a sentence, or an object with more (R4.1). */
+const WrittenStep = z.union([
+  z.string().min(1),
+  z.object({
+    id: z.string().nullish(),
+    description: z.string().min(1),
+    tool: z.string().nullish(),
+    parameters: z.record(z.string(), z.unknown()).nullish(),
+    dependencies: z.array(z.string()).nullish(),
+    expected_output: z.string().nullish(),
+  }),
+]);
+export type WrittenStep = z.infer<typeof WrittenStep>;
+
+/** The arguments of the control tools (R4.3). */
+export const controlArguments = {
+  create_plan: z.object({ plan: z.array(WrittenStep) }),
+  update_plan: z.object({ plan: z.array(WrittenStep).min(1) }),
+  finish_step: z.object({
+    response: z.string().nullish(),
+    plan_still_fits: z.boolean().nullish(),
+    blocked: z.boolean().nullish(),
+  }),
+  ask_user: z.object({ question: z.string().min(1) }),
+  keep_plan: z.object({}),
+  finish_task: z.object({ response: z.string().min(1) }),
+};
+
+export type ControlName = keyof typeof controlArguments;
+
+export function isControl(name: string): name is ControlName {
+  return name in controlArguments;
+}
+
+const step = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    description: { type: 'string', description: 'One step, as an instruction.' },
+    tool: { type: 'string', description: 'The tool it will need, if one is clear.' },
+    parameters: { type: 'object', description: "The tool's input, if all of it is known." },
+    dependencies: { type: 'array', items: { type: 'string' }, description: 'Ids of steps that must be done before.' },
+    expected_output: { type: 'string' },
+  },
+  required: ['description'],
+};
+const plan = (description: string) => ({
+  type: 'object',
+  properties: { plan: { type: 'array', items: step, description } },
+  required: ['plan'],
+});
+const text = (name: string, description: string, required = true) => ({
+  type: 'object',
+  properties: { [name]: { type: 'string', description } },
+  required: required ? [name] : [],
+});
+
+const descriptions: Record<ControlName, Omit<OfferedTool, 'name'>> = {
+  create_plan: {
+    description: 'Make a plan for a task of three steps or more; three to ten steps as a rule.',
+    schema: plan('The steps in order.'),
+  },
+  update_plan: {
+    description: 'Replace the remaining steps. Steps that have started are kept; do not repeat them.',
+    schema: plan('All remaining steps, in order. Keep the id of a step you keep.'),
+  },
+  finish_step: {
+    description: 'End the current step. This does not end the task.',
+    schema: {
+      type: 'object',
+      properties: {
+        response: { type: 'string', description: 'The result of the step in one or two sentences.' },
+        plan_still_fits: { type: 'boolean', description: 'False if the remaining plan no longer fits.' },
+        blocked: { type: 'boolean', description: 'True if the step cannot be done; give the reason as response.' },
+      },
+      required: [],
+    },
+  },
+  ask_user: {
+    description: 'Ask the person for information that is missing and that no tool can find.',
+    schema: text('question', 'One clear question.'),
+  },
+  keep_plan: { description: 'The remaining steps still fit: go on.', schema: { type: 'object', properties: {} } },
+  finish_task: {
+    description: 'The goal is reached, or cannot be reached: close the task with the answer to the person.',
+    schema: text('response', 'The closing answer, in Markdown, in the language of the goal.'),
+  },
+};
+
+/** A control tool as the model is offered it. */
+export function controlTool(name: ControlName): OfferedTool {
+  return { name, ...descriptions[name] };
+}

@@ -1,0 +1,27 @@
+import { effectNumber } from '../domain/effect-id.ts';
+import type { NewEntry } from '../domain/journal.ts';
+import type { Turn } from '../domain/transcript.ts';
+import { readThought } from './protocols/tools-protocol.ts';
+
+/** A recorded round of a step, as the step machine reasons about it; undefined for other entries. */
+export function turnOf(entry: NewEntry): Turn | undefined {
+  const { effect, body } = entry;
+  if (effect === undefined) return undefined;
+  const n = effectNumber(effect);
+  switch (body.type) {
+    case 'model_reply':
+      return { kind: 'thought', n, effect, decision: readThought(body.reply), reply: body.reply };
+    case 'model_error':
+      return { kind: 'unanswered', n, error: body.error, retry_at: body.retry_at, at: entry.at };
+    case 'tool_result':
+      return {
+        kind: 'tool',
+        n,
+        action: { call: body.call, tool: body.tool, input: body.input },
+        result: body.result,
+        retry_at: body.retry_at,
+      };
+    default:
+      return undefined;
+  }
+}

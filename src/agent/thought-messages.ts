@@ -1,0 +1,163 @@
+import { statistics } from '../domain/plan-progress.ts';
+import type { Run } from '../domain/run.ts';
+import { hasEnded, type Step } from '../domain/step.ts';
+import { stepFigures, type Turn } from '../domain/transcript.ts';
+import type { Action } from '../domain/decision.ts';
+import type { ModelMessage } from '../ports/language-model.ts';
+import { callId } from './protocols/tools-protocol.ts';
+import type { Prompts } from './prompts/prompts.ts';
+import { isControl } from './protocols/control-tools.ts';
+
+const windowSize = 4;
+const digestSize = 5;
+const outputLength = 1500;
+
+export interface ThoughtScene {
+  run: Run;
+  step: Step;
+  turns: readonly Turn[];
+  opening: readonly Action[];
+  now: string;
+  zone: string;
+  callLimit: number;
+  closing: boolean;
+}
+
+/** A thought's prompt (R4.9, R4.10): its size depends on the step's own observations, not on the number of steps. */
+export function thoughtMessages(prompts: Prompts, scene: ThoughtScene): ModelMessage[] {
+  const { run, step, turns } = scene;
+  const index = run.plan.steps.indexOf(step) + 1;
+  const total = run.plan.steps.length;
+  const system = [prompts.systemThought, prompts.task(run.plan.goal), prompts.currentStep(index, total)];
+  return [
+    { role: 'system', text: system.join('\n') },
+    { role: 'user', text: brief(prompts, scene, index, total) },
+    ...opened(prompts, scene),
+    ...turns.flatMap((turn, at) => asMessages(prompts, scene, turn, turns.slice(0, at + 1))),
+  ];
+}
+
+function brief(prompts: Prompts, { run, step, now, zone }: ThoughtScene, index: number, total: number): string {
+  const figures = statistics(run.plan);
+  const lines = [prompts.progress(figures.completed, figures.failed, total), prompts.planTitle];
+  const from = Math.max(0, index - 1 - windowSize);
+  const until = Math.min(total, index + windowSize);
+  if (from > 0) lines.push(prompts.more(from));
+  run.plan.steps.slice(from, until).forEach((each, at) => lines.push(planLine(each, from + at + 1)));
+  if (until < total) lines.push(prompts.more(total - until));
+  lines.push(...results(prompts, run, step));
+  for (const each of run.happenings) {
+    if (each.kind === 'clarified') lines.push(prompts.clarified(each.question, each.answer));
+    if (each.kind === 'guidance') lines.push(prompts.guidance(each.text));
+  }
+  if (step.expected_output) lines.push(prompts.expected(step.expected_output));
+  if (step.tool) lines.push(prompts.suggested(step.tool, JSON.stringify(step.parameters ?? {})));
+  lines.push(prompts.now(now, zone), prompts.step(index, total, step.description));
+  return lines.join('\n');
+}
+
+function planLine(step: Step, index: number): string {
+  return `${index}. [${step.status}] ${step.description}`;
+}
+
+/** In full for the steps it depends on, else the last few in one line each. */
+function results(prompts: Prompts, run: Run, step: Step): string[] {
+  const needed = run.plan.steps.filter((other) => step.dependencies.includes(other.id));
+  if (needed.length > 0)
+    return [
+      prompts.dependenciesTitle,
+      ...needed.map((other) => `- ${other.id}: ${other.result ?? prompts.noResult}${inFull(other)}`),
+    ];
+  const ended = run.plan.steps.filter((other) => hasEnded(other) && other.status !== 'skipped').slice(-digestSize);
+  if (ended.length === 0) return [];
+  return [
+    prompts.resultsTitle,
+    ...ended.map((other) => `- ${other.id}: ${other.result ?? other.error ?? prompts.noResult}`),
+  ];
+}
+
+function inFull(step: Step): string {
+  if (step.output === undefined) return '';
+  const text = JSON.stringify(step.output);
+  return `\n  ${text.length > outputLength ? `${text.slice(0, outputLength)}…` : text}`;
+}
+
+/** The calls of the reply that made the plan stand as if they had been the step's first thought (R3.5). */
+function opened(prompts: Prompts, { opening, turns }: ThoughtScene): ModelMessage[] {
+  if (opening.length === 0) return [];
+  const calls = opening.map((action) => ({
+    id: action.call,
+    name: action.tool,
+    arguments: typeof action.input === 'string' ? action.input : JSON.stringify(action.input ?? {}),
+  }));
+  const made = new Set(turns.flatMap((turn) => (turn.kind === 'tool' ? [turn.action.call] : [])));
+  const missing = opening.filter((action) => !made.has(action.call));
+  return [
+    { role: 'assistant', text: '', calls },
+    ...missing.map((action): ModelMessage => ({ role: 'tool', call: action.call, text: prompts.notCarriedOut })),
+  ];
+}
+
+function asMessages(prompts: Prompts, scene: ThoughtScene, turn: Turn, soFar: readonly Turn[]): ModelMessage[] {
+  switch (turn.kind) {
+    case 'unanswered':
+      return [];
+    case 'tool': {
+      const next = scene.turns[soFar.length];
+      if (next?.kind === 'tool' && next.action.call === turn.action.call) return [];
+      const { calls, failures } = stepFigures(soFar);
+      const text = turn.result.foreign ? prompts.foreign(turn.result.text) : turn.result.text;
+      const last = scene.turns.length === soFar.length && scene.closing ? `\n${prompts.closing}` : '';
+      return [
+        {
+          role: 'tool',
+          call: turn.action.call,
+          text: `${text}\n${prompts.figures(calls, scene.callLimit, failures)}${last}`,
+        },
+      ];
+    }
+    case 'thought': {
+      const { reply, decision } = turn;
+      const calls = reply.calls.map((call) => ({ ...call, id: callId(reply, call) }));
+      const said: ModelMessage = { role: 'assistant', text: reply.text, calls };
+      if (calls.length === 0)
+        return decision.kind === 'invalid'
+          ? [said, { role: 'user', text: prompts.violation(decision.violation) }]
+          : [said];
+      const later = scene.turns.slice(soFar.length);
+      const made = new Set(later.flatMap((each) => (each.kind === 'tool' ? [each.action.call] : [])));
+      const open = calls.filter((call) => isControl(call.name) || decision.kind !== 'act' || !made.has(call.id));
+      return [
+        said,
+        ...open.map((call): ModelMessage => ({
+          role: 'tool',
+          call: call.id,
+          text: reaction(prompts, scene, turn, isControl(call.name)),
+        })),
+      ];
+    }
+  }
+}
+
+/** What a call that was not carried out is answered with; every call needs exactly one result. */
+function reaction(
+  prompts: Prompts,
+  { run }: ThoughtScene,
+  turn: Extract<Turn, { kind: 'thought' }>,
+  control: boolean,
+): string {
+  const { decision } = turn;
+  switch (decision.kind) {
+    case 'invalid':
+      return prompts.violation(decision.violation);
+    case 'ask': {
+      const told = run.happenings.find((each) => each.kind === 'clarified' && each.effect === turn.effect);
+      return told?.kind === 'clarified' ? prompts.answered(told.answer) : prompts.notCarriedOut;
+    }
+    case 'act':
+      return control ? prompts.notCarriedOut : prompts.actRefused;
+    case 'done':
+    case 'blocked':
+      return prompts.notCarriedOut;
+  }
+}

@@ -1,0 +1,10 @@
+import type { ModelError } from './model-reply.ts';
+
+/**
+ * What came of asking the model for a decision: the decision, under the effect that recorded it; a transient fault that
+ * may be tried again at `retry_at`; or a fault that a person must mend, which pauses the plan (R6.4).
+ */
+export type Answered<Decision> =
+  | { kind: 'decided'; decision: Decision; effect: string; at: string }
+  | { kind: 'unanswered'; error: ModelError; retry_at: string; at: string }
+  | { kind: 'stalled'; error: ModelError; at: string };

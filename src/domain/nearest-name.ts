@@ -1,0 +1,30 @@
+/** The known name that was most likely meant, or null when none is near. Case does not count. */
+export function nearestName(word: string, names: readonly string[]): string | null {
+  const wanted = word.slice(0, 60).toLowerCase();
+  let best: { name: string; distance: number } | null = null;
+  for (const name of names) {
+    const known = name.toLowerCase();
+    const distance = known.startsWith(wanted) && wanted.length >= 2 ? 0.5 : editDistance(wanted, known);
+    const tolerated = Math.max(1, Math.floor(Math.max(wanted.length, known.length) / 2));
+    if (distance <= tolerated && distance < (best?.distance ?? Infinity)) best = { name, distance };
+  }
+  return best?.name ?? null;
+}
+
+/** How many letters must be changed, added, dropped or swapped with their neighbour. */
+function editDistance(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    rows.push(current);
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1];
+      let least = Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (same ? 0 : 1));
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (swapped) least = Math.min(least, at(row - 2, column - 2) + 1);
+      current.push(least);
+    }
+  }
+  return at(a.length, b.length);
+}

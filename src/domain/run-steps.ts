@@ -1,0 +1,76 @@
+import { isOver, type Run } from './run.ts';
+import { withBlocked } from './plan-graph.ts';
+import type { StepOutcome } from './transcript.ts';
+import type { Json } from './json.ts';
+import { isOpen, type Step } from './step.ts';
+
+function withSteps(run: Run, steps: Step[], at: string): Run {
+  return { ...run, plan: { ...run.plan, steps: withBlocked(steps), updated_at: at } };
+}
+
+function mapStep(run: Run, id: string, at: string, change: (step: Step) => Step): Run {
+  return withSteps(
+    run,
+    run.plan.steps.map((step) => (step.id === id ? change(step) : step)),
+    at,
+  );
+}
+
+/** Begins a new attempt at a pending step; a step that is running already is resumed and left as it is. */
+export function startStep(run: Run, id: string, at: string): Run {
+  const step = run.plan.steps.find((other) => other.id === id);
+  if (!step || step.status === 'running') return run;
+  const started = mapStep(run, id, at, (old) => ({
+    ...old,
+    status: 'running',
+    attempts: old.attempts + 1,
+    error: null,
+    started_at: at,
+    ended_at: null,
+  }));
+  return { ...started, charged: { ...started.charged, [id]: 0 } };
+}
+
+/** The end of a step's loop: the step's status and result, and a line for the next replan. */
+export function endStep(
+  run: Run,
+  id: string,
+  outcome: Exclude<StepOutcome, { status: 'asking' }>,
+  output: Json | undefined,
+  at: string,
+): Run {
+  const summary = oneLine(outcome.status === 'completed' ? (outcome.response ?? '') : outcome.reason);
+  const ended = mapStep(run, id, at, (step) => {
+    const next: Step = { ...step, status: outcome.status, ended_at: at };
+    if (outcome.status === 'completed') next.result = summary;
+    else next.error = summary;
+    if (output !== undefined) next.output = output;
+    return next;
+  });
+  return {
+    ...ended,
+    happenings: [...ended.happenings, { kind: 'ended', step: id, status: outcome.status, summary }],
+  };
+}
+
+/** What a result looks like in `plan.json` and in prompts: one line, at most 300 characters. */
+export function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+}
+
+/** Closes a plan: what was not begun is skipped (R3.4), what was running and did not end is failed or skipped. */
+export function closeSteps(run: Run, at: string): Run {
+  return withSteps(
+    run,
+    run.plan.steps.map((step) =>
+      isOpen(step) || step.status === 'running' ? { ...step, status: 'skipped', ended_at: at } : step,
+    ),
+    at,
+  );
+}
+
+/** Steps that the journal says are running, whether or not their loop is alive. */
+export function runningSteps(run: Run): Step[] {
+  return isOver(run.phase) ? [] : run.plan.steps.filter((step) => step.status === 'running');
+}

@@ -1,0 +1,71 @@
+/** What a clock on the wall shows: month and day count from 1. */
+export interface LocalTime {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+const day = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+/** Whether this is a time zone that can be computed with, such as `Europe/Berlin`. */
+export function isZone(zone: string): boolean {
+  try {
+    formatOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the clocks in `zone` show at an instant (milliseconds since 1970). */
+export function localTime(instant: number, zone: string): LocalTime {
+  const parts: Record<string, number> = {};
+  for (const part of formatOf(zone).formatToParts(instant)) parts[part.type] = Number(part.value);
+  const { year = 0, month = 0, day: date = 0, hour = 0, minute = 0, second = 0 } = parts;
+  return { year, month, day: date, hour, minute, second };
+}
+
+/** The same figures read as UTC; a plain number to compute with. */
+function asUtc(local: LocalTime): number {
+  return Date.UTC(local.year, local.month - 1, local.day, local.hour, local.minute, local.second);
+}
+
+function offsetAt(instant: number, zone: string): number {
+  const whole = Math.floor(instant / 1000) * 1000;
+  return asUtc(localTime(whole, zone)) - whole;
+}
+
+/**
+ * The instant at which the clocks in `zone` show `local`. A time that occurs twice (clocks set back) is the earlier one;
+ * one that does not occur (clocks set forward) is moved on by the length of the gap.
+ */
+export function instantOf(local: LocalTime, zone: string): number {
+  const wall = asUtc(local);
+  const before = offsetAt(wall - day, zone);
+  const after = offsetAt(wall + day, zone);
+  const first = wall - before;
+  const second = wall - after;
+  if (offsetAt(first, zone) === before) return first;
+  return offsetAt(second, zone) === after ? second : first;
+}

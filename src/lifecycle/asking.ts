@@ -1,0 +1,36 @@
+import type { Answered } from '../domain/answered.ts';
+import { isTransient, type ModelError } from '../domain/model-reply.ts';
+import type { Run } from '../domain/run.ts';
+import { maxRetries } from '../domain/transcript.ts';
+import { type Change, line } from './change.ts';
+import { pause } from './closing.ts';
+
+export type Place = keyof Run['calls'];
+
+/** The next call outside steps has the next number: an effect id is never used twice. */
+export function nextCall(run: Run, place: Place): Run {
+  return { ...run, calls: { ...run.calls, [place]: run.calls[place] + 1 } };
+}
+
+/** Whether a fault outside steps is to be tried again, rather than to pause the plan (R6.4). */
+export function mayTryAgain(run: Run, output: Answered<unknown>): boolean {
+  return output.kind === 'unanswered' && isTransient(output.error) && run.retries < maxRetries;
+}
+
+export function tryAgain(run: Run, place: Place): Run {
+  return nextCall({ ...run, retries: run.retries + 1 }, place);
+}
+
+/** A fault of the endpoint pauses the plan and goes on from the same state. An unrecorded call keeps its number. */
+export function stall(run: Run, place: Place | null, error: ModelError, recorded: boolean, at: string): Change {
+  const next = place && recorded ? nextCall(run, place) : run;
+  return pause(next, { code: 'endpoint', error }, at);
+}
+
+/** A reply that breaks its contract is answered with the violation and asked again (R4.6). */
+export function repair(run: Run, place: Place, violation: string): Change {
+  return {
+    run: { ...nextCall(run, place), repair: { violation, tries: (run.repair?.tries ?? 0) + 1 } },
+    lines: [line({ type: 'planning_retry', violation })],
+  };
+}

@@ -1,0 +1,19 @@
+import type { Happened } from '../domain/journal.ts';
+import type { Run } from '../domain/run.ts';
+
+/** A line for the journal, before time and place are added. */
+export interface JournalLine {
+  type: 'journal.line';
+  step_id: string | null;
+  body: Happened;
+}
+
+/** The next state of a task and what the journal is to say about it. */
+export interface Change {
+  run: Run;
+  lines: JournalLine[];
+}
+
+export function line(body: Happened, step: string | null = null): JournalLine {
+  return { type: 'journal.line', step_id: step, body };
+}

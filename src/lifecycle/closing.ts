@@ -1,0 +1,61 @@
+import { currentStepIndex, statistics } from '../domain/plan-progress.ts';
+import { closeSteps } from '../domain/run-steps.ts';
+import { hasEnded } from '../domain/step.ts';
+import { inPhase, type PauseReason, type Phase, type Run } from '../domain/run.ts';
+import { type Change, line, type JournalLine } from './change.ts';
+
+function taskEnd(run: Run, status: 'completed' | 'failed' | 'cancelled'): JournalLine {
+  const { completed, failed, skipped } = statistics(run.plan);
+  return line({ type: 'task_end', status, done: completed, failed, skipped });
+}
+
+/** The closing answer; what was not begun becomes skipped (R3.4). */
+export function complete(run: Run, at: string): Change {
+  const closed = inPhase(closeSteps(run, at), 'completed', at);
+  return {
+    run: { ...closed, closing: null, due: null, cause: null },
+    lines: [line({ type: 'message', kind: 'closing', text: run.closing ?? '' }), taskEnd(closed, 'completed')],
+  };
+}
+
+/** A failed plan keeps its open steps: it can still be edited and continued by hand (R6.3). */
+export function fail(run: Run, code: 'replans_used_up' | 'not_verified', detail: string, at: string): Change {
+  const failed = inPhase({ ...run, due: null, cause: null, closing: null }, 'failed', at);
+  return {
+    run: failed,
+    lines: [line({ type: 'notice', code, params: { ...digest(run), detail } }), taskEnd(failed, 'failed')],
+  };
+}
+
+export function cancel(run: Run, at: string): Change {
+  const closed = inPhase(closeSteps({ ...run, question: null, pause: null, due: null }, at), 'cancelled', at);
+  return { run: closed, lines: [taskEnd(closed, 'cancelled')] };
+}
+
+/** Stands still and says why; `resume` is where it goes on (R8.1). At the limit the digest of R5.3 goes along. */
+export function pause(run: Run, reason: PauseReason, at: string, resume: Phase = run.phase): Change {
+  const paused: Run = {
+    ...inPhase(run, 'paused', at),
+    resume: resume === 'paused' ? run.resume : resume,
+    pause: reason,
+  };
+  const lines = [line({ type: 'pause', reason })];
+  if (reason.code === 'limit')
+    lines.push(line({ type: 'notice', code: 'limit', params: { ...digest(run), limit: String(reason.limit) } }));
+  return { run: paused, lines };
+}
+
+/** What is done, what is not and why (R5.3), as parameters for the words of the ui. */
+export function digest(run: Run): Record<string, string> {
+  const { plan } = run;
+  const names = (steps: typeof plan.steps) => steps.map((step) => step.description).join('; ');
+  const figures = statistics(plan);
+  return {
+    done: String(figures.completed),
+    total: String(figures.total),
+    current: String(Math.min(currentStepIndex(plan) + 1, figures.total)),
+    finished: names(plan.steps.filter((step) => step.status === 'completed')),
+    failed: names(plan.steps.filter((step) => step.status === 'failed')),
+    open: names(plan.steps.filter((step) => !hasEnded(step))),
+  };
+}

@@ -1,0 +1,248 @@
+import { enqueueActions } from 'xstate';
+import { reserve } from '../domain/budget.ts';
+import { readiness } from '../domain/plan-graph.ts';
+import { applyProposal } from '../domain/proposal.ts';
+import { budgetLimit } from '../domain/budget.ts';
+import { isOpen } from '../domain/step.ts';
+import { mayTryAgain, nextCall, repair, stall, tryAgain } from './asking.ts';
+import { line } from './change.ts';
+import { complete, fail, pause } from './closing.ts';
+import { planSetup, take, taskOf } from './plan-setup.ts';
+
+const maxRepairs = 2;
+
+/** Steps run; what is due is decided by rule, in this order, after each event (R3.4, R5.2, R7). */
+export const executing = planSetup.createStateConfig({
+  entry: { type: 'enter', params: 'executing' },
+  always: [
+    { guard: 'recoveryIsDue', target: 'recovering' },
+    { guard: 'replanIsDue', target: 'replanning' },
+    { guard: 'asksPerson', target: '#plan.waiting.question' },
+    { guard: 'mayStart', actions: 'start' },
+    { guard: 'awaitsApproval', target: '#plan.waiting.approval' },
+    { guard: 'isDeadlocked', target: 'recovering' },
+  ],
+});
+
+/** A failed step or a deadlock: the plan is revised, a limited number of times (R6.3, R7.4). */
+export const recovering = planSetup.createStateConfig({
+  entry: { type: 'enter', params: 'recovering' },
+  always: [
+    {
+      guard: 'hasRecoveryLeft',
+      target: 'replanning',
+      actions: enqueueActions(({ context, enqueue }) => {
+        const run = taskOf(context);
+        const count = run.plan.replan_count + 1;
+        const cause = run.due === 'recovery' ? 'recovery' : 'deadlock';
+        const named = run.plan.steps.filter((step) => step.status === (cause === 'recovery' ? 'failed' : 'blocked'));
+        take(enqueue, {
+          run: { ...run, due: cause, plan: { ...run.plan, replan_count: count } },
+          lines: [line({ type: 'recovery', count, reason: named.map((step) => step.description).join('; ') })],
+        });
+      }),
+    },
+    {
+      target: '#plan.failed',
+      actions: [
+        'stopLoops',
+        enqueueActions(({ context, enqueue }) => {
+          const run = taskOf(context);
+          const reason = run.plan.steps.findLast((step) => step.status === 'failed')?.error ?? '';
+          take(enqueue, fail(run, 'replans_used_up', reason, context.at));
+        }),
+      ],
+    },
+  ],
+});
+
+/** One replan at a time; steps that run go on meanwhile (R3.4). */
+export const replanning = planSetup.createStateConfig({
+  entry: [
+    { type: 'enter', params: 'replanning' },
+    enqueueActions(({ context, enqueue }) => {
+      const run = taskOf(context);
+      enqueue.assign({ run: { ...run, cause: run.due ?? run.cause ?? 'step_ended', due: null } });
+    }),
+  ],
+  initial: 'reserving',
+  states: {
+    reserving: {
+      always: [
+        {
+          guard: 'isSpent',
+          target: '#plan.paused',
+          actions: enqueueActions(({ context, enqueue }) => {
+            const run = taskOf(context);
+            take(enqueue, pause(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at));
+          }),
+        },
+        {
+          target: 'asking',
+          actions: enqueueActions(({ context, enqueue }) => {
+            const run = taskOf(context);
+            enqueue.assign({ run: reserve(run, '~replan', run.calls.replan, context.settings.limits) });
+          }),
+        },
+      ],
+    },
+    asking: {
+      invoke: {
+        id: 'replan',
+        src: 'replan',
+        input: ({ context }) => ({ run: taskOf(context) }),
+        onDone: [
+          {
+            guard: ({ context, event: { output } }) =>
+              output.kind === 'decided' &&
+              output.decision.kind === 'invalid' &&
+              (taskOf(context).repair?.tries ?? 0) < maxRepairs,
+            target: 'reserving',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided' || output.decision.kind !== 'invalid') return;
+              take(enqueue, repair(taskOf(context), 'replan', output.decision.violation), output.at);
+            }),
+          },
+          {
+            guard: ({ event }) => event.output.kind === 'decided' && event.output.decision.kind === 'invalid',
+            target: '#plan.recovering',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided') return;
+              const run = nextCall({ ...taskOf(context), repair: null, due: 'recovery' }, 'replan');
+              enqueue.assign({ run, at: output.at });
+            }),
+          },
+          {
+            guard: ({ event }) => event.output.kind === 'decided',
+            target: '#plan.replanned',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided' || output.decision.kind === 'invalid') return;
+              const { decision, effect, at } = output;
+              const run = nextCall({ ...taskOf(context), repair: null, retries: 0 }, 'replan');
+              const busy = Object.keys(context.loops).length > 0;
+              const next =
+                decision.kind === 'replanned'
+                  ? {
+                      ...applyProposal(run, decision.steps, at),
+                      happenings: [...run.happenings, { kind: 'replanned' as const }],
+                    }
+                  : decision.kind === 'unchanged'
+                    ? run
+                    : busy
+                      ? { ...run, due: run.due ?? ('step_ended' as const) }
+                      : decision.kind === 'ask'
+                        ? { ...run, question: { effect, step_id: null, text: decision.question } }
+                        : { ...run, closing: decision.response };
+              const said = decision.kind === 'ask' && !busy;
+              take(
+                enqueue,
+                {
+                  run: next,
+                  lines: [
+                    line({
+                      type: 'replanned',
+                      cause: run.cause ?? 'step_ended',
+                      outcome: decision.kind,
+                      steps: next.plan.steps.filter(isOpen).length,
+                    }),
+                    ...(said ? [line({ type: 'message', kind: 'question', text: decision.question })] : []),
+                  ],
+                },
+                at,
+              );
+            }),
+          },
+          {
+            guard: ({ context, event }) => mayTryAgain(taskOf(context), event.output),
+            target: 'resting',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'unanswered') return;
+              enqueue.assign({ run: tryAgain(taskOf(context), 'replan'), at: output.at, restUntil: output.retry_at });
+            }),
+          },
+          {
+            target: '#plan.paused',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind === 'decided') return;
+              take(
+                enqueue,
+                stall(taskOf(context), 'replan', output.error, output.kind === 'unanswered', output.at),
+                output.at,
+              );
+            }),
+          },
+        ],
+      },
+    },
+    resting: { after: { rest: 'reserving' } },
+  },
+});
+
+/** A replan has come back: it closes, asks, or lets the steps go on. */
+export const replanned = planSetup.createStateConfig({
+  always: [
+    { guard: ({ context }) => taskOf(context).closing !== null, target: '#plan.verifying' },
+    { guard: ({ context }) => taskOf(context).question !== null, target: '#plan.waiting.question' },
+    {
+      guard: ({ context: { run, loops } }) =>
+        run !== null &&
+        (run.cause === 'deadlock' || run.cause === 'recovery') &&
+        Object.keys(loops).length === 0 &&
+        readiness(run.plan.steps, 1).kind === 'deadlock',
+      target: '#plan.blocked',
+    },
+    { target: '#plan.executing' },
+  ],
+});
+
+/** What the tools claim to have written is looked up before the closing answer is given (R3.7). */
+export const verifying = planSetup.createStateConfig({
+  entry: { type: 'enter', params: 'verifying' },
+  invoke: {
+    id: 'verify',
+    src: 'verify',
+    input: ({ context }) => ({ run: taskOf(context) }),
+    onDone: [
+      {
+        guard: ({ event }) => event.output.mismatches.length === 0,
+        target: '#plan.completed',
+        actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+          const run = { ...taskOf(context), checked: output.checked };
+          const { run: closed, lines } = complete(run, output.at);
+          const proof = line({ type: 'final_verify', ok: true, checked: output.count, mismatch: '' });
+          take(enqueue, { run: closed, lines: output.count > 0 ? [proof, ...lines] : lines }, output.at);
+        }),
+      },
+      {
+        guard: ({ context }) => taskOf(context).mismatches === 0,
+        target: '#plan.replanning',
+        actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+          const run = taskOf(context);
+          const mismatch = output.mismatches.join('; ');
+          take(
+            enqueue,
+            {
+              run: {
+                ...run,
+                closing: null,
+                mismatches: 1,
+                due: 'mismatch',
+                checked: output.checked,
+                happenings: [...run.happenings, { kind: 'mismatch', text: mismatch }],
+              },
+              lines: [line({ type: 'final_verify', ok: false, checked: output.count, mismatch })],
+            },
+            output.at,
+          );
+        }),
+      },
+      {
+        target: '#plan.failed',
+        actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+          const mismatch = output.mismatches.join('; ');
+          take(enqueue, fail(taskOf(context), 'not_verified', mismatch, output.at), output.at);
+        }),
+      },
+    ],
+  },
+});

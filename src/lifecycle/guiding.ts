@@ -1,0 +1,83 @@
+import type { ApprovalDecision } from '../domain/approval.ts';
+import { applyEdit, type EditRefusal, type PlanEdit } from '../domain/plan-edits.ts';
+import type { Run } from '../domain/run.ts';
+import { type Change, line } from './change.ts';
+
+/** What a person types while a plan runs: heard by the next thought and the next replan (R3.3). */
+export function guide(run: Run, text: string): Run {
+  return { ...run, happenings: [...run.happenings, { kind: 'guidance', text }] };
+}
+
+/** The answer to the question at hand; a replan follows (R3.4). */
+export function answer(run: Run, text: string): Run {
+  const { question } = run;
+  if (!question) return guide(run, text);
+  return {
+    ...run,
+    question: null,
+    due: 'clarified',
+    happenings: [
+      ...run.happenings,
+      { kind: 'clarified', effect: question.effect, question: question.text, answer: text },
+    ],
+  };
+}
+
+/** "Continue" (R8.2); at the limit it grants a fresh budget of the same size (R5.3). */
+export function resume(run: Run, at: string): Change {
+  return {
+    run: {
+      ...run,
+      pause: null,
+      retries: 0,
+      resumed_at: at,
+      budgets: run.pause?.code === 'limit' ? run.budgets + 1 : run.budgets,
+      happenings: [...run.happenings, { kind: 'resumed' }],
+    },
+    lines: [line({ type: 'resume' })],
+  };
+}
+
+export type Edited = { ok: true; change: Change } | { ok: false; refusal: EditRefusal };
+
+/** An edit of the person's (R3.8). New steps get an id that was never used. */
+export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
+  const minted = wanted.kind === 'add' ? freshNumber(run) : run.minted;
+  const named = wanted.kind === 'add' ? { ...wanted, id: `step_${minted}` } : wanted;
+  const result = applyEdit(run.plan, named, at);
+  if (!result.ok) return result;
+  const description =
+    [...result.plan.steps, ...run.plan.steps].find((step) => step.id === named.id)?.description ?? named.id;
+  return {
+    ok: true,
+    change: {
+      run: { ...run, minted, plan: result.plan, happenings: [...run.happenings, { kind: 'edited' }] },
+      lines: [line({ type: 'edit', what: wanted.kind, description }, named.id)],
+    },
+  };
+}
+
+function freshNumber(run: Run): number {
+  let minted = run.minted + 1;
+  while (run.plan.steps.some((step) => step.id === `step_${minted}`)) minted += 1;
+  return minted;
+}
+
+/** Settles a pending approval, and with "this plan" or "always" all others for the same site (R9.12). */
+export function decide(run: Run, effect: string, decision: ApprovalDecision): Change {
+  const asked = run.approvals.find((approval) => approval.effect === effect && approval.decision === null);
+  if (!asked) return { run, lines: [] };
+  const approvals = run.approvals.map((approval) => {
+    const sameSite =
+      (decision === 'plan' || decision === 'always') &&
+      approval.decision === null &&
+      approval.tool === asked.tool &&
+      approval.access.rule === 'site' &&
+      approval.access.origin === asked.access.origin;
+    return approval === asked || sameSite ? { ...approval, decision } : approval;
+  });
+  return {
+    run: { ...run, approvals },
+    lines: [line({ type: 'approval', tool: asked.tool, access: asked.access, decision }, asked.step_id)],
+  };
+}

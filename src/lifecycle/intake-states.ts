@@ -1,0 +1,205 @@
+import { enqueueActions } from 'xstate';
+import { mayTryAgain, nextCall, repair, stall, tryAgain } from './asking.ts';
+import { line } from './change.ts';
+import { draw, drawFromCalls, tooLong } from './drawing.ts';
+import { planSetup, take, taskOf } from './plan-setup.ts';
+import { inPhase } from '../domain/run.ts';
+
+/** The first call of a task (R3.5): a plain answer, a plan, or calls that make a plan. */
+export const intake = planSetup.createStateConfig({
+  entry: { type: 'enter', params: 'intake' },
+  initial: 'asking',
+  states: {
+    asking: {
+      invoke: {
+        id: 'intake',
+        src: 'intake',
+        input: ({ context }) => ({ run: taskOf(context) }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.kind === 'decided' && event.output.decision.kind === 'answer',
+            target: '#plan.idle',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided' || output.decision.kind !== 'answer') return;
+              take(
+                enqueue,
+                {
+                  run: inPhase(taskOf(context), 'answered', output.at),
+                  lines: [line({ type: 'message', kind: 'reply', text: output.decision.text })],
+                },
+                output.at,
+              );
+            }),
+          },
+          {
+            guard: ({ context, event: { output } }) =>
+              output.kind === 'decided' &&
+              (output.decision.kind === 'plan' || output.decision.kind === 'act') &&
+              !tooLong(taskOf(context), output.decision.steps, context.settings.limits),
+            target: '#plan.drawn',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided') return;
+              const { decision, at } = output;
+              const { limits } = context.settings;
+              if (decision.kind === 'plan') take(enqueue, draw(taskOf(context), decision.steps, limits, at), at);
+              if (decision.kind === 'act')
+                take(enqueue, drawFromCalls(taskOf(context), decision.actions, decision.steps, limits, at), at);
+            }),
+          },
+          {
+            guard: ({ event }) => event.output.kind === 'decided',
+            target: '#plan.planning',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided') return;
+              const violation = output.decision.kind === 'invalid' ? output.decision.violation : 'too_long';
+              take(enqueue, repair(taskOf(context), 'intake', violation), output.at);
+            }),
+          },
+          {
+            guard: ({ context, event }) => mayTryAgain(taskOf(context), event.output),
+            target: 'resting',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'unanswered') return;
+              enqueue.assign({ run: tryAgain(taskOf(context), 'intake'), at: output.at, restUntil: output.retry_at });
+            }),
+          },
+          {
+            target: '#plan.paused',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind === 'decided') return;
+              const recorded = output.kind === 'unanswered';
+              take(enqueue, stall(taskOf(context), 'intake', output.error, recorded, output.at), output.at);
+            }),
+          },
+        ],
+      },
+    },
+    resting: { after: { rest: 'asking' } },
+  },
+});
+
+/** The plan is asked for by name, with the violation if there was one; at last there is an answer without a plan (R6.6). */
+export const planning = planSetup.createStateConfig({
+  entry: { type: 'enter', params: 'planning' },
+  initial: 'asking',
+  states: {
+    asking: {
+      invoke: {
+        id: 'draft',
+        src: 'draft',
+        input: ({ context }) => ({ run: taskOf(context) }),
+        onDone: [
+          {
+            guard: ({ context, event: { output } }) =>
+              output.kind === 'decided' &&
+              output.decision.kind === 'plan' &&
+              !tooLong(taskOf(context), output.decision.steps, context.settings.limits),
+            target: '#plan.drawn',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided' || output.decision.kind !== 'plan') return;
+              take(
+                enqueue,
+                draw(taskOf(context), output.decision.steps, context.settings.limits, output.at),
+                output.at,
+              );
+            }),
+          },
+          {
+            guard: ({ context, event }) =>
+              event.output.kind === 'decided' &&
+              (taskOf(context).repair?.tries ?? 0) < context.settings.limits.planning_retries,
+            target: 'asking',
+            reenter: true,
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided') return;
+              const violation = output.decision.kind === 'invalid' ? output.decision.violation : 'too_long';
+              take(enqueue, repair(taskOf(context), 'planning', violation), output.at);
+            }),
+          },
+          {
+            guard: ({ event }) => event.output.kind === 'decided',
+            target: 'answering',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              take(
+                enqueue,
+                {
+                  run: nextCall(taskOf(context), 'planning'),
+                  lines: [line({ type: 'notice', code: 'planned_without_plan', params: {} })],
+                },
+                output.at,
+              );
+            }),
+          },
+          {
+            guard: ({ context, event }) => mayTryAgain(taskOf(context), event.output),
+            target: 'resting',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'unanswered') return;
+              enqueue.assign({ run: tryAgain(taskOf(context), 'planning'), at: output.at, restUntil: output.retry_at });
+            }),
+          },
+          {
+            target: '#plan.paused',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind === 'decided') return;
+              const recorded = output.kind === 'unanswered';
+              take(enqueue, stall(taskOf(context), 'planning', output.error, recorded, output.at), output.at);
+            }),
+          },
+        ],
+      },
+    },
+    resting: { after: { rest: 'asking' } },
+    answering: {
+      invoke: {
+        id: 'answer',
+        src: 'answer',
+        input: ({ context }) => ({ run: taskOf(context) }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.kind === 'decided',
+            target: '#plan.idle',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided') return;
+              take(
+                enqueue,
+                {
+                  run: inPhase(taskOf(context), 'answered', output.at),
+                  lines: [line({ type: 'message', kind: 'reply', text: output.decision })],
+                },
+                output.at,
+              );
+            }),
+          },
+          {
+            target: '#plan.paused',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind === 'decided') return;
+              take(
+                enqueue,
+                stall(taskOf(context), 'planning', output.error, output.kind === 'unanswered', output.at),
+                output.at,
+              );
+            }),
+          },
+        ],
+      },
+    },
+  },
+});
+
+/** A plan has just been drawn: it waits for the person where they asked for that (R3.6). */
+export const drawn = planSetup.createStateConfig({
+  always: [
+    { guard: ({ context }) => context.settings.review, target: '#plan.reviewing' },
+    { target: '#plan.executing' },
+  ],
+});
+
+export const reviewing = planSetup.createStateConfig({
+  entry: { type: 'enter', params: 'reviewing' },
+  on: {
+    'plan.approve': { target: '#plan.executing', actions: 'tick' },
+    'plan.continue': { target: '#plan.executing', actions: 'tick' },
+  },
+});

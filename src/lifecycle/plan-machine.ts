@@ -1,0 +1,207 @@
+import { assign, enqueueActions } from 'xstate';
+import { budgetLimit } from '../domain/budget.ts';
+import { inPhase, isWorking, newRun } from '../domain/run.ts';
+import { cancel, pause } from './closing.ts';
+import { executing, recovering, replanned, replanning, verifying } from './execution-states.ts';
+import { decide, edit, guide } from './guiding.ts';
+import { drawn, intake, planning, reviewing } from './intake-states.ts';
+import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
+import { blocked, failed, paused, waiting } from './resting-states.ts';
+import { end, needApproval } from './stepping.ts';
+
+const begins = planSetup.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type !== 'goal.submit') return;
+  const ids = { run: event.run, session: context.session, plan: event.plan };
+  enqueue.assign({ run: newRun(ids, event.goal, event.at, context.run?.minted ?? 0), at: event.at });
+});
+
+const newGoal = {
+  'goal.submit': [
+    {
+      guard: ({ context }: { context: PlanContext }) => context.settings.planning === 'always',
+      target: '#plan.planning',
+      actions: begins,
+    },
+    { target: '#plan.intake', actions: begins },
+  ],
+} as const;
+
+const hasTask = ({ context }: { context: PlanContext }) => context.run !== null;
+const isAtWork = ({ context }: { context: PlanContext }) => context.run !== null && isWorking(context.run.phase);
+const isUnfinished = ({ context: { run } }: { context: PlanContext }) =>
+  run !== null && (isWorking(run.phase) || ['reviewing', 'waiting', 'paused', 'blocked'].includes(run.phase));
+
+/** Where an edit of a task that stands still leads: what was blocked or failed runs on once it can (R3.8). */
+const revives = ({ context: { run } }: { context: PlanContext }) =>
+  run !== null &&
+  ['blocked', 'failed', 'completed'].includes(run.phase) &&
+  run.plan.steps.some((step) => step.status === 'pending');
+
+/**
+ * A session's lifecycle (R3.1):
+ * idle → intake → planning → [reviewing] → executing ⇄ replanning → verifying → completed, with waiting, paused,
+ * recovering, blocked, failed and cancelled beside it. It does nothing itself: actors are provided in `main.ts`.
+ */
+export const planMachine = planSetup.createMachine({
+  id: 'plan',
+  context: ({ input }) => ({
+    session: input.session,
+    run: input.run,
+    settings: input.settings,
+    loops: {},
+    at: input.at,
+    restUntil: input.at,
+  }),
+  initial: 'routing',
+  states: {
+    /** A stored task goes on where it stood; one that was at work is found interrupted (R8.3, R12.2). */
+    routing: {
+      always: [
+        { guard: ({ context }) => context.run === null, target: 'idle' },
+        {
+          guard: isAtWork,
+          target: 'paused',
+          actions: enqueueActions(({ context, enqueue }) => {
+            const run = taskOf(context);
+            const phase = run.phase === 'recovering' ? 'executing' : run.phase;
+            take(enqueue, pause(run, { code: 'interrupted' }, context.at, phase));
+          }),
+        },
+        {
+          guard: ({ context }) => context.run?.phase === 'waiting' && context.run.question !== null,
+          target: 'waiting.question',
+        },
+        { guard: { type: 'isPhase', params: 'waiting' }, target: 'waiting.approval' },
+        { guard: { type: 'isPhase', params: 'reviewing' }, target: 'reviewing' },
+        { guard: { type: 'isPhase', params: 'paused' }, target: 'paused' },
+        { guard: { type: 'isPhase', params: 'blocked' }, target: 'blocked' },
+        { guard: { type: 'isPhase', params: 'completed' }, target: 'completed' },
+        { guard: { type: 'isPhase', params: 'failed' }, target: 'failed' },
+        { guard: { type: 'isPhase', params: 'cancelled' }, target: 'cancelled' },
+        { target: 'idle' },
+      ],
+    },
+    idle: { on: newGoal },
+    intake,
+    planning,
+    drawn,
+    reviewing,
+    executing,
+    replanning,
+    replanned,
+    recovering,
+    verifying,
+    waiting,
+    paused,
+    blocked,
+    completed: { on: newGoal },
+    failed: { ...failed, on: { ...failed.on, ...newGoal } },
+    cancelled: { on: newGoal },
+  },
+  on: {
+    'budget.reserve': [
+      {
+        guard: 'isWithinBudget',
+        actions: 'grantBudget',
+      },
+      {
+        target: '#plan.paused',
+        actions: enqueueActions(({ context, enqueue }) => {
+          const run = taskOf(context);
+          take(enqueue, pause(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at));
+        }),
+      },
+    ],
+    'step.ended': {
+      actions: [
+        enqueueActions(({ context, event, enqueue }) => {
+          const loops = Object.fromEntries(Object.entries(context.loops).filter(([id]) => id !== event.step));
+          enqueue.assign({ loops });
+          take(enqueue, end(taskOf(context), event), event.at);
+        }),
+      ],
+    },
+    'step.stalled': {
+      target: '#plan.paused',
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        take(enqueue, pause(taskOf(context), { code: 'endpoint', error: event.error }, event.at), event.at);
+      }),
+    },
+    'approval.needed': {
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        take(enqueue, needApproval(taskOf(context), event.approval), event.at);
+      }),
+    },
+    'approval.decide': {
+      guard: hasTask,
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        const asked = taskOf(context).approvals.find((each) => each.effect === event.effect);
+        take(enqueue, decide(taskOf(context), event.effect, event.decision), event.at);
+        if (event.decision === 'always' && asked?.access.origin)
+          enqueue.emit({
+            type: 'grant.given',
+            grant: { origin: asked.access.origin, private_address: asked.access.private_address },
+          });
+        for (const loop of Object.values(context.loops)) enqueue.sendTo(loop, { type: 'approval.settled' });
+      }),
+    },
+    'storage.failed': {
+      guard: isAtWork,
+      target: '#plan.paused',
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        take(enqueue, pause(taskOf(context), { code: 'storage', detail: event.detail }, event.at), event.at);
+      }),
+    },
+    'guidance.add': {
+      guard: hasTask,
+      actions: assign(({ context, event }) => ({ run: guide(taskOf(context), event.text), at: event.at })),
+    },
+    'settings.change': { actions: assign(({ event }) => ({ settings: event.settings })) },
+    'plan.pause': {
+      guard: ({ context: { run } }) => run !== null && (isWorking(run.phase) || run.phase === 'waiting'),
+      target: '#plan.paused',
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        const run = taskOf(context);
+        const phase = run.phase === 'waiting' || run.phase === 'recovering' ? 'executing' : run.phase;
+        take(enqueue, pause(run, { code: 'person' }, event.at, phase), event.at);
+      }),
+    },
+    'plan.stop': {
+      guard: isUnfinished,
+      target: '#plan.cancelled',
+      actions: [
+        'stopLoops',
+        enqueueActions(({ context, event, enqueue }) => take(enqueue, cancel(taskOf(context), event.at), event.at)),
+      ],
+    },
+    'plan.replan': {
+      guard: ({ context }) => context.run?.phase === 'executing',
+      actions: assign(({ context, event }) => ({ run: { ...taskOf(context), due: 'person' }, at: event.at })),
+    },
+    'plan.edit': {
+      guard: hasTask,
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        const edited = edit(taskOf(context), event.edit, event.at);
+        if (!edited.ok) {
+          enqueue.emit({ type: 'edit.refused', refusal: edited.refusal });
+          return;
+        }
+        take(enqueue, edited.change, event.at);
+        if (['blocked', 'failed', 'completed'].includes(edited.change.run.phase))
+          enqueue.raise({ type: 'plan.revive' });
+      }),
+    },
+    'plan.revive': {
+      guard: revives,
+      target: '#plan.executing',
+      actions: assign(({ context }) => ({ run: { ...taskOf(context), due: null, pause: null } })),
+    },
+    'plan.import': {
+      target: '#plan.routing',
+      actions: [
+        'stopLoops',
+        assign(({ event }) => ({ run: inPhase(event.run, event.run.phase, event.at), at: event.at })),
+      ],
+    },
+  },
+});

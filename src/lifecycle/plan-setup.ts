@@ -1,0 +1,174 @@
+import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import type { Answered } from '../domain/answered.ts';
+import type { Grant } from '../domain/approval.ts';
+import { reserve } from '../domain/budget.ts';
+import type { IntakeDecision, PlanDecision, ReplanDecision } from '../domain/decision.ts';
+import type { EditRefusal } from '../domain/plan-edits.ts';
+import { readiness } from '../domain/plan-graph.ts';
+import { inPhase, type Phase, type Run } from '../domain/run.ts';
+import type { Settings } from '../domain/settings.ts';
+import type { Change, JournalLine } from './change.ts';
+import type { PersonEvent } from './plan-events.ts';
+import { stepMachine } from './step-machine.ts';
+import { begin, type StepEvent } from './stepping.ts';
+
+export interface PlanContext {
+  session: string;
+  /** The task at hand; null before the first goal. */
+  run: Run | null;
+  settings: Settings;
+  /** The loops that are alive, by step id. */
+  loops: Record<string, ActorRefFrom<typeof stepMachine>>;
+  /** The latest time known, ISO. */
+  at: string;
+  /** Until when a transient fault outside steps rests. */
+  restUntil: string;
+}
+
+export type PlanEvent =
+  PersonEvent | StepEvent | { type: 'plan.revive' } | { type: 'storage.failed'; detail: string; at: string };
+
+export type PlanEmitted =
+  JournalLine | { type: 'edit.refused'; refusal: EditRefusal } | { type: 'grant.given'; grant: Grant };
+
+export interface Verified {
+  mismatches: string[];
+  checked: Record<string, string>;
+  count: number;
+  at: string;
+}
+
+const nothing = async (): Promise<never> => {
+  throw new Error('provided in main');
+};
+
+/** The task at hand; every state but `idle` has one. */
+export function taskOf(context: PlanContext): Run {
+  if (!context.run) throw new Error('no task');
+  return context.run;
+}
+
+interface Enqueue {
+  assign: (change: Partial<PlanContext>) => void;
+  emit: (line: JournalLine) => void;
+}
+
+/** Takes a change over: the task's new state, and its lines for the journal. */
+export function take(enqueue: Enqueue, change: Change, at?: string): void {
+  enqueue.assign(at === undefined ? { run: change.run } : { run: change.run, at });
+  for (const each of change.lines) enqueue.emit(each);
+}
+
+/** The types, actors, guards and actions that the states of the plan machine share. */
+export const planSetup = setup({
+  types: {
+    input: {} as { session: string; run: Run | null; settings: Settings; at: string },
+    context: {} as PlanContext,
+    events: {} as PlanEvent,
+    emitted: {} as PlanEmitted,
+  },
+  actors: {
+    step: stepMachine,
+    intake: fromPromise<Answered<IntakeDecision>, { run: Run }>(nothing),
+    draft: fromPromise<Answered<PlanDecision>, { run: Run }>(nothing),
+    answer: fromPromise<Answered<string>, { run: Run }>(nothing),
+    replan: fromPromise<Answered<ReplanDecision>, { run: Run }>(nothing),
+    verify: fromPromise<Verified, { run: Run }>(nothing),
+  },
+  guards: {
+    isPhase: ({ context }, phase: Phase) => context.run?.phase === phase,
+    resumesIn: ({ context }, phase: Phase) => context.run?.resume === phase,
+    recoveryIsDue: ({ context: { run } }) => run?.due === 'recovery' && run.question === null,
+    replanIsDue: ({ context }) => {
+      const { run } = context;
+      if (!run || run.question) return false;
+      return run.due !== null || readiness(run.plan.steps, 1).kind === 'finished';
+    },
+    isSpent: ({ context: { run, settings } }) =>
+      run !== null && reserve(run, '~replan', run.calls.replan, settings.limits) === null,
+    asksPerson: ({ context }) => context.run?.question !== null && Object.keys(context.loops).length === 0,
+    allAwaitApproval: ({ context: { run } }) => allAwaitApproval(run),
+    awaitsApproval: ({ context: { run, loops, settings } }) =>
+      allAwaitApproval(run) && !startable(run, loops, settings.limits.max_parallel_steps),
+    isDeadlocked: ({ context: { run } }) => run !== null && readiness(run.plan.steps, 1).kind === 'deadlock',
+    mayStart: ({ context: { run, settings, loops } }) => startable(run, loops, settings.limits.max_parallel_steps),
+    hasRecoveryLeft: ({ context: { run, settings } }) =>
+      run !== null && run.plan.replan_count < settings.limits.max_replans,
+    isWithinBudget: ({ context: { run, settings }, event }) =>
+      event.type === 'budget.reserve' && run !== null && reserve(run, event.step, event.n, settings.limits) !== null,
+  },
+  actions: {
+    tick: assign(({ context, event }) => ({ at: 'at' in event ? event.at : context.at })),
+    enter: assign(({ context }, phase: Phase) => ({
+      run: context.run && inPhase(context.run, phase, context.at),
+    })),
+    dueForPerson: assign(({ context }) => ({ run: context.run && { ...context.run, due: 'person' as const } })),
+    /** Starts what is ready, and revives the loops of steps that were running when the tab went away. */
+    start: enqueueActions(({ context, enqueue }) => {
+      const run = taskOf(context);
+      const orphans = run.plan.steps.filter((step) => step.status === 'running' && !(step.id in context.loops));
+      const ready = readiness(run.plan.steps, context.settings.limits.max_parallel_steps);
+      const ids = orphans.length > 0 ? orphans.map((step) => step.id) : ready.kind === 'start' ? ready.ids : [];
+      let next = run;
+      for (const id of ids) {
+        const change = begin(next, id, context.at);
+        next = change.run;
+        for (const each of change.lines) enqueue.emit(each);
+      }
+      enqueue.assign(({ spawn, context: { loops, settings } }) => ({
+        run: next,
+        loops: {
+          ...loops,
+          ...Object.fromEntries(
+            ids.map((id) => {
+              const step = next.plan.steps.find((each) => each.id === id);
+              const input = {
+                step: id,
+                attempt: step?.attempts ?? 1,
+                limits: settings.limits,
+                opening: next.plan.steps[0]?.id === id && step?.attempts === 1 ? next.opening : [],
+                answered: next.happenings.flatMap((each) => (each.kind === 'clarified' ? [each.effect] : [])),
+                resumedAt: next.resumed_at,
+              };
+              return [id, spawn('step', { id: `step:${id}`, input })];
+            }),
+          ),
+        },
+      }));
+    }),
+    stopLoops: enqueueActions(({ context, enqueue }) => {
+      for (const loop of Object.values(context.loops)) enqueue.stopChild(loop);
+      enqueue.assign({ loops: {} });
+    }),
+    /** Answers a step that wants to spend a unit (R5.2): one ledger for all that run at once. */
+    grantBudget: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'budget.reserve') return;
+      const loop = context.loops[event.step];
+      const run = taskOf(context);
+      const charged = reserve(run, event.step, event.n, context.settings.limits);
+      if (!loop || !charged) return;
+      const fresh = charged !== run && event.thought;
+      const plan = fresh ? { ...charged.plan, iteration_count: charged.plan.iteration_count + 1 } : charged.plan;
+      enqueue.assign({ run: { ...charged, plan } });
+      enqueue.sendTo(loop, { type: 'budget.granted' });
+    }),
+  },
+  delays: {
+    rest: ({ context }) => Math.max(0, Date.parse(context.restUntil) - Date.parse(context.at)),
+  },
+});
+
+function startable(run: Run | null, loops: Record<string, unknown>, slots: number): boolean {
+  if (!run || run.due !== null || run.question !== null) return false;
+  return (
+    run.plan.steps.some((step) => step.status === 'running' && !(step.id in loops)) ||
+    readiness(run.plan.steps, slots).kind === 'start'
+  );
+}
+
+/** Nothing goes on until the person has decided: each running step has an approval pending. */
+function allAwaitApproval(run: Run | null): boolean {
+  const pending = new Set(run?.approvals.filter((each) => each.decision === null).map((each) => each.step_id));
+  const running = run?.plan.steps.filter((step) => step.status === 'running') ?? [];
+  return running.length > 0 && running.every((step) => pending.has(step.id));
+}

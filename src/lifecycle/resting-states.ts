@@ -1,0 +1,78 @@
+import { assign, enqueueActions, not } from 'xstate';
+import { answer, guide, resume } from './guiding.ts';
+import { planSetup, take, taskOf } from './plan-setup.ts';
+
+/** The person is asked something; a slash command leaves this as it is (R8.4). */
+export const waiting = planSetup.createStateConfig({
+  entry: { type: 'enter', params: 'waiting' },
+  initial: 'question',
+  states: {
+    question: {
+      on: {
+        'question.answer': {
+          target: '#plan.executing',
+          actions: assign(({ context, event }) => ({ run: answer(taskOf(context), event.text), at: event.at })),
+        },
+      },
+    },
+    approval: {
+      always: {
+        guard: not('allAwaitApproval'),
+        target: '#plan.executing',
+      },
+    },
+  },
+  on: { 'plan.continue': {} },
+});
+
+const continued = planSetup.enqueueActions(({ context, event, enqueue }) => {
+  if (!('at' in event)) return;
+  take(enqueue, resume(taskOf(context), event.at), event.at);
+});
+
+/** Where a paused task goes on; `waiting` shows its question again. */
+export const paused = planSetup.createStateConfig({
+  entry: 'stopLoops',
+  on: {
+    'plan.continue': [
+      { guard: { type: 'resumesIn', params: 'intake' }, target: 'intake', actions: continued },
+      { guard: { type: 'resumesIn', params: 'planning' }, target: 'planning', actions: continued },
+      { guard: { type: 'resumesIn', params: 'reviewing' }, target: 'reviewing', actions: continued },
+      { guard: { type: 'resumesIn', params: 'replanning' }, target: 'replanning', actions: continued },
+      { guard: { type: 'resumesIn', params: 'verifying' }, target: 'verifying', actions: continued },
+      { guard: ({ context }) => context.run?.question != null, target: 'waiting.question', actions: continued },
+      { target: 'executing', actions: continued },
+    ],
+  },
+});
+
+/** Recovery has found nothing that can run: an edit, a word of guidance or "continue" sets it going again (R3.1). */
+export const blocked = planSetup.createStateConfig({
+  entry: { type: 'enter', params: 'blocked' },
+  on: {
+    'plan.continue': { target: 'replanning', actions: [continued, 'dueForPerson'] },
+    'guidance.add': {
+      target: 'replanning',
+      actions: assign(({ context, event }) => ({
+        run: { ...guide(taskOf(context), event.text), due: 'person' },
+        at: event.at,
+      })),
+    },
+  },
+});
+
+/** A failed plan can still be continued by hand, with fresh recoveries (R6.3). */
+export const failed = planSetup.createStateConfig({
+  on: {
+    'plan.continue': {
+      target: 'replanning',
+      actions: [
+        continued,
+        enqueueActions(({ context, enqueue }) => {
+          const run = taskOf(context);
+          enqueue.assign({ run: { ...run, due: 'person', mismatches: 0, plan: { ...run.plan, replan_count: 0 } } });
+        }),
+      ],
+    },
+  },
+});

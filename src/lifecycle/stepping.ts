@@ -1,0 +1,56 @@
+import type { Json } from '../domain/json.ts';
+import type { ModelError } from '../domain/model-reply.ts';
+import type { Approval } from '../domain/approval.ts';
+import { endStep, oneLine, startStep } from '../domain/run-steps.ts';
+import type { Run } from '../domain/run.ts';
+import type { StepOutcome } from '../domain/transcript.ts';
+import { type Change, line } from './change.ts';
+
+/** What a running step tells its plan. */
+export type StepEvent =
+  | { type: 'budget.reserve'; step: string; n: number; thought: boolean }
+  | { type: 'step.ended'; step: string; outcome: StepOutcome; output: Json | undefined; at: string }
+  | { type: 'step.stalled'; step: string; error: ModelError; at: string }
+  | { type: 'approval.needed'; approval: Approval; at: string };
+
+/** Marks a step as running. A step that is resumed says so by saying nothing. */
+export function begin(run: Run, id: string, at: string): Change {
+  const before = run.plan.steps.find((step) => step.id === id);
+  if (!before || before.status === 'running') return { run, lines: [] };
+  const index = run.plan.steps.indexOf(before) + 1;
+  const total = run.plan.steps.length;
+  return {
+    run: startStep(run, id, at),
+    lines: [line({ type: 'plan_step_start', index, total, description: before.description }, id)],
+  };
+}
+
+/** The end of a step's loop: done and failed steps are due for a replan (R3.4, R6), a question for the person. */
+export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>): Change {
+  const { outcome, step, at } = event;
+  if (outcome.status === 'asking') {
+    if (run.question) return { run, lines: [] };
+    return {
+      run: { ...run, question: { effect: outcome.effect, step_id: step, text: outcome.question } },
+      lines: [line({ type: 'message', kind: 'question', text: outcome.question }, step)],
+    };
+  }
+  const summary = oneLine(outcome.status === 'completed' ? (outcome.response ?? '') : outcome.reason);
+  const failed = outcome.status === 'failed';
+  return {
+    run: {
+      ...endStep(run, step, outcome, event.output, at),
+      due: failed || run.due === 'recovery' ? 'recovery' : (run.due ?? 'step_ended'),
+      opening: [],
+    },
+    lines: [line({ type: 'plan_step_end', status: outcome.status, summary }, step)],
+  };
+}
+
+export function needApproval(run: Run, approval: Approval): Change {
+  if (run.approvals.some((other) => other.effect === approval.effect)) return { run, lines: [] };
+  return {
+    run: { ...run, approvals: [...run.approvals, approval] },
+    lines: [line({ type: 'approval', tool: approval.tool, access: approval.access, decision: null }, approval.step_id)],
+  };
+}

@@ -1,0 +1,140 @@
+import { createActor, fromPromise } from 'xstate';
+import { act } from '../agent/act.ts';
+import type { AgentContext } from '../agent/agent-context.ts';
+import { answerPlainly, draftPlan, intake } from '../agent/intake.ts';
+import { performOver } from '../agent/perform.ts';
+import { recall } from '../agent/recall.ts';
+import { replan } from '../agent/replan.ts';
+import { think } from '../agent/think.ts';
+import { verify } from '../agent/verify.ts';
+import type { Grant } from '../domain/approval.ts';
+import type { Happened, NewEntry } from '../domain/journal.ts';
+import type { EditRefusal } from '../domain/plan-edits.ts';
+import type { Run } from '../domain/run.ts';
+import type { Settings } from '../domain/settings.ts';
+import { planMachine } from '../lifecycle/plan-machine.ts';
+import { stepMachine } from '../lifecycle/step-machine.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SessionJournal } from '../ports/journal.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
+import type { Toolbox } from '../ports/toolbox.ts';
+import { Broadcast } from './broadcast.ts';
+import type { RunnerView, SessionRunner } from './session-runner.ts';
+
+export interface RunnerParts {
+  sessionId: string;
+  /** The task as it was stored, or null. */
+  run: Run | null;
+  journal: SessionJournal;
+  clock: Clock;
+  toolbox: Toolbox;
+  model(): Promise<LanguageModel | null>;
+  settings: Settings;
+  /** Keeps a lasting permission (R9.12). */
+  grant(grant: Grant): void;
+}
+
+/** Brings a session to life: the machines over the agent's functions, every change staged for the journal. */
+export function openSession(parts: RunnerParts): SessionRunner {
+  const { clock, journal, sessionId } = parts;
+  const views = new Broadcast<RunnerView>({ run: parts.run, streams: {} });
+  const refusals = new Broadcast<EditRefusal>(null);
+  let entries: NewEntry[] = [];
+
+  const context: AgentContext = {
+    model: parts.model,
+    toolbox: parts.toolbox,
+    journal,
+    clock,
+    perform: performOver(journal),
+    run: () => {
+      const { run } = actor.getSnapshot().context;
+      if (!run) throw new Error('no task');
+      return run;
+    },
+    settings: () => actor.getSnapshot().context.settings,
+    onText: (place, piece) => {
+      const { streams, run } = views.value;
+      const rest = Object.fromEntries(Object.entries(streams).filter(([name]) => name !== place));
+      views.send({ run, streams: piece === null ? rest : { ...rest, [place]: (streams[place] ?? '') + piece } });
+    },
+  };
+
+  /** A fault of the storage pauses the plan; the work that met it never comes back. */
+  const guarded = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!signal.aborted) storageFailed(error);
+      return new Promise<never>(() => undefined);
+    }
+  };
+  const storageFailed = (error: unknown) =>
+    actor.send({
+      type: 'storage.failed',
+      detail: error instanceof Error ? error.message : String(error),
+      at: clock.now(),
+    });
+
+  const step = stepMachine.provide({
+    actors: {
+      recall: fromPromise(({ input, signal }) =>
+        guarded(signal, async () => ({ turns: await recall(context, input.step, input.attempt), at: clock.now() })),
+      ),
+      think: fromPromise(({ input, signal }) => guarded(signal, () => think(context, input, signal))),
+      act: fromPromise(({ input, signal }) => guarded(signal, () => act(context, input, signal))),
+    },
+  });
+  const machine = planMachine.provide({
+    actors: {
+      step,
+      intake: fromPromise(({ input, signal }) => guarded(signal, () => intake(context, input.run, signal))),
+      draft: fromPromise(({ input, signal }) => guarded(signal, () => draftPlan(context, input.run, signal))),
+      answer: fromPromise(({ input, signal }) => guarded(signal, () => answerPlainly(context, input.run, signal))),
+      replan: fromPromise(({ input, signal }) => guarded(signal, () => replan(context, input.run, signal))),
+      verify: fromPromise(({ input, signal }) => guarded(signal, () => verify(context, input.run))),
+    },
+  });
+  const actor = createActor(machine, {
+    input: { session: sessionId, run: parts.run, settings: parts.settings, at: clock.now() },
+  });
+
+  const entry = (body: Happened, stepId: string | null): NewEntry => ({
+    session_id: sessionId,
+    task_id: actor.getSnapshot().context.run?.id ?? null,
+    step_id: stepId,
+    at: clock.now(),
+    body,
+  });
+  const stage = (run: Run | null) => {
+    const staged = entries;
+    entries = [];
+    journal.stage({ ...(run ? { run } : {}), entries: staged });
+  };
+
+  actor.on('journal.line', ({ step_id, body }) => entries.push(entry(body, step_id)));
+  actor.on('edit.refused', ({ refusal }) => refusals.send(refusal));
+  actor.on('grant.given', ({ grant }) => parts.grant(grant));
+  let last = parts.run;
+  actor.subscribe(({ context: { run } }) => {
+    if (run === last && entries.length === 0) return;
+    last = run;
+    stage(run);
+    views.send({ run, streams: views.value.streams });
+  });
+  actor.start();
+
+  return {
+    subscribe: (next) => views.subscribe(next),
+    current: () => views.value,
+    send: (event) => actor.send({ ...event, at: clock.now() } as Parameters<typeof actor.send>[0]),
+    refusals,
+    note: (body) => {
+      entries.push(entry(body, null));
+      stage(null);
+    },
+    settled: () => journal.flush(),
+    storageFailed,
+    close: () => actor.stop(),
+  };
+}

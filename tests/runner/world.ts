@@ -1,0 +1,120 @@
+import { performance } from 'node:perf_hooks';
+import type { Run } from '../../src/domain/run.ts';
+import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
+import type { ModelReply, ToolCall } from '../../src/domain/model-reply.ts';
+import type { ModelRequest } from '../../src/ports/language-model.ts';
+import { openSession } from '../../src/runner/open-session.ts';
+import type { SessionRunner } from '../../src/runner/session-runner.ts';
+import { allTools } from '../../src/tools/all-tools.ts';
+import { toolbox } from '../../src/tools/registry.ts';
+import { FakeClock } from '../fakes/fake-clock.ts';
+import { FakeNetwork } from '../fakes/fake-network.ts';
+import { MemoryJournal } from '../fakes/memory-journal.ts';
+import { MemoryStorage } from '../fakes/memory-storage.ts';
+import { type Script, ScriptedModel } from '../fakes/scripted-model.ts';
+
+/** A reply made of calls. */
+export function calls(...list: [name: string, input: unknown][]): ModelReply {
+  const made = list.map(([name, input], at): ToolCall => ({ id: `c${at}`, name, arguments: JSON.stringify(input) }));
+  return { text: '', calls: made, finish: 'calls', usage: { input: 10, output: 5, estimated: false } };
+}
+
+export function prose(text: string): ModelReply {
+  return { text, calls: [], finish: 'stop', usage: null };
+}
+
+/** The step that a thought is about, from its prompt: `Step 2/5: …` gives 2. */
+export function stepOf(request: ModelRequest): number {
+  const brief = request.messages.find((message) => message.role === 'user');
+  return Number(/^Step (\d+)\//m.exec(brief?.role === 'user' ? brief.text : '')?.[1] ?? 0);
+}
+
+/** Results the step has already, as the model sees them. */
+export function results(request: ModelRequest): string[] {
+  return request.messages.flatMap((message) => (message.role === 'tool' ? [message.text] : []));
+}
+
+export function textOf(request: ModelRequest): string {
+  return request.messages.map((message) => message.text).join('\n');
+}
+
+/** One session over memory: the very engine of the app, with a scripted model. */
+export class World {
+  readonly storage = new MemoryStorage();
+  readonly clock = new FakeClock();
+  readonly network = new FakeNetwork();
+  readonly model: ScriptedModel;
+  readonly granted: string[] = [];
+  settings: Settings;
+  journal!: MemoryJournal;
+  runner!: SessionRunner;
+  #ids = 0;
+
+  constructor(script: Script, settings: Partial<Settings> = {}) {
+    this.model = new ScriptedModel(script);
+    this.settings = { ...defaultSettings, ...settings };
+    this.open();
+  }
+
+  open(): void {
+    this.journal = new MemoryJournal('s1', this.storage);
+    this.runner = openSession({
+      sessionId: 's1',
+      run: structuredClone(this.storage.run('s1')),
+      journal: this.journal,
+      clock: this.clock,
+      toolbox: toolbox(allTools({ network: this.network })),
+      model: async () => this.model,
+      settings: this.settings,
+      grant: ({ origin }) => this.granted.push(origin),
+    });
+  }
+
+  /** The tab dies and is opened again: what was not durable is gone. */
+  reload(): void {
+    this.journal.kill();
+    this.runner.close();
+    this.open();
+  }
+
+  get run(): Run {
+    const { run } = this.runner.current();
+    if (!run) throw new Error('no task yet');
+    return run;
+  }
+
+  submit(goal: string): void {
+    this.#ids += 1;
+    this.runner.send({ type: 'goal.submit', goal, run: `t${this.#ids}`, plan: `plan_${this.#ids}` });
+  }
+
+  /** Resolves once `seen` holds of the present task. */
+  async until(seen: (run: Run) => boolean, what = ''): Promise<Run> {
+    const end = performance.now() + 5000;
+    for (;;) {
+      const { run } = this.runner.current();
+      if (run && seen(run)) {
+        await this.runner.settled();
+        return run;
+      }
+      if (performance.now() > end) throw new Error(`not reached: ${what} (phase ${run?.phase ?? 'none'})`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  untilPhase(...phases: Run['phase'][]): Promise<Run> {
+    return this.until((run) => phases.includes(run.phase), phases.join(' | '));
+  }
+
+  statuses(): string[] {
+    return this.run.plan.steps.map((step) => step.status);
+  }
+
+  todos(): string[] {
+    return [...this.storage.tables.todos.values()].filter((todo) => !todo.deleted_at).map((todo) => todo.title);
+  }
+
+  lines(type: string): Record<string, unknown>[] {
+    return this.storage.journal('s1').flatMap(({ body }) => (body.type === type ? [{ ...body }] : []));
+  }
+}
