@@ -8,20 +8,11 @@ export function turnOf(entry: NewEntry): Turn | undefined {
   const { effect, body } = entry;
   if (effect === undefined) return undefined;
   const n = effectNumber(effect);
-  switch (body.type) {
-    case 'model_reply':
-      return { kind: 'thought', n, effect, decision: readThought(body.reply), reply: body.reply };
-    case 'model_error':
-      return { kind: 'unanswered', n, error: body.error, retry_at: body.retry_at, at: entry.at };
-    case 'tool_result':
-      return {
-        kind: 'tool',
-        n,
-        action: { call: body.call, tool: body.tool, input: body.input },
-        result: body.result,
-        retry_at: body.retry_at,
-      };
-    default:
-      return undefined;
-  }
+  if (body.type === 'model_reply')
+    return { kind: 'thought', n, effect, decision: readThought(body.reply), reply: body.reply };
+  if (body.type === 'model_error')
+    return { kind: 'unanswered', n, error: body.error, retry_at: body.retry_at, at: entry.at };
+  if (body.type !== 'tool_result') return undefined;
+  const action = { call: body.call, tool: body.tool, input: body.input };
+  return { kind: 'tool', n, action, result: body.result, retry_at: body.retry_at };
 }

@@ -105,6 +105,7 @@ export const planMachine = planSetup.createMachine({
         actions: 'grantBudget',
       },
       {
+        guard: ({ context, event }) => event.step in context.loops,
         target: '#plan.paused',
         actions: enqueueActions(({ context, enqueue }) => {
           const run = taskOf(context);
@@ -113,6 +114,7 @@ export const planMachine = planSetup.createMachine({
       },
     ],
     'step.ended': {
+      guard: ({ context, event }) => event.step in context.loops,
       actions: [
         enqueueActions(({ context, event, enqueue }) => {
           const loops = Object.fromEntries(Object.entries(context.loops).filter(([id]) => id !== event.step));
@@ -122,12 +124,14 @@ export const planMachine = planSetup.createMachine({
       ],
     },
     'step.stalled': {
+      guard: ({ context, event }) => event.step in context.loops,
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
         take(enqueue, pause(taskOf(context), { code: 'endpoint', error: event.error }, event.at), event.at);
       }),
     },
     'approval.needed': {
+      guard: hasTask,
       actions: enqueueActions(({ context, event, enqueue }) => {
         take(enqueue, needApproval(taskOf(context), event.approval), event.at);
       }),

@@ -1,4 +1,4 @@
-import { assign, fromPromise, sendParent, setup } from 'xstate';
+import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
 import type { Approval } from '../domain/approval.ts';
 import type { Action } from '../domain/decision.ts';
 import type { ModelError } from '../domain/model-reply.ts';
@@ -56,6 +56,7 @@ const ends =
   (status: StepOutcome['status']) =>
   ({ context }: { context: StepContext }) =>
     context.move?.kind === 'end' && context.move.outcome.status === status;
+const unknownFault: ModelError = { code: 'server', detail: '', status: null, retry_after_ms: null };
 const nothing = async (): Promise<never> => {
   throw new Error('provided in main');
 };
@@ -91,6 +92,15 @@ export const stepMachine = setup({
       n: context.move && 'n' in context.move ? context.move.n : 0,
       thought: context.move?.kind === 'think',
     })),
+    stall: sendParent(({ context }, error: ModelError): StepEvent => ({
+      type: 'step.stalled',
+      step: context.step,
+      error,
+      at: context.at,
+    })),
+    askPerson: enqueueActions(({ context, enqueue }, approval: Approval | null) => {
+      if (approval) enqueue.sendParent({ type: 'approval.needed', approval, at: context.at } satisfies StepEvent);
+    }),
     decide: assign(({ context }) => ({
       move: nextMove(
         context.turns,
@@ -140,15 +150,10 @@ export const stepMachine = setup({
         {
           guard: 'hasStalled',
           target: 'halted',
-          actions: sendParent(({ context }): StepEvent => ({
-            type: 'step.stalled',
-            step: context.step,
-            error:
-              context.move?.kind === 'stall'
-                ? context.move.error
-                : { code: 'server', detail: '', status: null, retry_after_ms: null },
-            at: context.at,
-          })),
+          actions: {
+            type: 'stall',
+            params: ({ context }) => (context.move?.kind === 'stall' ? context.move.error : unknownFault),
+          },
         },
         { guard: 'isDone', target: 'done' },
         { guard: 'isAsking', target: 'asking' },
@@ -176,15 +181,10 @@ export const stepMachine = setup({
               {
                 guard: ({ event }) => event.output.kind === 'stalled',
                 target: '#step.halted',
-                actions: sendParent(({ context, event }): StepEvent => ({
-                  type: 'step.stalled',
-                  step: context.step,
-                  error:
-                    event.output.kind === 'stalled'
-                      ? event.output.error
-                      : { code: 'server', detail: '', status: null, retry_after_ms: null },
-                  at: event.output.at,
-                })),
+                actions: {
+                  type: 'stall',
+                  params: ({ event }) => (event.output.kind === 'stalled' ? event.output.error : unknownFault),
+                },
               },
               {
                 target: '#step.observing',
@@ -218,10 +218,10 @@ export const stepMachine = setup({
               {
                 guard: ({ event }) => event.output.kind === 'ask',
                 target: 'approving',
-                actions: sendParent(({ event }): StepEvent => {
-                  if (event.output.kind !== 'ask') throw new Error('guarded');
-                  return { type: 'approval.needed', approval: event.output.approval, at: event.output.at };
-                }),
+                actions: {
+                  type: 'askPerson',
+                  params: ({ event }) => (event.output.kind === 'ask' ? event.output.approval : null),
+                },
               },
               {
                 target: '#step.observing',

@@ -28,10 +28,10 @@ export interface RunnerParts {
   journal: SessionJournal;
   clock: Clock;
   toolbox: Toolbox;
-  model(): Promise<LanguageModel | null>;
+  model: () => Promise<LanguageModel | null>;
   settings: Settings;
   /** Keeps a lasting permission (R9.12). */
-  grant(grant: Grant): void;
+  grant: (grant: Grant) => void;
 }
 
 /** Brings a session to life: the machines over the agent's functions, every change staged for the journal. */
@@ -127,7 +127,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
   return {
     subscribe: (next) => views.subscribe(next),
     current: () => views.value,
-    send: (event) => actor.send({ ...event, at: clock.now() } as Parameters<typeof actor.send>[0]),
+    send: (event) => actor.send({ ...event, at: clock.now() }),
     refusals,
     note: (body) => {
       entries.push(entry(body, null));

@@ -1,0 +1,91 @@
+import type { Grant } from './domain/approval.ts';
+import type { Profile } from './domain/profile.ts';
+import type { Clock } from './ports/clock.ts';
+import type { LanguageModel } from './ports/language-model.ts';
+import type { Network } from './ports/network.ts';
+import type { Secrets } from './ports/secrets.ts';
+import type { Stores } from './ports/stores.ts';
+import { demoModel } from './llm/demo-model.ts';
+import { endpointModel } from './llm/endpoint-model.ts';
+import { openSession } from './runner/open-session.ts';
+import type { SessionRunner } from './runner/session-runner.ts';
+import { allTools } from './tools/all-tools.ts';
+import { toolbox } from './tools/registry.ts';
+
+export interface EngineParts {
+  stores: Stores;
+  clock: Clock;
+  secrets: Secrets;
+  network: Network;
+}
+
+/** The part of `main.ts` that is loaded when the first session is taken into work: machines, tools and models. */
+export class Engine {
+  readonly #parts: EngineParts;
+  readonly #runners = new Set<SessionRunner>();
+  readonly #tools;
+  #model: { name: string; model: LanguageModel } | null = null;
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+    this.#tools = toolbox(allTools({ network: parts.network }));
+  }
+
+  async open(sessionId: string, release: () => void): Promise<SessionRunner> {
+    const { stores, clock } = this.#parts;
+    const [run, settings] = await Promise.all([stores.sessions.run(sessionId), stores.settings.get()]);
+    const runner = openSession({
+      sessionId,
+      run,
+      journal: stores.sessions.open(sessionId),
+      clock,
+      toolbox: this.#tools,
+      model: () => this.#chosen(),
+      settings,
+      grant: (grant) => void this.#keep(grant),
+    });
+    this.#runners.add(runner);
+    const close = () => {
+      this.#runners.delete(runner);
+      runner.close();
+      release();
+    };
+    return { ...runner, close };
+  }
+
+  /** Something could not be stored: what is at work stands still until the person has seen to it (R12.4). */
+  storageFailed(error: unknown): void {
+    for (const runner of this.#runners) runner.storageFailed(error);
+  }
+
+  /** The model of the profile in use; the same object as long as profile and key stay the same. */
+  async #chosen(): Promise<LanguageModel | null> {
+    const { stores, secrets } = this.#parts;
+    const { profile: id } = await stores.settings.get();
+    if (id === null) return null;
+    if (id === 'demo') return this.#once('demo', () => demoModel());
+    const profile = await stores.profiles.get(id);
+    if (!profile) return null;
+    const key = await secrets.read(profile.id, profile.base_url);
+    return this.#once(nameOf(profile, key), () => endpointModel({ profile, key }));
+  }
+
+  #once(name: string, make: () => LanguageModel): LanguageModel {
+    if (this.#model?.name !== name) this.#model = { name, model: make() };
+    return this.#model.model;
+  }
+
+  /** A lasting permission goes to the settings, and so to every session (R9.12). */
+  async #keep({ origin, private_address }: Grant): Promise<void> {
+    const { stores } = this.#parts;
+    const settings = await stores.settings.get();
+    const list = private_address ? 'allowed_private_origins' : 'allowed_origins';
+    const changed = { ...settings, [list]: [...new Set([...settings[list], origin])] };
+    await stores.settings.save(changed);
+    for (const runner of this.#runners) runner.send({ type: 'settings.change', settings: changed });
+  }
+}
+
+function nameOf(profile: Profile, key: string | null): string {
+  return JSON.stringify([profile, key]);
+}

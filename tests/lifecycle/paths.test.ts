@@ -1,0 +1,171 @@
+import { getShortestPaths } from 'xstate/graph';
+import { expect, test } from 'vitest';
+import type { Answered } from '../../src/domain/answered.ts';
+import type { Access } from '../../src/domain/approval.ts';
+import type { ReplanDecision } from '../../src/domain/decision.ts';
+import { defaultLimits, defaultSettings } from '../../src/domain/settings.ts';
+import { toolSuccess } from '../../src/domain/tool-result.ts';
+import { planMachine } from '../../src/lifecycle/plan-machine.ts';
+import { stepMachine } from '../../src/lifecycle/step-machine.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const error = { code: 'auth', detail: '', status: 401, retry_after_ms: null } as const;
+const busy = { code: 'server', detail: '', status: 503, retry_after_ms: null } as const;
+const access: Access = {
+  origin: 'https://a.example',
+  private_address: false,
+  subject: 'https://a.example/',
+  rule: 'site',
+};
+
+/** The states of a machine by their names, parents included: `thinking`, `thinking.calling`. */
+function namesOf(value: unknown, prefix = ''): string[] {
+  if (typeof value === 'string') return [prefix + value];
+  return Object.entries(value as Record<string, unknown>).flatMap(([name, inner]) => [
+    prefix + name,
+    ...namesOf(inner, `${prefix}${name}.`),
+  ]);
+}
+
+function leaves(states: Record<string, { states?: object }>, prefix = ''): string[] {
+  return Object.entries(states).flatMap(([name, node]) => {
+    const inner = node.states as Record<string, { states?: object }> | undefined;
+    return inner && Object.keys(inner).length > 0 ? leaves(inner, `${prefix}${name}.`) : [prefix + name];
+  });
+}
+
+/** States that only route: they are left in the same moment. */
+const passing = new Set(['routing', 'drawn', 'replanned', 'recovering', 'replanning.reserving', 'observing']);
+
+test('R3.1 every state of the plan machine can be reached', () => {
+  const decided = <D>(place: string, decision: D) => ({
+    type: `xstate.done.actor.${place}`,
+    output: { kind: 'decided', decision, effect: `e/${place}`, at } satisfies Answered<D>,
+  });
+  const failed = (place: string, output: object) => ({ type: `xstate.done.actor.${place}`, output: { ...output, at } });
+  const step = { id: null, description: 'A', tool: null, parameters: null, dependencies: [], expected_output: null };
+  const paths = getShortestPaths(planMachine, {
+    input: {
+      session: 's',
+      run: null,
+      settings: { ...defaultSettings, limits: { ...defaultLimits, max_replans: 1 } },
+      at,
+    },
+    events: [
+      { type: 'goal.submit', goal: 'G', run: 'r', plan: 'p', at },
+      { type: 'settings.change', settings: { ...defaultSettings, review: true }, at },
+      decided('intake', { kind: 'answer', text: 'ok' }),
+      decided('intake', { kind: 'invalid', violation: 'no' }),
+      decided('intake', { kind: 'plan', steps: [step, { ...step, id: 'b', dependencies: [] }] }),
+      failed('intake', { kind: 'unanswered', error: busy, retry_at: at }),
+      failed('intake', { kind: 'stalled', error }),
+      decided('draft', { kind: 'plan', steps: [step] }),
+      decided('draft', { kind: 'invalid', violation: 'no' }),
+      failed('draft', { kind: 'unanswered', error: busy, retry_at: at }),
+      decided('answer', 'plainly'),
+      { type: 'plan.approve', at },
+      {
+        type: 'step.ended',
+        step: 'step_1',
+        outcome: { status: 'completed', response: 'r', fits: true },
+        output: undefined,
+        at,
+      },
+      {
+        type: 'step.ended',
+        step: 'step_1',
+        outcome: { status: 'failed', code: 'blocked', reason: 'x' },
+        output: undefined,
+        at,
+      },
+      {
+        type: 'step.ended',
+        step: 'step_1',
+        outcome: { status: 'asking', question: '?', effect: 'q' },
+        output: undefined,
+        at,
+      },
+      {
+        type: 'approval.needed',
+        approval: { effect: 'a', step_id: 'step_1', tool: 'fetch', access, decision: null },
+        at,
+      },
+      decided<ReplanDecision>('replan', { kind: 'unchanged' }),
+      decided<ReplanDecision>('replan', { kind: 'done', response: 'closing' }),
+      decided<ReplanDecision>('replan', {
+        kind: 'replanned',
+        steps: [{ ...step, id: 'c', dependencies: ['step_1'] }],
+      }),
+      failed('replan', { kind: 'unanswered', error: busy, retry_at: at }),
+      failed('verify', { mismatches: [], checked: {}, count: 1 }),
+      failed('verify', { mismatches: ['todos: Bread'], checked: {}, count: 1 }),
+      { type: 'plan.pause', at },
+      { type: 'plan.stop', at },
+    ] as never[],
+    serializeState: (state) =>
+      JSON.stringify([
+        state.value,
+        state.context.settings.review,
+        state.context.run?.plan.steps.map((each) => each.status),
+        state.context.run?.repair?.tries,
+        state.context.run?.mismatches,
+        state.context.run?.plan.replan_count,
+      ]),
+    limit: 20_000,
+  });
+  const reached = new Set(paths.flatMap((path) => namesOf(path.state.value)));
+  const all = leaves(planMachine.root.states as never).filter((name) => !passing.has(name));
+  expect(all.filter((name) => !reached.has(name))).toEqual([]);
+  for (const path of paths) expect(path.state.status).not.toBe('error');
+});
+
+test('R3.1 every state of the step machine can be reached', () => {
+  const reply = { text: '', calls: [], finish: 'calls' as const, usage: null };
+  const thought = (decision: object) => ({
+    type: 'xstate.done.actor.think',
+    output: { kind: 'turn', turn: { kind: 'thought', n: 1, effect: 'e/1', decision, reply }, at },
+  });
+  const action = { call: 'c', tool: 'todo', input: {} };
+  const none = () => undefined;
+  const alone = stepMachine.provide({ actions: { reserve: none, report: none, stall: none, askPerson: none } });
+  const paths = getShortestPaths(alone, {
+    input: { step: 'step_1', attempt: 1, limits: defaultLimits, opening: [], answered: [], resumedAt: at },
+    events: [
+      { type: 'xstate.done.actor.recall', output: { turns: [], at } },
+      { type: 'budget.granted' },
+      { type: 'budget.refused' },
+      { type: 'approval.settled' },
+      thought({ kind: 'act', actions: [action], note: '' }),
+      thought({ kind: 'done', response: 'r', fits: true }),
+      thought({ kind: 'ask', question: '?' }),
+      thought({ kind: 'blocked', reason: 'x' }),
+      { type: 'xstate.done.actor.think', output: { kind: 'stalled', error, at } },
+      {
+        type: 'xstate.done.actor.think',
+        output: {
+          kind: 'turn',
+          turn: { kind: 'unanswered', n: 1, error: busy, retry_at: at, at: '2026-01-01T10:00:01.000Z' },
+          at,
+        },
+      },
+      {
+        type: 'xstate.done.actor.act',
+        output: { kind: 'turn', turn: { kind: 'tool', n: 2, action, result: toolSuccess('ok'), retry_at: at }, at },
+      },
+      {
+        type: 'xstate.done.actor.act',
+        output: {
+          kind: 'ask',
+          approval: { effect: 'a', step_id: 'step_1', tool: 'fetch', access, decision: null },
+          at,
+        },
+      },
+    ] as never[],
+    serializeState: (state) => JSON.stringify([state.value, state.context.turns.map((turn) => turn.kind)]),
+    stopWhen: (state) => state.context.turns.length > 2,
+    limit: 20_000,
+  });
+  const reached = new Set(paths.flatMap((path) => namesOf(path.state.value)));
+  const all = leaves(stepMachine.root.states as never).filter((name) => !passing.has(name));
+  expect(all.filter((name) => !reached.has(name))).toEqual([]);
+});
