@@ -37,6 +37,15 @@ function loadEngine(): Promise<Engine> {
   return engine;
 }
 
+/** Null when another tab keeps the session for itself. */
+async function takeSoon(name: string): Promise<(() => void) | null> {
+  for (let waited = 0; ; waited += 100) {
+    const release = await locks.take(name);
+    if (release || waited >= patience) return release;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 const app = await App.open({
   stores,
   clock,
@@ -45,7 +54,7 @@ const app = await App.open({
   demoGoal,
   saveFile: (name, mime, content) => saveFile(name, new Blob([content], { type: mime })),
   openRunner: async (sessionId) => {
-    const [loaded, release] = await Promise.all([loadEngine(), locks.take(`cairn/${sessionId}`, patience)]);
+    const [loaded, release] = await Promise.all([loadEngine(), takeSoon(`cairn/${sessionId}`)]);
     if (!release) throw new Error('Another tab works on this session.');
     void requestPersistence(navigator.storage);
     return loaded.open(sessionId, release);

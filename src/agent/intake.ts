@@ -8,7 +8,8 @@ import type { AgentContext } from './agent-context.ts';
 import { askModel } from './ask-model.ts';
 import { localNow } from './local-now.ts';
 import { alternating } from './messages.ts';
-import { promptsFor, type Prompts } from './prompts/prompts.ts';
+import { promptsFor } from './prompts/prompts-for.ts';
+import type { Prompts } from './prompts/prompts.ts';
 import { controlTool } from './protocols/control-tools.ts';
 import { readIntake, readPlan } from './protocols/tools-protocol.ts';
 

@@ -7,7 +7,7 @@ import type { AgentContext } from './agent-context.ts';
 import { askModel } from './ask-model.ts';
 import { decided } from './intake.ts';
 import { localNow } from './local-now.ts';
-import { promptsFor } from './prompts/prompts.ts';
+import { promptsFor } from './prompts/prompts-for.ts';
 import { controlTool } from './protocols/control-tools.ts';
 import { readReplan } from './protocols/tools-protocol.ts';
 import { replanMessages } from './replan-messages.ts';

@@ -6,7 +6,7 @@ import type { AgentContext } from './agent-context.ts';
 import { askModel } from './ask-model.ts';
 import { localNow } from './local-now.ts';
 import { alternating } from './messages.ts';
-import { promptsFor } from './prompts/prompts.ts';
+import { promptsFor } from './prompts/prompts-for.ts';
 import { controlTool } from './protocols/control-tools.ts';
 import { readThought } from './protocols/tools-protocol.ts';
 import { thoughtMessages } from './thought-messages.ts';

@@ -38,8 +38,8 @@ export interface SessionJournal {
   stage(change: { run?: Run; entries?: NewEntry[] }): void;
   /** Resolves when everything staged so far is durable. Rejects when the storage refuses. */
   flush(): Promise<void>;
-  /** Recorded effects whose id starts with `prefix`, in the order of their numbers. */
+  /** Recorded effects whose id starts with `prefix`, in the order of their numbers. What was staged is committed first. */
   effects(prefix: string): Promise<JournalEntry[]>;
-  /** What was said in this session of late: at most `limit` entries of type `message`, oldest first. */
+  /** What was said in this session of late: at most `limit` entries of type `message`, oldest first. What was staged is committed first. */
   messages(limit: number): Promise<JournalEntry[]>;
 }

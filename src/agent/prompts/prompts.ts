@@ -1,6 +1,3 @@
-import { en } from './en.ts';
-import { zh } from './zh.ts';
-
 /** Every sentence a model is told, in one language. What is stable stands in `system…`, what grows is appended (R4.9). */
 export interface Prompts {
   systemIntake: string;
@@ -41,11 +38,4 @@ export interface Prompts {
   decide: string;
   decideClosing: string;
   noResult: string;
-}
-
-/** Prompts are in the language of the goal; others than Chinese get English, and are told to answer in their own (R4.10). */
-export function promptsFor(goal: string): Prompts {
-  const han = goal.match(/\p{Script=Han}/gu)?.length ?? 0;
-  const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(goal);
-  return han > 0 && !kana && han * 4 >= goal.replace(/\s/g, '').length ? zh : en;
 }

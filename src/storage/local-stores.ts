@@ -1,0 +1,65 @@
+import type { Table, Transaction } from 'dexie';
+import { CalendarEntry } from '../domain/calendar-entry.ts';
+import { SessionFile } from '../domain/session-file.ts';
+import { Todo } from '../domain/todo.ts';
+import type { LocalStores, Rows } from '../ports/journal.ts';
+import type { RowReader } from './row-reader.ts';
+
+type FileHead = Omit<SessionFile, 'content'>;
+type FileContent = Pick<SessionFile, 'id' | 'content'>;
+
+/** What a local tool may touch, bound to one transaction: used after its end, everything here rejects. */
+export function localStores(transaction: Transaction, reader: RowReader, sessionId: string): LocalStores {
+  const todos = transaction.table<Todo, string>('todos');
+  const entries = transaction.table<CalendarEntry, string>('entries');
+  return {
+    todos: {
+      get: async (id) => reader.one(todos, Todo, await todos.get(id)),
+      all: async () => present(reader.many(todos, Todo, await todos.orderBy('position').toArray())),
+      put: async (todo) => {
+        await todos.put(todo);
+      },
+    },
+    entries: {
+      get: async (id) => reader.one(entries, CalendarEntry, await entries.get(id)),
+      all: async () => present(reader.many(entries, CalendarEntry, await entries.orderBy('start').toArray())),
+      put: async (entry) => {
+        await entries.put(entry);
+      },
+    },
+    files: filesOf(
+      transaction.table<FileHead, string>('files'),
+      transaction.table<FileContent, string>('contents'),
+      reader,
+      sessionId,
+    ),
+  };
+}
+
+function filesOf(
+  heads: Table<FileHead, string>,
+  contents: Table<FileContent, string>,
+  reader: RowReader,
+  sessionId: string,
+): Rows<SessionFile> {
+  const whole = async (head: FileHead | undefined) =>
+    head?.session_id === sessionId
+      ? reader.one(heads, SessionFile, { ...head, content: (await contents.get(head.id))?.content })
+      : undefined;
+  return {
+    get: async (id) => whole(await heads.get(id)),
+    all: async () => {
+      const own = await heads.where({ session_id: sessionId }).toArray();
+      return (await Promise.all(present(own).map(whole))).filter((file) => file !== undefined);
+    },
+    put: async ({ content, ...head }) => {
+      if (head.session_id !== sessionId) throw new Error(`The file ${head.id} belongs to another session.`);
+      await heads.put(head);
+      await contents.put({ id: head.id, content });
+    },
+  };
+}
+
+function present<T extends { deleted_at: string | null }>(rows: T[]): T[] {
+  return rows.filter((row) => row.deleted_at === null);
+}

@@ -1,0 +1,45 @@
+import type { StorageTrouble } from './storage-trouble.ts';
+
+interface Schema<T> {
+  safeParse(row: unknown): { success: true; data: T } | { success: false };
+}
+
+interface Source {
+  name: string;
+  schema: { primKey: { keyPath?: string | string[] | undefined } };
+}
+
+/**
+ * The edge at which stored rows become values. A row that does not fit its schema is left out and reported once;
+ * it stays in the database as it is (R12.4).
+ */
+export class RowReader {
+  readonly #reported = new Set<string>();
+  readonly #report: (trouble: StorageTrouble) => void;
+
+  constructor(report: (trouble: StorageTrouble) => void) {
+    this.#report = report;
+  }
+
+  one<T>(source: Source, schema: Schema<T>, row: unknown): T | undefined {
+    if (row === undefined) return undefined;
+    const parsed = schema.safeParse(row);
+    if (parsed.success) return parsed.data;
+    this.#damaged(source, row);
+    return undefined;
+  }
+
+  many<T>(source: Source, schema: Schema<T>, rows: readonly unknown[]): T[] {
+    return rows.map((row) => this.one(source, schema, row)).filter((row) => row !== undefined);
+  }
+
+  #damaged(source: Source, row: unknown): void {
+    const path = [source.schema.primKey.keyPath ?? []].flat();
+    const fields = new Map(Object.entries(row ?? {}));
+    const key = path.map((name) => String(fields.get(name))).join('/');
+    const place = `${source.name}:${key}`;
+    if (this.#reported.has(place)) return;
+    this.#reported.add(place);
+    this.#report({ code: 'damaged', table: source.name, key });
+  }
+}

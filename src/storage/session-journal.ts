@@ -1,0 +1,92 @@
+import { Dexie } from 'dexie';
+import { effectNumber } from '../domain/effect-id.ts';
+import { JournalEntry, type NewEntry } from '../domain/journal.ts';
+import type { Run } from '../domain/run.ts';
+import type { JournalTransaction, SessionJournal } from '../ports/journal.ts';
+import { afterThisTask } from './after-this-task.ts';
+import type { CairnDatabase } from './database.ts';
+import { DexieJournalTransaction } from './journal-transaction.ts';
+import { troubleOf } from './storage-trouble.ts';
+
+/**
+ * The journal over IndexedDB. Transactions run one after another, so that staged changes keep their order even when a
+ * transaction fails. `effects` and `messages` commit what is staged before they read. A commit that nobody waits for
+ * and that fails is reported through the database.
+ */
+export class DexieSessionJournal implements SessionJournal {
+  readonly #database: CairnDatabase;
+  readonly #sessionId: string;
+  readonly #staged: { run?: Run; entries?: NewEntry[] }[] = [];
+  #turn: Promise<unknown> = Promise.resolve();
+  #scheduled = false;
+
+  constructor(database: CairnDatabase, sessionId: string) {
+    this.#database = database;
+    this.#sessionId = sessionId;
+  }
+
+  transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
+    return this.#inTurn(() => this.#commit(work));
+  }
+
+  stage(change: { run?: Run; entries?: NewEntry[] }): void {
+    this.#staged.push(change);
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    afterThisTask(() => {
+      this.#scheduled = false;
+      this.flush().catch((error: unknown) => this.#database.report(troubleOf(error)));
+    });
+  }
+
+  flush(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#staged.length > 0) await this.#commit(async () => undefined);
+    });
+  }
+
+  async effects(prefix: string): Promise<JournalEntry[]> {
+    await this.flush();
+    const rows = await this.#database.journal.where('effect').startsWith(prefix).toArray();
+    return this.#read(rows).sort((a, b) => effectNumber(a.effect ?? '') - effectNumber(b.effect ?? ''));
+  }
+
+  async messages(limit: number): Promise<JournalEntry[]> {
+    await this.flush();
+    const ofMessages = [this.#sessionId, 'message'];
+    const said = this.#database.journal
+      .where('[session_id+body.type+seq]')
+      .between([...ofMessages, Dexie.minKey], [...ofMessages, Dexie.maxKey]);
+    return this.#read(await said.reverse().limit(limit).toArray()).reverse();
+  }
+
+  #read(rows: readonly unknown[]): JournalEntry[] {
+    return this.#database.rows.many(this.#database.journal, JournalEntry, rows);
+  }
+
+  #inTurn<T>(job: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(job);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  async #commit<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
+    const { sessions, runs, journal, todos, entries, files, contents, rows } = this.#database;
+    const taken = [...this.#staged];
+    const latest = new Map(taken.flatMap(({ run }) => (run ? [[run.id, run]] : [])));
+    const result = await this.#database.transaction(
+      'rw',
+      [sessions, runs, journal, todos, entries, files, contents],
+      async (transaction) => {
+        const own = await DexieJournalTransaction.begin(transaction, rows, this.#sessionId);
+        await own.appendAll(taken.flatMap((change) => change.entries ?? []));
+        for (const run of latest.values()) await own.putRun(run);
+        const done = await work(own);
+        own.end();
+        return done;
+      },
+    );
+    this.#staged.splice(0, taken.length);
+    return result;
+  }
+}

@@ -1,0 +1,23 @@
+import { Settings, defaultSettings } from '../domain/settings.ts';
+import type { Stores } from '../ports/stores.ts';
+import type { CairnDatabase } from './database.ts';
+import { live } from './live.ts';
+
+const only = 'settings';
+
+/** One row. What it does not say yet, or says in an unreadable way, is as in the defaults. */
+export function settingsStore({ settings, rows }: CairnDatabase): Stores['settings'] {
+  const get = async () => {
+    const stored = await settings.get(only);
+    if (!stored) return defaultSettings;
+    const limits = { ...defaultSettings.limits, ...stored.limits };
+    return rows.one(settings, Settings, { ...defaultSettings, ...stored, limits }) ?? defaultSettings;
+  };
+  return {
+    get,
+    watch: () => live(get),
+    save: async (changed) => {
+      await settings.put(changed, only);
+    },
+  };
+}

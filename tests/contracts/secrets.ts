@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { Secrets } from '../../src/ports/secrets.ts';
+
+/** `closeTab` and `reload` do to what is kept what they do in a browser. */
+export interface SecretsHarness {
+  secrets: Secrets;
+  closeTab(): Secrets;
+  reload(): Secrets;
+}
+
+const base = 'https://api.example.org/v1';
+
+export function secretsContract(name: string, make: () => SecretsHarness): void {
+  describe(`${name} keeps the contract of Secrets`, () => {
+    test('R13.1 a key is had back under its profile and its base URL', async () => {
+      const { secrets } = make();
+      expect(await secrets.read('p1', base)).toBeNull();
+      await secrets.write('p1', base, 'sk-1', 'session');
+      expect(await secrets.read('p1', base)).toBe('sk-1');
+      expect(await secrets.read('p2', base)).toBeNull();
+    });
+
+    test('R13.1 asked for with another base URL there is no key', async () => {
+      const { secrets } = make();
+      await secrets.write('p1', base, 'sk-1', 'device');
+      expect(await secrets.read('p1', 'https://evil.example.org/v1')).toBeNull();
+      expect(await secrets.read('p1', `${base}/`)).toBeNull();
+    });
+
+    test('R13.1 a session key survives a reload and is gone when the tab closes', async () => {
+      const harness = make();
+      await harness.secrets.write('p1', base, 'sk-1', 'session');
+      expect(await harness.reload().read('p1', base)).toBe('sk-1');
+      expect(await harness.closeTab().read('p1', base)).toBeNull();
+    });
+
+    test('R13.1 a device key survives both', async () => {
+      const harness = make();
+      await harness.secrets.write('p1', base, 'sk-1', 'device');
+      expect(await harness.reload().read('p1', base)).toBe('sk-1');
+      expect(await harness.closeTab().read('p1', base)).toBe('sk-1');
+    });
+
+    test('R13.1 a key that is moved or replaced leaves nothing behind', async () => {
+      const harness = make();
+      await harness.secrets.write('p1', base, 'sk-1', 'device');
+      await harness.secrets.write('p1', base, 'sk-2', 'session');
+      expect(await harness.secrets.read('p1', base)).toBe('sk-2');
+      expect(await harness.closeTab().read('p1', base)).toBeNull();
+    });
+
+    test('R13.1 a removed key is gone wherever it was', async () => {
+      const { secrets } = make();
+      await secrets.write('p1', base, 'sk-1', 'device');
+      await secrets.write('p2', base, 'sk-2', 'session');
+      await secrets.remove('p1');
+      await secrets.remove('p2');
+      await secrets.remove('p3');
+      expect(await secrets.read('p1', base)).toBeNull();
+      expect(await secrets.read('p2', base)).toBeNull();
+    });
+  });
+}

@@ -1,0 +1,124 @@
+import { effectNumber } from '../../src/domain/effect-id.ts';
+import type { JournalEntry, NewEntry } from '../../src/domain/journal.ts';
+import type { Run } from '../../src/domain/run.ts';
+import type { JournalTransaction, LocalStores, Rows, SessionJournal } from '../../src/ports/journal.ts';
+import { afterThisTask } from '../../src/storage/after-this-task.ts';
+import { summarize } from '../../src/storage/session-summary.ts';
+import { MemoryStorage } from './memory-storage.ts';
+import type { MemoryTables } from './memory-tables.ts';
+
+/** A session's journal in memory, true to the port's contract. Another one over the same storage stands for a reload. */
+export class MemoryJournal implements SessionJournal {
+  readonly storage: MemoryStorage;
+  readonly sessionId: string;
+  #staged: { run?: Run; entries?: NewEntry[] }[] = [];
+  #scheduled = false;
+  #closed = false;
+
+  constructor(sessionId: string, storage = new MemoryStorage()) {
+    this.sessionId = sessionId;
+    this.storage = storage;
+  }
+
+  /** Ends this journal as the death of its tab would: nothing that is only staged gets stored any more. */
+  kill(): void {
+    this.#closed = true;
+  }
+
+  transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
+    return this.storage.transact(async (tables) => {
+      if (this.#closed) throw new Error('The tab has died.');
+      const taken = this.#staged.length;
+      for (const { run, entries } of this.#staged) {
+        for (const entry of entries ?? []) append(tables, entry);
+        if (run) putRun(tables, run);
+      }
+      let refused: unknown;
+      const result = await work({
+        recorded: async (effect) => clone(tables.journal.find((entry) => entry.effect === effect)),
+        append: async (entry) => {
+          try {
+            append(tables, entry);
+          } catch (error) {
+            refused = error;
+            throw error;
+          }
+        },
+        stores: storesOf(tables, this.sessionId),
+      });
+      if (refused instanceof Error) throw refused;
+      this.#staged.splice(0, taken);
+      return result;
+    });
+  }
+
+  stage(change: { run?: Run; entries?: NewEntry[] }): void {
+    this.#staged.push(clone(change));
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    afterThisTask(() => {
+      this.#scheduled = false;
+      this.flush().catch(() => undefined);
+    });
+  }
+
+  async flush(): Promise<void> {
+    await this.storage.idle();
+    if (this.#staged.length > 0) await this.transact(async () => undefined);
+  }
+
+  async effects(prefix: string): Promise<JournalEntry[]> {
+    await this.flush();
+    return this.storage.tables.journal
+      .filter((entry) => entry.effect?.startsWith(prefix))
+      .sort((a, b) => effectNumber(a.effect!) - effectNumber(b.effect!))
+      .map(clone);
+  }
+
+  async messages(limit: number): Promise<JournalEntry[]> {
+    await this.flush();
+    const said = this.storage.journal(this.sessionId).filter((entry) => entry.body.type === 'message');
+    return said.slice(Math.max(0, said.length - limit)).map(clone);
+  }
+}
+
+const clone = <T>(value: T): T => structuredClone(value);
+
+function append(tables: MemoryTables, entry: NewEntry): void {
+  if (entry.effect !== undefined && tables.journal.some(({ effect }) => effect === entry.effect))
+    throw new Error(`The effect ${entry.effect} has been recorded already.`);
+  const seq = tables.journal.filter(({ session_id }) => session_id === entry.session_id).length + 1;
+  tables.journal.push(clone({ ...entry, seq }));
+}
+
+function putRun(tables: MemoryTables, run: Run): void {
+  tables.runs.set(run.id, clone(run));
+  const session = tables.sessions.get(run.session_id);
+  if (session) tables.sessions.set(session.id, summarize(session, run));
+}
+
+function storesOf(tables: MemoryTables, sessionId: string): LocalStores {
+  const own = (file: { session_id: string }) => file.session_id === sessionId;
+  return {
+    todos: rowsOf(tables.todos, () => true),
+    entries: rowsOf(tables.entries, () => true),
+    files: rowsOf(tables.files, own),
+  };
+}
+
+function rowsOf<T extends { id: string; deleted_at: string | null }>(
+  table: Map<string, T>,
+  mayTouch: (row: T) => boolean,
+): Rows<T> {
+  return {
+    get: async (id) => {
+      const row = table.get(id);
+      return row && mayTouch(row) ? clone(row) : undefined;
+    },
+    all: async () => [...table.values()].filter((row) => row.deleted_at === null && mayTouch(row)).map(clone),
+    put: async (row) => {
+      if (!mayTouch(row)) throw new Error(`The row ${row.id} belongs to another session.`);
+      table.set(row.id, clone(row));
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { JournalEntry } from '../../src/domain/journal.ts';
+import type { Run } from '../../src/domain/run.ts';
+import { MemoryTables } from './memory-tables.ts';
+
+/**
+ * The storage that outlives a tab: journals opened over it share it, and what a dropped journal had only staged is lost.
+ * `refusal`, once set, makes every transaction fail as a full disk would.
+ */
+export class MemoryStorage {
+  tables = new MemoryTables();
+  refusal: Error | null = null;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /** Runs `work` on a copy, which takes the place of the tables unless it throws. One at a time. */
+  transact<T>(work: (tables: MemoryTables) => Promise<T>): Promise<T> {
+    const done = this.#turn.then(async () => {
+      if (this.refusal) throw this.refusal;
+      const draft = this.tables.copy();
+      const result = await work(draft);
+      this.tables = draft;
+      return result;
+    });
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Resolves once all that was begun is over. */
+  async idle(): Promise<void> {
+    await this.#turn;
+  }
+
+  /** The latest task of a session, or null. */
+  run(sessionId: string): Run | null {
+    return [...this.tables.runs.values()].findLast((run) => run.session_id === sessionId) ?? null;
+  }
+
+  /** The whole record of a session, oldest first. */
+  journal(sessionId: string): JournalEntry[] {
+    return this.tables.journal.filter((entry) => entry.session_id === sessionId);
+  }
+}

@@ -1,0 +1,27 @@
+import type { CalendarEntry } from '../../src/domain/calendar-entry.ts';
+import type { JournalEntry } from '../../src/domain/journal.ts';
+import type { Run } from '../../src/domain/run.ts';
+import type { Session } from '../../src/domain/session.ts';
+import type { SessionFile } from '../../src/domain/session-file.ts';
+import type { Todo } from '../../src/domain/todo.ts';
+
+/** What is stored, by table; each in the order of first storing. */
+export class MemoryTables {
+  sessions = new Map<string, Session>();
+  runs = new Map<string, Run>();
+  journal: JournalEntry[] = [];
+  todos = new Map<string, Todo>();
+  entries = new Map<string, CalendarEntry>();
+  files = new Map<string, SessionFile>();
+
+  copy(): MemoryTables {
+    const copy = new MemoryTables();
+    copy.sessions = new Map(this.sessions);
+    copy.runs = new Map(this.runs);
+    copy.journal = [...this.journal];
+    copy.todos = new Map(this.todos);
+    copy.entries = new Map(this.entries);
+    copy.files = new Map(this.files);
+    return copy;
+  }
+}

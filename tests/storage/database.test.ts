@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { expect, test } from 'vitest';
+import { createStores } from '../../src/storage/stores.ts';
+import { openDatabase } from './open-database.ts';
+
+const versionOf = async (name: string) => (await indexedDB.databases()).find((each) => each.name === name)?.version;
+
+test('R12.4 a tab whose database is upgraded by a newer version gives way, says so and stays closed', async () => {
+  const { database, troubles, name } = openDatabase();
+  await database.open();
+  const newer = new Dexie(name);
+  newer.version(2).stores({ sessions: 'id' });
+  await newer.open();
+  expect(troubles).toEqual([{ code: 'outdated' }]);
+  await expect(createStores(database).settings.get()).rejects.toThrow();
+  newer.close();
+});
+
+test('R12.4 a database of a newer version is not touched', async () => {
+  const name = 'cairn-from-the-future';
+  const newer = new Dexie(name);
+  newer.version(2).stores({ sessions: 'id, listed_at' });
+  await newer.open();
+  newer.close();
+  const { database, troubles } = openDatabase(name);
+  await expect(createStores(database).settings.get()).rejects.toThrow();
+  expect(troubles).toEqual([{ code: 'outdated' }]);
+  expect(await versionOf(name)).toBe(20);
+});
+
+test('R12.4 an upgrade that another tab holds up is reported', async () => {
+  const name = 'cairn-held';
+  const older = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(name, 1);
+    request.onsuccess = () => resolve(request.result);
+  });
+  const { database, troubles } = openDatabase(name);
+  const opening = database.open();
+  await expect.poll(() => troubles).toEqual([{ code: 'blocked' }]);
+  older.close();
+  await opening;
+});
+
+test('R12.2 the schema of version 1 is as released', async () => {
+  const { database } = openDatabase();
+  await database.open();
+  const schema = database.tables.map((table) => [
+    table.name,
+    [table.schema.primKey.src, ...table.schema.indexes.map((index) => index.src)].join(', '),
+  ]);
+  expect(database.verno).toBe(1);
+  expect(Object.fromEntries(schema)).toEqual({
+    sessions: 'id, listed_at',
+    runs: '++nth, &id, session_id',
+    journal: '[session_id+seq], &effect, intent, [session_id+body.type+seq]',
+    todos: 'id, position',
+    entries: 'id, start',
+    files: 'id, session_id',
+    contents: 'id',
+    settings: '',
+    profiles: 'id',
+  });
+});

@@ -1,0 +1,17 @@
+import { onTestFinished } from 'vitest';
+import { CairnDatabase } from '../../src/storage/database.ts';
+import type { StorageTrouble } from '../../src/storage/storage-trouble.ts';
+
+let count = 0;
+
+/** A database of its own for one test, and the troubles it reports. Given a name, another tab's view of the same one. */
+export function openDatabase(name = `cairn-test-${++count}`): {
+  database: CairnDatabase;
+  troubles: StorageTrouble[];
+  name: string;
+} {
+  const troubles: StorageTrouble[] = [];
+  const database = new CairnDatabase((trouble) => troubles.push(trouble), name);
+  onTestFinished(() => database.close());
+  return { database, troubles, name };
+}

@@ -1,0 +1,198 @@
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { NewEntry } from '../../src/domain/journal.ts';
+import { newRun } from '../../src/domain/run.ts';
+import type { Session } from '../../src/domain/session.ts';
+import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
+import type { Todo } from '../../src/domain/todo.ts';
+import type { Live } from '../../src/ports/live.ts';
+import { createStores } from '../../src/storage/stores.ts';
+import { openDatabase } from './open-database.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const session = (id: string, updated_at = at): Session => ({
+  id,
+  title: id,
+  plan_status: null,
+  steps_ended: 0,
+  steps_total: 0,
+  created_at: at,
+  updated_at,
+  deleted_at: null,
+});
+const todo = (id: string, position: number, deleted_at: string | null = null): Todo => ({
+  id,
+  title: id,
+  notes: '',
+  due: null,
+  priority: 'normal',
+  tags: [],
+  done: false,
+  position,
+  session_id: null,
+  created_at: at,
+  updated_at: at,
+  deleted_at,
+});
+const said = (text: string): NewEntry => ({
+  session_id: 's1',
+  task_id: null,
+  step_id: null,
+  at,
+  body: { type: 'message', kind: 'goal', text },
+});
+
+function watched<T>(live: Live<T>): T[] {
+  const seen: T[] = [];
+  onTestFinished(live.subscribe((value) => seen.push(value)));
+  return seen;
+}
+
+test('R14.1 sessions are listed newest first, at most as many as asked for', async () => {
+  const { sessions } = createStores(openDatabase().database);
+  for (const day of ['02', '04', '01', '03']) await sessions.create(session(`s${day}`, `2026-01-${day}T10:00:00.000Z`));
+  const seen = watched(sessions.list(3));
+  await expect.poll(() => seen.at(-1)?.map(({ id }) => id)).toEqual(['s04', 's03', 's02']);
+});
+
+test('R12.6 a removed session leaves the list and comes back unharmed', async () => {
+  const { sessions } = createStores(openDatabase().database);
+  await sessions.create(session('s1'));
+  const seen = watched(sessions.list(10));
+  await expect.poll(() => seen.at(-1)).toEqual([session('s1')]);
+  await sessions.rename('s1', 'Renamed');
+  await expect.poll(() => seen.at(-1)).toEqual([{ ...session('s1'), title: 'Renamed' }]);
+  await sessions.remove('s1', at);
+  await expect.poll(() => seen.at(-1)).toEqual([]);
+  await sessions.remove('s1', null);
+  await expect.poll(() => seen.at(-1)).toEqual([{ ...session('s1'), title: 'Renamed' }]);
+});
+
+test('R12.3 what one tab commits another tab sees by live query', async () => {
+  const { database, name } = openDatabase();
+  const here = createStores(database).sessions;
+  const there = createStores(openDatabase(name).database).sessions;
+  const runs = watched(there.watchRun('s1'));
+  const journal = watched(there.journal('s1', 2));
+  await expect.poll(() => runs.at(-1)).toBeNull();
+  const writer = here.open('s1');
+  writer.stage({
+    run: newRun({ run: 'r1', session: 's1', plan: 'p1' }, 'Goal', at),
+    entries: ['one', 'two', 'three'].map(said),
+  });
+  await writer.flush();
+  await expect.poll(() => runs.at(-1)?.id).toBe('r1');
+  await expect.poll(() => journal.at(-1)?.map(({ seq }) => seq)).toEqual([2, 3]);
+});
+
+test('an ended subscription hears nothing more', async () => {
+  const { profiles } = createStores(openDatabase().database);
+  const profile = {
+    id: 'p1',
+    provider: 'openai',
+    base_url: 'https://example.org',
+    model: 'm',
+    key_place: 'session' as const,
+  };
+  const first = vi.fn();
+  const stop = profiles.list().subscribe(first);
+  const second = watched(profiles.list());
+  await expect.poll(() => first.mock.calls.length).toBe(1);
+  stop();
+  await profiles.save(profile);
+  await expect.poll(() => second.at(-1)).toEqual([profile]);
+  expect(first).toHaveBeenCalledTimes(1);
+  expect(await profiles.get('p1')).toEqual(profile);
+});
+
+test('R12.7 opening a session reads no more journal rows than asked for', async () => {
+  const { database } = openDatabase();
+  const { sessions } = createStores(database);
+  await sessions.open('s1').transact(async (transaction) => {
+    for (let n = 0; n < 300; n++) await transaction.append(said(String(n)));
+  });
+  const read: number[] = [];
+  const many = database.rows.many.bind(database.rows);
+  vi.spyOn(database.rows, 'many').mockImplementation((source, schema, rows) => {
+    read.push(rows.length);
+    return many(source, schema, rows);
+  });
+  const seen = watched(sessions.journal('s1', 50));
+  await expect.poll(() => seen.at(-1)?.length).toBe(50);
+  expect(seen.at(-1)?.at(-1)?.seq).toBe(300);
+  expect(await sessions.open('s1').messages(20)).toHaveLength(20);
+  expect(Math.max(...read)).toBe(50);
+});
+
+test('R9.5 to-dos are listed in their own order without the removed ones', async () => {
+  const { todos } = createStores(openDatabase().database);
+  const seen = watched(todos.list());
+  for (const each of [todo('b', 2), todo('a', 1), todo('gone', 0, at)]) await todos.save(each);
+  await expect.poll(() => seen.at(-1)).toEqual([todo('a', 1), todo('b', 2)]);
+  expect(await todos.get('gone')).toEqual(todo('gone', 0, at));
+});
+
+test('R9.6 calendar entries are listed by their start', async () => {
+  const { entries } = createStores(openDatabase().database);
+  const entry = (id: string, start: string, deleted_at: string | null = null) => ({
+    ...{ id, title: id, start, end: '2026-02-01T00:00:00.000Z', all_day: false, zone: 'UTC', place: '', notes: '' },
+    ...{ reminder: null, session_id: null, created_at: at, updated_at: at, deleted_at },
+  });
+  const seen = watched(entries.list());
+  await entries.save(entry('late', '2026-01-03T10:00:00.000Z'));
+  await entries.save(entry('early', '2026-01-02T10:00:00.000Z'));
+  await entries.save(entry('gone', '2026-01-01T10:00:00.000Z', at));
+  await expect.poll(() => seen.at(-1)?.map(({ id }) => id)).toEqual(['early', 'late']);
+  expect((await entries.get('gone'))?.deleted_at).toBe(at);
+});
+
+test('R9.7 files are listed without their content, which is had one by one', async () => {
+  const { database } = openDatabase();
+  const { files, sessions } = createStores(database);
+  const file = {
+    ...{ id: 'f1', session_id: 's1', name: 'a.txt', mime: 'text/plain', size: 5, content: 'hello' },
+    ...{ kind: 'file' as const, source: null, created_at: at, deleted_at: null },
+  };
+  await sessions.open('s1').transact(({ stores }) => stores.files.put(file));
+  const seen = watched(files.list('s1'));
+  const { content, ...head } = file;
+  await expect.poll(() => seen.at(-1)).toEqual([head]);
+  expect((await files.get('f1'))?.content).toBe(content);
+  expect(await files.get('f2')).toBeUndefined();
+});
+
+test('settings are the defaults until saved, and what an older version did not know is filled in', async () => {
+  const { database } = openDatabase();
+  const { settings } = createStores(database);
+  expect(await settings.get()).toEqual(defaultSettings);
+  const seen = watched(settings.watch());
+  await settings.save({ ...defaultSettings, theme: 'dark' });
+  await expect.poll(() => seen.at(-1)?.theme).toBe('dark');
+  await database.settings.put({ language: 'zh', limits: { max_steps: 7 } } as Settings, 'settings');
+  expect(await settings.get()).toEqual({
+    ...defaultSettings,
+    language: 'zh',
+    limits: { ...defaultSettings.limits, max_steps: 7 },
+  });
+});
+
+test('R12.4 a record that cannot be read is left out, reported once and left where it is', async () => {
+  const { database, troubles } = openDatabase();
+  const { todos, sessions, settings } = createStores(database);
+  await database.todos.put({ id: 'bad', position: 1 } as Todo);
+  await todos.save(todo('good', 2));
+  const seen = watched(todos.list());
+  await expect.poll(() => seen.at(-1)).toEqual([todo('good', 2)]);
+  expect(await todos.get('bad')).toBeUndefined();
+  expect(await sessions.open('s1').transact(({ stores }) => stores.todos.all())).toEqual([todo('good', 2)]);
+  await database.journal.put({ session_id: 's1', seq: 7 } as never);
+  expect(await sessions.wholeJournal('s1')).toEqual([]);
+  await database.settings.put({ theme: 'purple' } as never, 'settings');
+  expect(await settings.get()).toEqual(defaultSettings);
+  expect(troubles).toEqual([
+    { code: 'damaged', table: 'todos', key: 'bad' },
+    { code: 'damaged', table: 'journal', key: 's1/7' },
+    { code: 'damaged', table: 'settings', key: '' },
+  ]);
+  expect(await database.todos.count()).toBe(2);
+});
