@@ -1,4 +1,5 @@
 import type { Grant } from './domain/approval.ts';
+import type { ProtocolName } from './domain/protocol-name.ts';
 import type { Profile } from './domain/profile.ts';
 import type { Clock } from './ports/clock.ts';
 import type { LanguageModel } from './ports/language-model.ts';
@@ -24,6 +25,7 @@ export class Engine {
   readonly #parts: EngineParts;
   readonly #runners = new Set<SessionRunner>();
   readonly #tools;
+  #protocol: ProtocolName = 'tools';
   #model: { name: string; model: LanguageModel } | null = null;
 
   constructor(parts: EngineParts) {
@@ -41,6 +43,8 @@ export class Engine {
       clock,
       toolbox: this.#tools,
       model: () => this.#chosen(),
+      protocol: () => this.#protocol,
+      fallBack: (to) => void this.#fallBack(to),
       settings,
       grant: (grant) => void this.#keep(grant),
     });
@@ -63,9 +67,11 @@ export class Engine {
     const { stores, secrets } = this.#parts;
     const { profile: id } = await stores.settings.get();
     if (id === null) return null;
+    this.#protocol = 'tools';
     if (id === 'demo') return this.#once('demo', () => demoModel());
     const profile = await stores.profiles.get(id);
     if (!profile) return null;
+    this.#protocol = profile.protocol ?? 'tools';
     const key = await secrets.read(profile.id, profile.base_url);
     return this.#once(nameOf(profile, key), () => endpointModel({ profile, key }));
   }
@@ -73,6 +79,15 @@ export class Engine {
   #once(name: string, make: () => LanguageModel): LanguageModel {
     if (this.#model?.name !== name) this.#model = { name, model: make() };
     return this.#model.model;
+  }
+
+  /** What an endpoint was found to need is remembered for its profile (R4.7). */
+  async #fallBack(to: ProtocolName): Promise<void> {
+    this.#protocol = to;
+    const { stores } = this.#parts;
+    const { profile: id } = await stores.settings.get();
+    const profile = id === null ? undefined : await stores.profiles.get(id);
+    if (profile) await stores.profiles.save({ ...profile, protocol: to });
   }
 
   /** A lasting permission goes to the settings, and so to every session (R9.12). */
@@ -86,6 +101,6 @@ export class Engine {
   }
 }
 
-function nameOf(profile: Profile, key: string | null): string {
-  return JSON.stringify([profile, key]);
+function nameOf({ id, base_url, model }: Profile, key: string | null): string {
+  return JSON.stringify([id, base_url, model, key]);
 }

@@ -4,13 +4,14 @@ import type { Action } from '../domain/decision.ts';
 import { stepPrefix } from '../domain/effect-id.ts';
 import type { NewEntry } from '../domain/journal.ts';
 import type { SessionFile } from '../domain/session-file.ts';
+import { resolveReferences } from '../domain/references.ts';
 import { toolFailure, type ToolResult } from '../domain/tool-result.ts';
 import type { Turn } from '../domain/transcript.ts';
 import type { CheckedCall, NewFile } from '../ports/toolbox.ts';
 import type { AgentContext } from './agent-context.ts';
 import { backoff } from './backoff.ts';
 import type { Effect } from './perform.ts';
-import { turnOf } from './step-turns.ts';
+import { turnsOf } from './step-turns.ts';
 
 export interface ActInput {
   step: string;
@@ -28,7 +29,10 @@ export async function act(
   const { action, step } = input;
   const run = context.run();
   const effect = `${stepPrefix(run, step, input.attempt)}${input.n}`;
-  const call = context.toolbox.check(action.tool, action.input);
+  const resolved = resolveReferences(action.input, run.plan.steps);
+  const call: CheckedCall = resolved.ok
+    ? context.toolbox.check(action.tool, resolved.value)
+    : { ok: false, result: toolFailure('invalid_input', `There is no result behind ${resolved.reference}.`) };
   const allowed = call.ok ? weigh(context, effect, call.tool, call.access) : 'allow';
   if (allowed === 'ask' && call.ok) {
     const approval = { effect, step_id: step, tool: call.tool, access: call.access, decision: null };
@@ -41,13 +45,9 @@ export async function act(
     ],
   });
   const entry = await context.perform(effectOf(context, input, effect, call, allowed === 'deny', signal));
-  const turn = entry && turnOf(entry);
-  const lost = toolFailure('failed', 'The call was stopped.');
-  return {
-    kind: 'turn',
-    turn: turn ?? { kind: 'tool', n: input.n, action, result: lost, retry_at: context.clock.now() },
-    at: context.clock.now(),
-  };
+  const [turn] = entry ? turnsOf([entry], '', context.toolbox) : [];
+  if (!turn) throw new Error('stopped');
+  return { kind: 'turn', turn, at: context.clock.now() };
 }
 
 function weigh(context: AgentContext, effect: string, tool: string, access: Access): 'allow' | 'ask' | 'deny' {

@@ -1,3 +1,4 @@
+import type { ProtocolName } from '../domain/protocol-name.ts';
 import type { Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -9,13 +10,17 @@ import type { Perform } from './perform.ts';
 /** What the agent's functions work with; `run` and `settings` give the present state at each call (R3.8). */
 export interface AgentContext {
   /** The model in use, or null when no key or profile is set. */
-  model(): Promise<LanguageModel | null>;
+  model: () => Promise<LanguageModel | null>;
+  /** How decisions travel to and from the model in use (R4.7). */
+  protocol: () => ProtocolName;
+  /** Remembers for the profile that its endpoint needs this protocol. */
+  fallBack: (to: ProtocolName) => void;
   toolbox: Toolbox;
   journal: SessionJournal;
   clock: Clock;
   perform: Perform;
-  run(): Run;
-  settings(): Settings;
+  run: () => Run;
+  settings: () => Settings;
   /** Hands on visible text as it comes; `place` is a step id, `intake` or `replan`. Null ends it. */
-  onText(place: string, piece: string | null): void;
+  onText: (place: string, piece: string | null) => void;
 }

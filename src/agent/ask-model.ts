@@ -1,72 +1,110 @@
 import type { Answered } from '../domain/answered.ts';
 import type { NewEntry } from '../domain/journal.ts';
 import { isTransient, type ModelError, type ModelReply } from '../domain/model-reply.ts';
-import type { ModelRequest } from '../ports/language-model.ts';
+import { type ProtocolName, weaker } from '../domain/protocol-name.ts';
+import type { CallPurpose } from '../domain/journal.ts';
+import type { LanguageModel, ModelMessage, ModelOutcome } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import { backoff } from './backoff.ts';
+import { alternating } from './messages.ts';
+import type { Contract, Offer, Protocol } from './protocols/protocol.ts';
+import { protocolNamed } from './protocols/protocol-named.ts';
 
-export interface Question {
+/** One question to the model, in whichever protocol it understands. */
+export interface Question<Decision> {
   effect: string;
   step: string | null;
+  /** Where its text is shown as it streams. */
   place: string;
+  purpose: CallPurpose;
+  contract: Contract;
+  offer: Offer;
   /** How often this was tried in vain just before: the rest grows with it. */
   tries: number;
-  request: ModelRequest;
+  messages: (protocol: Protocol) => ModelMessage[];
+  read: (protocol: Protocol, reply: ModelReply) => Decision;
 }
 
-/** One model call, recorded before use; a transient fault is recorded, too, with the time of the next try (R6.2). */
-export async function askModel(
+/** What a question came to; a decision goes with the reply it was read from. */
+export type Reply<Decision> = Answered<{ decision: Decision; reply: ModelReply; protocol: ProtocolName }>;
+
+/**
+ * Asks once. The reply is recorded before it is read; a transient fault is recorded, too, with the time of the next try
+ * (R6.2). An endpoint that refuses tools is asked again in the next protocol, under the same effect (R4.7).
+ */
+export async function askModel<Decision>(
   context: AgentContext,
-  question: Question,
+  question: Question<Decision>,
   signal: AbortSignal,
-): Promise<Answered<ModelReply>> {
-  const { effect, place, request } = question;
+): Promise<Reply<Decision>> {
   let fault: ModelError | null = null;
   const entry = await context.perform({
     place: 'remote',
-    id: effect,
+    id: question.effect,
     run: async () => {
-      const model = await context.model();
-      if (!model) {
-        fault = { code: 'no_key', detail: '', status: null, retry_after_ms: null };
-        return null;
-      }
-      const outcome = await model.reply(request, { signal, onText: (piece) => context.onText(place, piece) });
-      context.onText(place, null);
-      if (outcome.ok)
+      for (;;) {
+        const model = await context.model();
+        const protocol = protocolNamed(context.protocol());
+        const outcome = await ask(context, question, model, protocol, signal);
+        context.onText(question.place, null);
+        if (outcome.ok)
+          return {
+            entry: record(context, question, {
+              type: 'model_reply',
+              purpose: question.purpose,
+              reply: outcome.reply,
+              protocol: protocol.name,
+            }),
+          };
+        const next = outcome.error.code === 'no_tools' ? weaker(protocol.name) : null;
+        if (next) {
+          context.fallBack(next);
+          continue;
+        }
+        fault = outcome.error;
+        if (!isTransient(fault)) return null;
+        const retry_at = backoff(context.clock, question.tries, fault.retry_after_ms);
         return {
-          entry: record(context, question, { type: 'model_reply', purpose: request.purpose, reply: outcome.reply }),
+          entry: record(context, question, { type: 'model_error', purpose: question.purpose, error: fault, retry_at }),
         };
-      fault = outcome.error;
-      if (!isTransient(fault)) return null;
-      const retry_at = backoff(context.clock, question.tries, fault.retry_after_ms);
-      return {
-        entry: record(context, question, { type: 'model_error', purpose: request.purpose, error: fault, retry_at }),
-      };
+      }
     },
   });
-  return answered(entry, effect, fault, context.clock.now());
-}
-
-function answered(entry: NewEntry | null, effect: string, fault: ModelError | null, at: string): Answered<ModelReply> {
-  if (entry?.body.type === 'model_reply') return { kind: 'decided', decision: entry.body.reply, effect, at };
+  const at = context.clock.now();
   if (entry?.body.type === 'model_error')
     return { kind: 'unanswered', error: entry.body.error, retry_at: entry.body.retry_at, at };
-  return {
-    kind: 'stalled',
-    error: fault ?? { code: 'aborted', detail: '', status: null, retry_after_ms: null },
-    at,
-  };
+  if (entry?.body.type !== 'model_reply')
+    return { kind: 'stalled', error: fault ?? { code: 'aborted', detail: '', status: null, retry_after_ms: null }, at };
+  const { reply, protocol = 'tools' } = entry.body;
+  const decision = question.read(protocolNamed(protocol), reply);
+  return { kind: 'decided', decision: { decision, reply, protocol }, effect: question.effect, at };
 }
 
-function record(context: AgentContext, question: Question, body: NewEntry['body']): NewEntry {
-  const run = context.run();
-  return {
-    session_id: run.session_id,
-    task_id: run.id,
-    step_id: question.step,
-    at: context.clock.now(),
-    effect: question.effect,
-    body,
-  };
+async function ask<Decision>(
+  context: AgentContext,
+  question: Question<Decision>,
+  model: LanguageModel | null,
+  protocol: Protocol,
+  signal: AbortSignal,
+): Promise<ModelOutcome> {
+  if (!model) return { ok: false, error: { code: 'no_key', detail: '', status: null, retry_after_ms: null } };
+  return model.reply(
+    {
+      purpose: question.purpose,
+      messages: alternating(protocol.speak(question.messages(protocol))),
+      ...protocol.shape(question.contract, question.offer),
+    },
+    { signal, onText: (piece) => context.onText(question.place, piece) },
+  );
+}
+
+/** The decision alone, where the reply behind it is of no further use. */
+export function decisionOf<Decision>(answered: Reply<Decision>): Answered<Decision> {
+  return answered.kind === 'decided' ? { ...answered, decision: answered.decision.decision } : answered;
+}
+
+function record<Decision>(context: AgentContext, question: Question<Decision>, body: NewEntry['body']): NewEntry {
+  const { session_id, id } = context.run();
+  const { step, effect } = question;
+  return { session_id, task_id: id, step_id: step, at: context.clock.now(), effect, body };
 }

@@ -1,105 +1,102 @@
 import type { Answered } from '../domain/answered.ts';
-import type { IntakeDecision, PlanDecision } from '../domain/decision.ts';
+import type { IntakeDecision, Invalid, PlanDecision } from '../domain/decision.ts';
 import { taskEffect } from '../domain/effect-id.ts';
+import type { JournalEntry } from '../domain/journal.ts';
 import type { ModelReply } from '../domain/model-reply.ts';
+import { weaker } from '../domain/protocol-name.ts';
 import type { Run } from '../domain/run.ts';
-import type { ModelMessage, OfferedTool } from '../ports/language-model.ts';
+import type { ModelMessage } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
-import { askModel } from './ask-model.ts';
+import { askModel, decisionOf } from './ask-model.ts';
+import { checkedProposal } from './checked-proposal.ts';
 import { localNow } from './local-now.ts';
-import { alternating } from './messages.ts';
 import { promptsFor } from './prompts/prompts-for.ts';
-import type { Prompts } from './prompts/prompts.ts';
-import { controlTool } from './protocols/control-tools.ts';
-import { readIntake, readPlan } from './protocols/tools-protocol.ts';
+import type { Contract, Protocol } from './protocols/protocol.ts';
+import { systemPrompt } from './system-prompt.ts';
 
 const remembered = 12;
 
 /** The first call of a task (R3.5). With planning switched off it can only be answered. */
-export async function intake(context: AgentContext, run: Run, signal: AbortSignal): Promise<Answered<IntakeDecision>> {
-  const never = context.settings().planning === 'never';
-  const prompts = promptsFor(run.plan.goal);
-  const tools = never ? [] : [...context.toolbox.offered(), controlTool('create_plan')];
-  const answered = await ask(context, run, 'intake', prompts.systemIntake, tools, signal);
-  return decided(answered, readIntake);
+export function intake(context: AgentContext, run: Run, signal: AbortSignal): Promise<Answered<IntakeDecision>> {
+  if (context.settings().planning === 'never')
+    return ask(context, run, 'intake', 'answer', signal, (_, reply): IntakeDecision => plainAnswer(reply));
+  return ask(context, run, 'intake', 'intake', signal, (protocol, reply) =>
+    checkedProposal(context, run, protocol.readIntake(reply)),
+  );
 }
 
 /** Asks for the plan by name, with the violation of the try before, if there was one (R4.6). */
-export async function draftPlan(context: AgentContext, run: Run, signal: AbortSignal): Promise<Answered<PlanDecision>> {
-  const prompts = promptsFor(run.plan.goal);
-  const answered = await ask(
-    context,
-    run,
-    'planning',
-    planning(context, prompts),
-    [controlTool('create_plan')],
-    signal,
+export function draftPlan(context: AgentContext, run: Run, signal: AbortSignal): Promise<Answered<PlanDecision>> {
+  const last = (run.repair?.tries ?? 0) >= context.settings().limits.planning_retries;
+  const next = last && context.protocol() === 'json' ? weaker('json') : null;
+  if (next) context.fallBack(next);
+  return ask(context, run, 'planning', 'plan', signal, (protocol, reply) =>
+    checkedProposal(context, run, protocol.readPlan(reply)),
   );
-  return decided(answered, readPlan);
 }
 
 /** The answer without a plan when none can be had (R6.6). */
-export async function answerPlainly(context: AgentContext, run: Run, signal: AbortSignal): Promise<Answered<string>> {
-  const answered = await ask(context, run, 'planning', promptsFor(run.plan.goal).systemIntake, [], signal);
-  return decided(answered, (reply) => reply.text.trim());
+export function answerPlainly(context: AgentContext, run: Run, signal: AbortSignal): Promise<Answered<string>> {
+  return ask(context, run, 'planning', 'answer', signal, (_, reply) => reply.text.trim());
 }
 
-function planning(context: AgentContext, prompts: Prompts): string {
-  const tools = context.toolbox.offered().map((tool) => `- ${tool.name}: ${tool.description}`);
-  return [prompts.systemPlanning, ...tools].join('\n');
+function plainAnswer(reply: ModelReply): { kind: 'answer'; text: string } | Invalid {
+  const text = reply.text.trim();
+  return text ? { kind: 'answer', text } : { kind: 'invalid', violation: 'The reply is empty.' };
 }
 
-async function ask(
+async function ask<Decision>(
   context: AgentContext,
   run: Run,
   place: 'intake' | 'planning',
-  system: string,
-  tools: OfferedTool[],
+  contract: Contract,
   signal: AbortSignal,
-): Promise<Answered<ModelReply>> {
-  const prompts = promptsFor(run.plan.goal);
-  const zone = context.clock.zone();
+  read: (protocol: Protocol, reply: ModelReply) => Decision,
+): Promise<Answered<Decision>> {
   const said = await context.journal.messages(remembered);
   const earlier = said.filter((entry) => entry.task_id !== run.id).flatMap(asMessage);
-  const request = [prompts.now(localNow(run.resumed_at, zone), zone), run.plan.goal];
-  if (place === 'planning' && tools.length > 0) request.push(prompts.makePlan);
-  if (run.repair && tools.length > 0) request.push(violation(context, prompts, run.repair.violation));
-  const messages = alternating([
-    { role: 'system', text: system },
-    ...earlier,
-    { role: 'user', text: request.join('\n\n') },
-  ]);
-  return askModel(
+  const offer = { tools: context.toolbox.offered(), open: true, onlyClosing: false };
+  const prompts = promptsFor(run.plan.goal);
+  const answered = await askModel(
     context,
     {
       effect: taskEffect(run, place, run.calls[place]),
       step: null,
       place: 'intake',
+      purpose: place === 'intake' ? 'intake' : 'plan',
+      contract,
+      offer,
       tries: run.retries,
-      request: {
-        purpose: place === 'intake' ? 'intake' : 'plan',
-        messages,
-        tools,
-        choice: tools.length === 0 ? 'none' : place === 'planning' ? 'required' : 'auto',
-      },
+      messages: (protocol) => [
+        { role: 'system', text: systemPrompt(prompts, protocol, contract, offer) },
+        ...earlier,
+        { role: 'user', text: request(context, run, contract, protocol) },
+      ],
+      read,
     },
     signal,
   );
+  return decisionOf(answered);
 }
 
-function violation(context: AgentContext, prompts: Prompts, text: string): string {
-  return text === 'too_long' ? prompts.tooLong(context.settings().limits.max_plan_steps) : prompts.violation(text);
+function request(context: AgentContext, run: Run, contract: Contract, protocol: Protocol): string {
+  const prompts = promptsFor(run.plan.goal);
+  const zone = context.clock.zone();
+  const lines = [prompts.now(localNow(run.resumed_at, zone), zone), run.plan.goal];
+  if (contract === 'plan') lines.push(prompts.byProtocol[protocol.name].makePlan);
+  if (run.repair && contract !== 'answer')
+    lines.push(
+      run.repair.violation === 'too_long'
+        ? prompts.tooLong(context.settings().limits.max_plan_steps)
+        : prompts.violation(run.repair.violation),
+    );
+  return lines.join('\n\n');
 }
 
-function asMessage(entry: { body: { type: string } & Record<string, unknown> }): ModelMessage[] {
-  const { body } = entry;
-  if (body.type !== 'message' || typeof body.text !== 'string') return [];
+function asMessage({ body }: JournalEntry): ModelMessage[] {
+  if (body.type !== 'message') return [];
   if (body.kind === 'goal' || body.kind === 'answer' || body.kind === 'guidance')
     return [{ role: 'user', text: body.text }];
   if (body.kind === 'reply' || body.kind === 'closing') return [{ role: 'assistant', text: body.text, calls: [] }];
   return [];
-}
-
-export function decided<From, To>(answered: Answered<From>, read: (from: From) => To): Answered<To> {
-  return answered.kind === 'decided' ? { ...answered, decision: read(answered.decision) } : answered;
 }

@@ -1,10 +1,20 @@
 import { stepPrefix } from '../domain/effect-id.ts';
 import type { Turn } from '../domain/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
-import { turnOf } from './step-turns.ts';
+import { turnsOf } from './step-turns.ts';
 
 /** What the journal holds of an attempt at a step, in order (R8.3): nothing of it is asked for or done again. */
-export async function recall(context: AgentContext, step: string, attempt: number): Promise<Turn[]> {
-  const entries = await context.journal.effects(stepPrefix(context.run(), step, attempt));
-  return entries.flatMap((entry) => turnOf(entry) ?? []);
+export async function recall(
+  context: AgentContext,
+  id: string,
+  attempt: number,
+): Promise<{ turns: Turn[]; markers: boolean; at: string }> {
+  const run = context.run();
+  const entries = await context.journal.effects(stepPrefix(run, id, attempt));
+  const description = run.plan.steps.find((step) => step.id === id)?.description ?? '';
+  return {
+    turns: turnsOf(entries, description, context.toolbox),
+    markers: context.protocol() === 'markers',
+    at: context.clock.now(),
+  };
 }

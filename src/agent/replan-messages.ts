@@ -1,11 +1,20 @@
+import type { ProtocolName } from '../domain/protocol-name.ts';
 import type { Run } from '../domain/run.ts';
 import { isOpen } from '../domain/step.ts';
-import type { ModelMessage } from '../ports/language-model.ts';
 import type { Prompts } from './prompts/prompts.ts';
+import type { Offer } from './protocols/protocol.ts';
 
 /** A replan's prompt (R4.9): the plan as first drawn, what happened appended in order, then what is new. */
-export function replanMessages(prompts: Prompts, run: Run, now: string, zone: string): ModelMessage[] {
+export function replanMessages(
+  prompts: Prompts,
+  protocol: ProtocolName,
+  offer: Offer,
+  run: Run,
+  now: string,
+  zone: string,
+): string {
   const open = run.plan.steps.filter(isOpen);
+  const words = prompts.byProtocol[protocol];
   const lines = [
     prompts.task(run.plan.goal),
     prompts.firstPlanTitle,
@@ -15,18 +24,10 @@ export function replanMessages(prompts: Prompts, run: Run, now: string, zone: st
     prompts.remaining(open.length),
   ];
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));
-  else if (open.length > 0) lines.push(open.map((step) => step.id).join(', '));
   lines.push(prompts.now(now, zone), prompts.cause[run.cause ?? 'step_ended']);
-  lines.push(
-    open.length > 0 || run.plan.steps.some((step) => step.status === 'running')
-      ? prompts.decide
-      : prompts.decideClosing,
-  );
+  lines.push(offer.onlyClosing ? words.onlyClosing : offer.open ? words.decide : words.decideClosing);
   if (run.repair) lines.push(prompts.violation(run.repair.violation));
-  return [
-    { role: 'system', text: prompts.systemReplan },
-    { role: 'user', text: lines.join('\n') },
-  ];
+  return lines.join('\n');
 }
 
 function changedSince(run: Run): boolean {

@@ -4,37 +4,50 @@ import { taskEffect } from '../domain/effect-id.ts';
 import type { Run } from '../domain/run.ts';
 import { isOpen } from '../domain/step.ts';
 import type { AgentContext } from './agent-context.ts';
-import { askModel } from './ask-model.ts';
-import { decided } from './intake.ts';
+import { askModel, decisionOf } from './ask-model.ts';
+import { checkedProposal } from './checked-proposal.ts';
 import { localNow } from './local-now.ts';
 import { promptsFor } from './prompts/prompts-for.ts';
-import { controlTool } from './protocols/control-tools.ts';
-import { readReplan } from './protocols/tools-protocol.ts';
 import { replanMessages } from './replan-messages.ts';
+import { systemPrompt } from './system-prompt.ts';
 
 /** The revision of the remaining steps, "unchanged", a question, or the closing answer (R3.4, R4.12). */
 export async function replan(context: AgentContext, run: Run, signal: AbortSignal): Promise<Answered<ReplanDecision>> {
   const zone = context.clock.zone();
   const open = run.plan.steps.some((step) => isOpen(step) || step.status === 'running');
-  const offered = open
-    ? (['keep_plan', 'update_plan', 'finish_task', 'ask_user'] as const)
-    : (['update_plan', 'finish_task', 'ask_user'] as const);
+  const economy = context.settings().thoroughness === 'economy';
+  const troubled = run.cause === 'recovery' || run.cause === 'mismatch' || run.cause === 'deadlock';
+  const offer = { tools: [], open, onlyClosing: economy && !open && !troubled };
+  const prompts = promptsFor(run.plan.goal);
   const answered = await askModel(
     context,
     {
       effect: taskEffect(run, 'replan', run.calls.replan),
       step: null,
       place: 'replan',
+      purpose: 'replan',
+      contract: 'replan',
+      offer,
       tries: run.retries,
-      request: {
-        purpose: 'replan',
-        messages: replanMessages(promptsFor(run.plan.goal), run, localNow(context.clock.now(), zone), zone),
-        tools: offered.map(controlTool),
-        choice: 'required',
-      },
+      messages: (protocol) => [
+        { role: 'system', text: systemPrompt(prompts, protocol, 'replan', offer) },
+        {
+          role: 'user',
+          text: replanMessages(prompts, protocol.name, offer, run, localNow(context.clock.now(), zone), zone),
+        },
+      ],
+      read: (protocol, reply): ReplanDecision =>
+        checkedProposal(
+          context,
+          run,
+          protocol.readReplan(
+            reply,
+            run.plan.steps.map((step) => step.id),
+            offer,
+          ),
+        ),
     },
     signal,
   );
-  const known = run.plan.steps.map((step) => step.id);
-  return decided(answered, (reply) => readReplan(reply, known, open));
+  return decisionOf(answered);
 }

@@ -1,18 +1,45 @@
 import { effectNumber } from '../domain/effect-id.ts';
 import type { NewEntry } from '../domain/journal.ts';
 import type { Turn } from '../domain/transcript.ts';
-import { readThought } from './protocols/tools-protocol.ts';
+import type { Toolbox } from '../ports/toolbox.ts';
+import { protocolNamed } from './protocols/protocol-named.ts';
 
-/** A recorded round of a step, as the step machine reasons about it; undefined for other entries. */
-export function turnOf(entry: NewEntry): Turn | undefined {
-  const { effect, body } = entry;
-  if (effect === undefined) return undefined;
+/** Recorded rounds of a step, as the step machine reasons about them; other entries are passed over. */
+export function turnsOf(entries: readonly NewEntry[], description: string, toolbox: Toolbox): Turn[] {
+  const turns: Turn[] = [];
+  for (const entry of entries) {
+    const turn = turnOf(entry, turns, description, toolbox);
+    if (turn) turns.push(turn);
+  }
+  return turns;
+}
+
+function turnOf(
+  { effect, body, at }: NewEntry,
+  before: readonly Turn[],
+  description: string,
+  toolbox: Toolbox,
+): Turn | null {
+  if (effect === undefined) return null;
   const n = effectNumber(effect);
-  if (body.type === 'model_reply')
-    return { kind: 'thought', n, effect, decision: readThought(body.reply), reply: body.reply };
-  if (body.type === 'model_error')
-    return { kind: 'unanswered', n, error: body.error, retry_at: body.retry_at, at: entry.at };
-  if (body.type !== 'tool_result') return undefined;
-  const action = { call: body.call, tool: body.tool, input: body.input };
-  return { kind: 'tool', n, action, result: body.result, retry_at: body.retry_at };
+  if (body.type === 'model_error') return { kind: 'unanswered', n, error: body.error, retry_at: body.retry_at, at };
+  if (body.type === 'tool_result') {
+    const { call, tool, input, result, retry_at } = body;
+    const action = { call, tool, input };
+    return {
+      kind: 'tool',
+      n,
+      action,
+      result,
+      retry_at,
+      reads: toolbox.reads(tool, input),
+      repeatable: toolbox.repeats(tool),
+    };
+  }
+  if (body.type !== 'model_reply') return null;
+  const { reply, protocol = 'tools' } = body;
+  if (body.purpose === 'evaluation')
+    return { kind: 'judged', n, effect, decision: protocolNamed(protocol).readEvaluation(reply) };
+  const decision = protocolNamed(protocol).readThought(reply, { turns: before, description });
+  return { kind: 'thought', n, effect, decision, reply };
 }

@@ -1,84 +1,144 @@
 import { stepPrefix } from '../domain/effect-id.ts';
-import type { Action } from '../domain/decision.ts';
+import type { Action, ThoughtDecision } from '../domain/decision.ts';
 import type { ModelError } from '../domain/model-reply.ts';
+import type { Step } from '../domain/step.ts';
 import type { Turn } from '../domain/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
-import { askModel } from './ask-model.ts';
+import { askModel, type Reply } from './ask-model.ts';
 import { localNow } from './local-now.ts';
-import { alternating } from './messages.ts';
 import { promptsFor } from './prompts/prompts-for.ts';
-import { controlTool } from './protocols/control-tools.ts';
-import { readThought } from './protocols/tools-protocol.ts';
+import type { Offer } from './protocols/protocol.ts';
+import { systemPrompt } from './system-prompt.ts';
 import { thoughtMessages } from './thought-messages.ts';
 
-export interface ThinkInput {
+export interface RoundInput {
   step: string;
   attempt: number;
   n: number;
   turns: Turn[];
-  closing: boolean;
-  opening: Action[];
+  opening: readonly Action[];
 }
 
-/** One thought about the current step (R4.2, R4.3), with the plan as it is at this moment (R3.8). */
+type Thought = { kind: 'turn'; turn: Turn; at: string } | { kind: 'stalled'; error: ModelError; at: string };
+
+/** One thought about the current step (R4.2), with the plan as it is at this moment (R3.8). */
 export async function think(
   context: AgentContext,
-  input: ThinkInput,
+  input: RoundInput & { closing: boolean },
   signal: AbortSignal,
-): Promise<{ kind: 'turn'; turn: Turn; at: string } | { kind: 'stalled'; error: ModelError; at: string }> {
+): Promise<Thought> {
+  const { step: id, attempt, n, turns } = input;
   const run = context.run();
-  const step = run.plan.steps.find((each) => each.id === input.step);
-  const at = context.clock.now();
-  if (!step) return { kind: 'stalled', error: { code: 'aborted', detail: '', status: null, retry_after_ms: null }, at };
-  const prompts = promptsFor(run.plan.goal);
-  const zone = context.clock.zone();
-  const since = step.started_at && step.started_at > run.resumed_at ? step.started_at : run.resumed_at;
-  const messages = thoughtMessages(prompts, {
-    run,
-    step,
-    turns: input.turns,
-    opening: input.opening,
-    now: localNow(since, zone),
-    zone,
-    callLimit: context.settings().limits.max_step_tool_calls,
-    closing: input.closing,
-  });
-  const controls = [controlTool('finish_step'), controlTool('ask_user')];
-  const effect = `${stepPrefix(run, input.step, input.attempt)}${input.n}`;
+  const step = stepOf(context, id);
+  const effect = `${stepPrefix(run, id, attempt)}${n}`;
   const answered = await askModel(
     context,
     {
       effect,
-      step: input.step,
-      place: input.step,
-      tries: triesBefore(input.turns),
-      request: {
-        purpose: 'thought',
-        messages: alternating(messages),
-        tools: input.closing ? controls : [...context.toolbox.offered(), ...controls],
-        choice: 'required',
-      },
+      step: id,
+      place: id,
+      purpose: 'thought',
+      contract: 'thought',
+      offer: { tools: input.closing ? [] : context.toolbox.offered(), open: true, onlyClosing: false },
+      tries: triesBefore(turns),
+      ...stepTalk(context, input, step, 'thought'),
+      read: (protocol, reply) => protocol.readThought(reply, { turns, description: step.description }),
     },
     signal,
   );
+  const thought = turnOf(answered, n, ({ decision, reply }) => ({ kind: 'thought', n, effect, decision, reply }));
+  if (thought.kind === 'turn' && thought.turn.kind === 'thought') noteDecision(context, id, thought.turn.decision);
+  return thought;
+}
+
+/** The model's verdict on a step that says it is done (R6.2). */
+export async function judge(
+  context: AgentContext,
+  input: RoundInput & { response: string | null; violation: string | null },
+  signal: AbortSignal,
+): Promise<Thought> {
+  const { step: id, attempt, n, turns } = input;
+  const run = context.run();
+  const step = stepOf(context, id);
+  const effect = `${stepPrefix(run, id, attempt)}${n}`;
+  const prompts = promptsFor(run.plan.goal);
+  const talk = stepTalk(context, { ...input, closing: false }, step, 'evaluation');
+  const answered = await askModel(
+    context,
+    {
+      effect,
+      step: id,
+      place: id,
+      purpose: 'evaluation',
+      contract: 'evaluation',
+      offer: { tools: [], open: true, onlyClosing: false },
+      tries: triesBefore(turns),
+      messages: (protocol) => [
+        ...talk.messages(protocol),
+        {
+          role: 'user',
+          text: [
+            input.response ?? prompts.noResult,
+            prompts.byProtocol[protocol.name].judge,
+            ...(input.violation === null ? [] : [prompts.violation(input.violation)]),
+          ].join('\n'),
+        },
+      ],
+      read: (protocol, reply) => protocol.readEvaluation(reply),
+    },
+    signal,
+  );
+  return turnOf(answered, n, ({ decision }) => ({ kind: 'judged', n, effect, decision }));
+}
+
+function stepOf(context: AgentContext, id: string): Step {
+  const step = context.run().plan.steps.find((each) => each.id === id);
+  if (!step) throw new Error(`no step ${id}`);
+  return step;
+}
+
+function stepTalk(
+  context: AgentContext,
+  input: RoundInput & { closing: boolean },
+  step: Step,
+  contract: 'thought' | 'evaluation',
+): Pick<Parameters<typeof askModel>[1], 'messages'> {
+  const run = context.run();
+  const prompts = promptsFor(run.plan.goal);
+  const zone = context.clock.zone();
+  const since = step.started_at && step.started_at > run.resumed_at ? step.started_at : run.resumed_at;
+  const offer: Offer = { tools: context.toolbox.offered(), open: true, onlyClosing: false };
+  return {
+    messages: (protocol) =>
+      thoughtMessages(prompts, {
+        run,
+        step,
+        turns: input.turns,
+        opening: input.opening,
+        now: localNow(since, zone),
+        zone,
+        callLimit: context.settings().limits.max_step_tool_calls,
+        closing: input.closing,
+        protocol,
+        system: systemPrompt(prompts, protocol, contract, offer),
+      }),
+  };
+}
+
+function turnOf<Decision>(
+  answered: Reply<Decision>,
+  n: number,
+  make: (read: Extract<Reply<Decision>, { kind: 'decided' }>['decision']) => Turn,
+): Thought {
   switch (answered.kind) {
     case 'stalled':
       return answered;
-    case 'unanswered':
-      return {
-        kind: 'turn',
-        turn: { kind: 'unanswered', n: input.n, error: answered.error, retry_at: answered.retry_at, at: answered.at },
-        at: answered.at,
-      };
-    case 'decided': {
-      const decision = readThought(answered.decision);
-      noteDecision(context, input.step, decision);
-      return {
-        kind: 'turn',
-        turn: { kind: 'thought', n: input.n, effect, decision, reply: answered.decision },
-        at: answered.at,
-      };
+    case 'unanswered': {
+      const { error, retry_at, at } = answered;
+      return { kind: 'turn', turn: { kind: 'unanswered', n, error, retry_at, at }, at };
     }
+    case 'decided':
+      return { kind: 'turn', turn: make(answered.decision), at: answered.at };
   }
 }
 
@@ -87,24 +147,34 @@ function triesBefore(turns: readonly Turn[]): number {
 }
 
 /** The one-line summary of a thought (R4.11, R8.5). */
-function noteDecision(context: AgentContext, step: string, decision: ReturnType<typeof readThought>): void {
-  const run = context.run();
-  const notes = {
-    act: decision.kind === 'act' ? decision.note : '',
-    ask: decision.kind === 'ask' ? decision.question : '',
-    done: decision.kind === 'done' ? (decision.response ?? '') : '',
-    blocked: decision.kind === 'blocked' ? decision.reason : '',
-    invalid: decision.kind === 'invalid' ? decision.violation : '',
-  };
+function noteDecision(context: AgentContext, step: string, decision: ThoughtDecision): void {
+  const { session_id, id } = context.run();
+  const note = noteOf(decision).split('\n')[0]?.slice(0, 200) ?? '';
   context.journal.stage({
     entries: [
       {
-        session_id: run.session_id,
-        task_id: run.id,
+        session_id,
+        task_id: id,
         step_id: step,
         at: context.clock.now(),
-        body: { type: 'decision', kind: decision.kind, note: notes[decision.kind].split('\n')[0]?.slice(0, 200) ?? '' },
+        body: { type: 'decision', kind: decision.kind, note },
       },
     ],
   });
+}
+
+function noteOf(decision: ThoughtDecision): string {
+  switch (decision.kind) {
+    case 'act':
+    case 'round':
+      return decision.note;
+    case 'ask':
+      return decision.question;
+    case 'done':
+      return decision.response ?? '';
+    case 'blocked':
+      return decision.reason;
+    case 'invalid':
+      return decision.violation;
+  }
 }

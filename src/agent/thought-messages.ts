@@ -1,12 +1,16 @@
 import { statistics } from '../domain/plan-progress.ts';
 import type { Run } from '../domain/run.ts';
 import { hasEnded, type Step } from '../domain/step.ts';
-import { stepFigures, type Turn } from '../domain/transcript.ts';
+import { maxRepetitions } from '../domain/next-move.ts';
+import { callsOf, repetitions, stepFigures, type CallTurn, type Turn } from '../domain/transcript.ts';
 import type { Action } from '../domain/decision.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
-import { callId } from './protocols/tools-protocol.ts';
+import { callId } from './protocols/call-id.ts';
+import type { Protocol } from './protocols/protocol.ts';
 import type { Prompts } from './prompts/prompts.ts';
 import { isControl } from './protocols/control-tools.ts';
+
+type ThoughtTurn = Turn & { kind: 'thought' };
 
 const windowSize = 4;
 const digestSize = 5;
@@ -21,6 +25,9 @@ export interface ThoughtScene {
   zone: string;
   callLimit: number;
   closing: boolean;
+  protocol: Protocol;
+  /** The stable head. */
+  system: string;
 }
 
 /** A thought's prompt (R4.9, R4.10): its size depends on the step's own observations, not on the number of steps. */
@@ -28,7 +35,8 @@ export function thoughtMessages(prompts: Prompts, scene: ThoughtScene): ModelMes
   const { run, step, turns } = scene;
   const index = run.plan.steps.indexOf(step) + 1;
   const total = run.plan.steps.length;
-  const system = [prompts.systemThought, prompts.task(run.plan.goal), prompts.currentStep(index, total)];
+  const ending = prompts.byProtocol[scene.protocol.name].ending;
+  const system = [scene.system, prompts.task(run.plan.goal), `${prompts.currentStep(index, total)} ${ending}`];
   return [
     { role: 'system', text: system.join('\n') },
     { role: 'user', text: brief(prompts, scene, index, total) },
@@ -102,50 +110,59 @@ function asMessages(prompts: Prompts, scene: ThoughtScene, turn: Turn, soFar: re
   switch (turn.kind) {
     case 'unanswered':
       return [];
-    case 'tool': {
-      const next = scene.turns[soFar.length];
-      if (next?.kind === 'tool' && next.action.call === turn.action.call) return [];
-      const { calls, failures } = stepFigures(soFar);
-      const text = turn.result.foreign ? prompts.foreign(turn.result.text) : turn.result.text;
-      const last = scene.turns.length === soFar.length && scene.closing ? `\n${prompts.closing}` : '';
-      return [
-        {
-          role: 'tool',
-          call: turn.action.call,
-          text: `${text}\n${prompts.figures(calls, scene.callLimit, failures)}${last}`,
-        },
-      ];
-    }
+    case 'tool':
+      return observed(prompts, scene, turn, soFar);
+    case 'judged':
+      return turn.decision.kind === 'judged' && turn.decision.evaluation.decision === 'retry'
+        ? [{ role: 'user', text: prompts.judged(turn.decision.evaluation.reason) }]
+        : [];
     case 'thought': {
       const { reply, decision } = turn;
       const calls = reply.calls.map((call) => ({ ...call, id: callId(reply, call) }));
       const said: ModelMessage = { role: 'assistant', text: reply.text, calls };
-      if (calls.length === 0)
-        return decision.kind === 'invalid'
-          ? [said, { role: 'user', text: prompts.violation(decision.violation) }]
-          : [said];
+      if (calls.length === 0) return [said, ...proseReaction(prompts, scene, turn, soFar)];
       const later = scene.turns.slice(soFar.length);
       const made = new Set(later.flatMap((each) => (each.kind === 'tool' ? [each.action.call] : [])));
       const open = calls.filter((call) => isControl(call.name) || decision.kind !== 'act' || !made.has(call.id));
-      return [
-        said,
-        ...open.map((call): ModelMessage => ({
-          role: 'tool',
-          call: call.id,
-          text: reaction(prompts, scene, turn, isControl(call.name)),
-        })),
-      ];
+      const reactions = open.map((call): ModelMessage => ({
+        role: 'tool',
+        call: call.id,
+        text: reaction(prompts, scene, turn, isControl(call.name)),
+      }));
+      return [said, ...reactions];
     }
   }
 }
 
-/** What a call that was not carried out is answered with; every call needs exactly one result. */
-function reaction(
+function observed(prompts: Prompts, scene: ThoughtScene, turn: CallTurn, soFar: readonly Turn[]): ModelMessage[] {
+  const next = scene.turns[soFar.length];
+  if (next?.kind === 'tool' && next.action.call === turn.action.call) return [];
+  const { calls, failures } = stepFigures(soFar);
+  const { result, action } = turn;
+  const lines = [result.foreign ? prompts.foreign(result.text) : result.text];
+  if (scene.protocol.name !== 'tools') lines.unshift(prompts.observation(action.tool, result.ok));
+  lines.push(prompts.figures(calls, scene.callLimit, failures));
+  if (repetitions(callsOf(soFar)) === maxRepetitions) lines.push(prompts.repeated);
+  if (scene.turns.length === soFar.length && scene.closing) lines.push(prompts.byProtocol[scene.protocol.name].tired);
+  return [{ role: 'tool', call: action.call, text: lines.join('\n') }];
+}
+
+/** What follows a reply without calls: the violation, the person's answer, or word to go on. */
+function proseReaction(
   prompts: Prompts,
-  { run }: ThoughtScene,
-  turn: Extract<Turn, { kind: 'thought' }>,
-  control: boolean,
-): string {
+  scene: ThoughtScene,
+  turn: ThoughtTurn,
+  soFar: readonly Turn[],
+): ModelMessage[] {
+  const follower = scene.turns[soFar.length];
+  if (turn.decision.kind === 'act' && follower?.kind === 'tool') return [];
+  if (turn.decision.kind === 'done' || turn.decision.kind === 'blocked') return [];
+  const text = turn.decision.kind === 'round' ? prompts.goOn : reaction(prompts, scene, turn, false);
+  return [{ role: 'user', text }];
+}
+
+/** What a call that was not carried out is answered with; every call needs exactly one result. */
+function reaction(prompts: Prompts, { run, protocol }: ThoughtScene, turn: ThoughtTurn, control: boolean): string {
   const { decision } = turn;
   switch (decision.kind) {
     case 'invalid':
@@ -155,7 +172,8 @@ function reaction(
       return told?.kind === 'clarified' ? prompts.answered(told.answer) : prompts.notCarriedOut;
     }
     case 'act':
-      return control ? prompts.notCarriedOut : prompts.actRefused;
+      return control ? prompts.notCarriedOut : prompts.byProtocol[protocol.name].actRefused;
+    case 'round':
     case 'done':
     case 'blocked':
       return prompts.notCarriedOut;

@@ -31,11 +31,24 @@ export type IntakeDecision =
 export type PlanDecision = { kind: 'plan'; steps: ProposedStep[] } | Invalid;
 
 export type ThoughtDecision =
-  | { kind: 'act'; actions: Action[]; note: string }
+  /** Calls to make in order; `finish` ends the step once all of them have succeeded. */
+  | { kind: 'act'; actions: Action[]; note: string; finish: { response: string | null; fits: boolean } | null }
   | { kind: 'ask'; question: string }
   | { kind: 'done'; response: string | null; fits: boolean }
   | { kind: 'blocked'; reason: string }
+  /** Prose in the protocol *markers*: a round that neither acts nor ends the step (R4.5). */
+  | { kind: 'round'; note: string }
   | Invalid;
+
+/** The model's verdict on an ended step (R6.2). */
+export const Evaluation = z.object({
+  success: z.boolean(),
+  decision: z.enum(['continue', 'retry', 'skip', 'replan', 'stop']),
+  reason: z.string(),
+});
+export type Evaluation = z.infer<typeof Evaluation>;
+
+export type EvaluationDecision = { kind: 'judged'; evaluation: Evaluation } | Invalid;
 
 export type ReplanDecision =
   | { kind: 'replanned'; steps: ProposedStep[] }

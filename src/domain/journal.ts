@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import { Access, ApprovalDecision } from './approval.ts';
 import { ModelError, ModelReply } from './model-reply.ts';
+import { ProtocolName } from './protocol-name.ts';
 import { PauseReason, Phase, ReplanCause } from './run.ts';
 import { StepStatus } from './step.ts';
 import { ToolResult } from './tool-result.ts';
 
-export const CallPurpose = z.enum(['intake', 'plan', 'thought', 'replan']);
+export const CallPurpose = z.enum(['intake', 'plan', 'thought', 'replan', 'evaluation']);
 export type CallPurpose = z.infer<typeof CallPurpose>;
 
 /** What can be said in the conversation, and why. */
 export const MessageKind = z.enum(['goal', 'guidance', 'answer', 'command', 'reply', 'question', 'closing', 'notice']);
+export type MessageKind = z.infer<typeof MessageKind>;
 
 /** The body of a journal entry; its `type` names are those of R12.1. */
 export const Happened = z.discriminatedUnion('type', [
@@ -23,10 +25,16 @@ export const Happened = z.discriminatedUnion('type', [
   z.object({ type: z.literal('plan_step_end'), status: StepStatus, summary: z.string() }),
   z.object({
     type: z.literal('decision'),
-    kind: z.enum(['act', 'ask', 'done', 'blocked', 'invalid']),
+    kind: z.enum(['act', 'ask', 'done', 'blocked', 'round', 'invalid']),
     note: z.string(),
   }),
-  z.object({ type: z.literal('model_reply'), purpose: CallPurpose, reply: ModelReply }),
+  z.object({
+    type: z.literal('model_reply'),
+    purpose: CallPurpose,
+    reply: ModelReply,
+    /** The protocol the reply was asked for in; tools where it does not say. */
+    protocol: ProtocolName.optional(),
+  }),
   z.object({ type: z.literal('model_error'), purpose: CallPurpose, error: ModelError, retry_at: z.string() }),
   z.object({ type: z.literal('tool_call'), call: z.string(), tool: z.string(), input: z.unknown() }),
   z.object({

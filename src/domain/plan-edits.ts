@@ -24,6 +24,7 @@ export type PlanEdit =
 export interface EditRefusal {
   code:
     | 'unknown_step'
+    | 'duplicate_id'
     | 'already_started'
     | 'order_contradicts'
     | 'still_needed'
@@ -42,7 +43,10 @@ const refuse = (code: EditRefusal['code'], step: string, other = ''): EditResult
   refusal: { code, step, other },
 });
 
-/** Applies one edit of the person's (R3.8, R7.6); a refused one leaves the plan as it is. `at` is the time, ISO. */
+/**
+ * Applies one edit of the person's (R3.8, R7.6); a refused one leaves the plan as it is. `at` is the time, ISO. A sound plan
+ * stays sound (R2.3): one that was completed and has a step to do again is `paused`, and no clock sets times back.
+ */
 export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   if (edit.kind === 'add') return add(plan, edit, at);
   const index = plan.steps.findIndex((step) => step.id === edit.id);
@@ -52,12 +56,13 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
     if (step.status !== 'failed' && step.status !== 'skipped') return refuse('not_failed', step.description);
     const fresh: Step = { ...step, status: 'pending', error: null, result: null, started_at: null, ended_at: null };
     delete fresh.output;
+    delete fresh.progress;
     return settle(plan, replace(plan.steps, index, fresh), at);
   }
   if (!isOpen(step)) return refuse('already_started', step.description);
   switch (edit.kind) {
     case 'move':
-      return move(plan, index, edit.to, at);
+      return move(plan, index, step, edit.to, at);
     case 'change':
       return change(plan, index, step, edit.change, at);
     case 'delete': {
@@ -70,26 +75,26 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
       );
     }
     case 'skip':
-      return settle(plan, replace(plan.steps, index, { ...step, status: 'skipped', ended_at: at }), at);
+      return settle(plan, replace(plan.steps, index, { ...step, status: 'skipped', ended_at: endOf(step, at) }), at);
   }
 }
 
 function add(plan: Plan, edit: Extract<PlanEdit, { kind: 'add' }>, at: string): EditResult {
   if (!edit.description.trim()) return refuse('empty_description', edit.id);
+  if (plan.steps.some((other) => other.id === edit.id)) return refuse('duplicate_id', edit.id);
   const step: Step = { ...newStep(edit.id, edit.description.trim()), edited_by_person: true };
   const place = Math.max(firstMovable(plan.steps), edit.at ?? plan.steps.length);
   return settle(plan, [...plan.steps.slice(0, place), step, ...plan.steps.slice(place)], at);
 }
 
-function move(plan: Plan, from: number, to: number, at: string): EditResult {
+function move(plan: Plan, from: number, moved: Step, to: number, at: string): EditResult {
   const target = Math.max(0, Math.min(plan.steps.length - 1, to));
-  const moved = plan.steps[from]!;
   const passed = plan.steps.slice(Math.min(from, target), Math.max(from, target) + 1);
   const fixed = passed.find((step) => !isOpen(step));
   if (fixed) return refuse('already_started', fixed.description);
-  const rest = plan.steps.filter((_, index) => index !== from);
+  const rest = plan.steps.filter((other) => other !== moved);
   const steps = [...rest.slice(0, target), moved, ...rest.slice(target)];
-  const conflict = orderConflict(steps);
+  const conflict = orderConflict(steps, moved.id);
   if (conflict) return refuse('order_contradicts', conflict.step.description, conflict.dependency.description);
   return settle(plan, steps, at);
 }
@@ -99,7 +104,7 @@ function change(plan: Plan, index: number, step: Step, wanted: StepChange, at: s
   const next: Step = { ...step, edited_by_person: true };
   if (wanted.description !== undefined) next.description = wanted.description.trim();
   if (wanted.dependencies !== undefined) next.dependencies = wanted.dependencies;
-  if (wanted.tool !== undefined) next.tool = wanted.tool ?? undefined;
+  if (wanted.tool !== undefined) next.tool = wanted.tool === '' ? undefined : (wanted.tool ?? undefined);
   if (wanted.parameters !== undefined) next.parameters = wanted.parameters ?? undefined;
   if (wanted.expected_output !== undefined) next.expected_output = wanted.expected_output ?? undefined;
   const unknown = next.dependencies.find((id) => !plan.steps.some((other) => other.id === id));
@@ -107,13 +112,23 @@ function change(plan: Plan, index: number, step: Step, wanted: StepChange, at: s
   const steps = replace(plan.steps, index, next);
   const cycle = cycleIn(steps);
   if (cycle) return refuse('cycle', step.description, cycle.join(' → '));
-  const conflict = orderConflict(steps);
+  const conflict = wanted.dependencies && orderConflict(steps, step.id);
   if (conflict) return refuse('order_contradicts', conflict.step.description, conflict.dependency.description);
   return settle(plan, steps, at);
 }
 
 function settle(plan: Plan, steps: Step[], at: string): EditResult {
-  return { ok: true, plan: { ...plan, steps: withBlocked(steps), updated_at: at } };
+  const reopened = plan.status === 'completed' && steps.some(isOpen);
+  const status = reopened ? 'paused' : plan.status;
+  return { ok: true, plan: { ...plan, status, steps: withBlocked(steps), updated_at: later(plan.updated_at, at) } };
+}
+
+function endOf(step: Step, at: string): string {
+  return step.started_at === null ? at : later(step.started_at, at);
+}
+
+function later(a: string, b: string): string {
+  return Date.parse(a) > Date.parse(b) ? a : b;
 }
 
 function replace(steps: readonly Step[], index: number, step: Step): Step[] {

@@ -13,8 +13,7 @@ export function cycleIn(steps: readonly Pick<Step, 'id' | 'dependencies'>[]): st
     const trail: string[] = [];
     const onTrail = new Set<string>();
     const stack: { id: string; next: number }[] = [{ id: root.id, next: 0 }];
-    while (stack.length > 0) {
-      const top = stack[stack.length - 1]!;
+    for (let top = stack.at(-1); top; top = stack.at(-1)) {
       if (top.next === 0) {
         if (done.has(top.id)) {
           stack.pop();
@@ -40,13 +39,17 @@ export function cycleIn(steps: readonly Pick<Step, 'id' | 'dependencies'>[]): st
   return null;
 }
 
-/** The first step that stands before one of its own dependencies, with that dependency, or null (R7.6). */
-export function orderConflict(steps: readonly Step[]): { step: Step; dependency: Step } | null {
-  const place = new Map(steps.map((step, at) => [step.id, at]));
+/**
+ * The first step that stands before one of its own dependencies, with that dependency, or null (R7.6). With `about`, only
+ * pairs that this step takes part in count.
+ */
+export function orderConflict(steps: readonly Step[], about?: string): { step: Step; dependency: Step } | null {
+  const place = new Map(steps.map((step, at) => [step.id, { step, at }]));
   for (const [at, step] of steps.entries())
     for (const id of step.dependencies) {
       const other = place.get(id);
-      if (other !== undefined && other > at) return { step, dependency: steps[other]! };
+      if (about !== undefined && about !== step.id && about !== id) continue;
+      if (other !== undefined && other.at > at) return { step, dependency: other.step };
     }
   return null;
 }
@@ -73,19 +76,19 @@ export function readiness(steps: readonly Step[], slots: number): Readiness {
 
 /** Marks each pending step whose dependency failed, was skipped or is itself blocked, and frees the rest (R7.2). */
 export function withBlocked(steps: readonly Step[]): Step[] {
-  const dead = new Set(
-    steps.filter((step) => step.status === 'failed' || step.status === 'skipped').map((step) => step.id),
-  );
-  for (let grown = true; grown;) {
-    grown = false;
-    for (const step of steps) {
-      const open = step.status === 'pending' || step.status === 'blocked';
-      if (open && !dead.has(step.id) && step.dependencies.some((id) => dead.has(id))) {
-        dead.add(step.id);
-        grown = true;
-      }
+  const dead = new Set<string>();
+  const dependents = new Map<string, Step[]>();
+  for (const step of steps) {
+    if (step.status === 'failed' || step.status === 'skipped') dead.add(step.id);
+    for (const id of step.dependencies) {
+      const others = dependents.get(id);
+      if (others) others.push(step);
+      else dependents.set(id, [step]);
     }
   }
+  for (const id of dead)
+    for (const step of dependents.get(id) ?? [])
+      if (step.status === 'pending' || step.status === 'blocked') dead.add(step.id);
   return steps.map((step) => {
     if (step.status === 'pending' && dead.has(step.id)) return { ...step, status: 'blocked' };
     if (step.status === 'blocked' && !dead.has(step.id)) return { ...step, status: 'pending' };

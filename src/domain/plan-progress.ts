@@ -7,7 +7,7 @@ export interface PlanStatistics {
   failed: number;
   skipped: number;
   pending: number;
-  /** Ended steps of all, 0 to 100, whole. */
+  /** Ended steps of all, 0 to 100, whole; 100 only when all have ended. */
   percent: number;
 }
 
@@ -22,7 +22,7 @@ export function statistics(plan: Pick<Plan, 'steps'>): PlanStatistics {
     failed: count('failed'),
     skipped: count('skipped'),
     pending: total - ended,
-    percent: total === 0 ? 0 : Math.round((100 * ended) / total),
+    percent: total === 0 ? 0 : ended === total ? 100 : Math.min(99, Math.round((100 * ended) / total)),
   };
 }
 

@@ -26,27 +26,35 @@ export interface PlanFault {
   name: string;
 }
 
-/** The invariants of R2.3. An empty list means a sound plan. */
+/** The invariants of R2.3, in plans within steps, too. An empty list means a sound plan. */
 export function planFaults(plan: Plan): PlanFault[] {
-  const faults: PlanFault[] = [];
-  const ids = new Set<string>();
-  plan.steps.forEach((step, at) => {
-    if (ids.has(step.id)) faults.push({ code: 'duplicate_id', path: `steps[${at}].id`, name: step.id });
-    ids.add(step.id);
-    if (step.started_at && step.ended_at && Date.parse(step.ended_at) < Date.parse(step.started_at))
-      faults.push({ code: 'times', path: `steps[${at}].ended_at`, name: step.ended_at });
-    if (plan.status === 'completed' && (isOpen(step) || step.status === 'running'))
-      faults.push({ code: 'unfinished', path: `steps[${at}].status`, name: step.status });
-  });
-  plan.steps.forEach((step, at) =>
-    step.dependencies.forEach((id, n) => {
-      if (!ids.has(id)) faults.push({ code: 'unknown_dependency', path: `steps[${at}].dependencies[${n}]`, name: id });
-    }),
-  );
-  const cycle = cycleIn(plan.steps);
-  if (cycle) faults.push({ code: 'cycle', path: 'steps', name: cycle.join(' → ') });
+  const faults = stepFaults(plan, '');
   if (Date.parse(plan.updated_at) < Date.parse(plan.created_at))
     faults.push({ code: 'times', path: 'updated_at', name: plan.updated_at });
+  return faults;
+}
+
+function stepFaults({ status, steps }: Pick<Plan, 'status' | 'steps'>, root: string): PlanFault[] {
+  const faults: PlanFault[] = [];
+  const ids = new Set<string>();
+  steps.forEach((step, at) => {
+    const path = `${root}steps[${at}]`;
+    if (ids.has(step.id)) faults.push({ code: 'duplicate_id', path: `${path}.id`, name: step.id });
+    ids.add(step.id);
+    if (step.started_at && step.ended_at && Date.parse(step.ended_at) < Date.parse(step.started_at))
+      faults.push({ code: 'times', path: `${path}.ended_at`, name: step.ended_at });
+    if (status === 'completed' && (isOpen(step) || step.status === 'running'))
+      faults.push({ code: 'unfinished', path: `${path}.status`, name: step.status });
+    if (step.plan) faults.push(...stepFaults(step.plan, `${path}.plan.`));
+  });
+  steps.forEach((step, at) => {
+    step.dependencies.forEach((id, n) => {
+      if (ids.has(id)) return;
+      faults.push({ code: 'unknown_dependency', path: `${root}steps[${at}].dependencies[${n}]`, name: id });
+    });
+  });
+  const cycle = cycleIn(steps);
+  if (cycle) faults.push({ code: 'cycle', path: `${root}steps`, name: cycle.join(' → ') });
   return faults;
 }
 

@@ -1,10 +1,15 @@
+import { referredSteps, renameReferences } from './references.ts';
 import type { ProposedStep } from './decision.ts';
 import { cycleIn, withBlocked } from './plan-graph.ts';
 import type { Run } from './run.ts';
 import { isOpen, type Step } from './step.ts';
 
 /** What is wrong with a proposal, named so that the model can repair it (R4.6), or null. */
-export function proposalViolation(proposed: readonly ProposedStep[], known: readonly string[]): string | null {
+export function proposalViolation(
+  proposed: readonly ProposedStep[],
+  known: readonly string[],
+  tools: readonly string[],
+): string | null {
   const own = proposed.map((step, at) => step.id ?? `#${at}`);
   const twice = own.find((id, at) => own.indexOf(id) !== at);
   if (twice) return `Two steps have the id "${twice}".`;
@@ -12,8 +17,12 @@ export function proposalViolation(proposed: readonly ProposedStep[], known: read
   for (const [at, step] of proposed.entries()) {
     const unknown = step.dependencies.find((id) => !names.has(id));
     if (unknown) return `plan[${at}].dependencies names "${unknown}", which is no step's id.`;
+    const lost = referredSteps(step.parameters).find((id) => !names.has(id));
+    if (lost) return `plan[${at}].parameters refers to "${lost}", which is no step's id.`;
+    if (step.tool !== null && !tools.includes(step.tool))
+      return `plan[${at}].tool: there is no tool "${step.tool}". The tools are: ${tools.join(', ')}.`;
   }
-  const cycle = cycleIn(proposed.map((step, at) => ({ id: own[at] ?? '', dependencies: step.dependencies })));
+  const cycle = cycleIn(proposed.map((step, at) => ({ id: own[at] ?? '', dependencies: needs(step) })));
   return cycle ? `The dependencies form a circle: ${cycle.join(' → ')}.` : null;
 }
 
@@ -47,8 +56,8 @@ export function applyProposal(run: Run, proposed: readonly ProposedStep[], at: s
       description: step.description,
       status: 'pending',
       ...(step.tool === null ? {} : { tool: step.tool }),
-      ...(step.parameters === null ? {} : { parameters: step.parameters }),
-      dependencies: [...new Set(step.dependencies.map((name) => named.get(name) ?? name))],
+      ...(step.parameters === null ? {} : { parameters: renameReferences(step.parameters, named) }),
+      dependencies: [...new Set(needs(step).map((name) => named.get(name) ?? name))],
       ...(step.expected_output === null ? {} : { expected_output: step.expected_output }),
       result: null,
       error: null,
@@ -62,6 +71,11 @@ export function applyProposal(run: Run, proposed: readonly ProposedStep[], at: s
   );
   const steps = withoutLostDependencies(inDependencyOrder([...begun, ...fresh, ...kept]));
   return { ...run, minted, plan: { ...run.plan, steps: withBlocked(steps), updated_at: at } };
+}
+
+/** What must be done before a step: what it names, and what its parameters refer to (R7.5). */
+function needs(step: ProposedStep): string[] {
+  return [...step.dependencies, ...referredSteps(step.parameters)];
 }
 
 /** Stable: a step moves only where it stands before one of its own dependencies. */

@@ -42,8 +42,8 @@ export function endStep(
   const summary = oneLine(outcome.status === 'completed' ? (outcome.response ?? '') : outcome.reason);
   const ended = mapStep(run, id, at, (step) => {
     const next: Step = { ...step, status: outcome.status, ended_at: at };
-    if (outcome.status === 'completed') next.result = summary;
-    else next.error = summary;
+    if (outcome.status === 'failed') next.error = summary;
+    else next.result = summary;
     if (output !== undefined) next.output = output;
     return next;
   });

@@ -57,7 +57,16 @@ export const PauseReason = z.discriminatedUnion('code', [
 export type PauseReason = z.infer<typeof PauseReason>;
 
 /** Why a replan is asked for (R3.4). */
-export const ReplanCause = z.enum(['step_ended', 'clarified', 'recovery', 'mismatch', 'person', 'deadlock']);
+export const ReplanCause = z.enum([
+  'step_ended',
+  'clarified',
+  'recovery',
+  'mismatch',
+  'person',
+  'deadlock',
+  'edited',
+  'unfit',
+]);
 export type ReplanCause = z.infer<typeof ReplanCause>;
 
 /** What happened in a task, in order and append-only: the growing part of a replan's prompt (R4.9). */

@@ -25,11 +25,17 @@ export const defaultLimits: Limits = {
 export const KeyPlace = z.enum(['session', 'device']);
 export type KeyPlace = z.infer<typeof KeyPlace>;
 
+/** The levels of R3.10. */
+export const Thoroughness = z.enum(['careful', 'balanced', 'economy']);
+export type Thoroughness = z.infer<typeof Thoroughness>;
+
 export const Settings = z.object({
   language: z.enum(['auto', 'en', 'zh']),
   theme: z.enum(['auto', 'light', 'dark']),
   /** Whether a first reply may make a plan (R3.5). */
   planning: z.enum(['auto', 'always', 'never']),
+  /** How much the model is asked along the way (R3.10). */
+  thoroughness: Thoroughness,
   /** "Review plans before they run" (R3.6). */
   review: z.boolean(),
   limits: Limits,
@@ -45,6 +51,7 @@ export const defaultSettings: Settings = {
   language: 'auto',
   theme: 'auto',
   planning: 'auto',
+  thoroughness: 'careful',
   review: false,
   limits: defaultLimits,
   profile: null,

@@ -1,7 +1,7 @@
 import type { Answered } from '../domain/answered.ts';
 import { isTransient, type ModelError } from '../domain/model-reply.ts';
 import type { Run } from '../domain/run.ts';
-import { maxRetries } from '../domain/transcript.ts';
+import { maxRetries } from '../domain/next-move.ts';
 import { type Change, line } from './change.ts';
 import { pause } from './closing.ts';
 

@@ -119,7 +119,7 @@ export const planMachine = planSetup.createMachine({
         enqueueActions(({ context, event, enqueue }) => {
           const loops = Object.fromEntries(Object.entries(context.loops).filter(([id]) => id !== event.step));
           enqueue.assign({ loops });
-          take(enqueue, end(taskOf(context), event), event.at);
+          take(enqueue, end(taskOf(context), event, context.settings.thoroughness), event.at);
         }),
       ],
     },

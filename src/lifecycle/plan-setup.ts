@@ -10,6 +10,7 @@ import type { Settings } from '../domain/settings.ts';
 import type { Change, JournalLine } from './change.ts';
 import type { PersonEvent } from './plan-events.ts';
 import { stepMachine } from './step-machine.ts';
+import { stepInput } from './step-input.ts';
 import { begin, type StepEvent } from './stepping.ts';
 
 export interface PlanContext {
@@ -121,15 +122,7 @@ export const planSetup = setup({
           ...loops,
           ...Object.fromEntries(
             ids.map((id) => {
-              const step = next.plan.steps.find((each) => each.id === id);
-              const input = {
-                step: id,
-                attempt: step?.attempts ?? 1,
-                limits: settings.limits,
-                opening: next.plan.steps[0]?.id === id && step?.attempts === 1 ? next.opening : [],
-                answered: next.happenings.flatMap((each) => (each.kind === 'clarified' ? [each.effect] : [])),
-                resumedAt: next.resumed_at,
-              };
+              const input = stepInput(next, id, settings);
               return [id, spawn('step', { id: `step:${id}`, input })];
             }),
           ),

@@ -2,7 +2,8 @@ import type { Json } from '../domain/json.ts';
 import type { ModelError } from '../domain/model-reply.ts';
 import type { Approval } from '../domain/approval.ts';
 import { endStep, oneLine, startStep } from '../domain/run-steps.ts';
-import type { Run } from '../domain/run.ts';
+import type { ReplanCause, Run } from '../domain/run.ts';
+import type { Thoroughness } from '../domain/settings.ts';
 import type { StepOutcome } from '../domain/transcript.ts';
 import { type Change, line } from './change.ts';
 
@@ -25,8 +26,11 @@ export function begin(run: Run, id: string, at: string): Change {
   };
 }
 
-/** The end of a step's loop: done and failed steps are due for a replan (R3.4, R6), a question for the person. */
-export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>): Change {
+/**
+ * The end of a step's loop: failed steps are due for recovery (R6), others for a replan as the thoroughness has it
+ * (R3.4, R3.10); a question goes to the person.
+ */
+export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>, thoroughness: Thoroughness): Change {
   const { outcome, step, at } = event;
   if (outcome.status === 'asking') {
     if (run.question) return { run, lines: [] };
@@ -36,15 +40,18 @@ export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>)
     };
   }
   const summary = oneLine(outcome.status === 'completed' ? (outcome.response ?? '') : outcome.reason);
-  const failed = outcome.status === 'failed';
   return {
-    run: {
-      ...endStep(run, step, outcome, event.output, at),
-      due: failed || run.due === 'recovery' ? 'recovery' : (run.due ?? 'step_ended'),
-      opening: [],
-    },
+    run: { ...endStep(run, step, outcome, event.output, at), due: dueAfter(run, outcome, thoroughness), opening: [] },
     lines: [line({ type: 'plan_step_end', status: outcome.status, summary }, step)],
   };
+}
+
+function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): ReplanCause | null {
+  if (outcome.status === 'failed' || run.due === 'recovery') return 'recovery';
+  const unfit = outcome.status === 'completed' && !outcome.fits;
+  if (run.due !== null) return run.due;
+  if (thoroughness === 'careful') return 'step_ended';
+  return unfit && thoroughness === 'balanced' ? 'unfit' : null;
 }
 
 export function needApproval(run: Run, approval: Approval): Change {

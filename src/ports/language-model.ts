@@ -14,12 +14,20 @@ export interface OfferedTool {
   schema: Record<string, unknown>;
 }
 
+/** A JSON Schema for the whole reply, in the subset that strict endpoints accept. */
+export interface ReplyFormat {
+  name: string;
+  schema: Record<string, unknown>;
+}
+
 export interface ModelRequest {
   purpose: CallPurpose;
   messages: ModelMessage[];
   tools: OfferedTool[];
   /** `required`: the reply must be a call. An endpoint that refuses this is asked again with `auto`. */
   choice: 'auto' | 'required' | 'none';
+  /** The shape a reply in JSON must have; an endpoint that cannot hold to it is asked for JSON, or just asked (R4.4). */
+  format?: ReplyFormat | undefined;
 }
 
 export type ModelOutcome = { ok: true; reply: ModelReply } | { ok: false; error: ModelError };

@@ -54,7 +54,9 @@ export type CheckedCall =
 /** The registry as the engine sees it (R9.1). Nothing here throws: a bad call is a readable result (R6.1). */
 export interface Toolbox {
   offered(): OfferedTool[];
-  /** Whether every call of this tool only reads. */
-  reads(tool: string): boolean;
+  /** Whether this call only reads. */
+  reads(tool: string, input: unknown): boolean;
+  /** Whether the tool is made for being called again with the same input (R6.5). */
+  repeats(tool: string): boolean;
   check(tool: string, input: unknown): CheckedCall;
 }

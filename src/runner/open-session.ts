@@ -5,11 +5,12 @@ import { answerPlainly, draftPlan, intake } from '../agent/intake.ts';
 import { performOver } from '../agent/perform.ts';
 import { recall } from '../agent/recall.ts';
 import { replan } from '../agent/replan.ts';
-import { think } from '../agent/think.ts';
+import { judge, think } from '../agent/think.ts';
 import { verify } from '../agent/verify.ts';
 import type { Grant } from '../domain/approval.ts';
 import type { Happened, NewEntry } from '../domain/journal.ts';
 import type { EditRefusal } from '../domain/plan-edits.ts';
+import type { ProtocolName } from '../domain/protocol-name.ts';
 import type { Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import { planMachine } from '../lifecycle/plan-machine.ts';
@@ -30,6 +31,10 @@ export interface RunnerParts {
   toolbox: Toolbox;
   model: () => Promise<LanguageModel | null>;
   settings: Settings;
+  /** How decisions travel to and from the model in use (R4.7). */
+  protocol: () => ProtocolName;
+  /** Remembers what the endpoint was found to need. */
+  fallBack: (to: ProtocolName) => void;
   /** Keeps a lasting permission (R9.12). */
   grant: (grant: Grant) => void;
 }
@@ -43,6 +48,8 @@ export function openSession(parts: RunnerParts): SessionRunner {
 
   const context: AgentContext = {
     model: parts.model,
+    protocol: parts.protocol,
+    fallBack: parts.fallBack,
     toolbox: parts.toolbox,
     journal,
     clock,
@@ -78,10 +85,9 @@ export function openSession(parts: RunnerParts): SessionRunner {
 
   const step = stepMachine.provide({
     actors: {
-      recall: fromPromise(({ input, signal }) =>
-        guarded(signal, async () => ({ turns: await recall(context, input.step, input.attempt), at: clock.now() })),
-      ),
+      recall: fromPromise(({ input, signal }) => guarded(signal, () => recall(context, input.step, input.attempt))),
       think: fromPromise(({ input, signal }) => guarded(signal, () => think(context, input, signal))),
+      judge: fromPromise(({ input, signal }) => guarded(signal, () => judge(context, input, signal))),
       act: fromPromise(({ input, signal }) => guarded(signal, () => act(context, input, signal))),
     },
   });

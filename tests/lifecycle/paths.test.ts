@@ -129,9 +129,22 @@ test('R3.1 every state of the step machine can be reached', () => {
   const none = () => undefined;
   const alone = stepMachine.provide({ actions: { reserve: none, report: none, stall: none, askPerson: none } });
   const paths = getShortestPaths(alone, {
-    input: { step: 'step_1', attempt: 1, limits: defaultLimits, opening: [], answered: [], resumedAt: at },
+    input: {
+      step: 'step_1',
+      attempt: 1,
+      description: 'A',
+      tool: undefined,
+      rules: {
+        limits: defaultLimits,
+        opening: [],
+        answered: new Set<string>(),
+        resumedAt: at,
+        direct: null,
+        judges: true,
+      },
+    },
     events: [
-      { type: 'xstate.done.actor.recall', output: { turns: [], at } },
+      { type: 'xstate.done.actor.recall', output: { turns: [], markers: false, at } },
       { type: 'budget.granted' },
       { type: 'budget.refused' },
       { type: 'approval.settled' },
@@ -150,7 +163,32 @@ test('R3.1 every state of the step machine can be reached', () => {
       },
       {
         type: 'xstate.done.actor.act',
-        output: { kind: 'turn', turn: { kind: 'tool', n: 2, action, result: toolSuccess('ok'), retry_at: at }, at },
+        output: {
+          kind: 'turn',
+          turn: {
+            kind: 'tool',
+            n: 2,
+            action,
+            result: toolSuccess('ok'),
+            retry_at: at,
+            reads: false,
+            repeatable: false,
+          },
+          at,
+        },
+      },
+      {
+        type: 'xstate.done.actor.judge',
+        output: {
+          kind: 'turn',
+          turn: {
+            kind: 'judged',
+            n: 3,
+            effect: 'e/3',
+            decision: { kind: 'judged', evaluation: { success: true, decision: 'continue', reason: '' } },
+          },
+          at,
+        },
       },
       {
         type: 'xstate.done.actor.act',

@@ -19,6 +19,7 @@ const threeTodos: Script = (request) => {
         ? calls(['finish_task', { response: 'All **done**.' }])
         : calls(['keep_plan', {}]);
     case 'plan':
+    case 'evaluation':
       return prose('not asked');
   }
 };
@@ -138,7 +139,7 @@ test('R5.2, R5.3 at the limit the plan is paused, nothing more runs, and continu
       request.purpose === 'intake'
         ? calls(['create_plan', { plan: ['One'] }])
         : request.purpose === 'thought'
-          ? calls(['todo', { action: 'list' }])
+          ? calls(['todo', { action: 'add', title: `Thing ${index}` }])
           : threeTodos(request, index),
     { limits: { ...limits, max_step_tool_calls: 100 } },
   );
@@ -153,7 +154,8 @@ test('R5.2, R5.3 at the limit the plan is paused, nothing more runs, and continu
 
 test('R5.4 a step that calls too many tools is closed as failed and goes to recovery', async () => {
   const world = new World((request, index) => {
-    if (request.purpose === 'thought' && stepOf(request) === 1) return calls(['todo', { action: 'list' }]);
+    if (request.purpose === 'thought' && stepOf(request) === 1)
+      return calls(['todo', { action: 'add', title: `Thing ${index}` }]);
     return threeTodos(request, index);
   });
   world.submit('Buy three things');
@@ -161,7 +163,7 @@ test('R5.4 a step that calls too many tools is closed as failed and goes to reco
   await world.untilPhase('completed');
   expect(world.run.plan.replan_count).toBe(1);
   expect(
-    world.lines('tool_result').filter((line) => (line.input as { action: string }).action === 'list'),
+    world.lines('tool_result').filter((line) => (line.input as { title: string }).title.startsWith('Thing')),
   ).toHaveLength(8);
 });
 

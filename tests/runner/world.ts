@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import type { ProtocolName } from '../../src/domain/protocol-name.ts';
 import type { Run } from '../../src/domain/run.ts';
 import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
 import type { ModelReply, ToolCall } from '../../src/domain/model-reply.ts';
@@ -46,6 +47,7 @@ export class World {
   readonly model: ScriptedModel;
   readonly granted: string[] = [];
   settings: Settings;
+  protocol: ProtocolName = 'tools';
   journal!: MemoryJournal;
   runner!: SessionRunner;
   #ids = 0;
@@ -66,6 +68,10 @@ export class World {
       toolbox: toolbox(allTools({ network: this.network })),
       model: async () => this.model,
       settings: this.settings,
+      protocol: () => this.protocol,
+      fallBack: (to) => {
+        this.protocol = to;
+      },
       grant: ({ origin }) => this.granted.push(origin),
     });
   }

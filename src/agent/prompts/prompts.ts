@@ -1,9 +1,29 @@
-/** Every sentence a model is told, in one language. What is stable stands in `system…`, what grows is appended (R4.9). */
+import type { ProtocolName } from '../../domain/protocol-name.ts';
+
+/** What a model is told of the form its replies take, in one protocol. */
+export interface ProtocolWords {
+  intake: string;
+  plan: string;
+  thought: string;
+  replan: string;
+  evaluation: string;
+  /** How to signal the end of the step (R4.10). */
+  ending: string;
+  makePlan: string;
+  decide: string;
+  decideClosing: string;
+  /** Economy: nothing but the closing answer is wanted (R3.10). */
+  onlyClosing: string;
+  judge: string;
+  tired: string;
+  actRefused: string;
+}
+
+/** Every sentence a model is told, in one language. What is stable comes first, what grows is appended (R4.9). */
 export interface Prompts {
-  systemIntake: string;
-  systemPlanning: string;
-  systemThought: string;
-  systemReplan: string;
+  about: string;
+  byProtocol: Record<ProtocolName, ProtocolWords>;
+  toolsTitle: string;
   task(goal: string): string;
   currentStep(index: number, total: number): string;
   step(index: number, total: number, description: string): string;
@@ -18,14 +38,15 @@ export interface Prompts {
   expected(text: string): string;
   suggested(tool: string, input: string): string;
   figures(calls: number, limit: number, failures: number): string;
-  closing: string;
   notCarriedOut: string;
-  actRefused: string;
+  repeated: string;
+  goOn: string;
+  observation(tool: string, ok: boolean): string;
   violation(text: string): string;
   answered(text: string): string;
+  judged(reason: string): string;
   foreign(text: string): string;
   tooLong(max: number): string;
-  makePlan: string;
   firstPlanTitle: string;
   happenedTitle: string;
   ended(step: string, status: string, summary: string): string;
@@ -33,9 +54,11 @@ export interface Prompts {
   replanned: string;
   mismatch(text: string): string;
   resumed: string;
+  kept(names: string): string;
   remaining(count: number): string;
-  cause: Record<'step_ended' | 'clarified' | 'recovery' | 'mismatch' | 'person' | 'deadlock', string>;
-  decide: string;
-  decideClosing: string;
+  cause: Record<
+    'step_ended' | 'clarified' | 'recovery' | 'mismatch' | 'person' | 'deadlock' | 'edited' | 'unfit',
+    string
+  >;
   noResult: string;
 }

@@ -1,19 +1,7 @@
 import * as z from 'zod';
+import { Evaluation } from '../../domain/decision.ts';
 import type { OfferedTool } from '../../ports/language-model.ts';
-
-/** What a model may write for a step of a plan: a sentence, or an object with more (R4.1). */
-const WrittenStep = z.union([
-  z.string().min(1),
-  z.object({
-    id: z.string().nullish(),
-    description: z.string().min(1),
-    tool: z.string().nullish(),
-    parameters: z.record(z.string(), z.unknown()).nullish(),
-    dependencies: z.array(z.string()).nullish(),
-    expected_output: z.string().nullish(),
-  }),
-]);
-export type WrittenStep = z.infer<typeof WrittenStep>;
+import { WrittenStep } from './read-steps.ts';
 
 /** The arguments of the control tools (R4.3). */
 export const controlArguments = {
@@ -27,6 +15,7 @@ export const controlArguments = {
   ask_user: z.object({ question: z.string().min(1) }),
   keep_plan: z.object({}),
   finish_task: z.object({ response: z.string().min(1) }),
+  judge_step: Evaluation,
 };
 
 export type ControlName = keyof typeof controlArguments;
@@ -52,10 +41,10 @@ const plan = (description: string) => ({
   properties: { plan: { type: 'array', items: step, description } },
   required: ['plan'],
 });
-const text = (name: string, description: string, required = true) => ({
+const text = (name: string, description: string) => ({
   type: 'object',
   properties: { [name]: { type: 'string', description } },
-  required: required ? [name] : [],
+  required: [name],
 });
 
 const descriptions: Record<ControlName, Omit<OfferedTool, 'name'>> = {
@@ -87,6 +76,18 @@ const descriptions: Record<ControlName, Omit<OfferedTool, 'name'>> = {
   finish_task: {
     description: 'The goal is reached, or cannot be reached: close the task with the answer to the person.',
     schema: text('response', 'The closing answer, in Markdown, in the language of the goal.'),
+  },
+  judge_step: {
+    description: 'Judge whether the step has reached what it was for.',
+    schema: {
+      type: 'object',
+      properties: {
+        success: { type: 'boolean' },
+        decision: { type: 'string', enum: ['continue', 'retry', 'skip', 'replan', 'stop'] },
+        reason: { type: 'string' },
+      },
+      required: ['success', 'decision', 'reason'],
+    },
   },
 };
 

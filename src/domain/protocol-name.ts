@@ -1,0 +1,10 @@
+import * as z from 'zod';
+
+/** How decisions travel to and from a model: native tool calls, a JSON contract, or text markers (R4.3–R4.5). */
+export const ProtocolName = z.enum(['tools', 'json', 'markers']);
+export type ProtocolName = z.infer<typeof ProtocolName>;
+
+/** The protocol to fall back to, or null at the last one (R4.7). */
+export function weaker(protocol: ProtocolName): ProtocolName | null {
+  return protocol === 'tools' ? 'json' : protocol === 'json' ? 'markers' : null;
+}

@@ -1,0 +1,32 @@
+import type { Run } from '../domain/run.ts';
+import type { Settings } from '../domain/settings.ts';
+import { asksForJudgement } from '../domain/step-judgement.ts';
+import type { StepInput } from './step-setup.ts';
+
+/** What a step's loop is given when it is started or revived; the journal holds all the rest. */
+export function stepInput(run: Run, id: string, settings: Settings): StepInput {
+  const step = run.plan.steps.find((each) => each.id === id);
+  if (!step) throw new Error(`no step ${id}`);
+  const { thoroughness, limits } = settings;
+  const direct =
+    thoroughness !== 'careful' && step.tool !== undefined && step.parameters !== undefined
+      ? {
+          action: { call: 'direct', tool: step.tool, input: step.parameters },
+          mends: thoroughness === 'balanced',
+        }
+      : null;
+  return {
+    step: id,
+    attempt: step.attempts,
+    description: step.description,
+    tool: step.tool,
+    rules: {
+      limits,
+      opening: run.plan.steps[0]?.id === id && step.attempts === 1 ? run.opening : [],
+      answered: new Set(run.happenings.flatMap((each) => (each.kind === 'clarified' ? [each.effect] : []))),
+      resumedAt: run.resumed_at,
+      direct,
+      judges: thoroughness === 'careful' && asksForJudgement(step),
+    },
+  };
+}

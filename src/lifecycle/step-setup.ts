@@ -1,0 +1,142 @@
+import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
+import type { Approval } from '../domain/approval.ts';
+import type { Action } from '../domain/decision.ts';
+import type { ModelError } from '../domain/model-reply.ts';
+import { nextMove } from '../domain/next-move.ts';
+import type { Move, MoveContext, StepOutcome, Turn } from '../domain/transcript.ts';
+import type { StepEvent } from './stepping.ts';
+
+export interface StepInput {
+  step: string;
+  attempt: number;
+  description: string;
+  tool: string | undefined;
+  rules: Omit<MoveContext, 'marked'>;
+}
+
+interface StepContext extends StepInput {
+  turns: Turn[];
+  move: Move | null;
+  /** The decisions travel as text markers, whose steps end by other signs, too (R4.5). */
+  markers: boolean;
+  /** The rest before the coming turn is over. */
+  rested: boolean;
+  /** The latest time known. */
+  at: string;
+}
+
+type StepMachineEvent = { type: 'budget.granted' } | { type: 'budget.refused' } | { type: 'approval.settled' };
+
+export interface Recalled {
+  turns: Turn[];
+  markers: boolean;
+  at: string;
+}
+/** What a model call within a step came to: a turn, or a fault that a person must mend (R6.4). */
+export type Thought = { kind: 'turn'; turn: Turn; at: string } | { kind: 'stalled'; error: ModelError; at: string };
+export type Acted = { kind: 'turn'; turn: Turn; at: string } | { kind: 'ask'; approval: Approval; at: string };
+
+export interface RoundInput {
+  step: string;
+  attempt: number;
+  n: number;
+  turns: Turn[];
+  opening: readonly Action[];
+}
+export type ThoughtInput = RoundInput & { closing: boolean };
+export type JudgeInput = RoundInput & { response: string | null; violation: string | null };
+export interface ActInput {
+  step: string;
+  attempt: number;
+  n: number;
+  action: Action;
+}
+
+const isMove =
+  (kind: Move['kind']) =>
+  ({ context }: { context: StepContext }) =>
+    context.move?.kind === kind;
+const ends =
+  (...statuses: StepOutcome['status'][]) =>
+  ({ context }: { context: StepContext }) =>
+    context.move?.kind === 'end' && statuses.includes(context.move.outcome.status);
+const nothing = async (): Promise<never> => {
+  throw new Error('provided in main');
+};
+
+/** The move of a kind that its state was entered for. */
+export function moveOf<Kind extends Move['kind']>(context: StepContext, kind: Kind): Extract<Move, { kind: Kind }> {
+  if (context.move?.kind !== kind) throw new Error(`not about to ${kind}`);
+  return context.move as Extract<Move, { kind: Kind }>;
+}
+
+/** The context that every model call within a step is made in. */
+export function roundOf(context: StepContext, n: number): RoundInput {
+  const { step, attempt, turns, rules } = context;
+  const opening = rules.opening.length > 0 || !rules.direct ? rules.opening : [rules.direct.action];
+  return { step, attempt, n, turns, opening };
+}
+
+export const stepSetup = setup({
+  types: {
+    input: {} as StepInput,
+    context: {} as StepContext,
+    events: {} as StepMachineEvent,
+  },
+  actors: {
+    recall: fromPromise<Recalled, { step: string; attempt: number }>(nothing),
+    think: fromPromise<Thought, ThoughtInput>(nothing),
+    judge: fromPromise<Thought, JudgeInput>(nothing),
+    act: fromPromise<Acted, ActInput>(nothing),
+  },
+  guards: {
+    mayThink: isMove('think'),
+    mayAct: isMove('act'),
+    mayJudge: isMove('judge'),
+    mustRest: isMove('rest'),
+    hasStalled: isMove('stall'),
+    isDone: ends('completed', 'skipped'),
+    isAsking: ends('asking'),
+    hasFailed: ends('failed'),
+  },
+  actions: {
+    reserve: sendParent(({ context }): StepEvent => ({
+      type: 'budget.reserve',
+      step: context.step,
+      n: context.move && 'n' in context.move ? context.move.n : 0,
+      thought: context.move?.kind === 'think',
+    })),
+    stall: sendParent(({ context }, error: ModelError): StepEvent => ({
+      type: 'step.stalled',
+      step: context.step,
+      error,
+      at: context.at,
+    })),
+    askPerson: enqueueActions(({ context, enqueue }, approval: Approval) => {
+      enqueue.sendParent({ type: 'approval.needed', approval, at: context.at } satisfies StepEvent);
+    }),
+    observe: assign(({ context }, seen: { turn: Turn; at: string }) => ({
+      turns: [...context.turns, seen.turn],
+      at: seen.at,
+      rested: false,
+    })),
+    decide: assign(({ context: { turns, rules, markers, description, tool, rested } }) => ({
+      move: nextMove(turns, { ...rules, marked: markers ? { description, tool } : null }, rested),
+    })),
+    report: sendParent(({ context }): StepEvent => {
+      const last = context.turns.findLast((turn) => turn.kind === 'tool' && turn.result.ok);
+      const output = last?.kind === 'tool' ? last.result.output : undefined;
+      return {
+        type: 'step.ended',
+        step: context.step,
+        outcome: moveOf(context, 'end').outcome,
+        output,
+        at: context.at,
+      };
+    }),
+  },
+  delays: {
+    rest: ({ context }) =>
+      context.move?.kind === 'rest' ? Math.max(0, Date.parse(context.move.until) - Date.parse(context.at)) : 0,
+  },
+});
