@@ -181,5 +181,10 @@ export function isOver(phase: Phase): boolean {
 
 /** Moves a task to a phase and keeps the plan's status true to it. */
 export function inPhase(run: Run, phase: Phase, at: string): Run {
-  return { ...run, phase, plan: { ...run.plan, status: statusOf(phase), updated_at: at } };
+  const { created_at } = run.plan;
+  return {
+    ...run,
+    phase,
+    plan: { ...run.plan, status: statusOf(phase), updated_at: at > created_at ? at : created_at },
+  };
 }

@@ -1,6 +1,6 @@
 import { assign, enqueueActions } from 'xstate';
 import { budgetLimit } from '../domain/budget.ts';
-import { inPhase, isWorking, newRun } from '../domain/run.ts';
+import { isWorking, newRun } from '../domain/run.ts';
 import { cancel, pause } from './closing.ts';
 import { executing, recovering, replanned, replanning, verifying } from './execution-states.ts';
 import { decide, edit, guide } from './guiding.ts';
@@ -202,10 +202,7 @@ export const planMachine = planSetup.createMachine({
     },
     'plan.import': {
       target: '#plan.routing',
-      actions: [
-        'stopLoops',
-        assign(({ event }) => ({ run: inPhase(event.run, event.run.phase, event.at), at: event.at })),
-      ],
+      actions: ['stopLoops', assign(({ event }) => ({ run: event.run, at: event.at }))],
     },
   },
 });

@@ -1,0 +1,101 @@
+import type { ModelReply } from '../domain/model-reply.ts';
+import { contentText } from './content-text.ts';
+import { finishReason, type FinishReason } from './finish-reason.ts';
+import { isRecord } from './is-record.ts';
+import { reportedUsage } from './reported-usage.ts';
+import { ThinkFilter } from './think-filter.ts';
+import { ToolCallAssembly } from './tool-call-assembly.ts';
+
+/** What one chunk brought. `said`: text, reasoning or a part of a call, so the model is at work. */
+export type Added =
+  | { kind: 'ignored' }
+  | { kind: 'chunk'; text: string; said: boolean }
+  /** The endpoint reports a fault in the middle of the stream; `body` is shaped like an error body. */
+  | { kind: 'fault'; body: unknown };
+
+export type Assembled = { ok: true; reply: ModelReply } | { ok: false; code: 'truncated' | 'empty'; detail: string };
+
+const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_details', 'thinking'];
+
+/** One reply out of raw chat-completion chunks; a whole completion is taken as one chunk. Reasoning is dropped (R4.11). */
+export class ChunkAssembly {
+  readonly #calls = new ToolCallAssembly();
+  readonly #filter = new ThinkFilter();
+  readonly #firstCallNumber: number;
+  #text = '';
+  #choice: unknown = undefined;
+  #seen = false;
+  #finish: FinishReason | null = null;
+  #usage: ModelReply['usage'] = null;
+
+  constructor(firstCallNumber = 1) {
+    this.#firstCallNumber = firstCallNumber;
+  }
+
+  /** A finish reason has come: whatever follows, the reply is whole. */
+  get finished(): boolean {
+    return this.#finish !== null;
+  }
+
+  add(chunk: unknown): Added {
+    if (!isRecord(chunk)) return { kind: 'ignored' };
+    this.#usage = reportedUsage(chunk) ?? this.#usage;
+    if (isFault(chunk)) return { kind: 'fault', body: chunk };
+    if (!Array.isArray(chunk.choices)) return { kind: 'ignored' };
+    this.#seen = true;
+    const choice = chunk.choices.filter(isRecord).find((each) => this.#isOurs(each));
+    return choice ? this.#take(choice) : { kind: 'ignored' };
+  }
+
+  /** The last visible text, held back until the stream was over. */
+  end(): string {
+    const tail = this.#filter.end();
+    this.#text += tail;
+    return tail;
+  }
+
+  /** The reply, after `end`. `done`: the endpoint said that this was all, by `[DONE]` or by sending a whole completion. */
+  outcome(done: boolean): Assembled {
+    if (!this.#seen && done) return { ok: false, code: 'empty', detail: '' };
+    if (this.#finish === 'cut' || (!this.finished && !done)) return { ok: false, code: 'truncated', detail: '' };
+    const text = ThinkFilter.unopened(this.#text);
+    const calls = this.#calls.calls(this.#firstCallNumber);
+    const ended = this.#finish === null || this.#finish === 'broken' ? 'stop' : this.#finish;
+    if (text.trim() === '' && calls.length === 0)
+      return { ok: false, code: 'empty', detail: ended === 'stop' ? '' : ended };
+    const finish = ended === 'stop' && calls.length > 0 ? 'calls' : ended;
+    return { ok: true, reply: { text, calls, finish, usage: this.#usage } };
+  }
+
+  #isOurs(choice: Record<string, unknown>): boolean {
+    const index = choice.index ?? 0;
+    this.#choice ??= index;
+    return index === this.#choice;
+  }
+
+  #take(choice: Record<string, unknown>): Added {
+    const finish = finishReason(choice.finish_reason);
+    if (finish === 'broken') return { kind: 'fault', body: choice.error ? choice : { message: choice.finish_reason } };
+    this.#finish = finish ?? this.#finish;
+    const message = [choice.delta, choice.message].find(isRecord) ?? { content: choice.text };
+    const calls = callsOf(message);
+    this.#calls.add(calls);
+    const raw = contentText(message.content) || contentText(message.refusal);
+    const text = this.#filter.push(raw);
+    this.#text += text;
+    const reasons = reasoningFields.some((field) => Boolean(message[field]));
+    return { kind: 'chunk', text, said: raw !== '' || calls.length > 0 || reasons };
+  }
+}
+
+function callsOf(message: Record<string, unknown>): unknown[] {
+  if (Array.isArray(message.tool_calls) && message.tool_calls.length > 0) return message.tool_calls;
+  const legacy = message.function_call;
+  return isRecord(legacy) && (legacy.name || legacy.arguments) ? [{ index: 0, function: legacy }] : [];
+}
+
+function isFault(chunk: Record<string, unknown>): boolean {
+  if (chunk.error) return true;
+  if (chunk.object === 'error' || chunk.type === 'error') return true;
+  return !('choices' in chunk) && ('detail' in chunk || 'message' in chunk);
+}

@@ -1,0 +1,15 @@
+import type { Usage } from '../domain/model-reply.ts';
+import { isRecord } from './is-record.ts';
+
+/** The tokens that a chunk or completion reports, wherever it puts them; null where it does not say (S17). */
+export function reportedUsage(chunk: Record<string, unknown>): Usage | null {
+  return read(chunk.usage) ?? (isRecord(chunk.x_groq) ? read(chunk.x_groq.usage) : null);
+}
+
+function read(usage: unknown): Usage | null {
+  if (!isRecord(usage)) return null;
+  const input = usage.prompt_tokens ?? usage.input_tokens;
+  const output = usage.completion_tokens ?? usage.output_tokens;
+  if (typeof input !== 'number' || typeof output !== 'number') return null;
+  return { input, output, estimated: false };
+}

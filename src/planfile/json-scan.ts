@@ -1,0 +1,66 @@
+/** What one pass over a JSON text finds before anything parses it. Positions are indexes into the text. */
+export interface JsonScan {
+  /** Comments and commas before a closing bracket: slips that are simply left out. */
+  slips: { code: 'comment' | 'trailing_comma'; from: number; to: number }[];
+  /** Where the nesting first exceeds the limit, or null. */
+  tooDeep: number | null;
+  /** Whether a bracket, a string or a comment is still open at the end. */
+  open: boolean;
+}
+
+const [quote, apostrophe, slash, star, backslash, comma] = [34, 39, 47, 42, 92, 44];
+
+/** Reads brackets, strings and comments, in linear time and without recursion, whatever the text is. */
+export function scanJson(text: string, maxDepth: number): JsonScan {
+  const scan: JsonScan = { slips: [], tooDeep: null, open: false };
+  let depth = 0;
+  let lastComma: number | null = null;
+  for (let at = 0; at < text.length;) {
+    const char = text.charCodeAt(at);
+    const next = text.charCodeAt(at + 1);
+    if (char === slash && (next === slash || next === star)) {
+      const end = next === slash ? text.indexOf('\n', at) : text.indexOf('*/', at + 2);
+      if (end < 0 && next === star) scan.open = true;
+      const to = end < 0 ? text.length : next === slash ? end : end + 2;
+      scan.slips.push({ code: 'comment', from: at, to });
+      at = to;
+      continue;
+    }
+    if (char === quote || char === apostrophe) {
+      at = afterString(text, at, char);
+      if (at > text.length) scan.open = true;
+      lastComma = null;
+      continue;
+    }
+    if (isOpening(char)) {
+      depth += 1;
+      if (depth > maxDepth) scan.tooDeep ??= at;
+    } else if (isClosing(char)) {
+      depth -= 1;
+      if (lastComma !== null) scan.slips.push({ code: 'trailing_comma', from: lastComma, to: lastComma + 1 });
+    }
+    if (char === comma) lastComma = at;
+    else if (char > 32) lastComma = null;
+    at += 1;
+  }
+  if (depth > 0) scan.open = true;
+  return scan;
+}
+
+/** The index after the string that starts at `from`; beyond the text's end when it is never closed. */
+function afterString(text: string, from: number, mark: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === backslash) at += 1;
+    else if (char === mark) return at + 1;
+  }
+  return text.length + 1;
+}
+
+function isOpening(char: number): boolean {
+  return char === 91 || char === 123;
+}
+
+function isClosing(char: number): boolean {
+  return char === 93 || char === 125;
+}

@@ -1,0 +1,11 @@
+/** What an import may be at most (R2.6, R2.8). */
+export const limits = {
+  bytes: 20 * 1024 * 1024,
+  steps: 20_000,
+  /** Brackets within brackets. */
+  depth: 64,
+  /** Plans within steps within plans. */
+  nestedPlans: 3,
+  /** The repairer takes quadratic time, so it is kept to texts that a person may have typed. */
+  repairableLength: 100_000,
+} as const;

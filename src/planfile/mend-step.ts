@@ -1,0 +1,61 @@
+import { excerpt } from './excerpt.ts';
+import { idAsText } from './id-as-text.ts';
+import { mendInstant } from './mend-instant.ts';
+import { mendStatus } from './mend-status.ts';
+import type { Mending } from './mending.ts';
+import { type Draft, ownNames } from './own-names.ts';
+import type { Place } from './place.ts';
+import { stepFields } from './step-fields.ts';
+
+/** Fields that a step does without: null there means nothing. An `output` of null is a value. */
+const optional: ReadonlySet<string> = new Set([
+  'tool',
+  'parameters',
+  'expected_output',
+  'progress',
+  'edited_by_person',
+  'plan',
+]);
+
+/** A step in our own names with its slips mended, all but its id; what cannot be mended stays for the schema to refuse. */
+export function mendStep(raw: unknown, place: Place, mending: Mending): unknown {
+  if (typeof raw === 'string') {
+    if (mending.shape.name !== 'list') mending.note('text_step', place, raw);
+    return mendStep({ description: raw, status: 'pending' }, place, mending);
+  }
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
+  const names = place.length === 2 ? mending.shape.stepNames : {};
+  const step = ownNames(raw, place, stepFields, names, mending);
+  mendStatus('step', step, place, mending, 'pending');
+  mendResult(step, place, mending);
+  for (const field of ['started_at', 'ended_at']) mendInstant(step, field, place, mending);
+  if (Array.isArray(step.dependencies))
+    step.dependencies = step.dependencies.map((id: unknown, at) =>
+      idAsText(id, [...place, 'dependencies', at], mending),
+    );
+  if (step.tool === '') {
+    mending.note('blank_field', [...place, 'tool']);
+    step.tool = null;
+  }
+  const given = Object.entries(step).filter(([field, value]) => value !== null || !optional.has(field));
+  return {
+    ...Object.fromEntries(given),
+    dependencies: step.dependencies ?? [],
+    error: step.error ?? null,
+    attempts: step.attempts ?? 0,
+  };
+}
+
+/** A result that is not text becomes the step's output, and its one-line form the result. */
+function mendResult(step: Draft, place: Place, mending: Mending): void {
+  const given = step.result ?? null;
+  if (given === null || typeof given === 'string') {
+    step.result = given === '' && mending.shape.name !== 'plan' ? null : given;
+    if (step.error === '' && mending.shape.name !== 'plan') step.error = null;
+    return;
+  }
+  const line = excerpt(given);
+  mending.note('result_as_text', [...place, 'result'], given, line);
+  step.output ??= given;
+  step.result = line;
+}

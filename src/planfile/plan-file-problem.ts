@@ -1,0 +1,36 @@
+/** Why a file is not a plan: a code, the place in the file's own names, and what the sentence needs besides (R2.6). */
+export interface PlanFileProblem {
+  code:
+    | 'blank_file'
+    | 'too_large'
+    | 'too_deep'
+    | 'cut_off'
+    | 'bad_json'
+    | 'not_a_plan'
+    | 'unknown_shape'
+    | 'unknown_version'
+    | 'no_steps'
+    | 'too_many_steps'
+    | 'nested_too_deep'
+    | 'missing'
+    | 'not_a_step'
+    | 'not_text'
+    | 'not_a_count'
+    | 'not_a_list'
+    | 'not_an_object'
+    | 'not_yes_or_no'
+    | 'number_too_large'
+    | 'blank'
+    | 'too_long'
+    | 'bad_status'
+    | 'bad_plan_status'
+    | 'bad_time'
+    | 'duplicate_id'
+    | 'unknown_dependency'
+    | 'cycle'
+    | 'unfinished'
+    | 'times';
+  /** Such as `steps[3].status`; empty when the place is a line (`line`, `column` in `params`) or the file as a whole. */
+  path: string;
+  params: Readonly<Record<string, string | number>>;
+}

@@ -1,0 +1,77 @@
+import { jsonrepair } from 'jsonrepair';
+import { excerpt } from './excerpt.ts';
+import { jsonFault } from './json-fault.ts';
+import { type JsonScan, scanJson } from './json-scan.ts';
+import { lineOf } from './line-of.ts';
+import { limits } from './limits.ts';
+import type { PlanFileProblem } from './plan-file-problem.ts';
+import type { Repair } from './repair.ts';
+
+export type JsonReading = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; problem: PlanFileProblem };
+
+/** Parses JSON with slips. Depth is checked before anything recursive sees the text; a file that was cut off is refused. */
+export function readJson(text: string): JsonReading {
+  const scan = scanJson(text, limits.depth);
+  if (scan.tooDeep !== null) return refused('too_deep', text, scan.tooDeep, { limit: limits.depth });
+  const { tidy, repairs } = withoutSlips(text, scan.slips);
+  const parsed = parse(tidy);
+  if (parsed) return { ok: true, value: parsed.value, repairs };
+  const fault = jsonFault(tidy);
+  if (scan.open) return refused(fault >= tidy.trimEnd().length ? 'cut_off' : 'bad_json', text, fault);
+  const mended = mend(tidy);
+  const value = mended === null || scanJson(mended, limits.depth).tooDeep !== null ? null : parse(mended);
+  if (mended === null || !value) return refused('bad_json', text, fault);
+  return { ok: true, value: value.value, repairs: [...repairs, ...changedLines(tidy, mended)] };
+}
+
+function refused(code: PlanFileProblem['code'], text: string, at: number, params = {}): JsonReading {
+  return { ok: false, problem: { code, path: '', params: { ...lineOf(text, at), ...params } } };
+}
+
+function parse(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return null;
+  }
+}
+
+/** The repairer makes a list of whatever follows a complete object; that would be another file, not this one mended. */
+function mend(text: string): string | null {
+  if (text.length > limits.repairableLength) return null;
+  try {
+    const mended = jsonrepair(text);
+    return mended.trimStart().startsWith(text.trimStart().charAt(0)) ? mended : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Blanks the slips out, so that every other character keeps its line and column. */
+function withoutSlips(text: string, slips: JsonScan['slips']): { tidy: string; repairs: Repair[] } {
+  const pieces: string[] = [];
+  const repairs: Repair[] = [];
+  let line = 1;
+  let at = 0;
+  for (const { code, from, to } of slips) {
+    const before = text.slice(at, from);
+    const slip = text.slice(from, to);
+    line += lineOf(before, before.length).line - 1;
+    repairs.push({ code, path: String(line), from: excerpt(slip), to: '' });
+    line += lineOf(slip, slip.length).line - 1;
+    pieces.push(before, slip.replace(/[^\n]/g, ' '));
+    at = to;
+  }
+  pieces.push(text.slice(at));
+  return { tidy: pieces.join(''), repairs };
+}
+
+function changedLines(before: string, after: string): Repair[] {
+  const [old, fresh] = [before.split('\n'), after.split('\n')];
+  const changes = old.flatMap((from, index): Repair[] => {
+    const to = fresh[index] ?? '';
+    if (from.trim() === to.trim()) return [];
+    return [{ code: 'syntax', path: String(index + 1), from: excerpt(from), to: excerpt(to) }];
+  });
+  return old.length === fresh.length ? changes : changes.slice(0, 1);
+}
