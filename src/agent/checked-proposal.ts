@@ -1,12 +1,13 @@
 import type { Invalid, ProposedStep } from '../domain/decision.ts';
 import { proposalViolation } from '../domain/proposal.ts';
+import { referredSteps } from '../domain/references.ts';
 import type { Run } from '../domain/run.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**
  * A decision whose steps hold together, or the violation (R7.3): ids, dependencies and references that name nothing,
- * circles, tools that do not exist. Named to the model once; after that the plan is mended by rule and shown to the
- * person before it runs.
+ * circles, tools that do not exist. It is named to the model once; after that it is let go by rule, and the person is told
+ * before anything is spent.
  */
 export function checkedProposal<Decision extends { kind: string }>(
   context: AgentContext,
@@ -18,6 +19,20 @@ export function checkedProposal<Decision extends { kind: string }>(
   const known = run.plan.steps.map((step) => step.id);
   const tools = context.toolbox.offered().map((tool) => tool.name);
   const violation = proposalViolation(steps, known, tools);
-  const named = run.repair?.violation.startsWith('plan: ') ?? false;
-  return violation && !named ? { kind: 'invalid', violation: `plan: ${violation}` } : decision;
+  if (!violation) return decision;
+  if (!run.repair?.violation.startsWith('plan: ')) return { kind: 'invalid', violation: `plan: ${violation}` };
+  const names = new Set([...known, ...steps.flatMap((step) => step.id ?? [])]);
+  return { ...decision, steps: withUniqueIds(steps).map((step) => mended(step, names, tools)), mended: violation };
+}
+
+function mended(step: ProposedStep, names: ReadonlySet<string>, tools: readonly string[]): ProposedStep {
+  const lost = referredSteps(step.parameters).some((id) => !names.has(id));
+  const tool = step.tool !== null && tools.includes(step.tool) ? step.tool : null;
+  return { ...step, tool, parameters: lost || tool === null ? null : step.parameters };
+}
+
+function withUniqueIds(steps: readonly ProposedStep[]): ProposedStep[] {
+  return steps.map((step, at) =>
+    steps.findIndex((other) => other.id === step.id) < at ? { ...step, id: null } : step,
+  );
 }

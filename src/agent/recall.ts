@@ -1,4 +1,5 @@
 import { stepPrefix } from '../domain/effect-id.ts';
+import { findStep } from '../domain/leaf-steps.ts';
 import type { Turn } from '../domain/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
 import { turnsOf } from './step-turns.ts';
@@ -11,7 +12,7 @@ export async function recall(
 ): Promise<{ turns: Turn[]; markers: boolean; at: string }> {
   const run = context.run();
   const entries = await context.journal.effects(stepPrefix(run, id, attempt));
-  const description = run.plan.steps.find((step) => step.id === id)?.description ?? '';
+  const description = findStep(run.plan.steps, id)?.description ?? '';
   return {
     turns: turnsOf(entries, description, context.toolbox),
     markers: context.protocol() === 'markers',

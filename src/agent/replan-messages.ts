@@ -50,5 +50,7 @@ function happened(prompts: Prompts, each: Run['happenings'][number]): string {
       return prompts.mismatch(each.text);
     case 'resumed':
       return prompts.resumed;
+    case 'kept':
+      return prompts.kept(each.names);
   }
 }

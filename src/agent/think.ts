@@ -1,4 +1,5 @@
 import { stepPrefix } from '../domain/effect-id.ts';
+import { findStep } from '../domain/leaf-steps.ts';
 import type { Action, ThoughtDecision } from '../domain/decision.ts';
 import type { ModelError } from '../domain/model-reply.ts';
 import type { Step } from '../domain/step.ts';
@@ -92,7 +93,7 @@ export async function judge(
 }
 
 function stepOf(context: AgentContext, id: string): Step {
-  const step = context.run().plan.steps.find((each) => each.id === id);
+  const step = findStep(context.run().plan.steps, id);
   if (!step) throw new Error(`no step ${id}`);
   return step;
 }
@@ -111,6 +112,7 @@ function stepTalk(
   return {
     messages: (protocol) =>
       thoughtMessages(prompts, {
+        id: input.step,
         run,
         step,
         turns: input.turns,

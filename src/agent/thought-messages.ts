@@ -1,6 +1,7 @@
 import { statistics } from '../domain/plan-progress.ts';
 import type { Run } from '../domain/run.ts';
 import { hasEnded, type Step } from '../domain/step.ts';
+import { within } from '../domain/leaf-steps.ts';
 import { maxRepetitions } from '../domain/next-move.ts';
 import { callsOf, repetitions, stepFigures, type CallTurn, type Turn } from '../domain/transcript.ts';
 import type { Action } from '../domain/decision.ts';
@@ -17,6 +18,8 @@ const digestSize = 5;
 const outputLength = 1500;
 
 export interface ThoughtScene {
+  /** The step's id, with those of the steps around a sub-plan. */
+  id: string;
   run: Run;
   step: Step;
   turns: readonly Turn[];
@@ -32,8 +35,8 @@ export interface ThoughtScene {
 
 /** A thought's prompt (R4.9, R4.10): its size depends on the step's own observations, not on the number of steps. */
 export function thoughtMessages(prompts: Prompts, scene: ThoughtScene): ModelMessage[] {
-  const { run, step, turns } = scene;
-  const index = run.plan.steps.indexOf(step) + 1;
+  const { run, turns } = scene;
+  const index = placeOf(run, scene.id) + 1;
   const total = run.plan.steps.length;
   const ending = prompts.byProtocol[scene.protocol.name].ending;
   const system = [scene.system, prompts.task(run.plan.goal), `${prompts.currentStep(index, total)} ${ending}`];
@@ -43,6 +46,10 @@ export function thoughtMessages(prompts: Prompts, scene: ThoughtScene): ModelMes
     ...opened(prompts, scene),
     ...turns.flatMap((turn, at) => asMessages(prompts, scene, turn, turns.slice(0, at + 1))),
   ];
+}
+
+function placeOf(run: Run, id: string): number {
+  return run.plan.steps.findIndex((step) => step.id === id || id.startsWith(step.id + within));
 }
 
 function brief(prompts: Prompts, { run, step, now, zone }: ThoughtScene, index: number, total: number): string {

@@ -24,11 +24,12 @@ export interface Invalid {
 
 export type IntakeDecision =
   | { kind: 'answer'; text: string }
-  | { kind: 'plan'; steps: ProposedStep[] }
-  | { kind: 'act'; actions: Action[]; steps: ProposedStep[] }
+  | { kind: 'plan'; steps: ProposedStep[]; mended?: string }
+  | { kind: 'act'; actions: Action[]; steps: ProposedStep[]; mended?: string }
   | Invalid;
 
-export type PlanDecision = { kind: 'plan'; steps: ProposedStep[] } | Invalid;
+/** `mended`: what was wrong with the plan even after the model was told, and was let go by rule (R7.3). */
+export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: string } | Invalid;
 
 export type ThoughtDecision =
   /** Calls to make in order; `finish` ends the step once all of them have succeeded. */
@@ -51,7 +52,7 @@ export type Evaluation = z.infer<typeof Evaluation>;
 export type EvaluationDecision = { kind: 'judged'; evaluation: Evaluation } | Invalid;
 
 export type ReplanDecision =
-  | { kind: 'replanned'; steps: ProposedStep[] }
+  | { kind: 'replanned'; steps: ProposedStep[]; mended?: string }
   | { kind: 'unchanged' }
   | { kind: 'ask'; question: string }
   | { kind: 'done'; response: string }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Access, ApprovalDecision } from './approval.ts';
 import { ModelError, ModelReply } from './model-reply.ts';
+import { StepDifference } from './plan-difference.ts';
 import { ProtocolName } from './protocol-name.ts';
 import { PauseReason, Phase, ReplanCause } from './run.ts';
 import { StepStatus } from './step.ts';
@@ -51,6 +52,8 @@ export const Happened = z.discriminatedUnion('type', [
     cause: ReplanCause,
     outcome: z.enum(['replanned', 'unchanged', 'ask', 'done']),
     steps: z.int(),
+    /** What changed, for people (R3.9); at most 50 lines. */
+    difference: z.array(StepDifference).optional(),
   }),
   z.object({ type: z.literal('recovery'), count: z.int(), reason: z.string() }),
   z.object({ type: z.literal('approval'), tool: z.string(), access: Access, decision: ApprovalDecision.nullable() }),

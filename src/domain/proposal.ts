@@ -28,12 +28,46 @@ export function proposalViolation(
 
 /**
  * Replaces the steps that have not begun by those proposed, in one go (R3.4). A proposed step whose id is that of an
- * open step continues it. Steps that a person edited or added stay, whatever is proposed (R3.9). Ids are never reused.
+ * open step continues it; one that repeats a begun step is left out. Ids are never reused. Steps that a person edited or
+ * added stay as they are unless the person has consented (R3.9).
  */
-export function applyProposal(run: Run, proposed: readonly ProposedStep[], at: string): Run {
+export function applyProposal(run: Run, proposed: readonly ProposedStep[], at: string, consent = false): Run {
   const open = new Map(run.plan.steps.filter(isOpen).map((step) => [step.id, step]));
   const begun = run.plan.steps.filter((step) => !isOpen(step));
-  let minted = run.minted;
+  const { named, wanted, minted } = name(run, proposed, open, begun);
+  const fresh = wanted.map(({ id, step }): Step => {
+    const old = open.get(id);
+    return old?.edited_by_person && !consent ? old : stepFrom(step, id, old, named);
+  });
+  const kept = [...open.values()].filter(
+    (step) => step.edited_by_person && !consent && !fresh.some((other) => other.id === step.id),
+  );
+  const steps = withSoundDependencies(inDependencyOrder([...begun, ...fresh, ...kept]));
+  return { ...run, minted, plan: { ...run.plan, steps: withBlocked(steps), updated_at: at } };
+}
+
+/** The steps of the person's own that a proposal would change or drop (R3.9). */
+export function stepsAtStake(run: Run, proposed: readonly ProposedStep[]): Step[] {
+  return run.plan.steps.filter((step) => {
+    if (!isOpen(step) || !step.edited_by_person) return false;
+    const same = proposed.find((each) => each.id === step.id);
+    return !same || same.description !== step.description || (same.tool !== null && same.tool !== step.tool);
+  });
+}
+
+interface Naming {
+  named: Map<string, string>;
+  wanted: { id: string; step: ProposedStep }[];
+  minted: number;
+}
+
+function name(
+  run: Run,
+  proposed: readonly ProposedStep[],
+  open: ReadonlyMap<string, Step>,
+  begun: readonly Step[],
+): Naming {
+  let { minted } = run;
   const taken = new Set(run.plan.steps.map((step) => step.id));
   const mint = (): string => {
     do minted += 1;
@@ -41,36 +75,34 @@ export function applyProposal(run: Run, proposed: readonly ProposedStep[], at: s
     return `step_${minted}`;
   };
   const named = new Map<string, string>(run.plan.steps.map((step) => [step.id, step.id]));
+  const repeats = (step: ProposedStep) =>
+    begun.some((old) => old.id === step.id && old.description === step.description);
   const wanted = proposed
-    .filter((step) => step.id === null || !begun.some((old) => old.id === step.id))
+    .filter((step) => !repeats(step))
     .map((step) => {
       const id = step.id !== null && open.has(step.id) ? step.id : mint();
       if (step.id !== null) named.set(step.id, id);
       return { id, step };
     });
-  const fresh = wanted.map(({ id, step }): Step => {
-    const old = open.get(id);
-    if (old?.edited_by_person) return old;
-    return {
-      id,
-      description: step.description,
-      status: 'pending',
-      ...(step.tool === null ? {} : { tool: step.tool }),
-      ...(step.parameters === null ? {} : { parameters: renameReferences(step.parameters, named) }),
-      dependencies: [...new Set(needs(step).map((name) => named.get(name) ?? name))],
-      ...(step.expected_output === null ? {} : { expected_output: step.expected_output }),
-      result: null,
-      error: null,
-      attempts: old?.attempts ?? 0,
-      started_at: null,
-      ended_at: null,
-    };
-  });
-  const kept = [...open.values()].filter(
-    (step) => step.edited_by_person && !fresh.some((other) => other.id === step.id),
-  );
-  const steps = withoutLostDependencies(inDependencyOrder([...begun, ...fresh, ...kept]));
-  return { ...run, minted, plan: { ...run.plan, steps: withBlocked(steps), updated_at: at } };
+  return { named, wanted, minted };
+}
+
+function stepFrom(step: ProposedStep, id: string, old: Step | undefined, named: ReadonlyMap<string, string>): Step {
+  return {
+    id,
+    description: step.description,
+    status: 'pending',
+    ...(step.tool === null ? {} : { tool: step.tool }),
+    ...(step.parameters === null ? {} : { parameters: renameReferences(step.parameters, named) }),
+    dependencies: [...new Set(needs(step).map((each) => named.get(each) ?? each))],
+    ...(step.expected_output === null ? {} : { expected_output: step.expected_output }),
+    ...(old?.plan && old.description === step.description ? { plan: old.plan } : {}),
+    result: null,
+    error: null,
+    attempts: old?.attempts ?? 0,
+    started_at: null,
+    ended_at: null,
+  };
 }
 
 /** What must be done before a step: what it names, and what its parameters refer to (R7.5). */
@@ -94,14 +126,14 @@ function inDependencyOrder(steps: readonly Step[]): Step[] {
   return result;
 }
 
-/** A kept step may have leaned on one that the proposal dropped. */
-function withoutLostDependencies(steps: readonly Step[]): Step[] {
-  const names = new Set(steps.map((step) => step.id));
-  return steps.map((step) =>
-    step.dependencies.every((id) => names.has(id))
-      ? step
-      : { ...step, dependencies: step.dependencies.filter((id) => names.has(id)) },
-  );
+/** What names no step, or stands in a circle, is let go: it was named to the model before (R7.3). */
+function withSoundDependencies(steps: readonly Step[]): Step[] {
+  const before = new Set<string>();
+  return steps.map((step) => {
+    const sound = step.dependencies.filter((id) => before.has(id));
+    before.add(step.id);
+    return sound.length === step.dependencies.length ? step : { ...step, dependencies: sound };
+  });
 }
 
 /** Folds the surplus of a plan that is too long into its last step; nothing is dropped (R5.4). */

@@ -1,4 +1,5 @@
-import { isOver, type Run } from './run.ts';
+import type { Run } from './run.ts';
+import { changeStep, findStep, leafSteps } from './leaf-steps.ts';
 import { withBlocked } from './plan-graph.ts';
 import type { StepOutcome } from './transcript.ts';
 import type { Json } from './json.ts';
@@ -9,16 +10,12 @@ function withSteps(run: Run, steps: Step[], at: string): Run {
 }
 
 function mapStep(run: Run, id: string, at: string, change: (step: Step) => Step): Run {
-  return withSteps(
-    run,
-    run.plan.steps.map((step) => (step.id === id ? change(step) : step)),
-    at,
-  );
+  return withSteps(run, changeStep(run.plan.steps, id, at, change), at);
 }
 
 /** Begins a new attempt at a pending step; a step that is running already is resumed and left as it is. */
 export function startStep(run: Run, id: string, at: string): Run {
-  const step = run.plan.steps.find((other) => other.id === id);
+  const step = findStep(run.plan.steps, id);
   if (!step || step.status === 'running') return run;
   const started = mapStep(run, id, at, (old) => ({
     ...old,
@@ -59,18 +56,22 @@ export function oneLine(text: string): string {
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;
 }
 
-/** Closes a plan: what was not begun is skipped (R3.4), what was running and did not end is failed or skipped. */
+/** Closes a plan: what was not begun, or did not end, is skipped (R3.4). */
 export function closeSteps(run: Run, at: string): Run {
   return withSteps(
     run,
-    run.plan.steps.map((step) =>
-      isOpen(step) || step.status === 'running' ? { ...step, status: 'skipped', ended_at: at } : step,
-    ),
+    run.plan.steps.map((step) => closed(step, at)),
     at,
   );
 }
 
-/** Steps that the journal says are running, whether or not their loop is alive. */
+function closed(step: Step, at: string): Step {
+  if (!isOpen(step) && step.status !== 'running') return step;
+  const plan = step.plan && { ...step.plan, steps: step.plan.steps.map((inner) => closed(inner, at)) };
+  return { ...step, status: 'skipped', ended_at: at, ...(plan ? { plan } : {}) };
+}
+
+/** The steps whose loops are to be alive while a task is at work. */
 export function runningSteps(run: Run): Step[] {
-  return isOver(run.phase) ? [] : run.plan.steps.filter((step) => step.status === 'running');
+  return leafSteps(run.plan.steps).filter((step) => step.status === 'running');
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { Approval } from './approval.ts';
-import { Action } from './decision.ts';
+import { Action, ProposedStep } from './decision.ts';
 import { ModelError } from './model-reply.ts';
 import { Plan, emptyPlan } from './plan.ts';
-import type { PlanStatus } from './step.ts';
+import { Step, type PlanStatus } from './step.ts';
 
 /** Where a task stands, named as in R3.1; `plan.status` is derived from it by `statusOf` (R2.2). */
 export const Phase = z.enum([
@@ -84,6 +84,8 @@ export const Happening = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('replanned') }),
   z.object({ kind: z.literal('mismatch'), text: z.string() }),
   z.object({ kind: z.literal('resumed') }),
+  /** The person did not consent to a replan of these steps of theirs. */
+  z.object({ kind: z.literal('kept'), names: z.string() }),
 ]);
 export type Happening = z.infer<typeof Happening>;
 
@@ -107,6 +109,10 @@ export const Run = z.object({
   /** Why the replan at hand was asked for; `due` is the one to come (R3.4). */
   cause: ReplanCause.nullable(),
   due: ReplanCause.nullable(),
+  /** A replan that would touch the person's own steps and waits for their consent (R3.9). */
+  proposal: z.object({ steps: z.array(ProposedStep), at_stake: z.array(z.string()) }).nullable(),
+  /** The steps before the latest replan, so that it can be undone (R3.9). */
+  undo: z.array(Step).nullable(),
   /** The closing answer, held until verification has passed (R3.7). */
   closing: z.string().nullable(),
   mismatches: z.int(),
@@ -114,6 +120,8 @@ export const Run = z.object({
   checked: z.record(z.string(), z.string()),
   /** Numbers of the model calls made outside steps: the `n` of their effect ids. */
   calls: z.object({ intake: z.int(), planning: z.int(), replan: z.int() }),
+  /** The plan was mended by rule: the person looks at it before it runs (R7.3). */
+  review: z.boolean(),
   /** The last violation to be repaired, with the number of repairs in a row (R4.6). */
   repair: z.object({ violation: z.string(), tries: z.int() }).nullable(),
   /** Transient endpoint errors in a row outside steps. */
@@ -145,10 +153,13 @@ export function newRun(ids: { run: string; session: string; plan: string }, goal
     pause: null,
     cause: null,
     due: null,
+    proposal: null,
+    undo: null,
     closing: null,
     mismatches: 0,
     checked: {},
     calls: { intake: 1, planning: 1, replan: 1 },
+    review: false,
     repair: null,
     retries: 0,
     charged: {},

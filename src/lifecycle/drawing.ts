@@ -12,13 +12,16 @@ export function tooLong(run: Run, steps: readonly ProposedStep[], limits: Limits
 }
 
 /** The model's plan becomes the task's plan; an empty one runs one implicit step, the goal (R4.6). */
-export function draw(run: Run, steps: readonly ProposedStep[], limits: Limits, at: string): Change {
+export function draw(run: Run, steps: readonly ProposedStep[], limits: Limits, at: string, mended?: string): Change {
   const proposed = steps.length > 0 ? foldSurplus(steps, limits.max_plan_steps) : [goalStep(run)];
   const drawn = applyProposal({ ...run, repair: null, retries: 0 }, proposed, at);
   const first_plan = drawn.plan.steps.map(({ id, description }) => ({ id, description }));
   return {
-    run: { ...drawn, first_plan },
-    lines: [line({ type: 'plan_generated', steps: statistics(drawn.plan).total, from: 'model' })],
+    run: { ...drawn, first_plan, review: mended !== undefined },
+    lines: [
+      line({ type: 'plan_generated', steps: statistics(drawn.plan).total, from: 'model' }),
+      ...(mended === undefined ? [] : [line({ type: 'notice', code: 'plan_mended', params: { violation: mended } })]),
+    ],
   };
 }
 

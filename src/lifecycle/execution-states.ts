@@ -1,13 +1,13 @@
 import { enqueueActions } from 'xstate';
 import { reserve } from '../domain/budget.ts';
+import { leafSteps } from '../domain/leaf-steps.ts';
 import { readiness } from '../domain/plan-graph.ts';
-import { applyProposal } from '../domain/proposal.ts';
 import { budgetLimit } from '../domain/budget.ts';
-import { isOpen } from '../domain/step.ts';
 import { mayTryAgain, nextCall, repair, stall, tryAgain } from './asking.ts';
 import { line } from './change.ts';
 import { complete, fail, pause } from './closing.ts';
 import { planSetup, take, taskOf } from './plan-setup.ts';
+import { revise } from './revising.ts';
 
 const maxRepairs = 2;
 
@@ -17,6 +17,7 @@ export const executing = planSetup.createStateConfig({
   always: [
     { guard: 'recoveryIsDue', target: 'recovering' },
     { guard: 'replanIsDue', target: 'replanning' },
+    { guard: 'asksConsent', target: '#plan.waiting.consent' },
     { guard: 'asksPerson', target: '#plan.waiting.question' },
     { guard: 'mayStart', actions: 'start' },
     { guard: 'awaitsApproval', target: '#plan.waiting.approval' },
@@ -117,39 +118,8 @@ export const replanning = planSetup.createStateConfig({
             target: '#plan.replanned',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind === 'invalid') return;
-              const { decision, effect, at } = output;
-              const run = nextCall({ ...taskOf(context), repair: null, retries: 0 }, 'replan');
               const busy = Object.keys(context.loops).length > 0;
-              const next =
-                decision.kind === 'replanned'
-                  ? {
-                      ...applyProposal(run, decision.steps, at),
-                      happenings: [...run.happenings, { kind: 'replanned' as const }],
-                    }
-                  : decision.kind === 'unchanged'
-                    ? run
-                    : busy
-                      ? { ...run, due: run.due ?? ('step_ended' as const) }
-                      : decision.kind === 'ask'
-                        ? { ...run, question: { effect, step_id: null, text: decision.question } }
-                        : { ...run, closing: decision.response };
-              const said = decision.kind === 'ask' && !busy;
-              take(
-                enqueue,
-                {
-                  run: next,
-                  lines: [
-                    line({
-                      type: 'replanned',
-                      cause: run.cause ?? 'step_ended',
-                      outcome: decision.kind,
-                      steps: next.plan.steps.filter(isOpen).length,
-                    }),
-                    ...(said ? [line({ type: 'message', kind: 'question', text: decision.question })] : []),
-                  ],
-                },
-                at,
-              );
+              take(enqueue, revise(taskOf(context), output.decision, output.effect, busy, output.at), output.at);
             }),
           },
           {
@@ -182,13 +152,14 @@ export const replanning = planSetup.createStateConfig({
 export const replanned = planSetup.createStateConfig({
   always: [
     { guard: ({ context }) => taskOf(context).closing !== null, target: '#plan.verifying' },
+    { guard: 'asksConsent', target: '#plan.waiting.consent' },
     { guard: ({ context }) => taskOf(context).question !== null, target: '#plan.waiting.question' },
     {
       guard: ({ context: { run, loops } }) =>
         run !== null &&
         (run.cause === 'deadlock' || run.cause === 'recovery') &&
         Object.keys(loops).length === 0 &&
-        readiness(run.plan.steps, 1).kind === 'deadlock',
+        readiness(leafSteps(run.plan.steps), 1).kind === 'deadlock',
       target: '#plan.blocked',
     },
     { target: '#plan.executing' },

@@ -41,7 +41,8 @@ export const intake = planSetup.createStateConfig({
               if (output.kind !== 'decided') return;
               const { decision, at } = output;
               const { limits } = context.settings;
-              if (decision.kind === 'plan') take(enqueue, draw(taskOf(context), decision.steps, limits, at), at);
+              if (decision.kind === 'plan')
+                take(enqueue, draw(taskOf(context), decision.steps, limits, at, decision.mended), at);
               if (decision.kind === 'act')
                 take(enqueue, drawFromCalls(taskOf(context), decision.actions, decision.steps, limits, at), at);
             }),
@@ -99,7 +100,13 @@ export const planning = planSetup.createStateConfig({
               if (output.kind !== 'decided' || output.decision.kind !== 'plan') return;
               take(
                 enqueue,
-                draw(taskOf(context), output.decision.steps, context.settings.limits, output.at),
+                draw(
+                  taskOf(context),
+                  output.decision.steps,
+                  context.settings.limits,
+                  output.at,
+                  output.decision.mended,
+                ),
                 output.at,
               );
             }),
@@ -191,7 +198,7 @@ export const planning = planSetup.createStateConfig({
 /** A plan has just been drawn: it waits for the person where they asked for that (R3.6). */
 export const drawn = planSetup.createStateConfig({
   always: [
-    { guard: ({ context }) => context.settings.review, target: '#plan.reviewing' },
+    { guard: ({ context }) => context.settings.review || taskOf(context).review, target: '#plan.reviewing' },
     { target: '#plan.executing' },
   ],
 });

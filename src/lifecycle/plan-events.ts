@@ -16,4 +16,8 @@ export type PersonEvent =
   | { type: 'plan.edit'; edit: PlanEdit; at: string }
   | { type: 'plan.import'; run: Run; at: string }
   | { type: 'approval.decide'; effect: string; decision: ApprovalDecision; at: string }
+  /** Whether a replan may change or drop the person's own steps (R3.9). */
+  | { type: 'proposal.decide'; accepted: boolean; at: string }
+  /** Takes the latest replan back (R3.9). */
+  | { type: 'replan.undo'; at: string }
   | { type: 'settings.change'; settings: Settings; at: string };

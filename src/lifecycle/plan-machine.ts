@@ -7,6 +7,7 @@ import { decide, edit, guide } from './guiding.ts';
 import { drawn, intake, planning, reviewing } from './intake-states.ts';
 import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
 import { blocked, failed, paused, waiting } from './resting-states.ts';
+import { undoReplan } from './revising.ts';
 import { end, needApproval } from './stepping.ts';
 
 const begins = planSetup.enqueueActions(({ context, event, enqueue }) => {
@@ -70,6 +71,10 @@ export const planMachine = planSetup.createMachine({
         {
           guard: ({ context }) => context.run?.phase === 'waiting' && context.run.question !== null,
           target: 'waiting.question',
+        },
+        {
+          guard: ({ context: { run } }) => run?.phase === 'waiting' && run.proposal !== null,
+          target: 'waiting.consent',
         },
         { guard: { type: 'isPhase', params: 'waiting' }, target: 'waiting.approval' },
         { guard: { type: 'isPhase', params: 'reviewing' }, target: 'reviewing' },
@@ -182,6 +187,12 @@ export const planMachine = planSetup.createMachine({
       guard: ({ context }) => context.run?.phase === 'executing',
       actions: assign(({ context, event }) => ({ run: { ...taskOf(context), due: 'person' }, at: event.at })),
     },
+    'replan.undo': {
+      guard: hasTask,
+      actions: enqueueActions(({ context, event, enqueue }) =>
+        take(enqueue, undoReplan(taskOf(context), event.at), event.at),
+      ),
+    },
     'plan.edit': {
       guard: hasTask,
       actions: enqueueActions(({ context, event, enqueue }) => {
@@ -190,7 +201,9 @@ export const planMachine = planSetup.createMachine({
           enqueue.emit({ type: 'edit.refused', refusal: edited.refusal });
           return;
         }
-        take(enqueue, edited.change, event.at);
+        const { run, lines } = edited.change;
+        const balanced = context.settings.thoroughness === 'balanced' && run.phase === 'executing';
+        take(enqueue, { run: balanced ? { ...run, due: run.due ?? 'edited' } : run, lines }, event.at);
         if (['blocked', 'failed', 'completed'].includes(edited.change.run.phase))
           enqueue.raise({ type: 'plan.revive' });
       }),

@@ -5,6 +5,8 @@ import { reserve } from '../domain/budget.ts';
 import type { IntakeDecision, PlanDecision, ReplanDecision } from '../domain/decision.ts';
 import type { EditRefusal } from '../domain/plan-edits.ts';
 import { readiness } from '../domain/plan-graph.ts';
+import { leafSteps } from '../domain/leaf-steps.ts';
+import { runningSteps } from '../domain/run-steps.ts';
 import { inPhase, type Phase, type Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import type { Change, JournalLine } from './change.ts';
@@ -79,19 +81,20 @@ export const planSetup = setup({
   guards: {
     isPhase: ({ context }, phase: Phase) => context.run?.phase === phase,
     resumesIn: ({ context }, phase: Phase) => context.run?.resume === phase,
-    recoveryIsDue: ({ context: { run } }) => run?.due === 'recovery' && run.question === null,
+    recoveryIsDue: ({ context: { run } }) => run?.due === 'recovery' && run.question === null && run.proposal === null,
     replanIsDue: ({ context }) => {
       const { run } = context;
-      if (!run || run.question) return false;
-      return run.due !== null || readiness(run.plan.steps, 1).kind === 'finished';
+      if (!run || run.question || run.proposal) return false;
+      return run.due !== null || readiness(leafSteps(run.plan.steps), 1).kind === 'finished';
     },
     isSpent: ({ context: { run, settings } }) =>
       run !== null && reserve(run, '~replan', run.calls.replan, settings.limits) === null,
+    asksConsent: ({ context }) => context.run?.proposal != null,
     asksPerson: ({ context }) => context.run?.question !== null && Object.keys(context.loops).length === 0,
     allAwaitApproval: ({ context: { run } }) => allAwaitApproval(run),
     awaitsApproval: ({ context: { run, loops, settings } }) =>
       allAwaitApproval(run) && !startable(run, loops, settings.limits.max_parallel_steps),
-    isDeadlocked: ({ context: { run } }) => run !== null && readiness(run.plan.steps, 1).kind === 'deadlock',
+    isDeadlocked: ({ context: { run } }) => run !== null && readiness(leafSteps(run.plan.steps), 1).kind === 'deadlock',
     mayStart: ({ context: { run, settings, loops } }) => startable(run, loops, settings.limits.max_parallel_steps),
     hasRecoveryLeft: ({ context: { run, settings } }) =>
       run !== null && run.plan.replan_count < settings.limits.max_replans,
@@ -107,8 +110,8 @@ export const planSetup = setup({
     /** Starts what is ready, and revives the loops of steps that were running when the tab went away. */
     start: enqueueActions(({ context, enqueue }) => {
       const run = taskOf(context);
-      const orphans = run.plan.steps.filter((step) => step.status === 'running' && !(step.id in context.loops));
-      const ready = readiness(run.plan.steps, context.settings.limits.max_parallel_steps);
+      const orphans = runningSteps(run).filter((step) => !(step.id in context.loops));
+      const ready = readiness(leafSteps(run.plan.steps), context.settings.limits.max_parallel_steps);
       const ids = orphans.length > 0 ? orphans.map((step) => step.id) : ready.kind === 'start' ? ready.ids : [];
       let next = run;
       for (const id of ids) {
@@ -152,16 +155,16 @@ export const planSetup = setup({
 });
 
 function startable(run: Run | null, loops: Record<string, unknown>, slots: number): boolean {
-  if (!run || run.due !== null || run.question !== null) return false;
+  if (!run || run.due !== null || run.question !== null || run.proposal !== null) return false;
   return (
-    run.plan.steps.some((step) => step.status === 'running' && !(step.id in loops)) ||
-    readiness(run.plan.steps, slots).kind === 'start'
+    runningSteps(run).some((step) => !(step.id in loops)) ||
+    readiness(leafSteps(run.plan.steps), slots).kind === 'start'
   );
 }
 
 /** Nothing goes on until the person has decided: each running step has an approval pending. */
 function allAwaitApproval(run: Run | null): boolean {
   const pending = new Set(run?.approvals.filter((each) => each.decision === null).map((each) => each.step_id));
-  const running = run?.plan.steps.filter((step) => step.status === 'running') ?? [];
+  const running = run ? runningSteps(run) : [];
   return running.length > 0 && running.every((step) => pending.has(step.id));
 }

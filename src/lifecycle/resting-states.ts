@@ -1,5 +1,6 @@
 import { assign, enqueueActions, not } from 'xstate';
 import { answer, guide, resume } from './guiding.ts';
+import { consent } from './revising.ts';
 import { planSetup, take, taskOf } from './plan-setup.ts';
 
 /** The person is asked something; a slash command leaves this as it is (R8.4). */
@@ -12,6 +13,16 @@ export const waiting = planSetup.createStateConfig({
         'question.answer': {
           target: '#plan.executing',
           actions: assign(({ context, event }) => ({ run: answer(taskOf(context), event.text), at: event.at })),
+        },
+      },
+    },
+    consent: {
+      on: {
+        'proposal.decide': {
+          target: '#plan.executing',
+          actions: enqueueActions(({ context, event, enqueue }) =>
+            take(enqueue, consent(taskOf(context), event.accepted, event.at), event.at),
+          ),
         },
       },
     },

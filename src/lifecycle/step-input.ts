@@ -1,3 +1,4 @@
+import { findStep } from '../domain/leaf-steps.ts';
 import type { Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import { asksForJudgement } from '../domain/step-judgement.ts';
@@ -5,7 +6,7 @@ import type { StepInput } from './step-setup.ts';
 
 /** What a step's loop is given when it is started or revived; the journal holds all the rest. */
 export function stepInput(run: Run, id: string, settings: Settings): StepInput {
-  const step = run.plan.steps.find((each) => each.id === id);
+  const step = findStep(run.plan.steps, id);
   if (!step) throw new Error(`no step ${id}`);
   const { thoroughness, limits } = settings;
   const direct =

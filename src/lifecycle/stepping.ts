@@ -1,3 +1,4 @@
+import { findStep, within } from '../domain/leaf-steps.ts';
 import type { Json } from '../domain/json.ts';
 import type { ModelError } from '../domain/model-reply.ts';
 import type { Approval } from '../domain/approval.ts';
@@ -16,10 +17,10 @@ export type StepEvent =
 
 /** Marks a step as running. A step that is resumed says so by saying nothing. */
 export function begin(run: Run, id: string, at: string): Change {
-  const before = run.plan.steps.find((step) => step.id === id);
+  const before = findStep(run.plan.steps, id);
   if (!before || before.status === 'running') return { run, lines: [] };
-  const index = run.plan.steps.indexOf(before) + 1;
   const total = run.plan.steps.length;
+  const index = run.plan.steps.findIndex((step) => step.id === id.split(within)[0]) + 1;
   return {
     run: startStep(run, id, at),
     lines: [line({ type: 'plan_step_start', index, total, description: before.description }, id)],

@@ -64,6 +64,7 @@ test('R3.1 every state of the plan machine can be reached', () => {
       failed('draft', { kind: 'unanswered', error: busy, retry_at: at }),
       decided('answer', 'plainly'),
       { type: 'plan.approve', at },
+      { type: 'plan.edit', edit: { kind: 'change', id: 'step_2', change: { description: 'Mine' } }, at },
       {
         type: 'step.ended',
         step: 'step_1',
@@ -106,7 +107,7 @@ test('R3.1 every state of the plan machine can be reached', () => {
       JSON.stringify([
         state.value,
         state.context.settings.review,
-        state.context.run?.plan.steps.map((each) => each.status),
+        state.context.run?.plan.steps.map((each) => [each.status, each.edited_by_person]),
         state.context.run?.repair?.tries,
         state.context.run?.mismatches,
         state.context.run?.plan.replan_count,
