@@ -183,6 +183,11 @@ export function isWorking(phase: Phase): boolean {
   return working.has(phase);
 }
 
+/** Phases in which nothing goes on, and which the person can end. */
+export function isResting(phase: Phase): boolean {
+  return phase === 'paused' || phase === 'blocked';
+}
+
 const over: ReadonlySet<Phase> = new Set<Phase>(['completed', 'failed', 'cancelled', 'answered']);
 
 /** Phases after which a goal starts a new task. */

@@ -1,0 +1,35 @@
+import type { CalendarEntry } from '../domain/calendar-entry.ts';
+import type { Todo } from '../domain/todo.ts';
+
+/** A sentence for the ui to word: `commands.<code>` of the texts. Times in it are dates or instants in UTC, for the ui to write. */
+export interface CommandSentence {
+  kind: 'sentence';
+  code:
+    | 'todo_added'
+    | 'todo_added_due'
+    | 'todo_empty'
+    | 'todo_needs_title'
+    | 'entry_added'
+    | 'entry_added_overlapping'
+    | 'entries_empty'
+    | 'entry_not_understood'
+    | 'entry_needs_title'
+    | 'view_not_understood'
+    | 'view_empty';
+  params: Record<string, string>;
+}
+
+/** What a command answers: a sentence, rows to show, or the plan. */
+export type CommandAnswer =
+  | CommandSentence
+  | { kind: 'todos'; todos: Todo[] }
+  | { kind: 'entries'; entries: CalendarEntry[] }
+  | {
+      kind: 'agenda';
+      span: 'today' | 'week' | 'month';
+      from: string;
+      until: string;
+      entries: CalendarEntry[];
+      todos: Todo[];
+    }
+  | { kind: 'plan' };

@@ -1,0 +1,47 @@
+import type { Todo } from '../domain/todo.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Stores } from '../ports/stores.ts';
+import type { CommandAnswer } from './command-answer.ts';
+import { firstOf } from './first-of.ts';
+import { readWhen } from './read-when.ts';
+
+const longestTitle = 500;
+
+/** `/todo` lists what is open; `/todo Buy bread tomorrow` adds it, due then (R10.1). */
+export async function todoCommand(
+  text: string,
+  ports: { todos: Stores['todos']; clock: Clock; sessionId: string | null },
+): Promise<CommandAnswer> {
+  const { todos, clock, sessionId } = ports;
+  const stored = (await firstOf(todos.list())).sort((a, b) => a.position - b.position);
+  if (text.trim() === '') {
+    const open = stored.filter((todo) => !todo.done);
+    return open.length === 0 ? { kind: 'sentence', code: 'todo_empty', params: {} } : { kind: 'todos', todos: open };
+  }
+  const now = clock.now();
+  const when = readWhen(text, now, clock.zone());
+  const title = (when ? when.rest : text).trim().slice(0, longestTitle);
+  if (title === '') return { kind: 'sentence', code: 'todo_needs_title', params: { text: text.trim() } };
+  const todo: Todo = {
+    id: clock.newId('todo'),
+    title,
+    notes: '',
+    due: when ? dueOf(when) : null,
+    priority: 'normal',
+    tags: [],
+    done: false,
+    position: (stored.at(-1)?.position ?? 0) + 1,
+    session_id: sessionId,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  };
+  await todos.save(todo);
+  return todo.due === null
+    ? { kind: 'sentence', code: 'todo_added', params: { title } }
+    : { kind: 'sentence', code: 'todo_added_due', params: { title, due: todo.due } };
+}
+
+/** What is named by a span of days is due on its last. */
+const dueOf = ({ start, end, all_day }: { start: string; end: string | null; all_day: boolean }) =>
+  all_day ? (end ?? start) : start;

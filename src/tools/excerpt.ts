@@ -1,0 +1,25 @@
+/** A part of a text: the characters from `from` up to, not including, `until`, of `total`. */
+export interface Excerpt {
+  text: string;
+  from: number;
+  until: number;
+  total: number;
+}
+
+/** At most `length` characters from `from` on, ended at a line or a word where one ends near the limit. */
+export function excerpt(whole: string, from: number, length: number): Excerpt {
+  const start = Math.min(Math.max(0, Math.floor(from)), whole.length);
+  const limit = Math.min(whole.length, start + Math.max(1, Math.floor(length)));
+  const until = limit < whole.length ? softEnd(whole, start, limit) : limit;
+  return { text: whole.slice(start, until), from: start, until, total: whole.length };
+}
+
+function softEnd(whole: string, start: number, limit: number): number {
+  const earliest = limit - Math.floor((limit - start) / 8);
+  for (const stop of ['\n', ' ']) {
+    const at = whole.lastIndexOf(stop, limit - 1);
+    if (at >= earliest && at > start) return at + 1;
+  }
+  const unit = whole.charCodeAt(limit - 1);
+  return unit >= 0xd800 && unit <= 0xdbff && limit - 1 > start ? limit - 1 : limit;
+}

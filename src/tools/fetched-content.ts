@@ -1,0 +1,115 @@
+import type { Json } from '../domain/json.ts';
+import type { NewFile } from '../ports/toolbox.ts';
+import { csvRows } from '../domain/csv-rows.ts';
+import { decodeText } from './decode-text.ts';
+import { markdownTable } from './markdown-table.ts';
+import { readablePage } from './readable-page.ts';
+
+/** What a site sent, made readable. `text` is null when it cannot be read as text. */
+export interface FetchedContent {
+  title: string | null;
+  text: string | null;
+  /** The value behind the text, where it has one. */
+  data?: Json;
+  mime: string;
+  extension: string;
+  kind: NewFile['kind'];
+}
+
+export interface Fetched {
+  url: string;
+  mime: string;
+  charset: string | null;
+  body: Uint8Array;
+}
+
+const maxDepth = 64;
+
+/** HTML as Markdown, JSON indented, CSV as a table, other text as it is; anything else is not read (R9.3). */
+export async function fetchedContent(fetched: Fetched): Promise<FetchedContent> {
+  const mime = fetched.mime.toLowerCase();
+  if (isBinary(mime, fetched.body)) {
+    const extension = /\.(\w{1,5})$/.exec(new URL(fetched.url).pathname)?.[1] ?? 'bin';
+    return { title: null, text: null, mime: mime || 'application/octet-stream', extension, kind: 'file' };
+  }
+  const text = decodeText(fetched.body, fetched.charset).replace(/\r\n?/g, '\n');
+  switch (formOf(mime, fetched.url, text)) {
+    case 'html': {
+      const page = await readablePage(text, fetched.url);
+      return { title: page.title, text: page.markdown, mime: 'text/markdown', extension: 'md', kind: 'artifact' };
+    }
+    case 'json': {
+      const data = jsonIn(text);
+      if (data === undefined) break;
+      return {
+        title: null,
+        text: JSON.stringify(data, null, 2),
+        data,
+        mime: 'application/json',
+        extension: 'json',
+        kind: 'artifact',
+      };
+    }
+    case 'csv': {
+      const rows = csvRows(text);
+      const [head = [], ...body] = rows;
+      const data = body.map((row) => Object.fromEntries(head.map((name, at) => [name.trim(), row[at] ?? ''])));
+      return { title: null, text: markdownTable(rows), data, mime: 'text/markdown', extension: 'md', kind: 'artifact' };
+    }
+    case 'text':
+      break;
+  }
+  return { title: null, text, mime: 'text/plain', extension: 'txt', kind: 'artifact' };
+}
+
+function formOf(mime: string, url: string, text: string): 'html' | 'json' | 'csv' | 'text' {
+  if (/^(text\/html|application\/xhtml\+xml)$/.test(mime)) return 'html';
+  if (/^(application|text)\/([\w.-]+\+)?json$/.test(mime)) return 'json';
+  if (/^text\/(csv|tab-separated-values)$/.test(mime)) return 'csv';
+  const path = new URL(url).pathname.toLowerCase();
+  if (/\.(csv|tsv)$/.test(path)) return 'csv';
+  if (path.endsWith('.json')) return 'json';
+  if (mime === '' || mime === 'application/octet-stream') {
+    const start = text.slice(0, 500).trimStart();
+    if (/^(<!doctype html|<html)/i.test(start)) return 'html';
+    if (/^[{[]/.test(start)) return 'json';
+  }
+  return 'text';
+}
+
+const textual =
+  /^(text\/|application\/(.*\+)?(json|xml|xhtml|javascript|ecmascript|yaml|x-yaml|toml|x-ndjson|jsonl|rtf|sql|graphql)\b)/;
+
+function isBinary(mime: string, body: Uint8Array): boolean {
+  const head = body.subarray(0, 4000);
+  const utf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  if (textual.test(mime) || mime === 'image/svg+xml') return !utf16 && head.includes(0);
+  if (mime !== '' && mime !== 'application/octet-stream' && mime !== 'application/csv') return true;
+  return !utf16 && (head.includes(0) || head.filter((byte) => byte < 9).length > 0);
+}
+
+/** Undefined when it is no JSON, or nested so deeply that it could not be walked. */
+function jsonIn(text: string): Json | undefined {
+  if (depthOf(text) > maxDepth) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (quoted) {
+      if (sign === '\\') at += 1;
+      else if (sign === '"') quoted = false;
+    } else if (sign === '"') quoted = true;
+    else if (sign === '{' || sign === '[') deepest = Math.max(deepest, (depth += 1));
+    else if (sign === '}' || sign === ']') depth -= 1;
+  }
+  return deepest;
+}

@@ -1,0 +1,45 @@
+import { toolFailure, type ToolResult } from '../domain/tool-result.ts';
+
+interface Row {
+  id: string;
+  title: string;
+  deleted_at: string | null;
+}
+
+interface Wanted {
+  action: string;
+  id?: string | undefined;
+  title?: string | undefined;
+}
+
+/**
+ * The row that a call is about: by its id (`stored` is what the store has under it), else by its exact title where only
+ * one has it. For `delete` the title, if given, must be that of the row: the person agreed to what it says.
+ */
+export function findRow<T extends Row>(
+  kind: string,
+  rows: readonly T[],
+  stored: T | undefined,
+  { action, id, title }: Wanted,
+): { ok: true; row: T } | { ok: false; failure: ToolResult } {
+  const fail = (code: 'not_found' | 'conflict', text: string) => ({
+    ok: false as const,
+    failure: toolFailure(code, text),
+  });
+  const same = (row: T) => plain(row.title) === plain(title ?? '');
+  if (id) {
+    if (!stored) return fail('not_found', `There is no ${kind} with the id “${id}”. The action list shows the ids.`);
+    if (stored.deleted_at !== null) return fail('not_found', `The ${kind} “${stored.title}” (id ${id}) was deleted.`);
+    if (action === 'delete' && title && !same(stored))
+      return fail('conflict', `Nothing was deleted: the ${kind} ${id} is “${stored.title}”, not “${title}”.`);
+    return { ok: true, row: stored };
+  }
+  const [first, ...others] = rows.filter(same);
+  if (!first)
+    return fail('not_found', `There is no ${kind} with the title “${title ?? ''}”. The action list shows all.`);
+  if (others.length === 0) return { ok: true, row: first };
+  const ids = [first, ...others].map((row) => row.id).join(', ');
+  return fail('conflict', `Several have the title “${first.title}”: give the id of one of ${ids}.`);
+}
+
+const plain = (text: string) => text.trim().toLowerCase();

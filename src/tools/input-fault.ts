@@ -1,0 +1,65 @@
+import type * as z from 'zod';
+import { nearestName } from '../domain/nearest-name.ts';
+import type { InputField, InputSchema } from './input-schema.ts';
+
+/** Says what is wrong with an input and what is expected, for the model to mend its call (R4.6). */
+export function inputFault(
+  tool: string,
+  schema: InputSchema,
+  input: unknown,
+  issues: readonly z.core.$ZodIssue[],
+): string {
+  const wrong = issues.slice(0, 3).map((issue) => fault(schema, input, issue));
+  return `The input of ${tool} is not valid: ${wrong.join('; ')}. Expected: ${expected(schema)}`;
+}
+
+function fault(schema: InputSchema, input: unknown, issue: z.core.$ZodIssue): string {
+  const [name, ...within] = issue.path.map(String);
+  if (issue.code === 'custom') return issue.message;
+  if (name === undefined) return `it must be an object, not ${shown(input)}`;
+  const field = schema.properties[name];
+  const given = (input as Record<string, unknown> | null)?.[name];
+  if (given === undefined) return `“${name}” is missing`;
+  if (field?.enum) {
+    const near = typeof given === 'string' ? nearestName(given, field.enum) : null;
+    return `“${name}” must be one of ${field.enum.join(', ')}, not ${shown(given)}${near ? ` (did you mean ${near}?)` : ''}`;
+  }
+  const wrong =
+    issue.code === 'invalid_type' ? `must be ${typeName(field)}, not ${shown(given)}` : lowerFirst(issue.message);
+  return `“${[name, ...within].join('.')}” ${wrong}`;
+}
+
+/** The fields in one line, those that are always needed first. */
+function expected(schema: InputSchema): string {
+  const names = Object.keys(schema.properties);
+  const always = names.filter((name) => schema.required.includes(name));
+  const others = names.filter((name) => !schema.required.includes(name));
+  const list = (some: string[]) => some.map((name) => `${name} (${typeName(schema.properties[name])})`).join(', ');
+  return `${list(always)}${others.length > 0 ? `; where needed: ${list(others)}` : ''}.`;
+}
+
+function typeName(field: InputField | undefined): string {
+  if (field?.enum) return field.enum.join(' | ');
+  switch (field?.type) {
+    case 'string':
+      return 'text';
+    case 'integer':
+      return 'a whole number';
+    case 'number':
+      return 'a number';
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return 'a list of texts';
+    case undefined:
+    default:
+      return 'a value';
+  }
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) as string | undefined;
+  return (text ?? 'nothing').slice(0, 60);
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

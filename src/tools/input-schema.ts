@@ -1,0 +1,30 @@
+import * as z from 'zod';
+
+/** One field of a tool's input, as far as the reading of inputs needs to know it. */
+export interface InputField {
+  type?: string;
+  enum?: string[];
+  items?: InputField;
+  description?: string;
+}
+
+/** JSON Schema of a tool's input: an object at the root. */
+export interface InputSchema extends Record<string, unknown> {
+  type: 'object';
+  properties: Record<string, InputField>;
+  required: string[];
+}
+
+/** The JSON Schema that the model is shown; `oneOf` becomes `anyOf`, which strict endpoints ask for. */
+export function inputSchema(schema: z.ZodObject): InputSchema {
+  const { properties, required } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (!jsonSchema.oneOf) return;
+      jsonSchema.anyOf = jsonSchema.oneOf;
+      delete jsonSchema.oneOf;
+    },
+  });
+  return { type: 'object', properties: properties as Record<string, InputField>, required: required ?? [] };
+}

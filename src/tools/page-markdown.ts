@@ -1,0 +1,73 @@
+/** A part of a page as Markdown, tables included. Links are absolute; ones that lead nowhere or run code become text. */
+export async function pageMarkdown(content: HTMLElement): Promise<string> {
+  const [{ default: Turndown }, { gfm }] = await Promise.all([
+    import('turndown'),
+    import('@truto/turndown-plugin-gfm'),
+  ]);
+  const turndown = new Turndown({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '-',
+    emDelimiter: '*',
+  });
+  turndown.use(gfm);
+  turndown.remove([
+    'script',
+    'style',
+    'noscript',
+    'template',
+    'iframe',
+    'object',
+    'button',
+    'input',
+    'select',
+    'textarea',
+  ]);
+  turndown.addRule('image', {
+    filter: ['img', 'picture', 'video', 'audio', 'canvas'],
+    replacement: (_, node) => describedPicture(node),
+  });
+  content.querySelectorAll('a').forEach(settleLink);
+  content.querySelectorAll('caption').forEach(liftCaption);
+  content.querySelectorAll('table').forEach(openLayoutTable);
+  return turndown
+    .turndown(content)
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function settleLink(link: HTMLAnchorElement): void {
+  const href = link.getAttribute('href') === null ? '' : link.href;
+  if (!/^(https?|mailto):/i.test(href)) link.replaceWith(...link.childNodes);
+  else link.setAttribute('href', href);
+}
+
+/** The caption of a table stands before it. */
+function liftCaption(caption: Element): void {
+  const line = caption.ownerDocument.createElement('p');
+  line.append(...caption.childNodes);
+  caption.closest('table')?.before(line);
+  caption.remove();
+}
+
+/** A table that holds tables, or that is one cell or one column, serves the look: its cells become parts of the page. */
+function openLayoutTable(table: HTMLTableElement): void {
+  const rows = [...table.rows];
+  const isData = rows.some((row) => row.cells.length > 1) && table.querySelector('table') === null;
+  if (isData) return;
+  const parts = rows
+    .flatMap((row) => [...row.cells])
+    .map((cell) => {
+      const part = cell.ownerDocument.createElement('div');
+      part.append(...cell.childNodes);
+      return part;
+    });
+  table.replaceWith(...parts);
+}
+
+/** A model reads what a picture shows, not where it lies. */
+function describedPicture(node: Element): string {
+  const alt = node.getAttribute('alt')?.replace(/\s+/g, ' ').trim();
+  return alt ? `[Image: ${alt}]` : '';
+}

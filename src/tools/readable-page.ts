@@ -1,0 +1,47 @@
+import { pageMarkdown } from './page-markdown.ts';
+import { removeOverlays } from './remove-overlays.ts';
+
+export interface ReadablePage {
+  title: string | null;
+  markdown: string;
+  /** The same without any marks. */
+  text: string;
+}
+
+/** What a reader of an HTML page sees of it, as Markdown with absolute links; without menus, banners and overlays. */
+export async function readablePage(html: string, url: string): Promise<ReadablePage> {
+  const { Readability } = await import('@mozilla/readability');
+  const page = documentOf(html, url);
+  removeOverlays(page);
+  const whole = documentOf(page.documentElement.outerHTML, url);
+  const article = new Readability(page, { charThreshold: 500 }).parse();
+  const content = article?.content ? documentOf(article.content, url).body : bareBody(whole);
+  const title = article?.title?.trim() || whole.title.trim();
+  return {
+    title: title === '' ? null : title,
+    markdown: await pageMarkdown(content),
+    text: (content.textContent || '').trim(),
+  };
+}
+
+/** The parsed page, whose relative addresses start from where it was fetched. */
+function documentOf(html: string, url: string): Document {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const base = page.querySelector('base[href]') ?? page.head.appendChild(page.createElement('base'));
+  base.setAttribute('href', resolved(base.getAttribute('href') ?? '', url));
+  return page;
+}
+
+function resolved(href: string, url: string): string {
+  try {
+    return new URL(href, url).href;
+  } catch {
+    return url;
+  }
+}
+
+/** For pages in which no article is found, such as lists of links: all that stands in them. */
+function bareBody(page: Document): HTMLElement {
+  page.querySelectorAll('script, style, noscript, template, svg').forEach((part) => part.remove());
+  return page.body;
+}

@@ -1,0 +1,79 @@
+const vendors = [
+  '#onetrust-consent-sdk, #onetrust-banner-sdk, .onetrust-pc-dark-filter, .optanon-alert-box-wrapper',
+  '#CybotCookiebotDialog, #CybotCookiebotDialogBodyUnderlay, #cookiebanner, #cookie-law-info-bar, .cli-modal',
+  '#didomi-host, .didomi-popup-container, .qc-cmp2-container, .qc-cmp-ui-container, #qc-cmp2-ui',
+  '[id^="sp_message_container"], .fc-consent-root, #usercentrics-root, #usercentrics-cmp-ui, #uc-banner-modal',
+  '#truste-consent-track, #truste-show-consent, .truste_box_overlay, .truste_overlay, #consent_blackbar',
+  '.klaro, .cc-window, .cc-banner, .osano-cm-window, .osano-cm-dialog, #iubenda-cs-banner, #BorlabsCookieBox',
+  '#cmplz-cookiebanner-container, .cmplz-cookiebanner, .moove-gdpr-info-bar-container, #moove_gdpr_cookie_modal',
+  '.evidon-banner, #_evidon_banner, .trustarc-banner, .cookiefirst-root, #cookiescript_injected, .termly-styles-root',
+  '#hs-eu-cookie-confirmation, #axeptio_overlay, .tarteaucitronRoot, #tarteaucitronRoot, #ccc, .cky-consent-container',
+  '.shopify-pc__banner__dialog, #gdpr-cookie-message, .eupopup, #cookieConsent, #CookieConsent, .js-cookie-consent',
+].join(', ');
+
+/** Names by which pages call such boxes themselves. */
+const ownNames =
+  /(^|[-_\s])(cookies?|consent|gdpr|ccpa|cmp|privacy)([-_\s]?(banner|bar|notice|popup|modal|dialog|overlay|box|wall|message|consent|policy|law|alert|prompt|layer|container|wrapper|root|disclaimer))+/i;
+
+/** What such boxes say, in the languages that are met most. */
+const phrases =
+  /(we|this (web)?site|our (web)?sites?|us|partners)\b.{0,60}\b(use|uses|using|store)\b.{0,80}\bcookies?|accept (all )?cookies|cookie (settings|preferences|policy|consent)|(manage|your) (cookie|consent|privacy) (preferences|settings|choices)|consent to (the )?(use|our)|by (continuing|using|clicking).{0,80}cookies?|我们(会)?使用.{0,12}cookie|本(网站|站)使用.{0,12}cookie|(接受|同意).{0,6}cookie|cookie.{0,4}(设置|政策|偏好)|隐私偏好|wir verwenden.{0,20}cookies|utilis(e|ons).{0,30}cookies|utiliza(mos)?.{0,30}cookies/i;
+
+const mention = /cookie|consent|gdpr|privacy|隐私|同意/i;
+const boxes = 'dialog, [role], [aria-modal], div, section, aside, form, footer, p, span';
+/** Longer texts are articles, not boxes. */
+const longest = 1500;
+const mostMentions = 300;
+
+/** Takes out the boxes that ask for consent to cookies and the like, so that no reader ever sees them (R9.3). */
+export function removeOverlays(page: Document): void {
+  page.querySelectorAll(vendors).forEach((box) => box.remove());
+  for (const place of mentionsIn(page)) if (place.isConnected) boxAround(place)?.remove();
+}
+
+function mentionsIn(page: Document): Element[] {
+  const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+  const places: Element[] = [];
+  for (let node = texts.nextNode(); node && places.length < mostMentions; node = texts.nextNode())
+    if (node.parentElement && mention.test(node.nodeValue ?? '')) places.push(node.parentElement);
+  return places;
+}
+
+/** The smallest box around a place that asks for consent, with the frames that hold nothing else but its buttons. */
+function boxAround(place: Element): Element | null {
+  if (place.closest('article')) return null;
+  let box: Element | null = null;
+  let weight = 0;
+  for (let outer: Element | null = place; outer && outer.localName !== 'body'; outer = outer.parentElement) {
+    const text = plain(outer);
+    if (text.length > longest || outer.querySelector('article, main, h1') || outer.localName === 'main') break;
+    if (box && !isNamed(outer) && !isModal(outer) && weightOf(outer) > weight + 20) break;
+    if (!box && !(outer.matches(boxes) && phrases.test(text) && (isNamed(outer) || isModal(outer) || asks(outer))))
+      continue;
+    box = outer;
+    weight = weightOf(outer);
+  }
+  return box;
+}
+
+/** How much a box says, its buttons and links aside. */
+function weightOf(box: Element): number {
+  const controls = [...box.querySelectorAll(answers)].map((answer) => plain(answer).length);
+  return plain(box).length - controls.reduce((sum, length) => sum + length, 0);
+}
+
+const answers = 'button, a, input[type="button"], input[type="submit"], [role="button"]';
+const plain = (box: Element) => (box.textContent || '').replace(/\s+/g, ' ').trim();
+const isNamed = (box: Element) => ownNames.test(`${box.id} ${box.getAttribute('class') ?? ''}`);
+const isModal = (box: Element) => box.matches('dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"]');
+
+/** A short box with a button or link that agrees or refuses. */
+function asks(box: Element): boolean {
+  return [...box.querySelectorAll(answers)].some((answer) => {
+    const label = (answer.textContent || answer.getAttribute('value') || '').trim();
+    return label.length < 40 && agreeing.test(label);
+  });
+}
+
+const agreeing =
+  /^(i )?(accept|agree|allow|got it|ok(ay)?|understood|reject|decline|deny|refuse|manage|continue|consent|yes)\b|^(接受|同意|允许|拒绝|知道了|我知道了|全部接受|好的|确定|继续)|^(alle )?(akzeptieren|zustimmen|ablehnen)|^(tout )?(accepter|refuser)|^(aceptar|rechazar)/i;

@@ -1,0 +1,46 @@
+import { toolFailure, type ToolResult } from '../domain/tool-result.ts';
+import type { Rows } from '../ports/journal.ts';
+import type { LocalContext } from '../ports/toolbox.ts';
+
+/**
+ * Runs a local tool so that all of its changes are written or none: they are held back until it has succeeded, so it
+ * reads the stores as they were before the call. What the tool throws becomes a failed result; what the stores throw is
+ * passed on, so that the transaction rolls back.
+ */
+export async function runLocal(
+  name: string,
+  run: (context: LocalContext) => Promise<ToolResult>,
+  context: LocalContext,
+): Promise<ToolResult> {
+  const changes: (() => Promise<void>)[] = [];
+  const storeFaults = new Set<unknown>();
+  const held = <T>(rows: Rows<T>): Rows<T> => ({
+    get: (id) => watched(rows.get(id)),
+    all: () => watched(rows.all()),
+    put: async (row) => {
+      changes.push(() => rows.put(row));
+    },
+  });
+  const watched = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (fault) {
+      storeFaults.add(fault);
+      throw fault;
+    }
+  };
+  const { todos, entries, files } = context.stores;
+  const stores = { todos: held(todos), entries: held(entries), files: held(files) };
+
+  let result: ToolResult;
+  try {
+    result = await run({ ...context, stores });
+  } catch (fault) {
+    if (storeFaults.has(fault)) throw fault;
+    return toolFailure('failed', `${name} failed and changed nothing: ${reason(fault)}`);
+  }
+  if (result.ok) for (const change of changes) await change();
+  return result;
+}
+
+const reason = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault)).slice(0, 300);

@@ -1,0 +1,36 @@
+import type * as z from 'zod';
+import type { Access } from '../domain/approval.ts';
+import type { ToolResult } from '../domain/tool-result.ts';
+import type { LocalContext, RemoteContext, ToolYield } from '../ports/toolbox.ts';
+
+interface Described<Schema extends z.ZodObject> {
+  name: string;
+  /** For the model: what it does and when to use it, in a sentence or two. */
+  description: string;
+  /**
+   * Also shown to the model as JSON Schema, so: flat, optional fields, no dates, no defaults, no unions. What an action
+   * needs is checked by a refinement whose message says what is missing.
+   */
+  input: Schema;
+  /** Whether this call only reads. */
+  reads(input: z.output<Schema>): boolean;
+  /** Made for being called again with the same input (R6.5), such as one that waits for a change. */
+  repeats?: true;
+  access(input: z.output<Schema>): Access;
+}
+
+/**
+ * What a tool file exports. `local` tools touch nothing but the stores they are handed; their changes are kept only when
+ * the result is a success. `remote` tools reach outside and must heed the signal.
+ */
+export type Tool<Schema extends z.ZodObject = z.ZodObject> =
+  | (Described<Schema> & {
+      place: 'local';
+      run(input: z.output<Schema>, context: LocalContext): Promise<ToolResult>;
+    })
+  | (Described<Schema> & {
+      place: 'remote';
+      /** Whether a call that may or may not have happened can be made again. */
+      repeatable: boolean;
+      run(input: z.output<Schema>, context: RemoteContext): Promise<ToolYield>;
+    });
