@@ -1,5 +1,5 @@
+import './without-eval.ts';
 import { mount } from 'svelte';
-import * as z from 'zod';
 import { BrowserClock } from './browser/clock.ts';
 import { WebLocks } from './browser/locks.ts';
 import { BrowserNetwork } from './browser/network.ts';
@@ -18,8 +18,6 @@ import './ui/base.css';
 
 /** How long a session that another tab has just let go of is waited for: a lock is handed over within half a second. */
 const patience = 3000;
-
-z.config({ jitless: true });
 
 const clock = new BrowserClock();
 const locks = new WebLocks(navigator.locks);

@@ -1,3 +1,4 @@
+import { whileInert } from './inert-html.ts';
 import { pageMarkdown } from './page-markdown.ts';
 import { removeOverlays } from './remove-overlays.ts';
 
@@ -14,7 +15,7 @@ export async function readablePage(html: string, url: string): Promise<ReadableP
   const page = documentOf(html, url);
   removeOverlays(page);
   const whole = documentOf(page.documentElement.outerHTML, url);
-  const article = new Readability(page, { charThreshold: 500 }).parse();
+  const article = whileInert(() => new Readability(page, { charThreshold: 500 }).parse());
   const content = article?.content ? documentOf(article.content, url).body : bareBody(whole);
   const title = article?.title?.trim() || whole.title.trim();
   return {
@@ -26,7 +27,7 @@ export async function readablePage(html: string, url: string): Promise<ReadableP
 
 /** The parsed page, whose relative addresses start from where it was fetched. */
 function documentOf(html: string, url: string): Document {
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  const page = whileInert(() => new DOMParser().parseFromString(html, 'text/html'));
   const base = page.querySelector('base[href]') ?? page.head.appendChild(page.createElement('base'));
   base.setAttribute('href', resolved(base.getAttribute('href') ?? '', url));
   return page;
