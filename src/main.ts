@@ -1,6 +1,7 @@
 import './without-eval.ts';
 import { mount } from 'svelte';
 import { BrowserClock } from './browser/clock.ts';
+import { contentBlob } from './browser/content-blob.ts';
 import { WebLocks } from './browser/locks.ts';
 import { BrowserNetwork } from './browser/network.ts';
 import { requestPersistence } from './browser/request-persistence.ts';
@@ -50,7 +51,7 @@ const app = await App.open({
   secrets,
   providers,
   demoGoal,
-  saveFile: (name, mime, content) => saveFile(name, new Blob([content], { type: mime })),
+  saveFile: (name, mime, content) => saveFile(name, contentBlob(mime, content)),
   openRunner: async (sessionId) => {
     const [loaded, release] = await Promise.all([loadEngine(), takeSoon(`cairn/${sessionId}`)]);
     if (!release) throw new Error('Another tab works on this session.');
