@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { runCommand } from './run-command.mjs';
+
+/** Makes node_modules agree with package-lock.json. Returns false, after saying why, when that cannot be done. */
+export async function installPackages() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    console.error(`Cairn needs Node 20.19 or newer; this is ${process.versions.node}. Get it from https://nodejs.org/`);
+    return false;
+  }
+  if (packagesAreCurrent()) return true;
+  console.log('Installing packages (npm ci) …');
+  const { code } = await runCommand('npm', ['ci', '--include=dev', '--no-progress']);
+  if (code !== 0) console.error('The packages could not be installed; npm says why above. Then run the command again.');
+  return code === 0;
+}
+
+function packagesAreCurrent() {
+  const installedLock = 'node_modules/.package-lock.json';
+  if (!existsSync(installedLock)) return false;
+  const { packages: wanted } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const { packages: installed } = JSON.parse(readFileSync(installedLock, 'utf8'));
+  return Object.entries(wanted).every(([path, { version, optional, peer }]) => {
+    if (path === '') return true;
+    return installed[path] ? installed[path].version === version : (optional ?? peer ?? false);
+  });
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { installPackages } from './install-packages.mjs';
+
+const usualPort = 4173;
+
+if (!(await installPackages())) process.exit(1);
+const { build, preview } = await import('vite');
+if (builtAt() < newest(['index.html', 'package-lock.json', 'vite.config.ts', 'svelte.config.js', 'public', 'src'])) {
+  console.log('Building …');
+  await build({ logLevel: 'warn' });
+}
+const server = await preview({
+  logLevel: 'silent',
+  preview: { host: '127.0.0.1', port: usualPort, strictPort: false },
+});
+const { port } = server.httpServer.address();
+const address = `http://127.0.0.1:${port}/`;
+console.log(`Cairn is at ${address} (Ctrl-C ends it)`);
+if (port !== usualPort)
+  console.log(
+    `Port ${usualPort} was taken. What was stored at http://127.0.0.1:${usualPort}/ is not seen at this address.`,
+  );
+openBrowser(address);
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    server.httpServer.closeAllConnections?.();
+    server.httpServer.close(() => process.exit(0));
+  });
+
+function builtAt() {
+  return existsSync('dist/index.html') ? statSync('dist/index.html').mtimeMs : 0;
+}
+
+function newest(paths) {
+  return Math.max(
+    ...paths.filter(existsSync).map((path) => {
+      const { mtimeMs } = statSync(path);
+      if (!statSync(path).isDirectory()) return mtimeMs;
+      return Math.max(mtimeMs, newest(readdirSync(path).map((name) => join(path, name))));
+    }),
+  );
+}
+
+/** Where there is a screen; a browser that does not open is no reason to fail. */
+function openBrowser(url) {
+  const { CI, DISPLAY, WAYLAND_DISPLAY } = process.env;
+  const [command, ...args] =
+    process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['cmd', '/c', 'start', ''] : ['xdg-open'];
+  const screen = process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY;
+  if (CI || !screen) return;
+  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+  child.on('error', () => undefined);
+  child.unref();
+}

@@ -1,0 +1,68 @@
+import { installBrowser } from './install-browser.mjs';
+import { installPackages } from './install-packages.mjs';
+import { runCommand } from './run-command.mjs';
+import { playwrightTotals, reportTotals, vitestTotals } from './test-totals.mjs';
+
+const withBrowser = !process.argv.includes('--no-browser');
+const unitReport = '.cache/vitest.json';
+const browserReport = '.cache/playwright.json';
+
+const cached = (folder) => ['--cache', '--cache-strategy', 'content', '--cache-location', `.cache/${folder}`];
+const stages = {
+  format: ['prettier', '--check', '.', '--log-level', 'warn', ...cached('prettier')],
+  lint: ['eslint', '.', '--max-warnings', '0', ...cached('eslint')],
+  types: ['svelte-check', '--tsgo', '--fail-on-warnings'],
+  unused: ['knip', '--no-progress'],
+  unit: [
+    'vitest',
+    'run',
+    '--exclude',
+    'tests/trials/**',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${unitReport}`,
+  ],
+  build: ['vite', 'build', '--logLevel', 'warn'],
+  bytes: ['node', 'scripts/byte-budget.mjs'],
+  browser: ['playwright', 'test', '--reporter=list,json'],
+};
+
+const started = performance.now();
+if (!(await installPackages())) process.exit(1);
+if (withBrowser && !(await installBrowser())) process.exit(1);
+const ready = seconds(started);
+if (Number(ready) > 5) console.log(`ready   setting up ${ready} s`);
+
+const parts = (await Promise.all([lane('format', 'types', 'unused', 'build', 'bytes'), lane('lint', 'unit')])).flat();
+if (withBrowser) parts.push(await stage('browser'));
+console.log(`All of it took ${seconds(started)} s.`);
+process.exitCode = reportTotals(parts);
+
+/** One after another; a lane goes on after a failure so that one run names all that is wrong. */
+async function lane(...names) {
+  const ended = [];
+  for (const name of names) ended.push(await stage(name));
+  return ended;
+}
+
+async function stage(name) {
+  const [command, ...args] = stages[name];
+  const shown = name === 'browser';
+  const {
+    code,
+    output,
+    seconds: taken,
+  } = await runCommand(command, args, {
+    quiet: !shown,
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
+  });
+  const totals = name === 'unit' ? vitestTotals(unitReport) : shown ? playwrightTotals(browserReport) : undefined;
+  const count = totals ? `  ${totals.passed} passed, ${totals.failed} failed` : '';
+  if (code !== 0 || name === 'bytes') console.log(output.trimEnd());
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(8)} ${taken.toFixed(1).padStart(6)} s${count}`);
+  return { code, totals };
+}
+
+function seconds(since) {
+  return ((performance.now() - since) / 1000).toFixed(1);
+}

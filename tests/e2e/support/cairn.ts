@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Download, type Locator, type Page } from '@playwright/test';
+import { touchDrag } from './touch-drag.ts';
+
+export interface PlanFile {
+  version: number;
+  goal: string;
+  status: string;
+  steps: { id: string; description: string; status: string; dependencies: string[] }[];
+  [field: string]: unknown;
+}
+
+/** What a person does and sees, by the accessible names of the specification's section 15. */
+export class Cairn {
+  readonly plan: Locator;
+  readonly conversation: Locator;
+  readonly message: Locator;
+  readonly approval: Locator;
+
+  constructor(readonly page: Page) {
+    this.plan = page.getByRole('region', { name: 'Plan', exact: true });
+    this.conversation = page.getByRole('log', { name: 'Conversation' });
+    this.message = page.getByRole('textbox', { name: 'Message' });
+    this.approval = page.getByRole('group', { name: 'Approval' });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/');
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await expect(this.message).toBeVisible();
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  async enterKey({ baseUrl, model }: { baseUrl: string; model: string }): Promise<void> {
+    const provider = this.page.getByRole('combobox', { name: 'Provider' });
+    const custom = provider.locator('option', { hasText: /custom/i });
+    await provider.selectOption(await custom.getAttribute('value'));
+    await this.page.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
+    await this.page.getByRole('textbox', { name: 'API key' }).fill('sk-test-0123456789');
+    await this.page.getByLabel('Model', { exact: true }).fill(model);
+    await this.button('Save').click();
+    await expect(this.message).toBeVisible();
+  }
+
+  async send(text: string): Promise<void> {
+    await this.message.fill(text);
+    await this.message.press('Enter');
+  }
+
+  /** Continues in the way the page offers: a plan that waits for an answer or a permission needs no button. */
+  async pressContinue(): Promise<void> {
+    await expect(this.plan).toHaveAttribute('data-plan-status', /paused|waiting/);
+    if ((await this.plan.getAttribute('data-plan-status')) === 'paused') await this.button('Continue').click();
+  }
+
+  /** Stops the plan and confirms it. */
+  async stop(): Promise<void> {
+    await this.button('Stop').click();
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click();
+  }
+
+  async tab(name: 'Plan' | 'To-do' | 'Schedule' | 'Files' | 'History' | 'Conversation'): Promise<void> {
+    await this.page.getByRole('tab', { name, exact: true }).click();
+  }
+
+  panel(name: string): Locator {
+    return this.page.getByRole('tabpanel', { name, exact: true });
+  }
+
+  get steps(): Locator {
+    return this.page.getByRole('list', { name: 'Steps' }).locator('[data-step-id]');
+  }
+
+  step(description: string): Locator {
+    return this.steps.filter({ hasText: description });
+  }
+
+  handle(step: Locator): Locator {
+    return step.getByRole('button', { name: /^Move step \d+/ });
+  }
+
+  async expectOrder(descriptions: string[]): Promise<void> {
+    await expect(this.steps).toHaveCount(descriptions.length);
+    await expect(this.steps).toContainText(descriptions);
+  }
+
+  async expectStepStatuses(statuses: string[]): Promise<void> {
+    await expect
+      .poll(() => this.steps.evaluateAll((items) => items.map((item) => item.getAttribute('data-step-status'))))
+      .toEqual(statuses);
+  }
+
+  async expectPlanStatus(status: string): Promise<void> {
+    await expect(this.plan).toHaveAttribute('data-plan-status', status, { timeout: 20_000 });
+  }
+
+  async approve(decision: 'Allow once' | 'Allow for this plan' | 'Always allow' | 'Deny'): Promise<void> {
+    await this.approval.getByRole('button', { name: decision, exact: true }).click();
+    await expect(this.approval).toBeHidden();
+  }
+
+  async exportPlan(): Promise<{ download: Download; text: string; plan: PlanFile }> {
+    const coming = this.page.waitForEvent('download');
+    await this.button('Export plan.json').click();
+    const download = await coming;
+    const text = await readFile(await download.path(), 'utf8');
+    return { download, text, plan: JSON.parse(text) as PlanFile };
+  }
+
+  /** Hands a file over by the file chooser; what the page then says of it is the caller's to look at. */
+  async chooseFile(name: string, content: string | Buffer): Promise<void> {
+    const coming = this.page.waitForEvent('filechooser');
+    await this.button('Import plan.json').click();
+    const chooser = await coming;
+    await chooser.setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+  }
+
+  /** The dialog that says what a chosen file is, or why it cannot be read. */
+  get importDialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  async acceptImport(): Promise<void> {
+    await this.importDialog.getByRole('button', { name: /^(Import|Replace the plan)$/ }).click();
+    await expect(this.importDialog).toBeHidden();
+  }
+
+  async goOnWithoutKey(): Promise<void> {
+    await this.button('Go on without a key').click();
+    await expect(this.message).toBeVisible();
+  }
+
+  /** Lifts a step by its handle and drops it on another one. */
+  async dragByMouse(step: Locator, onto: Locator): Promise<void> {
+    const from = await centre(this.handle(step));
+    const to = await centre(this.handle(onto));
+    const { mouse } = this.page;
+    await mouse.move(from.x, from.y);
+    await mouse.down();
+    await mouse.move(from.x, from.y + Math.sign(to.y - from.y) * 12, { steps: 3 });
+    await mouse.move(to.x, to.y + Math.sign(to.y - from.y) * 4, { steps: 12 });
+    await mouse.up();
+  }
+
+  async dragByTouch(step: Locator, onto: Locator): Promise<void> {
+    const from = await centre(this.handle(step));
+    const to = await centre(this.handle(onto));
+    await touchDrag(this.page, from, { x: to.x, y: to.y + Math.sign(to.y - from.y) * 4 });
+  }
+
+  /** Moves a step by so many places: Space lifts, arrows move, Space drops. */
+  async dragByKeyboard(step: Locator, places: number): Promise<void> {
+    await this.handle(step).focus();
+    await this.page.keyboard.press('Space');
+    for (let moved = 0; moved < Math.abs(places); moved += 1)
+      await this.page.keyboard.press(places > 0 ? 'ArrowDown' : 'ArrowUp');
+    await this.page.keyboard.press('Space');
+  }
+}
+
+async function centre(target: Locator): Promise<{ x: number; y: number }> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('The drag handle is not visible.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

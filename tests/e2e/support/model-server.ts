@@ -1,0 +1,97 @@
+import { LLMock, type ChatCompletionRequest, type FixtureResponse } from '@copilotkit/aimock';
+import { readAsk, type Ask } from './ask.ts';
+import { Gate } from './gate.ts';
+
+export interface Reply {
+  text?: string;
+  calls?: { name: string; input: Record<string, unknown> }[];
+}
+
+/** How a scripted model thinks. `topic` names what a request is about: the same topic twice is the same question twice. */
+export interface ScriptedModel {
+  topic(ask: Ask): string;
+  answer(ask: Ask): Reply;
+}
+
+/** A real OpenAI-compatible endpoint with streaming, CORS and a journal, whose mind is a script of the test's. */
+export class ModelServer {
+  readonly model = 'scripted-1';
+  asks: Ask[] = [];
+  topics: string[] = [];
+  readonly #server: LLMock;
+  #script: ScriptedModel = { topic: () => '', answer: () => ({ text: 'Nothing was scripted.' }) };
+  #gates: { when: (topic: string, ask: Ask) => boolean; gate: Gate }[] = [];
+  #slow: (ask: Ask) => boolean = () => false;
+
+  private constructor() {
+    this.#server = new LLMock({ port: 0, strict: true, chunkSize: 16 });
+    const reply = (request: ChatCompletionRequest) => this.#reply(request);
+    this.#server.on({ predicate: (request) => this.#slow(readAsk(request)) }, reply, { latency: 150, chunkSize: 4 });
+    this.#server.on({ predicate: () => true }, reply);
+  }
+
+  static async start(): Promise<ModelServer> {
+    const server = new ModelServer();
+    await server.#server.start();
+    return server;
+  }
+
+  get baseUrl(): string {
+    return `${this.#server.url}/v1`;
+  }
+
+  /** Forgets the last test and takes on a new mind. */
+  play(script: ScriptedModel): void {
+    this.reset();
+    this.#script = script;
+  }
+
+  reset(): void {
+    this.#gates.forEach(({ gate }) => gate.open());
+    this.#gates = [];
+    this.#slow = () => false;
+    this.asks = [];
+    this.topics = [];
+    this.#server.clearRequests();
+  }
+
+  /** The first request that fits stands still, unanswered, until the gate is opened. */
+  hold(when: (topic: string, ask: Ask) => boolean): Gate {
+    const gate = new Gate();
+    this.#gates.push({ when, gate });
+    return gate;
+  }
+
+  /** Requests that fit are answered a few characters at a time. */
+  trickle(when: (ask: Ask) => boolean): void {
+    this.#slow = when;
+  }
+
+  /** What was asked more than once, by topic. */
+  askedAgain(): string[] {
+    return this.topics.filter((topic, at) => this.topics.indexOf(topic) !== at);
+  }
+
+  /** The server's own journal: one line for each chat request it took, with status and body. */
+  journal() {
+    return this.#server.getRequests().filter(({ path }) => path.startsWith('/v1/chat/completions'));
+  }
+
+  async stop(): Promise<void> {
+    this.reset();
+    await this.#server.stop();
+  }
+
+  async #reply(request: ChatCompletionRequest): Promise<FixtureResponse> {
+    const ask = readAsk(request);
+    const topic = this.#script.topic(ask);
+    const { text = '', calls = [] } = this.#script.answer(ask);
+    this.asks.push(ask);
+    this.topics.push(topic);
+    const at = this.#gates.findIndex(({ when }) => when(topic, ask));
+    if (at >= 0) await this.#gates.splice(at, 1)[0]?.gate.pass();
+    if (calls.length === 0) return { content: text };
+    const toolCalls = calls.map(({ name, input }) => ({ name, arguments: JSON.stringify(input) }));
+    return text ? { content: text, toolCalls } : { toolCalls };
+  }
+}
