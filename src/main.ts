@@ -67,3 +67,12 @@ const app = await App.open({
 
 const target = document.getElementById('app');
 if (target) mount(Page, { target, props: { app } });
+
+/** Once the page stands, the rest of it is fetched, so that losing the network afterwards takes nothing away. */
+requestIdleCallback(() => {
+  void app.words.complete();
+  void import('./ui/rest-of-page.ts').then(({ restOfPage }) => restOfPage()).catch(() => undefined);
+  void loadEngine().catch(() => {
+    engine = null;
+  });
+});

@@ -1,0 +1,212 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { Settings } from '../domain/settings.ts';
+import type { ModelError } from '../domain/model-reply.ts';
+import type { Profile } from '../domain/profile.ts';
+import type { Session } from '../domain/session.ts';
+import type { AppDependencies } from './app-dependencies.ts';
+import { Bridge } from './bridge.svelte.ts';
+import { exportPlan } from '../planfile/export-plan.ts';
+import { Composer } from './composer.svelte.ts';
+import { firstOf } from '../commands/first-of.ts';
+import { connectionId } from './connection-id.ts';
+import { dateOf } from './date-of.ts';
+import { preferredLanguage } from './preferred-language.ts';
+import { sessionAddress } from './session-address.ts';
+import { SessionView } from './session-view.svelte.ts';
+import { Toasts } from './toasts.svelte.ts';
+import { Words } from './words.svelte.ts';
+
+export type Pane = 'conversation' | 'plan' | 'todo' | 'schedule' | 'files' | 'history';
+
+const sessionsAtFirst = 50;
+
+/** The page as a whole: which session is open, which pane is in front, and what holds for all of them. */
+export class App {
+  readonly dependencies: AppDependencies;
+  readonly words = new Words();
+  readonly toasts = new Toasts();
+  readonly #settings: Bridge<Settings>;
+  readonly #profiles: Bridge<readonly Profile[]>;
+  readonly #views = new SvelteMap<string, SessionView>();
+  #listed = $state(sessionsAtFirst);
+  readonly #sessions = $derived.by(
+    () => new Bridge<readonly Session[]>(this.dependencies.stores.sessions.list(this.#listed), []),
+  );
+
+  session = $state.raw<SessionView | null>(null);
+  composer = $state.raw<Composer | null>(null);
+  pane = $state<Pane>('conversation');
+  settingsOpen = $state(false);
+  sessionsOpen = $state(false);
+  /** Set when a file for an import is to be chosen; whoever shows the choice takes it back. */
+  importAsked = $state(false);
+
+  /** Reads what is stored before anything is shown. */
+  static async open(dependencies: AppDependencies): Promise<App> {
+    const app = new App(dependencies, await dependencies.stores.settings.get());
+    const wanted = sessionAddress.read(location.hash);
+    if (wanted !== null) await app.#openIfKnown(wanted);
+    else if (app.settings.profile !== null) await app.#openNewest();
+    window.addEventListener('hashchange', () => {
+      const id = sessionAddress.read(location.hash);
+      if (id !== null && id !== app.session?.id) void app.#openIfKnown(id);
+    });
+    return app;
+  }
+
+  private constructor(dependencies: AppDependencies, settings: Settings) {
+    this.dependencies = dependencies;
+    this.#settings = new Bridge(dependencies.stores.settings.watch(), settings);
+    this.#profiles = new Bridge<readonly Profile[]>(dependencies.stores.profiles.list(), []);
+    this.#wear(settings);
+  }
+
+  get settings(): Settings {
+    return this.#settings.current;
+  }
+
+  get sessions(): readonly Session[] {
+    return this.#sessions.current;
+  }
+
+  /** The connection in use; null without one and for the demo. */
+  get profile(): Profile | null {
+    return this.#profiles.current.find((profile) => profile.id === this.settings.profile) ?? null;
+  }
+
+  get isDemo(): boolean {
+    return this.settings.profile === 'demo';
+  }
+
+  /** Whether the list may go on beyond what is shown. */
+  get hasMoreSessions(): boolean {
+    return this.sessions.length >= this.#listed;
+  }
+
+  readonly showMoreSessions = (): void => {
+    this.#listed += 200;
+  };
+
+  hasModel(): boolean {
+    return this.settings.profile !== null;
+  }
+
+  readonly askImport = (): void => {
+    this.importAsked = true;
+  };
+
+  readonly exportPlan = (session: SessionView): void => {
+    const { run } = session;
+    if (!run || run.plan.steps.length === 0) this.toasts.refuse(this.words.t('plan.nothing_to_export'));
+    else this.dependencies.saveFile('plan.json', 'application/json', exportPlan(run.plan));
+  };
+
+  /** The connection was saved: it is used from now on, and the work can begin. */
+  readonly connected = async (): Promise<void> => {
+    await this.changeSettings({ profile: connectionId });
+    if (!this.session) await this.newSession();
+  };
+
+  now(): Date {
+    return dateOf(this.dependencies.clock.now());
+  }
+
+  readonly show = (pane: Pane): void => {
+    this.pane = pane;
+    this.sessionsOpen = false;
+  };
+
+  readonly openSession = (id: string): void => {
+    this.sessionsOpen = false;
+    if (this.session?.id === id) return;
+    const left = this.session;
+    if (left)
+      void left.release().then((gone) => {
+        if (gone && this.session !== left) this.#views.delete(left.id);
+      });
+    const view = this.#views.get(id) ?? new SessionView(id, this.dependencies, this.words, this.toasts);
+    this.#views.set(id, view);
+    this.session = view;
+    this.composer = new Composer(this, view);
+    history.replaceState(null, '', sessionAddress.write(id));
+    void this.words.complete();
+    void view.wake();
+  };
+
+  readonly newSession = async (title = ''): Promise<SessionView | null> => {
+    const { clock, stores } = this.dependencies;
+    const at = clock.now();
+    const id = clock.newId('session');
+    await stores.sessions.create({
+      id,
+      title,
+      plan_status: null,
+      steps_ended: 0,
+      steps_total: 0,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+    });
+    this.openSession(id);
+    this.show('conversation');
+    return this.session;
+  };
+
+  readonly renameSession = async (id: string, title: string): Promise<void> => {
+    if (title.trim()) await this.dependencies.stores.sessions.rename(id, title.trim().slice(0, 120));
+  };
+
+  /** Removes a session from the list and offers the way back. */
+  readonly removeSession = async (session: Session): Promise<void> => {
+    const { clock, stores } = this.dependencies;
+    const view = this.#views.get(session.id);
+    if (view?.status.tone === 'working') await view.pause();
+    await stores.sessions.remove(session.id, clock.now());
+    if (this.session?.id === session.id) await this.#openNewest();
+    this.toasts.tell(this.words.t('shell.session_removed'), {
+      label: this.words.t('shell.undo'),
+      run: () => void stores.sessions.remove(session.id, null),
+    });
+  };
+
+  readonly changeSettings = async (change: Partial<Settings>): Promise<void> => {
+    const settings = { ...$state.snapshot(this.settings), ...change };
+    this.#wear(settings);
+    await this.dependencies.stores.settings.save(settings);
+    this.#settings.foresee(settings);
+    for (const view of this.#views.values()) view.changeSettings(settings);
+  };
+
+  /** What a fault of the model connection means and what to do (R6.4). */
+  readonly faultText = (error: ModelError): string => {
+    const choice = this.dependencies.providers.find((provider) => provider.id === this.profile?.provider);
+    const provider = choice?.name ?? this.profile?.base_url ?? '';
+    return this.words.say(`error.${error.code}`, { provider, model: this.profile?.model ?? '', detail: error.detail });
+  };
+
+  readonly startDemo = async (): Promise<void> => {
+    await this.changeSettings({ profile: 'demo' });
+    await this.newSession();
+    await this.composer?.send(this.dependencies.demoGoal[this.words.language]);
+  };
+
+  /** Follows the address where it names a session that exists; otherwise nothing changes. */
+  async #openIfKnown(id: string): Promise<void> {
+    const known = await firstOf(this.dependencies.stores.sessions.list(10_000));
+    if (known.some((session) => session.id === id)) this.openSession(id);
+    else if (!this.session && this.settings.profile !== null) await this.#openNewest();
+  }
+
+  async #openNewest(): Promise<void> {
+    const [newest] = await firstOf(this.dependencies.stores.sessions.list(1));
+    if (newest) this.openSession(newest.id);
+    else await this.newSession();
+  }
+
+  #wear(settings: Settings): void {
+    this.words.language = preferredLanguage(settings.language, navigator.languages);
+    document.documentElement.lang = this.words.locale;
+    if (settings.theme === 'auto') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = settings.theme;
+  }
+}

@@ -1,0 +1,94 @@
+import { commandList } from '../commands/command-list.ts';
+import { isContinue } from '../commands/is-continue.ts';
+import { parseCommand } from '../commands/parse-command.ts';
+import type { CommandHost } from './run-command.ts';
+import type { SessionView } from './session-view.svelte.ts';
+import { typedText, type TypedText } from './typed-text.ts';
+
+/** What the message field needs of the page around it. */
+export interface ComposerHost extends CommandHost {
+  hasModel(): boolean;
+}
+
+/** What the person types: its draft, the commands it may become, and what is done with it. */
+export class Composer {
+  readonly #host: ComposerHost;
+  readonly #session: SessionView;
+  draft = $state('');
+
+  constructor(host: ComposerHost, session: SessionView) {
+    this.#host = host;
+    this.#session = session;
+  }
+
+  /** The commands that begin like the draft, while it is nothing but a command's name. */
+  readonly offers = $derived.by(() => {
+    const typed = /^\/(\S*)$/.exec(this.draft)?.[1]?.toLowerCase();
+    if (typed === undefined) return [];
+    return commandList
+      .filter(({ name, aliases, available }) => available && [name, ...aliases].some((word) => word.startsWith(typed)))
+      .map(({ name }) => ({ command: `/${name}`, text: this.#host.words.t(`commands.help.${name}`) }));
+  });
+
+  /** Takes typed text for what it is (R3.3, R8.2, R8.4) and records it before anything comes of it. */
+  readonly send = async (typed: string): Promise<void> => {
+    const text = typed.trim();
+    if (!text) return;
+    this.draft = '';
+    const command = parseCommand(text);
+    if (!command) return this.#carryOut(this.#kindOf(text), text);
+    await this.#session.say('command', text);
+    const { runCommand } = await import('./run-command.ts');
+    const then = await runCommand(command, this.#session, this.#host);
+    if (then?.kind === 'goal') await this.#carryOut(this.#kindOf(then.text, false), then.text);
+    if (then?.kind === 'resume') await this.#carryOut(this.#kindOf('continue', true), null);
+  };
+
+  #kindOf(text: string, saysContinue = isContinue(text)): TypedText {
+    return typedText({ isCommand: false, saysContinue }, this.#session.run, this.#host.hasModel());
+  }
+
+  /** `text` is null where it has been recorded already. */
+  async #carryOut(kind: TypedText, text: string | null): Promise<void> {
+    const session = this.#session;
+    const record = async (as: 'goal' | 'guidance' | 'answer' | 'command'): Promise<void> => {
+      if (text !== null) await session.say(as, text);
+    };
+    const notice = (code: string): Promise<void> => session.note({ type: 'notice', code, params: {} });
+    switch (kind) {
+      case 'goal': {
+        if (text === null) return notice('nothing_to_continue');
+        const { clock } = this.#host.dependencies;
+        await record('goal');
+        return session.tell({ type: 'goal.submit', goal: text, run: clock.newId('run'), plan: clock.newId('plan') });
+      }
+      case 'guidance':
+        await record('guidance');
+        return session.tell({ type: 'guidance.add', text: text ?? '' });
+      case 'answer':
+        await record('answer');
+        return session.tell({ type: 'question.answer', text: text ?? '' });
+      case 'resume':
+        await record('command');
+        return session.resume();
+      case 'show_question': {
+        await record('command');
+        const question = session.run?.question;
+        if (question) await session.say('question', question.text);
+        return;
+      }
+      case 'show_permission':
+        await record('command');
+        return notice('waiting_permission');
+      case 'at_work':
+        await record('command');
+        return notice('at_work');
+      case 'no_model':
+        if (text === null) return notice('nothing_to_continue');
+        await record('goal');
+        return notice('no_key');
+      case 'command':
+        return;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { JournalEntry, MessageKind } from '../domain/journal.ts';
+import type { ModelError } from '../domain/model-reply.ts';
+import type { StepStatus } from '../domain/step.ts';
+import { addProgress, progressItem, type ProgressItem } from './progress-item.ts';
+
+/** What stands in the conversation, oldest first; `key` stays the same while a line grows. */
+export type ConversationLine =
+  | { kind: 'message'; key: string; at: string; message: MessageKind; text: string }
+  | { kind: 'notice'; key: string; at: string; code: string; params: Readonly<Record<string, string>> }
+  /** The endpoint gave no reply, and a person must mend that (R6.4). */
+  | { kind: 'stalled'; key: string; at: string; error: ModelError }
+  | { kind: 'progress'; key: string; at: string; item: ProgressItem }
+  | {
+      kind: 'step';
+      key: string;
+      at: string;
+      index: number;
+      total: number;
+      description: string;
+      status: StepStatus;
+      summary: string;
+      items: ProgressItem[];
+    };
+
+type StepLine = ConversationLine & { kind: 'step' };
+
+/**
+ * Turns the journal into the conversation: what was said, and what was done in between, folded by step (R8.5). A step
+ * that runs beside others keeps its own fold; a new attempt at a step begins a new one.
+ */
+export function conversationLines(entries: readonly JournalEntry[]): ConversationLine[] {
+  const lines: ConversationLine[] = [];
+  const open = new Map<string, number>();
+  const inStep = (entry: JournalEntry): number | undefined =>
+    entry.step_id === null ? undefined : open.get(`${entry.task_id ?? ''}/${entry.step_id}`);
+  const amend = (at: number, change: (line: StepLine) => StepLine): void => {
+    const line = lines[at];
+    if (line?.kind === 'step') lines[at] = change(line);
+  };
+
+  for (const entry of entries) {
+    const { body, at } = entry;
+    const key = String(entry.seq);
+    if (body.type === 'message') lines.push({ kind: 'message', key, at, message: body.kind, text: body.text });
+    else if (body.type === 'notice') lines.push({ kind: 'notice', key, at, code: body.code, params: body.params });
+    else if (body.type === 'pause' && body.reason.code === 'endpoint')
+      lines.push({ kind: 'stalled', key, at, error: body.reason.error });
+    else if (body.type === 'plan_step_start' && entry.step_id !== null) {
+      open.set(`${entry.task_id ?? ''}/${entry.step_id}`, lines.length);
+      const { index, total, description } = body;
+      lines.push({ kind: 'step', key, at, index, total, description, status: 'running', summary: '', items: [] });
+    } else if (body.type === 'plan_step_end') {
+      const place = inStep(entry);
+      if (place !== undefined) amend(place, (line) => ({ ...line, status: body.status, summary: body.summary }));
+    } else {
+      const item = progressItem(entry);
+      const place = inStep(entry);
+      if (!item) continue;
+      if (place === undefined || item.kind === 'edit' || item.kind === 'paused')
+        lines.push({ kind: 'progress', key, at, item });
+      else amend(place, (line) => ({ ...line, items: addProgress(line.items, item) }));
+    }
+  }
+  return lines;
+}

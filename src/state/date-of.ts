@@ -1,0 +1,4 @@
+/** An instant as the platform's date. */
+export function dateOf(instant: string): Date {
+  return new Date(instant);
+}

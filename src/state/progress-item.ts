@@ -1,0 +1,92 @@
+import type { ApprovalDecision } from '../domain/approval.ts';
+import type { Happened, JournalEntry } from '../domain/journal.ts';
+import type { PauseReason } from '../domain/run.ts';
+
+/** One thing that Cairn did, as a line of progress (R8.5), worded by the ui. */
+export type ProgressItem = { seq: number; at: string } & (
+  | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' }
+  | { kind: 'planning_retry' }
+  | { kind: 'decision'; decision: Extract<Happened, { type: 'decision' }>['kind']; note: string }
+  | { kind: 'action'; tool: string; input: unknown; call: string; state: 'running' | 'ok' | 'failed'; result: string }
+  | { kind: 'model_error'; code: string }
+  | { kind: 'replanned'; outcome: 'replanned' | 'unchanged' | 'ask' | 'done'; steps: number }
+  | { kind: 'recovery'; count: number; reason: string }
+  | { kind: 'permission'; decision: ApprovalDecision; subject: string }
+  | { kind: 'edit'; what: string; description: string }
+  | { kind: 'verified'; ok: boolean; checked: number; mismatch: string }
+  | { kind: 'paused'; reason: Exclude<PauseReason['code'], 'endpoint'> }
+  | { kind: 'resumed' }
+  | { kind: 'ended'; status: 'completed' | 'failed' | 'cancelled'; done: number; failed: number; skipped: number }
+);
+
+/** The line that an entry makes, or null for entries that are no progress by themselves. */
+export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | null {
+  switch (body.type) {
+    case 'plan_generated':
+      return { seq, at, kind: 'planned', steps: body.steps, from: body.from };
+    case 'planning_retry':
+      return { seq, at, kind: 'planning_retry' };
+    case 'decision':
+      return { seq, at, kind: 'decision', decision: body.kind, note: body.note };
+    case 'tool_call':
+      return {
+        seq,
+        at,
+        kind: 'action',
+        tool: body.tool,
+        input: body.input,
+        call: body.call,
+        state: 'running',
+        result: '',
+      };
+    case 'tool_result': {
+      const { ok, text } = body.result;
+      const state = ok ? 'ok' : 'failed';
+      return { seq, at, kind: 'action', tool: body.tool, input: body.input, call: body.call, state, result: text };
+    }
+    case 'model_error':
+      return { seq, at, kind: 'model_error', code: body.error.code };
+    case 'replanned':
+      return { seq, at, kind: 'replanned', outcome: body.outcome, steps: body.steps };
+    case 'recovery':
+      return { seq, at, kind: 'recovery', count: body.count, reason: body.reason };
+    case 'approval':
+      return body.decision === null
+        ? null
+        : { seq, at, kind: 'permission', decision: body.decision, subject: body.access.subject };
+    case 'edit':
+      return { seq, at, kind: 'edit', what: body.what, description: body.description };
+    case 'final_verify':
+      return { seq, at, kind: 'verified', ok: body.ok, checked: body.checked, mismatch: body.mismatch };
+    case 'pause':
+      return body.reason.code === 'endpoint' ? null : { seq, at, kind: 'paused', reason: body.reason.code };
+    case 'resume':
+      return { seq, at, kind: 'resumed' };
+    case 'task_end':
+      return {
+        seq,
+        at,
+        kind: 'ended',
+        status: body.status,
+        done: body.done,
+        failed: body.failed,
+        skipped: body.skipped,
+      };
+    case 'message':
+    case 'notice':
+    case 'state':
+    case 'plan_step_start':
+    case 'plan_step_end':
+    case 'model_reply':
+      return null;
+  }
+}
+
+/** Adds a line, folding a call and its result, and a repeated call, into one. */
+export function addProgress(items: readonly ProgressItem[], next: ProgressItem): ProgressItem[] {
+  if (next.kind !== 'action') return [...items, next];
+  const at = items.findLastIndex((item) => item.kind === 'action' && item.call === next.call);
+  const open = items[at];
+  if (open?.kind !== 'action' || open.state !== 'running') return [...items, next];
+  return items.with(at, { ...next, seq: open.seq });
+}

@@ -1,0 +1,101 @@
+import { commandList } from '../commands/command-list.ts';
+import type { ParsedCommand } from '../commands/parse-command.ts';
+import { scheduleCommand } from '../commands/schedule-command.ts';
+import { todoCommand } from '../commands/todo-command.ts';
+import { viewCommand } from '../commands/view-command.ts';
+import { isOpen, type Step } from '../domain/step.ts';
+import { answerText } from './answer-text.ts';
+import type { AppDependencies } from './app-dependencies.ts';
+import type { SessionView } from './session-view.svelte.ts';
+import type { Words } from './words.svelte.ts';
+
+/** What commands need of the page around them. */
+export interface CommandHost {
+  readonly dependencies: AppDependencies;
+  readonly words: Words;
+  now(): Date;
+  newSession(): Promise<unknown>;
+  show(pane: 'plan'): void;
+  exportPlan(session: SessionView): void;
+  askImport(): void;
+}
+
+type Sendable = { kind: 'goal'; text: string } | { kind: 'resume' } | null;
+
+/** Carries a command out (R10.1, R10.2); what it hands back is to be treated as if it had been typed. */
+export async function runCommand(command: ParsedCommand, session: SessionView, host: CommandHost): Promise<Sendable> {
+  const { t } = host.words;
+  const tell = (text: string): Promise<void> => session.say('notice', text);
+  if (command.kind === 'unavailable') await tell(t('commands.unavailable', { name: command.name }));
+  if (command.kind === 'unknown') {
+    const { name, nearest } = command;
+    await tell(nearest === null ? t('commands.unknown', { name }) : t('commands.unknown_nearest', { name, nearest }));
+  }
+  if (command.kind !== 'command') return null;
+  const { stores, clock } = host.dependencies;
+  const ports = { todos: stores.todos, entries: stores.entries, clock, sessionId: session.id };
+  switch (command.name) {
+    case 'todo':
+      return answer(await todoCommand(command.rest, ports));
+    case 'schedule':
+      return answer(await scheduleCommand(command.rest, ports));
+    case 'view':
+      return answer(await viewCommand(command.rest, ports));
+    case 'new':
+      await host.newSession();
+      return null;
+    case 'plan':
+      if (command.rest) return { kind: 'goal', text: command.rest };
+      return answer({ kind: 'plan' });
+    case 'pause':
+      await session.pause();
+      return null;
+    case 'continue':
+      return { kind: 'resume' };
+    case 'stop':
+      await session.stop();
+      return null;
+    case 'retry':
+      return onStep('retry', (step) => step.status === 'failed');
+    case 'skip':
+      return onStep('skip', isOpen);
+    case 'export':
+      host.exportPlan(session);
+      return null;
+    case 'import':
+      host.show('plan');
+      host.askImport();
+      return null;
+    case 'help':
+      await tell(help(host.words));
+      return null;
+    case 'template':
+    case 'memory':
+      return null;
+  }
+
+  async function answer(found: Parameters<typeof answerText>[0] | { kind: 'plan' }): Promise<null> {
+    if (found.kind === 'plan') {
+      host.show('plan');
+      await tell(host.words.say(session.status.key, session.status.params));
+    } else await tell(answerText(found, host.words, host.now()));
+    return null;
+  }
+
+  async function onStep(kind: 'retry' | 'skip', fits: (step: Step) => boolean): Promise<null> {
+    const steps = session.run?.plan.steps ?? [];
+    const number = command.kind === 'command' ? Number.parseInt(command.rest, 10) : NaN;
+    const step = Number.isNaN(number) ? steps.find(fits) : steps[number - 1];
+    if (!step) await tell(t(kind === 'retry' ? 'composer.nothing_to_retry' : 'composer.nothing_to_skip'));
+    else if (kind === 'skip') await session.skip(step);
+    else await session.edit({ kind, id: step.id });
+    return null;
+  }
+}
+
+function help(words: Words): string {
+  const rows = commandList
+    .filter((command) => command.available)
+    .map(({ name, usage }) => `- \`/${name}${usage && ` ${usage}`}\`: ${words.t(`commands.help.${name}`)}`);
+  return `**${words.t('commands.title')}**\n\n${rows.join('\n')}`;
+}

@@ -1,0 +1,35 @@
+import type { SessionFile } from '../domain/session-file.ts';
+import type { App } from './app.svelte.ts';
+import { Bridge } from './bridge.svelte.ts';
+
+export type FileHead = Omit<SessionFile, 'content'>;
+
+/** The files of one session; null while they are being read. */
+export class SessionFiles {
+  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
+  readonly #heads: Bridge<readonly FileHead[] | null>;
+  readonly written = $derived.by(() => this.#heads.current?.filter((file) => file.kind === 'file') ?? null);
+  readonly kept = $derived.by(() => this.#heads.current?.filter((file) => file.kind === 'artifact') ?? null);
+
+  constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>, sessionId: string) {
+    this.#app = app;
+    this.#heads = new Bridge<readonly FileHead[] | null>(app.dependencies.stores.files.list(sessionId), null);
+  }
+
+  get unreadable(): boolean {
+    return this.#heads.fault !== null;
+  }
+
+  /** The file with its content; null (and a message) when it is gone. */
+  readonly read = async (id: string): Promise<SessionFile | null> => {
+    const { dependencies, toasts, words } = this.#app;
+    const file = await dependencies.stores.files.get(id).catch(() => undefined);
+    if (!file) toasts.refuse(words.t('files.gone'));
+    return file ?? null;
+  };
+
+  readonly download = async (id: string): Promise<void> => {
+    const file = await this.read(id);
+    if (file) this.#app.dependencies.saveFile(file.name, file.mime, file.content);
+  };
+}

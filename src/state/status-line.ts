@@ -1,0 +1,103 @@
+import { currentStepIndex, statistics } from '../domain/plan-progress.ts';
+import type { Run } from '../domain/run.ts';
+import type { MessageKey } from '../text/messages.ts';
+
+/** What the person can do next about a task: the one main button of the plan pane. */
+export type NextAction = 'pause' | 'continue' | 'approve' | 'answer' | 'permit' | 'connect';
+
+/** What Cairn is doing, in one sentence: a message key, its figures, how it looks and what can be done next. */
+export interface StatusLine {
+  key: MessageKey;
+  params: Readonly<Record<string, string | number>>;
+  tone: 'idle' | 'working' | 'needs-you' | 'resting' | 'done' | 'failed';
+  action: NextAction | null;
+}
+
+/** The answer to "what is Cairn doing, how far is it, what does it need from me?". */
+export function statusLine(run: Run | null): StatusLine {
+  if (!run) return line('plan.status.idle', 'idle', null);
+  const { plan } = run;
+  const place = { i: Math.min(currentStepIndex(plan) + 1, plan.steps.length), n: plan.steps.length };
+  const figures = statistics(plan);
+  switch (run.phase) {
+    case 'intake':
+      return line('plan.status.intake', 'working', 'pause');
+    case 'planning':
+      return line('plan.status.planning', 'working', 'pause');
+    case 'reviewing':
+      return line('plan.status.reviewing', 'needs-you', 'approve', { n: place.n });
+    case 'waiting':
+      return run.question
+        ? line('plan.status.question', 'needs-you', 'answer')
+        : line('plan.status.permission', 'needs-you', 'permit');
+    case 'executing':
+      if (run.approvals.some((approval) => approval.decision === null))
+        return line('plan.status.permission', 'needs-you', 'permit');
+      return line('plan.status.executing', 'working', 'pause', place);
+    case 'replanning':
+      return line('plan.status.replanning', 'working', 'pause', { done: figures.completed, n: place.n });
+    case 'recovering':
+      return line('plan.status.recovering', 'working', 'pause', place);
+    case 'verifying':
+      return line('plan.status.verifying', 'working', 'pause');
+    case 'paused':
+      return paused(run, place);
+    case 'blocked':
+      return line('plan.status.blocked', 'needs-you', 'continue', place);
+    case 'completed':
+      return line('plan.status.completed', 'done', null, { done: figures.completed, n: place.n });
+    case 'answered':
+      return line('plan.status.answered', 'idle', null);
+    case 'failed':
+      return line('plan.status.failed', 'failed', 'continue', { done: figures.completed, n: place.n });
+    case 'cancelled':
+      return line('plan.status.cancelled', 'resting', null, { done: figures.completed, n: place.n });
+  }
+}
+
+const mendedInSettings: ReadonlySet<string> = new Set([
+  'no_key',
+  'auth',
+  'quota',
+  'unknown_model',
+  'unreachable',
+  'no_tools',
+  'bad_request',
+  'context_length',
+]);
+
+function paused(run: Run, place: { i: number; n: number }): StatusLine {
+  const { pause } = run;
+  switch (pause?.code) {
+    case 'interrupted':
+      return place.n > 0
+        ? line('plan.status.interrupted', 'resting', 'continue', place)
+        : line('plan.status.interrupted_early', 'resting', 'continue');
+    case 'imported':
+      return line('plan.status.imported', 'resting', 'continue', { n: place.n });
+    case 'limit':
+      return line('plan.status.limit', 'needs-you', 'continue', { limit: pause.limit });
+    case 'endpoint':
+      return line(
+        `plan.status.endpoint.${pause.error.code}`,
+        'needs-you',
+        mendedInSettings.has(pause.error.code) ? 'connect' : 'continue',
+      );
+    case 'storage':
+      return line('plan.status.storage', 'needs-you', 'continue');
+    case 'person':
+    case undefined:
+      return place.n > 0
+        ? line('plan.status.paused', 'resting', 'continue', place)
+        : line('plan.status.paused_early', 'resting', 'continue');
+  }
+}
+
+function line(
+  key: MessageKey,
+  tone: StatusLine['tone'],
+  action: NextAction | null,
+  params: StatusLine['params'] = {},
+): StatusLine {
+  return { key, params, tone, action };
+}

@@ -1,0 +1,83 @@
+import type { Todo } from '../domain/todo.ts';
+import type { App } from './app.svelte.ts';
+import { Bridge } from './bridge.svelte.ts';
+import { toldIfRefused } from './told-if-refused.ts';
+
+/** What a person may change in a to-do. */
+export type TodoChange = Partial<Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags' | 'done'>>;
+
+/** The to-dos as their pane shows and changes them; null while they are being read. */
+export class TodoList {
+  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
+  readonly #todos: Bridge<readonly Todo[] | null>;
+  readonly open = $derived.by(() => this.#todos.current?.filter((todo) => !todo.done) ?? null);
+  readonly done = $derived.by(() => this.#todos.current?.filter((todo) => todo.done) ?? null);
+
+  constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>) {
+    this.#app = app;
+    this.#todos = new Bridge<readonly Todo[] | null>(app.dependencies.stores.todos.list(), null);
+  }
+
+  get unreadable(): boolean {
+    return this.#todos.fault !== null;
+  }
+
+  /** Adds a to-do at the end of the list. False when there is no title or the storage refused. */
+  readonly add = async (typed: string): Promise<boolean> => {
+    const title = typed.trim().slice(0, 500);
+    if (!title) return false;
+    const { clock, stores } = this.#app.dependencies;
+    const at = clock.now();
+    const positions = (this.#todos.current ?? []).map((todo) => todo.position);
+    const todo: Todo = {
+      id: clock.newId('todo'),
+      title,
+      notes: '',
+      due: null,
+      priority: 'normal',
+      tags: [],
+      done: false,
+      position: Math.max(0, ...positions) + 1,
+      session_id: null,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+    };
+    return toldIfRefused(this.#app, () => stores.todos.save(todo));
+  };
+
+  readonly change = (id: string, change: TodoChange): Promise<boolean> => this.#write(id, change);
+
+  /** Moves an open to-do one place up or down. */
+  readonly move = async (todo: Todo, by: -1 | 1): Promise<void> => {
+    const open = this.open ?? [];
+    const to = open.findIndex((other) => other.id === todo.id) + by;
+    if (to < 0 || to >= open.length) return;
+    const others = open.filter((other) => other.id !== todo.id);
+    const after = others[to]?.position ?? (others.at(-1)?.position ?? 0) + 2;
+    const before = others[to - 1]?.position ?? after - 2;
+    const position = (before + after) / 2;
+    if (position > before && position < after) await this.#write(todo.id, { position });
+    else
+      for (const [at, { id }] of others.toSpliced(to, 0, todo).entries()) await this.#write(id, { position: at + 1 });
+  };
+
+  /** Takes a to-do off the list and offers the way back. */
+  readonly remove = async (todo: Todo): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    if (!(await this.#write(todo.id, { deleted_at: dependencies.clock.now() }))) return;
+    toasts.tell(words.t('todo.deleted', { title: todo.title }), {
+      label: words.t('shell.undo'),
+      run: () => void this.#write(todo.id, { deleted_at: null }),
+    });
+  };
+
+  /** Changes what is stored now, which may be newer than what is shown. */
+  #write(id: string, change: Partial<Todo>): Promise<boolean> {
+    const { clock, stores } = this.#app.dependencies;
+    return toldIfRefused(this.#app, async () => {
+      const stored = await stores.todos.get(id);
+      if (stored) await stores.todos.save({ ...stored, ...change, updated_at: clock.now() });
+    });
+  }
+}

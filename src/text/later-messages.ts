@@ -1,0 +1,29 @@
+import { commands } from './commands.ts';
+import { conversation } from './conversation.ts';
+import { edits } from './edits.ts';
+import { models } from './models.ts';
+import { panes } from './panes.ts';
+import { plan } from './plan.ts';
+import { planfile } from './planfile.ts';
+
+/** What the page says only once there is a session or a connection: loaded by then. */
+export const laterMessages = {
+  en: {
+    ...conversation.en,
+    ...plan.en,
+    ...edits.en,
+    ...models.en,
+    ...commands.en,
+    ...planfile.en,
+    ...panes.en,
+  },
+  zh: {
+    ...conversation.zh,
+    ...plan.zh,
+    ...edits.zh,
+    ...models.zh,
+    ...commands.zh,
+    ...planfile.zh,
+    ...panes.zh,
+  },
+} as const;

@@ -1,0 +1,11 @@
+import type { Words } from '../../state/words.svelte.ts';
+
+const parts = ['finished', 'failed', 'open'] as const;
+
+/** The words of a notice; one that closes or pauses a plan also says what is done, what is not, and what to do next (R5.3). */
+export function noticeText(code: string, params: Readonly<Record<string, string>>, { say }: Words): string {
+  const head = say(`notice.${code}`, params);
+  if (!('finished' in params)) return head;
+  const digest = parts.filter((part) => params[part]).map((part) => `- ${say(`notice.digest.${part}`, params)}`);
+  return [head, digest.join('\n'), say(`notice.${code}.next`)].filter(Boolean).join('\n\n');
+}

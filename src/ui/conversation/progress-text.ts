@@ -1,0 +1,71 @@
+import type { ProgressItem } from '../../state/progress-item.ts';
+import type { Words } from '../../state/words.svelte.ts';
+import type { iconPaths } from '../kit/icon-paths.ts';
+import { inputSummary } from './input-summary.ts';
+
+/** A line of progress as the person reads it: icon, words, and whether it is good or bad news. */
+export interface ProgressText {
+  icon: keyof typeof iconPaths;
+  text: string;
+  tone: 'plain' | 'good' | 'bad';
+}
+
+const plain = (icon: ProgressText['icon'], text: string): ProgressText => ({ icon, text, tone: 'plain' });
+
+export function progressText(item: ProgressItem, { t, say }: Words): ProgressText {
+  switch (item.kind) {
+    case 'planned':
+      return plain('steps', t(`progress.planned.${item.from}`, { steps: item.steps }));
+    case 'planning_retry':
+      return plain('repeat', t('progress.planning_retry'));
+    case 'decision': {
+      const text = t(`progress.decision.${item.decision}`);
+      return plain(
+        decisionIcons[item.decision],
+        item.note ? t('progress.decision_note', { decision: text, note: item.note }) : text,
+      );
+    }
+    case 'action': {
+      const tone = item.state === 'running' ? 'plain' : item.state === 'ok' ? 'good' : 'bad';
+      return { icon: actionIcons[item.state], text: `${item.tool} → ${inputSummary(item.input)}`, tone };
+    }
+    case 'model_error':
+      return { icon: 'repeat', text: t('progress.model_error'), tone: 'bad' };
+    case 'replanned':
+      return plain('repeat', t(`progress.replanned.${item.outcome}`, { steps: item.steps }));
+    case 'recovery':
+      return { icon: 'attention', text: t('progress.recovery', { count: item.count }), tone: 'bad' };
+    case 'permission':
+      return plain('shield', t(`progress.permission.${item.decision}`, { subject: item.subject }));
+    case 'edit':
+      return plain('edit', say(`progress.edit.${item.what}`, { description: item.description }));
+    case 'verified':
+      return item.ok
+        ? { icon: 'check', text: t('progress.verified', { checked: item.checked }), tone: 'good' }
+        : { icon: 'attention', text: t('progress.mismatch', { mismatch: item.mismatch }), tone: 'bad' };
+    case 'paused':
+      return plain('pause', t(`progress.paused.${item.reason}`));
+    case 'resumed':
+      return plain('play', t('progress.resumed'));
+    case 'ended': {
+      const { status, done, failed, skipped } = item;
+      const text = t(`progress.ended.${status}`, { done, failed, skipped });
+      return {
+        icon: endIcons[status],
+        text,
+        tone: status === 'completed' ? 'good' : status === 'failed' ? 'bad' : 'plain',
+      };
+    }
+  }
+}
+
+const decisionIcons = {
+  act: 'chevronRight',
+  ask: 'question',
+  done: 'check',
+  blocked: 'blocked',
+  round: 'chevronRight',
+  invalid: 'repeat',
+} as const;
+const actionIcons = { running: 'ring', ok: 'check', failed: 'close' } as const;
+const endIcons = { completed: 'check', failed: 'attention', cancelled: 'stop' } as const;

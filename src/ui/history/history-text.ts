@@ -1,0 +1,145 @@
+import type { Happened } from '../../domain/journal.ts';
+import type { PauseReason } from '../../domain/run.ts';
+import type { Words } from '../../state/words.svelte.ts';
+import { inputSummary } from '../conversation/input-summary.ts';
+import { visibleText } from '../conversation/visible-text.ts';
+import type { iconPaths } from '../kit/icon-paths.ts';
+
+/** An entry of the journal as the person reads it; `detail` is what lies behind the line, if there is more. */
+export interface HistoryText {
+  icon: keyof typeof iconPaths;
+  text: string;
+  tone: 'plain' | 'good' | 'bad' | 'faint';
+  detail: string;
+}
+
+type Icon = HistoryText['icon'];
+
+export function historyText(body: Happened, words: Words): HistoryText {
+  const { t, say } = words;
+  switch (body.type) {
+    case 'message': {
+      const line = body.text.replace(/\s+/g, ' ').trim();
+      const shown = line.length > 160 ? `${line.slice(0, 159)}…` : line;
+      const icon = body.kind === 'question' ? 'question' : 'conversation';
+      return entry(
+        icon,
+        t(`history.message.${body.kind}`, { text: shown }),
+        'plain',
+        shown === body.text ? '' : body.text,
+      );
+    }
+    case 'notice':
+      return entry('conversation', t('history.message.notice', { text: say(`notice.${body.code}`, body.params) }));
+    case 'state':
+      return entry('ring', t(`history.phase.${body.phase}`), 'faint');
+    case 'plan_generated':
+      return entry('steps', t(`history.plan.${body.from}`, { steps: body.steps }));
+    case 'planning_retry':
+      return entry('repeat', t('history.planning_retry'), 'bad', body.violation);
+    case 'plan_step_start':
+      return entry('play', t('history.step_start', body));
+    case 'plan_step_end':
+      return entry(endIcons[body.status], t(`history.step_end.${body.status}`), toneOf(body.status), body.summary);
+    case 'decision':
+      return entry(
+        'chevronRight',
+        t(`history.decision.${body.kind}`),
+        body.kind === 'invalid' ? 'bad' : 'plain',
+        body.note,
+      );
+    case 'model_reply': {
+      const calls = body.reply.calls.map((call) => `${call.name} ${call.arguments}`);
+      return entry(
+        'conversation',
+        t(`history.call.${body.purpose}`),
+        'plain',
+        [body.reply.text, ...calls].join('\n\n').trim(),
+      );
+    }
+    case 'model_error': {
+      const { code, detail } = body.error;
+      const fault = t(`history.fault.${code}`);
+      return entry(
+        'attention',
+        t(`history.call_failed.${body.purpose}`),
+        'bad',
+        [fault, detail].filter(Boolean).join('\n\n'),
+      );
+    }
+    case 'tool_call': {
+      const input = inputSummary(body.input);
+      return entry('chevronRight', t('history.tool_call', { tool: body.tool, input }), 'plain', pretty(body.input));
+    }
+    case 'tool_result': {
+      const { ok, text } = body.result;
+      const words = t(ok ? 'history.tool_ok' : 'history.tool_failed', { tool: body.tool });
+      return entry(ok ? 'check' : 'close', words, ok ? 'good' : 'bad', text);
+    }
+    case 'approval':
+      return entry(
+        'shield',
+        t(`history.approval.${body.decision ?? 'asked'}`, { subject: visibleText(body.access.subject) }),
+      );
+    case 'replanned':
+      return entry('repeat', t(`history.replanned.${body.outcome}`, { steps: body.steps }));
+    case 'recovery':
+      return entry('attention', t('history.recovery', { count: body.count }), 'bad', body.reason);
+    case 'edit':
+      return entry('edit', say(`history.edit.${body.what}`, { description: body.description }));
+    case 'final_verify':
+      return body.ok
+        ? entry('check', t('history.verified', { checked: body.checked }), 'good')
+        : entry('attention', t('history.mismatch'), 'bad', body.mismatch);
+    case 'pause':
+      return pauseText(body.reason, words);
+    case 'resume':
+      return entry('play', t('history.resume'));
+    case 'task_end':
+      return entry(endIcons[body.status], t(`history.end.${body.status}`, body), toneOf(body.status));
+  }
+}
+
+function pauseText(reason: PauseReason, { t }: Words): HistoryText {
+  switch (reason.code) {
+    case 'limit':
+      return entry('pause', t('history.pause.limit', { limit: reason.limit }));
+    case 'endpoint': {
+      const { code, detail } = reason.error;
+      return entry(
+        'pause',
+        t('history.pause.endpoint'),
+        'bad',
+        [t(`history.fault.${code}`), detail].filter(Boolean).join('\n\n'),
+      );
+    }
+    case 'storage':
+      return entry('pause', t('history.pause.storage'), 'bad', reason.detail);
+    case 'person':
+    case 'interrupted':
+    case 'imported':
+      return entry('pause', t(`history.pause.${reason.code}`));
+  }
+}
+
+const endIcons = {
+  pending: 'ring',
+  running: 'ring',
+  completed: 'check',
+  failed: 'close',
+  skipped: 'skip',
+  blocked: 'blocked',
+  cancelled: 'stop',
+} as const;
+
+function toneOf(status: keyof typeof endIcons): HistoryText['tone'] {
+  return status === 'completed' ? 'good' : status === 'failed' || status === 'blocked' ? 'bad' : 'plain';
+}
+
+function entry(icon: Icon, text: string, tone: HistoryText['tone'] = 'plain', detail = ''): HistoryText {
+  return { icon, text, tone, detail };
+}
+
+function pretty(input: unknown): string {
+  return typeof input === 'string' ? input : JSON.stringify(input ?? null, null, 2);
+}

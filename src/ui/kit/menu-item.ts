@@ -1,0 +1,10 @@
+import type { iconPaths } from './icon-paths.ts';
+
+/** One line of a `Menu`. */
+export interface MenuItem {
+  label: string;
+  icon?: keyof typeof iconPaths;
+  danger?: boolean;
+  disabled?: boolean;
+  onselect: () => void;
+}

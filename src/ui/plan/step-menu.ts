@@ -1,0 +1,34 @@
+import { isOpen, type Step } from '../../domain/step.ts';
+import type { SessionView } from '../../state/session-view.svelte.ts';
+import type { Words } from '../../state/words.svelte.ts';
+import type { MenuItem } from '../kit/menu-item.ts';
+
+interface Place {
+  session: SessionView;
+  step: Step;
+  index: number;
+  count: number;
+  words: Words;
+}
+
+/** What a person can do to a step now (R3.8); a step at work is not disturbed and has no menu. */
+export function stepMenu(place: Place, open: { edit: () => void; addAfter: () => void }): MenuItem[] {
+  const { session, step, index, count, words } = place;
+  const move = (to: number) => () => void session.edit({ kind: 'move', id: step.id, to });
+  const retry: MenuItem = {
+    label: words.t('plan.retry'),
+    icon: 'repeat',
+    onselect: () => void session.edit({ kind: 'retry', id: step.id }),
+  };
+  const add: MenuItem = { label: words.t('plan.add_after'), icon: 'add', onselect: open.addAfter };
+  if (step.status === 'failed' || step.status === 'skipped') return [retry];
+  if (!isOpen(step)) return [];
+  return [
+    { label: words.t('plan.edit'), icon: 'edit', onselect: open.edit },
+    { label: words.t('plan.move_up'), icon: 'arrowUp', disabled: index === 0, onselect: move(index - 1) },
+    { label: words.t('plan.move_down'), icon: 'arrowDown', disabled: index === count - 1, onselect: move(index + 1) },
+    add,
+    { label: words.t('plan.skip'), icon: 'skip', onselect: () => void session.skip(step) },
+    { label: words.t('plan.delete'), icon: 'delete', danger: true, onselect: () => void session.remove(step) },
+  ];
+}

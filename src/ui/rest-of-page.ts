@@ -1,0 +1,13 @@
+/** Everything that the first paint did without, so that the page works on when the network is gone. */
+export async function restOfPage(): Promise<void> {
+  await Promise.all([
+    import('./shell/Workspace.svelte'),
+    import('./kit/MarkdownTree.svelte'),
+    import('./settings/SettingsDialog.svelte'),
+    import('./plan/ImportDialog.svelte'),
+    import('./todo/TodoPane.svelte'),
+    import('./schedule/SchedulePane.svelte'),
+    import('./files/FilesPane.svelte'),
+    import('./history/HistoryPane.svelte'),
+  ]);
+}

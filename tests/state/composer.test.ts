@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { inPhase, newRun, type Phase, type Run } from '../../src/domain/run.ts';
+import type { SessionRunner } from '../../src/runner/session-runner.ts';
+import type { AppDependencies } from '../../src/state/app-dependencies.ts';
+import { Composer } from '../../src/state/composer.svelte.ts';
+import { SessionView } from '../../src/state/session-view.svelte.ts';
+import { Toasts } from '../../src/state/toasts.svelte.ts';
+import { Words } from '../../src/state/words.svelte.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const never = { subscribe: () => () => undefined };
+const words = new Words();
+await words.complete();
+
+let happened: string[];
+
+function composer(run: Run | null, hasModel = true): Composer {
+  let ids = 0;
+  const runner: SessionRunner = {
+    current: () => ({ run, streams: {} }),
+    subscribe: () => () => undefined,
+    refusals: never,
+    send: (event) => happened.push(event.type),
+    note: (body) => {
+      if (body.type === 'message') happened.push(`${body.kind}: ${body.text}`);
+      if (body.type === 'notice') happened.push(`notice: ${body.code}`);
+    },
+    settled: async () => undefined,
+    storageFailed: () => undefined,
+    close: () => undefined,
+  };
+  const dependencies = {
+    stores: { sessions: { watchRun: () => never, journal: () => never }, todos: {}, entries: {} },
+    clock: { now: () => at, zone: () => 'UTC', random: () => 0, newId: (prefix: string) => `${prefix}_${++ids}` },
+    openRunner: async () => runner,
+  } as unknown as AppDependencies;
+  const session = new SessionView('s', dependencies, words, new Toasts());
+  void session.wake();
+  const host = {
+    dependencies,
+    words,
+    now: () => new Date(at),
+    hasModel: () => hasModel,
+    newSession: async () => happened.push('new session'),
+    show: () => undefined,
+    exportPlan: () => happened.push('export'),
+    askImport: () => happened.push('import'),
+  };
+  return new Composer(host, session);
+}
+
+const task = (phase: Phase): Run => inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), phase, at);
+const asking: Run = { ...task('waiting'), question: { effect: 'e', step_id: null, text: 'Which?' } };
+
+async function say(text: string, run: Run | null, hasModel = true): Promise<string[]> {
+  happened = [];
+  const field = composer(run, hasModel);
+  await Promise.resolve();
+  await field.send(text);
+  return happened;
+}
+
+describe('what is typed is recorded first, then acted upon', () => {
+  beforeEach(() => (happened = []));
+
+  test('R3.3 a goal, guidance, and after the end a new goal', async () => {
+    expect(await say(' Plan a trip ', null)).toEqual(['goal: Plan a trip', 'goal.submit']);
+    expect(await say('not too early', task('executing'))).toEqual(['guidance: not too early', 'guidance.add']);
+    expect(await say('another', task('completed'))).toEqual(['goal: another', 'goal.submit']);
+  });
+
+  test('R8.4 an answer; a command leaves the question waiting', async () => {
+    expect(await say('the first', asking)).toEqual(['answer: the first', 'question.answer']);
+    expect(await say('/export', asking)).toEqual(['command: /export', 'export']);
+  });
+
+  test('R8.2 continue, in each language and as a command', async () => {
+    for (const text of ['continue', 'Please go on!', '继续'])
+      expect((await say(text, task('paused'))).at(-1)).toBe('plan.continue');
+    expect(await say('/continue', task('paused'))).toEqual(['command: /continue', 'plan.continue']);
+    expect(await say('/continue', null)).toEqual(['command: /continue', 'notice: nothing_to_continue']);
+  });
+
+  test('R8.3 continue shows a waiting question again', async () => {
+    expect(await say('继续', asking)).toEqual(['command: 继续', 'question: Which?']);
+  });
+
+  test('R10.2 an unknown command is answered with the nearest one', async () => {
+    expect((await say('/pausse', null)).at(-1)).toBe('notice: There is no command /pausse. Did you mean /pause?');
+  });
+
+  test('R10.3 without a model a goal leads to the settings', async () => {
+    expect(await say('Plan a trip', null, false)).toEqual(['goal: Plan a trip', 'notice: no_key']);
+  });
+});
+
+test('R10.2 the commands that begin like the draft are offered', () => {
+  const field = composer(null);
+  field.draft = '/s';
+  expect(field.offers.map((offer) => offer.command)).toEqual(['/schedule', '/stop', '/skip']);
+  field.draft = '/s x';
+  expect(field.offers).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { Happened, JournalEntry } from '../../src/domain/journal.ts';
+import { toolSuccess } from '../../src/domain/tool-result.ts';
+import { conversationLines } from '../../src/state/conversation-lines.ts';
+import { stepRecord } from '../../src/state/step-record.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+
+function journal(...bodies: [Happened, string?][]): JournalEntry[] {
+  return bodies.map(([body, step], n) => ({
+    seq: n + 1,
+    session_id: 's',
+    task_id: 'r',
+    step_id: step ?? null,
+    at,
+    body,
+  }));
+}
+
+const start = (index: number): Happened => ({ type: 'plan_step_start', index, total: 2, description: `step ${index}` });
+const call = (id: string): Happened => ({ type: 'tool_call', call: id, tool: 'fetch', input: { url: 'https://a.b' } });
+const result = (id: string): Happened => ({
+  type: 'tool_result',
+  call: id,
+  tool: 'fetch',
+  input: { url: 'https://a.b' },
+  result: toolSuccess('5 rows'),
+  retry_at: at,
+});
+const end: Happened = { type: 'plan_step_end', status: 'completed', summary: 'done' };
+
+describe('the journal as a conversation', () => {
+  test('R8.5 messages, plan, steps and the end stand in order', () => {
+    const lines = conversationLines(
+      journal(
+        [{ type: 'message', kind: 'goal', text: 'go' }],
+        [{ type: 'plan_generated', steps: 2, from: 'model' }],
+        [start(1), 'a'],
+        [call('1'), 'a'],
+        [result('1'), 'a'],
+        [end, 'a'],
+        [{ type: 'state', phase: 'replanning' }],
+        [{ type: 'replanned', cause: 'step_ended', outcome: 'unchanged', steps: 1 }],
+        [{ type: 'task_end', status: 'completed', done: 1, failed: 0, skipped: 1 }],
+      ),
+    );
+    expect(lines.map((line) => (line.kind === 'progress' ? line.item.kind : line.kind))).toEqual([
+      'message',
+      'planned',
+      'step',
+      'replanned',
+      'ended',
+    ]);
+    expect(lines[2]).toMatchObject({ index: 1, total: 2, status: 'completed', summary: 'done' });
+  });
+
+  test('R8.5 a call and its result are one line that says whether it went well', () => {
+    const [step] = conversationLines(journal([start(1), 'a'], [call('1'), 'a'], [call('2'), 'a'], [result('1'), 'a']));
+    expect(step?.kind === 'step' && step.items).toMatchObject([
+      { kind: 'action', call: '1', state: 'ok', result: '5 rows' },
+      { kind: 'action', call: '2', state: 'running' },
+    ]);
+  });
+
+  test('steps that run side by side keep what is theirs', () => {
+    const lines = conversationLines(
+      journal([start(1), 'a'], [start(2), 'b'], [call('1'), 'a'], [call('2'), 'b'], [end, 'a']),
+    );
+    expect(lines.map((line) => line.kind === 'step' && [line.status, line.items.length])).toEqual([
+      ['completed', 1],
+      ['running', 1],
+    ]);
+  });
+
+  test('a new attempt at a step begins a new line', () => {
+    const lines = conversationLines(journal([start(1), 'a'], [end, 'a'], [start(1), 'a'], [call('1'), 'a']));
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatchObject({ status: 'running', items: [{ call: '1' }] });
+  });
+
+  test('a question within a step is said aloud, not folded away', () => {
+    const lines = conversationLines(
+      journal([start(1), 'a'], [{ type: 'message', kind: 'question', text: 'Which?' }, 'a']),
+    );
+    expect(lines.map((line) => line.kind)).toEqual(['step', 'message']);
+  });
+
+  test('R6.4 a fault that a person must mend stands by itself', () => {
+    const error = { code: 'auth' as const, detail: 'no', status: 401, retry_after_ms: null };
+    expect(conversationLines(journal([{ type: 'pause', reason: { code: 'endpoint', error } }]))).toMatchObject([
+      { kind: 'stalled', error },
+    ]);
+  });
+
+  test('entries of a step whose beginning is out of sight are lines of their own', () => {
+    expect(conversationLines(journal([result('1'), 'a']))).toMatchObject([{ kind: 'progress' }]);
+  });
+});
+
+test('R14.2 the record of a step holds its own calls of its own task', () => {
+  const entries = journal([start(1), 'a'], [call('1'), 'a'], [result('1'), 'a'], [call('2'), 'b']);
+  expect(stepRecord(entries, 'r', 'a')).toMatchObject([{ kind: 'action', call: '1', state: 'ok' }]);
+  expect(stepRecord(entries, 'other', 'a')).toEqual([]);
+});

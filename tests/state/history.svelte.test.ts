@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { flushSync } from 'svelte';
+import { expect, test } from 'vitest';
+import type { Happened, JournalEntry } from '../../src/domain/journal.ts';
+import type { App } from '../../src/state/app.svelte.ts';
+import { historyLines } from '../../src/state/history-lines.ts';
+import { History } from '../../src/state/history.svelte.ts';
+import { tokensUsed } from '../../src/state/tokens-used.ts';
+
+const begin = Date.parse('2026-11-21T12:00:00.000Z');
+
+function entry(seq: number, body: Happened, step: string | null = null): JournalEntry {
+  return { seq, session_id: 's', task_id: 't', step_id: step, at: new Date(begin + seq * 1000).toISOString(), body };
+}
+const reply = (usage: { input: number; output: number; estimated: boolean } | null): Happened => ({
+  type: 'model_reply',
+  purpose: 'thought',
+  reply: { text: '', calls: [], finish: 'stop', usage },
+});
+const started = (index: number): Happened => ({ type: 'plan_step_start', index, total: 3, description: 'x' });
+
+test('R14.3 steps and calls are timed from their last beginning, also where steps run beside each other', () => {
+  const result = { ok: true, text: '', failure: null, written: [], artifact: null, foreign: false };
+  const ended: Happened = { type: 'plan_step_end', status: 'completed', summary: '' };
+  const lines = historyLines([
+    entry(1, started(1), 'a'),
+    entry(2, started(2), 'b'),
+    entry(3, { type: 'tool_call', call: 'c', tool: 'todo', input: {} }, 'b'),
+    entry(5, ended, 'a'),
+    entry(6, { type: 'tool_result', call: 'c', tool: 'todo', input: {}, result, retry_at: '' }, 'b'),
+    entry(9, ended, 'b'),
+    entry(10, ended, 'unseen'),
+  ]);
+  expect(lines.map(({ step, took }) => [step, took])).toEqual([
+    [1, null],
+    [2, null],
+    [2, null],
+    [1, 4000],
+    [2, 3000],
+    [2, 7000],
+    [null, null],
+  ]);
+});
+
+test('R14.3 tokens are summed over the calls that told them', () => {
+  const used = tokensUsed([
+    entry(1, reply({ input: 10, output: 2, estimated: false })),
+    entry(2, reply(null)),
+    entry(3, reply({ input: 5, output: 1, estimated: true })),
+    entry(4, { type: 'resume' }),
+  ]);
+  expect(used).toEqual({ calls: 3, known: 2, input: 15, output: 3, estimated: true });
+});
+
+function openHistory(whole: JournalEntry[]) {
+  const saved: string[] = [];
+  const sessions = {
+    journal: (_: string, limit: number) => ({
+      subscribe(next: (value: JournalEntry[]) => void) {
+        next(whole.slice(-limit));
+        return () => undefined;
+      },
+    }),
+    wholeJournal: async () => whole,
+  };
+  const dependencies = {
+    stores: { sessions },
+    clock: { now: () => '2026-11-21T12:00:00.000Z' },
+    saveFile: (name: string, mime: string, content: string) => saved.push(name, mime, content),
+  };
+  const history = new History({ dependencies } as unknown as App, 's');
+  let seen = -1;
+  const stop = $effect.root(() => {
+    $effect(() => {
+      seen = history.lines?.length ?? 0;
+    });
+  });
+  flushSync();
+  expect(seen).toBe(Math.min(300, whole.length));
+  return { history, saved, stop };
+}
+
+test('R14.3 the timeline keeps to the kind that is asked for', () => {
+  const { history, stop } = openHistory([
+    entry(1, { type: 'message', kind: 'goal', text: 'x' }),
+    entry(2, reply(null)),
+    entry(3, { type: 'edit', what: 'move', description: 'x' }),
+  ]);
+  expect(history.lines?.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  history.filter = 'edits';
+  expect(history.lines?.map(({ seq }) => seq)).toEqual([3]);
+  history.filter = 'tools';
+  expect(history.lines).toEqual([]);
+  expect(history.isEmpty).toBe(false);
+  stop();
+});
+
+test('R12.7, R14.3 of a long record the end is shown first, and the total counts all of it', async () => {
+  const whole = Array.from({ length: 1500 }, (_, at) =>
+    entry(at + 1, reply({ input: 1, output: 1, estimated: false })),
+  );
+  const { history, stop } = openHistory(whole);
+  expect(history.lines).toHaveLength(300);
+  expect([history.hasEarlier, history.isUncounted, history.used]).toEqual([true, true, null]);
+  await history.count();
+  expect([history.isUncounted, history.used?.calls]).toEqual([false, 1500]);
+  history.showEarlier();
+  flushSync();
+  expect(history.lines).toHaveLength(1300);
+  expect(history.used?.calls).toBe(1500);
+  history.showEarlier();
+  flushSync();
+  expect([history.lines?.length, history.hasEarlier, history.used?.calls]).toEqual([1500, false, 1500]);
+  stop();
+});
+
+test('R14.3 the export holds the whole record as JSON', async () => {
+  const whole = Array.from({ length: 400 }, (_, at) => entry(at + 1, { type: 'resume' }));
+  const { history, saved, stop } = openHistory(whole);
+  await history.exportJson();
+  expect(saved.slice(0, 2)).toEqual(['cairn-history-2026-11-21.json', 'application/json']);
+  expect(JSON.parse(saved[2] ?? '')).toEqual({
+    format: 'cairn.history',
+    version: 1,
+    session_id: 's',
+    exported_at: '2026-11-21T12:00:00.000Z',
+    entries: whole,
+  });
+  stop();
+});

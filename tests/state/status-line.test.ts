@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { newStep } from '../../src/domain/plan-edits.ts';
+import { inPhase, newRun, Phase, type PauseReason, type Run } from '../../src/domain/run.ts';
+import { statusLine } from '../../src/state/status-line.ts';
+import { Words } from '../../src/state/words.svelte.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const words = new Words();
+await words.complete();
+
+function task(phase: Phase, more: Partial<Run> = {}): Run {
+  const run = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at);
+  const steps = ['completed', 'completed', 'running', 'pending', 'pending', 'pending', 'pending'] as const;
+  const plan = { ...run.plan, steps: steps.map((status, n) => ({ ...newStep(`step_${n}`, 'x'), status })) };
+  return { ...inPhase({ ...run, plan }, phase, at), ...more };
+}
+
+const said = (run: Run | null) => {
+  const line = statusLine(run);
+  return [words.say(line.key, line.params), line.action];
+};
+const paused = (pause: PauseReason) => said(task('paused', { pause }));
+const error = (code: 'auth' | 'server') =>
+  paused({ code: 'endpoint', error: { code, detail: '', status: null, retry_after_ms: null } });
+
+describe('the status line says what goes on and what to do next', () => {
+  test('R14.2 the step at work is counted', () => {
+    expect(said(task('executing'))).toEqual(['Working on step 3 of 7', 'pause']);
+  });
+
+  test('R8.3 an interrupted plan names its step and offers to continue', () => {
+    expect(paused({ code: 'interrupted' })).toEqual(['Interrupted at step 3 of 7', 'continue']);
+  });
+
+  test('R5.3 the limit is named', () => {
+    expect(paused({ code: 'limit', limit: 60 })).toEqual(['Paused: limit of 60 steps of work reached', 'continue']);
+  });
+
+  test('R6.4 what a person must mend leads to the settings, what passes by itself to Continue', () => {
+    expect(error('auth')).toEqual(['Paused: the key was refused', 'connect']);
+    expect(error('server')[1]).toBe('continue');
+  });
+
+  test('R8.4 a question comes before all else, then a permission', () => {
+    const question = { effect: 'e', step_id: null, text: '?' };
+    expect(said(task('waiting', { question }))).toEqual(['Waiting for your answer', 'answer']);
+    const access = { origin: 'https://a.b', private_address: false, subject: 'https://a.b/', rule: 'site' as const };
+    const approvals = [{ effect: 'e', step_id: 'step_2', tool: 'fetch', access, decision: null }];
+    expect(said(task('executing', { approvals }))).toEqual(['Waiting for your permission', 'permit']);
+  });
+
+  test('R3.6 a plan in review waits for approval', () => {
+    expect(said(task('reviewing'))).toEqual(['A plan of 7 steps waits for your approval', 'approve']);
+  });
+
+  test('each phase has its own words, with every value filled in', () => {
+    for (const phase of Phase.options) expect(said(task(phase))[0]).not.toMatch(/\{|plan\./);
+    expect(said(null)).toEqual(['Ready for a goal', null]);
+  });
+});
