@@ -68,11 +68,17 @@ const app = await App.open({
 const target = document.getElementById('app');
 if (target) mount(Page, { target, props: { app } });
 
-/** Once the page stands, the rest of it is fetched, so that losing the network afterwards takes nothing away. */
-requestIdleCallback(() => {
+/** Once the page has been painted, the rest of it is fetched, so that losing the network afterwards takes nothing away. */
+new PerformanceObserver((paints, observer) => {
+  if (paints.getEntriesByName('first-contentful-paint').length === 0) return;
+  observer.disconnect();
+  requestIdleCallback(fetchRest);
+}).observe({ type: 'paint', buffered: true });
+
+function fetchRest(): void {
   void app.words.complete();
   void import('./ui/rest-of-page.ts').then(({ restOfPage }) => restOfPage()).catch(() => undefined);
   void loadEngine().catch(() => {
     engine = null;
   });
-});
+}

@@ -37,7 +37,7 @@ export async function askModel<Decision>(
   question: Question<Decision>,
   signal: AbortSignal,
 ): Promise<Reply<Decision>> {
-  let fault: ModelError | null = null;
+  let fault = null as ModelError | null;
   const entry = await context.perform({
     place: 'remote',
     id: question.effect,

@@ -1,4 +1,5 @@
 import type { ProtocolName } from '../domain/protocol-name.ts';
+import { findStep } from '../domain/leaf-steps.ts';
 import type { Run } from '../domain/run.ts';
 import { isOpen } from '../domain/step.ts';
 import type { Prompts } from './prompts/prompts.ts';
@@ -20,7 +21,7 @@ export function replanMessages(
     prompts.firstPlanTitle,
     ...run.first_plan.map((step) => `- ${step.id}: ${step.description}`),
     prompts.happenedTitle,
-    ...run.happenings.map((each) => happened(prompts, each)),
+    ...run.happenings.map((each) => happened(prompts, run, each)),
     prompts.remaining(open.length),
   ];
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));
@@ -34,10 +35,10 @@ function changedSince(run: Run): boolean {
   return run.happenings.some((each) => each.kind === 'edited' || each.kind === 'replanned');
 }
 
-function happened(prompts: Prompts, each: Run['happenings'][number]): string {
+function happened(prompts: Prompts, run: Run, each: Run['happenings'][number]): string {
   switch (each.kind) {
     case 'ended':
-      return prompts.ended(each.step, each.status, each.summary || prompts.noResult);
+      return prompts.ended(nameOf(run, each.step), each.status, each.summary || prompts.noResult);
     case 'clarified':
       return `- ${prompts.clarified(each.question, each.answer)}`;
     case 'guidance':
@@ -46,6 +47,8 @@ function happened(prompts: Prompts, each: Run['happenings'][number]): string {
       return prompts.edited;
     case 'replanned':
       return prompts.replanned;
+    case 'declared':
+      return prompts.declared(each.step, each.description);
     case 'mismatch':
       return prompts.mismatch(each.text);
     case 'resumed':
@@ -53,4 +56,11 @@ function happened(prompts: Prompts, each: Run['happenings'][number]): string {
     case 'kept':
       return prompts.kept(each.names);
   }
+}
+
+/** A step that the plan did not have when it was drawn, or not in these words, is named in full. */
+function nameOf(run: Run, id: string): string {
+  const description = findStep(run.plan.steps, id)?.description;
+  const isKnown = run.first_plan.some((step) => step.id === id && step.description === description);
+  return isKnown || description === undefined ? id : `${id} (${description})`;
 }

@@ -31,15 +31,23 @@ export type IntakeDecision =
 /** `mended`: what was wrong with the plan even after the model was told, and was let go by rule (R7.3). */
 export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: string } | Invalid;
 
-export type ThoughtDecision =
+export type ThoughtDecision = Thought | Invalid;
+
+/** `declared`: further steps for the plan, which join it when the step has ended (R4.5). */
+type Thought = { declared?: ProposedStep[] } & (
   /** Calls to make in order; `finish` ends the step once all of them have succeeded. */
-  | { kind: 'act'; actions: Action[]; note: string; finish: { response: string | null; fits: boolean } | null }
+  | { kind: 'act'; actions: Action[]; note: string; finish: Finish | null }
   | { kind: 'ask'; question: string }
-  | { kind: 'done'; response: string | null; fits: boolean }
+  | ({ kind: 'done' } & Finish)
   | { kind: 'blocked'; reason: string }
   /** Prose in the protocol *markers*: a round that neither acts nor ends the step (R4.5). */
   | { kind: 'round'; note: string }
-  | Invalid;
+);
+
+interface Finish {
+  response: string | null;
+  fits: boolean;
+}
 
 /** The model's verdict on an ended step (R6.2). */
 export const Evaluation = z.object({

@@ -22,6 +22,15 @@ export const maxRepetitions = 3;
  * is over.
  */
 export function nextMove(turns: readonly Turn[], context: MoveContext, rested: boolean): Move {
+  const move = moveAfter(turns, context, rested);
+  if (move.kind !== 'end' || move.outcome.status === 'asking') return move;
+  const declared = turns.flatMap((turn) =>
+    turn.kind === 'thought' && turn.decision.kind !== 'invalid' ? (turn.decision.declared ?? []) : [],
+  );
+  return declared.length > 0 ? { kind: 'end', outcome: { ...move.outcome, declared } } : move;
+}
+
+function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean): Move {
   const n = (turns.at(-1)?.n ?? 0) + 1;
   const last = turns.at(-1);
   if (last?.kind === 'unanswered') {
@@ -29,7 +38,7 @@ export function nextMove(turns: readonly Turn[], context: MoveContext, rested: b
     const tries = turns.slice(answered + 1).filter((turn) => turn.kind === 'unanswered' && turn.at > context.resumedAt);
     if (tries.length > maxRetries) return { kind: 'stall', error: last.error };
     if (tries.length > 0 && !rested) return { kind: 'rest', n, until: last.retry_at };
-    const owed = nextMove(turns.slice(0, answered + 1), context, true);
+    const owed = moveAfter(turns.slice(0, answered + 1), context, true);
     return 'n' in owed ? { ...owed, n } : owed;
   }
   const calls = callsOf(turns);
@@ -126,7 +135,7 @@ function afterVerdict(scene: Scene, last: Turn & { kind: 'judged' }): Move {
   const { turns, n } = scene;
   const verdicts = turns.filter((turn) => turn.kind === 'judged');
   const before = turns.slice(0, turns.findLastIndex((turn) => turn.kind !== 'judged') + 1);
-  const unjudged = nextMove(before, { ...scene.context, judges: false }, true);
+  const unjudged = moveAfter(before, { ...scene.context, judges: false }, true);
   const done = unjudged.kind === 'end' && unjudged.outcome.status === 'completed' ? unjudged.outcome : null;
   if (!done) return think(scene);
   if (last.decision.kind === 'invalid') {

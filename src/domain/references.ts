@@ -16,7 +16,7 @@ export type Resolved = { ok: true; value: unknown } | { ok: false; reference: st
  * a reference keeps the type of what it refers to. A reference that leads nowhere is an error that names it.
  */
 export function resolveReferences(value: unknown, steps: readonly Step[]): Resolved {
-  let lost: string | null = null;
+  let lost = null as string | null;
   const look = (whole: string, id: string, path: string): Json | undefined => {
     const step = steps.find((each) => each.id === id && each.status === 'completed');
     const found = follow(step && (step.output ?? step.result), path);

@@ -82,6 +82,8 @@ export const Happening = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('guidance'), text: z.string() }),
   z.object({ kind: z.literal('edited') }),
   z.object({ kind: z.literal('replanned') }),
+  /** A step that another one declared while it ran (R4.5); without an id it found no room in the plan. */
+  z.object({ kind: z.literal('declared'), step: z.string().nullable(), description: z.string() }),
   z.object({ kind: z.literal('mismatch'), text: z.string() }),
   z.object({ kind: z.literal('resumed') }),
   /** The person did not consent to a replan of these steps of theirs. */

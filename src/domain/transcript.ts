@@ -1,5 +1,5 @@
 import { contentHash } from './content-hash.ts';
-import type { Action, EvaluationDecision, ThoughtDecision } from './decision.ts';
+import type { Action, EvaluationDecision, ProposedStep, ThoughtDecision } from './decision.ts';
 import type { ModelError, ModelReply } from './model-reply.ts';
 import type { ToolResult } from './tool-result.ts';
 import type { Limits } from './settings.ts';
@@ -21,15 +21,16 @@ export type Turn =
     }
   | { kind: 'judged'; n: number; effect: string; decision: EvaluationDecision };
 
-/** How a step's loop ended. */
+/** How a step's loop ended. `declared`: the further steps that its thoughts declared (R4.5). */
 export type StepOutcome =
-  | { status: 'completed'; response: string | null; fits: boolean }
+  | { status: 'completed'; response: string | null; fits: boolean; declared?: ProposedStep[] }
   | {
       status: 'failed';
       code: 'blocked' | 'contract' | 'too_many_calls' | 'missing' | 'loop' | 'direct' | 'judged' | 'stopped';
       reason: string;
+      declared?: ProposedStep[];
     }
-  | { status: 'skipped'; reason: string }
+  | { status: 'skipped'; reason: string; declared?: ProposedStep[] }
   | { status: 'asking'; question: string; effect: string };
 
 /** What a step does next; derived from its turns alone, so that a resumed step goes on where it stopped. */

@@ -91,6 +91,10 @@ export const en: Prompts = {
   ended: (step, status, summary) => `- ${step} ${status}: ${summary}`,
   edited: '- The person edited the plan.',
   replanned: '- The remaining steps were replaced.',
+  declared: (step, description) =>
+    step === null
+      ? `- Declared while a step ran, but the plan is full: ${description}`
+      : `- Added while a step ran: ${step}: ${description}`,
   mismatch: (text) => `- A check of what was written failed: ${text}`,
   resumed: '- The work was interrupted and goes on.',
   kept: (names) => `- The person keeps these steps as they are: ${names}`,

@@ -52,6 +52,8 @@ export interface Prompts {
   ended(step: string, status: string, summary: string): string;
   edited: string;
   replanned: string;
+  /** A step that another one declared; without an id it found no room. */
+  declared(step: string | null, description: string): string;
   mismatch(text: string): string;
   resumed: string;
   kept(names: string): string;

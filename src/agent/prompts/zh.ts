@@ -86,6 +86,8 @@ export const zh: Prompts = {
   ended: (step, status, summary) => `- ${step} ${status}：${summary}`,
   edited: '- 用户修改了计划。',
   replanned: '- 剩余步骤已被替换。',
+  declared: (step, description) =>
+    step === null ? `- 执行中声明，但计划已满：${description}` : `- 执行中新增：${step}：${description}`,
   mismatch: (text) => `- 对写入内容的检查未通过：${text}`,
   resumed: '- 工作曾中断，现在继续。',
   kept: (names) => `- 用户要求保留这些步骤不变：${names}`,

@@ -1,13 +1,13 @@
-const word = String.raw`(step[\s_-]?done|re-?plan)`;
-const bare = new RegExp(String.raw`^["'\`\s]*${word}["'\`\s.!。]*$`, 'i');
-const enveloped = new RegExp(
-  String.raw`^\s*(?:\`\`\`\w*\s*)?\{\s*["'“]?control["'”]?\s*:\s*["'“]?${word}["'”]?\s*,?\s*\}\s*(?:\`\`\`)?\s*$`,
-  'i',
-);
+const signal = /^[\s"'`*[{(]*(step[\s_-]?done|re[\s_-]?plan)[\s"'`*\])}.!。！]*$/i;
 
-/** The control envelopes of R4.4, with their spelling variants, bare or in an object; null for anything else. */
-export function controlSignal(text: string): 'step_done' | 'replan' | null {
-  const found = (bare.exec(text) ?? enveloped.exec(text))?.[1]?.toLowerCase();
-  if (!found) return null;
-  return found.startsWith('re') ? 'replan' : 'step_done';
+/** A control signal of R4.4 in its spelling variants, alone or as the last line of what was said; null for anything else. */
+export function controlSignal(said: string): 'step_done' | 'replan' | null {
+  const text = said
+    .normalize('NFKC')
+    .replace(/^```\w*\n?|\n?```\s*$/g, '')
+    .trim();
+  const lastLine = text.includes('{') ? '' : text.slice(text.lastIndexOf('\n') + 1);
+  const found = signal.exec(text) ?? signal.exec(lastLine);
+  if (!found?.[1]) return null;
+  return found[1].toLowerCase().startsWith('re') ? 'replan' : 'step_done';
 }

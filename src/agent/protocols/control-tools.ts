@@ -12,16 +12,16 @@ export const controlArguments = {
     plan_still_fits: z.boolean().nullish(),
     blocked: z.boolean().nullish(),
   }),
-  ask_user: z.object({ question: z.string().min(1) }),
+  ask_user: z.object({ question: z.string().trim().min(1) }),
   keep_plan: z.object({}),
-  finish_task: z.object({ response: z.string().min(1) }),
+  finish_task: z.object({ response: z.string().trim().min(1) }),
   judge_step: Evaluation,
 };
 
 export type ControlName = keyof typeof controlArguments;
 
 export function isControl(name: string): name is ControlName {
-  return name in controlArguments;
+  return Object.hasOwn(controlArguments, name);
 }
 
 const step = {

@@ -11,9 +11,11 @@ import {
 import type { ModelReply } from '../../domain/model-reply.ts';
 import { controlSignal } from './control-signal.ts';
 import { jsonFormat } from './json-formats.ts';
-import { jsonObjects, withoutThinking } from './json-objects.ts';
+import { jsonObjects } from './json-objects.ts';
+import { onlyObject } from './only-object.ts';
 import type { Offer, Protocol } from './protocol.ts';
 import { proposedStep, WrittenStep } from './read-steps.ts';
+import { withoutThinking } from './without-thinking.ts';
 import { asProse, toolList } from './written-out.ts';
 
 const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
@@ -37,7 +39,10 @@ export const jsonProtocol: Protocol = {
     contract === 'answer' ? { tools: [], choice: 'none' } : { tools: [], choice: 'none', format: jsonFormat(contract) },
   teach: (contract, prompts, offer) =>
     contract === 'intake' || contract === 'plan' || contract === 'thought' ? toolList(prompts, offer.tools) : '',
-  speak: asProse,
+  speak: (messages) =>
+    asProse(messages, (tool, input) =>
+      JSON.stringify({ status: 'continue', current_step: '', next_action: { tool, input } }),
+    ),
   readIntake,
   readPlan: (reply) => {
     const read = contractOf(reply, ['planned']);
@@ -48,10 +53,13 @@ export const jsonProtocol: Protocol = {
   readEvaluation,
 };
 
-/** Prose without any object is a plain answer: a first reply may be one (R3.5). */
+/** Prose without a contract is a plain answer, whatever braces it holds: a first reply may be one (R3.5). */
 function readIntake(reply: ModelReply): IntakeDecision {
-  const prose = withoutThinking(reply.text).trim();
-  if (!/[{｛]/.test(prose)) return prose ? { kind: 'answer', text: prose } : invalid('The reply is empty.');
+  const { objects, fault } = jsonObjects(reply.text);
+  if (fault === null && !objects.some((each) => 'status' in each)) {
+    const prose = withoutThinking(reply.text).trim();
+    return prose ? { kind: 'answer', text: prose } : invalid('The reply is empty.');
+  }
   const read = contractOf(reply, ['answer', 'planned', 'continue']);
   if ('violation' in read) return invalid(read.violation);
   const { value } = read;
@@ -74,8 +82,10 @@ function planOf(value: Contract): PlanDecision {
 
 /** The field matrix of R4.2, enforced. */
 function readThought(reply: ModelReply): ThoughtDecision {
-  const signal = controlSignal(withoutThinking(reply.text));
+  const signal = reply.finish === 'length' ? null : controlSignal(withoutThinking(reply.text));
   if (signal) return { kind: 'done', response: null, fits: signal === 'step_done' };
+  const envelope = onlyObject(reply, ['control', 'status']);
+  if ('value' in envelope && 'control' in envelope.value) return readEnvelope(envelope.value);
   const read = contractOf(reply, ['continue', 'ask_user', 'done', 'blocked']);
   if ('violation' in read) return invalid(read.violation);
   const { status, current_step, next_action, question, response, plan_still_fits } = read.value;
@@ -108,6 +118,15 @@ function readThought(reply: ModelReply): ThoughtDecision {
   }
 }
 
+/** A control envelope (R4.4). */
+function readEnvelope({ control, status, response }: Record<string, unknown>): ThoughtDecision {
+  if (status !== undefined) return invalid('The reply holds both a control and a status; reply with one.');
+  const signal = controlSignal(String(control));
+  if (!signal) return invalid('control: it is neither "step_done" nor "replan".');
+  const said = typeof response === 'string' ? response.trim() : '';
+  return { kind: 'done', response: said || null, fits: signal === 'step_done' };
+}
+
 function readReplan(reply: ModelReply, _known: readonly string[], offer: Offer): ReplanDecision {
   const allowed = offer.onlyClosing ? ['done'] : ['unchanged', 'replanned', 'ask_user', 'done'];
   const read = contractOf(reply, allowed);
@@ -130,7 +149,7 @@ function readReplan(reply: ModelReply, _known: readonly string[], offer: Offer):
 }
 
 function readEvaluation(reply: ModelReply): EvaluationDecision {
-  const read = onlyObject(reply);
+  const read = onlyObject(reply, ['decision']);
   if ('violation' in read) return invalid(read.violation);
   const parsed = Evaluation.safeParse(read.value);
   return parsed.success ? { kind: 'judged', evaluation: parsed.data } : invalid(firstIssue(parsed.error));
@@ -138,7 +157,7 @@ function readEvaluation(reply: ModelReply): EvaluationDecision {
 
 /** The one contract in a reply. Two different ones are no decision. */
 function contractOf(reply: ModelReply, statuses: readonly string[]): { value: Contract } | { violation: string } {
-  const read = onlyObject(reply);
+  const read = onlyObject(reply, ['status']);
   if ('violation' in read) return read;
   const parsed = Contract.safeParse(read.value);
   if (!parsed.success) return { violation: firstIssue(parsed.error) };
@@ -149,20 +168,6 @@ function contractOf(reply: ModelReply, statuses: readonly string[]): { value: Co
   if (!statuses.includes(status))
     return { violation: `status: "${parsed.data.status}" is not one of ${statuses.join(', ')}.` };
   return { value: { ...parsed.data, status } };
-}
-
-function onlyObject(reply: ModelReply): { value: Record<string, unknown> } | { violation: string } {
-  const { objects, cut } = jsonObjects(reply.text);
-  const candidates = objects.filter((each) => 'status' in each || 'decision' in each);
-  const [first] = candidates;
-  if (cut || reply.finish === 'length') {
-    const whole = first && !cut;
-    if (!whole) return { violation: 'The JSON object was cut off before its end.' };
-  }
-  if (!first) return { violation: 'The reply holds no JSON object with a status.' };
-  if (candidates.some((each) => JSON.stringify(each) !== JSON.stringify(first)))
-    return { violation: 'The reply holds two different JSON objects; reply with one.' };
-  return { value: first };
 }
 
 function firstIssue(error: z.ZodError): string {

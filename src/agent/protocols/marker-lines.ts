@@ -1,35 +1,40 @@
-import { withoutThinking } from './json-objects.ts';
+import { balancedObject } from './balanced-object.ts';
+import { withoutThinking } from './without-thinking.ts';
 
 export type MarkerName =
   'step' | 'act' | 'ask' | 'finish' | 'done' | 'keep' | 'continue' | 'retry' | 'skip' | 'replan' | 'stop';
 
-const words: Record<string, MarkerName> = {
-  step: 'step',
-  步骤: 'step',
-  act: 'act',
-  action: 'act',
-  执行: 'act',
-  ask: 'ask',
-  提问: 'ask',
-  finish: 'finish',
-  结束: 'finish',
-  done: 'done',
-  stepdone: 'done',
-  完成: 'done',
-  步骤完成: 'done',
-  keep: 'keep',
-  保持: 'keep',
-  continue: 'continue',
-  继续: 'continue',
-  retry: 'retry',
-  重试: 'retry',
-  skip: 'skip',
-  跳过: 'skip',
-  replan: 'replan',
-  重新规划: 'replan',
-  stop: 'stop',
-  停止: 'stop',
-};
+const words = new Map<string, MarkerName>(
+  Object.entries({
+    step: 'step',
+    步骤: 'step',
+    act: 'act',
+    action: 'act',
+    执行: 'act',
+    ask: 'ask',
+    提问: 'ask',
+    finish: 'finish',
+    结束: 'finish',
+    done: 'done',
+    stepdone: 'done',
+    完成: 'done',
+    步骤完成: 'done',
+    keep: 'keep',
+    保持: 'keep',
+    continue: 'continue',
+    继续: 'continue',
+    retry: 'retry',
+    重试: 'retry',
+    skip: 'skip',
+    跳过: 'skip',
+    replan: 'replan',
+    重新规划: 'replan',
+    stop: 'stop',
+    停止: 'stop',
+  }),
+);
+
+const bracketed = /[[［【]\s{0,3}(\p{L}[\p{L}\s_-]{0,20}?)(?:\s{0,3}\d{1,3})?\s{0,3}[\]］】]\s{0,3}[:：]?/gu;
 
 export interface Marked {
   name: MarkerName;
@@ -37,13 +42,19 @@ export interface Marked {
   text: string;
 }
 
-/** The markers of a reply in order (R4.5), any case, full-width brackets too; and the prose before the first. */
+/**
+ * The markers of a reply in order (R4.5), any case, full-width brackets too; and the prose before the first. What stands
+ * within the input of an act is no marker.
+ */
 export function markerLines(reply: string): { before: string; marked: Marked[] } {
   const text = withoutThinking(reply);
-  const found = [...text.matchAll(/[[［【]\s*([\p{L}][\p{L}\s_-]{0,20}?)\s*[\]］】]\s*[:：]?/gu)].flatMap((match) => {
-    const name = words[(match[1] ?? '').toLowerCase().replace(/[\s_-]+/g, '')];
-    return name ? [{ name, at: match.index, end: match.index + match[0].length }] : [];
-  });
+  const found: { name: MarkerName; at: number; end: number }[] = [];
+  for (const match of text.matchAll(bracketed)) {
+    const name = words.get((match[1] ?? '').toLowerCase().replace(/[\s_-]+/g, ''));
+    const last = found.at(-1);
+    const inside = last?.name === 'act' && match.index < inputEnd(text, last.end);
+    if (name && !inside) found.push({ name, at: match.index, end: match.index + match[0].length });
+  }
   return {
     before: text.slice(0, found[0]?.at ?? text.length).trim(),
     marked: found.map(({ name, end }, nth) => ({
@@ -51,4 +62,12 @@ export function markerLines(reply: string): { before: string; marked: Marked[] }
       text: text.slice(end, found[nth + 1]?.at ?? text.length).trim(),
     })),
   };
+}
+
+/** Where the input of an act ends: on its own line or the next it begins; one that never ends takes in all that follows. */
+function inputEnd(text: string, from: number): number {
+  const lead = /^[^{｛[［【]{0,200}(?=[{｛])/.exec(text.slice(from, from + 201));
+  if (!lead) return from;
+  const object = balancedObject(text, from + lead[0].length);
+  return typeof object === 'string' ? text.length : object.end;
 }

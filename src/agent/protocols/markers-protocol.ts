@@ -16,6 +16,7 @@ import { proposedStep } from './read-steps.ts';
 import { asProse, toolList } from './written-out.ts';
 
 const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
+const cutOff = 'The reply was cut off before its end.';
 
 /** Text markers, for models that only write prose (R4.5). */
 export const markersProtocol: Protocol = {
@@ -23,13 +24,12 @@ export const markersProtocol: Protocol = {
   shape: () => ({ tools: [], choice: 'none' }),
   teach: (contract, prompts, offer) =>
     contract === 'intake' || contract === 'plan' || contract === 'thought' ? toolList(prompts, offer.tools) : '',
-  speak: asProse,
+  speak: (messages) => asProse(messages, (tool, input) => `[Act] ${tool} ${JSON.stringify(input)}`),
   readIntake,
   readPlan: (reply) => {
     const steps = declared(markerLines(reply.text).marked);
-    return steps.length > 0
-      ? { kind: 'plan', steps }
-      : invalid('No step is declared. Write each as: [Step] what to do');
+    if (steps.length === 0) return invalid('No step is declared. Write each as: [Step] what to do');
+    return reply.finish === 'length' ? invalid(cutOff) : { kind: 'plan', steps };
   },
   readThought,
   readReplan,
@@ -39,35 +39,58 @@ export const markersProtocol: Protocol = {
 function readIntake(reply: ModelReply): IntakeDecision {
   const { before, marked } = markerLines(reply.text);
   const steps = declared(marked);
-  const act = actionOf(marked, reply);
-  if (act && 'violation' in act) return invalid(act.violation);
-  if (act) return { kind: 'act', actions: [act.action], steps };
-  if (steps.length > 0) return { kind: 'plan', steps };
+  const acts = actionsOf(marked, reply);
+  if ('violation' in acts) return invalid(acts.violation);
+  if (acts.actions.length > 0) return { kind: 'act', actions: acts.actions, steps };
+  if (steps.length > 0) return reply.finish === 'length' ? invalid(cutOff) : { kind: 'plan', steps };
   const text = [before, ...marked.map((each) => each.text)].filter(Boolean).join('\n\n');
   return text ? { kind: 'answer', text } : invalid('The reply is empty.');
 }
 
-/** A step ends by the first of: an explicit marker, a transition word from its second round on, its number of rounds. */
+/**
+ * A step ends by the first of: an explicit marker, a transition word from its second round on, its number of rounds. Steps
+ * that a round declares go along with whatever it decides.
+ */
 function readThought(reply: ModelReply, scene: ThoughtScene): ThoughtDecision {
+  const { marked } = markerLines(reply.text);
+  const decision = decided(reply, scene);
+  const steps = reply.finish === 'length' ? [] : declared(marked);
+  return decision.kind === 'invalid' || steps.length === 0 ? decision : { ...decision, declared: steps };
+}
+
+function decided(reply: ModelReply, scene: ThoughtScene): ThoughtDecision {
   const { before, marked } = markerLines(reply.text);
-  const done = marked.some((each) => each.name === 'done' || each.name === 'finish');
-  const act = actionOf(marked, reply);
-  if (act && 'violation' in act) return invalid(act.violation);
-  const said = [
-    before,
-    ...marked.filter((each) => each.name === 'done' || each.name === 'finish').map((each) => each.text),
-  ];
-  const response = said.filter(Boolean).join(' ').trim() || null;
-  if (act) return { kind: 'act', actions: [act.action], note: before, finish: done ? { response, fits: true } : null };
-  const question = textOf(marked, 'ask');
-  if (question) return { kind: 'ask', question };
-  if (done) return { kind: 'done', response, fits: true };
+  const ends = marked.filter((each) => each.name === 'done' || each.name === 'finish');
+  const acts = actionsOf(marked, reply);
+  if ('violation' in acts) return invalid(acts.violation);
+  const response = [before, ...ends.map((each) => each.text)].filter(Boolean).join(' ').trim() || null;
   const rounds = scene.turns.filter((turn) => turn.kind === 'thought' && turn.decision.kind !== 'invalid').length + 1;
+  const isLast = rounds >= roundLimit(scene.description);
+  const done: ThoughtDecision = { kind: 'done', response, fits: true };
+  if (acts.actions.length > 0) {
+    const finish = ends.length > 0 ? { response, fits: true } : isLast ? { response: null, fits: true } : null;
+    return { kind: 'act', actions: acts.actions, note: before, finish };
+  }
+  if (marked.some((each) => each.name === 'ask')) {
+    if (ends.length > 0) return invalid('[Ask] and [Done] in one reply: write one of them.');
+    return questionOf(marked, reply);
+  }
+  if (ends.length > 0) return done;
   if (!before && marked.length === 0) return invalid('The reply is empty.');
-  if (rounds >= 2 && saysMovingOn(before)) return { kind: 'done', response, fits: true };
-  if (wroteAfterReading(scene)) return { kind: 'done', response, fits: true };
-  if (rounds >= roundLimit(scene.description)) return { kind: 'done', response, fits: true };
-  return { kind: 'round', note: before };
+  const movesOn = rounds >= 2 && saysMovingOn(proseOf(before, marked));
+  return movesOn || wroteAfterReading(scene) || isLast ? done : { kind: 'round', note: before };
+}
+
+/** What a reply says beside its markers: a declared step is one line. */
+function proseOf(before: string, marked: readonly Marked[]): string {
+  const after = marked.flatMap((each) => (each.name === 'step' ? each.text.split('\n').slice(1) : []));
+  return [before, ...after].join('\n');
+}
+
+function questionOf(marked: readonly Marked[], reply: ModelReply): { kind: 'ask'; question: string } | Invalid {
+  const question = textOf(marked, 'ask');
+  if (!question) return invalid('[Ask] needs the question.');
+  return reply.finish === 'length' ? invalid(cutOff) : { kind: 'ask', question };
 }
 
 /** A read that was followed by a write which succeeded ends the step at the next round without a call. */
@@ -79,34 +102,51 @@ function wroteAfterReading({ turns }: ThoughtScene): boolean {
 
 function readReplan(reply: ModelReply, _known: readonly string[], offer: Offer): ReplanDecision {
   const { before, marked } = markerLines(reply.text);
-  const closing = textOf(marked, 'finish');
-  const ends = marked.some((each) => each.name === 'finish');
-  if (ends)
-    return closing || before
-      ? { kind: 'done', response: closing || before }
-      : invalid('[Finish] needs the closing answer.');
+  const has = (...names: MarkerName[]) => marked.some((each) => names.includes(each.name));
+  const steps = declared(marked);
+  const words = [
+    ...(has('finish') ? ['[Finish]'] : []),
+    ...(has('ask') ? ['[Ask]'] : []),
+    ...(steps.length > 0 ? ['[Step]'] : []),
+    ...(has('keep') ? ['[Keep]'] : []),
+  ];
+  if (words.length > 1) return invalid(`${words.join(' and ')} in one reply: decide for one of them.`);
+  if (reply.finish === 'length' && !has('keep')) return invalid(cutOff);
+  const closing = textOf(marked, 'finish') || before;
+  if (has('finish'))
+    return closing ? { kind: 'done', response: closing } : invalid('[Finish] needs the closing answer.');
   if (offer.onlyClosing)
     return before ? { kind: 'done', response: before } : invalid('Write [Finish] and the closing answer.');
-  const question = textOf(marked, 'ask');
-  if (question) return { kind: 'ask', question };
-  const steps = declared(marked);
+  if (has('ask')) return questionOf(marked, reply);
   if (steps.length > 0) return { kind: 'replanned', steps };
-  if (marked.some((each) => each.name === 'keep' || each.name === 'continue' || each.name === 'done'))
+  if (has('keep', 'continue', 'done'))
     return offer.open ? { kind: 'unchanged' } : invalid('No step remains. Write [Finish] and the closing answer.');
   return invalid('No marker found. Write [Keep], [Step] …, [Ask] … or [Finish] …');
 }
 
+const verdicts: Partial<Record<MarkerName, 'continue' | 'retry' | 'skip' | 'replan' | 'stop'>> = {
+  continue: 'continue',
+  done: 'continue',
+  retry: 'retry',
+  skip: 'skip',
+  replan: 'replan',
+  stop: 'stop',
+};
+
 function readEvaluation(reply: ModelReply): EvaluationDecision {
   const { before, marked } = markerLines(reply.text);
-  const verdict = marked.find((each) => ['continue', 'retry', 'skip', 'replan', 'stop', 'done'].includes(each.name));
-  if (!verdict) return invalid('Write one of [Continue], [Retry], [Skip], [Replan], [Stop].');
-  const decision =
-    verdict.name === 'done' ? 'continue' : (verdict.name as 'continue' | 'retry' | 'skip' | 'replan' | 'stop');
-  return { kind: 'judged', evaluation: { success: decision === 'continue', decision, reason: verdict.text || before } };
+  const found = marked.flatMap(({ name, text }) => {
+    const decision = verdicts[name];
+    return decision ? [{ decision, reason: text || before }] : [];
+  });
+  const [first] = found;
+  if (!first || found.some(({ decision }) => decision !== first.decision))
+    return invalid('Write one of [Continue], [Retry], [Skip], [Replan], [Stop].');
+  return { kind: 'judged', evaluation: { success: first.decision === 'continue', ...first } };
 }
 
 /** The steps a reply declares, one a marker; each round may declare more. */
-export function declared(marked: readonly Marked[]): ProposedStep[] {
+function declared(marked: readonly Marked[]): ProposedStep[] {
   return marked.flatMap((each) => {
     const description = each.name === 'step' ? (each.text.split('\n')[0] ?? '').trim() : '';
     return description ? [proposedStep(description)] : [];
@@ -117,13 +157,19 @@ function textOf(marked: readonly Marked[], name: MarkerName): string {
   return marked.find((each) => each.name === name)?.text ?? '';
 }
 
-function actionOf(marked: readonly Marked[], reply: ModelReply): { action: Action } | { violation: string } | null {
-  const act = marked.find((each) => each.name === 'act');
-  if (!act) return null;
-  const tool = /^[`*]*([\w.-]+)/.exec(act.text)?.[1];
-  if (!tool) return { violation: '[Act] needs a tool and its input: [Act] tool {"input":"as JSON"}' };
-  const { objects, cut } = jsonObjects(act.text);
-  if (cut || (reply.finish === 'length' && objects.length === 0))
-    return { violation: `The input of ${tool} was cut off before its end.` };
-  return { action: { call: 'call_1', tool, input: objects[0] ?? {} } };
+/** The acts of a reply in order. One whose input has not arrived whole is none. */
+function actionsOf(marked: readonly Marked[], reply: ModelReply): { actions: Action[] } | { violation: string } {
+  const actions: Action[] = [];
+  for (const act of marked.filter((each) => each.name === 'act')) {
+    const tool = /^[`*]{0,3}([\p{L}\w.-]+)/u.exec(act.text)?.[1];
+    if (!tool) return { violation: '[Act] needs a tool and its input: [Act] tool {"input":"as JSON"}' };
+    const { objects, fault } = jsonObjects(act.text);
+    const [input] = objects;
+    if (fault === 'cut' || (!input && reply.finish === 'length'))
+      return { violation: `The input of ${tool} was cut off before its end.` };
+    if (fault || !input)
+      return { violation: `The input of ${tool} is not a JSON object: [Act] ${tool} {"input":"as JSON"}` };
+    actions.push({ call: `call_${actions.length + 1}`, tool, input });
+  }
+  return { actions };
 }

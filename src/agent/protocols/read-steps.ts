@@ -4,10 +4,10 @@ import { JsonObject } from '../../domain/json.ts';
 
 /** What a model may write for a step of a plan: a sentence, or an object with more (R4.1). */
 export const WrittenStep = z.union([
-  z.string().min(1),
+  z.string().trim().min(1),
   z.object({
     id: z.union([z.string(), z.number()]).nullish(),
-    description: z.string().min(1),
+    description: z.string().trim().min(1),
     tool: z.string().nullish(),
     parameters: z.record(z.string(), z.unknown()).nullish(),
     dependencies: z.array(z.union([z.string(), z.number()])).nullish(),
@@ -22,11 +22,11 @@ export function proposedStep(step: WrittenStep): ProposedStep {
     return { id: null, description: step, tool: null, parameters: null, dependencies: [], expected_output: null };
   const parameters = JsonObject.safeParse(step.parameters);
   return {
-    id: step.id === null || step.id === undefined || step.id === '' ? null : String(step.id).trim(),
-    description: step.description.trim(),
+    id: String(step.id ?? '').trim() || null,
+    description: step.description,
     tool: step.tool?.trim() || null,
     parameters: parameters.success ? parameters.data : null,
-    dependencies: (step.dependencies ?? []).map(String),
+    dependencies: (step.dependencies ?? []).map((id) => String(id).trim()),
     expected_output: step.expected_output?.trim() || null,
   };
 }

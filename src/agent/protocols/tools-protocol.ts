@@ -8,7 +8,7 @@ import type {
   ThoughtDecision,
 } from '../../domain/decision.ts';
 import type { ModelReply, ToolCall } from '../../domain/model-reply.ts';
-import { readJson } from '../read-json.ts';
+import { argumentsOf } from './arguments-of.ts';
 import { callId } from './call-id.ts';
 import { controlArguments, type ControlName, controlTool, isControl } from './control-tools.ts';
 import type { Contract, Offer, Protocol } from './protocol.ts';
@@ -37,9 +37,9 @@ export const toolsProtocol: Protocol = {
   readThought,
   readReplan,
   readEvaluation: (reply) => {
-    const call = reply.calls.find((each) => each.name === 'judge_step');
-    if (!call) return invalid('Call judge_step.');
-    const read = readArguments(reply, call, 'judge_step');
+    const control = onlyControl(reply, ['judge_step']);
+    if ('violation' in control) return invalid(control.violation);
+    const read = readArguments(reply, control.call, 'judge_step');
     return 'violation' in read ? invalid(read.violation) : { kind: 'judged', evaluation: read.value };
   },
 };
@@ -68,17 +68,18 @@ function readIntake(reply: ModelReply): IntakeDecision {
   const planned = reply.calls.some((call) => call.name === 'create_plan');
   const plan = planned ? readPlan(reply) : null;
   if (plan?.kind === 'invalid') return plan;
-  const actions = actionsOf(reply);
-  if (actions.length > 0) return { kind: 'act', actions, steps: plan?.steps ?? [] };
+  const read = actionsOf(reply);
+  if ('violation' in read) return invalid(read.violation);
+  if (read.actions.length > 0) return { kind: 'act', actions: read.actions, steps: plan?.steps ?? [] };
   if (plan) return plan;
-  if (reply.calls.length > 0) return invalid(`The tool "${reply.calls[0]?.name ?? ''}" is not offered here.`);
+  if (reply.calls.length > 0) return invalid(`${reply.calls[0]?.name ?? ''} is not offered here.`);
   return reply.text.trim() ? { kind: 'answer', text: reply.text.trim() } : invalid('The reply is empty.');
 }
 
 function readPlan(reply: ModelReply): PlanDecision {
-  const call = reply.calls.find((each) => each.name === 'create_plan');
-  if (!call) return invalid('Call create_plan. Prose is not a plan.');
-  const read = readArguments(reply, call, 'create_plan');
+  const control = onlyControl(reply, ['create_plan']);
+  if ('violation' in control) return invalid(control.violation);
+  const read = readArguments(reply, control.call, 'create_plan');
   return 'violation' in read ? invalid(read.violation) : { kind: 'plan', steps: read.value.plan.map(proposedStep) };
 }
 
@@ -86,17 +87,17 @@ function readPlan(reply: ModelReply): PlanDecision {
 function readThought(reply: ModelReply): ThoughtDecision {
   if (reply.calls.length === 0)
     return invalid('Prose instead of a call. Call a tool, or finish_step when the step is done, or ask_user.');
-  const last = reply.calls.findLast((call) => isControl(call.name));
-  const end = last?.name === 'finish_step' ? readEnd(reply, last) : null;
-  const actions = actionsOf(reply);
+  const read = actionsOf(reply);
+  if ('violation' in read) return invalid(read.violation);
+  const { actions } = read;
+  const control = onlyControl(reply, ['finish_step', 'ask_user']);
   if (actions.length > 0) {
+    const end = 'call' in control && control.call.name === 'finish_step' ? readEnd(reply, control.call) : null;
     const finish = end?.kind === 'done' ? { response: end.response, fits: end.fits } : null;
     return { kind: 'act', actions, note: reply.text.trim(), finish };
   }
-  if (end) return end;
-  return last?.name === 'ask_user'
-    ? readQuestion(reply, last)
-    : invalid(`${last?.name ?? ''} is not offered within a step.`);
+  if ('violation' in control) return invalid(control.violation);
+  return control.call.name === 'finish_step' ? readEnd(reply, control.call) : readQuestion(reply, control.call);
 }
 
 function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {
@@ -111,12 +112,14 @@ function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {
 
 /** A replan (R4.2, R4.12). */
 function readReplan(reply: ModelReply, _known: readonly string[], offer: Offer): ReplanDecision {
-  const allowed = controlsOf('replan', offer);
-  const call = reply.calls.find((each) => isControl(each.name));
-  if (!call) return invalid(`Call one of ${allowed.join(', ')}. Prose or another tool is not a decision.`);
-  if (call.name === 'keep_plan' && !offer.open)
-    return invalid('No step remains. Call finish_task with the closing answer, or update_plan.');
-  if (!allowed.some((name) => name === call.name)) return invalid(`${call.name} is not offered here.`);
+  const control = onlyControl(reply, controlsOf('replan', offer));
+  if ('violation' in control)
+    return invalid(
+      !offer.open && reply.calls.some((call) => call.name === 'keep_plan')
+        ? 'No step remains. Call finish_task with the closing answer, or update_plan.'
+        : control.violation,
+    );
+  const { call } = control;
   if (call.name === 'keep_plan') return { kind: 'unchanged' };
   if (call.name === 'ask_user') return readQuestion(reply, call);
   if (call.name === 'finish_task') {
@@ -127,6 +130,22 @@ function readReplan(reply: ModelReply, _known: readonly string[], offer: Offer):
   return 'violation' in read
     ? invalid(read.violation)
     : { kind: 'replanned', steps: read.value.plan.map(proposedStep) };
+}
+
+/** The one control call of a reply. Said twice it counts once; two different ones are no decision. */
+function onlyControl(reply: ModelReply, allowed: readonly ControlName[]): { call: ToolCall } | { violation: string } {
+  const controls = reply.calls.filter((call) => isControl(call.name));
+  const [call] = controls;
+  if (!call) return { violation: `Call ${allowed.join(' or ')}. Prose or another tool is not a decision.` };
+  const other = controls.find((each) => each.name !== call.name || each.arguments !== call.arguments);
+  if (other)
+    return {
+      violation:
+        other.name === call.name
+          ? `Two different calls of ${call.name}: make one.`
+          : `${call.name} and ${other.name} in one reply: call one of them.`,
+    };
+  return allowed.some((name) => name === call.name) ? { call } : { violation: `${call.name} is not offered here.` };
 }
 
 function readQuestion(reply: ModelReply, call: ToolCall): { kind: 'ask'; question: string } | Invalid {
@@ -141,7 +160,7 @@ function readArguments<Name extends ControlName>(
   call: ToolCall,
   name: Name,
 ): { value: Arguments<Name> } | { violation: string } {
-  const value = argumentsOf(reply, call);
+  const value = argumentsIn(reply, call);
   if (value === undefined) return { violation: `The arguments of ${name} are not a complete JSON object.` };
   const parsed = controlArguments[name].safeParse(value);
   if (parsed.success) return { value: parsed.data as Arguments<Name> };
@@ -149,17 +168,19 @@ function readArguments<Name extends ControlName>(
   return { violation: `${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` };
 }
 
-/** Arguments that were cut off are never repaired into something the model did not write. */
-function argumentsOf(reply: ModelReply, call: ToolCall): unknown {
-  if (call.arguments.trim() === '') return {};
-  return readJson(call.arguments, reply.finish !== 'length');
+/** A reply that ended at its length may have lost the arguments of its last call. */
+function argumentsIn(reply: ModelReply, call: ToolCall): Record<string, unknown> | undefined {
+  const lost = reply.finish === 'length' && call === reply.calls.at(-1) && call.arguments.trim() === '';
+  return lost ? undefined : argumentsOf(call);
 }
 
-function actionsOf(reply: ModelReply): Action[] {
-  const ordinary = reply.calls.filter((call) => !isControl(call.name));
-  return ordinary.map((call) => ({
-    call: callId(reply, call),
-    tool: call.name,
-    input: argumentsOf(reply, call) ?? call.arguments,
-  }));
+function actionsOf(reply: ModelReply): { actions: Action[] } | { violation: string } {
+  const actions: Action[] = [];
+  for (const call of reply.calls) {
+    if (isControl(call.name)) continue;
+    const input = argumentsIn(reply, call);
+    if (input === undefined) return { violation: `The arguments of ${call.name} are not a complete JSON object.` };
+    actions.push({ call: callId(reply, call), tool: call.name, input });
+  }
+  return { actions };
 }

@@ -1,5 +1,6 @@
 import type { ModelMessage, OfferedTool } from '../../ports/language-model.ts';
 import type { Prompts } from '../prompts/prompts.ts';
+import { argumentsOf } from './arguments-of.ts';
 
 /** The tools as text, for protocols whose requests carry none. */
 export function toolList(prompts: Prompts, tools: readonly OfferedTool[]): string {
@@ -9,10 +10,15 @@ export function toolList(prompts: Prompts, tools: readonly OfferedTool[]): strin
   ].join('\n');
 }
 
-/** A conversation in which results come back as what the user says: such models know no calls. */
-export function asProse(messages: readonly ModelMessage[]): ModelMessage[] {
+/** A conversation in which calls are `written` as text and results come back as what the user says. */
+export function asProse(
+  messages: readonly ModelMessage[],
+  written: (tool: string, input: unknown) => string,
+): ModelMessage[] {
   return messages.map((message) => {
     if (message.role === 'tool') return { role: 'user', text: message.text };
-    return message.role === 'assistant' ? { ...message, calls: [] } : message;
+    if (message.role !== 'assistant') return message;
+    const calls = message.calls.map((call) => written(call.name, argumentsOf(call) ?? call.arguments));
+    return { role: 'assistant', text: [message.text, ...calls].filter(Boolean).join('\n'), calls: [] };
   });
 }

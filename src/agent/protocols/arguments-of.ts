@@ -1,0 +1,32 @@
+import type { ToolCall } from '../../domain/model-reply.ts';
+import { balancedObject } from './balanced-object.ts';
+import { jsonObjects } from './json-objects.ts';
+
+const maxLength = 1_000_000;
+
+/**
+ * The arguments of a call: none at all is an empty object, and JSON within a JSON text is read, too. Undefined when they
+ * are no complete object; what was cut off is never repaired into something the model did not write.
+ */
+export function argumentsOf(call: ToolCall): Record<string, unknown> | undefined {
+  const text = call.arguments.trim();
+  if (text === '' || text === 'null') return {};
+  const value = strict(text);
+  const inner = typeof value === 'string' ? strict(value) : value;
+  if (isObject(inner)) return inner;
+  const { objects, fault } = jsonObjects(typeof value === 'string' ? value : text);
+  return fault === null && objects.length === 1 ? objects[0] : undefined;
+}
+
+function strict(text: string): unknown {
+  if (text.length > maxLength || balancedObject(text, 0) === 'deep') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,44 @@
+const maxDepth = 64;
+const wide: Record<string, string> = { '｛': '{', '｝': '}', '［': '[', '］': ']', '：': ':', '，': ',' };
+const closers: Record<string, string> = { '"': '"', "'": "'", '“': '”', '‘': '’', '＂': '＂' };
+
+/**
+ * The object that starts at `from`, up to the brace that closes it: its structure in ASCII, its strings in double quotes
+ * where they were typographic, its comments dropped. `cut` when it never ends.
+ */
+export function balancedObject(source: string, from: number): { json: string; end: number } | 'cut' | 'deep' {
+  let depth = 0;
+  let json = '';
+  let closer: string | null = null;
+  for (let at = from; at < source.length; at += 1) {
+    const letter = source[at] ?? '';
+    if (closer !== null) {
+      const ends = letter === closer && !isApostrophe(source, at, closer);
+      if (letter === '\\') json += letter + (source[(at += 1)] ?? '');
+      else if (ends) json += closer === "'" ? "'" : '"';
+      else json += letter === '"' ? '\\"' : letter;
+      if (ends) closer = null;
+      continue;
+    }
+    if (letter === '/' && (source[at + 1] === '/' || source[at + 1] === '*')) {
+      const end = source[at + 1] === '/' ? source.indexOf('\n', at) : source.indexOf('*/', at + 2) + 1;
+      if (end <= 0) return 'cut';
+      at = end;
+      continue;
+    }
+    closer = Object.hasOwn(closers, letter) ? (closers[letter] ?? null) : null;
+    const structural = wide[letter] ?? letter;
+    json += closer === null || letter === "'" ? structural : '"';
+    if (structural === '{' || structural === '[') depth += 1;
+    if (structural === '}' || structural === ']') depth -= 1;
+    if (depth > maxDepth) return 'deep';
+    if (depth === 0) return { json, end: at + 1 };
+  }
+  return 'cut';
+}
+
+/** Within single quotes, a quote between two letters belongs to the word. */
+function isApostrophe(source: string, at: number, closer: string): boolean {
+  const isLetter = (letter: string | undefined) => /\p{L}/u.test(letter ?? '');
+  return (closer === "'" || closer === '’') && isLetter(source[at - 1]) && isLetter(source[at + 1]);
+}

@@ -1,0 +1,95 @@
+import type { JournalEntry } from '../../src/domain/journal.ts';
+import type { MemoryTables } from '../fakes/memory-tables.ts';
+
+interface Call {
+  /** Its reply has reached the engine. */
+  delivered: boolean;
+  life: number;
+  /** The tab died, or the storage refused, before its record could be kept. */
+  lost: boolean;
+}
+
+/** What the world outside knows of the calls made to it, to be held against the journal. */
+export class Ledger {
+  readonly #calls = new Map<number, Call>();
+  #entries = 0;
+  #steps = 0;
+
+  /** The number of a call that has just been made. */
+  asked(): number {
+    const serial = this.#calls.size + 1;
+    this.#calls.set(serial, { delivered: false, life: 0, lost: false });
+    return serial;
+  }
+
+  delivered(serial: number, life: number): void {
+    this.#calls.set(serial, { delivered: true, life, lost: false });
+  }
+
+  lost(life: number): void {
+    for (const call of this.#calls.values()) if (call.life === life) call.lost = true;
+  }
+
+  /** Nothing could be stored for a while: what was delivered meanwhile need not be on record. */
+  refused(): void {
+    for (const call of this.#calls.values()) if (call.delivered) call.lost = true;
+  }
+
+  get calls(): number {
+    return this.#calls.size;
+  }
+
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** The first disagreement between journal, stores and what was asked for, or null. */
+  faultIn(journal: readonly JournalEntry[], tables: MemoryTables, life: number): string | null {
+    if (journal.length < this.#entries) return `the journal has lost entries: ${journal.length} of ${this.#entries}`;
+    this.#entries = journal.length;
+    this.#steps = journal.filter((entry) => entry.body.type === 'plan_step_end').length;
+    return this.#repliesFault(journal, life) ?? effectsFault(journal, tables);
+  }
+
+  /** Each reply that was delivered is recorded, once; none is recorded that was not asked for. */
+  #repliesFault(journal: readonly JournalEntry[], life: number): string | null {
+    const recorded = new Map<number, string>();
+    for (const { body, effect = '' } of journal) {
+      const serial = serialOf(body);
+      if (serial === null) continue;
+      const before = recorded.get(serial);
+      if (before !== undefined) return `call ${serial} is recorded twice: ${before} and ${effect}`;
+      if (!this.#calls.get(serial)?.delivered) return `call ${serial} is recorded but was never answered`;
+      recorded.set(serial, effect);
+    }
+    for (const [serial, call] of this.#calls)
+      if (call.delivered && !call.lost && call.life === life && !recorded.has(serial))
+        return `the reply to call ${serial} was delivered and not recorded`;
+    return null;
+  }
+}
+
+function serialOf(body: JournalEntry['body']): number | null {
+  if (body.type === 'model_reply') return body.reply.usage?.input ?? null;
+  if (body.type === 'model_error') return Number(body.error.detail.slice(1));
+  return null;
+}
+
+/** Each local effect took place exactly once: rows and counts equal the recorded successes. */
+function effectsFault(journal: readonly JournalEntry[], tables: MemoryTables): string | null {
+  const effects = new Set<string>();
+  let added = 0;
+  let counted = 0;
+  for (const { body, effect } of journal) {
+    if (effect === undefined) continue;
+    if (effects.has(effect)) return `effect ${effect} is recorded twice`;
+    effects.add(effect);
+    if (body.type !== 'tool_result' || !body.result.ok) continue;
+    if (body.tool === 'tally') counted += 1;
+    if (body.tool === 'todo' && (body.input as { action?: string }).action === 'add') added += 1;
+  }
+  const tally = Number(tables.files.get('tally')?.content ?? 0);
+  if (tally !== counted) return `${counted} counts are recorded and ${tally} took place`;
+  if (tables.todos.size !== added) return `${added} to-dos were recorded as added and ${tables.todos.size} are there`;
+  return null;
+}

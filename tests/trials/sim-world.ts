@@ -1,0 +1,226 @@
+import type { ProtocolName } from '../../src/domain/protocol-name.ts';
+import type { ModelError } from '../../src/domain/model-reply.ts';
+import type { Run } from '../../src/domain/run.ts';
+import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
+import type { LanguageModel, ModelOutcome, ModelRequest } from '../../src/ports/language-model.ts';
+import type { NetworkOutcome } from '../../src/ports/network.ts';
+import { openSession, type RunnerParts } from '../../src/runner/open-session.ts';
+import type { SessionRunner } from '../../src/runner/session-runner.ts';
+import { toolbox } from '../../src/tools/registry.ts';
+import { toolFailure } from '../../src/domain/tool-result.ts';
+import { FakeClock } from '../fakes/fake-clock.ts';
+import { Ledger } from './ledger.ts';
+import { replyOf } from './said.ts';
+import type { Scenario } from './scenario.ts';
+import { simAnswer } from './sim-answer.ts';
+import { ForgetfulJournal, SimStorage } from './sim-storage.ts';
+import { probed, simTools } from './sim-tools.ts';
+import { VirtualTime } from './virtual-time.ts';
+import { Watch } from './watch.ts';
+
+/** Faults that are planted to see that the simulation finds them. */
+export interface Planted {
+  /** Each nth record is lost. */
+  forgets?: number;
+  /** A local effect takes place twice. */
+  doubles?: boolean;
+}
+
+const page = { kind: 'response', status: 200, mime: 'text/plain', charset: null, retryAfter: null } as const;
+
+/** One session whose every call outside waits for the driver, and whose tab may die between any two awaits. */
+export class SimWorld {
+  readonly storage = new SimStorage();
+  readonly clock = new FakeClock();
+  readonly time = new VirtualTime(this.clock);
+  readonly ledger = new Ledger();
+  readonly watch = new Watch();
+  readonly scenario: Scenario;
+  settings: Settings;
+  runner!: SessionRunner;
+  dead = false;
+  deaths = 0;
+  points = 0;
+  goals = 0;
+  readonly #planted: Planted;
+  #journal!: ForgetfulJournal;
+  #protocol: ProtocolName;
+  #waiting: { life: number; go: () => void }[] = [];
+  #used = { model: 0, tools: 0, order: 0, answers: 0 };
+  #life = 0;
+
+  constructor(scenario: Scenario, planted: Planted = {}) {
+    this.scenario = scenario;
+    this.#planted = planted;
+    this.#protocol = scenario.protocol;
+    const { thoroughness, planning, review, limits } = scenario;
+    this.settings = { ...defaultSettings, thoroughness, planning, review, limits };
+    this.storage.point = () => this.#point();
+    this.open();
+  }
+
+  /** Opens the session as a new tab would: from what is stored alone. */
+  open(): void {
+    this.#life += 1;
+    this.dead = false;
+    this.#waiting = [];
+    this.#journal = new ForgetfulJournal('s1', this.storage);
+    this.#journal.nth = this.#planted.forgets ?? Infinity;
+    const run = structuredClone(this.storage.run('s1'));
+    this.watch.reopened(run, this.storage.journal('s1'));
+    const parts: RunnerParts = {
+      sessionId: 's1',
+      run,
+      journal: this.#journal,
+      clock: this.clock,
+      toolbox: toolbox(simTools({ get: (url, { signal }) => this.#get(url, signal) }, (signal) => this.#probe(signal))),
+      model: async () => this.#model(),
+      settings: this.settings,
+      protocol: () => this.#protocol,
+      fallBack: (to) => {
+        this.#protocol = to;
+      },
+      grant: () => undefined,
+    };
+    this.runner = openSession(this.#planted.doubles ? { ...parts, journal: doubling(this.#journal) } : parts);
+    let last: Run | null = run;
+    this.runner.subscribe(({ run: now }) => {
+      this.storage.activity += 1;
+      if (now === last || this.dead) return;
+      last = now;
+      this.watch.see(now, this.settings);
+    });
+  }
+
+  get run(): Run | null {
+    return this.runner.current().run;
+  }
+
+  /** The tab dies: what is only staged is gone, and no call comes back. */
+  die(): void {
+    this.dead = true;
+    this.deaths += 1;
+    this.#journal.kill();
+    this.runner.close();
+    this.ledger.lost(this.#life);
+  }
+
+  /** Resolves once nothing moves any more without the driver. */
+  async quiet(): Promise<void> {
+    let seen = -1;
+    while (seen !== this.storage.activity) {
+      seen = this.storage.activity;
+      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  /** What is stored and what the world knows must agree, now that all is quiet. */
+  check(): string | null {
+    if (this.storage.refusal) return this.watch.fault;
+    return this.watch.fault ?? this.ledger.faultIn(this.storage.journal('s1'), this.storage.tables, this.#life);
+  }
+
+  /** Lets one of the calls under way come back; false when there is none. */
+  release(): boolean {
+    if (this.#waiting.length === 0) return false;
+    const at = this.#choose('order') % this.#waiting.length;
+    const [next] = this.#waiting.splice(at, 1);
+    next?.go();
+    return true;
+  }
+
+  answer(): number {
+    return this.#choose('answers');
+  }
+
+  #choose(list: 'model' | 'tools' | 'order' | 'answers'): number {
+    const choice = this.scenario[list][this.#used[list]] ?? 0;
+    this.#used[list] += 1;
+    return choice;
+  }
+
+  async #point(): Promise<void> {
+    if (this.dead) return new Promise(() => undefined);
+    const here = this.points;
+    this.points += 1;
+    if (!this.scenario.deaths.includes(here)) return;
+    this.die();
+    return new Promise(() => undefined);
+  }
+
+  /** Stands still until the driver lets it go on; false when it was stopped before. */
+  async #held(signal: AbortSignal): Promise<boolean> {
+    await this.#point();
+    this.storage.activity += 1;
+    const done = await new Promise<boolean>((resolve) => {
+      const stop = () => {
+        this.#waiting = this.#waiting.filter((each) => each !== entry);
+        resolve(false);
+      };
+      const entry = {
+        life: this.#life,
+        go: () => {
+          signal.removeEventListener('abort', stop);
+          resolve(true);
+        },
+      };
+      if (signal.aborted) resolve(false);
+      else {
+        this.#waiting.push(entry);
+        signal.addEventListener('abort', stop, { once: true });
+      }
+    });
+    this.storage.activity += 1;
+    await this.#point();
+    return done;
+  }
+
+  #model(): LanguageModel {
+    return {
+      reply: async (request, { signal }) => this.#reply(request, signal),
+    };
+  }
+
+  async #reply(request: ModelRequest, signal: AbortSignal): Promise<ModelOutcome> {
+    const life = this.#life;
+    const serial = this.ledger.asked();
+    const said = simAnswer(request, this.run, this.scenario, this.#choose('model'));
+    const done = await this.#held(signal);
+    const error = (fault: ModelError): ModelOutcome => ({ ok: false, error: { ...fault, detail: `#${serial}` } });
+    if (!done || life !== this.#life) return error({ code: 'aborted', detail: '', status: null, retry_after_ms: null });
+    if ('code' in said) {
+      if (said.code === 'server' || said.code === 'rate_limit') this.ledger.delivered(serial, life);
+      return error(said);
+    }
+    this.ledger.delivered(serial, life);
+    return { ok: true, reply: replyOf(said, this.#protocol, serial) };
+  }
+
+  async #probe(signal: AbortSignal) {
+    const choice = this.#choose('tools');
+    return (await this.#held(signal)) ? probed(choice) : toolFailure('failed', 'It was stopped.');
+  }
+
+  async #get(url: string, signal: AbortSignal): Promise<NetworkOutcome> {
+    const choice = this.#choose('tools');
+    if (!(await this.#held(signal))) return { kind: 'aborted' };
+    if (choice >= 800) return { kind: 'unreachable' };
+    return { ...page, url, status: choice >= 600 ? 404 : 200, body: new TextEncoder().encode('A page.') };
+  }
+}
+
+/** Carries each local effect out twice, as an engine without a record of it would. */
+function doubling(journal: ForgetfulJournal): RunnerParts['journal'] {
+  return {
+    transact: (work) =>
+      journal.transact(async (transaction) => {
+        await work({ ...transaction, append: async () => undefined });
+        return work(transaction);
+      }),
+    stage: (change) => journal.stage(change),
+    flush: () => journal.flush(),
+    effects: (prefix) => journal.effects(prefix),
+    messages: (limit) => journal.messages(limit),
+  };
+}

@@ -1,0 +1,106 @@
+import { budgetLimit } from '../../src/domain/budget.ts';
+import type { JournalEntry } from '../../src/domain/journal.ts';
+import { leafSteps } from '../../src/domain/leaf-steps.ts';
+import { planFaults } from '../../src/domain/plan.ts';
+import { Run, statusOf } from '../../src/domain/run.ts';
+import type { Settings } from '../../src/domain/settings.ts';
+import { isOpen, type Step } from '../../src/domain/step.ts';
+
+/** Looks at every state a task passes through and keeps the first rule it breaks. */
+export class Watch {
+  fault: string | null = null;
+  /** What the person is doing at this moment: their own changes are theirs. */
+  hand: string | null = null;
+  /** Steps of the person's whose change or loss they have agreed to. */
+  readonly consented = new Set<string>();
+  readonly phases = new Set<string>();
+  #last: Run | null = null;
+
+  /** A task as it was stored: it must be readable, sound, and cover what was spent. */
+  reopened(run: Run | null, journal: readonly JournalEntry[]): void {
+    this.#last = run;
+    if (!run) return;
+    const parsed = Run.safeParse(run);
+    if (!parsed.success) this.#blame(`a stored task cannot be read: ${parsed.error.message}`);
+    const spent = journal.filter(({ task_id, body }) => task_id === run.id && isCharged(body)).length;
+    if (spent > run.plan.step_count) this.#blame(`${spent} units are on record and ${run.plan.step_count} were charged`);
+    this.#sound(run);
+  }
+
+  see(run: Run | null, settings: Settings): void {
+    const before = this.#last?.id === run?.id ? this.#last : null;
+    this.#last = run;
+    if (!run) return;
+    this.phases.add(run.phase);
+    this.#sound(run);
+    if (!before) return;
+    if (run.plan.step_count > before.plan.step_count && run.plan.step_count > budgetLimit(run, settings.limits))
+      this.#blame(`${run.plan.step_count} units spent of ${budgetLimit(run, settings.limits)}`);
+    this.#starts(before, run, settings);
+    this.#kept(before, run);
+    this.#sticky(before, run);
+  }
+
+  #blame(fault: string): void {
+    this.fault ??= fault;
+  }
+
+  /** R2.3, and the status that goes with the phase. */
+  #sound(run: Run): void {
+    const [fault] = planFaults(run.plan);
+    if (fault) this.#blame(`${fault.code} at ${fault.path}: ${fault.name} (${run.phase})`);
+    if (run.plan.status !== statusOf(run.phase)) this.#blame(`a plan ${run.plan.status} in the phase ${run.phase}`);
+    const leaves = leafSteps(run.plan.steps);
+    const status = new Map(leaves.map((step) => [step.id, step.status]));
+    for (const step of leaves.filter((each) => each.status === 'running'))
+      for (const id of step.dependencies)
+        if (status.get(id) !== 'completed') this.#blame(`${step.id} runs and needs ${id}, which is ${status.get(id) ?? 'gone'}`);
+  }
+
+  /** R7.1: no more at once than allowed, and one at a time where there is no order. */
+  #starts(before: Run, run: Run, settings: Settings): void {
+    const was = new Set(running(before).map((step) => step.id));
+    const now = running(run);
+    if (!now.some((step) => !was.has(step.id))) return;
+    const leaves = leafSteps(run.plan.steps);
+    const ordered = leaves.some((step) => step.dependencies.length > 0);
+    const most = ordered ? settings.limits.max_parallel_steps : 1;
+    if (now.length > most) this.#blame(`${now.length} steps run at once, at most ${most} may`);
+  }
+
+  /** What has ended stays as it is, but for the person's wish to try again. */
+  #kept(before: Run, run: Run): void {
+    for (const step of before.plan.steps) {
+      if (step.status === 'pending' || step.status === 'blocked' || step.status === 'running') continue;
+      const now = run.plan.steps.find((other) => other.id === step.id);
+      if (!now) this.#blame(`${step.id} was ${step.status} and is gone`);
+      else if (step.status === 'completed' && (now.status !== 'completed' || now.result !== step.result))
+        this.#blame(`${step.id} was completed and is ${now.status} with another result`);
+      else if (this.hand !== 'retry' && now.status !== step.status) this.#blame(`${step.id} went from ${step.status} to ${now.status}`);
+    }
+  }
+
+  /** R3.9: nobody but the person changes, drops or skips a step of theirs that has not begun. */
+  #sticky(before: Run, run: Run): void {
+    if (this.hand !== null) return;
+    for (const step of before.plan.steps) {
+      if (!isOpen(step) || !step.edited_by_person || this.consented.has(step.id)) continue;
+      const now = run.plan.steps.find((other) => other.id === step.id);
+      if (!now) this.#blame(`${step.id} is the person's and was dropped`);
+      else if (now.status === 'skipped') this.#blame(`${step.id} is the person's and was skipped`);
+      else if (essence(now) !== essence(step)) this.#blame(`${step.id} is the person's and was changed`);
+    }
+  }
+}
+
+const running = (run: Run): Step[] => leafSteps(run.plan.steps).filter((step) => step.status === 'running');
+
+function essence({ description, tool, parameters, expected_output }: Step): string {
+  return JSON.stringify([description, tool, parameters, expected_output]);
+}
+
+/** R5.1: what costs a unit. */
+function isCharged(body: JournalEntry['body']): boolean {
+  if (body.type === 'tool_result') return true;
+  return (body.type === 'model_reply' || body.type === 'model_error') && (body.purpose === 'thought' || body.purpose === 'replan');
+}
