@@ -17,7 +17,10 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   storage: { folders: ['domain', 'ports'], packages: ['dexie'] },
   browser: { folders: ['domain', 'ports'], packages: [] },
   text: { folders: [], packages: [] },
-  state: { folders: ['domain', 'ports', 'lifecycle', 'commands', 'planfile', 'runner', 'text'], packages: ['svelte', 'xstate'] },
+  state: {
+    folders: ['domain', 'ports', 'lifecycle', 'commands', 'planfile', 'runner', 'text'],
+    packages: ['svelte', 'xstate'],
+  },
   ui: { folders: ['domain', 'state', 'text'], packages: ['svelte', 'marked'] },
 };
 
@@ -45,7 +48,10 @@ test('every import stands in the import table', () => {
     if (!row) wrong.push(`${path}: unknown folder ${folder}`);
     for (const to of importsOf(path)) {
       const target = to.startsWith('.') ? (folderOf(resolve(path, to)) ?? 'outside src folders') : null;
-      const name = to.split('/').slice(0, to.startsWith('@') ? 2 : 1).join('/');
+      const name = to
+        .split('/')
+        .slice(0, to.startsWith('@') ? 2 : 1)
+        .join('/');
       const allowed = target ? target === folder || row?.folders.includes(target) : row?.packages.includes(name);
       if (!allowed) wrong.push(`${path} imports ${to}`);
     }
