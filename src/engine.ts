@@ -26,6 +26,8 @@ export class Engine {
   readonly #runners = new Set<SessionRunner>();
   readonly #tools;
   #protocol: ProtocolName = 'tools';
+  /** A finding that is still being stored: the profile is read after it. */
+  #remembering: Promise<void> = Promise.resolve();
   #model: { name: string; model: LanguageModel } | null = null;
 
   constructor(parts: EngineParts) {
@@ -35,7 +37,7 @@ export class Engine {
 
   async open(sessionId: string, release: () => void): Promise<SessionRunner> {
     const { stores, clock } = this.#parts;
-    const [run, settings] = await Promise.all([stores.sessions.run(sessionId), stores.settings.get()]);
+    const [run, settings] = await Promise.all([stores.sessions.run(sessionId), stores.settings.get(), this.#chosen()]);
     const runner = openSession({
       sessionId,
       run,
@@ -44,7 +46,10 @@ export class Engine {
       toolbox: this.#tools,
       model: () => this.#chosen(),
       protocol: () => this.#protocol,
-      fallBack: (to) => void this.#fallBack(to),
+      fallBack: (to) => {
+        this.#protocol = to;
+        this.#remembering = this.#fallBack(to);
+      },
       settings,
       grant: (grant) => void this.#keep(grant),
     });
@@ -64,6 +69,7 @@ export class Engine {
 
   /** The model of the profile in use; the same object as long as profile and key stay the same. */
   async #chosen(): Promise<LanguageModel | null> {
+    await this.#remembering.catch(() => undefined);
     const { stores, secrets } = this.#parts;
     const { profile: id } = await stores.settings.get();
     if (id === null) return null;
@@ -83,7 +89,6 @@ export class Engine {
 
   /** What an endpoint was found to need is remembered for its profile (R4.7). */
   async #fallBack(to: ProtocolName): Promise<void> {
-    this.#protocol = to;
     const { stores } = this.#parts;
     const { profile: id } = await stores.settings.get();
     const profile = id === null ? undefined : await stores.profiles.get(id);

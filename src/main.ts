@@ -58,9 +58,11 @@ const app = await App.open({
     void requestPersistence(navigator.storage);
     return loaded.open(sessionId, release);
   },
-  testConnection: async (profile, key) => {
+  testConnection: async (profile, key, { signal }) => {
     const { testConnection } = await import('./llm/test-connection.ts');
-    const found = await testConnection(profile, key, { signal: AbortSignal.timeout(180_000) });
+    const found = await testConnection(profile, key, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(180_000)]),
+    });
     return found.ok ? found : { ...found, models: found.models ?? [] };
   },
 });

@@ -4,6 +4,7 @@ import type { Action } from '../domain/decision.ts';
 import { stepPrefix } from '../domain/effect-id.ts';
 import type { NewEntry } from '../domain/journal.ts';
 import type { SessionFile } from '../domain/session-file.ts';
+import { stepsInScope } from '../domain/leaf-steps.ts';
 import { resolveReferences } from '../domain/references.ts';
 import { toolFailure, type ToolResult } from '../domain/tool-result.ts';
 import type { Turn } from '../domain/transcript.ts';
@@ -29,7 +30,7 @@ export async function act(
   const { action, step } = input;
   const run = context.run();
   const effect = `${stepPrefix(run, step, input.attempt)}${input.n}`;
-  const resolved = resolveReferences(action.input, run.plan.steps);
+  const resolved = resolveReferences(action.input, stepsInScope(run.plan.steps, step));
   const call: CheckedCall = resolved.ok
     ? context.toolbox.check(action.tool, resolved.value)
     : { ok: false, result: toolFailure('invalid_input', `There is no result behind ${resolved.reference}.`) };
@@ -90,6 +91,7 @@ function effectOf(
     run: async () => {
       const { result, file } = await call.run({ ...scene, signal });
       if (signal.aborted) return null;
+      if (!result.ok) return { entry: recordOf(context, input, effect, result, await triesBefore(context, input)) };
       if (!file) return { entry: record(result) };
       const stored = storedFile(file, `file_${contentHash({ effect })}`, scene.sessionId, at);
       return { entry: record({ ...result, artifact: stored.id }), file: stored };
@@ -97,7 +99,14 @@ function effectOf(
   };
 }
 
-function recordOf(context: AgentContext, input: ActInput, effect: string, result: ToolResult): NewEntry {
+/** How often this very call was tried in vain just before: the rest grows with it (R6.2). */
+async function triesBefore(context: AgentContext, { step, attempt, action }: ActInput): Promise<number> {
+  const entries = await context.journal.effects(stepPrefix(context.run(), step, attempt));
+  const last = entries.findLastIndex(({ body }) => body.type !== 'tool_result' || body.call !== action.call);
+  return entries.length - 1 - last;
+}
+
+function recordOf(context: AgentContext, input: ActInput, effect: string, result: ToolResult, tries = 0): NewEntry {
   const { action } = input;
   return {
     ...place(context, input.step),
@@ -108,7 +117,7 @@ function recordOf(context: AgentContext, input: ActInput, effect: string, result
       tool: action.tool,
       input: action.input,
       result,
-      retry_at: backoff(context.clock, 0, result.failure?.retry_after_ms ?? null),
+      retry_at: backoff(context.clock, tries, result.failure?.retry_after_ms ?? null),
     },
   };
 }

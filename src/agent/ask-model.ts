@@ -42,9 +42,10 @@ export async function askModel<Decision>(
     place: 'remote',
     id: question.effect,
     run: async () => {
+      let found = null as ProtocolName | null;
       for (;;) {
         const model = await context.model();
-        const protocol = protocolNamed(context.protocol());
+        const protocol = protocolNamed(found ?? context.protocol());
         const outcome = await ask(context, question, model, protocol, signal);
         context.onText(question.place, null);
         if (outcome.ok)
@@ -59,6 +60,7 @@ export async function askModel<Decision>(
         const next = outcome.error.code === 'no_tools' ? weaker(protocol.name) : null;
         if (next) {
           context.fallBack(next);
+          found = next;
           continue;
         }
         fault = outcome.error;

@@ -54,7 +54,10 @@ async function ask<Decision>(
   read: (protocol: Protocol, reply: ModelReply) => Decision,
 ): Promise<Answered<Decision>> {
   const said = await context.journal.messages(remembered);
-  const earlier = said.filter((entry) => entry.task_id !== run.id).flatMap(asMessage);
+  const before = said.filter((entry) => entry.task_id !== run.id);
+  const all = (isGoal(before.at(-1), run) ? before.slice(0, -1) : before).flatMap(asMessage);
+  const first = all.findIndex((message) => message.role === 'user');
+  const earlier = first < 0 ? [] : all.slice(first);
   const offer = { tools: context.toolbox.offered(), open: true, onlyClosing: false };
   const prompts = promptsFor(run.plan.goal);
   const answered = await askModel(
@@ -91,6 +94,11 @@ function request(context: AgentContext, run: Run, contract: Contract, protocol: 
         : prompts.violation(run.repair.violation),
     );
   return lines.join('\n\n');
+}
+
+/** The goal is recorded before its task begins; the request holds it already. */
+function isGoal(entry: JournalEntry | undefined, run: Run): boolean {
+  return entry?.body.type === 'message' && entry.body.kind === 'goal' && entry.body.text === run.plan.goal;
 }
 
 function asMessage({ body }: JournalEntry): ModelMessage[] {

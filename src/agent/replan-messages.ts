@@ -11,6 +11,7 @@ export function replanMessages(
   protocol: ProtocolName,
   offer: Offer,
   run: Run,
+  maxSteps: number,
   now: string,
   zone: string,
 ): string {
@@ -27,7 +28,10 @@ export function replanMessages(
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));
   lines.push(prompts.now(now, zone), prompts.cause[run.cause ?? 'step_ended']);
   lines.push(offer.onlyClosing ? words.onlyClosing : offer.open ? words.decide : words.decideClosing);
-  if (run.repair) lines.push(prompts.violation(run.repair.violation));
+  if (run.repair)
+    lines.push(
+      run.repair.violation === 'too_long' ? prompts.tooLong(maxSteps) : prompts.violation(run.repair.violation),
+    );
   return lines.join('\n');
 }
 

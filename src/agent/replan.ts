@@ -1,6 +1,7 @@
 import type { Answered } from '../domain/answered.ts';
 import type { ReplanDecision } from '../domain/decision.ts';
 import { taskEffect } from '../domain/effect-id.ts';
+import { foldSurplus } from '../domain/proposal.ts';
 import type { Run } from '../domain/run.ts';
 import { isOpen } from '../domain/step.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -19,6 +20,8 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const troubled = run.cause === 'recovery' || run.cause === 'mismatch' || run.cause === 'deadlock';
   const offer = { tools: [], open, onlyClosing: economy && !open && !troubled };
   const prompts = promptsFor(run.plan.goal);
+  const max = context.settings().limits.max_plan_steps;
+  const known = run.plan.steps.map((step) => step.id);
   const answered = await askModel(
     context,
     {
@@ -33,21 +36,21 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
         { role: 'system', text: systemPrompt(prompts, protocol, 'replan', offer) },
         {
           role: 'user',
-          text: replanMessages(prompts, protocol.name, offer, run, localNow(context.clock.now(), zone), zone),
+          text: replanMessages(prompts, protocol.name, offer, run, max, localNow(context.clock.now(), zone), zone),
         },
       ],
       read: (protocol, reply): ReplanDecision =>
-        checkedProposal(
-          context,
-          run,
-          protocol.readReplan(
-            reply,
-            run.plan.steps.map((step) => step.id),
-            offer,
-          ),
-        ),
+        checkedProposal(context, run, shortened(context, run, protocol.readReplan(reply, known, offer))),
     },
     signal,
   );
   return decisionOf(answered);
+}
+
+/** Remaining steps beyond the limit: asked to be shortened once, then the surplus is folded into the last (R5.4). */
+function shortened(context: AgentContext, run: Run, decision: ReplanDecision): ReplanDecision {
+  const max = context.settings().limits.max_plan_steps;
+  if (decision.kind !== 'replanned' || decision.steps.length <= max) return decision;
+  if (run.repair?.violation !== 'too_long') return { kind: 'invalid', violation: 'too_long' };
+  return { ...decision, steps: foldSurplus(decision.steps, max) };
 }

@@ -5,6 +5,7 @@ import { within } from '../domain/leaf-steps.ts';
 import { maxRepetitions } from '../domain/next-move.ts';
 import { callsOf, repetitions, stepFigures, type CallTurn, type Turn } from '../domain/transcript.ts';
 import type { Action } from '../domain/decision.ts';
+import type { ToolCall } from '../domain/model-reply.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
 import { callId } from './protocols/call-id.ts';
 import type { Protocol } from './protocols/protocol.ts';
@@ -52,7 +53,12 @@ function placeOf(run: Run, id: string): number {
   return run.plan.steps.findIndex((step) => step.id === id || id.startsWith(step.id + within));
 }
 
-function brief(prompts: Prompts, { run, step, now, zone }: ThoughtScene, index: number, total: number): string {
+function brief(
+  prompts: Prompts,
+  { run, step, now, zone, callLimit }: ThoughtScene,
+  index: number,
+  total: number,
+): string {
   const figures = statistics(run.plan);
   const lines = [prompts.progress(figures.completed, figures.failed, total), prompts.planTitle];
   const from = Math.max(0, index - 1 - windowSize);
@@ -67,6 +73,7 @@ function brief(prompts: Prompts, { run, step, now, zone }: ThoughtScene, index: 
   }
   if (step.expected_output) lines.push(prompts.expected(step.expected_output));
   if (step.tool) lines.push(prompts.suggested(step.tool, JSON.stringify(step.parameters ?? {})));
+  lines.push(prompts.figures(0, callLimit, 0));
   lines.push(prompts.now(now, zone), prompts.step(index, total, step.description));
   return lines.join('\n');
 }
@@ -100,12 +107,8 @@ function inFull(step: Step): string {
 /** The calls of the reply that made the plan stand as if they had been the step's first thought (R3.5). */
 function opened(prompts: Prompts, { opening, turns }: ThoughtScene): ModelMessage[] {
   if (opening.length === 0) return [];
-  const calls = opening.map((action) => ({
-    id: action.call,
-    name: action.tool,
-    arguments: typeof action.input === 'string' ? action.input : JSON.stringify(action.input ?? {}),
-  }));
-  const made = new Set(turns.flatMap((turn) => (turn.kind === 'tool' ? [turn.action.call] : [])));
+  const calls = opening.map(asCall);
+  const made = madeBeforeNextThought(turns);
   const missing = opening.filter((action) => !made.has(action.call));
   return [
     { role: 'assistant', text: '', calls },
@@ -125,11 +128,10 @@ function asMessages(prompts: Prompts, scene: ThoughtScene, turn: Turn, soFar: re
         : [];
     case 'thought': {
       const { reply, decision } = turn;
-      const calls = reply.calls.map((call) => ({ ...call, id: callId(reply, call) }));
+      const calls = callsIn(scene, turn);
       const said: ModelMessage = { role: 'assistant', text: reply.text, calls };
       if (calls.length === 0) return [said, ...proseReaction(prompts, scene, turn, soFar)];
-      const later = scene.turns.slice(soFar.length);
-      const made = new Set(later.flatMap((each) => (each.kind === 'tool' ? [each.action.call] : [])));
+      const made = madeBeforeNextThought(scene.turns.slice(soFar.length));
       const open = calls.filter((call) => isControl(call.name) || decision.kind !== 'act' || !made.has(call.id));
       const reactions = open.map((call): ModelMessage => ({
         role: 'tool',
@@ -139,6 +141,25 @@ function asMessages(prompts: Prompts, scene: ThoughtScene, turn: Turn, soFar: re
       return [said, ...reactions];
     }
   }
+}
+
+function asCall(action: Action): ToolCall {
+  const { call, tool, input } = action;
+  return { id: call, name: tool, arguments: typeof input === 'string' ? input : JSON.stringify(input ?? {}) };
+}
+
+/** The calls of a reply; those of one that came in another protocol are put as calls where the present one has such. */
+function callsIn({ protocol }: ThoughtScene, { reply, decision }: ThoughtTurn): ToolCall[] {
+  if (reply.calls.length === 0 && decision.kind === 'act' && protocol.name === 'tools')
+    return decision.actions.map(asCall);
+  return reply.calls.map((call) => ({ ...call, id: callId(reply, call) }));
+}
+
+/** The ids of the calls that were carried out of the thought just before these turns: ids repeat from thought to thought. */
+function madeBeforeNextThought(later: readonly Turn[]): Set<string> {
+  const next = later.findIndex((turn) => turn.kind === 'thought');
+  const own = next < 0 ? later : later.slice(0, next);
+  return new Set(own.flatMap((turn) => (turn.kind === 'tool' ? [turn.action.call] : [])));
 }
 
 function observed(prompts: Prompts, scene: ThoughtScene, turn: CallTurn, soFar: readonly Turn[]): ModelMessage[] {

@@ -18,19 +18,22 @@ export async function verify(
   const claims = await claimsOf(context, run);
   const mismatches: string[] = [];
   const checked = { ...run.checked };
+  let count = 0;
   await context.journal.transact(async ({ stores }) => {
     for (const [key, claim] of claims) {
-      if (checked[key] === claim.hash) continue;
       const row = await stores[claim.store].get(claim.id);
+      const subject = `${claim.hash}/${contentHash(row ?? {})}`;
+      if (checked[key] === subject) continue;
+      count += 1;
       const changedLater = row !== undefined && 'updated_at' in row && row.updated_at > claim.at;
       const removedLater = row?.deleted_at != null && row.deleted_at > claim.at;
       const as = claim.change === 'put' ? row !== undefined && row.deleted_at === null : row?.deleted_at != null;
       const holds = as && (claim.change === 'deleted' || contentHash(row ?? {}) === claim.hash);
-      if (holds) checked[key] = claim.hash;
+      if (holds) checked[key] = subject;
       else if (!changedLater && !removedLater) mismatches.push(`${claim.store}: ${nameOf(row) ?? claim.id}`);
     }
   });
-  return { mismatches, checked, count: claims.size, at: context.clock.now() };
+  return { mismatches, checked, count, at: context.clock.now() };
 }
 
 /** The last claim about each row counts. */

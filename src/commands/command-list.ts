@@ -22,7 +22,7 @@ export const commandList = [
   { name: 'skip', aliases: ['跳过'], usage: '[step]', available: true },
   { name: 'export', aliases: ['导出'], usage: '', available: true },
   { name: 'import', aliases: ['导入'], usage: '', available: true },
-  { name: 'template', aliases: ['模板'], usage: '', available: false },
+  { name: 'template', aliases: ['模板'], usage: '[save name]', available: true },
   { name: 'memory', aliases: ['记忆'], usage: '', available: false },
   { name: 'help', aliases: ['帮助'], usage: '', available: true },
 ] as const satisfies readonly Command[];

@@ -13,7 +13,8 @@ export function addDeclared(run: Run, declared: readonly ProposedStep[], max: nu
   if (fresh.length === 0) return run;
   const room = max - run.plan.steps.length;
   const added = room > 0 ? foldSurplus(fresh, room) : [];
-  const next = added.length > 0 ? applyProposal(run, [...run.plan.steps.filter(isOpen).map(asProposed), ...added], at) : run;
+  const next =
+    added.length > 0 ? applyProposal(run, [...run.plan.steps.filter(isOpen).map(asProposed), ...added], at) : run;
   const told = next.plan.steps.filter((step) => run.plan.steps.every((old) => old.id !== step.id));
   return {
     ...next,

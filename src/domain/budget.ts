@@ -1,9 +1,13 @@
 import type { Run } from './run.ts';
 import type { Limits } from './settings.ts';
 
-/** The limit in force, in units of R5.1: 60 or 6 for each step, whichever is more, for each granted budget (R5.4). */
-export function budgetLimit(run: Pick<Run, 'plan' | 'budgets'>, limits: Limits): number {
-  return Math.max(limits.max_steps, 6 * run.plan.steps.length) * run.budgets;
+/**
+ * The limit in force, in units of R5.1: 60 or 6 for each step, whichever is more, for each granted budget (R5.4). Steps
+ * that replans keep adding raise it no further than the longest plan allowed, so that no plan grows for ever.
+ */
+export function budgetLimit(run: Pick<Run, 'plan' | 'first_plan' | 'budgets'>, limits: Limits): number {
+  const counted = Math.min(run.plan.steps.length, Math.max(limits.max_plan_steps, run.first_plan.length));
+  return Math.max(limits.max_steps, 6 * counted) * run.budgets;
 }
 
 /**

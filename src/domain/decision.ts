@@ -34,15 +34,16 @@ export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: strin
 export type ThoughtDecision = Thought | Invalid;
 
 /** `declared`: further steps for the plan, which join it when the step has ended (R4.5). */
-type Thought = { declared?: ProposedStep[] } & (
+type Thought = { declared?: ProposedStep[] } &
   /** Calls to make in order; `finish` ends the step once all of them have succeeded. */
-  | { kind: 'act'; actions: Action[]; note: string; finish: Finish | null }
-  | { kind: 'ask'; question: string }
-  | ({ kind: 'done' } & Finish)
-  | { kind: 'blocked'; reason: string }
-  /** Prose in the protocol *markers*: a round that neither acts nor ends the step (R4.5). */
-  | { kind: 'round'; note: string }
-);
+  (
+    | { kind: 'act'; actions: Action[]; note: string; finish: Finish | null }
+    | { kind: 'ask'; question: string }
+    | ({ kind: 'done' } & Finish)
+    | { kind: 'blocked'; reason: string }
+    /** Prose in the protocol *markers*: a round that neither acts nor ends the step (R4.5). */
+    | { kind: 'round'; note: string }
+  );
 
 interface Finish {
   response: string | null;

@@ -20,7 +20,11 @@ export const Happened = z.discriminatedUnion('type', [
   /** A message of the app's own, worded by the ui from a code and its parameters. */
   z.object({ type: z.literal('notice'), code: z.string(), params: z.record(z.string(), z.string()) }),
   z.object({ type: z.literal('state'), phase: Phase }),
-  z.object({ type: z.literal('plan_generated'), steps: z.int(), from: z.enum(['model', 'import', 'reply']) }),
+  z.object({
+    type: z.literal('plan_generated'),
+    steps: z.int(),
+    from: z.enum(['model', 'import', 'reply', 'template']),
+  }),
   z.object({ type: z.literal('planning_retry'), violation: z.string() }),
   z.object({ type: z.literal('plan_step_start'), index: z.int(), total: z.int(), description: z.string() }),
   z.object({ type: z.literal('plan_step_end'), status: StepStatus, summary: z.string() }),

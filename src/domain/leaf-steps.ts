@@ -1,5 +1,5 @@
-import { declaresDependencies } from './plan-graph.ts';
-import type { Step } from './step.ts';
+import { declaresDependencies, withBlocked } from './plan-graph.ts';
+import { hasEnded, isOpen, type Step, type SubPlan } from './step.ts';
 
 /** Parts of the id of a step within a sub-plan: `step_2/first`. */
 export const within = '/';
@@ -9,28 +9,40 @@ export const within = '/';
  * another unless they declare an order of their own, before anything that depends on it.
  */
 export function leafSteps(steps: readonly Step[]): Step[] {
-  if (!steps.some((step) => step.plan)) return [...steps];
-  const ordered =
-    declaresDependencies(steps) || steps.some((step) => step.plan && declaresDependencies(step.plan.steps));
-  return leavesOf(steps, '', [], ordered);
+  return steps.some((step) => step.plan) ? leavesOf(steps, '', [], ordersAnything(steps)) : [...steps];
 }
 
+function ordersAnything(steps: readonly Step[]): boolean {
+  return declaresDependencies(steps) || steps.some((step) => step.plan && ordersAnything(step.plan.steps));
+}
+
+/** Steps without an order of their own wait for those before them to end, well or not. */
 function leavesOf(steps: readonly Step[], prefix: string, before: readonly string[], ordered: boolean): Step[] {
-  const ends = new Map<string, string[]>();
-  const leaves: Step[] = [];
   const own = declaresDependencies(steps);
-  let previous: readonly string[] = before;
+  const names = new Map(steps.map((step) => [step.id, namesOf(step, prefix)]));
+  const leaves: Step[] = [];
+  let previous = before;
   for (const step of steps) {
-    const named = step.dependencies.flatMap((id) => ends.get(id) ?? [prefix + id]);
-    const needs = !ordered ? [] : named.length > 0 ? named : prefix !== '' && !own ? previous : before;
+    const named = step.dependencies.flatMap((id) => names.get(id) ?? [prefix + id]);
+    const needs = !ordered ? [] : named.length > 0 ? named : own ? before : previous;
     const id = prefix + step.id;
-    const inner =
-      step.plan && step.plan.steps.length > 0 ? leavesOf(step.plan.steps, id + within, needs, ordered) : null;
-    leaves.push(...(inner ?? [{ ...step, id, dependencies: [...needs] }]));
-    ends.set(step.id, inner ? inner.map((leaf) => leaf.id) : [id]);
-    previous = ends.get(step.id) ?? [id];
+    const parts = holdsSteps(step)
+      ? leavesOf(step.plan.steps, id + within, needs, ordered)
+      : [{ ...step, id, dependencies: [...needs] }];
+    leaves.push(...parts);
+    previous = [...before, ...parts.filter((leaf) => !hasEnded(leaf)).map((leaf) => leaf.id)];
   }
   return leaves;
+}
+
+/** The ids of the steps that a step stands for. */
+function namesOf(step: Step, prefix: string): string[] {
+  const id = prefix + step.id;
+  return holdsSteps(step) ? step.plan.steps.flatMap((inner) => namesOf(inner, id + within)) : [id];
+}
+
+function holdsSteps(step: Step): step is Step & { plan: SubPlan } {
+  return step.plan !== undefined && step.plan.steps.length > 0 && !hasEnded(step);
 }
 
 /** The step of that id, within sub-plans, too. */
@@ -41,29 +53,45 @@ export function findStep(steps: readonly Step[], id: string): Step | undefined {
   return parent?.plan && findStep(parent.plan.steps, id.slice(parent.id.length + within.length));
 }
 
+/** The steps that a step can name: those beside it first, then those around its sub-plan. */
+export function stepsInScope(steps: readonly Step[], id: string): Step[] {
+  const parent = steps.find((step) => step.plan && id.startsWith(step.id + within));
+  if (!parent?.plan) return [...steps];
+  return [...stepsInScope(parent.plan.steps, id.slice(parent.id.length + within.length)), ...steps];
+}
+
 /** Changes one step, within sub-plans, too, and keeps the steps above it true to theirs. */
 export function changeStep(steps: readonly Step[], id: string, at: string, change: (step: Step) => Step): Step[] {
   return steps.map((step) => {
     if (step.id === id) return change(step);
     if (!step.plan || !id.startsWith(step.id + within)) return step;
     const inner = changeStep(step.plan.steps, id.slice(step.id.length + within.length), at, change);
-    return lifted({ ...step, plan: { ...step.plan, steps: inner } }, inner, at);
+    return lifted(step, step.plan, withBlocked(inner), at);
   });
 }
 
-/** A step with a sub-plan runs from the first of its steps to the last, and fails when one of them has failed. */
-function lifted(step: Step, inner: readonly Step[], at: string): Step {
-  const plan = step.plan;
-  if (!plan) return step;
-  const begun = inner.some((each) => each.status !== 'pending' && each.status !== 'blocked');
-  const over = inner.every((each) => ['completed', 'failed', 'skipped'].includes(each.status));
+/**
+ * A step with a sub-plan runs from the first of its steps to the last that can run, and fails when one of them has failed;
+ * what can never run then is skipped.
+ */
+function lifted(step: Step, plan: SubPlan, inner: readonly Step[], at: string): Step {
+  const steps = [...inner];
+  const begun = steps.some((each) => !isOpen(each));
+  const over = steps.every((each) => hasEnded(each) || each.status === 'blocked');
   if (!over)
     return begun
-      ? { ...step, status: 'running', started_at: step.started_at ?? at, plan: { ...plan, status: 'running' } }
-      : step;
-  const failed = inner.find((each) => each.status === 'failed');
-  const result = inner.findLast((each) => each.result)?.result ?? null;
+      ? { ...step, status: 'running', started_at: step.started_at ?? at, plan: { ...plan, status: 'running', steps } }
+      : { ...step, plan: { ...plan, steps } };
+  const ended = steps.map((each): Step => (hasEnded(each) ? each : { ...each, status: 'skipped', ended_at: at }));
+  const failed = ended.find((each) => each.status === 'failed');
+  const result = ended.findLast((each) => each.result)?.result ?? null;
   return failed
-    ? { ...step, status: 'failed', error: failed.error, ended_at: at, plan: { ...plan, status: 'failed' } }
-    : { ...step, status: 'completed', result, ended_at: at, plan: { ...plan, status: 'completed' } };
+    ? {
+        ...step,
+        status: 'failed',
+        error: failed.error,
+        ended_at: at,
+        plan: { ...plan, status: 'failed', steps: ended },
+      }
+    : { ...step, status: 'completed', result, ended_at: at, plan: { ...plan, status: 'completed', steps: ended } };
 }

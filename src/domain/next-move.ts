@@ -1,6 +1,6 @@
 import type { Action } from './decision.ts';
 import { namesTool } from './step-boundary.ts';
-import { isTransientFailure } from './tool-result.ts';
+import { isMissing, isTransientFailure } from './tool-result.ts';
 import {
   callsOf,
   repetitions,
@@ -35,7 +35,7 @@ function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean
   const last = turns.at(-1);
   if (last?.kind === 'unanswered') {
     const answered = turns.findLastIndex((turn) => turn.kind !== 'unanswered');
-    const tries = turns.slice(answered + 1).filter((turn) => turn.kind === 'unanswered' && turn.at > context.resumedAt);
+    const tries = turns.slice(answered + 1).filter((turn) => turn.kind === 'unanswered' && turn.at >= context.resumedAt);
     if (tries.length > maxRetries) return { kind: 'stall', error: last.error };
     if (tries.length > 0 && !rested) return { kind: 'rest', n, until: last.retry_at };
     const owed = moveAfter(turns.slice(0, answered + 1), context, true);
@@ -122,7 +122,7 @@ function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): Move {
 /** A step that closes on a missing resource is not done: the plan must change (R6.2). */
 function ended(scene: Scene, response: string | null, fits: boolean): Move {
   const lastCall = scene.calls.at(-1);
-  if (lastCall && !lastCall.result.ok && lastCall.result.failure?.code === 'not_found')
+  if (lastCall && isMissing(lastCall.result))
     return end({ status: 'failed', code: 'missing', reason: response ?? lastCall.result.text });
   const result = response ?? lastCall?.result.text ?? null;
   return scene.context.judges
@@ -134,12 +134,13 @@ function ended(scene: Scene, response: string | null, fits: boolean): Move {
 function afterVerdict(scene: Scene, last: Turn & { kind: 'judged' }): Move {
   const { turns, n } = scene;
   const verdicts = turns.filter((turn) => turn.kind === 'judged');
-  const before = turns.slice(0, turns.findLastIndex((turn) => turn.kind !== 'judged') + 1);
+  const judging = turns.findLastIndex((turn) => turn.kind !== 'judged' && turn.kind !== 'unanswered') + 1;
+  const before = turns.slice(0, judging);
   const unjudged = moveAfter(before, { ...scene.context, judges: false }, true);
   const done = unjudged.kind === 'end' && unjudged.outcome.status === 'completed' ? unjudged.outcome : null;
   if (!done) return think(scene);
   if (last.decision.kind === 'invalid') {
-    const inARow = turns.length - before.length;
+    const inARow = turns.slice(judging).filter((turn) => turn.kind === 'judged').length;
     return inARow > maxRepairs
       ? end(done)
       : { kind: 'judge', n, response: done.response, violation: last.decision.violation };

@@ -1,7 +1,8 @@
 import type { JsonObject } from './json.ts';
 import type { Plan } from './plan.ts';
 import { cycleIn, orderConflict, withBlocked } from './plan-graph.ts';
-import { isOpen, type Step } from './step.ts';
+import { referredSteps } from './references.ts';
+import { isOpen, type Step, type SubPlan } from './step.ts';
 
 /** What a person may change in a step that has not begun (R3.8). */
 export interface StepChange {
@@ -57,6 +58,7 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
     const fresh: Step = { ...step, status: 'pending', error: null, result: null, started_at: null, ended_at: null };
     delete fresh.output;
     delete fresh.progress;
+    if (step.plan) fresh.plan = openedAgain(step.plan);
     return settle(plan, replace(plan.steps, index, fresh), at);
   }
   if (!isOpen(step)) return refuse('already_started', step.description);
@@ -77,6 +79,16 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
     case 'skip':
       return settle(plan, replace(plan.steps, index, { ...step, status: 'skipped', ended_at: endOf(step, at) }), at);
   }
+}
+
+/** What has been done within a step stays done; the rest is to be tried again (R2.8). */
+function openedAgain(plan: SubPlan): SubPlan {
+  const steps = plan.steps.map((step): Step => {
+    if (step.status === 'completed') return step;
+    const inner = step.plan ? { plan: openedAgain(step.plan) } : {};
+    return { ...step, ...inner, status: 'pending', error: null, started_at: null, ended_at: null };
+  });
+  return { ...plan, status: 'planning', steps };
 }
 
 function add(plan: Plan, edit: Extract<PlanEdit, { kind: 'add' }>, at: string): EditResult {
@@ -107,12 +119,14 @@ function change(plan: Plan, index: number, step: Step, wanted: StepChange, at: s
   if (wanted.tool !== undefined) next.tool = wanted.tool === '' ? undefined : (wanted.tool ?? undefined);
   if (wanted.parameters !== undefined) next.parameters = wanted.parameters ?? undefined;
   if (wanted.expected_output !== undefined) next.expected_output = wanted.expected_output ?? undefined;
+  const referred = wanted.parameters ? referredSteps(wanted.parameters) : [];
+  next.dependencies = [...new Set([...next.dependencies, ...referred])];
   const unknown = next.dependencies.find((id) => !plan.steps.some((other) => other.id === id));
   if (unknown) return refuse('unknown_dependency', step.description, unknown);
   const steps = replace(plan.steps, index, next);
   const cycle = cycleIn(steps);
   if (cycle) return refuse('cycle', step.description, cycle.join(' → '));
-  const conflict = wanted.dependencies && orderConflict(steps, step.id);
+  const conflict = (wanted.dependencies ?? wanted.parameters) && orderConflict(steps, step.id);
   if (conflict) return refuse('order_contradicts', conflict.step.description, conflict.dependency.description);
   return settle(plan, steps, at);
 }

@@ -28,22 +28,44 @@ export function proposalViolation(
 
 /**
  * Replaces the steps that have not begun by those proposed, in one go (R3.4). A proposed step whose id is that of an
- * open step continues it; one that repeats a begun step is left out. Ids are never reused. Steps that a person edited or
- * added stay as they are unless the person has consented (R3.9).
+ * open step continues it; one that repeats a begun step, or would change a running one, is left out. Ids are never reused. Steps that a person edited or
+ * added stay as they are, save those they have `yielded` (R3.9).
  */
-export function applyProposal(run: Run, proposed: readonly ProposedStep[], at: string, consent = false): Run {
+export function applyProposal(
+  run: Run,
+  proposed: readonly ProposedStep[],
+  at: string,
+  yielded: readonly string[] = [],
+): Run {
+  const isTheirs = (step: Step) => step.edited_by_person === true && !yielded.includes(step.id);
   const open = new Map(run.plan.steps.filter(isOpen).map((step) => [step.id, step]));
   const begun = run.plan.steps.filter((step) => !isOpen(step));
   const { named, wanted, minted } = name(run, proposed, open, begun);
   const fresh = wanted.map(({ id, step }): Step => {
     const old = open.get(id);
-    return old?.edited_by_person && !consent ? old : stepFrom(step, id, old, named);
+    return old && isTheirs(old) ? old : stepFrom(step, id, old, named);
   });
-  const kept = [...open.values()].filter(
-    (step) => step.edited_by_person && !consent && !fresh.some((other) => other.id === step.id),
-  );
-  const steps = withSoundDependencies(inDependencyOrder([...begun, ...fresh, ...kept]));
-  return { ...run, minted, plan: { ...run.plan, steps: withBlocked(steps), updated_at: at } };
+  const kept = [...open.values()].filter((step) => isTheirs(step) && !fresh.some((other) => other.id === step.id));
+  return { ...run, minted, plan: { ...run.plan, steps: settled([...begun, ...fresh, ...kept]), updated_at: at } };
+}
+
+/**
+ * Puts the steps that have not begun back to what they were `before` a replan; those the person has edited or added since
+ * stay as they are (R3.9).
+ */
+export function takeBack(run: Run, before: readonly Step[], at: string): Run {
+  const { steps } = run.plan;
+  const begun = steps.filter((step) => !isOpen(step));
+  const theirs = new Map(steps.flatMap((step) => (isOpen(step) && step.edited_by_person ? [[step.id, step]] : [])));
+  const back = before
+    .filter((step) => isOpen(step) && !begun.some((other) => other.id === step.id))
+    .map((step) => theirs.get(step.id) ?? step);
+  const added = [...theirs.values()].filter((step) => !back.includes(step));
+  return { ...run, plan: { ...run.plan, steps: settled([...begun, ...back, ...added]), updated_at: at } };
+}
+
+function settled(steps: readonly Step[]): Step[] {
+  return withBlocked(withSoundDependencies(inDependencyOrder(steps)));
 }
 
 /** The steps of the person's own that a proposal would change or drop (R3.9). */
@@ -76,7 +98,7 @@ function name(
   };
   const named = new Map<string, string>(run.plan.steps.map((step) => [step.id, step.id]));
   const repeats = (step: ProposedStep) =>
-    begun.some((old) => old.id === step.id && old.description === step.description);
+    begun.some((old) => old.id === step.id && (old.status === 'running' || old.description === step.description));
   const wanted = proposed
     .filter((step) => !repeats(step))
     .map((step) => {

@@ -69,6 +69,10 @@ export const ReplanCause = z.enum([
 ]);
 export type ReplanCause = z.infer<typeof ReplanCause>;
 
+/** The replan to come: its cause, or `held` when the model means to close or to ask and waits until no step runs. */
+export const Due = z.enum([...ReplanCause.options, 'held']);
+export type Due = z.infer<typeof Due>;
+
 /** What happened in a task, in order and append-only: the growing part of a replan's prompt (R4.9). */
 export const Happening = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ended'), step: z.string(), status: z.string(), summary: z.string() }),
@@ -110,15 +114,17 @@ export const Run = z.object({
   pause: PauseReason.nullable(),
   /** Why the replan at hand was asked for; `due` is the one to come (R3.4). */
   cause: ReplanCause.nullable(),
-  due: ReplanCause.nullable(),
-  /** A replan that would touch the person's own steps and waits for their consent (R3.9). */
-  proposal: z.object({ steps: z.array(ProposedStep), at_stake: z.array(z.string()) }).nullable(),
+  due: Due.nullable(),
+  /** A replan that would touch the person's own steps, or close without them, and waits for their consent (R3.9). */
+  proposal: z
+    .object({ steps: z.array(ProposedStep), at_stake: z.array(z.string()), closing: z.string().nullable() })
+    .nullable(),
   /** The steps before the latest replan, so that it can be undone (R3.9). */
   undo: z.array(Step).nullable(),
   /** The closing answer, held until verification has passed (R3.7). */
   closing: z.string().nullable(),
   mismatches: z.int(),
-  /** Content hashes for which a check has passed (R3.7). */
+  /** By row: the hashes of the claim and of the content for which the check has passed (R3.7). */
   checked: z.record(z.string(), z.string()),
   /** Numbers of the model calls made outside steps: the `n` of their effect ids. */
   calls: z.object({ intake: z.int(), planning: z.int(), replan: z.int() }),

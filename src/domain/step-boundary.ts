@@ -1,5 +1,6 @@
-/** Words that open a sentence when a model turns to something else (R4.5). */
-const movingOn = /(?:^|[.!?\n]\s*)(?:now|next|then)\b|(?:^|[。！？；\n]\s*)(?:现在|接下来|然后)/i;
+/** Words that open a sentence when a model turns to something else (R4.5), after list marks and quotes, too. */
+const movingOn =
+  /(?:^|\n|[.!?…]["”’)]?[ \t\u3000]|[。！？；]["”’)]?|[.!?](?=现在|接下来|然后))[\s>*_#"“‘「(-]{0,6}(?:(?:now|next|then)\b(?!\.\w)|现在|接下来|然后)/i;
 
 /** Whether prose says that the work moves on: a transition word at the start of a sentence. */
 export function saysMovingOn(text: string): boolean {

@@ -68,6 +68,12 @@ export function toolSuccess(text: string, more: Partial<Omit<ToolResult, 'ok' | 
   return { ok: true, text, failure: null, written: [], artifact: null, foreign: false, ...more };
 }
 
+/** What was asked for does not exist: the plan must change (R6.2). */
+export function isMissing({ ok, text, failure }: ToolResult): boolean {
+  if (ok || !failure || failure.code === 'invalid_input' || failure.code === 'unknown_tool') return false;
+  return failure.code === 'not_found' || failure.status === 404 || /\bnot found\b|不存在/i.test(text);
+}
+
 /** Failures that a second try may mend by itself (R6.2). */
 export function isTransientFailure(failure: ToolFailure): boolean {
   return (

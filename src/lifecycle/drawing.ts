@@ -8,7 +8,9 @@ import { type Change, line } from './change.ts';
 
 /** A plan that is too long is asked to be shortened once (R5.4). */
 export function tooLong(run: Run, steps: readonly ProposedStep[], limits: Limits): boolean {
-  return steps.length > limits.max_plan_steps && !run.repair?.violation.startsWith('too_long');
+  const tries = run.repair?.tries ?? 0;
+  const asked = run.repair?.violation === 'too_long' || tries >= Math.max(1, limits.planning_retries);
+  return steps.length > limits.max_plan_steps && !asked;
 }
 
 /** The model's plan becomes the task's plan; an empty one runs one implicit step, the goal (R4.6). */
@@ -32,14 +34,16 @@ export function drawFromCalls(
   steps: readonly ProposedStep[],
   limits: Limits,
   at: string,
+  mended?: string,
 ): Change {
-  const { run: drawn } = draw(run, steps, limits, at);
+  const { run: drawn, lines } = draw(run, steps, limits, at, mended);
   const first = drawn.plan.steps[0];
-  if (!first) return { run: drawn, lines: [] };
+  if (!first) return { run: drawn, lines };
   return {
     run: { ...startStep(drawn, first.id, at), opening: [...actions] },
     lines: [
       line({ type: 'plan_generated', steps: drawn.plan.steps.length, from: 'reply' }),
+      ...lines.filter((each) => each.body.type === 'notice'),
       line(
         { type: 'plan_step_start', index: 1, total: drawn.plan.steps.length, description: first.description },
         first.id,

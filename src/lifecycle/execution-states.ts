@@ -1,6 +1,7 @@
-import { enqueueActions } from 'xstate';
+import { assign, enqueueActions } from 'xstate';
 import { reserve } from '../domain/budget.ts';
 import { leafSteps } from '../domain/leaf-steps.ts';
+import { runningSteps } from '../domain/run-steps.ts';
 import { readiness } from '../domain/plan-graph.ts';
 import { budgetLimit } from '../domain/budget.ts';
 import { mayTryAgain, nextCall, repair, stall, tryAgain } from './asking.ts';
@@ -13,7 +14,10 @@ const maxRepairs = 2;
 
 /** Steps run; what is due is decided by rule, in this order, after each event (R3.4, R5.2, R7). */
 export const executing = planSetup.createStateConfig({
-  entry: { type: 'enter', params: 'executing' },
+  entry: [
+    { type: 'enter', params: 'executing' },
+    assign(({ context }) => ({ run: { ...taskOf(context), cause: null } })),
+  ],
   always: [
     { guard: 'recoveryIsDue', target: 'recovering' },
     { guard: 'replanIsDue', target: 'replanning' },
@@ -63,7 +67,8 @@ export const replanning = planSetup.createStateConfig({
     { type: 'enter', params: 'replanning' },
     enqueueActions(({ context, enqueue }) => {
       const run = taskOf(context);
-      enqueue.assign({ run: { ...run, cause: run.due ?? run.cause ?? 'step_ended', due: null } });
+      const due = run.due === 'held' ? 'step_ended' : run.due;
+      enqueue.assign({ run: { ...run, cause: due ?? run.cause ?? 'step_ended', due: null } });
     }),
   ],
   initial: 'reserving',
@@ -118,8 +123,10 @@ export const replanning = planSetup.createStateConfig({
             target: '#plan.replanned',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind === 'invalid') return;
-              const busy = Object.keys(context.loops).length > 0;
-              take(enqueue, revise(taskOf(context), output.decision, output.effect, busy, output.at), output.at);
+              const run = taskOf(context);
+              const loops = Object.keys(context.loops).length;
+              const busy = loops > 0 || (run.cause !== 'clarified' && runningSteps(run).length > 0);
+              take(enqueue, revise(run, output.decision, output.effect, busy, output.at), output.at);
             }),
           },
           {

@@ -48,13 +48,20 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
   if (!result.ok) return result;
   const description =
     [...result.plan.steps, ...run.plan.steps].find((step) => step.id === named.id)?.description ?? named.id;
+  const next: Run = { ...run, minted, plan: result.plan, happenings: [...run.happenings, { kind: 'edited' }] };
+  const bringsWork = wanted.kind === 'add' || wanted.kind === 'change' || wanted.kind === 'retry';
   return {
     ok: true,
     change: {
-      run: { ...run, minted, plan: result.plan, happenings: [...run.happenings, { kind: 'edited' }] },
+      run: bringsWork ? reopened(next) : next,
       lines: [line({ type: 'edit', what: wanted.kind, description }, named.id)],
     },
   };
+}
+
+/** A plan that was about to close has work to do again. */
+function reopened(run: Run): Run {
+  return { ...run, closing: null, resume: run.resume === 'verifying' ? 'executing' : run.resume };
 }
 
 function freshNumber(run: Run): number {

@@ -5,6 +5,9 @@ import { draw, drawFromCalls, tooLong } from './drawing.ts';
 import { planSetup, take, taskOf } from './plan-setup.ts';
 import { inPhase } from '../domain/run.ts';
 
+/** Stands in `repair` once no plan could be had, so that a reload goes on with the answer. */
+const withoutPlan = 'without_plan';
+
 /** The first call of a task (R3.5): a plain answer, a plan, or calls that make a plan. */
 export const intake = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'intake' },
@@ -44,7 +47,11 @@ export const intake = planSetup.createStateConfig({
               if (decision.kind === 'plan')
                 take(enqueue, draw(taskOf(context), decision.steps, limits, at, decision.mended), at);
               if (decision.kind === 'act')
-                take(enqueue, drawFromCalls(taskOf(context), decision.actions, decision.steps, limits, at), at);
+                take(
+                  enqueue,
+                  drawFromCalls(taskOf(context), decision.actions, decision.steps, limits, at, decision.mended),
+                  at,
+                );
             }),
           },
           {
@@ -82,8 +89,14 @@ export const intake = planSetup.createStateConfig({
 /** The plan is asked for by name, with the violation if there was one; at last there is an answer without a plan (R6.6). */
 export const planning = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'planning' },
-  initial: 'asking',
+  initial: 'routing',
   states: {
+    routing: {
+      always: [
+        { guard: ({ context }) => taskOf(context).repair?.violation === withoutPlan, target: 'answering' },
+        { target: 'asking' },
+      ],
+    },
     asking: {
       invoke: {
         id: 'draft',
@@ -130,7 +143,7 @@ export const planning = planSetup.createStateConfig({
               take(
                 enqueue,
                 {
-                  run: nextCall(taskOf(context), 'planning'),
+                  run: { ...nextCall(taskOf(context), 'planning'), repair: { violation: withoutPlan, tries: 0 } },
                   lines: [line({ type: 'notice', code: 'planned_without_plan', params: {} })],
                 },
                 output.at,
@@ -156,7 +169,7 @@ export const planning = planSetup.createStateConfig({
         ],
       },
     },
-    resting: { after: { rest: 'asking' } },
+    resting: { after: { rest: 'routing' } },
     answering: {
       invoke: {
         id: 'answer',
@@ -176,6 +189,14 @@ export const planning = planSetup.createStateConfig({
                 },
                 output.at,
               );
+            }),
+          },
+          {
+            guard: ({ context, event }) => mayTryAgain(taskOf(context), event.output),
+            target: 'resting',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'unanswered') return;
+              enqueue.assign({ run: tryAgain(taskOf(context), 'planning'), at: output.at, restUntil: output.retry_at });
             }),
           },
           {

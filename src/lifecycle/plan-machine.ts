@@ -1,6 +1,8 @@
 import { assign, enqueueActions } from 'xstate';
 import { budgetLimit } from '../domain/budget.ts';
-import { isWorking, newRun } from '../domain/run.ts';
+import { isWorking, newRun, type Phase } from '../domain/run.ts';
+import { isOpen } from '../domain/step.ts';
+import { withImpliedDependencies } from '../domain/with-implied-dependencies.ts';
 import { cancel, pause } from './closing.ts';
 import { executing, recovering, replanned, replanning, verifying } from './execution-states.ts';
 import { decide, edit, guide } from './guiding.ts';
@@ -32,11 +34,18 @@ const isAtWork = ({ context }: { context: PlanContext }) => context.run !== null
 const isUnfinished = ({ context: { run } }: { context: PlanContext }) =>
   run !== null && (isWorking(run.phase) || ['reviewing', 'waiting', 'paused', 'blocked'].includes(run.phase));
 
+/** Steps that the person has added to a task which was only answered. */
+const hasOwnSteps = ({ context: { run } }: { context: PlanContext }) =>
+  run?.phase === 'answered' && run.plan.steps.some((step) => step.status === 'pending');
+
+/** Phases in which nothing runs any more, so that an edit sets the work going again. */
+const standing: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);
+
 /** Where an edit of a task that stands still leads: what was blocked or failed runs on once it can (R3.8). */
 const revives = ({ context: { run } }: { context: PlanContext }) =>
   run !== null &&
-  ['blocked', 'failed', 'completed'].includes(run.phase) &&
-  run.plan.steps.some((step) => step.status === 'pending');
+  (standing.has(run.phase) || run.phase === 'verifying') &&
+  run.plan.steps.some((step) => step.status === 'pending' || (run.phase === 'completed' && isOpen(step)));
 
 /**
  * A session's lifecycle (R3.1):
@@ -86,7 +95,7 @@ export const planMachine = planSetup.createMachine({
         { target: 'idle' },
       ],
     },
-    idle: { on: newGoal },
+    idle: { always: { guard: hasOwnSteps, target: 'executing' }, on: newGoal },
     intake,
     planning,
     drawn,
@@ -124,7 +133,7 @@ export const planMachine = planSetup.createMachine({
         enqueueActions(({ context, event, enqueue }) => {
           const loops = Object.fromEntries(Object.entries(context.loops).filter(([id]) => id !== event.step));
           enqueue.assign({ loops });
-          take(enqueue, end(taskOf(context), event, context.settings.thoroughness), event.at);
+          take(enqueue, end(taskOf(context), event, context.settings), event.at);
         }),
       ],
     },
@@ -204,7 +213,7 @@ export const planMachine = planSetup.createMachine({
         const { run, lines } = edited.change;
         const balanced = context.settings.thoroughness === 'balanced' && run.phase === 'executing';
         take(enqueue, { run: balanced ? { ...run, due: run.due ?? 'edited' } : run, lines }, event.at);
-        if (['blocked', 'failed', 'completed'].includes(edited.change.run.phase))
+        if (standing.has(run.phase) || (run.phase === 'verifying' && run.closing === null))
           enqueue.raise({ type: 'plan.revive' });
       }),
     },
@@ -215,7 +224,13 @@ export const planMachine = planSetup.createMachine({
     },
     'plan.import': {
       target: '#plan.routing',
-      actions: ['stopLoops', assign(({ event }) => ({ run: event.run, at: event.at }))],
+      actions: [
+        'stopLoops',
+        assign(({ event: { run, at } }) => ({
+          run: { ...run, plan: { ...run.plan, steps: withImpliedDependencies(run.plan.steps) } },
+          at,
+        })),
+      ],
     },
   },
 });

@@ -85,15 +85,16 @@ export const planSetup = setup({
     replanIsDue: ({ context }) => {
       const { run } = context;
       if (!run || run.question || run.proposal) return false;
+      if (run.due === 'held') return runningSteps(run).length === 0;
       return run.due !== null || readiness(leafSteps(run.plan.steps), 1).kind === 'finished';
     },
     isSpent: ({ context: { run, settings } }) =>
       run !== null && reserve(run, '~replan', run.calls.replan, settings.limits) === null,
     asksConsent: ({ context }) => context.run?.proposal != null,
     asksPerson: ({ context }) => context.run?.question !== null && Object.keys(context.loops).length === 0,
-    allAwaitApproval: ({ context: { run } }) => allAwaitApproval(run),
+    allAwaitApproval: ({ context: { run, loops } }) => allAwaitApproval(run, loops),
     awaitsApproval: ({ context: { run, loops, settings } }) =>
-      allAwaitApproval(run) && !startable(run, loops, settings.limits.max_parallel_steps),
+      allAwaitApproval(run, loops) && !startable(run, loops, settings.limits.max_parallel_steps),
     isDeadlocked: ({ context: { run } }) => run !== null && readiness(leafSteps(run.plan.steps), 1).kind === 'deadlock',
     mayStart: ({ context: { run, settings, loops } }) => startable(run, loops, settings.limits.max_parallel_steps),
     hasRecoveryLeft: ({ context: { run, settings } }) =>
@@ -155,16 +156,16 @@ export const planSetup = setup({
 });
 
 function startable(run: Run | null, loops: Record<string, unknown>, slots: number): boolean {
-  if (!run || run.due !== null || run.question !== null || run.proposal !== null) return false;
-  return (
-    runningSteps(run).some((step) => !(step.id in loops)) ||
-    readiness(leafSteps(run.plan.steps), slots).kind === 'start'
-  );
+  if (!run || run.question !== null || run.proposal !== null) return false;
+  const mayRevive = run.due === null || run.due === 'held';
+  if (mayRevive && runningSteps(run).some((step) => !(step.id in loops))) return true;
+  return run.due === null && readiness(leafSteps(run.plan.steps), slots).kind === 'start';
 }
 
-/** Nothing goes on until the person has decided: each running step has an approval pending. */
-function allAwaitApproval(run: Run | null): boolean {
+/** Nothing goes on until the person has decided: each step at work has an approval pending. */
+function allAwaitApproval(run: Run | null, loops: Record<string, unknown>): boolean {
   const pending = new Set(run?.approvals.filter((each) => each.decision === null).map((each) => each.step_id));
-  const running = run ? runningSteps(run) : [];
-  return running.length > 0 && running.every((step) => pending.has(step.id));
+  const alive = Object.keys(loops);
+  const ids = alive.length > 0 || !run ? alive : runningSteps(run).map((step) => step.id);
+  return ids.length > 0 && ids.every((id) => pending.has(id));
 }

@@ -3,23 +3,23 @@ import { answer, guide, resume } from './guiding.ts';
 import { consent } from './revising.ts';
 import { planSetup, take, taskOf } from './plan-setup.ts';
 
+const answered = {
+  target: '#plan.executing',
+  actions: planSetup.assign(({ context, event }) =>
+    event.type === 'question.answer' ? { run: answer(taskOf(context), event.text), at: event.at } : {},
+  ),
+} as const;
+
 /** The person is asked something; a slash command leaves this as it is (R8.4). */
 export const waiting = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'waiting' },
   initial: 'question',
   states: {
-    question: {
-      on: {
-        'question.answer': {
-          target: '#plan.executing',
-          actions: assign(({ context, event }) => ({ run: answer(taskOf(context), event.text), at: event.at })),
-        },
-      },
-    },
+    question: { on: { 'question.answer': answered } },
     consent: {
       on: {
         'proposal.decide': {
-          target: '#plan.executing',
+          target: '#plan.replanned',
           actions: enqueueActions(({ context, event, enqueue }) =>
             take(enqueue, consent(taskOf(context), event.accepted, event.at), event.at),
           ),
@@ -31,6 +31,7 @@ export const waiting = planSetup.createStateConfig({
         guard: not('allAwaitApproval'),
         target: '#plan.executing',
       },
+      on: { 'question.answer': answered },
     },
   },
   on: { 'plan.continue': {} },

@@ -1,8 +1,7 @@
 import type { Invalid, ProposedStep, ReplanDecision } from '../domain/decision.ts';
 import { planDifference } from '../domain/plan-difference.ts';
-import { withBlocked } from '../domain/plan-graph.ts';
-import { applyProposal, stepsAtStake } from '../domain/proposal.ts';
-import type { Run } from '../domain/run.ts';
+import { applyProposal, stepsAtStake, takeBack } from '../domain/proposal.ts';
+import { isOver, type Run } from '../domain/run.ts';
 import { isOpen } from '../domain/step.ts';
 import { nextCall } from './asking.ts';
 import { type Change, type JournalLine, line } from './change.ts';
@@ -11,7 +10,7 @@ const shown = 50;
 
 /**
  * What a replan decided (R3.4). While other steps run, `done` and `ask` are put off: a replan follows when they have
- * ended. A proposal that touches the person's own steps waits for their consent (R3.9).
+ * ended. A proposal that touches the person's own steps, or closes without them, waits for their consent (R3.9).
  */
 export function revise(
   before: Run,
@@ -30,10 +29,10 @@ export function revise(
         : [];
       const atStake = stepsAtStake(run, decision.steps);
       if (atStake.length === 0) {
-        const change = swap(run, decision.steps, at, false);
+        const change = swap(run, decision.steps, at, []);
         return { ...change, lines: [...told, ...change.lines] };
       }
-      const proposal = { steps: decision.steps, at_stake: atStake.map((step) => step.id) };
+      const proposal = { steps: decision.steps, at_stake: atStake.map((step) => step.id), closing: null };
       return { run: { ...run, proposal }, lines: told };
     }
     case 'ask':
@@ -42,17 +41,28 @@ export function revise(
         run: { ...run, question: { effect, step_id: null, text: decision.question } },
         lines: [replanned(run, 'ask'), line({ type: 'message', kind: 'question', text: decision.question })],
       };
-    case 'done':
+    case 'done': {
       if (busy) return { run: putOff(run), lines: [] };
+      const at_stake = stepsAtStake(run, []).map((step) => step.id);
+      if (at_stake.length > 0)
+        return { run: { ...run, proposal: { steps: [], at_stake, closing: decision.response } }, lines: [] };
       return { run: { ...run, closing: decision.response }, lines: [replanned(run, 'done')] };
+    }
   }
 }
 
 /** The person's word on a proposal that touches their own steps: as proposed, or around them. */
 export function consent(run: Run, accepted: boolean, at: string): Change {
-  if (!run.proposal) return { run, lines: [] };
-  const kept = run.plan.steps.filter((step) => run.proposal?.at_stake.includes(step.id));
-  const change = swap({ ...run, proposal: null }, run.proposal.steps, at, accepted);
+  const { proposal } = run;
+  if (!proposal) return { run, lines: [] };
+  const { steps, at_stake, closing } = proposal;
+  const free = { ...run, proposal: null };
+  if (accepted && closing !== null) return { run: { ...free, closing }, lines: [replanned(run, 'done')] };
+  const kept = run.plan.steps.filter((step) => at_stake.includes(step.id));
+  const change =
+    closing === null
+      ? swap(free, steps, at, accepted ? at_stake : [])
+      : { run: free, lines: [replanned(run, 'unchanged')] };
   if (accepted) return change;
   const names = kept.map((step) => step.description).join('; ');
   return { ...change, run: { ...change.run, happenings: [...change.run.happenings, { kind: 'kept', names }] } };
@@ -60,23 +70,16 @@ export function consent(run: Run, accepted: boolean, at: string): Change {
 
 /** Takes the latest replan back: open steps are again what they were before it (R3.9). */
 export function undoReplan(run: Run, at: string): Change {
-  if (!run.undo) return { run, lines: [] };
-  const begun = run.plan.steps.filter((step) => !isOpen(step));
-  const back = run.undo.filter((step) => isOpen(step) && !begun.some((other) => other.id === step.id));
-  const steps = withBlocked([...begun, ...back]);
+  if (!run.undo || isOver(run.phase)) return { run, lines: [] };
+  const back = takeBack(run, run.undo, at);
   return {
-    run: {
-      ...run,
-      undo: null,
-      plan: { ...run.plan, steps, updated_at: at },
-      happenings: [...run.happenings, { kind: 'edited' }],
-    },
+    run: { ...back, undo: null, happenings: [...run.happenings, { kind: 'edited' }] },
     lines: [line({ type: 'edit', what: 'undo_replan', description: '' })],
   };
 }
 
-function swap(run: Run, steps: readonly ProposedStep[], at: string, consented: boolean): Change {
-  const next = applyProposal(run, steps, at, consented);
+function swap(run: Run, steps: readonly ProposedStep[], at: string, yielded: readonly string[]): Change {
+  const next = applyProposal(run, steps, at, yielded);
   const difference = planDifference(run.plan.steps, next.plan.steps).slice(0, shown);
   return {
     run: { ...next, undo: run.plan.steps, happenings: [...next.happenings, { kind: 'replanned' }] },
@@ -85,7 +88,7 @@ function swap(run: Run, steps: readonly ProposedStep[], at: string, consented: b
 }
 
 function putOff(run: Run): Run {
-  return { ...run, due: run.due ?? 'step_ended' };
+  return { ...run, due: run.due ?? 'held' };
 }
 
 function replanned(

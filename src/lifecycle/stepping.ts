@@ -1,10 +1,11 @@
+import { addDeclared } from '../domain/add-declared.ts';
 import { findStep, within } from '../domain/leaf-steps.ts';
 import type { Json } from '../domain/json.ts';
 import type { ModelError } from '../domain/model-reply.ts';
 import type { Approval } from '../domain/approval.ts';
 import { endStep, oneLine, startStep } from '../domain/run-steps.ts';
-import type { ReplanCause, Run } from '../domain/run.ts';
-import type { Thoroughness } from '../domain/settings.ts';
+import type { Due, Run } from '../domain/run.ts';
+import type { Settings, Thoroughness } from '../domain/settings.ts';
 import type { StepOutcome } from '../domain/transcript.ts';
 import { type Change, line } from './change.ts';
 
@@ -29,10 +30,11 @@ export function begin(run: Run, id: string, at: string): Change {
 
 /**
  * The end of a step's loop: failed steps are due for recovery (R6), others for a replan as the thoroughness has it
- * (R3.4, R3.10); a question goes to the person.
+ * (R3.4, R3.10); a question goes to the person. What its thoughts declared joins the plan (R4.5).
  */
-export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>, thoroughness: Thoroughness): Change {
+export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>, settings: Settings): Change {
   const { outcome, step, at } = event;
+  const { thoroughness, limits } = settings;
   if (outcome.status === 'asking') {
     if (run.question) return { run, lines: [] };
     return {
@@ -41,13 +43,19 @@ export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>,
     };
   }
   const summary = oneLine(outcome.status === 'completed' ? (outcome.response ?? '') : outcome.reason);
+  const ended = endStep(run, step, outcome, event.output, at);
+  const grown = addDeclared(ended, outcome.declared ?? [], limits.max_plan_steps, at);
   return {
-    run: { ...endStep(run, step, outcome, event.output, at), due: dueAfter(run, outcome, thoroughness), opening: [] },
+    run: {
+      ...grown,
+      due: dueAfter(run, outcome, thoroughness),
+      opening: run.plan.steps[0]?.id === step ? [] : run.opening,
+    },
     lines: [line({ type: 'plan_step_end', status: outcome.status, summary }, step)],
   };
 }
 
-function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): ReplanCause | null {
+function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): Due | null {
   if (outcome.status === 'failed' || run.due === 'recovery') return 'recovery';
   const unfit = outcome.status === 'completed' && !outcome.fits;
   if (run.due !== null) return run.due;

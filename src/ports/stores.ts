@@ -5,6 +5,7 @@ import type { Run } from '../domain/run.ts';
 import type { Session } from '../domain/session.ts';
 import type { SessionFile } from '../domain/session-file.ts';
 import type { Settings } from '../domain/settings.ts';
+import type { Template } from '../domain/template.ts';
 import type { Todo } from '../domain/todo.ts';
 import type { SessionJournal } from './journal.ts';
 import type { Live } from './live.ts';
@@ -51,5 +52,12 @@ export interface Stores {
     list(): Live<Profile[]>;
     get(id: string): Promise<Profile | undefined>;
     save(profile: Profile): Promise<void>;
+  };
+  templates: {
+    /** The person's own (R2.9), newest first. */
+    list(): Live<Template[]>;
+    save(template: Template): Promise<void>;
+    /** For good; saving it again brings it back. */
+    remove(id: string): Promise<void>;
   };
 }

@@ -38,6 +38,7 @@ export class App {
   pane = $state<Pane>('conversation');
   settingsOpen = $state(false);
   sessionsOpen = $state(false);
+  templatesOpen = $state(false);
   /** Set when a file for an import is to be chosen; whoever shows the choice takes it back. */
   importAsked = $state(false);
 
@@ -95,6 +96,10 @@ export class App {
     this.importAsked = true;
   };
 
+  readonly openTemplates = (): void => {
+    this.templatesOpen = true;
+  };
+
   readonly exportPlan = (session: SessionView): void => {
     const { run } = session;
     if (!run || run.plan.steps.length === 0) this.toasts.refuse(this.words.t('plan.nothing_to_export'));
@@ -105,6 +110,14 @@ export class App {
   readonly connected = async (): Promise<void> => {
     await this.changeSettings({ profile: connectionId });
     if (!this.session) await this.newSession();
+  };
+
+  /** Forgets what the endpoint was found to understand: the next call begins with native tool calls again (R4.7). */
+  readonly forgetProtocol = async (): Promise<void> => {
+    if (!this.profile) return;
+    const profile = $state.snapshot(this.profile);
+    delete profile.protocol;
+    await this.dependencies.stores.profiles.save(profile);
   };
 
   now(): Date {

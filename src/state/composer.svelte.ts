@@ -80,6 +80,9 @@ export class Composer {
       case 'show_permission':
         await record('command');
         return notice('waiting_permission');
+      case 'show_proposal':
+        await record('command');
+        return notice('waiting_consent');
       case 'at_work':
         await record('command');
         return notice('at_work');

@@ -93,7 +93,7 @@ export class ConnectionForm {
     const { secrets, stores } = this.#dependencies;
     const key = this.key.trim() || (await secrets.read(profile.id, profile.base_url));
     if (key) await secrets.write(profile.id, profile.base_url, key, profile.key_place);
-    await stores.profiles.save(profile);
+    await stores.profiles.save(await this.#withFinding(profile));
     this.key = '';
     this.hasKey = key !== null;
     this.state = { kind: 'saved' };
@@ -147,6 +147,13 @@ export class ConnectionForm {
     const problem = checkConnection(profile, { hasKey, needsKey: this.choice?.needsKey ?? false });
     if (problem) this.state = { kind: 'problem', problem };
     return problem ? null : profile;
+  }
+
+  /** What was found out about an endpoint and its model stays true while both stay the same (R4.7). */
+  async #withFinding(profile: Profile): Promise<Profile> {
+    const before = await this.#dependencies.stores.profiles.get(profile.id);
+    const same = before?.base_url === profile.base_url && before.model === profile.model;
+    return same && before.protocol ? { ...profile, protocol: before.protocol } : profile;
   }
 
   async #lookForKey(): Promise<void> {

@@ -1,8 +1,6 @@
-import { isWorking, type Run } from '../domain/run.ts';
 import type { PlanFileReading } from '../planfile/read-plan-file.ts';
 import type { AppDependencies } from './app-dependencies.ts';
-import { importedRun } from './imported-run.ts';
-import type { Happened } from '../domain/journal.ts';
+import { takePlan, type PlanTaker } from './take-plan.ts';
 
 type Read = Extract<PlanFileReading, { ok: true }>;
 
@@ -14,23 +12,15 @@ export type ImportState =
   | { kind: 'failed'; code: 'too_large' | 'unreadable' | 'working' }
   | { kind: 'read'; reading: Read };
 
-/** The session that takes the plan in. */
-interface ImportTarget {
-  readonly id: string;
-  readonly run: Run | null;
-  tell(event: { type: 'plan.import'; run: Run }): Promise<void>;
-  note(body: Happened): Promise<void>;
-}
-
 const largest = 20 * 1024 * 1024;
 
 /** The import of a plan into a session: read, shown with each repair, and only then accepted. */
 export class PlanImport {
   readonly #dependencies: AppDependencies;
-  readonly #session: ImportTarget;
+  readonly #session: PlanTaker;
   state = $state.raw<ImportState>({ kind: 'idle' });
 
-  constructor(dependencies: AppDependencies, session: ImportTarget) {
+  constructor(dependencies: AppDependencies, session: PlanTaker) {
     this.#dependencies = dependencies;
     this.#session = session;
   }
@@ -55,17 +45,8 @@ export class PlanImport {
   readonly accept = async (): Promise<void> => {
     if (this.state.kind !== 'read') return;
     const { reading } = this.state;
-    const session = this.#session;
-    const before = session.run;
-    if (before && isWorking(before.phase)) {
-      this.state = { kind: 'failed', code: 'working' };
-      return;
-    }
-    const { clock } = this.#dependencies;
-    const context = { run: clock.newId('run'), session: session.id, at: clock.now(), before };
-    await session.tell({ type: 'plan.import', run: importedRun(reading.plan, context) });
-    await session.note({ type: 'plan_generated', steps: reading.plan.steps.length, from: 'import' });
-    this.dismiss();
+    if (await takePlan(reading.plan, 'import', this.#session, this.#dependencies)) this.dismiss();
+    else this.state = { kind: 'failed', code: 'working' };
   };
 
   readonly dismiss = (): void => {

@@ -1,15 +1,22 @@
 import type { ApprovalDecision } from '../domain/approval.ts';
 import type { Happened, JournalEntry } from '../domain/journal.ts';
 import type { PauseReason } from '../domain/run.ts';
+import { planChanges, type PlanChange } from './plan-changes.ts';
 
 /** One thing that Cairn did, as a line of progress (R8.5), worded by the ui. */
 export type ProgressItem = { seq: number; at: string } & (
-  | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' }
+  | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' | 'template' }
   | { kind: 'planning_retry' }
   | { kind: 'decision'; decision: Extract<Happened, { type: 'decision' }>['kind']; note: string }
   | { kind: 'action'; tool: string; input: unknown; call: string; state: 'running' | 'ok' | 'failed'; result: string }
   | { kind: 'model_error'; code: string }
-  | { kind: 'replanned'; outcome: 'replanned' | 'unchanged' | 'ask' | 'done'; steps: number }
+  | {
+      kind: 'replanned';
+      outcome: 'replanned' | 'unchanged' | 'ask' | 'done';
+      steps: number;
+      /** What it changed (R3.9); empty where that was nothing. */
+      changes: readonly PlanChange[];
+    }
   | { kind: 'recovery'; count: number; reason: string }
   | { kind: 'permission'; decision: ApprovalDecision; subject: string }
   | { kind: 'edit'; what: string; description: string }
@@ -47,7 +54,14 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
     case 'model_error':
       return { seq, at, kind: 'model_error', code: body.error.code };
     case 'replanned':
-      return { seq, at, kind: 'replanned', outcome: body.outcome, steps: body.steps };
+      return {
+        seq,
+        at,
+        kind: 'replanned',
+        outcome: body.outcome,
+        steps: body.steps,
+        changes: planChanges(body.difference),
+      };
     case 'recovery':
       return { seq, at, kind: 'recovery', count: body.count, reason: body.reason };
     case 'approval':

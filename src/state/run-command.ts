@@ -5,6 +5,8 @@ import { todoCommand } from '../commands/todo-command.ts';
 import { viewCommand } from '../commands/view-command.ts';
 import { isOpen, type Step } from '../domain/step.ts';
 import { answerText } from './answer-text.ts';
+import { plainMarkdown } from './plain-markdown.ts';
+import { saveTemplate } from './save-template.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import type { Words } from './words.svelte.ts';
@@ -18,6 +20,7 @@ export interface CommandHost {
   show(pane: 'plan'): void;
   exportPlan(session: SessionView): void;
   askImport(): void;
+  openTemplates(): void;
 }
 
 type Sendable = { kind: 'goal'; text: string } | { kind: 'resume' } | null;
@@ -70,8 +73,25 @@ export async function runCommand(command: ParsedCommand, session: SessionView, h
       await tell(help(host.words));
       return null;
     case 'template':
+      await template(command.rest);
+      return null;
     case 'memory':
       return null;
+  }
+
+  async function template(rest: string): Promise<void> {
+    const saving = /^(?:save|保存|存为)(?:\s+(.*))?$/su.exec(rest);
+    if (rest === '') {
+      host.openTemplates();
+      return;
+    }
+    if (!saving) return tell(t('commands.template_usage'));
+    const steps = session.run?.plan.steps.length ?? 0;
+    if (!session.run || steps === 0) return tell(t('commands.template_no_plan'));
+    const name = saving[1]?.trim();
+    if (!name) return tell(t('commands.template_needs_name'));
+    const kept = await saveTemplate(session.run.plan, name, host.dependencies).catch(() => null);
+    return tell(kept ? t('commands.template_saved', { name: plainMarkdown(kept.name) }) : t('panes.not_saved'));
   }
 
   async function answer(found: Parameters<typeof answerText>[0] | { kind: 'plan' }): Promise<null> {

@@ -9,6 +9,7 @@ import type { AppDependencies } from './app-dependencies.ts';
 import { Bridge } from './bridge.svelte.ts';
 import { conversationLines } from './conversation-lines.ts';
 import { PlanImport } from './plan-import.svelte.ts';
+import { proposedChanges } from './proposed-changes.ts';
 import { statusLine } from './status-line.ts';
 import { stepRecord } from './step-record.ts';
 import type { Toasts } from './toasts.svelte.ts';
@@ -50,6 +51,13 @@ export class SessionView {
     this.#stored = new Bridge<Run | null>(dependencies.stores.sessions.watchRun(id), null);
     this.#journal = new Bridge<readonly JournalEntry[]>(dependencies.stores.sessions.journal(id, inSight), []);
   }
+
+  /** What a replan would do to the plan, while it waits for the person's word (R3.9). */
+  readonly proposal = $derived(
+    this.run?.phase === 'waiting' && this.run.proposal ? proposedChanges(this.run, this.run.proposal) : null,
+  );
+  /** Whether the latest replan can be taken back. */
+  readonly canUndoReplan = $derived(this.run !== null && this.run.undo !== null && !isOver(this.run.phase));
 
   /** A plan on its way in. */
   readonly incoming: PlanImport;
@@ -115,6 +123,14 @@ export class SessionView {
   readonly edit = (edit: PlanEdit): Promise<void> => this.tell({ type: 'plan.edit', edit });
   readonly decide = (effect: string, decision: ApprovalDecision): Promise<void> =>
     this.tell({ type: 'approval.decide', effect, decision });
+
+  /** The person's word on a proposed change of their own steps. */
+  readonly consent = async (accepted: boolean): Promise<void> => {
+    if (!this.proposal) return;
+    await this.note({ type: 'notice', code: accepted ? 'proposal_accepted' : 'proposal_kept', params: {} });
+    await this.tell({ type: 'proposal.decide', accepted });
+  };
+  readonly undoReplan = (): Promise<void> => this.tell({ type: 'replan.undo' });
 
   changeSettings(settings: Settings): void {
     this.#runner?.send({ type: 'settings.change', settings });

@@ -3,7 +3,7 @@ import type { Run } from '../domain/run.ts';
 import type { MessageKey } from '../text/messages.ts';
 
 /** What the person can do next about a task: the one main button of the plan pane. */
-export type NextAction = 'pause' | 'continue' | 'approve' | 'answer' | 'permit' | 'connect';
+export type NextAction = 'pause' | 'continue' | 'approve' | 'answer' | 'permit' | 'consent' | 'connect';
 
 /** What Cairn is doing, in one sentence: a message key, its figures, how it looks and what can be done next. */
 export interface StatusLine {
@@ -25,10 +25,15 @@ export function statusLine(run: Run | null): StatusLine {
     case 'planning':
       return line('plan.status.planning', 'working', 'pause');
     case 'reviewing':
-      return line('plan.status.reviewing', 'needs-you', 'approve', { n: place.n });
+      return line(run.review ? 'plan.status.mended' : 'plan.status.reviewing', 'needs-you', 'approve', { n: place.n });
     case 'waiting':
-      return run.question
-        ? line('plan.status.question', 'needs-you', 'answer')
+      if (run.question) return line('plan.status.question', 'needs-you', 'answer');
+      return run.proposal
+        ? line(
+            run.proposal.closing === null ? 'plan.status.consent' : 'plan.status.consent_closing',
+            'needs-you',
+            'consent',
+          )
         : line('plan.status.permission', 'needs-you', 'permit');
     case 'executing':
       if (run.approvals.some((approval) => approval.decision === null))

@@ -2,7 +2,16 @@ import { isOver, type Run } from '../domain/run.ts';
 
 /** What typed text is taken for. */
 export type TypedText =
-  'command' | 'goal' | 'guidance' | 'answer' | 'resume' | 'show_question' | 'show_permission' | 'at_work' | 'no_model';
+  | 'command'
+  | 'goal'
+  | 'guidance'
+  | 'answer'
+  | 'resume'
+  | 'show_question'
+  | 'show_permission'
+  | 'show_proposal'
+  | 'at_work'
+  | 'no_model';
 
 /** R3.3, R8.2, R8.4 and R10.3 in one place: what a text means depends on where the task stands. */
 export function typedText(
@@ -13,7 +22,8 @@ export function typedText(
   if (text.isCommand) return 'command';
   const over = !run || isOver(run.phase);
   if (run && text.saysContinue) {
-    if (run.phase === 'waiting') return run.question ? 'show_question' : 'show_permission';
+    if (run.phase === 'waiting')
+      return run.question ? 'show_question' : run.proposal ? 'show_proposal' : 'show_permission';
     if (run.phase === 'paused' || run.phase === 'blocked' || run.phase === 'failed') return 'resume';
     if (!over) return 'at_work';
   }

@@ -5,6 +5,7 @@ import type { Profile } from '../domain/profile.ts';
 import type { Run } from '../domain/run.ts';
 import type { SessionFile } from '../domain/session-file.ts';
 import type { Settings } from '../domain/settings.ts';
+import type { Template } from '../domain/template.ts';
 import type { Todo } from '../domain/todo.ts';
 import { knownVersionOnly } from './known-version-only.ts';
 import { RowReader } from './row-reader.ts';
@@ -31,6 +32,7 @@ export class CairnDatabase extends Dexie {
   declare readonly contents: Table<Pick<SessionFile, 'id' | 'content'>, string>;
   declare readonly settings: Table<Settings, string>;
   declare readonly profiles: Table<Profile, string>;
+  declare readonly templates: Table<Template, string>;
 
   readonly rows: RowReader;
   readonly report: (trouble: StorageTrouble) => void;
@@ -54,6 +56,7 @@ export class CairnDatabase extends Dexie {
       settings: '',
       profiles: 'id',
     });
+    this.version(2).stores({ templates: 'id, created_at' });
     this.on('versionchange', () => {
       this.close();
       report({ code: 'outdated' });

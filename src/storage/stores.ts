@@ -5,6 +5,7 @@ import { fileStore } from './file-store.ts';
 import { profileStore } from './profile-store.ts';
 import { sessionStore } from './session-store.ts';
 import { settingsStore } from './settings-store.ts';
+import { templateStore } from './template-store.ts';
 import { todoStore } from './todo-store.ts';
 
 /** Everything that is stored, over one database. */
@@ -16,5 +17,6 @@ export function createStores(database: CairnDatabase): Stores {
     files: fileStore(database),
     settings: settingsStore(database),
     profiles: profileStore(database),
+    templates: templateStore(database),
   };
 }

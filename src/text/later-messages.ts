@@ -5,6 +5,7 @@ import { models } from './models.ts';
 import { panes } from './panes.ts';
 import { plan } from './plan.ts';
 import { planfile } from './planfile.ts';
+import { templates } from './templates.ts';
 
 /** What the page says only once there is a session or a connection: loaded by then. */
 export const laterMessages = {
@@ -16,6 +17,7 @@ export const laterMessages = {
     ...commands.en,
     ...planfile.en,
     ...panes.en,
+    ...templates.en,
   },
   zh: {
     ...conversation.zh,
@@ -25,5 +27,6 @@ export const laterMessages = {
     ...commands.zh,
     ...planfile.zh,
     ...panes.zh,
+    ...templates.zh,
   },
 } as const;

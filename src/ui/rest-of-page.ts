@@ -4,10 +4,14 @@ export async function restOfPage(): Promise<void> {
     import('./shell/Workspace.svelte'),
     import('./kit/MarkdownTree.svelte'),
     import('./settings/SettingsDialog.svelte'),
+    import('./templates/TemplatesDialog.svelte'),
     import('./plan/ImportDialog.svelte'),
     import('./todo/TodoPane.svelte'),
     import('./schedule/SchedulePane.svelte'),
     import('./files/FilesPane.svelte'),
     import('./history/HistoryPane.svelte'),
+    import('../state/shipped-templates.ts').then(({ shippedTemplates }) =>
+      shippedTemplates(document.documentElement.lang.startsWith('zh') ? 'zh' : 'en'),
+    ),
   ]);
 }

@@ -42,7 +42,7 @@ describe('reading a command', () => {
     expect(parseCommand(text)).toMatchObject({ kind: 'unknown', nearest });
   });
 
-  test.each(['template', 'memory'] as const)('R10.2 /%s is known, but of a later release', (name) => {
+  test.each(['memory'] as const)('R10.2 /%s is known, but of a later release', (name) => {
     expect(parseCommand(`/${name} x`)).toEqual({ kind: 'unavailable', name });
   });
 });

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newStep } from '../../src/domain/plan-edits.ts';
 import { inPhase, newRun, type Phase, type Run } from '../../src/domain/run.ts';
+import type { Template } from '../../src/domain/template.ts';
 import type { SessionRunner } from '../../src/runner/session-runner.ts';
 import type { AppDependencies } from '../../src/state/app-dependencies.ts';
 import { Composer } from '../../src/state/composer.svelte.ts';
@@ -30,7 +32,12 @@ function composer(run: Run | null, hasModel = true): Composer {
     close: () => undefined,
   };
   const dependencies = {
-    stores: { sessions: { watchRun: () => never, journal: () => never }, todos: {}, entries: {} },
+    stores: {
+      sessions: { watchRun: () => never, journal: () => never },
+      todos: {},
+      entries: {},
+      templates: { save: async ({ name }: Template) => void happened.push(`saved ${name}`) },
+    },
     clock: { now: () => at, zone: () => 'UTC', random: () => 0, newId: (prefix: string) => `${prefix}_${++ids}` },
     openRunner: async () => runner,
   } as unknown as AppDependencies;
@@ -45,6 +52,7 @@ function composer(run: Run | null, hasModel = true): Composer {
     show: () => undefined,
     exportPlan: () => happened.push('export'),
     askImport: () => happened.push('import'),
+    openTemplates: () => happened.push('templates'),
   };
   return new Composer(host, session);
 }
@@ -83,6 +91,25 @@ describe('what is typed is recorded first, then acted upon', () => {
 
   test('R8.3 continue shows a waiting question again', async () => {
     expect(await say('继续', asking)).toEqual(['command: 继续', 'question: Which?']);
+  });
+
+  test('R3.9 continue points at a change that waits for the person’s word', async () => {
+    const asked: Run = { ...task('waiting'), proposal: { steps: [], at_stake: [], closing: null } };
+    expect(await say('continue', asked)).toEqual(['command: continue', 'notice: waiting_consent']);
+  });
+
+  test('R2.9 /template offers templates, and keeps the present plan as one', async () => {
+    const run = task('paused');
+    const planned = { ...run, plan: { ...run.plan, steps: [newStep('step_1', 'x')] } };
+    expect((await say('/template', null)).at(-1)).toBe('templates');
+    expect((await say('/template save', planned)).at(-1)).toMatch(/^notice: Give the template a name/);
+    expect((await say('/template save Week', run)).at(-1)).toMatch(/^notice: There is no plan yet/);
+    expect((await say('/template Week', planned)).at(-1)).toMatch(/^notice: Type \/template to choose/);
+    expect(await say('/模板 保存 每周', planned)).toEqual([
+      'command: /模板 保存 每周',
+      'saved 每周',
+      'notice: The plan is kept as the template “每周”. Start from it with /template.',
+    ]);
   });
 
   test('R10.2 an unknown command is answered with the nearest one', async () => {

@@ -53,6 +53,25 @@ describe('the status line says what goes on and what to do next', () => {
     expect(said(task('reviewing'))).toEqual(['A plan of 7 steps waits for your approval', 'approve']);
   });
 
+  test('R7.3 a mended plan says so, and Approve is its main button', () => {
+    expect(said(task('reviewing', { review: true }))).toEqual([
+      'A mended plan of 7 steps waits for your approval',
+      'approve',
+    ]);
+  });
+
+  test('R3.9 a change of the person’s own steps needs their word', () => {
+    const proposal = { steps: [], at_stake: ['step_3'], closing: null };
+    expect(said(task('waiting', { proposal }))).toEqual([
+      'Your word is needed: the model wants to change steps that are yours',
+      'consent',
+    ]);
+    expect(said(task('waiting', { proposal: { ...proposal, closing: 'All done.' } }))).toEqual([
+      'Your word is needed: the model wants to finish without steps that are yours',
+      'consent',
+    ]);
+  });
+
   test('each phase has its own words, with every value filled in', () => {
     for (const phase of Phase.options) expect(said(task(phase))[0]).not.toMatch(/\{|plan\./);
     expect(said(null)).toEqual(['Ready for a goal', null]);

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
+import { firstOf } from '../../src/commands/first-of.ts';
 import { createStores } from '../../src/storage/stores.ts';
+import { databaseV1 } from '../fixtures/database-v1.ts';
 import { openDatabase } from './open-database.ts';
 
 const versionOf = async (name: string) => (await indexedDB.databases()).find((each) => each.name === name)?.version;
@@ -10,7 +12,7 @@ test('R12.4 a tab whose database is upgraded by a newer version gives way, says 
   const { database, troubles, name } = openDatabase();
   await database.open();
   const newer = new Dexie(name);
-  newer.version(2).stores({ sessions: 'id' });
+  newer.version(3).stores({ sessions: 'id' });
   await newer.open();
   expect(troubles).toEqual([{ code: 'outdated' }]);
   await expect(createStores(database).settings.get()).rejects.toThrow();
@@ -20,13 +22,13 @@ test('R12.4 a tab whose database is upgraded by a newer version gives way, says 
 test('R12.4 a database of a newer version is not touched', async () => {
   const name = 'cairn-from-the-future';
   const newer = new Dexie(name);
-  newer.version(2).stores({ sessions: 'id, listed_at' });
+  newer.version(3).stores({ sessions: 'id, listed_at' });
   await newer.open();
   newer.close();
   const { database, troubles } = openDatabase(name);
   await expect(createStores(database).settings.get()).rejects.toThrow();
   expect(troubles).toEqual([{ code: 'outdated' }]);
-  expect(await versionOf(name)).toBe(20);
+  expect(await versionOf(name)).toBe(30);
 });
 
 test('R12.4 an upgrade that another tab holds up is reported', async () => {
@@ -42,14 +44,33 @@ test('R12.4 an upgrade that another tab holds up is reported', async () => {
   await opening;
 });
 
-test('R12.2 the schema of version 1 is as released', async () => {
+test('R12.2 a database of version 1 opens with all it holds, and has room for templates', async () => {
+  const name = 'cairn-of-version-1';
+  const older = new Dexie(name);
+  older.version(1).stores(databaseV1.tables);
+  for (const [table, rows] of Object.entries(databaseV1.rows)) await older.table(table).bulkPut([...rows]);
+  await older.table('settings').put(databaseV1.settings, 'settings');
+  older.close();
+
+  const { database, troubles } = openDatabase(name);
+  const stores = createStores(database);
+  expect(await stores.settings.get()).toMatchObject({ theme: 'dark', thoroughness: 'careful' });
+  for (const [table, rows] of Object.entries(databaseV1.rows))
+    expect(await database.table(table).toArray()).toEqual(rows);
+  expect((await stores.sessions.run('s1'))?.plan.goal).toBe('Keep me');
+  expect((await stores.profiles.get('main'))?.model).toBe('m');
+  expect(await firstOf(stores.templates.list())).toEqual([]);
+  expect([database.verno, await versionOf(name), troubles]).toEqual([2, 20, []]);
+});
+
+test('R12.2 the schema of version 2 is as released', async () => {
   const { database } = openDatabase();
   await database.open();
   const schema = database.tables.map((table) => [
     table.name,
     [table.schema.primKey.src, ...table.schema.indexes.map((index) => index.src)].join(', '),
   ]);
-  expect(database.verno).toBe(1);
+  expect(database.verno).toBe(2);
   expect(Object.fromEntries(schema)).toEqual({
     sessions: 'id, listed_at',
     runs: '++nth, &id, session_id',
@@ -60,5 +81,6 @@ test('R12.2 the schema of version 1 is as released', async () => {
     contents: 'id',
     settings: '',
     profiles: 'id',
+    templates: 'id, created_at',
   });
 });

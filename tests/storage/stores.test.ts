@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { NewEntry } from '../../src/domain/journal.ts';
+import { emptyPlan } from '../../src/domain/plan.ts';
 import { newRun } from '../../src/domain/run.ts';
 import type { Session } from '../../src/domain/session.ts';
 import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
@@ -159,6 +160,23 @@ test('R9.7 files are listed without their content, which is had one by one', asy
   await expect.poll(() => seen.at(-1)).toEqual([head]);
   expect((await files.get('f1'))?.content).toBe(content);
   expect(await files.get('f2')).toBeUndefined();
+});
+
+test('R2.9 templates are listed newest first, and a removed one comes back when it is saved again', async () => {
+  const { templates } = createStores(openDatabase().database);
+  const template = (id: string, created_at: string) => ({
+    ...{ id, name: id, description: '', created_at },
+    plan: emptyPlan('p', '{{city}}', at),
+  });
+  const [older, newer] = [template('b', '2026-01-01T10:00:00.000Z'), template('a', '2026-01-02T10:00:00.000Z')];
+  const seen = watched(templates.list());
+  await templates.save(older);
+  await templates.save(newer);
+  await expect.poll(() => seen.at(-1)).toEqual([newer, older]);
+  await templates.remove('a');
+  await expect.poll(() => seen.at(-1)).toEqual([older]);
+  await templates.save(newer);
+  await expect.poll(() => seen.at(-1)).toEqual([newer, older]);
 });
 
 test('settings are the defaults until saved, and what an older version did not know is filled in', async () => {

@@ -84,7 +84,20 @@ const plan = fc
   );
 
 const acts: readonly PersonAct['kind'][] = [
-  ...(['pause', 'continue', 'guide', 'add', 'add', 'change', 'change', 'delete', 'skip', 'retry', 'move', 'move'] as const),
+  ...([
+    'pause',
+    'continue',
+    'guide',
+    'add',
+    'add',
+    'change',
+    'change',
+    'delete',
+    'skip',
+    'retry',
+    'move',
+    'move',
+  ] as const),
   ...(['undo', 'undo', 'replan', 'settings', 'reload', 'full', 'stop'] as const),
 ];
 const personAct: fc.Arbitrary<PersonAct> = fc.record({

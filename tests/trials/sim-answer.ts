@@ -8,7 +8,12 @@ import type { Scenario } from './scenario.ts';
 const tools = ['todo', 'tally', 'probe', 'fetch', ''] as const;
 
 /** What the simulated model answers: 0 is the good answer, other choices are what models do on other days. */
-export function simAnswer(request: ModelRequest, run: Run | null, scenario: Scenario, choice: number): Said | ModelError {
+export function simAnswer(
+  request: ModelRequest,
+  run: Run | null,
+  scenario: Scenario,
+  choice: number,
+): Said | ModelError {
   const fault = faultOf(choice);
   if (fault) return fault;
   if (choice >= 200 && choice < 290) return { kind: 'nonsense', text: nonsense[choice % nonsense.length]! };
@@ -19,7 +24,7 @@ export function simAnswer(request: ModelRequest, run: Run | null, scenario: Scen
     case 'thought':
       return thought(request, scenario, choice);
     case 'replan':
-      return replanned(request, run, choice);
+      return replanned(run, choice);
     case 'evaluation':
       return { kind: 'judge', ...verdicts[choice === 0 ? 0 : choice % verdicts.length]! };
   }
@@ -63,7 +68,10 @@ function planned(request: ModelRequest, scenario: Scenario, choice: number): Sai
 function drawn(scenario: Scenario, at: number): SaidStep {
   const step = scenario.plan[at]!;
   const tool = tools[step.tool]!;
-  const input = step.refers && step.needs[0] !== undefined ? { ...inputFor(tool), notes: `\${s${step.needs[0]}.result}` } : inputFor(tool);
+  const input =
+    step.refers && step.needs[0] !== undefined
+      ? { ...inputFor(tool), notes: `\${s${step.needs[0]}.result}` }
+      : inputFor(tool);
   return {
     id: `s${at}`,
     description: step.judged ? `Analyse part ${at}` : `Part ${at}`,
@@ -88,32 +96,42 @@ function act(which: number, choice: number): Said {
 
 function thought(request: ModelRequest, scenario: Scenario, choice: number): Said {
   const text = request.messages.map((message) => message.text).join('\n');
-  const made = text.match(/\[calls used: \d+ of/g)?.length ?? 0;
+  const made = request.messages.some((message) => message.role === 'tool') || /^Result of/m.test(text);
   if (choice < 300) {
     const place = Number(/^Step (\d+)\//m.exec(text)?.[1] ?? 1) - 1;
-    if (made > 0) return { kind: 'done', response: 'Done so far.', fits: true };
+    if (made) return { kind: 'done', response: 'Done so far.', fits: true };
     return act(scenario.plan[place]?.tool ?? 1, choice);
   }
   if (choice < 380) return { kind: 'ask', question: 'Which one?' };
   if (choice < 440) return { kind: 'blocked', reason: 'There is no way.' };
   if (choice < 500) return { kind: 'done', response: null, fits: false };
-  if (choice < 560) return { kind: 'act', acts: [{ tool: 'todo', input: { action: 'complete', title: 'No such thing' } }] };
+  if (choice < 560)
+    return { kind: 'act', acts: [{ tool: 'todo', input: { action: 'complete', title: 'No such thing' } }] };
   if (choice < 600) return { kind: 'act', acts: [{ tool: 'teleport', input: {} }] };
   if (choice < 700) return { kind: 'act', acts: [{ tool: 'todo', input: { action: 'list' } }] };
   if (choice < 740) return { kind: 'finish', response: 'All done.' };
   return act(choice % 4, choice);
 }
 
-function replanned(request: ModelRequest, run: Run | null, choice: number): Said {
+function replanned(run: Run | null, choice: number): Said {
   const open = run?.plan.steps.filter(isOpen) ?? [];
   const running = run?.plan.steps.some((step) => step.status === 'running') ?? false;
   if (choice < 300) return open.length > 0 || running ? { kind: 'keep' } : { kind: 'finish', response: 'All done.' };
   if (choice < 380) return { kind: 'ask', question: 'Go on?' };
   if (choice < 450) return { kind: 'finish', response: 'That is enough.' };
   if (choice < 500) return { kind: 'keep' };
-  const kept = open.map((step): SaidStep => ({ id: step.id, description: step.description, dependencies: step.dependencies }));
-  if (choice < 600) return { kind: 'update', steps: [...kept.slice(1), { description: 'One more part', tool: 'tally', parameters: {} }] };
-  if (choice < 700) return { kind: 'update', steps: kept.map((step) => ({ ...step, description: `${step.description}, anew` })) };
+  const kept = open.map((step): SaidStep => ({
+    id: step.id,
+    description: step.description,
+    dependencies: step.dependencies,
+  }));
+  if (choice < 600)
+    return {
+      kind: 'update',
+      steps: [...kept.slice(1), { description: 'One more part', tool: 'tally', parameters: {} }],
+    };
+  if (choice < 700)
+    return { kind: 'update', steps: kept.map((step) => ({ ...step, description: `${step.description}, anew` })) };
   if (choice < 780) return { kind: 'update', steps: kept.reverse() };
   const all = run?.plan.steps.map((step): SaidStep => ({ id: step.id, description: `${step.description}!` })) ?? [];
   if (choice < 860) return { kind: 'update', steps: all };

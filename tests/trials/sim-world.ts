@@ -15,7 +15,7 @@ import type { Scenario } from './scenario.ts';
 import { simAnswer } from './sim-answer.ts';
 import { ForgetfulJournal, SimStorage } from './sim-storage.ts';
 import { probed, simTools } from './sim-tools.ts';
-import { VirtualTime } from './virtual-time.ts';
+import { VirtualTime } from '../fakes/virtual-time.ts';
 import { Watch } from './watch.ts';
 
 /** Faults that are planted to see that the simulation finds them. */

@@ -73,9 +73,12 @@ async function drive(world: SimWorld): Promise<string | null> {
     if (world.storage.refusal) {
       world.storage.refusal = null;
       world.ledger.refused();
+      world.runner.settled().catch(() => undefined);
+      continue;
     }
     const { run } = world;
     if (!run) begin(world);
+    else if (isOver(run.phase) && acts[0]) acts[0] = { ...acts[0], gap: 0 };
     else if (isOver(run.phase)) {
       if (world.goals >= world.scenario.goals) return finished(run, world);
       begin(world);
@@ -117,7 +120,7 @@ function begin(world: SimWorld): void {
   const plan = { ...fresh.plan, steps, status: 'paused' as const };
   send(world, 'import', {
     type: 'plan.import',
-    run: importedRun(plan, { run: ids.run, session: 's1', at, before: world.run }),
+    run: importedRun(plan, { run: ids.run, session: 's1', at, before: world.run, limits: world.settings.limits }),
   });
 }
 

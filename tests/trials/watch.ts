@@ -23,7 +23,8 @@ export class Watch {
     const parsed = Run.safeParse(run);
     if (!parsed.success) this.#blame(`a stored task cannot be read: ${parsed.error.message}`);
     const spent = journal.filter(({ task_id, body }) => task_id === run.id && isCharged(body)).length;
-    if (spent > run.plan.step_count) this.#blame(`${spent} units are on record and ${run.plan.step_count} were charged`);
+    if (spent > run.plan.step_count)
+      this.#blame(`${spent} units are on record and ${run.plan.step_count} were charged`);
     this.#sound(run);
   }
 
@@ -50,11 +51,16 @@ export class Watch {
     const [fault] = planFaults(run.plan);
     if (fault) this.#blame(`${fault.code} at ${fault.path}: ${fault.name} (${run.phase})`);
     if (run.plan.status !== statusOf(run.phase)) this.#blame(`a plan ${run.plan.status} in the phase ${run.phase}`);
-    const leaves = leafSteps(run.plan.steps);
-    const status = new Map(leaves.map((step) => [step.id, step.status]));
-    for (const step of leaves.filter((each) => each.status === 'running'))
+    this.#needs(run.plan.steps, (step) => step.status === 'running');
+  }
+
+  /** R7.2: what a step needs is done. */
+  #needs(steps: readonly Step[], about: (step: Step) => boolean): void {
+    const status = new Map(steps.map((step) => [step.id, step.status]));
+    for (const step of steps.filter(about))
       for (const id of step.dependencies)
-        if (status.get(id) !== 'completed') this.#blame(`${step.id} runs and needs ${id}, which is ${status.get(id) ?? 'gone'}`);
+        if (status.get(id) !== 'completed')
+          this.#blame(`${step.id} runs and needs ${id}, which is ${status.get(id) ?? 'gone'}`);
   }
 
   /** R7.1: no more at once than allowed, and one at a time where there is no order. */
@@ -63,6 +69,7 @@ export class Watch {
     const now = running(run);
     if (!now.some((step) => !was.has(step.id))) return;
     const leaves = leafSteps(run.plan.steps);
+    this.#needs(leaves, (step) => step.status === 'running' && !was.has(step.id));
     const ordered = leaves.some((step) => step.dependencies.length > 0);
     const most = ordered ? settings.limits.max_parallel_steps : 1;
     if (now.length > most) this.#blame(`${now.length} steps run at once, at most ${most} may`);
@@ -76,7 +83,8 @@ export class Watch {
       if (!now) this.#blame(`${step.id} was ${step.status} and is gone`);
       else if (step.status === 'completed' && (now.status !== 'completed' || now.result !== step.result))
         this.#blame(`${step.id} was completed and is ${now.status} with another result`);
-      else if (this.hand !== 'retry' && now.status !== step.status) this.#blame(`${step.id} went from ${step.status} to ${now.status}`);
+      else if (this.hand !== 'retry' && now.status !== step.status)
+        this.#blame(`${step.id} went from ${step.status} to ${now.status}`);
     }
   }
 
@@ -102,5 +110,8 @@ function essence({ description, tool, parameters, expected_output }: Step): stri
 /** R5.1: what costs a unit. */
 function isCharged(body: JournalEntry['body']): boolean {
   if (body.type === 'tool_result') return true;
-  return (body.type === 'model_reply' || body.type === 'model_error') && (body.purpose === 'thought' || body.purpose === 'replan');
+  return (
+    (body.type === 'model_reply' || body.type === 'model_error') &&
+    (body.purpose === 'thought' || body.purpose === 'replan')
+  );
 }

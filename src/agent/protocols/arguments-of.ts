@@ -1,8 +1,7 @@
 import type { ToolCall } from '../../domain/model-reply.ts';
 import { balancedObject } from './balanced-object.ts';
 import { jsonObjects } from './json-objects.ts';
-
-const maxLength = 1_000_000;
+import { maxReply } from './max-reply.ts';
 
 /**
  * The arguments of a call: none at all is an empty object, and JSON within a JSON text is read, too. Undefined when they
@@ -19,7 +18,7 @@ export function argumentsOf(call: ToolCall): Record<string, unknown> | undefined
 }
 
 function strict(text: string): unknown {
-  if (text.length > maxLength || balancedObject(text, 0) === 'deep') return undefined;
+  if (text.length > maxReply || balancedObject(text, 0) === 'deep') return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { balancedObject } from './balanced-object.ts';
+import { maxReply } from './max-reply.ts';
 import { withoutThinking } from './without-thinking.ts';
 
 export interface FoundJson {
@@ -9,15 +10,13 @@ export interface FoundJson {
   fault: 'cut' | 'deep' | 'unreadable' | 'long' | null;
 }
 
-const maxLength = 200_000;
-
 /**
  * JSON objects as models write them: fenced, amid prose, with comments, trailing commas, single or typographic quotes,
  * full-width punctuation. An object counts only when all of it has arrived; nothing is completed by guessing (R4.4).
  */
 export function jsonObjects(text: string): FoundJson {
+  if (text.length > maxReply) return { objects: [], fault: 'long' };
   const source = withoutThinking(text);
-  if (source.length > maxLength) return { objects: [], fault: 'long' };
   const objects: Record<string, unknown>[] = [];
   const opening = /[{｛]/g;
   let fault: FoundJson['fault'] = null;

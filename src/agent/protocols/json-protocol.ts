@@ -41,7 +41,7 @@ export const jsonProtocol: Protocol = {
     contract === 'intake' || contract === 'plan' || contract === 'thought' ? toolList(prompts, offer.tools) : '',
   speak: (messages) =>
     asProse(messages, (tool, input) =>
-      JSON.stringify({ status: 'continue', current_step: '', next_action: { tool, input } }),
+      JSON.stringify({ status: 'continue', current_step: '…', next_action: { tool, input } }),
     ),
   readIntake,
   readPlan: (reply) => {
@@ -84,9 +84,9 @@ function planOf(value: Contract): PlanDecision {
 function readThought(reply: ModelReply): ThoughtDecision {
   const signal = reply.finish === 'length' ? null : controlSignal(withoutThinking(reply.text));
   if (signal) return { kind: 'done', response: null, fits: signal === 'step_done' };
-  const envelope = onlyObject(reply, ['control', 'status']);
-  if ('value' in envelope && 'control' in envelope.value) return readEnvelope(envelope.value);
-  const read = contractOf(reply, ['continue', 'ask_user', 'done', 'blocked']);
+  const only = onlyObject(reply, ['control', 'status']);
+  if ('value' in only && 'control' in only.value) return readEnvelope(only.value);
+  const read = contractIn(only, ['continue', 'ask_user', 'done', 'blocked']);
   if ('violation' in read) return invalid(read.violation);
   const { status, current_step, next_action, question, response, plan_still_fits } = read.value;
   const forbidden = (names: Record<string, unknown>) =>
@@ -156,8 +156,14 @@ function readEvaluation(reply: ModelReply): EvaluationDecision {
 }
 
 /** The one contract in a reply. Two different ones are no decision. */
-function contractOf(reply: ModelReply, statuses: readonly string[]): { value: Contract } | { violation: string } {
-  const read = onlyObject(reply, ['status']);
+function contractOf(reply: ModelReply, statuses: readonly string[]): ReturnType<typeof contractIn> {
+  return contractIn(onlyObject(reply, ['status']), statuses);
+}
+
+function contractIn(
+  read: ReturnType<typeof onlyObject>,
+  statuses: readonly string[],
+): { value: Contract } | { violation: string } {
   if ('violation' in read) return read;
   const parsed = Contract.safeParse(read.value);
   if (!parsed.success) return { violation: firstIssue(parsed.error) };

@@ -49,11 +49,13 @@ export interface Marked {
 export function markerLines(reply: string): { before: string; marked: Marked[] } {
   const text = withoutThinking(reply);
   const found: { name: MarkerName; at: number; end: number }[] = [];
+  let taken = 0;
   for (const match of text.matchAll(bracketed)) {
     const name = words.get((match[1] ?? '').toLowerCase().replace(/[\s_-]+/g, ''));
-    const last = found.at(-1);
-    const inside = last?.name === 'act' && match.index < inputEnd(text, last.end);
-    if (name && !inside) found.push({ name, at: match.index, end: match.index + match[0].length });
+    if (!name || match.index < taken) continue;
+    const end = match.index + match[0].length;
+    found.push({ name, at: match.index, end });
+    if (name === 'act') taken = inputEnd(text, end);
   }
   return {
     before: text.slice(0, found[0]?.at ?? text.length).trim(),

@@ -1,10 +1,12 @@
 import { balancedObject } from './balanced-object.ts';
+import { maxReply } from './max-reply.ts';
 
 /**
  * A reply without its think blocks: one that never closes hides all that follows it, and a closing tag alone all that
- * stands before it. Tags within the strings of an object belong to the object.
+ * stands before it. Tags within the strings of an object belong to the object. What is too long is not looked at.
  */
 export function withoutThinking(text: string): string {
+  if (text.length > maxReply) return '';
   const seam = /[{｛]|<(\/?)think(?:ing)?>/gi;
   let kept = '';
   let from = 0;

@@ -1,6 +1,6 @@
 import type { Words } from '../../state/words.svelte.ts';
 
-const parts = ['finished', 'failed', 'open'] as const;
+const parts = ['detail', 'finished', 'failed', 'open'] as const;
 
 /** The words of a notice; one that closes or pauses a plan also says what is done, what is not, and what to do next (R5.3). */
 export function noticeText(code: string, params: Readonly<Record<string, string>>, { say }: Words): string {

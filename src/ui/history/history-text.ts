@@ -1,7 +1,9 @@
 import type { Happened } from '../../domain/journal.ts';
 import type { PauseReason } from '../../domain/run.ts';
+import { planChanges, type PlanChange } from '../../state/plan-changes.ts';
 import type { Words } from '../../state/words.svelte.ts';
 import { inputSummary } from '../conversation/input-summary.ts';
+import { noticeText } from '../conversation/notice-text.ts';
 import { visibleText } from '../conversation/visible-text.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
 
@@ -30,7 +32,7 @@ export function historyText(body: Happened, words: Words): HistoryText {
       );
     }
     case 'notice':
-      return entry('conversation', t('history.message.notice', { text: say(`notice.${body.code}`, body.params) }));
+      return noticeEntry(body, words);
     case 'state':
       return entry('ring', t(`history.phase.${body.phase}`), 'faint');
     case 'plan_generated':
@@ -82,7 +84,14 @@ export function historyText(body: Happened, words: Words): HistoryText {
         t(`history.approval.${body.decision ?? 'asked'}`, { subject: visibleText(body.access.subject) }),
       );
     case 'replanned':
-      return entry('repeat', t(`history.replanned.${body.outcome}`, { steps: body.steps }));
+      return entry(
+        'repeat',
+        t(`history.replanned.${body.outcome}`, { steps: body.steps }),
+        'plain',
+        planChanges(body.difference)
+          .map((change) => changeText(change, words))
+          .join('\n'),
+      );
     case 'recovery':
       return entry('attention', t('history.recovery', { count: body.count }), 'bad', body.reason);
     case 'edit':
@@ -98,6 +107,20 @@ export function historyText(body: Happened, words: Words): HistoryText {
     case 'task_end':
       return entry(endIcons[body.status], t(`history.end.${body.status}`, body), toneOf(body.status));
   }
+}
+
+/** The first sentence stands in the line, what goes with it behind. */
+function noticeEntry({ code, params }: Extract<Happened, { type: 'notice' }>, words: Words): HistoryText {
+  const head = words.say(`notice.${code}`, params);
+  const whole = noticeText(code, params, words);
+  return entry('conversation', words.t('history.message.notice', { text: head }), 'plain', whole === head ? '' : whole);
+}
+
+function changeText({ kind, description, was = '' }: PlanChange, { t }: Words): string {
+  const name = t(`difference.${kind}`);
+  return kind === 'changed'
+    ? t('difference.line_changed', { kind: name, was, step: description })
+    : t('difference.line', { kind: name, step: description });
 }
 
 function pauseText(reason: PauseReason, { t }: Words): HistoryText {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Download, type Locator, type Page } from '@playwright/test';
+import { chineseNames } from './chinese-names.ts';
 import { touchDrag } from './touch-drag.ts';
 
 export interface PlanFile {
@@ -17,11 +18,22 @@ export class Cairn {
   readonly message: Locator;
   readonly approval: Locator;
 
-  constructor(readonly page: Page) {
-    this.plan = page.getByRole('region', { name: 'Plan', exact: true });
-    this.conversation = page.getByRole('log', { name: 'Conversation' });
-    this.message = page.getByRole('textbox', { name: 'Message' });
-    this.approval = page.getByRole('group', { name: 'Approval' });
+  /** `language` is the page's: what is sought is named in English here, whatever it is called there. */
+  constructor(
+    readonly page: Page,
+    readonly language: 'en' | 'zh' = 'en',
+  ) {
+    this.plan = page.getByRole('region', { name: this.#name('Plan'), exact: true });
+    this.conversation = page.getByRole('log', { name: this.#name('Conversation') });
+    this.message = page.getByRole('textbox', { name: this.#name('Message') });
+    this.approval = page.getByRole('group', { name: this.#name('Approval') });
+  }
+
+  #name(english: string): string {
+    if (this.language === 'en') return english;
+    const name = chineseNames[english];
+    if (name === undefined) throw new Error(`No Chinese name is known for “${english}”.`);
+    return name;
   }
 
   async open(): Promise<void> {
@@ -34,16 +46,16 @@ export class Cairn {
   }
 
   button(name: string): Locator {
-    return this.page.getByRole('button', { name, exact: true });
+    return this.page.getByRole('button', { name: this.#name(name), exact: true });
   }
 
   async enterKey({ baseUrl, model }: { baseUrl: string; model: string }): Promise<void> {
-    const provider = this.page.getByRole('combobox', { name: 'Provider' });
+    const provider = this.page.getByRole('combobox', { name: this.#name('Provider') });
     const custom = provider.locator('option', { hasText: /custom/i });
     await provider.selectOption(await custom.getAttribute('value'));
-    await this.page.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
-    await this.page.getByRole('textbox', { name: 'API key' }).fill('sk-test-0123456789');
-    await this.page.getByLabel('Model', { exact: true }).fill(model);
+    await this.page.getByRole('textbox', { name: this.#name('Base URL') }).fill(baseUrl);
+    await this.page.getByRole('textbox', { name: this.#name('API key') }).fill('sk-test-0123456789');
+    await this.page.getByLabel(this.#name('Model'), { exact: true }).fill(model);
     await this.button('Save').click();
     await expect(this.message).toBeVisible();
   }
@@ -66,15 +78,15 @@ export class Cairn {
   }
 
   async tab(name: 'Plan' | 'To-do' | 'Schedule' | 'Files' | 'History' | 'Conversation'): Promise<void> {
-    await this.page.getByRole('tab', { name, exact: true }).click();
+    await this.page.getByRole('tab', { name: this.#name(name), exact: true }).click();
   }
 
   panel(name: string): Locator {
-    return this.page.getByRole('tabpanel', { name, exact: true });
+    return this.page.getByRole('tabpanel', { name: this.#name(name), exact: true });
   }
 
   get steps(): Locator {
-    return this.page.getByRole('list', { name: 'Steps' }).locator('[data-step-id]');
+    return this.page.getByRole('list', { name: this.#name('Steps') }).locator('[data-step-id]');
   }
 
   step(description: string): Locator {
@@ -101,7 +113,7 @@ export class Cairn {
   }
 
   async approve(decision: 'Allow once' | 'Allow for this plan' | 'Always allow' | 'Deny'): Promise<void> {
-    await this.approval.getByRole('button', { name: decision, exact: true }).click();
+    await this.approval.getByRole('button', { name: this.#name(decision), exact: true }).click();
     await expect(this.approval).toBeHidden();
   }
 

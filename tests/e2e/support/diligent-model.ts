@@ -35,6 +35,7 @@ export function diligentModel(steps: ScriptedStep[], closing: string): ScriptedM
       if (ask.purpose === 'intake') return 'intake';
       if (ask.purpose === 'replan') return `replan after ${finished.size} steps and ${asked.size} questions`;
       const description = ask.step?.description ?? '?';
+      if (ask.purpose === 'evaluation') return `judging ${description}`;
       return `${description} after ${ask.results.length} calls${asked.has(description) ? ' and a question' : ''}`;
     },
     answer(ask) {
@@ -52,6 +53,8 @@ export function diligentModel(steps: ScriptedStep[], closing: string): ScriptedM
           });
         case 'thought':
           return think(ask);
+        case 'evaluation':
+          return call('judge_step', { success: true, decision: 'continue', reason: 'It is as expected.' });
         case 'replan':
           return finished.size < steps.length ? call('keep_plan', {}) : call('finish_task', { response: closing });
       }

@@ -5,6 +5,8 @@ import { Gate } from './gate.ts';
 export interface Reply {
   text?: string;
   calls?: { name: string; input: Record<string, unknown> }[];
+  /** The endpoint takes the request for a bad one (HTTP 400) and says this. */
+  refusal?: string;
 }
 
 /** How a scripted model thinks. `topic` names what a request is about: the same topic twice is the same question twice. */
@@ -85,11 +87,12 @@ export class ModelServer {
   async #reply(request: ChatCompletionRequest): Promise<FixtureResponse> {
     const ask = readAsk(request);
     const topic = this.#script.topic(ask);
-    const { text = '', calls = [] } = this.#script.answer(ask);
+    const { text = '', calls = [], refusal } = this.#script.answer(ask);
     this.asks.push(ask);
     this.topics.push(topic);
     const at = this.#gates.findIndex(({ when }) => when(topic, ask));
     if (at >= 0) await this.#gates.splice(at, 1)[0]?.gate.pass();
+    if (refusal !== undefined) return { status: 400, error: { message: refusal, type: 'invalid_request_error' } };
     if (calls.length === 0) return { content: text };
     const toolCalls = calls.map(({ name, input }) => ({ name, arguments: JSON.stringify(input) }));
     return text ? { content: text, toolCalls } : { toolCalls };

@@ -12,7 +12,7 @@ const article = `<!doctype html><html lang="en"><head><title>Weather in Lindau</
 <p>The water of the lake is at 17 degrees, and the promenade is open for walkers and cyclists all day long.</p>
 </article></main><footer>Imprint and cookie settings</footer></body></html>`;
 
-/** A web site on this machine: an article behind a cookie banner, and a table as JSON. */
+/** A web site on this machine: an article behind a cookie banner, a table as JSON, and a page with a fault of its own. */
 export class PageServer {
   /** The paths that were asked for, in order; preflights not counted. */
   requests: string[] = [];
@@ -77,6 +77,10 @@ export class PageServer {
         : path === '/ferries.json'
           ? ['application/json', JSON.stringify({ ferries: [{ from: 'Lindau', at: '10:00' }] })]
           : [null, ''];
-    response.writeHead(mime ? 200 : 404, { 'Content-Type': `${mime ?? 'text/plain'}; charset=utf-8` }).end(body);
+    response
+      .writeHead(path === '/broken' ? 500 : mime ? 200 : 404, {
+        'Content-Type': `${mime ?? 'text/plain'}; charset=utf-8`,
+      })
+      .end(body);
   }
 }

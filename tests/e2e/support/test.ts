@@ -41,14 +41,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(pageServer);
     pageServer.reset();
   },
-  app: async ({ page }, use) => {
+  app: async ({ page, locale }, use) => {
     const wrong: string[] = [];
     page.on('pageerror', (error) => wrong.push(`uncaught: ${error.message}`));
     page.on('request', (request) => {
       const { protocol, hostname } = new URL(request.url());
       if (protocol.startsWith('http') && hostname !== '127.0.0.1') wrong.push(`asked a stranger: ${request.url()}`);
     });
-    const app = new Cairn(page);
+    const app = new Cairn(page, locale?.startsWith('zh') ? 'zh' : 'en');
     await app.open();
     await use(app);
     base.expect(wrong).toEqual([]);

@@ -1,4 +1,4 @@
-import type { FakeClock } from '../fakes/fake-clock.ts';
+import type { FakeClock } from './fake-clock.ts';
 
 interface Timer {
   id: number;

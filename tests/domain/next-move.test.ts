@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { nextMove } from '../../src/domain/next-move.ts';
+import { defaultLimits } from '../../src/domain/settings.ts';
+import type { MoveContext, Turn } from '../../src/domain/transcript.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const context: MoveContext = {
+  limits: defaultLimits,
+  opening: [],
+  answered: new Set(),
+  resumedAt: '2025-01-01T00:00:00.000Z',
+  direct: null,
+  judges: true,
+  marked: null,
+};
+const done: Turn = {
+  kind: 'thought',
+  n: 1,
+  effect: 'e/1',
+  decision: { kind: 'done', response: 'ok', fits: true },
+  reply: { text: '', calls: [], finish: 'calls', usage: null },
+};
+const unreadable = (n: number): Turn => ({
+  kind: 'judged',
+  n,
+  effect: `e/${n}`,
+  decision: { kind: 'invalid', violation: 'no verdict' },
+});
+const unanswered = (n: number): Turn => ({
+  kind: 'unanswered',
+  n,
+  error: { code: 'server', detail: '', status: 503, retry_after_ms: null },
+  retry_at: at,
+  at,
+});
+
+test('R4.6, R6.2 a verdict that cannot be read is asked for again at most twice, also across faults of the endpoint', () => {
+  const turns = [done, unreadable(2), unanswered(3), unreadable(4)];
+  expect(nextMove(turns, context, true)).toMatchObject({ kind: 'judge', n: 5, violation: 'no verdict' });
+  expect(nextMove([...turns, unanswered(5), unreadable(6)], context, true)).toEqual({
+    kind: 'end',
+    outcome: { status: 'completed', response: 'ok', fits: true },
+  });
+});

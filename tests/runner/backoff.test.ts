@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { calls, results, World } from './world.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test('R6.2 the rests between the tries of a call grow, and the failure becomes an observation after the third', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const world = new World(
+    (request) => {
+      if (request.purpose === 'intake') return calls(['create_plan', { plan: ['Read the page'] }]);
+      if (request.purpose === 'replan') return calls(['finish_task', { response: 'ok' }]);
+      return results(request).length === 0
+        ? calls(['fetch', { url: 'https://shop.example/busy' }])
+        : calls(['finish_step', { response: 'busy' }]);
+    },
+    { allowed_origins: ['https://shop.example'] },
+  );
+  world.network.page('https://shop.example/busy', { status: 503 });
+  world.submit('Read the page');
+  const run = await world.until((seen) => {
+    vi.advanceTimersByTime(500);
+    return seen.phase === 'completed';
+  });
+  const rests = world
+    .lines('tool_result')
+    .map((line) => Date.parse(String(line['retry_at'])) - Date.parse(world.clock.now()));
+  expect(rests).toHaveLength(4);
+  rests.forEach((rest, tries) => {
+    expect(rest).toBeGreaterThanOrEqual(500 * 2 ** tries);
+    expect(rest).toBeLessThanOrEqual(1000 * 2 ** tries);
+  });
+  expect(world.network.requested).toHaveLength(4);
+  expect(run.plan.step_count).toBe(2 + 4 + 1);
+});

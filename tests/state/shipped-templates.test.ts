@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test, vi } from 'vitest';
+import { planFaults } from '../../src/domain/plan.ts';
+import { referredSteps } from '../../src/domain/references.ts';
+import { fillTemplate, placeholders } from '../../src/domain/template.ts';
+import { readPlanFile } from '../../src/planfile/read-plan-file.ts';
+import { shippedTemplates } from '../../src/state/shipped-templates.ts';
+import { allTools } from '../../src/tools/all-tools.ts';
+import { toolbox } from '../../src/tools/registry.ts';
+import { FakeNetwork } from '../fakes/fake-network.ts';
+
+const folder = new URL('../../public/', import.meta.url);
+const schema = JSON.parse(readFileSync(new URL('plan.schema.json', folder), 'utf8')) as object;
+const validate = new Ajv2020({ validateFormats: false }).compile(schema);
+const read = async (path: string) => new Response(await readFile(new URL(path, folder), 'utf8'));
+const tools = toolbox(allTools({ network: new FakeNetwork() }))
+  .offered()
+  .map((tool) => tool.name);
+const files = readdirSync(new URL('templates/', folder)).filter((name) => name !== 'index.json');
+const [en, zh] = await Promise.all([shippedTemplates('en', read), shippedTemplates('zh', read)]);
+
+describe('R2.9 the templates that ship with the app', () => {
+  test('there are at least six, each in both languages, and no file is left over', () => {
+    expect(en.length).toBeGreaterThanOrEqual(6);
+    expect(zh.map(({ id }) => id)).toEqual(en.map(({ id }) => id));
+    expect(files.sort()).toEqual(en.flatMap(({ id }) => [`${id}.en.json`, `${id}.zh.json`]).sort());
+  });
+
+  test.each(files)('%s is an ordinary plan.json that needs no repair and uses only tools that exist', (name) => {
+    const text = readFileSync(new URL(`templates/${name}`, folder), 'utf8');
+    expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).toBe(true);
+    const reading = readPlanFile(text, { planId: 'p', at: '' });
+    if (!reading.ok) throw new Error(JSON.stringify(reading.problem));
+    expect([reading.shape, reading.repairs]).toEqual(['plan', []]);
+    const { plan } = reading;
+    expect(planFaults(plan)).toEqual([]);
+    expect(plan.steps.length).toBeGreaterThanOrEqual(3);
+    expect(
+      plan.steps.flatMap((step) => (step.tool ? [step.tool] : [])).filter((tool) => !tools.includes(tool)),
+    ).toEqual([]);
+    expect(plan.steps.flatMap((step) => referredSteps(step.parameters))).toEqual([]);
+    const names = placeholders(plan);
+    expect(names.length).toBeGreaterThan(0);
+    const filled = fillTemplate(plan, Object.fromEntries(names.map((each) => [each, 'x'])));
+    expect(JSON.stringify(filled)).not.toMatch(/\{\{|\}\}/);
+  });
+
+  test('both languages ask for the same number of things, and have the same steps', () => {
+    const shape = (list: typeof en) =>
+      list.map(({ plan }) => [placeholders(plan).length, plan.steps.map((step) => [step.tool, step.dependencies])]);
+    expect(shape(zh)).toEqual(shape(en));
+  });
+
+  test('they are read once; a folder that cannot be reached is told, and asked again the next time', async () => {
+    vi.resetModules();
+    const { shippedTemplates: anew } = await import('../../src/state/shipped-templates.ts');
+    await expect(anew('en', async () => new Response('', { status: 404 }))).rejects.toThrow('missing');
+    expect((await anew('en', read)).map(({ id }) => id)).toEqual(en.map(({ id }) => id));
+    await expect(anew('en', () => Promise.reject(new Error('read twice')))).resolves.toHaveLength(en.length);
+  });
+});
