@@ -91,6 +91,7 @@ test('R4.6, R6.3 a step whose replies never keep the contract fails, and recover
   world.submit('Buy three things');
   const run = await world.untilPhase('failed');
   expect(run.plan.replan_count).toBe(3);
+  expect(world.model.requests.filter((request) => request.purpose === 'thought')).toHaveLength(4 * 3);
   expect(run.plan.status).toBe('failed');
   expect(world.lines('notice').at(-1)).toMatchObject({ code: 'replans_used_up' });
 });

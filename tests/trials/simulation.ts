@@ -77,8 +77,10 @@ async function drive(world: SimWorld): Promise<string | null> {
       continue;
     }
     const { run } = world;
-    if (!run) begin(world);
-    else if (isOver(run.phase) && acts[0]) acts[0] = { ...acts[0], gap: 0 };
+    if (!run) {
+      world.goals = 0;
+      begin(world);
+    } else if (isOver(run.phase) && acts[0]) acts[0] = { ...acts[0], gap: 0 };
     else if (isOver(run.phase)) {
       if (world.goals >= world.scenario.goals) return finished(run, world);
       begin(world);
