@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ModelError } from '../../src/domain/model-reply.ts';
+import { nextMove } from '../../src/domain/next-move.ts';
 import { defaultLimits } from '../../src/domain/settings.ts';
+import { toolSuccess } from '../../src/domain/tool-result.ts';
 import { VirtualTime } from '../fakes/virtual-time.ts';
 import { offered, purposes, usual } from './usual.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';
@@ -466,6 +468,38 @@ test('R6.5 the same call with other results, and other calls, are no loop', asyn
   world.submit('Look');
   await world.untilPhase('completed');
   expect(world.statuses()).toEqual(['completed']);
+});
+
+test('R6.5 a tool that declares itself repeatable may be called again and again', () => {
+  const turns = Array.from({ length: 6 }, (_, at) => at + 1).flatMap((n) => {
+    const action = { call: `c${n}`, tool: 'poll', input: {} };
+    const reply = calls(['poll', {}]);
+    const decision = { kind: 'act' as const, actions: [action], note: '', finish: null };
+    return [
+      { kind: 'thought' as const, n: 2 * n - 1, effect: `e/${n}`, decision, reply },
+      {
+        kind: 'tool' as const,
+        n: 2 * n,
+        action,
+        result: toolSuccess('not yet'),
+        retry_at: '',
+        reads: true,
+        repeatable: true,
+      },
+    ];
+  });
+  const context = {
+    limits: defaultLimits,
+    opening: [],
+    answered: new Set<string>(),
+    resumedAt: '',
+    direct: null,
+    judges: false,
+    marked: null,
+  };
+  expect(nextMove(turns, context, false)).toMatchObject({ kind: 'think' });
+  const plain = turns.map((turn) => (turn.kind === 'tool' ? { ...turn, repeatable: false } : turn));
+  expect(nextMove(plain, context, false)).toMatchObject({ kind: 'end', outcome: { status: 'failed', code: 'loop' } });
 });
 
 test('R6.6 without a valid plan the person is answered without one, and is told so', async () => {
