@@ -1,70 +1,107 @@
-// Breaks each rule of scripts/mutants/rules.mjs once, in a copy of the tree: the test that is named for it must fail.
 import { spawn } from 'node:child_process';
-import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { rules } from './mutants/rules.mjs';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-const place = resolve('.cache/mutants');
-const patience = 90_000;
+const copied = [
+  'src',
+  'tests',
+  'public',
+  'scripts',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'svelte.config.js',
+];
+const patience = 120_000;
+const root = process.cwd();
 const only = process.argv[2];
 
-await rm(place, { recursive: true, force: true });
-await mkdir(place, { recursive: true });
-for (const part of ['src', 'tests', 'public', 'package.json', 'tsconfig.json', 'vite.config.ts', 'svelte.config.js'])
-  await cp(part, `${place}/${part}`, { recursive: true });
-await symlink(resolve('node_modules'), `${place}/node_modules`);
-
-let killed = 0;
-const wrong = [];
-for (const rule of rules.filter(({ name }) => !only || name.includes(only))) {
-  const verdict = await tryOut(rule);
-  if (verdict === null) killed += 1;
-  else wrong.push(`${rule.name}: ${verdict}`);
-  console.log(`${verdict === null ? 'killed  ' : 'SURVIVED'} ${rule.name} (${rule.file})`);
+/**
+ * Breaks one rule after another in a copy of the source and sees whether the test named for it fails. An argument keeps to
+ * the rules that begin with it: `npm run trials:mutants -- R5`.
+ */
+const all = JSON.parse(await readFile('scripts/mutants/rules.json', 'utf8'));
+const mutants = all.filter(({ rule }) => !only || rule.startsWith(only));
+const misplaced = [];
+for (const mutant of mutants) {
+  const places = (await readFile(mutant.file, 'utf8')).split(mutant.find).length - 1;
+  if (places !== 1) misplaced.push(`${mutant.rule} ${mutant.breaks}: found ${places} times in ${mutant.file}`);
 }
-await rm(place, { recursive: true, force: true });
-for (const each of wrong) console.log(each);
-console.log(`${killed} passed, ${wrong.length} failed`);
-process.exitCode = wrong.length > 0 ? 1 : 0;
+if (misplaced.length > 0) {
+  console.log(`These patches do not fit the source any more:\n${misplaced.join('\n')}`);
+  process.exit(1);
+}
 
-/** Null when the named test fails on the broken rule, else what is wrong. */
-async function tryOut({ file, find, replace, test, title }) {
-  const path = `${place}/${file}`;
-  const sound = await readFile(path, 'utf8');
-  if (sound.split(find).length !== 2)
-    return `the text to break stands ${sound.split(find).length - 1} times in ${file}`;
-  await writeFile(
-    path,
-    sound.replace(find, () => replace),
+const started = performance.now();
+const survived = [];
+const benches = await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, bench));
+try {
+  await soundFirst(benches[0]);
+  const queue = [...mutants];
+  await Promise.all(benches.map((folder) => work(folder, queue)));
+} finally {
+  await Promise.all(benches.map((folder) => rm(folder, { recursive: true, force: true })));
+}
+const seconds = ((performance.now() - started) / 1000).toFixed(0);
+console.log(`${mutants.length - survived.length} killed, ${survived.length} survived, in ${seconds} s`);
+if (survived.length > 0) process.exit(1);
+
+/** A copy of what tests need; the packages are shared. */
+async function bench() {
+  const folder = await mkdtemp(join(tmpdir(), 'mutants-'));
+  for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/** A test that fails on the whole source would kill every mutant. */
+async function soundFirst(folder) {
+  const files = [...new Set(mutants.map(({ testFile }) => testFile))].filter(
+    (file) => !file.startsWith('tests/trials'),
   );
-  try {
-    const { code, said } = await vitest(['run', test, '-t', title]);
-    if (code !== 0)
-      return /Tests .*failed|Timeout|did not end/.test(said) ? null : `the tests did not run: ${said.slice(-400)}`;
-    return /Tests .*passed/.test(said)
-      ? `“${title}” in ${test} passes all the same`
-      : `no test is called “${title}” in ${test}`;
-  } finally {
-    await writeFile(path, sound);
+  const { failed, passed } = await vitest(folder, files, undefined);
+  if (failed === 0 && passed > 0) return;
+  console.log(`The tests must pass before anything is broken: ${failed} fail.`);
+  process.exitCode = 1;
+  throw new Error('not sound');
+}
+
+async function work(folder, queue) {
+  for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+    const { rule, breaks, file, find, replace, testFile, test } = mutant;
+    const path = join(folder, file);
+    const whole = await readFile(path, 'utf8');
+    await writeFile(
+      path,
+      whole.replace(find, () => replace),
+    );
+    try {
+      const { failed, passed } = await vitest(folder, [testFile], test);
+      const verdict = failed > 0 ? 'killed  ' : passed > 0 ? 'SURVIVED' : 'NO TEST ';
+      if (failed === 0) survived.push(mutant);
+      console.log(`${verdict} ${rule.padEnd(6)} ${breaks}`);
+    } finally {
+      await writeFile(path, whole);
+    }
   }
 }
 
-function vitest(args) {
-  return new Promise((done) => {
-    const child = spawn('node_modules/.bin/vitest', [...args, '--reporter=default', '--no-color'], {
-      cwd: place,
-      detached: true,
-    });
-    let said = '';
-    child.stdout.on('data', (piece) => (said += piece));
-    child.stderr.on('data', (piece) => (said += piece));
-    const timer = setTimeout(() => {
-      said += 'did not end';
-      process.kill(-child.pid, 'SIGKILL');
-    }, patience);
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      done({ code: code ?? 1, said });
-    });
+/** How many of the named tests failed and passed. A file that cannot be run at all has neither. */
+async function vitest(folder, files, title) {
+  const report = join(folder, `report-${process.hrtime.bigint()}.json`);
+  const args = ['run', ...files, '--reporter=json', `--outputFile=${report}`, '--bail=1', '--testTimeout=10000'];
+  if (title) args.push('-t', title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const child = spawn(join(root, 'node_modules/.bin/vitest'), args, {
+    cwd: folder,
+    stdio: 'ignore',
+    env: { ...process.env, SEEDS: '100' },
   });
+  const late = setTimeout(() => child.kill('SIGKILL'), patience);
+  await new Promise((resolve) => child.on('close', resolve));
+  clearTimeout(late);
+  const text = await readFile(report, 'utf8').catch(() => null);
+  if (text === null) return { failed: 0, passed: 0 };
+  const { numFailedTests, numPassedTests } = JSON.parse(text);
+  return { failed: numFailedTests, passed: numPassedTests };
 }
