@@ -14,6 +14,8 @@ const copied = [
   'svelte.config.js',
 ];
 const patience = 120_000;
+/** The tests named here need neither a browser nor Svelte. */
+const plainConfig = `export default { test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] } };`;
 const root = process.cwd();
 const only = process.argv[2];
 
@@ -52,6 +54,7 @@ async function bench() {
   const folder = await mkdtemp(join(tmpdir(), 'mutants-'));
   for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  await writeFile(join(folder, 'plain.config.mjs'), plainConfig);
   return folder;
 }
 
@@ -90,7 +93,15 @@ async function work(folder, queue) {
 /** How many of the named tests failed and passed. A file that cannot be run at all has neither. */
 async function vitest(folder, files, title) {
   const report = join(folder, `report-${process.hrtime.bigint()}.json`);
-  const args = ['run', ...files, '--reporter=json', `--outputFile=${report}`, '--bail=1', '--testTimeout=10000'];
+  const args = [
+    'run',
+    ...files,
+    '--config=plain.config.mjs',
+    '--reporter=json',
+    `--outputFile=${report}`,
+    '--bail=1',
+    '--testTimeout=10000',
+  ];
   if (title) args.push('-t', title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const child = spawn(join(root, 'node_modules/.bin/vitest'), args, {
     cwd: folder,
