@@ -35,7 +35,9 @@ function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean
   const last = turns.at(-1);
   if (last?.kind === 'unanswered') {
     const answered = turns.findLastIndex((turn) => turn.kind !== 'unanswered');
-    const tries = turns.slice(answered + 1).filter((turn) => turn.kind === 'unanswered' && turn.at >= context.resumedAt);
+    const tries = turns
+      .slice(answered + 1)
+      .filter((turn) => turn.kind === 'unanswered' && turn.at >= context.resumedAt);
     if (tries.length > maxRetries) return { kind: 'stall', error: last.error };
     if (tries.length > 0 && !rested) return { kind: 'rest', n, until: last.retry_at };
     const owed = moveAfter(turns.slice(0, answered + 1), context, true);

@@ -219,7 +219,9 @@ test.describe('on a Chinese page', () => {
       await expect(app.page.locator('html')).toHaveAttribute('lang', /^zh/);
       for (const { prompt } of model.asks) {
         expect(prompt).toContain('你是 Cairn');
-        expect(prompt).not.toMatch(/You are Cairn|Current task:|Now:|Result of \S+ \(|The person answered|Please reply again/);
+        expect(prompt).not.toMatch(
+          /You are Cairn|Current task:|Now:|Result of \S+ \(|The person answered|Please reply again/,
+        );
       }
       await talkOn(scene, story);
     });
