@@ -3,16 +3,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const copied = [
-  'src',
-  'tests',
-  'public',
-  'scripts',
-  'package.json',
-  'tsconfig.json',
-  'vite.config.ts',
-  'svelte.config.js',
-];
+const copied = ['src', 'tests', 'package.json', 'tsconfig.json'];
 const patience = 120_000;
 /** The tests named here need neither a browser nor Svelte. */
 const plainConfig = `export default { test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] } };`;

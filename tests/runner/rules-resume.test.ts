@@ -184,6 +184,13 @@ test('R8.3 a task that stood still is found as it stood: waiting, reviewing, pau
     thought: (request) =>
       textOf(request).includes('answered: Yes') ? undefined : calls(['ask_user', { question: 'Sure?' }]),
   });
+  const answered = new World(asks);
+  answered.submit('Do it');
+  await answered.untilPhase('waiting');
+  answered.reload();
+  answered.runner.send({ type: 'question.answer', text: 'Yes' });
+  await answered.untilPhase('completed');
+
   const waiting = new World(asks);
   waiting.submit('Do it');
   await waiting.untilPhase('waiting');

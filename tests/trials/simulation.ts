@@ -17,6 +17,8 @@ export interface Outcome {
   /** Moments at which the tab could have died. */
   points: number;
   todos: string[];
+  /** The phases it passed through. */
+  phases: string[];
   statuses: string[];
 }
 
@@ -40,6 +42,7 @@ export async function simulate(scenario: Scenario, planted: Planted = {}): Promi
       calls: world.ledger.calls,
       steps: world.ledger.steps,
       points: world.points,
+      phases: [...world.watch.phases],
       todos: [...world.storage.tables.todos.values()].map((todo) => todo.title),
       statuses: run?.plan.steps.map((step) => step.status) ?? [],
     };
