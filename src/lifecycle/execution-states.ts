@@ -4,7 +4,7 @@ import { leafSteps } from '../domain/leaf-steps.ts';
 import { runningSteps } from '../domain/run-steps.ts';
 import { readiness } from '../domain/plan-graph.ts';
 import { budgetLimit } from '../domain/budget.ts';
-import { mayTryAgain, nextCall, repair, stall, tryAgain } from './asking.ts';
+import { mayTryAgain, nextCall, repair } from './asking.ts';
 import { line } from './change.ts';
 import { complete, fail, pause } from './closing.ts';
 import { planSetup, take, taskOf } from './plan-setup.ts';
@@ -132,21 +132,11 @@ export const replanning = planSetup.createStateConfig({
           {
             guard: ({ context, event }) => mayTryAgain(taskOf(context), event.output),
             target: 'resting',
-            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
-              if (output.kind !== 'unanswered') return;
-              enqueue.assign({ run: tryAgain(taskOf(context), 'replan'), at: output.at, restUntil: output.retry_at });
-            }),
+            actions: { type: 'tryAgainLater', params: ({ event }) => ({ place: 'replan', output: event.output }) },
           },
           {
             target: '#plan.paused',
-            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
-              if (output.kind === 'decided') return;
-              take(
-                enqueue,
-                stall(taskOf(context), 'replan', output.error, output.kind === 'unanswered', output.at),
-                output.at,
-              );
-            }),
+            actions: { type: 'standStill', params: ({ event }) => ({ place: 'replan', output: event.output }) },
           },
         ],
       },

@@ -1,5 +1,5 @@
 import { enqueueActions } from 'xstate';
-import { mayTryAgain, nextCall, repair, stall, tryAgain } from './asking.ts';
+import { mayTryAgain, nextCall, repair } from './asking.ts';
 import { line } from './change.ts';
 import { draw, drawFromCalls, tooLong } from './drawing.ts';
 import { planSetup, take, taskOf } from './plan-setup.ts';
@@ -66,18 +66,11 @@ export const intake = planSetup.createStateConfig({
           {
             guard: ({ context, event }) => mayTryAgain(taskOf(context), event.output),
             target: 'resting',
-            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
-              if (output.kind !== 'unanswered') return;
-              enqueue.assign({ run: tryAgain(taskOf(context), 'intake'), at: output.at, restUntil: output.retry_at });
-            }),
+            actions: { type: 'tryAgainLater', params: ({ event }) => ({ place: 'intake', output: event.output }) },
           },
           {
             target: '#plan.paused',
-            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
-              if (output.kind === 'decided') return;
-              const recorded = output.kind === 'unanswered';
-              take(enqueue, stall(taskOf(context), 'intake', output.error, recorded, output.at), output.at);
-            }),
+            actions: { type: 'standStill', params: ({ event }) => ({ place: 'intake', output: event.output }) },
           },
         ],
       },
@@ -153,18 +146,11 @@ export const planning = planSetup.createStateConfig({
           {
             guard: ({ context, event }) => mayTryAgain(taskOf(context), event.output),
             target: 'resting',
-            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
-              if (output.kind !== 'unanswered') return;
-              enqueue.assign({ run: tryAgain(taskOf(context), 'planning'), at: output.at, restUntil: output.retry_at });
-            }),
+            actions: { type: 'tryAgainLater', params: ({ event }) => ({ place: 'planning', output: event.output }) },
           },
           {
             target: '#plan.paused',
-            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
-              if (output.kind === 'decided') return;
-              const recorded = output.kind === 'unanswered';
-              take(enqueue, stall(taskOf(context), 'planning', output.error, recorded, output.at), output.at);
-            }),
+            actions: { type: 'standStill', params: ({ event }) => ({ place: 'planning', output: event.output }) },
           },
         ],
       },
@@ -194,21 +180,11 @@ export const planning = planSetup.createStateConfig({
           {
             guard: ({ context, event }) => mayTryAgain(taskOf(context), event.output),
             target: 'resting',
-            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
-              if (output.kind !== 'unanswered') return;
-              enqueue.assign({ run: tryAgain(taskOf(context), 'planning'), at: output.at, restUntil: output.retry_at });
-            }),
+            actions: { type: 'tryAgainLater', params: ({ event }) => ({ place: 'planning', output: event.output }) },
           },
           {
             target: '#plan.paused',
-            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
-              if (output.kind === 'decided') return;
-              take(
-                enqueue,
-                stall(taskOf(context), 'planning', output.error, output.kind === 'unanswered', output.at),
-                output.at,
-              );
-            }),
+            actions: { type: 'standStill', params: ({ event }) => ({ place: 'planning', output: event.output }) },
           },
         ],
       },

@@ -9,6 +9,7 @@ import { leafSteps } from '../domain/leaf-steps.ts';
 import { runningSteps } from '../domain/run-steps.ts';
 import { inPhase, type Phase, type Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
+import { type Place, stall, tryAgain } from './asking.ts';
 import type { Change, JournalLine } from './change.ts';
 import type { PersonEvent } from './plan-events.ts';
 import { stepMachine } from './step-machine.ts';
@@ -49,6 +50,12 @@ const nothing = async (): Promise<never> => {
 export function taskOf(context: PlanContext): Run {
   if (!context.run) throw new Error('no task');
   return context.run;
+}
+
+/** What came of a model call outside steps. */
+interface Asked {
+  place: Place;
+  output: Answered<unknown>;
 }
 
 interface Enqueue {
@@ -107,6 +114,17 @@ export const planSetup = setup({
     enter: assign(({ context }, phase: Phase) => ({
       run: context.run && inPhase(context.run, phase, context.at),
     })),
+    /** A transient fault outside steps: the call is made again, under its next number, once the rest is over. */
+    tryAgainLater: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
+      if (output.kind !== 'unanswered') return;
+      enqueue.assign({ run: tryAgain(taskOf(context), place), at: output.at, restUntil: output.retry_at });
+    }),
+    /** A fault outside steps that a person must mend (R6.4). */
+    standStill: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
+      if (output.kind === 'decided') return;
+      const recorded = output.kind === 'unanswered';
+      take(enqueue, stall(taskOf(context), place, output.error, recorded, output.at), output.at);
+    }),
     dueForPerson: assign(({ context }) => ({ run: context.run && { ...context.run, due: 'person' as const } })),
     /** Starts what is ready, and revives the loops of steps that were running when the tab went away. */
     start: enqueueActions(({ context, enqueue }) => {
