@@ -2,6 +2,7 @@ import type { Grant } from './domain/approval.ts';
 import type { ProtocolName } from './domain/protocol-name.ts';
 import type { Profile } from './domain/profile.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Connectivity } from './ports/connectivity.ts';
 import type { LanguageModel } from './ports/language-model.ts';
 import type { Network } from './ports/network.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -16,6 +17,7 @@ import { toolbox } from './tools/registry.ts';
 export interface EngineParts {
   stores: Stores;
   clock: Clock;
+  connectivity: Connectivity;
   secrets: Secrets;
   network: Network;
 }
@@ -35,14 +37,20 @@ export class Engine {
     this.#tools = toolbox(allTools({ network: parts.network }));
   }
 
-  async open(sessionId: string, release: () => void): Promise<SessionRunner> {
-    const { stores, clock } = this.#parts;
-    const [run, settings] = await Promise.all([stores.sessions.run(sessionId), stores.settings.get(), this.#chosen()]);
-    const runner = openSession({
+  /** Claims the session for this tab and brings it to life; `taken` tells that another tab has claimed it since. */
+  async open(sessionId: string, { goOn, taken }: { goOn: boolean; taken: () => void }): Promise<SessionRunner> {
+    const { stores, clock, connectivity } = this.#parts;
+    let runner = null as SessionRunner | null;
+    const journal = stores.sessions.open(sessionId, (error) => runner?.storageFailed(error));
+    const [run, settings] = await Promise.all([journal.claim(), stores.settings.get(), this.#chosen()]);
+    const opened = openSession({
       sessionId,
       run,
-      journal: stores.sessions.open(sessionId),
+      journal,
       clock,
+      connectivity,
+      goesOn: goOn,
+      taken,
       toolbox: this.#tools,
       model: () => this.#chosen(),
       protocol: () => this.#protocol,
@@ -53,13 +61,13 @@ export class Engine {
       settings,
       grant: (grant) => void this.#keep(grant),
     });
-    this.#runners.add(runner);
+    runner = opened;
+    this.#runners.add(opened);
     const close = () => {
-      this.#runners.delete(runner);
-      runner.close();
-      release();
+      this.#runners.delete(opened);
+      opened.close();
     };
-    return { ...runner, close };
+    return { ...opened, close };
   }
 
   /** Something could not be stored: what is at work stands still until the person has seen to it (R12.4). */

@@ -1,15 +1,18 @@
 import './without-eval.ts';
 import { mount } from 'svelte';
 import { BrowserClock } from './browser/clock.ts';
+import { BrowserConnectivity } from './browser/connectivity.ts';
 import { contentBlob } from './browser/content-blob.ts';
 import { WebLocks } from './browser/locks.ts';
 import { BrowserNetwork } from './browser/network.ts';
 import { requestPersistence } from './browser/request-persistence.ts';
 import { saveFile } from './browser/save-file.ts';
+import { BroadcastTabs } from './browser/tabs.ts';
 import { Vault } from './browser/vault.ts';
 import type { Engine } from './engine.ts';
 import { demoGoal } from './llm/demo-goal.ts';
 import { providers } from './llm/providers.ts';
+import { Seat } from './runner/seat.ts';
 import { App } from './state/app.svelte.ts';
 import { CairnDatabase } from './storage/database.ts';
 import { createStores } from './storage/stores.ts';
@@ -17,11 +20,9 @@ import Page from './ui/App.svelte';
 import './ui/tokens.css';
 import './ui/base.css';
 
-/** How long a session that another tab has just let go of is waited for: a lock is handed over within half a second. */
-const patience = 3000;
-
 const clock = new BrowserClock();
 const locks = new WebLocks(navigator.locks);
+const tabs = new BroadcastTabs(new BroadcastChannel('cairn'));
 const secrets = new Vault({ session: sessionStorage, device: localStorage });
 let engine: Promise<Engine> | null = null;
 const database = new CairnDatabase((trouble) => {
@@ -31,18 +32,10 @@ const stores = createStores(database);
 
 function loadEngine(): Promise<Engine> {
   engine ??= import('./engine.ts').then(
-    ({ Engine }) => new Engine({ stores, clock, secrets, network: new BrowserNetwork() }),
+    ({ Engine }) =>
+      new Engine({ stores, clock, secrets, network: new BrowserNetwork(), connectivity: new BrowserConnectivity() }),
   );
   return engine;
-}
-
-/** Null when another tab keeps the session for itself. */
-async function takeSoon(name: string): Promise<(() => void) | null> {
-  for (let waited = 0; ; waited += 100) {
-    const release = await locks.take(name);
-    if (release || waited >= patience) return release;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 const app = await App.open({
@@ -52,12 +45,18 @@ const app = await App.open({
   providers,
   demoGoal,
   saveFile: (name, mime, content) => saveFile(name, contentBlob(mime, content)),
-  openRunner: async (sessionId) => {
-    const [loaded, release] = await Promise.all([loadEngine(), takeSoon(`cairn/${sessionId}`)]);
-    if (!release) throw new Error('Another tab works on this session.');
-    void requestPersistence(navigator.storage);
-    return loaded.open(sessionId, release);
-  },
+  seat: (sessionId) =>
+    new Seat({
+      sessionId,
+      locks,
+      tabs,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      open: async (options) => {
+        const loaded = await loadEngine();
+        void requestPersistence(navigator.storage);
+        return loaded.open(sessionId, options);
+      },
+    }),
   testConnection: async (profile, key, { signal }) => {
     const { testConnection } = await import('./llm/test-connection.ts');
     const found = await testConnection(profile, key, {

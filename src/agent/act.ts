@@ -1,4 +1,4 @@
-import { type Access, type Approval, gate } from '../domain/approval.ts';
+import { type Access, type Approval, type Gate, gate } from '../domain/approval.ts';
 import { contentHash } from '../domain/content-hash.ts';
 import type { Action } from '../domain/decision.ts';
 import { stepPrefix } from '../domain/effect-id.ts';
@@ -8,11 +8,12 @@ import { stepsInScope } from '../domain/leaf-steps.ts';
 import { resolveReferences } from '../domain/references.ts';
 import { toolFailure, type ToolResult } from '../domain/tool-result.ts';
 import type { Turn } from '../domain/transcript.ts';
-import type { CheckedCall, NewFile } from '../ports/toolbox.ts';
+import type { CheckedCall, NewFile, ToolYield } from '../ports/toolbox.ts';
 import type { AgentContext } from './agent-context.ts';
 import { backoff } from './backoff.ts';
 import type { Effect } from './perform.ts';
 import { turnsOf } from './step-turns.ts';
+import { waitingForNetwork } from './waiting-for-network.ts';
 
 export interface ActInput {
   step: string;
@@ -39,16 +40,50 @@ export async function act(
     const approval = { effect, step_id: step, tool: call.tool, access: call.access, decision: null };
     return { kind: 'ask', approval, at: context.clock.now() };
   }
+  const doubt = call.ok ? await inDoubt(context, effect, call, action) : null;
+  if (doubt?.gate === 'ask' && call.ok) {
+    const approval = { effect: doubt.effect, step_id: step, tool: call.tool, access: doubt.access, decision: null };
+    return { kind: 'ask', approval, at: context.clock.now() };
+  }
+  const refusal = allowed === 'deny' ? denied : doubt?.gate === 'deny' ? leftInDoubt : null;
   const { tool, input: given } = action;
   context.journal.stage({
     entries: [
       { ...place(context, step), intent: effect, body: { type: 'tool_call', call: action.call, tool, input: given } },
     ],
   });
-  const entry = await context.perform(effectOf(context, input, effect, call, allowed === 'deny', signal));
+  const entry = await context.perform(effectOf(context, input, effect, call, refusal, signal));
   const [turn] = entry ? turnsOf([entry], '', context.toolbox) : [];
   if (!turn) throw new Error('stopped');
   return { kind: 'turn', turn, at: context.clock.now() };
+}
+
+const denied = toolFailure(
+  'denied',
+  'The person did not allow this. Do not try it again; find another way or go on without it.',
+);
+const leftInDoubt = toolFailure(
+  'denied',
+  'The work was interrupted during this call, so it may or may not have been carried out. The person decided not to repeat it: do not try it again; check whether it happened, or go on.',
+);
+
+/**
+ * A call that must not be made twice and was under way when the tab ended, with what the person says to another try; each
+ * try is asked for anew. Null where there is no doubt.
+ */
+async function inDoubt(
+  context: AgentContext,
+  effect: string,
+  call: Extract<CheckedCall, { ok: true }>,
+  { tool }: Action,
+): Promise<{ effect: string; access: Access; gate: Gate } | null> {
+  if (call.place === 'local' || call.repeatable) return null;
+  const tries = await context.journal.begun(effect);
+  if (tries === 0) return null;
+  const again = `${effect}/again/${tries}`;
+  const access: Access = { ...call.access, rule: 'in_doubt' };
+  const gated = gate(again, tool, access, { plan: context.run().approvals, origins: [], private_origins: [] });
+  return { effect: again, access, gate: gated };
 }
 
 function weigh(context: AgentContext, effect: string, tool: string, access: Access): 'allow' | 'ask' | 'deny' {
@@ -65,20 +100,14 @@ function effectOf(
   input: ActInput,
   effect: string,
   call: CheckedCall,
-  denied: boolean,
+  refusal: ToolResult | null,
   signal: AbortSignal,
 ): Effect {
   const at = context.clock.now();
   const scene = { now: at, zone: context.clock.zone(), sessionId: context.run().session_id };
   const record = (result: ToolResult): NewEntry => recordOf(context, input, effect, result);
   if (!call.ok) return { place: 'local', id: effect, run: async () => record(call.result) };
-  if (denied) {
-    const refusal = toolFailure(
-      'denied',
-      'The person did not allow this. Do not try it again; find another way or go on without it.',
-    );
-    return { place: 'local', id: effect, run: async () => record(refusal) };
-  }
+  if (refusal) return { place: 'local', id: effect, run: async () => record(refusal) };
   if (call.place === 'local')
     return {
       place: 'local',
@@ -89,7 +118,7 @@ function effectOf(
     place: 'remote',
     id: effect,
     run: async () => {
-      const { result, file } = await call.run({ ...scene, signal });
+      const { result, file } = await waitingForNetwork(context, isCutOff, signal, () => call.run({ ...scene, signal }));
       if (signal.aborted) return null;
       if (!result.ok) return { entry: recordOf(context, input, effect, result, await triesBefore(context, input)) };
       if (!file) return { entry: record(result) };
@@ -98,6 +127,8 @@ function effectOf(
     },
   };
 }
+
+const isCutOff = ({ result }: ToolYield) => result.failure?.code === 'network' || result.failure?.code === 'timeout';
 
 /** How often this very call was tried in vain just before: the rest grows with it (R6.2). */
 async function triesBefore(context: AgentContext, { step, attempt, action }: ActInput): Promise<number> {

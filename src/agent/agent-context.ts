@@ -2,6 +2,7 @@ import type { ProtocolName } from '../domain/protocol-name.ts';
 import type { Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Connectivity } from '../ports/connectivity.ts';
 import type { SessionJournal } from '../ports/journal.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
@@ -18,9 +19,14 @@ export interface AgentContext {
   toolbox: Toolbox;
   journal: SessionJournal;
   clock: Clock;
+  connectivity: Connectivity;
   perform: Perform;
   run: () => Run;
   settings: () => Settings;
   /** Hands on visible text as it comes; `place` is a step id, `intake` or `replan`. Null ends it. */
   onText: (place: string, piece: string | null) => void;
+  /** Tells that something waits for the network, and that it does so no longer. */
+  onOffline: (waits: boolean) => void;
+  /** Models that have answered since the session was opened. */
+  reached: WeakSet<LanguageModel>;
 }

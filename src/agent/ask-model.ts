@@ -9,6 +9,7 @@ import { backoff } from './backoff.ts';
 import { alternating } from './messages.ts';
 import type { Contract, Offer, Protocol } from './protocols/protocol.ts';
 import { protocolNamed } from './protocols/protocol-named.ts';
+import { waitingForNetwork } from './waiting-for-network.ts';
 
 /** One question to the model, in whichever protocol it understands. */
 export interface Question<Decision> {
@@ -30,7 +31,7 @@ export type Reply<Decision> = Answered<{ decision: Decision; reply: ModelReply; 
 
 /**
  * Asks once. The reply is recorded before it is read; a transient fault is recorded, too, with the time of the next try
- * (R6.2). An endpoint that refuses tools is asked again in the next protocol, under the same effect (R4.7).
+ * (R6.2); an endpoint that has answered before and cannot be reached counts as one. An endpoint that refuses tools is asked again in the next protocol, under the same effect (R4.7).
  */
 export async function askModel<Decision>(
   context: AgentContext,
@@ -46,8 +47,11 @@ export async function askModel<Decision>(
       for (;;) {
         const model = await context.model();
         const protocol = protocolNamed(found ?? context.protocol());
-        const outcome = await ask(context, question, model, protocol, signal);
+        const outcome = await waitingForNetwork(context, isCutOff, signal, () =>
+          ask(context, question, model, protocol, signal),
+        );
         context.onText(question.place, null);
+        if (outcome.ok && model) context.reached.add(model);
         if (outcome.ok)
           return {
             entry: record(context, question, {
@@ -64,7 +68,8 @@ export async function askModel<Decision>(
           continue;
         }
         fault = outcome.error;
-        if (!isTransient(fault)) return null;
+        const lost = fault.code === 'unreachable' && model !== null && context.reached.has(model);
+        if (!isTransient(fault) && !lost) return null;
         const retry_at = backoff(context.clock, question.tries, fault.retry_after_ms);
         return {
           entry: record(context, question, { type: 'model_error', purpose: question.purpose, error: fault, retry_at }),
@@ -81,6 +86,10 @@ export async function askModel<Decision>(
   const decision = question.read(protocolNamed(protocol), reply);
   return { kind: 'decided', decision: { decision, reply, protocol }, effect: question.effect, at };
 }
+
+/** Faults that a missing network looks like. */
+const cutOff: ReadonlySet<string> = new Set(['unreachable', 'truncated', 'stalled']);
+const isCutOff = (outcome: ModelOutcome) => !outcome.ok && cutOff.has(outcome.error.code);
 
 async function ask<Decision>(
   context: AgentContext,

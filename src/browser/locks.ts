@@ -8,14 +8,31 @@ export class WebLocks implements Locks {
     this.#manager = manager;
   }
 
-  take(name: string): Promise<(() => void) | null> {
+  async take(name: string, { signal, lost }: { signal: AbortSignal; lost: () => void }): Promise<(() => void) | null> {
+    try {
+      return await this.#request(name, { signal }, lost);
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    }
+  }
+
+  seize(name: string, lost: () => void): Promise<() => void> {
+    return this.#request(name, { steal: true }, lost);
+  }
+
+  /** Rejects where the lock cannot be had; a rejection after that means that it was stolen. */
+  #request(name: string, options: LockOptions, lost: () => void): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      const held = this.#manager.request(name, { ifAvailable: true }, (lock) => {
-        if (lock) return new Promise<void>((release) => resolve(release));
-        resolve(null);
-        return undefined;
+      let held = false;
+      const over = this.#manager.request(name, options, () => {
+        held = true;
+        return new Promise<void>((release) => resolve(release));
       });
-      held.catch(reject);
+      over.catch((error: unknown) => {
+        if (held) lost();
+        else reject(error instanceof Error ? error : new Error(String(error)));
+      });
     });
   }
 }

@@ -8,8 +8,11 @@ export const Access = z.object({
   private_address: z.boolean(),
   /** The full address, or what would be deleted. */
   subject: z.string(),
-  /** `site`: asks once per site; `always_ask`: asks each time (deleting); `free`: never asks. */
-  rule: z.enum(['free', 'site', 'always_ask']),
+  /**
+   * `site`: asks once per site; `always_ask`: asks each time (deleting); `free`: never asks;
+   * `in_doubt`: the call was under way when the tab ended, and must not be made twice unasked.
+   */
+  rule: z.enum(['free', 'site', 'always_ask', 'in_doubt']),
 });
 export type Access = z.infer<typeof Access>;
 
@@ -47,6 +50,7 @@ export function gate(effect: string, tool: string, access: Access, grants: Grant
   if (access.rule === 'free') return 'allow';
   const own = grants.plan.find((approval) => approval.effect === effect);
   if (own?.decision) return own.decision === 'deny' ? 'deny' : 'allow';
+  if (access.rule === 'in_doubt') return 'ask';
   const same = grants.plan.some(
     ({ decision, tool: allowedTool, access: other }) =>
       decision === 'plan' &&

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Approval } from './approval.ts';
 import { Action, ProposedStep } from './decision.ts';
+import { EditUndo } from './edit-undo.ts';
 import { ModelError } from './model-reply.ts';
 import { Plan, emptyPlan } from './plan.ts';
 import { Step, type PlanStatus } from './step.ts';
@@ -117,10 +118,16 @@ export const Run = z.object({
   due: Due.nullable(),
   /** A replan that would touch the person's own steps, or close without them, and waits for their consent (R3.9). */
   proposal: z
-    .object({ steps: z.array(ProposedStep), at_stake: z.array(z.string()), closing: z.string().nullable() })
+    .object({
+      steps: z.array(ProposedStep),
+      at_stake: z.array(z.string()),
+      closing: z.string().nullable().default(null),
+    })
     .nullable(),
   /** The steps before the latest replan, so that it can be undone (R3.9). */
   undo: z.array(Step).nullable(),
+  /** The person's latest edits, oldest first, so that they can be undone (R12.6). */
+  edits: z.array(EditUndo).default([]),
   /** The closing answer, held until verification has passed (R3.7). */
   closing: z.string().nullable(),
   mismatches: z.int(),
@@ -163,6 +170,7 @@ export function newRun(ids: { run: string; session: string; plan: string }, goal
     due: null,
     proposal: null,
     undo: null,
+    edits: [],
     closing: null,
     mismatches: 0,
     checked: {},

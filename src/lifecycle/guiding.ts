@@ -1,7 +1,8 @@
 import type { ApprovalDecision } from '../domain/approval.ts';
+import { undone, withUndo } from '../domain/edit-undo.ts';
 import { applyEdit, type EditRefusal, type PlanEdit } from '../domain/plan-edits.ts';
 import type { Run } from '../domain/run.ts';
-import { type Change, line } from './change.ts';
+import { type Change, type JournalLine, line } from './change.ts';
 
 /** What a person types while a plan runs: heard by the next thought and the next replan (R3.3). */
 export function guide(run: Run, text: string): Run {
@@ -48,7 +49,13 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
   if (!result.ok) return result;
   const description =
     [...result.plan.steps, ...run.plan.steps].find((step) => step.id === named.id)?.description ?? named.id;
-  const next: Run = { ...run, minted, plan: result.plan, happenings: [...run.happenings, { kind: 'edited' }] };
+  const next: Run = {
+    ...run,
+    minted,
+    plan: result.plan,
+    edits: withUndo(run.edits, run.plan.steps, result.plan.steps),
+    happenings: [...run.happenings, { kind: 'edited' }],
+  };
   const bringsWork = wanted.kind === 'add' || wanted.kind === 'change' || wanted.kind === 'retry';
   return {
     ok: true,
@@ -57,6 +64,24 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
       lines: [line({ type: 'edit', what: wanted.kind, description }, named.id)],
     },
   };
+}
+
+/** Takes one edit back, the latest if none is named; one that can no longer be undone is forgotten (R12.6). */
+export function undoEdit(
+  run: Run,
+  nth: number | undefined,
+): { run: Run; line: JournalLine | null; refusal: EditRefusal | null } {
+  const undo = nth === undefined ? run.edits.at(-1) : run.edits.find((each) => each.nth === nth);
+  if (!undo) return { run, line: null, refusal: null };
+  const left = { ...run, edits: run.edits.filter((each) => each !== undo) };
+  const result = undone(run.plan.steps, undo);
+  if (!result.ok) return { run: left, line: null, refusal: result.refusal };
+  const next: Run = {
+    ...left,
+    plan: { ...run.plan, steps: result.steps },
+    happenings: [...run.happenings, { kind: 'edited' }],
+  };
+  return { run: reopened(next), line: line({ type: 'edit', what: 'undo', description: '' }), refusal: null };
 }
 
 /** A plan that was about to close has work to do again. */

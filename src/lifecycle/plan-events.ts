@@ -20,4 +20,6 @@ export type PersonEvent =
   | { type: 'proposal.decide'; accepted: boolean; at: string }
   /** Takes the latest replan back (R3.9). */
   | { type: 'replan.undo'; at: string }
+  /** Takes one edit of the plan back, the latest if none is named (R12.6). */
+  | { type: 'edit.undo'; nth?: number; at: string }
   | { type: 'settings.change'; settings: Settings; at: string };

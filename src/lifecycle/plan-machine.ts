@@ -1,14 +1,15 @@
 import { assign, enqueueActions } from 'xstate';
 import { budgetLimit } from '../domain/budget.ts';
-import { isWorking, newRun, type Phase } from '../domain/run.ts';
+import { isWorking, newRun, type Phase, type Run } from '../domain/run.ts';
+import type { Settings } from '../domain/settings.ts';
 import { isOpen } from '../domain/step.ts';
 import { withImpliedDependencies } from '../domain/with-implied-dependencies.ts';
 import { cancel, pause } from './closing.ts';
 import { executing, recovering, replanned, replanning, verifying } from './execution-states.ts';
-import { decide, edit, guide } from './guiding.ts';
+import { decide, edit, guide, undoEdit } from './guiding.ts';
 import { drawn, intake, planning, reviewing } from './intake-states.ts';
 import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
-import { blocked, failed, paused, waiting } from './resting-states.ts';
+import { blocked, failed, goesOn, paused, waiting } from './resting-states.ts';
 import { undoReplan } from './revising.ts';
 import { end, needApproval } from './stepping.ts';
 
@@ -41,6 +42,16 @@ const hasOwnSteps = ({ context: { run } }: { context: PlanContext }) =>
 /** Phases in which nothing runs any more, so that an edit sets the work going again. */
 const standing: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);
 
+/** In *balanced* a replan follows an edit of a plan at work (R3.4). */
+const edited = (run: Run, { thoroughness }: Settings): Run =>
+  thoroughness === 'balanced' && run.phase === 'executing' ? { ...run, due: run.due ?? 'edited' } : run;
+
+/** What stands still, or was about to close, looks for something to do after an edit. */
+function revive(enqueue: { raise: (event: { type: 'plan.revive' }) => void }, run: Run): void {
+  if (standing.has(run.phase) || (run.phase === 'verifying' && run.closing === null))
+    enqueue.raise({ type: 'plan.revive' });
+}
+
 /** Where an edit of a task that stands still leads: what was blocked or failed runs on once it can (R3.8). */
 const revives = ({ context: { run } }: { context: PlanContext }) =>
   run !== null &&
@@ -58,6 +69,7 @@ export const planMachine = planSetup.createMachine({
     session: input.session,
     run: input.run,
     settings: input.settings,
+    goesOn: input.goesOn ?? false,
     loops: {},
     at: input.at,
     restUntil: input.at,
@@ -68,6 +80,14 @@ export const planMachine = planSetup.createMachine({
     routing: {
       always: [
         { guard: ({ context }) => context.run === null, target: 'idle' },
+        {
+          guard: ({ context }) => context.goesOn && isAtWork({ context }),
+          target: 'handedOver',
+          actions: assign(({ context }) => {
+            const run = taskOf(context);
+            return { goesOn: false, run: { ...run, resume: run.phase === 'recovering' ? 'executing' : run.phase } };
+          }),
+        },
         {
           guard: isAtWork,
           target: 'paused',
@@ -95,6 +115,8 @@ export const planMachine = planSetup.createMachine({
         { target: 'idle' },
       ],
     },
+    /** A task that another tab was at work on goes on as if nothing had happened (R12.3). */
+    handedOver: { always: [...goesOn] },
     idle: { always: { guard: hasOwnSteps, target: 'executing' }, on: newGoal },
     intake,
     planning,
@@ -205,16 +227,23 @@ export const planMachine = planSetup.createMachine({
     'plan.edit': {
       guard: hasTask,
       actions: enqueueActions(({ context, event, enqueue }) => {
-        const edited = edit(taskOf(context), event.edit, event.at);
-        if (!edited.ok) {
-          enqueue.emit({ type: 'edit.refused', refusal: edited.refusal });
+        const result = edit(taskOf(context), event.edit, event.at);
+        if (!result.ok) {
+          enqueue.emit({ type: 'edit.refused', refusal: result.refusal });
           return;
         }
-        const { run, lines } = edited.change;
-        const balanced = context.settings.thoroughness === 'balanced' && run.phase === 'executing';
-        take(enqueue, { run: balanced ? { ...run, due: run.due ?? 'edited' } : run, lines }, event.at);
-        if (standing.has(run.phase) || (run.phase === 'verifying' && run.closing === null))
-          enqueue.raise({ type: 'plan.revive' });
+        const { run, lines } = result.change;
+        take(enqueue, { run: edited(run, context.settings), lines }, event.at);
+        revive(enqueue, run);
+      }),
+    },
+    'edit.undo': {
+      guard: hasTask,
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        const { run, line, refusal } = undoEdit(taskOf(context), event.nth);
+        if (refusal) enqueue.emit({ type: 'edit.refused', refusal });
+        take(enqueue, { run: line ? edited(run, context.settings) : run, lines: line ? [line] : [] }, event.at);
+        if (line) revive(enqueue, run);
       }),
     },
     'plan.revive': {

@@ -21,6 +21,8 @@ export interface PlanContext {
   /** The task at hand; null before the first goal. */
   run: Run | null;
   settings: Settings;
+  /** The task comes from another tab and need not be continued by the person (R12.3). */
+  goesOn: boolean;
   /** The loops that are alive, by step id. */
   loops: Record<string, ActorRefFrom<typeof stepMachine>>;
   /** The latest time known, ISO. */
@@ -72,7 +74,7 @@ export function take(enqueue: Enqueue, change: Change, at?: string): void {
 /** The types, actors, guards and actions that the states of the plan machine share. */
 export const planSetup = setup({
   types: {
-    input: {} as { session: string; run: Run | null; settings: Settings; at: string },
+    input: {} as { session: string; run: Run | null; settings: Settings; at: string; goesOn?: boolean },
     context: {} as PlanContext,
     events: {} as PlanEvent,
     emitted: {} as PlanEmitted,

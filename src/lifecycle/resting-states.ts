@@ -1,7 +1,7 @@
 import { assign, enqueueActions, not } from 'xstate';
 import { answer, guide, resume } from './guiding.ts';
 import { consent } from './revising.ts';
-import { planSetup, take, taskOf } from './plan-setup.ts';
+import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
 
 const answered = {
   target: '#plan.executing',
@@ -42,20 +42,21 @@ const continued = planSetup.enqueueActions(({ context, event, enqueue }) => {
   take(enqueue, resume(taskOf(context), event.at), event.at);
 });
 
+/** The ways on for a task by the phase that it resumes in; a question is asked again. */
+export const goesOn = [
+  { guard: { type: 'resumesIn', params: 'intake' }, target: '#plan.intake' },
+  { guard: { type: 'resumesIn', params: 'planning' }, target: '#plan.planning' },
+  { guard: { type: 'resumesIn', params: 'reviewing' }, target: '#plan.reviewing' },
+  { guard: { type: 'resumesIn', params: 'replanning' }, target: '#plan.replanning' },
+  { guard: { type: 'resumesIn', params: 'verifying' }, target: '#plan.verifying' },
+  { guard: ({ context }: { context: PlanContext }) => context.run?.question != null, target: '#plan.waiting.question' },
+  { target: '#plan.executing' },
+] as const;
+
 /** Where a paused task goes on; `waiting` shows its question again. */
 export const paused = planSetup.createStateConfig({
   entry: 'stopLoops',
-  on: {
-    'plan.continue': [
-      { guard: { type: 'resumesIn', params: 'intake' }, target: 'intake', actions: continued },
-      { guard: { type: 'resumesIn', params: 'planning' }, target: 'planning', actions: continued },
-      { guard: { type: 'resumesIn', params: 'reviewing' }, target: 'reviewing', actions: continued },
-      { guard: { type: 'resumesIn', params: 'replanning' }, target: 'replanning', actions: continued },
-      { guard: { type: 'resumesIn', params: 'verifying' }, target: 'verifying', actions: continued },
-      { guard: ({ context }) => context.run?.question != null, target: 'waiting.question', actions: continued },
-      { target: 'executing', actions: continued },
-    ],
-  },
+  on: { 'plan.continue': goesOn.map((way) => ({ ...way, actions: continued })) },
 });
 
 /** Recovery has found nothing that can run: an edit, a word of guidance or "continue" sets it going again (R3.1). */

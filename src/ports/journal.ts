@@ -26,12 +26,24 @@ export interface JournalTransaction {
   stores: LocalStores;
 }
 
+/** Thrown by every transaction of a journal whose session another one has claimed since (R12.3). */
+export class TakenOver extends Error {
+  override readonly name = 'TakenOver';
+
+  constructor(sessionId: string) {
+    super(`Another tab works on the session ${sessionId}.`);
+  }
+}
+
 /**
  * The durable record of one session. All writes are atomic and survive the loss of the tab, the browser and the power
  * once the promise has resolved. Staged changes become part of the next transaction, in the order of staging; where
- * none comes soon, they are committed on their own.
+ * none comes soon, they are committed on their own. One journal at a time writes: the last to have claimed the session; an
+ * unclaimed journal claims with its first transaction. From then on all others reject with `TakenOver`.
  */
 export interface SessionJournal {
+  /** Claims the session and reads its latest task, or null. */
+  claim(): Promise<Run | null>;
   /** Runs `work` in one transaction together with all that was staged. A throw rolls back all of it; staged changes stay staged. */
   transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T>;
   /** Hands over a task's new state and new entries; returns at once. */
@@ -40,6 +52,8 @@ export interface SessionJournal {
   flush(): Promise<void>;
   /** Recorded effects whose id starts with `prefix`, in the order of their numbers. What was staged is committed first. */
   effects(prefix: string): Promise<JournalEntry[]>;
+  /** How often the effect was about to start; what was staged is committed first. */
+  begun(effect: string): Promise<number>;
   /** What was said in this session of late: at most `limit` entries of type `message`, oldest first. What was staged is committed first. */
   messages(limit: number): Promise<JournalEntry[]>;
 }

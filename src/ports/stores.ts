@@ -15,18 +15,24 @@ export interface Stores {
   sessions: {
     /** Newest first, at most `limit`. */
     list(limit: number): Live<Session[]>;
+    get(id: string): Promise<Session | undefined>;
     create(session: Session): Promise<void>;
     rename(id: string, title: string): Promise<void>;
     /** Marks it removed (or back, with null); nothing is destroyed. */
     remove(id: string, at: string | null): Promise<void>;
-    /** The latest task of a session, or null. */
-    run(sessionId: string): Promise<Run | null>;
+    /** Removed ones that can still be brought back, the latest removed first. */
+    removed(): Live<Session[]>;
+    /** A copy of a session as it was at line `seq` of its record, under a new id (R12.6). False where nothing can be read of it. */
+    fork(from: string, seq: number, session: Session): Promise<boolean>;
+    /** The latest task of a session as it is, or as it was at line `seq` of the record (R12.6); null where there was none. */
+    run(sessionId: string, seq?: number): Promise<Run | null>;
     watchRun(sessionId: string): Live<Run | null>;
     /** The last `limit` journal entries of a session, oldest first. */
     journal(sessionId: string, limit: number): Live<JournalEntry[]>;
     /** All of it, for export. */
     wholeJournal(sessionId: string): Promise<JournalEntry[]>;
-    open(sessionId: string): SessionJournal;
+    /** `failed` hears why something could not be stored that nobody waited for. */
+    open(sessionId: string, failed: (error: unknown) => void): SessionJournal;
   };
   todos: {
     list(): Live<Todo[]>;
@@ -52,6 +58,11 @@ export interface Stores {
     list(): Live<Profile[]>;
     get(id: string): Promise<Profile | undefined>;
     save(profile: Profile): Promise<void>;
+  };
+  /** Destroys for good what was removed before `before` (ISO), or one removed session: all that belongs to it. */
+  bin: {
+    empty(before: string): Promise<void>;
+    destroy(sessionId: string): Promise<void>;
   };
   templates: {
     /** The person's own (R2.9), newest first. */

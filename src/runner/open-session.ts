@@ -16,7 +16,8 @@ import type { Settings } from '../domain/settings.ts';
 import { planMachine } from '../lifecycle/plan-machine.ts';
 import { stepMachine } from '../lifecycle/step-machine.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { SessionJournal } from '../ports/journal.ts';
+import type { Connectivity } from '../ports/connectivity.ts';
+import { type SessionJournal, TakenOver } from '../ports/journal.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { Broadcast } from './broadcast.ts';
@@ -28,9 +29,14 @@ export interface RunnerParts {
   run: Run | null;
   journal: SessionJournal;
   clock: Clock;
+  connectivity: Connectivity;
   toolbox: Toolbox;
   model: () => Promise<LanguageModel | null>;
   settings: Settings;
+  /** A task at work goes on by itself: it comes from another tab (R12.3). */
+  goesOn?: boolean;
+  /** The session has been taken over: nothing can be stored here any more. */
+  taken: () => void;
   /** How decisions travel to and from the model in use (R4.7). */
   protocol: () => ProtocolName;
   /** Remembers what the endpoint was found to need. */
@@ -42,8 +48,10 @@ export interface RunnerParts {
 /** Brings a session to life: the machines over the agent's functions, every change staged for the journal. */
 export function openSession(parts: RunnerParts): SessionRunner {
   const { clock, journal, sessionId } = parts;
-  const views = new Broadcast<RunnerView>({ run: parts.run, streams: {} });
+  const views = new Broadcast<RunnerView>({ run: parts.run, streams: {}, offline: false });
   const refusals = new Broadcast<EditRefusal>(null);
+  const show = (change: Partial<RunnerView>) => views.send({ ...views.value, ...change });
+  let waiting = 0;
   let entries: NewEntry[] = [];
 
   const context: AgentContext = {
@@ -53,6 +61,8 @@ export function openSession(parts: RunnerParts): SessionRunner {
     toolbox: parts.toolbox,
     journal,
     clock,
+    connectivity: parts.connectivity,
+    reached: new WeakSet(),
     perform: performOver(journal),
     run: () => {
       const { run } = actor.getSnapshot().context;
@@ -61,9 +71,13 @@ export function openSession(parts: RunnerParts): SessionRunner {
     },
     settings: () => actor.getSnapshot().context.settings,
     onText: (place, piece) => {
-      const { streams, run } = views.value;
+      const { streams } = views.value;
       const rest = Object.fromEntries(Object.entries(streams).filter(([name]) => name !== place));
-      views.send({ run, streams: piece === null ? rest : { ...rest, [place]: (streams[place] ?? '') + piece } });
+      show({ streams: piece === null ? rest : { ...rest, [place]: (streams[place] ?? '') + piece } });
+    },
+    onOffline: (waits) => {
+      waiting += waits ? 1 : -1;
+      show({ offline: waiting > 0 });
     },
   };
 
@@ -76,12 +90,18 @@ export function openSession(parts: RunnerParts): SessionRunner {
       return new Promise<never>(() => undefined);
     }
   };
-  const storageFailed = (error: unknown) =>
+  const storageFailed = (error: unknown) => {
+    if (error instanceof TakenOver) {
+      actor.stop();
+      parts.taken();
+      return;
+    }
     actor.send({
       type: 'storage.failed',
       detail: error instanceof Error ? error.message : String(error),
       at: clock.now(),
     });
+  };
 
   const step = stepMachine.provide({
     actors: {
@@ -102,7 +122,13 @@ export function openSession(parts: RunnerParts): SessionRunner {
     },
   });
   const actor = createActor(machine, {
-    input: { session: sessionId, run: parts.run, settings: parts.settings, at: clock.now() },
+    input: {
+      session: sessionId,
+      run: parts.run,
+      settings: parts.settings,
+      at: clock.now(),
+      goesOn: parts.goesOn ?? false,
+    },
   });
 
   const entry = (body: Happened, stepId: string | null): NewEntry => ({
@@ -126,7 +152,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     if (run === last && entries.length === 0) return;
     last = run;
     stage(run);
-    views.send({ run, streams: views.value.streams });
+    show({ run });
   });
   actor.start();
 

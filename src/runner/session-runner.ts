@@ -10,6 +10,8 @@ export interface RunnerView {
   run: Run | null;
   /** Text that is being written right now, by place: `intake`, `replan` or a step id. Gone once it is recorded. */
   streams: Readonly<Record<string, string>>;
+  /** Something waits for the network, and goes on by itself when it is there. */
+  offline: boolean;
 }
 
 type Untimed<E> = E extends { at: string } ? Omit<E, 'at'> : never;

@@ -3,7 +3,7 @@ import type { Profile } from '../domain/profile.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { Stores } from '../ports/stores.ts';
-import type { SessionRunner } from '../runner/session-runner.ts';
+import type { Seat } from '../runner/seat.ts';
 import type { Language } from '../text/messages.ts';
 
 /** A preset of a model connection, as plain data (R11.1). */
@@ -33,8 +33,8 @@ export interface AppDependencies {
   providers: readonly ProviderChoice[];
   /** The goal of the scripted demo (R11.4a). */
   demoGoal: Readonly<Record<Language, string>>;
-  /** Takes a session into work: the engine is loaded at the first call. Rejects when the session cannot be opened. */
-  openRunner(sessionId: string): Promise<SessionRunner>;
+  /** A place at a session, not yet taken. */
+  seat(sessionId: string): Seat;
   /** Asks the endpoint for the least that proves the connection. Never rejects. */
   testConnection(profile: Profile, key: string | null, options: { signal: AbortSignal }): Promise<ConnectionFinding>;
   /** Hands a file to the person. */

@@ -143,7 +143,7 @@ export class App {
     this.composer = new Composer(this, view);
     history.replaceState(null, '', sessionAddress.write(id));
     void this.words.complete();
-    void view.wake();
+    view.wake();
   };
 
   readonly newSession = async (title = ''): Promise<SessionView | null> => {
@@ -205,8 +205,8 @@ export class App {
 
   /** Follows the address where it names a session that exists; otherwise nothing changes. */
   async #openIfKnown(id: string): Promise<void> {
-    const known = await firstOf(this.dependencies.stores.sessions.list(10_000));
-    if (known.some((session) => session.id === id)) this.openSession(id);
+    const known = await this.dependencies.stores.sessions.get(id);
+    if (known?.deleted_at === null) this.openSession(id);
     else if (!this.session && this.settings.profile !== null) await this.#openNewest();
   }
 

@@ -4,6 +4,7 @@ import type { PlanEdit } from '../domain/plan-edits.ts';
 import { isOver, type Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import type { Step } from '../domain/step.ts';
+import type { Seat, SeatView } from '../runner/seat.ts';
 import type { SessionRunner } from '../runner/session-runner.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { Bridge } from './bridge.svelte.ts';
@@ -26,27 +27,32 @@ type SentEvent = Parameters<SessionRunner['send']>[0];
  */
 export class SessionView {
   readonly id: string;
-  readonly #dependencies: AppDependencies;
   readonly #words: Words;
   readonly #toasts: Toasts;
   readonly #stored: Bridge<Run | null>;
   readonly #journal: Bridge<readonly JournalEntry[]>;
-  #opening: Promise<SessionRunner | null> | null = null;
-  #runner = $state.raw<SessionRunner | null>(null);
+  readonly #seat: Seat;
+  readonly #place: Bridge<SeatView>;
+  #heard: SessionRunner | null = null;
+  readonly #runner = $derived.by(() => (this.#place.current.kind === 'working' ? this.#place.current.runner : null));
   readonly #live = $derived(this.#runner && new Bridge(this.#runner, this.#runner.current()));
 
   readonly run = $derived.by(() => (this.#live ? this.#live.current.run : this.#stored.current));
   readonly streams = $derived(this.#live?.current.streams ?? {});
   readonly lines = $derived.by(() => conversationLines(this.#journal.current));
-  readonly status = $derived(statusLine(this.run));
+  readonly offline = $derived(this.#live?.current.offline ?? false);
+  readonly status = $derived(statusLine(this.run, this.offline));
+  /** Another tab does the work; this one shows it (R12.3). */
+  readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
   /** Calls that wait for a yes or a no. */
   readonly approvals = $derived(this.run?.approvals.filter((approval) => approval.decision === null) ?? []);
 
   constructor(id: string, dependencies: AppDependencies, words: Words, toasts: Toasts) {
     this.id = id;
-    this.#dependencies = dependencies;
     this.#words = words;
     this.#toasts = toasts;
+    this.#seat = dependencies.seat(id);
+    this.#place = new Bridge<SeatView>(this.#seat, this.#seat.current);
     this.incoming = new PlanImport(dependencies, this);
     this.#stored = new Bridge<Run | null>(dependencies.stores.sessions.watchRun(id), null);
     this.#journal = new Bridge<readonly JournalEntry[]>(dependencies.stores.sessions.journal(id, inSight), []);
@@ -56,6 +62,8 @@ export class SessionView {
   readonly proposal = $derived(
     this.run?.phase === 'waiting' && this.run.proposal ? proposedChanges(this.run, this.run.proposal) : null,
   );
+  /** Whether there is an edit of the plan to take back. */
+  readonly canUndoEdit = $derived(this.run !== null && this.run.edits.length > 0 && !isOver(this.run.phase));
   /** Whether the latest replan can be taken back. */
   readonly canUndoReplan = $derived(this.run !== null && this.run.undo !== null && !isOver(this.run.phase));
 
@@ -72,44 +80,53 @@ export class SessionView {
     return this.run ? stepRecord(this.entries, this.run.id, stepId) : [];
   }
 
-  /** Takes the session into work, once; null (and a message) when that is impossible. */
-  wake(): Promise<SessionRunner | null> {
-    this.#opening ??= this.#dependencies.openRunner(this.id).then(
-      (runner) => {
+  /** Takes a place at the session: this tab works on it, unless another one does. */
+  wake(): void {
+    this.#seat.sit();
+  }
+
+  /** For what is not shown: a bridge follows only what somebody reads. */
+  get #worker(): SessionRunner | null {
+    return this.#seat.current.kind === 'working' ? this.#seat.current.runner : null;
+  }
+
+  /** Makes this tab the one that works; null (and a message) when that is impossible. */
+  readonly takeOver = async (): Promise<SessionRunner | null> => {
+    try {
+      const runner = await this.#seat.work();
+      if (this.#heard !== runner) {
+        this.#heard = runner;
         runner.refusals.subscribe(({ code, step, other }) =>
           this.#toasts.refuse(this.#words.t(`edit.${code}`, { step, other })),
         );
-        this.#runner = runner;
-        return runner;
-      },
-      () => {
-        this.#opening = null;
-        this.#toasts.refuse(this.#words.t('shell.cannot_open'));
-        return null;
-      },
-    );
-    return this.#opening;
-  }
+      }
+      return runner;
+    } catch {
+      this.#toasts.refuse(this.#words.t('shell.cannot_open'));
+      return null;
+    }
+  };
 
   /** Lets go of the session, unless it is at work: then it goes on in the background. */
   async release(): Promise<boolean> {
     const run = this.run;
     if (run && !isOver(run.phase) && run.phase !== 'paused') return false;
-    const runner = this.#runner;
-    this.#runner = null;
-    this.#opening = null;
-    await runner?.settled();
-    runner?.close();
+    await this.#seat.leave();
     return true;
   }
 
+  /** The page goes into the browser's memory, and may come back. */
+  suspend(): void {
+    this.#seat.suspend();
+  }
+
   async tell(event: SentEvent): Promise<void> {
-    (await this.wake())?.send(event);
+    (await this.takeOver())?.send(event);
   }
 
   /** Writes into the record, before whatever it leads to. */
   async note(body: Happened): Promise<void> {
-    (await this.wake())?.note(body);
+    (await this.takeOver())?.note(body);
   }
 
   async say(kind: MessageKind, text: string): Promise<void> {
@@ -120,7 +137,18 @@ export class SessionView {
   readonly resume = (): Promise<void> => this.tell({ type: 'plan.continue' });
   readonly stop = (): Promise<void> => this.tell({ type: 'plan.stop' });
   readonly approve = (): Promise<void> => this.tell({ type: 'plan.approve' });
-  readonly edit = (edit: PlanEdit): Promise<void> => this.tell({ type: 'plan.edit', edit });
+  /** Resolves once the edit is durable; a refused one changes nothing, and says so. */
+  readonly edit = async (edit: PlanEdit): Promise<void> => {
+    const runner = await this.takeOver();
+    runner?.send({ type: 'plan.edit', edit });
+    await runner?.settled().catch(() => undefined);
+  };
+  /** Takes an edit back: the one named, or the latest. */
+  readonly undoEdit = async (nth?: number): Promise<void> => {
+    const runner = await this.takeOver();
+    runner?.send(nth === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', nth });
+    await runner?.settled().catch(() => undefined);
+  };
   readonly decide = (effect: string, decision: ApprovalDecision): Promise<void> =>
     this.tell({ type: 'approval.decide', effect, decision });
 
@@ -133,45 +161,29 @@ export class SessionView {
   readonly undoReplan = (): Promise<void> => this.tell({ type: 'replan.undo' });
 
   changeSettings(settings: Settings): void {
-    this.#runner?.send({ type: 'settings.change', settings });
+    this.#worker?.send({ type: 'settings.change', settings });
   }
 
   /** Skips a step and offers the way back. */
-  readonly skip = async (step: Step): Promise<void> => {
-    await this.edit({ kind: 'skip', id: step.id });
-    if (this.#stepNow(step.id)?.status !== 'skipped') return;
-    this.#toasts.tell(this.#words.t('plan.skipped_toast', { step: step.description }), {
-      label: this.#words.t('shell.undo'),
-      run: () => void this.edit({ kind: 'retry', id: step.id }),
-    });
-  };
+  readonly skip = (step: Step): Promise<void> =>
+    this.#editWithUndo({ kind: 'skip', id: step.id }, 'plan.skipped_toast', step);
 
   /** Deletes a step and offers the way back. */
-  readonly remove = async (step: Step): Promise<void> => {
-    const at = this.run?.plan.steps.findIndex((other) => other.id === step.id) ?? -1;
-    await this.edit({ kind: 'delete', id: step.id });
-    if (this.#stepNow(step.id)) return;
-    this.#toasts.tell(this.#words.t('plan.deleted_toast', { step: step.description }), {
+  readonly remove = (step: Step): Promise<void> =>
+    this.#editWithUndo({ kind: 'delete', id: step.id }, 'plan.deleted_toast', step);
+
+  async #editWithUndo(edit: PlanEdit, told: 'plan.skipped_toast' | 'plan.deleted_toast', step: Step): Promise<void> {
+    const before = this.#lastEdit();
+    await this.edit(edit);
+    const nth = this.#lastEdit();
+    if (nth === undefined || nth === before) return;
+    this.#toasts.tell(this.#words.t(told, { step: step.description }), {
       label: this.#words.t('shell.undo'),
-      run: () => void this.#restore(step, at),
+      run: () => void this.undoEdit(nth),
     });
-  };
-
-  /** The step comes back under a new id, for ids are never used twice. */
-  async #restore(step: Step, at: number): Promise<void> {
-    const before = this.#stepsNow().map((other) => other.id);
-    await this.edit({ kind: 'add', id: step.id, description: step.description, at });
-    const added = this.#stepsNow().find((other) => !before.includes(other.id));
-    if (!added) return;
-    const { tool = null, parameters = null, expected_output = null, dependencies } = step;
-    await this.edit({ kind: 'change', id: added.id, change: { tool, parameters, expected_output, dependencies } });
   }
 
-  #stepsNow(): readonly Step[] {
-    return this.#runner?.current().run?.plan.steps ?? [];
-  }
-
-  #stepNow(id: string): Step | undefined {
-    return this.#stepsNow().find((step) => step.id === id);
+  #lastEdit(): number | undefined {
+    return this.#worker?.current().run?.edits.at(-1)?.nth;
   }
 }

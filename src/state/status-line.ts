@@ -1,5 +1,5 @@
 import { currentStepIndex, statistics } from '../domain/plan-progress.ts';
-import type { Run } from '../domain/run.ts';
+import { isWorking, type Run } from '../domain/run.ts';
 import type { MessageKey } from '../text/messages.ts';
 
 /** What the person can do next about a task: the one main button of the plan pane. */
@@ -13,8 +13,9 @@ export interface StatusLine {
   action: NextAction | null;
 }
 
-/** The answer to "what is Cairn doing, how far is it, what does it need from me?". */
-export function statusLine(run: Run | null): StatusLine {
+/** The answer to "what is Cairn doing, how far is it, what does it need from me?". `offline`: it waits for the network. */
+export function statusLine(run: Run | null, offline = false): StatusLine {
+  if (offline && run && isWorking(run.phase)) return line('plan.status.offline', 'resting', 'pause');
   if (!run) return line('plan.status.idle', 'idle', null);
   const { plan } = run;
   const place = { i: Math.min(currentStepIndex(plan) + 1, plan.steps.length), n: plan.steps.length };

@@ -5,8 +5,18 @@ import { Session } from '../domain/session.ts';
 import type { JournalTransaction } from '../ports/journal.ts';
 import { localStores } from './local-stores.ts';
 import type { RowReader } from './row-reader.ts';
+import { passFence } from './fence.ts';
+import { nextVersion, type NumberedRun, readVersion, type VersionTable } from './run-versions.ts';
 import { sessionRow, type SessionRow } from './session-row.ts';
 import { summarize } from './session-summary.ts';
+
+/** What a journal knows of its session between transactions. */
+export interface Standing {
+  /** The journal's own epoch at the session's fence. */
+  epoch: number;
+  /** The latest state of the session's task. */
+  latest: NumberedRun | null;
+}
 
 /** One transaction of a session's journal. Once it has ended, everything here rejects. */
 export class DexieJournalTransaction implements JournalTransaction {
@@ -16,18 +26,29 @@ export class DexieJournalTransaction implements JournalTransaction {
   readonly #reader: RowReader;
   readonly #sessionId: string;
   #seq: number;
+  #standing: Standing;
   #refused: unknown[] = [];
 
-  private constructor(transaction: Transaction, reader: RowReader, sessionId: string, seq: number) {
+  private constructor(transaction: Transaction, reader: RowReader, sessionId: string, seq: number, standing: Standing) {
     this.stores = localStores(transaction, reader, sessionId);
     this.#transaction = transaction;
     this.#journal = transaction.table<JournalEntry, [string, number]>('journal');
     this.#reader = reader;
     this.#sessionId = sessionId;
     this.#seq = seq;
+    this.#standing = standing;
   }
 
-  static async begin(transaction: Transaction, reader: RowReader, sessionId: string): Promise<DexieJournalTransaction> {
+  /** Throws `TakenOver` where the session is another journal's. Without a standing the session is claimed. */
+  static async begin(
+    transaction: Transaction,
+    reader: RowReader,
+    sessionId: string,
+    known: Standing | null,
+  ): Promise<DexieJournalTransaction> {
+    const epoch = await passFence(transaction, reader, sessionId, known?.epoch ?? null);
+    const versions: VersionTable = transaction.table('versions');
+    const latest = known ? known.latest : await readVersion(versions, reader, sessionId);
     const [last] = await transaction
       .table<JournalEntry, [string, number]>('journal')
       .where('[session_id+seq]')
@@ -35,7 +56,7 @@ export class DexieJournalTransaction implements JournalTransaction {
       .reverse()
       .limit(1)
       .primaryKeys();
-    return new DexieJournalTransaction(transaction, reader, sessionId, last?.[1] ?? 0);
+    return new DexieJournalTransaction(transaction, reader, sessionId, last?.[1] ?? 0, { epoch, latest });
   }
 
   async recorded(effect: string): Promise<JournalEntry | undefined> {
@@ -57,17 +78,22 @@ export class DexieJournalTransaction implements JournalTransaction {
 
   /** Stores the task and what the list of sessions shows of it. */
   async putRun(run: Run): Promise<void> {
-    const runs = this.#transaction.table<Run & { nth?: number }, number>('runs');
-    const [nth] = await runs.where({ id: run.id }).primaryKeys();
-    await runs.put(nth === undefined ? { ...run } : { ...run, nth });
+    const version = nextVersion(this.#standing.latest, run, this.#seq);
+    if (!version) return;
+    await this.#transaction.table<typeof version>('versions').add(version);
+    this.#standing = { ...this.#standing, latest: { n: version.n, base: version.base, run } };
 
     const sessions = this.#transaction.table<SessionRow, string>('sessions');
     const session = this.#reader.one(sessions, Session, await sessions.get(this.#sessionId));
     if (session) await sessions.put(sessionRow(summarize(session, run)));
   }
 
-  /** Throws what an append was refused for, also when the caller has caught it: such a transaction must not commit. */
-  end(): void {
+  /**
+   * What holds once it has committed. Throws what an append was refused for, also when the caller has caught it: such a
+   * transaction must not commit.
+   */
+  end(): Standing {
     if (this.#refused.length > 0) throw this.#refused[0];
+    return this.#standing;
   }
 }

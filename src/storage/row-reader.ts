@@ -1,3 +1,4 @@
+import type { DamagedRow } from './damaged-row.ts';
 import type { StorageTrouble } from './storage-trouble.ts';
 
 interface Schema<T> {
@@ -11,14 +12,16 @@ interface Source {
 
 /**
  * The edge at which stored rows become values. A row that does not fit its schema is left out and reported once;
- * it stays in the database as it is (R12.4).
+ * it stays where it is, and a copy is kept aside (R12.4).
  */
 export class RowReader {
   readonly #reported = new Set<string>();
   readonly #report: (trouble: StorageTrouble) => void;
+  readonly #keep: (row: DamagedRow) => void;
 
-  constructor(report: (trouble: StorageTrouble) => void) {
+  constructor(report: (trouble: StorageTrouble) => void, keep: (row: DamagedRow) => void) {
     this.#report = report;
+    this.#keep = keep;
   }
 
   one<T>(source: Source, schema: Schema<T>, row: unknown): T | undefined {
@@ -40,6 +43,7 @@ export class RowReader {
     const place = `${source.name}:${key}`;
     if (this.#reported.has(place)) return;
     this.#reported.add(place);
+    this.#keep({ place, table: source.name, key, row });
     this.#report({ code: 'damaged', table: source.name, key });
   }
 }

@@ -5,24 +5,33 @@ import type { Run } from '../domain/run.ts';
 import type { JournalTransaction, SessionJournal } from '../ports/journal.ts';
 import { afterThisTask } from './after-this-task.ts';
 import type { CairnDatabase } from './database.ts';
-import { DexieJournalTransaction } from './journal-transaction.ts';
-import { troubleOf } from './storage-trouble.ts';
+import { DexieJournalTransaction, type Standing } from './journal-transaction.ts';
 
 /**
  * The journal over IndexedDB. Transactions run one after another, so that staged changes keep their order even when a
- * transaction fails. `effects` and `messages` commit what is staged before they read. A commit that nobody waits for
- * and that fails is reported through the database.
+ * transaction fails. `effects` and `messages` commit what is staged before they read.
  */
 export class DexieSessionJournal implements SessionJournal {
   readonly #database: CairnDatabase;
   readonly #sessionId: string;
   readonly #staged: { run?: Run; entries?: NewEntry[] }[] = [];
   #turn: Promise<unknown> = Promise.resolve();
+  readonly #failed: (error: unknown) => void;
+  #standing: Standing | null = null;
   #scheduled = false;
 
-  constructor(database: CairnDatabase, sessionId: string) {
+  /** `failed` hears of commits that nobody waits for and that fail. */
+  constructor(database: CairnDatabase, sessionId: string, failed: (error: unknown) => void) {
     this.#database = database;
     this.#sessionId = sessionId;
+    this.#failed = failed;
+  }
+
+  claim(): Promise<Run | null> {
+    return this.#inTurn(async () => {
+      await this.#commit(async () => undefined);
+      return this.#standing?.latest?.run ?? null;
+    });
   }
 
   transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
@@ -35,7 +44,7 @@ export class DexieSessionJournal implements SessionJournal {
     this.#scheduled = true;
     afterThisTask(() => {
       this.#scheduled = false;
-      this.flush().catch((error: unknown) => this.#database.report(troubleOf(error)));
+      this.flush().catch(this.#failed);
     });
   }
 
@@ -49,6 +58,11 @@ export class DexieSessionJournal implements SessionJournal {
     await this.flush();
     const rows = await this.#database.journal.where('effect').startsWith(prefix).toArray();
     return this.#read(rows).sort((a, b) => effectNumber(a.effect ?? '') - effectNumber(b.effect ?? ''));
+  }
+
+  async begun(effect: string): Promise<number> {
+    await this.flush();
+    return this.#database.journal.where({ intent: effect }).count();
   }
 
   async messages(limit: number): Promise<JournalEntry[]> {
@@ -71,21 +85,21 @@ export class DexieSessionJournal implements SessionJournal {
   }
 
   async #commit<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
-    const { sessions, runs, journal, todos, entries, files, contents, rows } = this.#database;
+    const { sessions, versions, fences, journal, todos, entries, files, contents, rows } = this.#database;
     const taken = [...this.#staged];
     const latest = new Map(taken.flatMap(({ run }) => (run ? [[run.id, run]] : [])));
-    const result = await this.#database.transaction(
+    const { result, standing } = await this.#database.transaction(
       'rw',
-      [sessions, runs, journal, todos, entries, files, contents],
+      [sessions, versions, fences, journal, todos, entries, files, contents],
       async (transaction) => {
-        const own = await DexieJournalTransaction.begin(transaction, rows, this.#sessionId);
+        const own = await DexieJournalTransaction.begin(transaction, rows, this.#sessionId, this.#standing);
         await own.appendAll(taken.flatMap((change) => change.entries ?? []));
         for (const run of latest.values()) await own.putRun(run);
         const done = await work(own);
-        own.end();
-        return done;
+        return { result: done, standing: own.end() };
       },
     );
+    this.#standing = standing;
     this.#staged.splice(0, taken.length);
     return result;
   }

@@ -1,21 +1,25 @@
-import { Dexie } from 'dexie';
 import { JournalEntry } from '../domain/journal.ts';
-import { Run } from '../domain/run.ts';
 import { Session } from '../domain/session.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CairnDatabase } from './database.ts';
+import { forkSession } from './fork-session.ts';
 import { live } from './live.ts';
 import { DexieSessionJournal } from './session-journal.ts';
+import { sessionRows } from './session-rows.ts';
+import { readVersion } from './run-versions.ts';
 import { sessionRow } from './session-row.ts';
+import { TakenOver } from '../ports/journal.ts';
+import { troubleOf } from './storage-trouble.ts';
+
+const mostRemoved = 500;
 
 export function sessionStore(database: CairnDatabase): Stores['sessions'] {
-  const { sessions, runs, journal, rows } = database;
+  const { sessions, versions, journal, rows } = database;
 
-  const latestRun = async (sessionId: string) =>
-    rows.one(runs, Run, await runs.where({ session_id: sessionId }).last()) ?? null;
+  const runAt = (sessionId: string, seq?: number) =>
+    database.transaction('r', versions, async () => (await readVersion(versions, rows, sessionId, seq))?.run ?? null);
 
-  const record = (sessionId: string) =>
-    journal.where('[session_id+seq]').between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey]);
+  const record = (sessionId: string) => sessionRows(database, sessionId).journal;
 
   const change = (id: string, changed: Partial<Session>) =>
     database.transaction('rw', sessions, async () => {
@@ -28,18 +32,28 @@ export function sessionStore(database: CairnDatabase): Stores['sessions'] {
       live(async () =>
         rows.many(sessions, Session, await sessions.orderBy('listed_at').reverse().limit(limit).toArray()),
       ),
+    get: async (id) => rows.one(sessions, Session, await sessions.get(id)),
     create: async (session) => {
       await sessions.add(sessionRow(session));
     },
     rename: (id, title) => change(id, { title }),
     remove: (id, at) => change(id, { deleted_at: at }),
-    run: latestRun,
-    watchRun: (sessionId) => live(() => latestRun(sessionId)),
+    removed: () =>
+      live(async () =>
+        rows.many(sessions, Session, await sessions.orderBy('deleted_at').reverse().limit(mostRemoved).toArray()),
+      ),
+    fork: (from, seq, session) => forkSession(database, from, seq, session),
+    run: runAt,
+    watchRun: (sessionId) => live(() => runAt(sessionId)),
     journal: (sessionId, limit) =>
       live(async () =>
         rows.many(journal, JournalEntry, await record(sessionId).reverse().limit(limit).toArray()).reverse(),
       ),
     wholeJournal: async (sessionId) => rows.many(journal, JournalEntry, await record(sessionId).toArray()),
-    open: (sessionId) => new DexieSessionJournal(database, sessionId),
+    open: (sessionId, failed) =>
+      new DexieSessionJournal(database, sessionId, (error) => {
+        if (!(error instanceof TakenOver)) database.report(troubleOf(error));
+        failed(error);
+      }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Stores } from '../ports/stores.ts';
+import { bin } from './bin.ts';
 import type { CairnDatabase } from './database.ts';
 import { entryStore } from './entry-store.ts';
 import { fileStore } from './file-store.ts';
@@ -17,6 +18,7 @@ export function createStores(database: CairnDatabase): Stores {
     files: fileStore(database),
     settings: settingsStore(database),
     profiles: profileStore(database),
+    bin: bin(database),
     templates: templateStore(database),
   };
 }

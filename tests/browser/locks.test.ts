@@ -2,21 +2,42 @@ import { expect, test } from 'vitest';
 import { WebLocks } from '../../src/browser/locks.ts';
 import { locksContract } from '../contracts/locks.ts';
 
-/** The part of the Web Locks standard that is used here: `ifAvailable`, exclusive, released when the callback's promise settles. */
+interface Place {
+  start: () => void;
+  robbed: (error: Error) => void;
+}
+
+/** The part of the Web Locks standard that is used here: exclusive locks with `signal` and `steal`. */
 function lockManager(): LockManager {
-  const held = new Set<string>();
-  const request = async (
-    name: string,
-    options: LockOptions,
-    callback: (lock: Lock | null) => unknown,
-  ): Promise<unknown> => {
-    if (!options.ifAvailable || held.has(name)) return callback(null);
-    held.add(name);
-    try {
-      return await callback({ name, mode: 'exclusive' });
-    } finally {
-      held.delete(name);
-    }
+  const queues = new Map<string, Place[]>();
+  const request = (name: string, options: LockOptions, callback: (lock: Lock) => unknown): Promise<unknown> => {
+    const queue = queues.get(name) ?? [];
+    queues.set(name, queue);
+    const leave = (place: Place) => {
+      const at = queue.indexOf(place);
+      if (at >= 0) queue.splice(at, 1);
+      if (at === 0) queue[0]?.start();
+    };
+    return new Promise((resolve, reject) => {
+      const place: Place = {
+        start: () =>
+          void Promise.resolve(callback({ name, mode: 'exclusive' })).then((value) => {
+            leave(place);
+            resolve(value);
+          }),
+        robbed: reject,
+      };
+      options.signal?.addEventListener('abort', () => {
+        if (queue[0] === place || !queue.includes(place)) return;
+        leave(place);
+        reject(new DOMException('stopped waiting', 'AbortError'));
+      });
+      if (options.steal) {
+        const [holder] = queue.splice(0, 1, place);
+        holder?.robbed(new DOMException('stolen', 'AbortError'));
+      } else queue.push(place);
+      if (queue[0] === place) place.start();
+    });
   };
   return { request, query: async () => ({}) } as LockManager;
 }
@@ -28,5 +49,6 @@ locksContract('the Web Locks', () => {
 
 test('a browser that refuses locks says so', async () => {
   const manager = { request: async () => Promise.reject(new Error('SecurityError')) } as unknown as LockManager;
-  await expect(new WebLocks(manager).take('s1')).rejects.toThrow('SecurityError');
+  const options = { signal: new AbortController().signal, lost: () => undefined };
+  await expect(new WebLocks(manager).take('s1', options)).rejects.toThrow('SecurityError');
 });

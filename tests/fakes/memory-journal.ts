@@ -1,7 +1,13 @@
 import { effectNumber } from '../../src/domain/effect-id.ts';
 import type { JournalEntry, NewEntry } from '../../src/domain/journal.ts';
 import type { Run } from '../../src/domain/run.ts';
-import type { JournalTransaction, LocalStores, Rows, SessionJournal } from '../../src/ports/journal.ts';
+import {
+  type JournalTransaction,
+  type LocalStores,
+  type Rows,
+  type SessionJournal,
+  TakenOver,
+} from '../../src/ports/journal.ts';
 import { afterThisTask } from '../../src/storage/after-this-task.ts';
 import { summarize } from '../../src/storage/session-summary.ts';
 import { MemoryStorage } from './memory-storage.ts';
@@ -14,6 +20,7 @@ export class MemoryJournal implements SessionJournal {
   #staged: { run?: Run; entries?: NewEntry[] }[] = [];
   #scheduled = false;
   #closed = false;
+  #epoch: number | null = null;
 
   constructor(sessionId: string, storage = new MemoryStorage()) {
     this.sessionId = sessionId;
@@ -25,9 +32,18 @@ export class MemoryJournal implements SessionJournal {
     this.#closed = true;
   }
 
+  async claim(): Promise<Run | null> {
+    await this.transact(async () => undefined);
+    return clone(this.storage.run(this.sessionId));
+  }
+
   transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
     return this.storage.transact(async (tables) => {
       if (this.#closed) throw new Error('The tab has died.');
+      const present = tables.epochs.get(this.sessionId) ?? 0;
+      if (this.#epoch !== null && this.#epoch !== present) throw new TakenOver(this.sessionId);
+      const epoch = this.#epoch ?? present + 1;
+      tables.epochs.set(this.sessionId, epoch);
       const taken = this.#staged.length;
       for (const { run, entries } of this.#staged) {
         for (const entry of entries ?? []) append(tables, entry);
@@ -48,6 +64,7 @@ export class MemoryJournal implements SessionJournal {
       });
       if (refused instanceof Error) throw refused;
       this.#staged.splice(0, taken);
+      this.#epoch = epoch;
       return result;
     });
   }
@@ -73,6 +90,11 @@ export class MemoryJournal implements SessionJournal {
       .filter((entry) => entry.effect?.startsWith(prefix))
       .sort((a, b) => effectNumber(a.effect!) - effectNumber(b.effect!))
       .map(clone);
+  }
+
+  async begun(effect: string): Promise<number> {
+    await this.flush();
+    return this.storage.tables.journal.filter(({ intent }) => intent === effect).length;
   }
 
   async messages(limit: number): Promise<JournalEntry[]> {

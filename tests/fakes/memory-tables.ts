@@ -13,6 +13,8 @@ export class MemoryTables {
   todos = new Map<string, Todo>();
   entries = new Map<string, CalendarEntry>();
   files = new Map<string, SessionFile>();
+  /** Which journal may write, by session. */
+  epochs = new Map<string, number>();
 
   copy(): MemoryTables {
     const copy = new MemoryTables();
@@ -22,6 +24,7 @@ export class MemoryTables {
     copy.todos = new Map(this.todos);
     copy.entries = new Map(this.entries);
     copy.files = new Map(this.files);
+    copy.epochs = new Map(this.epochs);
     return copy;
   }
 }

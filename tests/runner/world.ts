@@ -9,6 +9,7 @@ import type { SessionRunner } from '../../src/runner/session-runner.ts';
 import { allTools } from '../../src/tools/all-tools.ts';
 import { toolbox } from '../../src/tools/registry.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
+import { FakeConnectivity } from '../fakes/fake-connectivity.ts';
 import { FakeNetwork } from '../fakes/fake-network.ts';
 import { MemoryJournal } from '../fakes/memory-journal.ts';
 import { MemoryStorage } from '../fakes/memory-storage.ts';
@@ -44,6 +45,7 @@ export class World {
   readonly storage = new MemoryStorage();
   readonly clock = new FakeClock();
   readonly network = new FakeNetwork();
+  readonly connectivity = new FakeConnectivity();
   readonly model: ScriptedModel;
   readonly granted: string[] = [];
   settings: Settings;
@@ -65,6 +67,7 @@ export class World {
       run: structuredClone(this.storage.run('s1')),
       journal: this.journal,
       clock: this.clock,
+      connectivity: this.connectivity,
       toolbox: toolbox(allTools({ network: this.network })),
       model: async () => this.model,
       settings: this.settings,
@@ -72,6 +75,7 @@ export class World {
       fallBack: (to) => {
         this.protocol = to;
       },
+      taken: () => undefined,
       grant: ({ origin }) => this.granted.push(origin),
     });
   }

@@ -19,7 +19,7 @@ let happened: string[];
 function composer(run: Run | null, hasModel = true): Composer {
   let ids = 0;
   const runner: SessionRunner = {
-    current: () => ({ run, streams: {} }),
+    current: () => ({ run, streams: {}, offline: false }),
     subscribe: () => () => undefined,
     refusals: never,
     send: (event) => happened.push(event.type),
@@ -39,10 +39,13 @@ function composer(run: Run | null, hasModel = true): Composer {
       templates: { save: async ({ name }: Template) => void happened.push(`saved ${name}`) },
     },
     clock: { now: () => at, zone: () => 'UTC', random: () => 0, newId: (prefix: string) => `${prefix}_${++ids}` },
-    openRunner: async () => runner,
+    seat: () => ({
+      current: { kind: 'working', runner },
+      subscribe: () => () => undefined,
+      work: async () => runner,
+    }),
   } as unknown as AppDependencies;
   const session = new SessionView('s', dependencies, words, new Toasts());
-  void session.wake();
   const host = {
     dependencies,
     words,

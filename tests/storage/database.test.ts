@@ -12,7 +12,7 @@ test('R12.4 a tab whose database is upgraded by a newer version gives way, says 
   const { database, troubles, name } = openDatabase();
   await database.open();
   const newer = new Dexie(name);
-  newer.version(3).stores({ sessions: 'id' });
+  newer.version(5).stores({ sessions: 'id' });
   await newer.open();
   expect(troubles).toEqual([{ code: 'outdated' }]);
   await expect(createStores(database).settings.get()).rejects.toThrow();
@@ -22,13 +22,13 @@ test('R12.4 a tab whose database is upgraded by a newer version gives way, says 
 test('R12.4 a database of a newer version is not touched', async () => {
   const name = 'cairn-from-the-future';
   const newer = new Dexie(name);
-  newer.version(3).stores({ sessions: 'id, listed_at' });
+  newer.version(5).stores({ sessions: 'id, listed_at' });
   await newer.open();
   newer.close();
   const { database, troubles } = openDatabase(name);
   await expect(createStores(database).settings.get()).rejects.toThrow();
   expect(troubles).toEqual([{ code: 'outdated' }]);
-  expect(await versionOf(name)).toBe(30);
+  expect(await versionOf(name)).toBe(50);
 });
 
 test('R12.4 an upgrade that another tab holds up is reported', async () => {
@@ -56,24 +56,25 @@ test('R12.2 a database of version 1 opens with all it holds, and has room for te
   const stores = createStores(database);
   expect(await stores.settings.get()).toMatchObject({ theme: 'dark', thoroughness: 'careful' });
   for (const [table, rows] of Object.entries(databaseV1.rows))
-    expect(await database.table(table).toArray()).toEqual(rows);
+    if (table !== 'runs') expect(await database.table(table).toArray()).toEqual(rows);
   expect((await stores.sessions.run('s1'))?.plan.goal).toBe('Keep me');
   expect((await stores.profiles.get('main'))?.model).toBe('m');
   expect(await firstOf(stores.templates.list())).toEqual([]);
-  expect([database.verno, await versionOf(name), troubles]).toEqual([2, 20, []]);
+  expect([database.verno, await versionOf(name), troubles]).toEqual([4, 40, []]);
 });
 
-test('R12.2 the schema of version 2 is as released', async () => {
+test('R12.2 the schema of version 4 is as released', async () => {
   const { database } = openDatabase();
   await database.open();
   const schema = database.tables.map((table) => [
     table.name,
     [table.schema.primKey.src, ...table.schema.indexes.map((index) => index.src)].join(', '),
   ]);
-  expect(database.verno).toBe(2);
+  expect(database.verno).toBe(4);
   expect(Object.fromEntries(schema)).toEqual({
-    sessions: 'id, listed_at',
-    runs: '++nth, &id, session_id',
+    sessions: 'id, listed_at, deleted_at',
+    versions: '[session_id+n], [session_id+seq+n]',
+    fences: 'session_id',
     journal: '[session_id+seq], &effect, intent, [session_id+body.type+seq]',
     todos: 'id, position',
     entries: 'id, start',
@@ -82,5 +83,7 @@ test('R12.2 the schema of version 2 is as released', async () => {
     settings: '',
     profiles: 'id',
     templates: 'id, created_at',
+    damaged: 'place',
+    handles: '',
   });
 });

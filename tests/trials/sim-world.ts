@@ -9,6 +9,7 @@ import type { SessionRunner } from '../../src/runner/session-runner.ts';
 import { toolbox } from '../../src/tools/registry.ts';
 import { toolFailure } from '../../src/domain/tool-result.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
+import { FakeConnectivity } from '../fakes/fake-connectivity.ts';
 import { Ledger } from './ledger.ts';
 import { replyOf } from './said.ts';
 import type { Scenario } from './scenario.ts';
@@ -73,6 +74,7 @@ export class SimWorld {
       run,
       journal: this.#journal,
       clock: this.clock,
+      connectivity: new FakeConnectivity(),
       toolbox: toolbox(simTools({ get: (url, { signal }) => this.#get(url, signal) }, (signal) => this.#probe(signal))),
       model: async () => this.#model(),
       settings: this.settings,
@@ -80,6 +82,7 @@ export class SimWorld {
       fallBack: (to) => {
         this.#protocol = to;
       },
+      taken: () => undefined,
       grant: () => undefined,
     };
     this.runner = openSession(this.#planted.doubles ? { ...parts, journal: doubling(this.#journal) } : parts);
@@ -213,6 +216,7 @@ export class SimWorld {
 /** Carries each local effect out twice, as an engine without a record of it would. */
 function doubling(journal: ForgetfulJournal): RunnerParts['journal'] {
   return {
+    claim: () => journal.claim(),
     transact: (work) =>
       journal.transact(async (transaction) => {
         await work({ ...transaction, append: async () => undefined });
@@ -221,6 +225,7 @@ function doubling(journal: ForgetfulJournal): RunnerParts['journal'] {
     stage: (change) => journal.stage(change),
     flush: () => journal.flush(),
     effects: (prefix) => journal.effects(prefix),
+    begun: (effect) => journal.begun(effect),
     messages: (limit) => journal.messages(limit),
   };
 }

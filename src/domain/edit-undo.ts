@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import type { EditRefusal } from './plan-edits.ts';
+import { cycleIn, withBlocked } from './plan-graph.ts';
+import { isOpen, Step } from './step.ts';
+
+/** What an edit of the person's did to the steps, as far as it takes to undo it (R12.6). */
+export const EditUndo = z.object({
+  /** Counts the edits of a task. */
+  nth: z.int(),
+  /** Steps that it changed or deleted, as they were. */
+  before: z.array(Step),
+  added: z.array(z.string()),
+  /** The order before, where that changed. */
+  order: z.array(z.string()).nullable(),
+});
+export type EditUndo = z.infer<typeof EditUndo>;
+
+/** How many edits can be undone. */
+const kept = 30;
+
+/** The undos of a task with the one of the edit that led from `before` to `after`. */
+export function withUndo(undos: readonly EditUndo[], before: readonly Step[], after: readonly Step[]): EditUndo[] {
+  const left = new Map(after.map((step) => [step.id, step]));
+  const known = new Set(before.map(({ id }) => id));
+  const sameOrder = before.length === after.length && before.every(({ id }, at) => id === after[at]?.id);
+  const undo: EditUndo = {
+    nth: (undos.at(-1)?.nth ?? 0) + 1,
+    before: before.filter((step) => left.get(step.id) !== step),
+    added: after.flatMap(({ id }) => (known.has(id) ? [] : [id])),
+    order: sameOrder ? null : before.map(({ id }) => id),
+  };
+  return [...undos, undo].slice(-kept);
+}
+
+/**
+ * The steps as they were before one edit, whatever was done to others since. Refused where a step that it touched has
+ * begun since, or where the plan would no longer be sound.
+ */
+export function undone(
+  steps: readonly Step[],
+  { before, added, order }: EditUndo,
+): { ok: true; steps: Step[] } | { ok: false; refusal: EditRefusal } {
+  const old = new Map(before.map((step) => [step.id, step]));
+  const begun = steps.find(
+    (step) => (old.has(step.id) || added.includes(step.id)) && !isOpen(step) && step.status !== 'skipped',
+  );
+  if (begun) return refuse('already_started', begun.description);
+  const rest = steps.filter((step) => !added.includes(step.id)).map((step) => old.get(step.id) ?? step);
+  const present = new Set(rest.map(({ id }) => id));
+  const all = [...rest, ...before.filter((step) => !present.has(step.id))];
+  const ordered = order ? inOrder(all, order) : all;
+
+  const ids = new Set(ordered.map(({ id }) => id));
+  for (const step of ordered) {
+    const missing = step.dependencies.find((id) => !ids.has(id));
+    if (missing !== undefined)
+      return added.includes(missing)
+        ? refuse('still_needed', nameOf(steps, missing), step.description)
+        : refuse('unknown_dependency', step.description, missing);
+  }
+  const cycle = cycleIn(ordered);
+  return cycle
+    ? refuse('cycle', nameOf(steps, cycle[0] ?? ''), cycle.join(' → '))
+    : { ok: true, steps: withBlocked(ordered) };
+}
+
+/** Steps that came since stay behind the one they follow. */
+function inOrder(steps: readonly Step[], order: readonly string[]): Step[] {
+  const places = new Map(order.map((id, at) => [id, at]));
+  let last = -1;
+  const placed = steps.map((step) => {
+    last = places.get(step.id) ?? last;
+    return { step, place: places.get(step.id) ?? last, came: !places.has(step.id) };
+  });
+  return placed.sort((a, b) => a.place - b.place || Number(a.came) - Number(b.came)).map(({ step }) => step);
+}
+
+function nameOf(steps: readonly Step[], id: string): string {
+  return steps.find((step) => step.id === id)?.description ?? id;
+}
+
+function refuse(code: EditRefusal['code'], step: string, other = ''): { ok: false; refusal: EditRefusal } {
+  return { ok: false, refusal: { code, step, other } };
+}

@@ -1,0 +1,34 @@
+import type { Stores } from '../ports/stores.ts';
+import type { CairnDatabase } from './database.ts';
+import { sessionRows } from './session-rows.ts';
+
+/** Rows that were marked removed stay for a while; here they end (R12.6). */
+export function bin(database: CairnDatabase): Stores['bin'] {
+  const { sessions, versions, fences, journal, todos, entries, files, contents } = database;
+
+  const destroy = (sessionId: string) =>
+    database.transaction('rw', [sessions, versions, fences, journal, files, contents], async () => {
+      const rows = sessionRows(database, sessionId);
+      await rows.journal.delete();
+      await rows.versions.delete();
+      await contents.bulkDelete(await files.where({ session_id: sessionId }).primaryKeys());
+      await files.where({ session_id: sessionId }).delete();
+      await fences.delete(sessionId);
+      await sessions.delete(sessionId);
+    });
+
+  return {
+    destroy,
+    empty: async (before) => {
+      for (const id of await sessions.where('deleted_at').below(before).primaryKeys()) await destroy(id);
+      const isOld = ({ deleted_at }: { deleted_at: string | null }) => deleted_at !== null && deleted_at < before;
+      await todos.filter(isOld).delete();
+      await entries.filter(isOld).delete();
+      await database.transaction('rw', files, contents, async () => {
+        const old = await files.filter(isOld).primaryKeys();
+        await contents.bulkDelete(old);
+        await files.bulkDelete(old);
+      });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Tabs, TabWord } from '../../src/ports/tabs.ts';
+
+interface Ear {
+  tab: MemoryTabs;
+  session: string;
+  next: (word: TabWord) => void;
+}
+
+/** The tabs of one process, over one list of ears. */
+export class MemoryTabs implements Tabs {
+  readonly #ears: Ear[];
+  /** A frozen tab neither hears nor is heard. */
+  frozen = false;
+
+  constructor(ears: Ear[] = []) {
+    this.#ears = ears;
+  }
+
+  /** Another tab of the same browser. */
+  other(): MemoryTabs {
+    return new MemoryTabs(this.#ears);
+  }
+
+  say(sessionId: string, word: TabWord): void {
+    if (this.frozen) return;
+    for (const { tab, session, next } of [...this.#ears])
+      if (tab !== this && !tab.frozen && session === sessionId) queueMicrotask(() => next(word));
+  }
+
+  hear(sessionId: string, next: (word: TabWord) => void): () => void {
+    const ear = { tab: this, session: sessionId, next };
+    this.#ears.push(ear);
+    return () => void this.#ears.splice(this.#ears.indexOf(ear), 1);
+  }
+}
