@@ -66,6 +66,14 @@ const app = await App.open({
   },
 });
 
+/** A page in the browser's memory must not keep its sessions from other tabs. */
+window.addEventListener('pagehide', ({ persisted }) => {
+  if (persisted) app.suspend();
+});
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) app.wake();
+});
+
 const target = document.getElementById('app');
 if (target) mount(Page, { target, props: { app } });
 

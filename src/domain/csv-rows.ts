@@ -1,8 +1,8 @@
-const separators = [',', ';', '\t', '|'];
+import { csvSeparator } from './csv-separator.ts';
 
 /** The rows of a CSV text (RFC 4180); the separator is the one that its first line uses most. Blank lines are left out. */
 export function csvRows(text: string): string[][] {
-  const separator = separatorOf(text);
+  const separator = csvSeparator(text);
   const rows: string[][] = [];
   let row: string[] = [];
   let field = '';
@@ -33,10 +33,4 @@ export function csvRows(text: string): string[][] {
   }
   endRow();
   return rows;
-}
-
-function separatorOf(text: string): string {
-  const [line = ''] = text.split('\n', 1);
-  const count = (separator: string) => line.split(separator).length;
-  return separators.reduce((best, separator) => (count(separator) > count(best) ? separator : best));
 }

@@ -12,6 +12,7 @@ export const SessionFile = z.object({
   kind: z.enum(['artifact', 'file']),
   /** Where it came from, such as an address. */
   source: z.string().nullable(),
+  /** When its present content was written. */
   created_at: z.string(),
   deleted_at: z.string().nullable(),
 });

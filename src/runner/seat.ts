@@ -166,12 +166,16 @@ export class Seat implements Live<SeatView> {
     }
   }
 
+  /** Whoever only waits lets the one that asks go first. */
   #hear(word: TabWord): void {
     if (word === 'here') {
       if (this.current.kind === 'taking' && !this.#isHeld) this.#view.send({ kind: 'watching' });
     } else if (this.#isHeld) {
       if (word === 'who') this.#parts.tabs.say(this.#parts.sessionId, 'here');
       else void this.#inTurn(() => this.#handOver());
+    } else if (word === 'hand_over' && this.#waiting) {
+      this.#waiting.abort();
+      this.#queue();
     }
   }
 
@@ -182,6 +186,7 @@ export class Seat implements Live<SeatView> {
 
   /** Another tab has seized the session: nothing more can be written here. */
   readonly #lost = (): void => {
+    this.#release?.();
     this.#release = null;
     void this.#letGo(false);
     if (this.#deaf && !this.#waiting) this.#queue();

@@ -146,6 +146,15 @@ export class App {
     view.wake();
   };
 
+  /** The page leaves, and may come back as it was. */
+  suspend(): void {
+    for (const view of this.#views.values()) view.suspend();
+  }
+
+  wake(): void {
+    for (const view of this.#views.values()) view.wake();
+  }
+
   readonly newSession = async (title = ''): Promise<SessionView | null> => {
     const { clock, stores } = this.dependencies;
     const at = clock.now();

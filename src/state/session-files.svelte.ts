@@ -28,8 +28,11 @@ export class SessionFiles {
     return file ?? null;
   };
 
+  /** Without its sub-folders, which a browser cannot make. */
   readonly download = async (id: string): Promise<void> => {
     const file = await this.read(id);
-    if (file) this.#app.dependencies.saveFile(file.name, file.mime, file.content);
+    if (!file) return;
+    const name = file.name.slice(file.name.lastIndexOf('/') + 1);
+    this.#app.dependencies.saveFile(name, file.mime, file.content);
   };
 }

@@ -5,7 +5,7 @@ import { Session } from '../domain/session.ts';
 import type { JournalTransaction } from '../ports/journal.ts';
 import { localStores } from './local-stores.ts';
 import type { RowReader } from './row-reader.ts';
-import { passFence } from './fence.ts';
+import { passFence } from './pass-fence.ts';
 import { nextVersion, type NumberedRun, readVersion, type VersionTable } from './run-versions.ts';
 import { sessionRow, type SessionRow } from './session-row.ts';
 import { summarize } from './session-summary.ts';

@@ -1,26 +1,10 @@
 import { Dexie, type Table } from 'dexie';
-import * as z from 'zod';
-import { Patch, patchOf, patched } from '../domain/patch.ts';
+import { patchOf, patched } from '../domain/patch.ts';
+import { RunVersion } from '../domain/run-version.ts';
 import { Run } from '../domain/run.ts';
 import type { RowReader } from './row-reader.ts';
 
-/**
- * One state of a session's task, numbered from 1 (`n`): whole, or as what changed since the state before. `base` is the
- * number of the last whole one; `seq` is the journal's last line at that time, so that any point of the history can be
- * looked at (R12.6).
- */
-export const RunVersion = z.object({
-  session_id: z.string(),
-  n: z.int(),
-  seq: z.int(),
-  base: z.int(),
-  change: z.union([z.strictObject({ run: z.unknown() }), z.strictObject({ patch: Patch })]),
-});
-export type RunVersion = z.infer<typeof RunVersion>;
-
 export type VersionTable = Table<RunVersion, [session: string, n: number]>;
-
-const Whole = z.object({ run: Run });
 
 /** A task's state with its place among the versions. */
 export interface NumberedRun {
@@ -75,6 +59,6 @@ async function fold(
   const run = rows
     .slice(start + 1)
     .reduce((value, { change }) => ('patch' in change ? patched(value, change.patch) : value), first.change.run);
-  const read = reader.one(table, Whole, { session_id: sessionId, n: to, run });
-  return read ? { n: to, base: first.n, run: read.run } : null;
+  const read = reader.one(table, Run, { ...(run as object), n: to });
+  return read ? { n: to, base: first.n, run: read } : null;
 }

@@ -1,7 +1,7 @@
 import { Dexie, type Transaction } from 'dexie';
 import type { JournalEntry } from '../domain/journal.ts';
 import type { Run } from '../domain/run.ts';
-import type { RunVersion } from './run-versions.ts';
+import type { RunVersion } from '../domain/run-version.ts';
 
 /** Until version 2 a task was one row, written anew at each change: it becomes the first of its versions. */
 export async function runsToVersions(transaction: Transaction): Promise<void> {

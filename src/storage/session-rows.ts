@@ -1,7 +1,7 @@
 import { Dexie, type Collection } from 'dexie';
 import type { JournalEntry } from '../domain/journal.ts';
 import type { CairnDatabase } from './database.ts';
-import type { RunVersion } from './run-versions.ts';
+import type { RunVersion } from '../domain/run-version.ts';
 
 /** The record and the states of one session, as ranges of their primary keys. */
 export function sessionRows(

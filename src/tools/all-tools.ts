@@ -1,5 +1,6 @@
 import type { Network } from '../ports/network.ts';
 import { fetchTool } from './fetch.ts';
+import { filesTool } from './files.ts';
 import { readArtifactTool } from './read-artifact.ts';
 import { scheduleTool } from './schedule.ts';
 import { todoTool } from './todo.ts';
@@ -7,5 +8,5 @@ import type { Tool } from './tool.ts';
 
 /** Every tool of the app. A new one is its own file and a line here. */
 export function allTools(ports: { network: Network }): Tool[] {
-  return [fetchTool(ports.network), readArtifactTool, todoTool, scheduleTool];
+  return [fetchTool(ports.network), readArtifactTool, todoTool, scheduleTool, filesTool];
 }

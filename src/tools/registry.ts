@@ -18,7 +18,7 @@ export function toolbox(tools: readonly Tool[]): Toolbox {
     offered: () => registered.map(({ tool, schema }) => ({ name: tool.name, description: tool.description, schema })),
     reads(name, input) {
       const found = find(name);
-      const read = found && z.safeParse(found.tool.input, tolerantInput(found.schema, input));
+      const read = found && z.safeParse(found.tool.input, tolerantInput(found.schema, input, found.tool.verbatim));
       return read?.success === true && found?.tool.reads(read.data) === true;
     },
     repeats: (name) => find(name)?.tool.repeats ?? false,
@@ -26,7 +26,7 @@ export function toolbox(tools: readonly Tool[]): Toolbox {
       const found = find(name);
       if (!found) return { ok: false, result: toolFailure('unknown_tool', unknownTool(name, names)) };
       const { tool, schema } = found;
-      const read = tolerantInput(schema, input);
+      const read = tolerantInput(schema, input, tool.verbatim);
       const checked = z.safeParse(tool.input, read);
       if (!checked.success) {
         const fault = inputFault(tool.name, schema, read, checked.error.issues);

@@ -2,9 +2,10 @@ import type { InputField, InputSchema } from './input-schema.ts';
 
 /**
  * Reads an input as weak models write it: JSON in a text, numbers and yes/no as text, one word for a list, null or an
- * empty text for what is left out, keys in another case. What cannot be read stays as it is, for the schema to refuse.
+ * empty text for what is left out, keys in another case. What cannot be read stays as it is, for the schema to refuse;
+ * so do `verbatim` fields, which may be empty.
  */
-export function tolerantInput(schema: InputSchema, input: unknown): unknown {
+export function tolerantInput(schema: InputSchema, input: unknown, verbatim: readonly string[] = []): unknown {
   const value = typeof input === 'string' ? parsed(input) : input;
   if (value === undefined || value === null || value === '') return {};
   if (typeof value !== 'object' || Array.isArray(value)) return value;
@@ -13,8 +14,9 @@ export function tolerantInput(schema: InputSchema, input: unknown): unknown {
   for (const [key, field] of Object.entries(value)) {
     const name = known.get(plainKey(key));
     const shape = name === undefined ? undefined : schema.properties[name];
-    if (name === undefined || !shape || field === null || field === undefined || field === '') continue;
-    read[name] = tolerantField(shape, field);
+    if (name === undefined || !shape || field === null || field === undefined) continue;
+    if (verbatim.includes(name)) read[name] = field;
+    else if (field !== '') read[name] = tolerantField(shape, field);
   }
   return read;
 }

@@ -12,6 +12,8 @@ interface Described<Schema extends z.ZodObject> {
    * needs is checked by a refinement whose message says what is missing.
    */
   input: Schema;
+  /** Fields that reach the tool as they were written, such as the content of a file: nothing is trimmed or read into. */
+  verbatim?: readonly string[];
   /** Whether this call only reads. */
   reads(input: z.output<Schema>): boolean;
   /** Made for being called again with the same input (R6.5), such as one that waits for a change. */

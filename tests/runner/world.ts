@@ -8,6 +8,7 @@ import { openSession } from '../../src/runner/open-session.ts';
 import type { SessionRunner } from '../../src/runner/session-runner.ts';
 import { allTools } from '../../src/tools/all-tools.ts';
 import { toolbox } from '../../src/tools/registry.ts';
+import type { Tool } from '../../src/tools/tool.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 import { FakeConnectivity } from '../fakes/fake-connectivity.ts';
 import { FakeNetwork } from '../fakes/fake-network.ts';
@@ -54,13 +55,17 @@ export class World {
   runner!: SessionRunner;
   #ids = 0;
 
-  constructor(script: Script, settings: Partial<Settings> = {}) {
+  readonly #tools: readonly Tool[];
+
+  constructor(script: Script, settings: Partial<Settings> = {}, tools: readonly Tool[] = []) {
+    this.#tools = tools;
     this.model = new ScriptedModel(script);
     this.settings = { ...defaultSettings, ...settings };
     this.open();
   }
 
-  open(): void {
+  /** With `goesOn` the session comes from another tab that was at work on it. */
+  open(goesOn = false): void {
     this.journal = new MemoryJournal('s1', this.storage);
     this.runner = openSession({
       sessionId: 's1',
@@ -68,7 +73,8 @@ export class World {
       journal: this.journal,
       clock: this.clock,
       connectivity: this.connectivity,
-      toolbox: toolbox(allTools({ network: this.network })),
+      toolbox: toolbox([...allTools({ network: this.network }), ...this.#tools]),
+      goesOn,
       model: async () => this.model,
       settings: this.settings,
       protocol: () => this.protocol,
@@ -85,6 +91,12 @@ export class World {
     this.journal.kill();
     this.runner.close();
     this.open();
+  }
+
+  /** Another tab takes the session over. */
+  handOver(): void {
+    this.runner.close();
+    this.open(true);
   }
 
   get run(): Run {

@@ -17,7 +17,7 @@ const failureOf = (tool: string, input: unknown) => {
 
 describe('what is offered', () => {
   test('R9.1 every tool is offered with a plain schema: an object, flat, without oneOf, defaults or dates', () => {
-    expect(box.offered().map(({ name }) => name)).toEqual(['fetch', 'read_artifact', 'todo', 'schedule']);
+    expect(box.offered().map(({ name }) => name)).toEqual(['fetch', 'read_artifact', 'todo', 'schedule', 'files']);
     for (const { description, schema } of box.offered()) {
       expect(description.length).toBeLessThan(260);
       expect(schema).toMatchObject({ type: 'object', properties: {} });
@@ -34,6 +34,8 @@ describe('what is offered', () => {
     ['todo', { action: 'nonsense' }, false],
     ['schedule', { action: 'find_free' }, true],
     ['schedule', { action: 'delete', id: 'x' }, false],
+    ['files', { action: 'read', name: 'a.md' }, true],
+    ['files', { action: 'write', name: 'a.md', content: 'x' }, false],
     ['none', {}, false],
   ])('R4.3 whether %s with %j only reads: %s', (tool, input, reads) => {
     expect(box.reads(tool, input)).toBe(reads);
@@ -43,12 +45,15 @@ describe('what is offered', () => {
 
 describe('calls that cannot be made', () => {
   test.each([
-    ['tood', 'There is no tool “tood”. Did you mean “todo”? The tools are: fetch, read_artifact, todo, schedule.'],
+    [
+      'tood',
+      'There is no tool “tood”. Did you mean “todo”? The tools are: fetch, read_artifact, todo, schedule, files.',
+    ],
     [
       'fetch_url',
-      'There is no tool “fetch_url”. Did you mean “fetch”? The tools are: fetch, read_artifact, todo, schedule.',
+      'There is no tool “fetch_url”. Did you mean “fetch”? The tools are: fetch, read_artifact, todo, schedule, files.',
     ],
-    ['xyzzy', 'There is no tool “xyzzy”. The tools are: fetch, read_artifact, todo, schedule.'],
+    ['xyzzy', 'There is no tool “xyzzy”. The tools are: fetch, read_artifact, todo, schedule, files.'],
   ])('R6.1 the unknown tool %s gets the nearest named', (name, text) => {
     expect(failureOf(name, {})).toMatchObject({ ok: false, text, failure: { code: 'unknown_tool' } });
   });
@@ -97,6 +102,10 @@ describe('calls that cannot be made', () => {
     ['schedule', { action: 'update', id: 'e' }, 'update needs what to change'],
     ['schedule', { action: 'find_free', day_start: '9am' }, '“day_start” must be a time of day such as 09:00'],
     ['read_artifact', { file: 'a', from: -1 }, '“from” must be 0 or more'],
+    ['files', { action: 'write', content: 'x' }, 'write needs the “name” of the file'],
+    ['files', { action: 'append', name: 'a.md' }, 'append needs a “content”'],
+    ['files', { action: 'read', name: 'a.md', line: 0 }, '“line” must be 1 or more'],
+    ['files', { action: 'remove', name: 'a.md' }, '“action” must be one of write, append, read, list, delete'],
   ])('R6.1 %s with %j is told what is wrong and what is expected', (tool, input, text) => {
     const result = failureOf(tool, input);
     expect(result?.failure?.code).toBe('invalid_input');

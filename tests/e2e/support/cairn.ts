@@ -49,13 +49,15 @@ export class Cairn {
     return this.page.getByRole('button', { name: this.#name(name), exact: true });
   }
 
-  async enterKey({ baseUrl, model }: { baseUrl: string; model: string }): Promise<void> {
+  /** `keep` names the choice of where the key is kept; until the tab closes if left out. */
+  async enterKey({ baseUrl, model }: { baseUrl: string; model: string }, keep?: string): Promise<void> {
     const provider = this.page.getByRole('combobox', { name: this.#name('Provider') });
     const custom = provider.locator('option', { hasText: /custom/i });
     await provider.selectOption(await custom.getAttribute('value'));
     await this.page.getByRole('textbox', { name: this.#name('Base URL') }).fill(baseUrl);
     await this.page.getByRole('textbox', { name: this.#name('API key') }).fill('sk-test-0123456789');
     await this.page.getByLabel(this.#name('Model'), { exact: true }).fill(model);
+    if (keep) await this.page.getByRole('radio', { name: keep }).check();
     await this.button('Save').click();
     await expect(this.message).toBeVisible();
   }
@@ -158,12 +160,14 @@ export class Cairn {
     await mouse.move(from.x, from.y + Math.sign(to.y - from.y) * 12, { steps: 3 });
     await mouse.move(to.x, to.y + Math.sign(to.y - from.y) * 4, { steps: 12 });
     await mouse.up();
+    await this.#expectLanded();
   }
 
   async dragByTouch(step: Locator, onto: Locator): Promise<void> {
     const from = await centre(this.handle(step));
     const to = await centre(this.handle(onto));
     await touchDrag(this.page, from, { x: to.x, y: to.y + Math.sign(to.y - from.y) * 4 });
+    await this.#expectLanded();
   }
 
   /** Moves a step by so many places: Space lifts, arrows move, Space drops. */
@@ -173,6 +177,12 @@ export class Cairn {
     for (let moved = 0; moved < Math.abs(places); moved += 1)
       await this.page.keyboard.press(places > 0 ? 'ArrowDown' : 'ArrowUp');
     await this.page.keyboard.press('Space');
+    await this.#expectLanded();
+  }
+
+  /** What screen readers are told once the new order is stored, or has been refused. */
+  async #expectLanded(): Promise<void> {
+    await expect(this.page.getByRole('status').filter({ hasText: /^(Dropped at|Move cancelled)/ })).toBeAttached();
   }
 }
 

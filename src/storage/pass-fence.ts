@@ -1,11 +1,7 @@
 import type { Table, Transaction } from 'dexie';
-import * as z from 'zod';
+import { Fence } from '../domain/fence.ts';
 import { TakenOver } from '../ports/journal.ts';
 import type { RowReader } from './row-reader.ts';
-
-/** Who may write into a session: the journal that was the last to raise its epoch. */
-export const Fence = z.object({ session_id: z.string(), epoch: z.int() });
-export type Fence = z.infer<typeof Fence>;
 
 /**
  * Checked at the head of each transaction (R12.3). Without an epoch the session is taken over, and the new epoch

@@ -1,0 +1,170 @@
+import { contentHash } from '../domain/content-hash.ts';
+import type { SessionFile } from '../domain/session-file.ts';
+import { toolFailure, toolSuccess, type ToolResult } from '../domain/tool-result.ts';
+import type { LocalContext } from '../ports/toolbox.ts';
+import { appendedContent } from './appended-content.ts';
+import { fileKey } from './file-key.ts';
+import { fileLine } from './file-line.ts';
+import { fileLines } from './file-lines.ts';
+import { fileRange } from './file-range.ts';
+import { filesInput, type FilesInput } from './files-input.ts';
+import { findFile } from './find-file.ts';
+import { freeAccess } from './free-access.ts';
+import { holdsBytes } from './holds-bytes.ts';
+import { linesOf } from './lines-of.ts';
+import { mimeOfName } from './mime-of-name.ts';
+import { missingFile } from './missing-file.ts';
+import { nameClash } from './name-clash.ts';
+import { shownSize } from './shown-size.ts';
+import type { Tool } from './tool.ts';
+import { writtenContent } from './written-content.ts';
+
+const mostBytes = 5_000_000;
+const mostListed = 50;
+const longestRead = 4000;
+
+/**
+ * The text files of the session at hand (R9.7); no other place can be reached. A name stands for one file, however often
+ * it is written. Deleting asks first, and what was deleted can come back.
+ */
+export const filesTool: Tool<typeof filesInput> = {
+  name: 'files',
+  description:
+    'Files for the person, such as a report or a table: write one (a present one is replaced), append to its end on a new line, read, list or delete it. Text only.',
+  input: filesInput,
+  verbatim: ['content'],
+  place: 'local',
+  reads: ({ action }) => action === 'read' || action === 'list',
+  access: ({ action, name }) =>
+    action === 'delete' ? { ...freeAccess, rule: 'always_ask', subject: `“${name ?? ''}”` } : freeAccess,
+  run: async (input, context) => {
+    const files = await context.stores.files.all();
+    switch (input.action) {
+      case 'write':
+      case 'append':
+        return write(input, files.filter(isWritten), context);
+      case 'read':
+        return read(input, files);
+      case 'list':
+        return list(input, files, context.zone);
+      case 'delete':
+        return remove(input, files, context);
+    }
+  },
+};
+
+const isWritten = ({ kind }: SessionFile) => kind === 'file';
+
+async function write(
+  { action, name = '', content = '' }: FilesInput,
+  files: readonly SessionFile[],
+  context: LocalContext,
+): Promise<ToolResult> {
+  const held = findFile(
+    files.filter((file) => file.name.normalize('NFC') === name),
+    name,
+  );
+  const clash = held ? null : nameClash(files, name);
+  if (clash !== null) return toolFailure('conflict', `Nothing was written: ${clash}. Choose another name.`);
+  const before = action === 'append' ? held?.content : undefined;
+  if (held && before !== undefined && holdsBytes(before)) return noText(held);
+  const made =
+    before === undefined
+      ? { ok: true as const, text: writtenContent(name, content) }
+      : appendedContent(name, before, content);
+  if (!made.ok) return toolFailure('conflict', `Nothing was added: ${made.fault}.`);
+  const size = new TextEncoder().encode(made.text).length;
+  if (size > mostBytes)
+    return toolFailure(
+      'too_large',
+      `Nothing was written: “${name}” would have ${size.toLocaleString('en')} bytes, and a file may have 5 MB at most. Spread it over several files.`,
+    );
+  const file: SessionFile = {
+    id: held?.id ?? context.newId('file'),
+    session_id: context.sessionId,
+    name,
+    mime: mimeOfName(name),
+    size,
+    content: made.text,
+    kind: 'file',
+    source: null,
+    created_at: context.now,
+    deleted_at: null,
+  };
+  return save(doneText(action, file, held), file, context);
+}
+
+function doneText(action: FilesInput['action'], { name, size, content }: SessionFile, held?: SessionFile): string {
+  const lines = linesOf(content).length;
+  const now = `${shownSize(size)}, ${lines === 1 ? '1 line' : `${lines} lines`}`;
+  if (!held) return `Wrote the new file “${name}” (${now}).`;
+  if (action === 'append') return `Added to “${name}” (now ${now}).`;
+  return `Replaced the content of “${name}” (now ${now}; ${shownSize(held.size)} before).`;
+}
+
+async function save(text: string, file: SessionFile, { stores }: LocalContext): Promise<ToolResult> {
+  await stores.files.put(file);
+  const change = file.deleted_at === null ? ('put' as const) : ('deleted' as const);
+  return toolSuccess(text, {
+    output: { id: file.id, name: file.name, size: file.size },
+    written: [{ store: 'files', id: file.id, change, hash: contentHash(file) }],
+  });
+}
+
+/** A file that a tool kept is read, too: the model need not know which of the two has it. */
+function read(input: FilesInput, files: readonly SessionFile[]): ToolResult {
+  const { name = '', from = 0, length = longestRead, line, lines } = input;
+  const file = findFile(files.filter(isWritten), name) ?? findFile(files, name);
+  if (!file) return missingFile(files, name);
+  if (holdsBytes(file.content)) return noText(file);
+  const limit = Math.min(length, longestRead);
+  const text =
+    line === undefined && lines === undefined
+      ? fileRange(file, from, limit)
+      : fileLines(file, line ?? 1, lines ?? Infinity, limit);
+  return toolSuccess(text, { foreign: true, artifact: file.id });
+}
+
+function noText({ name, mime }: SessionFile): ToolResult {
+  return toolFailure('unsupported', `“${name}” is of type ${mime}, which cannot be read or added to here.`);
+}
+
+const byName = new Intl.Collator('en', { numeric: true });
+
+function list({ show = 'files', from = 0 }: FilesInput, files: readonly SessionFile[], zone: string): ToolResult {
+  const kept = files.filter((file) => !isWritten(file)).length;
+  const chosen = files
+    .filter((file) => show === 'all' || isWritten(file) === (show === 'files'))
+    .sort((a, b) => byName.compare(a.name, b.name));
+  const note = show === 'files' && kept > 0 ? `\n${kept} more kept from tools: list with show kept.` : '';
+  const kind = show === 'kept' ? 'kept from tools' : show === 'all' ? 'in all' : 'here';
+  if (chosen.length === 0) return toolSuccess(`There are no files ${kind}.${note}`, { output: [] });
+  const shown = chosen.slice(Math.floor(from), Math.floor(from) + mostListed);
+  const until = Math.floor(from) + shown.length;
+  const rest = until < chosen.length ? `\nand ${chosen.length - until} more: list with from ${until}` : '';
+  const count = chosen.length === 1 ? '1 file' : `${chosen.length} files`;
+  return toolSuccess(`${count} ${kind}:\n${shown.map((file) => fileLine(file, zone)).join('\n')}${rest}${note}`, {
+    output: shown.map(({ name, size, mime, created_at }) => ({ name, size, mime, written: created_at })),
+  });
+}
+
+async function remove(
+  { name = '' }: FilesInput,
+  files: readonly SessionFile[],
+  context: LocalContext,
+): Promise<ToolResult> {
+  const written = files.filter(isWritten);
+  const file = findFile(written, name);
+  if (!file && findFile(files, name))
+    return toolFailure('unsupported', `“${name}” was kept from a tool, as part of the record; it cannot be deleted.`);
+  if (!file) return missingFile(written, name);
+  const same = written.filter((other) => fileKey(other.name) === fileKey(name));
+  if (same.length > 1) {
+    const ids = same.map(({ id }) => id).join(', ');
+    return toolFailure(
+      'conflict',
+      `Several files have the name “${file.name}”: give as name one of their ids, ${ids}.`,
+    );
+  }
+  return save(`Deleted “${file.name}”.`, { ...file, deleted_at: context.now }, context);
+}

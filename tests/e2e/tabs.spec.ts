@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { Cairn } from './support/cairn.ts';
+import { diligentModel, type ScriptedStep } from './support/diligent-model.ts';
+import { test } from './support/durable-test.ts';
+import type { Gate } from './support/gate.ts';
+import type { ModelServer } from './support/model-server.ts';
+import { expect } from './support/test.ts';
+
+const ten: ScriptedStep[] = Array.from({ length: 10 }, (_, at) => ({
+  description: `Note thing ${at + 1}`,
+  calls: [{ name: 'todo', input: { action: 'add', title: `Thing ${at + 1}` } }],
+}));
+
+const elsewhere = 'Another tab is at work on this.';
+
+/** Another tab on the session that `app` shows. */
+async function another(app: Cairn): Promise<Cairn> {
+  const page = await app.page.context().newPage();
+  await page.goto(app.page.url());
+  const other = new Cairn(page);
+  await expect(other.message).toBeVisible();
+  return other;
+}
+
+/** Lets the plan begin; it stands still at the thought about one of the things. */
+async function begin(app: Cairn, model: ModelServer, until: number): Promise<Gate> {
+  model.play(diligentModel(ten, 'All noted.'));
+  const held = thoughtAbout(model, until);
+  await app.enterKey(model, 'On this device');
+  await app.send('Note ten things');
+  await held.arrived;
+  return held;
+}
+
+function thoughtAbout(model: ModelServer, thing: number): Gate {
+  return model.hold((topic) => topic === `Note thing ${thing} after 0 calls`);
+}
+
+/** To-dos and recorded effects, as they are stored. */
+async function stored(page: Page): Promise<{ todos: string[]; effects: number; different: number }> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('cairn');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error ?? new Error('not opened'));
+    });
+    const all = (name: string) =>
+      new Promise<Record<string, unknown>[]>((resolve, reject) => {
+        const request = database.transaction(name).objectStore(name).getAll();
+        request.onsuccess = () => resolve(request.result as Record<string, unknown>[]);
+        request.onerror = () => reject(request.error ?? new Error('not read'));
+      });
+    const todos = (await all('todos')).map(({ title }) => String(title)).sort();
+    const effects = (await all('journal')).flatMap(({ effect }) => (effect ? [effect] : []));
+    database.close();
+    return { todos, effects: effects.length, different: new Set(effects).size };
+  });
+}
+
+/** Chance that is the same at each run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const things = ten.map((_, at) => `Thing ${at + 1}`).sort();
+
+async function expectAllOnce(app: Cairn, model: ModelServer, inDoubt: number): Promise<void> {
+  const { todos, effects, different } = await stored(app.page);
+  expect(todos).toEqual(things);
+  expect(effects).toBe(different);
+  expect(model.askedAgain().length, model.topics.join("\n")).toBeLessThanOrEqual(inDoubt);
+}
+
+test('R12.3 a second tab shows the work live, says where it is done, and takes it over when asked', async ({
+  app,
+  model,
+}) => {
+  const held = await begin(app, model, 3);
+  const other = await another(app);
+  await expect(other.page.getByText(elsewhere)).toBeVisible({ timeout: 1000 });
+  await other.expectStepStatuses(['completed', 'completed', 'running', ...Array<string>(7).fill('pending')]);
+
+  const next = thoughtAbout(model, 5);
+  held.open();
+  await next.arrived;
+  await expect(other.steps.nth(3)).toHaveAttribute('data-step-status', 'completed', { timeout: 1000 });
+
+  await other.button('Work here').click();
+  await expect(other.page.getByText(elsewhere)).toBeHidden({ timeout: 2000 });
+  await expect(app.page.getByText(elsewhere)).toBeVisible({ timeout: 2000 });
+  next.open();
+  await other.expectPlanStatus('completed');
+  await app.expectPlanStatus('completed');
+  await expectAllOnce(other, model, 1);
+});
+
+test('R12.3 what is done in the tab that looks on brings the work there', async ({ app, model }) => {
+  const held = await begin(app, model, 2);
+  const other = await another(app);
+  await expect(other.page.getByText(elsewhere)).toBeVisible();
+  await other.dragByKeyboard(other.step('Note thing 10'), -7);
+  await expect(app.page.getByText(elsewhere)).toBeVisible();
+  await app.expectOrder(['1', '2', '10', '3', '4', '5', '6', '7', '8', '9'].map((n) => `Note thing ${n}`));
+  await app.button('Pause').click();
+  await other.expectPlanStatus('paused');
+  await expect(other.page.getByText(elsewhere)).toBeVisible();
+  held.open();
+  await other.button('Continue').click();
+  await app.expectPlanStatus('completed');
+  await expectAllOnce(app, model, 2);
+});
+
+test('R12.3 when the working tab is closed, the one that looks on goes on by itself within two seconds', async ({
+  app,
+  model,
+}) => {
+  const held = await begin(app, model, 4);
+  const other = await another(app);
+  await expect(other.page.getByText(elsewhere)).toBeVisible();
+  await app.page.close();
+  await expect(other.page.getByText(elsewhere)).toBeHidden({ timeout: 2000 });
+  held.open();
+  await other.expectPlanStatus('completed');
+  await expectAllOnce(other, model, 1);
+});
+
+test('R12.3 a frozen tab loses the session to the tab that asks for it, and writes nothing when it wakes', async ({
+  app,
+  model,
+}) => {
+  const held = await begin(app, model, 4);
+  const other = await another(app);
+  await expect(other.page.getByText(elsewhere)).toBeVisible();
+  const control = await app.page.context().newCDPSession(app.page);
+  await control.send('Page.setWebLifecycleState', { state: 'frozen' });
+  held.open();
+  await other.button('Work here').click();
+  await expect(other.page.getByText(elsewhere)).toBeHidden();
+  await other.expectPlanStatus('completed');
+  await control.send('Page.setWebLifecycleState', { state: 'active' });
+  await expect(app.page.getByText(elsewhere)).toBeVisible();
+  await app.expectPlanStatus('completed');
+  await expectAllOnce(other, model, 1);
+});
+
+test('R12.3 three tabs and many hand-overs: one works at a time, and everything is done once', async ({
+  app,
+  model,
+}) => {
+  const handOvers = Number(process.env.HAND_OVERS ?? 10);
+  test.setTimeout(60_000 + handOvers * 3000);
+  const first = await begin(app, model, 1);
+  const gates = Array.from({ length: 3 * handOvers }, () => model.hold(() => true));
+  const tabs = [app, await another(app), await another(app)];
+  const chance = seeded(Number(process.env.SEED ?? 1));
+  let working = app;
+  let made = 0;
+  for (const [turn, gate] of gates.entries()) {
+    const before = gates[turn - 1] ?? first;
+    const opened = turn - made;
+    if (chance() < 0.6 || opened === 20) {
+      const asking = tabs.filter((tab) => tab !== working);
+      working = asking[Math.floor(chance() * asking.length)] ?? app;
+      await working.button('Work here').click();
+      made += 1;
+    } else before.open();
+    if (made === handOvers) break;
+    await gate.arrived;
+  }
+  gates.forEach((gate) => gate.open());
+  first.open();
+  await Promise.all(tabs.map((tab) => tab.expectPlanStatus('completed')));
+  expect(made).toBe(handOvers);
+  await expectAllOnce(app, model, made);
+});

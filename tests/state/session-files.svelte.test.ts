@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { flushSync } from 'svelte';
+import { expect, test } from 'vitest';
+import type { SessionFile } from '../../src/domain/session-file.ts';
+import type { App } from '../../src/state/app.svelte.ts';
+import { SessionFiles } from '../../src/state/session-files.svelte.ts';
+import { Toasts } from '../../src/state/toasts.svelte.ts';
+import { Words } from '../../src/state/words.svelte.ts';
+
+const file = (id: string, name: string, kind: SessionFile['kind']): SessionFile => ({
+  id,
+  session_id: 's',
+  name,
+  mime: 'text/csv',
+  size: 3,
+  content: 'a,b',
+  kind,
+  source: null,
+  created_at: '2026-01-14T09:00:00.000Z',
+  deleted_at: null,
+});
+const rows = [file('f1', 'data/sub/2024.csv', 'file'), file('f2', 'page.md', 'artifact'), file('f3', 'b.csv', 'file')];
+
+function opened() {
+  const saved: [name: string, mime: string, content: string][] = [];
+  const toasts = new Toasts();
+  const files = {
+    list: () => ({ subscribe: (next: (value: SessionFile[]) => void) => (next(rows), () => undefined) }),
+    get: async (id: string) => rows.find((row) => row.id === id),
+  };
+  const saveFile = (...given: (typeof saved)[number]) => void saved.push(given);
+  const dependencies = { stores: { files }, saveFile } as unknown as App['dependencies'];
+  return { files: new SessionFiles({ dependencies, words: new Words(), toasts }, 's'), saved, toasts };
+}
+
+test('R9.7 files that were written stand apart from what tools kept', () => {
+  const { files } = opened();
+  const shown: (string[] | undefined)[] = [];
+  const stop = $effect.root(() => {
+    $effect(() => {
+      shown.push(
+        files.written?.map(({ name }) => name),
+        files.kept?.map(({ name }) => name),
+      );
+    });
+  });
+  flushSync();
+  stop();
+  expect(shown.slice(-2)).toEqual([['data/sub/2024.csv', 'b.csv'], ['page.md']]);
+});
+
+test('R9.7 a file is downloaded under its own name, without its sub-folders', async () => {
+  const { files, saved } = opened();
+  await files.download('f1');
+  await files.download('f3');
+  expect(saved).toEqual([
+    ['2024.csv', 'text/csv', 'a,b'],
+    ['b.csv', 'text/csv', 'a,b'],
+  ]);
+});
+
+test('R9.7 a file that is gone is not downloaded, and the person is told', async () => {
+  const { files, saved, toasts } = opened();
+  await files.download('nope');
+  expect(saved).toEqual([]);
+  expect(toasts.list).toMatchObject([{ tone: 'refused' }]);
+});

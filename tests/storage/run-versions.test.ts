@@ -1,0 +1,178 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { firstOf } from '../../src/commands/first-of.ts';
+import type { NewEntry } from '../../src/domain/journal.ts';
+import { newStep } from '../../src/domain/plan-edits.ts';
+import { inPhase, newRun, type Run } from '../../src/domain/run.ts';
+import type { Session } from '../../src/domain/session.ts';
+import { createStores } from '../../src/storage/stores.ts';
+import { openDatabase } from './open-database.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const session = (id: string): Session => ({
+  ...{ id, title: '', plan_status: null, steps_ended: 0, steps_total: 0 },
+  ...{ created_at: at, updated_at: at, deleted_at: null },
+});
+const said = (text: string): NewEntry => ({
+  ...{ session_id: 's1', task_id: null, step_id: null, at },
+  body: { type: 'message', kind: 'goal', text },
+});
+const task = (steps: number): Run => {
+  const run = inPhase(newRun({ run: 'r1', session: 's1', plan: 'p1' }, 'Goal', at), 'executing', at);
+  const list = Array.from({ length: steps }, (_, n) => newStep(`step_${n}`, `Step ${n} of a plan`));
+  return { ...run, plan: { ...run.plan, steps: list } };
+};
+const withStep = (run: Run, n: number, change: object): Run => ({
+  ...run,
+  plan: { ...run.plan, steps: run.plan.steps.map((step, at_) => (at_ === n ? { ...step, ...change } : step)) },
+});
+
+async function opened() {
+  const { database, troubles, name } = openDatabase();
+  const stores = createStores(database);
+  await stores.sessions.create(session('s1'));
+  return { database, stores, troubles, name, journal: stores.sessions.open('s1', () => undefined) };
+}
+
+test('R12.6 any point of the history can be looked at', async () => {
+  const { stores, journal } = await opened();
+  const states: Run[] = [task(5)];
+  for (let n = 0; n < 200; n += 1) states.push(withStep(states[n]!, n % 5, { result: `after ${n}` }));
+  for (const [n, run] of states.entries()) {
+    journal.stage({ run, entries: [said(`line ${n + 1}`)] });
+    await journal.flush();
+  }
+  for (const seq of [1, 2, 64, 65, 66, 128, 129, 130, 200, 201])
+    expect(await stores.sessions.run('s1', seq)).toEqual(states[seq - 1]);
+  expect(await stores.sessions.run('s1')).toEqual(states.at(-1));
+  expect(await stores.sessions.run('s1', 0)).toBeNull();
+});
+
+test('R12.7 a change of one step of a thousand stores little, however many there are', async () => {
+  const { database, journal } = await opened();
+  let run = task(1000);
+  journal.stage({ run });
+  await journal.flush();
+  for (let n = 0; n < 300; n += 1) {
+    run = withStep(run, n, { status: 'running', started_at: at });
+    journal.stage({ run });
+    await journal.flush();
+  }
+  const rows = await database.versions.toArray();
+  expect(rows.filter(({ change }) => 'run' in change)).toHaveLength(1);
+  expect(Math.max(...rows.slice(1).map((row) => JSON.stringify(row).length))).toBeLessThan(400);
+});
+
+test('R12.2 another tab goes on with the versions where the first one ended', async () => {
+  const { stores, journal } = await opened();
+  journal.stage({ run: task(2) });
+  await journal.flush();
+  const other = stores.sessions.open('s1', () => undefined);
+  const run = await other.claim();
+  expect(run).toEqual(task(2));
+  other.stage({ run: withStep(run!, 1, { status: 'completed' }) });
+  await other.flush();
+  expect((await stores.sessions.run('s1'))?.plan.steps[1]?.status).toBe('completed');
+});
+
+test('R12.3 a journal whose session was claimed by another one writes nothing any more', async () => {
+  const { stores, journal } = await opened();
+  await journal.claim();
+  const other = stores.sessions.open('s1', () => undefined);
+  await other.claim();
+  journal.stage({ run: task(2), entries: [said('too late')] });
+  await expect(journal.flush()).rejects.toThrow('Another tab works');
+  await expect(journal.transact(async (transaction) => transaction.append(said('too late')))).rejects.toThrow();
+  expect(await stores.sessions.wholeJournal('s1')).toEqual([]);
+  await other.transact((transaction) => transaction.append(said('in time')));
+  expect(await stores.sessions.wholeJournal('s1')).toHaveLength(1);
+});
+
+test('R12.3 whoever waits for nothing hears of it', async () => {
+  const { stores } = await opened();
+  const heard: unknown[] = [];
+  const first = stores.sessions.open('s1', (error) => heard.push(error));
+  await first.claim();
+  await stores.sessions.open('s1', () => undefined).claim();
+  first.stage({ entries: [said('too late')] });
+  await expect.poll(() => heard).toHaveLength(1);
+  expect(heard[0]).toMatchObject({ name: 'TakenOver' });
+});
+
+test('R12.4 unreadable states are passed over, named and kept aside; the rest of the story is told', async () => {
+  const { database, stores, journal, troubles } = await opened();
+  let run = task(3);
+  for (const n of [0, 1, 2]) {
+    run = withStep(run, n, { result: `done ${n}` });
+    journal.stage({ run });
+    await journal.flush();
+  }
+  await database.versions.update(['s1', 2], { change: { patch: 'torn' } as never });
+  const read = await stores.sessions.run('s1');
+  expect(read?.plan.steps.map(({ result }) => result)).toEqual(['done 0', null, 'done 2']);
+  expect(troubles).toEqual([{ code: 'damaged', table: 'versions', key: 's1/2' }]);
+  await expect.poll(() => database.damaged.count()).toBe(1);
+  expect(await database.damaged.get('versions:s1/2')).toMatchObject({ row: { n: 2, change: { patch: 'torn' } } });
+});
+
+test('R12.4 an unreadable fence does not lock anybody out', async () => {
+  const { database, stores, journal } = await opened();
+  await journal.claim();
+  await database.fences.put({ session_id: 's1', epoch: 'torn' } as never);
+  const other = stores.sessions.open('s1', () => undefined);
+  await other.claim();
+  await expect(journal.flush().then(() => journal.claim())).rejects.toThrow('Another tab');
+  await other.transact((transaction) => transaction.append(said('fine')));
+});
+
+test('R12.6 a fork is the session as it was, in files and record, and shares no effect with it', async () => {
+  const { stores, journal } = await opened();
+  const effect = { ...said('x'), effect: 's1/r1/step_0/1/1', body: { type: 'resume' } as const };
+  const file = {
+    ...{ id: 'file_1', session_id: 's1', name: 'a.txt', mime: 'text/plain', size: 5, content: 'hello' },
+    ...{ kind: 'file' as const, source: null, created_at: at, deleted_at: null },
+  };
+  journal.stage({ run: withStep(task(2), 0, { output: { artifact: 'file_1' } }), entries: [said('one')] });
+  await journal.transact(async (transaction) => {
+    await transaction.stores.files.put(file);
+    await transaction.append(effect);
+  });
+  journal.stage({ run: withStep(task(2), 1, { result: 'later' }), entries: [said('two')] });
+  await journal.flush();
+
+  expect(await stores.sessions.fork('s1', 2, session('s2'))).toBe(true);
+  const record = await stores.sessions.wholeJournal('s2');
+  expect(record.map(({ seq, effect: of, session_id }) => [seq, of, session_id])).toEqual([
+    [1, undefined, 's2'],
+    [2, 's2/r1/step_0/1/1', 's2'],
+  ]);
+  const run = await stores.sessions.run('s2');
+  expect(run?.plan.steps.map(({ result }) => result)).toEqual([null, null]);
+  expect(run?.plan.steps[0]?.output).toEqual({ artifact: 'file_1_s2' });
+  expect(await stores.files.get('file_1_s2')).toMatchObject({ session_id: 's2', content: 'hello' });
+  expect(await stores.sessions.get('s2')).toMatchObject({ title: 'Goal', steps_total: 2 });
+
+  const forked = stores.sessions.open('s2', () => undefined);
+  await forked.claim();
+  expect(await forked.transact((transaction) => transaction.recorded('s2/r1/step_0/1/1'))).toBeDefined();
+  expect(await stores.sessions.fork('nothing', 2, session('s3'))).toBe(false);
+});
+
+test('R12.6 what was removed long ago is destroyed with all that belongs to it, the rest stays', async () => {
+  const { database, stores, journal } = await opened();
+  await stores.sessions.create(session('s2'));
+  await stores.sessions.create(session('s3'));
+  journal.stage({ run: task(2), entries: [said('one')] });
+  await journal.flush();
+  await stores.sessions.remove('s1', '2026-01-02T00:00:00.000Z');
+  await stores.sessions.remove('s2', '2026-02-02T00:00:00.000Z');
+  expect((await firstOf(stores.sessions.removed())).map(({ id }) => id)).toEqual(['s2', 's1']);
+  await stores.bin.empty('2026-01-15T00:00:00.000Z');
+  expect((await firstOf(stores.sessions.removed())).map(({ id }) => id)).toEqual(['s2']);
+  expect([await database.journal.count(), await database.versions.count(), await database.fences.count()]).toEqual([
+    0, 0, 0,
+  ]);
+  await expect(journal.flush().then(() => journal.transact(async () => undefined))).rejects.toThrow('Another tab');
+  await stores.sessions.remove('s2', null);
+  expect((await firstOf(stores.sessions.list(10))).map(({ id }) => id).sort()).toEqual(['s2', 's3']);
+});
