@@ -2,24 +2,25 @@ import type { Grant } from './domain/approval.ts';
 import type { ProtocolName } from './domain/protocol-name.ts';
 import type { Profile } from './domain/profile.ts';
 import type { Clock } from './ports/clock.ts';
-import type { Connectivity } from './ports/connectivity.ts';
 import type { LanguageModel } from './ports/language-model.ts';
-import type { Network } from './ports/network.ts';
+import { BrowserConnectivity } from './browser/connectivity.ts';
+import { BrowserNetwork } from './browser/network.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { Stores } from './ports/stores.ts';
 import { demoModel } from './llm/demo-model.ts';
 import { endpointModel } from './llm/endpoint-model.ts';
 import { openSession } from './runner/open-session.ts';
 import type { SessionRunner } from './runner/session-runner.ts';
+import type { CairnDatabase } from './storage/database.ts';
+import { openJournal } from './storage/open-journal.ts';
 import { allTools } from './tools/all-tools.ts';
 import { toolbox } from './tools/registry.ts';
 
 export interface EngineParts {
   stores: Stores;
+  database: CairnDatabase;
   clock: Clock;
-  connectivity: Connectivity;
   secrets: Secrets;
-  network: Network;
 }
 
 /** The part of `main.ts` that is loaded when the first session is taken into work: machines, tools and models. */
@@ -27,6 +28,7 @@ export class Engine {
   readonly #parts: EngineParts;
   readonly #runners = new Set<SessionRunner>();
   readonly #tools;
+  readonly #connectivity = new BrowserConnectivity();
   #protocol: ProtocolName = 'tools';
   /** A finding that is still being stored: the profile is read after it. */
   #remembering: Promise<void> = Promise.resolve();
@@ -34,21 +36,21 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
-    this.#tools = toolbox(allTools({ network: parts.network }));
+    this.#tools = toolbox(allTools({ network: new BrowserNetwork() }));
   }
 
   /** Claims the session for this tab and brings it to life; `taken` tells that another tab has claimed it since. */
   async open(sessionId: string, { goOn, taken }: { goOn: boolean; taken: () => void }): Promise<SessionRunner> {
-    const { stores, clock, connectivity } = this.#parts;
+    const { stores, clock } = this.#parts;
     let runner = null as SessionRunner | null;
-    const journal = stores.sessions.open(sessionId, (error) => runner?.storageFailed(error));
+    const journal = openJournal(this.#parts.database, sessionId, (error) => runner?.storageFailed(error));
     const [run, settings] = await Promise.all([journal.claim(), stores.settings.get(), this.#chosen()]);
     const opened = openSession({
       sessionId,
       run,
       journal,
       clock,
-      connectivity,
+      connectivity: this.#connectivity,
       goesOn: goOn,
       taken,
       toolbox: this.#tools,

@@ -1,20 +1,22 @@
 import './without-eval.ts';
 import { mount } from 'svelte';
 import { BrowserClock } from './browser/clock.ts';
-import { BrowserConnectivity } from './browser/connectivity.ts';
 import { contentBlob } from './browser/content-blob.ts';
 import { WebLocks } from './browser/locks.ts';
-import { BrowserNetwork } from './browser/network.ts';
 import { requestPersistence } from './browser/request-persistence.ts';
 import { saveFile } from './browser/save-file.ts';
 import { BroadcastTabs } from './browser/tabs.ts';
 import { Vault } from './browser/vault.ts';
+import { webStorage } from './browser/web-storage.ts';
 import type { Engine } from './engine.ts';
 import { demoGoal } from './llm/demo-goal.ts';
 import { providers } from './llm/providers.ts';
 import { Seat } from './runner/seat.ts';
+import type { SessionRunner } from './runner/session-runner.ts';
 import { App } from './state/app.svelte.ts';
+import type { YourData } from './state/your-data.svelte.ts';
 import { CairnDatabase } from './storage/database.ts';
+import { DatabaseCare } from './storage/database-care.ts';
 import { createStores } from './storage/stores.ts';
 import Page from './ui/App.svelte';
 import './ui/tokens.css';
@@ -23,23 +25,61 @@ import './ui/base.css';
 const clock = new BrowserClock();
 const locks = new WebLocks(navigator.locks);
 const tabs = new BroadcastTabs(new BroadcastChannel('cairn'));
-const secrets = new Vault({ session: sessionStorage, device: localStorage });
+const device = webStorage(() => localStorage);
+const secrets = new Vault({ session: webStorage(() => sessionStorage), device });
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 let engine: Promise<Engine> | null = null;
-const database = new CairnDatabase((trouble) => {
-  if (trouble.code !== 'damaged') void engine?.then((loaded) => loaded.storageFailed(trouble.code));
+let yourData: Promise<YourData> | null = null;
+const harmless: ReadonlySet<string> = new Set(['damaged', 'blocked', 'slow']);
+const storage = new DatabaseCare({
+  wait,
+  mark: device,
+  database: (report, expected) =>
+    new CairnDatabase(
+      (trouble) => {
+        report(trouble);
+        if (!harmless.has(trouble.code)) void engine?.then((loaded) => loaded.storageFailed(trouble.code));
+      },
+      'cairn',
+      expected,
+    ),
 });
-const stores = createStores(database);
+const stores = createStores(storage.database);
 
 function loadEngine(): Promise<Engine> {
   engine ??= import('./engine.ts').then(
-    ({ Engine }) =>
-      new Engine({ stores, clock, secrets, network: new BrowserNetwork(), connectivity: new BrowserConnectivity() }),
+    ({ Engine }) => new Engine({ stores, database: storage.database, clock, secrets }),
   );
   return engine;
 }
 
-const app = await App.open({
+/** Backup and restore are loaded with the rest of the page, or when a session is taken into work. */
+function loadYourData(): Promise<YourData> {
+  yourData ??= import('./your-data.ts').then(({ openYourData }) =>
+    openYourData({ database: storage.database, stores, clock, app: opening }),
+  );
+  yourData.catch(() => {
+    yourData = null;
+  });
+  return yourData;
+}
+
+/** The copies in the person's folder follow a session for as long as this tab works on it. */
+function copied(sessionId: string, runner: SessionRunner): SessionRunner {
+  const over = new AbortController();
+  void loadYourData()
+    .then(({ folder }) => folder.follow(sessionId, runner, over.signal))
+    .catch(() => undefined);
+  const close = () => {
+    over.abort();
+    runner.close();
+  };
+  return { ...runner, close };
+}
+
+const opening = App.open({
   stores,
+  storage,
   clock,
   secrets,
   providers,
@@ -50,13 +90,14 @@ const app = await App.open({
       sessionId,
       locks,
       tabs,
-      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      wait,
       open: async (options) => {
         const loaded = await loadEngine();
         void requestPersistence(navigator.storage);
-        return loaded.open(sessionId, options);
+        return copied(sessionId, await loaded.open(sessionId, options));
       },
     }),
+  yourData: loadYourData,
   testConnection: async (profile, key, { signal }) => {
     const { testConnection } = await import('./llm/test-connection.ts');
     const found = await testConnection(profile, key, {
@@ -65,6 +106,7 @@ const app = await App.open({
     return found.ok ? found : { ...found, models: found.models ?? [] };
   },
 });
+const app = await opening;
 
 /** A page in the browser's memory must not keep its sessions from other tabs. */
 window.addEventListener('pagehide', ({ persisted }) => {
@@ -86,6 +128,8 @@ new PerformanceObserver((paints, observer) => {
 
 function fetchRest(): void {
   void app.words.complete();
+  void loadYourData().catch(() => undefined);
+  void import('./state/bin.svelte.ts').then(({ Bin }) => new Bin(app).expire()).catch(() => undefined);
   void import('./ui/rest-of-page.ts').then(({ restOfPage }) => restOfPage()).catch(() => undefined);
   void loadEngine().catch(() => {
     engine = null;

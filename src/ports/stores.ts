@@ -7,8 +7,14 @@ import type { SessionFile } from '../domain/session-file.ts';
 import type { Settings } from '../domain/settings.ts';
 import type { Template } from '../domain/template.ts';
 import type { Todo } from '../domain/todo.ts';
-import type { SessionJournal } from './journal.ts';
 import type { Live } from './live.ts';
+
+/** A session's task as it was at line `seq` of its record. */
+export interface Moment {
+  seq: number;
+  at: string;
+  run: Run;
+}
 
 /** Everything that is stored, as the page reads it. Removed rows are left out of every list. */
 export interface Stores {
@@ -26,13 +32,13 @@ export interface Stores {
     fork(from: string, seq: number, session: Session): Promise<boolean>;
     /** The latest task of a session as it is, or as it was at line `seq` of the record (R12.6); null where there was none. */
     run(sessionId: string, seq?: number): Promise<Run | null>;
+    /** The task at line `seq` of the record, or the nearest state of it stored before (-1) or after (1) that; null where there is none. */
+    moment(sessionId: string, seq: number, towards: -1 | 0 | 1): Promise<Moment | null>;
     watchRun(sessionId: string): Live<Run | null>;
     /** The last `limit` journal entries of a session, oldest first. */
     journal(sessionId: string, limit: number): Live<JournalEntry[]>;
     /** All of it, for export. */
     wholeJournal(sessionId: string): Promise<JournalEntry[]>;
-    /** `failed` hears why something could not be stored that nobody waited for. */
-    open(sessionId: string, failed: (error: unknown) => void): SessionJournal;
   };
   todos: {
     list(): Live<Todo[]>;

@@ -2,9 +2,11 @@ import type { ModelError } from '../domain/model-reply.ts';
 import type { Profile } from '../domain/profile.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Secrets } from '../ports/secrets.ts';
+import type { StorageCare } from '../ports/storage-care.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { Seat } from '../runner/seat.ts';
 import type { Language } from '../text/messages.ts';
+import type { YourData } from './your-data.svelte.ts';
 
 /** A preset of a model connection, as plain data (R11.1). */
 export interface ProviderChoice {
@@ -27,6 +29,7 @@ export type ConnectionFinding =
 /** Everything that the page needs from outside; made in `main.ts` and nowhere else. */
 export interface AppDependencies {
   stores: Stores;
+  storage: StorageCare;
   clock: Clock;
   secrets: Secrets;
   /** The first one is offered first; `demo` is not among them. */
@@ -37,6 +40,8 @@ export interface AppDependencies {
   seat(sessionId: string): Seat;
   /** Asks the endpoint for the least that proves the connection. Never rejects. */
   testConnection(profile: Profile, key: string | null, options: { signal: AbortSignal }): Promise<ConnectionFinding>;
+  /** All that is stored as the person's own: loaded when it is first asked for. */
+  yourData(): Promise<YourData>;
   /** Hands a file to the person. */
   saveFile(name: string, mime: string, content: string): void;
 }

@@ -1,19 +1,23 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { Settings } from '../domain/settings.ts';
+import { defaultSettings, type Settings } from '../domain/settings.ts';
 import type { ModelError } from '../domain/model-reply.ts';
 import type { Profile } from '../domain/profile.ts';
 import type { Session } from '../domain/session.ts';
 import type { AppDependencies } from './app-dependencies.ts';
+import type { StorageTrouble } from '../ports/storage-trouble.ts';
 import { Bridge } from './bridge.svelte.ts';
-import { exportPlan } from '../planfile/export-plan.ts';
-import { Composer } from './composer.svelte.ts';
+import type { Composer } from './composer.svelte.ts';
 import { firstOf } from '../commands/first-of.ts';
 import { connectionId } from './connection-id.ts';
 import { dateOf } from './date-of.ts';
-import { preferredLanguage } from './preferred-language.ts';
+import { freshSession } from './fresh-session.ts';
+import { restoreAddress } from './restore-address.ts';
 import { sessionAddress } from './session-address.ts';
-import { SessionView } from './session-view.svelte.ts';
+import type { SessionView } from './session-view.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
+import { toldIfRefused } from './told-if-refused.ts';
+import { Troubles } from './troubles.svelte.ts';
+import { wearSettings } from './wear-settings.ts';
 import { Words } from './words.svelte.ts';
 
 export type Pane = 'conversation' | 'plan' | 'todo' | 'schedule' | 'files' | 'history';
@@ -25,8 +29,13 @@ export class App {
   readonly dependencies: AppDependencies;
   readonly words = new Words();
   readonly toasts = new Toasts();
+  readonly troubles: Troubles;
+  /** What keeps the storage from being used, and so the page from being more than a message (R12.4). */
+  readonly hindrance: StorageTrouble | null;
   readonly #settings: Bridge<Settings>;
   readonly #profiles: Bridge<readonly Profile[]>;
+  /** The session that was asked for last. */
+  #wanted: string | null = null;
   readonly #views = new SvelteMap<string, SessionView>();
   #listed = $state(sessionsAtFirst);
   readonly #sessions = $derived.by(
@@ -39,12 +48,30 @@ export class App {
   settingsOpen = $state(false);
   sessionsOpen = $state(false);
   templatesOpen = $state(false);
+  binOpen = $state(false);
   /** Set when a file for an import is to be chosen; whoever shows the choice takes it back. */
   importAsked = $state(false);
 
-  /** Reads what is stored before anything is shown. */
+  /** Reads what is stored before anything is shown. Where that is impossible, the page that comes of it says why. */
   static async open(dependencies: AppDependencies): Promise<App> {
-    const app = new App(dependencies, await dependencies.stores.settings.get());
+    const hindrance = await dependencies.storage.open();
+    if (hindrance) return App.#hindered(dependencies, hindrance);
+    try {
+      return await App.#ready(dependencies);
+    } catch (error) {
+      return App.#hindered(dependencies, { code: 'unavailable', detail: String(error) });
+    }
+  }
+
+  /** Begins anew by itself as soon as the storage can be used. */
+  static #hindered(dependencies: AppDependencies, trouble: StorageTrouble): App {
+    void dependencies.storage.opened.then(() => location.reload());
+    return new App(dependencies, defaultSettings, trouble);
+  }
+
+  static async #ready(dependencies: AppDependencies): Promise<App> {
+    const app = new App(dependencies, await dependencies.stores.settings.get(), null);
+    app.settingsOpen = location.hash === restoreAddress;
     const wanted = sessionAddress.read(location.hash);
     if (wanted !== null) await app.#openIfKnown(wanted);
     else if (app.settings.profile !== null) await app.#openNewest();
@@ -55,11 +82,13 @@ export class App {
     return app;
   }
 
-  private constructor(dependencies: AppDependencies, settings: Settings) {
+  private constructor(dependencies: AppDependencies, settings: Settings, hindrance: StorageTrouble | null) {
     this.dependencies = dependencies;
+    this.hindrance = hindrance;
+    this.troubles = new Troubles(dependencies.storage);
     this.#settings = new Bridge(dependencies.stores.settings.watch(), settings);
     this.#profiles = new Bridge<readonly Profile[]>(dependencies.stores.profiles.list(), []);
-    this.#wear(settings);
+    wearSettings(settings, this.words);
   }
 
   get settings(): Settings {
@@ -100,24 +129,20 @@ export class App {
     this.templatesOpen = true;
   };
 
-  readonly exportPlan = (session: SessionView): void => {
+  readonly exportPlan = async (session: SessionView): Promise<void> => {
     const { run } = session;
-    if (!run || run.plan.steps.length === 0) this.toasts.refuse(this.words.t('plan.nothing_to_export'));
-    else this.dependencies.saveFile('plan.json', 'application/json', exportPlan(run.plan));
+    if (!run || run.plan.steps.length === 0) {
+      this.toasts.refuse(this.words.t('plan.nothing_to_export'));
+      return;
+    }
+    const { exportPlan } = await import('../planfile/export-plan.ts');
+    this.dependencies.saveFile('plan.json', 'application/json', exportPlan(run.plan));
   };
 
   /** The connection was saved: it is used from now on, and the work can begin. */
   readonly connected = async (): Promise<void> => {
     await this.changeSettings({ profile: connectionId });
     if (!this.session) await this.newSession();
-  };
-
-  /** Forgets what the endpoint was found to understand: the next call begins with native tool calls again (R4.7). */
-  readonly forgetProtocol = async (): Promise<void> => {
-    if (!this.profile) return;
-    const profile = $state.snapshot(this.profile);
-    delete profile.protocol;
-    await this.dependencies.stores.profiles.save(profile);
   };
 
   now(): Date {
@@ -129,9 +154,15 @@ export class App {
     this.sessionsOpen = false;
   };
 
-  readonly openSession = (id: string): void => {
+  /** What a session needs is loaded with the first one: the welcome page does without. */
+  readonly openSession = async (id: string): Promise<void> => {
     this.sessionsOpen = false;
-    if (this.session?.id === id) return;
+    this.#wanted = id;
+    const [{ SessionView }, { Composer }] = await Promise.all([
+      import('./session-view.svelte.ts'),
+      import('./composer.svelte.ts'),
+    ]);
+    if (this.#wanted !== id || this.session?.id === id) return;
     const left = this.session;
     if (left)
       void left.release().then((gone) => {
@@ -156,26 +187,16 @@ export class App {
   }
 
   readonly newSession = async (title = ''): Promise<SessionView | null> => {
-    const { clock, stores } = this.dependencies;
-    const at = clock.now();
-    const id = clock.newId('session');
-    await stores.sessions.create({
-      id,
-      title,
-      plan_status: null,
-      steps_ended: 0,
-      steps_total: 0,
-      created_at: at,
-      updated_at: at,
-      deleted_at: null,
-    });
-    this.openSession(id);
+    const session = freshSession(this.dependencies.clock, title);
+    if (!(await toldIfRefused(this, () => this.dependencies.stores.sessions.create(session)))) return null;
+    await this.openSession(session.id);
     this.show('conversation');
     return this.session;
   };
 
   readonly renameSession = async (id: string, title: string): Promise<void> => {
-    if (title.trim()) await this.dependencies.stores.sessions.rename(id, title.trim().slice(0, 120));
+    const { sessions } = this.dependencies.stores;
+    if (title.trim()) await toldIfRefused(this, () => sessions.rename(id, title.trim().slice(0, 120)));
   };
 
   /** Removes a session from the list and offers the way back. */
@@ -183,18 +204,20 @@ export class App {
     const { clock, stores } = this.dependencies;
     const view = this.#views.get(session.id);
     if (view?.status.tone === 'working') await view.pause();
-    await stores.sessions.remove(session.id, clock.now());
+    if (!(await toldIfRefused(this, () => stores.sessions.remove(session.id, clock.now())))) return;
     if (this.session?.id === session.id) await this.#openNewest();
+    await view?.leave();
+    this.#views.delete(session.id);
     this.toasts.tell(this.words.t('shell.session_removed'), {
       label: this.words.t('shell.undo'),
-      run: () => void stores.sessions.remove(session.id, null),
+      run: () => void toldIfRefused(this, () => stores.sessions.remove(session.id, null)),
     });
   };
 
   readonly changeSettings = async (change: Partial<Settings>): Promise<void> => {
     const settings = { ...$state.snapshot(this.settings), ...change };
-    this.#wear(settings);
-    await this.dependencies.stores.settings.save(settings);
+    wearSettings(settings, this.words);
+    if (!(await toldIfRefused(this, () => this.dependencies.stores.settings.save(settings)))) return;
     this.#settings.foresee(settings);
     for (const view of this.#views.values()) view.changeSettings(settings);
   };
@@ -215,20 +238,13 @@ export class App {
   /** Follows the address where it names a session that exists; otherwise nothing changes. */
   async #openIfKnown(id: string): Promise<void> {
     const known = await this.dependencies.stores.sessions.get(id);
-    if (known?.deleted_at === null) this.openSession(id);
+    if (known?.deleted_at === null) await this.openSession(id);
     else if (!this.session && this.settings.profile !== null) await this.#openNewest();
   }
 
   async #openNewest(): Promise<void> {
     const [newest] = await firstOf(this.dependencies.stores.sessions.list(1));
-    if (newest) this.openSession(newest.id);
+    if (newest) await this.openSession(newest.id);
     else await this.newSession();
-  }
-
-  #wear(settings: Settings): void {
-    this.words.language = preferredLanguage(settings.language, navigator.languages);
-    document.documentElement.lang = this.words.locale;
-    if (settings.theme === 'auto') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = settings.theme;
   }
 }

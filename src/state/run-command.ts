@@ -18,7 +18,7 @@ export interface CommandHost {
   now(): Date;
   newSession(): Promise<unknown>;
   show(pane: 'plan'): void;
-  exportPlan(session: SessionView): void;
+  exportPlan(session: SessionView): Promise<void>;
   askImport(): void;
   openTemplates(): void;
 }
@@ -63,7 +63,7 @@ export async function runCommand(command: ParsedCommand, session: SessionView, h
     case 'skip':
       return onStep('skip', isOpen);
     case 'export':
-      host.exportPlan(session);
+      await host.exportPlan(session);
       return null;
     case 'import':
       host.show('plan');

@@ -9,6 +9,7 @@ import type { SessionRunner } from '../runner/session-runner.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { Bridge } from './bridge.svelte.ts';
 import { conversationLines } from './conversation-lines.ts';
+import { Past } from './past.svelte.ts';
 import { PlanImport } from './plan-import.svelte.ts';
 import { proposedChanges } from './proposed-changes.ts';
 import { statusLine } from './status-line.ts';
@@ -54,6 +55,7 @@ export class SessionView {
     this.#seat = dependencies.seat(id);
     this.#place = new Bridge<SeatView>(this.#seat, this.#seat.current);
     this.incoming = new PlanImport(dependencies, this);
+    this.past = new Past(dependencies.stores.sessions, id);
     this.#stored = new Bridge<Run | null>(dependencies.stores.sessions.watchRun(id), null);
     this.#journal = new Bridge<readonly JournalEntry[]>(dependencies.stores.sessions.journal(id, inSight), []);
   }
@@ -69,16 +71,30 @@ export class SessionView {
 
   /** A plan on its way in. */
   readonly incoming: PlanImport;
+  /** The plan as it was, while that is looked at (R12.6). */
+  readonly past: Past;
 
   /** The last entries of the record, oldest first. */
   get entries(): readonly JournalEntry[] {
     return this.#journal.current;
   }
 
-  /** Thoughts, calls and results of one step of the present task. */
+  /** Thoughts, calls and results of one step of the task that is looked at, up to that point. */
   record(stepId: string): ReturnType<typeof stepRecord> {
-    return this.run ? stepRecord(this.entries, this.run.id, stepId) : [];
+    const { moment } = this.past;
+    const run = moment?.run ?? this.run;
+    const until = moment?.seq ?? Infinity;
+    return run
+      ? stepRecord(
+          this.entries.filter(({ seq }) => seq <= until),
+          run.id,
+          stepId,
+        )
+      : [];
   }
+
+  /** Whether the whole record is at hand. */
+  readonly hasWholeRecord = $derived.by(() => (this.entries[0]?.seq ?? 1) <= 1);
 
   /** Takes a place at the session: this tab works on it, unless another one does. */
   wake(): void {
@@ -113,6 +129,11 @@ export class SessionView {
     if (run && !isOver(run.phase) && run.phase !== 'paused') return false;
     await this.#seat.leave();
     return true;
+  }
+
+  /** Lets go of a session that is being removed, whatever it is at. */
+  leave(): Promise<void> {
+    return this.#seat.leave();
   }
 
   /** The page goes into the browser's memory, and may come back. */

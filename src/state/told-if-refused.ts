@@ -1,12 +1,16 @@
-import type { App } from './app.svelte.ts';
+import type { Toasts } from './toasts.svelte.ts';
+import type { Words } from './words.svelte.ts';
 
 /** Whether a write was kept; the person is told when it was not. */
-export async function toldIfRefused(app: Pick<App, 'words' | 'toasts'>, write: () => Promise<void>): Promise<boolean> {
+export async function toldIfRefused(
+  { words, toasts }: { words: Words; toasts: Toasts },
+  write: () => Promise<void>,
+): Promise<boolean> {
   try {
     await write();
     return true;
   } catch {
-    app.toasts.refuse(app.words.t('panes.not_saved'));
+    toasts.refuse(words.t('panes.not_saved'));
     return false;
   }
 }

@@ -44,6 +44,16 @@ export class Words {
     }).format(at);
   };
 
+  /** `21 Nov, 14:05`, to the second where that is wanted. */
+  readonly moment = (instant: string, { exact = false } = {}): string =>
+    new Intl.DateTimeFormat(this.locale, {
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      ...(exact ? { second: '2-digit' } : {}),
+    }).format(dateOf(instant));
+
   readonly clock = (instant: string): string =>
     new Intl.DateTimeFormat(this.locale, { hour: '2-digit', minute: '2-digit' }).format(dateOf(instant));
 

@@ -6,14 +6,17 @@ import type { SessionFile } from '../domain/session-file.ts';
 import type { Settings } from '../domain/settings.ts';
 import type { Template } from '../domain/template.ts';
 import type { Todo } from '../domain/todo.ts';
+import { afterThisTask } from './after-this-task.ts';
 import type { DamagedRow } from './damaged-row.ts';
-import type { Fence } from './fence.ts';
+import type { Fence } from '../domain/fence.ts';
 import { knownVersionOnly } from './known-version-only.ts';
+import { neverRecreated } from './never-recreated.ts';
 import { RowReader } from './row-reader.ts';
 import type { VersionTable } from './run-versions.ts';
 import { runsToVersions } from './runs-to-versions.ts';
 import type { SessionRow } from './session-row.ts';
-import type { StorageTrouble } from './storage-trouble.ts';
+import type { StorageTrouble } from '../ports/storage-trouble.ts';
+import { troubleOf } from './trouble-of.ts';
 
 /** Keeps Dexie from its own answer, which is to open the changed database again. */
 const dealtWith = false;
@@ -23,7 +26,8 @@ const dealtWith = false;
  * the primary key; entries without an effect are not in its unique index. `versions` holds every state of its tasks.
  * File contents stand apart, so that listing files never loads them.
  *
- * Commits are durable when they resolve. A database that a newer version of the app has changed is closed for good.
+ * Commits are durable when they resolve. A database that a newer version of the app has changed, or that the browser has
+ * removed, is closed for good.
  */
 export class CairnDatabase extends Dexie {
   declare readonly sessions: Table<SessionRow, string>;
@@ -43,16 +47,26 @@ export class CairnDatabase extends Dexie {
   declare readonly handles: Table<unknown, string>;
 
   readonly rows: RowReader;
+  /** Passes a trouble on; what follows from a database that is closed for good is not told. */
   readonly report: (trouble: StorageTrouble) => void;
+  #ended = false;
 
-  constructor(report: (trouble: StorageTrouble) => void, name = 'cairn') {
+  /** `expected`: there was a database, so that its absence is a loss. */
+  constructor(report: (trouble: StorageTrouble) => void, name = 'cairn', expected: () => boolean = () => false) {
+    const guarded = neverRecreated(indexedDB, {
+      expected,
+      gone: () => this.#end('gone'),
+      closed: () => void this.#openAgain(),
+    });
     super(name, {
       chromeTransactionDurability: 'strict',
       cache: 'disabled',
-      indexedDB: knownVersionOnly(indexedDB, () => report({ code: 'outdated' })),
+      indexedDB: knownVersionOnly(guarded, () => this.#end('outdated')),
     });
-    this.report = report;
-    this.rows = new RowReader(report, (row) => void this.#keep(row));
+    this.report = (trouble) => {
+      if (!this.#ended) report(trouble);
+    };
+    this.rows = new RowReader(this.report, (row) => this.#keep(row));
     this.version(1).stores({
       sessions: 'id, listed_at',
       runs: '++nth, &id, session_id',
@@ -75,18 +89,37 @@ export class CairnDatabase extends Dexie {
       })
       .upgrade(runsToVersions);
     this.version(4).stores({ runs: null });
-    this.on('versionchange', () => {
-      this.close();
-      report({ code: 'outdated' });
+    this.on('versionchange', ({ newVersion }) => {
+      this.#end(newVersion === null ? 'gone' : 'outdated');
       return dealtWith;
     });
     this.on('blocked', () => {
-      report({ code: 'blocked' });
+      this.report({ code: 'blocked' });
       return dealtWith;
     });
   }
-  /** An unreadable row is kept aside, apart from the transaction that met it: whatever is written over it later, it is not lost. */
-  async #keep(row: DamagedRow): Promise<void> {
-    await Dexie.ignoreTransaction(() => this.damaged.put(row)).catch(() => undefined);
+
+  /** The browser has cut the connection: it may still be busy with what made it do so. */
+  async #openAgain(): Promise<void> {
+    for (const pause of [0, 200, 1000, 3000]) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      const fault = await this.open().then(
+        () => null,
+        (error: unknown) => troubleOf(error),
+      );
+      if (!fault || this.#ended) return;
+      if (pause === 3000) this.report(fault);
+    }
+  }
+
+  #end(code: 'outdated' | 'gone'): void {
+    this.close();
+    this.report({ code });
+    this.#ended = true;
+  }
+
+  /** An unreadable row is kept aside, apart from what met it, which may only read: whatever is written over it later, it is not lost. */
+  #keep(row: DamagedRow): void {
+    afterThisTask(() => void this.damaged.put(row).catch(() => undefined));
   }
 }

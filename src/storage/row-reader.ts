@@ -1,5 +1,5 @@
 import type { DamagedRow } from './damaged-row.ts';
-import type { StorageTrouble } from './storage-trouble.ts';
+import type { StorageTrouble } from '../ports/storage-trouble.ts';
 
 interface Schema<T> {
   safeParse(row: unknown): { success: true; data: T } | { success: false };

@@ -2,14 +2,10 @@ import { JournalEntry } from '../domain/journal.ts';
 import { Session } from '../domain/session.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CairnDatabase } from './database.ts';
-import { forkSession } from './fork-session.ts';
 import { live } from './live.ts';
-import { DexieSessionJournal } from './session-journal.ts';
 import { sessionRows } from './session-rows.ts';
 import { readVersion } from './run-versions.ts';
 import { sessionRow } from './session-row.ts';
-import { TakenOver } from '../ports/journal.ts';
-import { troubleOf } from './storage-trouble.ts';
 
 const mostRemoved = 500;
 
@@ -42,18 +38,20 @@ export function sessionStore(database: CairnDatabase): Stores['sessions'] {
       live(async () =>
         rows.many(sessions, Session, await sessions.orderBy('deleted_at').reverse().limit(mostRemoved).toArray()),
       ),
-    fork: (from, seq, session) => forkSession(database, from, seq, session),
+    fork: async (from, seq, session) => {
+      const { forkSession } = await import('./fork-session.ts');
+      return forkSession(database, from, seq, session);
+    },
     run: runAt,
+    moment: async (sessionId, seq, towards) => {
+      const { readMoment } = await import('./read-moment.ts');
+      return readMoment(database, sessionId, seq, towards);
+    },
     watchRun: (sessionId) => live(() => runAt(sessionId)),
     journal: (sessionId, limit) =>
       live(async () =>
         rows.many(journal, JournalEntry, await record(sessionId).reverse().limit(limit).toArray()).reverse(),
       ),
     wholeJournal: async (sessionId) => rows.many(journal, JournalEntry, await record(sessionId).toArray()),
-    open: (sessionId, failed) =>
-      new DexieSessionJournal(database, sessionId, (error) => {
-        if (!(error instanceof TakenOver)) database.report(troubleOf(error));
-        failed(error);
-      }),
   };
 }

@@ -4,6 +4,7 @@ import type { CairnDatabase } from './database.ts';
 import { entryStore } from './entry-store.ts';
 import { fileStore } from './file-store.ts';
 import { profileStore } from './profile-store.ts';
+import { reporting } from './reporting.ts';
 import { sessionStore } from './session-store.ts';
 import { settingsStore } from './settings-store.ts';
 import { templateStore } from './template-store.ts';
@@ -11,14 +12,15 @@ import { todoStore } from './todo-store.ts';
 
 /** Everything that is stored, over one database. */
 export function createStores(database: CairnDatabase): Stores {
+  const { report } = database;
   return {
-    sessions: sessionStore(database),
-    todos: todoStore(database),
-    entries: entryStore(database),
-    files: fileStore(database),
-    settings: settingsStore(database),
-    profiles: profileStore(database),
-    bin: bin(database),
-    templates: templateStore(database),
+    sessions: reporting(sessionStore(database), report),
+    todos: reporting(todoStore(database), report),
+    entries: reporting(entryStore(database), report),
+    files: reporting(fileStore(database), report),
+    settings: reporting(settingsStore(database), report),
+    profiles: reporting(profileStore(database), report),
+    bin: reporting(bin(database), report),
+    templates: reporting(templateStore(database), report),
   };
 }

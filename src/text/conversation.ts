@@ -136,6 +136,8 @@ export const conversation = {
     'notice.proposal_kept': 'You kept your steps.',
     'notice.plan_mended':
       'The model’s plan had a fault that it did not put right when told, so what could not be used was left out. Look the steps over. The fault: {violation}',
+    'notice.copy':
+      'This is a copy of “{title}” as it was on {at}. The original stays as it is. Nothing runs here until you continue.',
     'notice.open_settings': 'Open settings',
   },
   zh: {
@@ -269,6 +271,7 @@ export const conversation = {
     'notice.proposal_kept': '你保留了自己的步骤。',
     'notice.plan_mended':
       '模型的计划有错，提醒之后仍没改好，因此去掉了不能用的部分。请看一看各个步骤。错误原文：{violation}',
+    'notice.copy': '这是“{title}”在 {at} 时的副本。原来的会话保持不变。在你继续之前，这里什么都不会运行。',
     'notice.open_settings': '打开设置',
   },
 } as const;

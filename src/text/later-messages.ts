@@ -1,10 +1,14 @@
+import { bin } from './bin.ts';
 import { commands } from './commands.ts';
 import { conversation } from './conversation.ts';
+import { data } from './data.ts';
 import { edits } from './edits.ts';
 import { models } from './models.ts';
 import { panes } from './panes.ts';
+import { past } from './past.ts';
 import { plan } from './plan.ts';
 import { planfile } from './planfile.ts';
+import { storage } from './storage.ts';
 import { templates } from './templates.ts';
 
 /** What the page says only once there is a session or a connection: loaded by then. */
@@ -17,6 +21,10 @@ export const laterMessages = {
     ...commands.en,
     ...planfile.en,
     ...panes.en,
+    ...bin.en,
+    ...past.en,
+    ...data.en,
+    ...storage.en,
     ...templates.en,
   },
   zh: {
@@ -27,6 +35,10 @@ export const laterMessages = {
     ...commands.zh,
     ...planfile.zh,
     ...panes.zh,
+    ...bin.zh,
+    ...past.zh,
+    ...data.zh,
+    ...storage.zh,
     ...templates.zh,
   },
 } as const;

@@ -53,7 +53,7 @@ function composer(run: Run | null, hasModel = true): Composer {
     hasModel: () => hasModel,
     newSession: async () => happened.push('new session'),
     show: () => undefined,
-    exportPlan: () => happened.push('export'),
+    exportPlan: async () => void happened.push('export'),
     askImport: () => happened.push('import'),
     openTemplates: () => happened.push('templates'),
   };

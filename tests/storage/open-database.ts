@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { CairnDatabase } from '../../src/storage/database.ts';
-import type { StorageTrouble } from '../../src/storage/storage-trouble.ts';
+import type { StorageTrouble } from '../../src/ports/storage-trouble.ts';
 
 let count = 0;
 

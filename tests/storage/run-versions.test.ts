@@ -5,6 +5,7 @@ import type { NewEntry } from '../../src/domain/journal.ts';
 import { newStep } from '../../src/domain/plan-edits.ts';
 import { inPhase, newRun, type Run } from '../../src/domain/run.ts';
 import type { Session } from '../../src/domain/session.ts';
+import { openJournal } from '../../src/storage/open-journal.ts';
 import { createStores } from '../../src/storage/stores.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -31,7 +32,7 @@ async function opened() {
   const { database, troubles, name } = openDatabase();
   const stores = createStores(database);
   await stores.sessions.create(session('s1'));
-  return { database, stores, troubles, name, journal: stores.sessions.open('s1', () => undefined) };
+  return { database, stores, troubles, name, journal: openJournal(database, 's1', () => undefined) };
 }
 
 test('R12.6 any point of the history can be looked at', async () => {
@@ -64,10 +65,10 @@ test('R12.7 a change of one step of a thousand stores little, however many there
 });
 
 test('R12.2 another tab goes on with the versions where the first one ended', async () => {
-  const { stores, journal } = await opened();
+  const { database, journal, stores } = await opened();
   journal.stage({ run: task(2) });
   await journal.flush();
-  const other = stores.sessions.open('s1', () => undefined);
+  const other = openJournal(database, 's1', () => undefined);
   const run = await other.claim();
   expect(run).toEqual(task(2));
   other.stage({ run: withStep(run!, 1, { status: 'completed' }) });
@@ -76,9 +77,9 @@ test('R12.2 another tab goes on with the versions where the first one ended', as
 });
 
 test('R12.3 a journal whose session was claimed by another one writes nothing any more', async () => {
-  const { stores, journal } = await opened();
+  const { database, journal, stores } = await opened();
   await journal.claim();
-  const other = stores.sessions.open('s1', () => undefined);
+  const other = openJournal(database, 's1', () => undefined);
   await other.claim();
   journal.stage({ run: task(2), entries: [said('too late')] });
   await expect(journal.flush()).rejects.toThrow('Another tab works');
@@ -89,11 +90,11 @@ test('R12.3 a journal whose session was claimed by another one writes nothing an
 });
 
 test('R12.3 whoever waits for nothing hears of it', async () => {
-  const { stores } = await opened();
+  const { database } = await opened();
   const heard: unknown[] = [];
-  const first = stores.sessions.open('s1', (error) => heard.push(error));
+  const first = openJournal(database, 's1', (error) => heard.push(error));
   await first.claim();
-  await stores.sessions.open('s1', () => undefined).claim();
+  await openJournal(database, 's1', () => undefined).claim();
   first.stage({ entries: [said('too late')] });
   await expect.poll(() => heard).toHaveLength(1);
   expect(heard[0]).toMatchObject({ name: 'TakenOver' });
@@ -116,17 +117,17 @@ test('R12.4 unreadable states are passed over, named and kept aside; the rest of
 });
 
 test('R12.4 an unreadable fence does not lock anybody out', async () => {
-  const { database, stores, journal } = await opened();
+  const { database, journal } = await opened();
   await journal.claim();
   await database.fences.put({ session_id: 's1', epoch: 'torn' } as never);
-  const other = stores.sessions.open('s1', () => undefined);
+  const other = openJournal(database, 's1', () => undefined);
   await other.claim();
   await expect(journal.flush().then(() => journal.claim())).rejects.toThrow('Another tab');
   await other.transact((transaction) => transaction.append(said('fine')));
 });
 
 test('R12.6 a fork is the session as it was, in files and record, and shares no effect with it', async () => {
-  const { stores, journal } = await opened();
+  const { database, stores, journal } = await opened();
   const effect = { ...said('x'), effect: 's1/r1/step_0/1/1', body: { type: 'resume' } as const };
   const file = {
     ...{ id: 'file_1', session_id: 's1', name: 'a.txt', mime: 'text/plain', size: 5, content: 'hello' },
@@ -152,7 +153,7 @@ test('R12.6 a fork is the session as it was, in files and record, and shares no 
   expect(await stores.files.get('file_1_s2')).toMatchObject({ session_id: 's2', content: 'hello' });
   expect(await stores.sessions.get('s2')).toMatchObject({ title: 'Goal', steps_total: 2 });
 
-  const forked = stores.sessions.open('s2', () => undefined);
+  const forked = openJournal(database, 's2', () => undefined);
   await forked.claim();
   expect(await forked.transact((transaction) => transaction.recorded('s2/r1/step_0/1/1'))).toBeDefined();
   expect(await stores.sessions.fork('nothing', 2, session('s3'))).toBe(false);

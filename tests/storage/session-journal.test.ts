@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { NewEntry } from '../../src/domain/journal.ts';
 import { Session } from '../../src/domain/session.ts';
 import type { JournalTransaction } from '../../src/ports/journal.ts';
+import { openJournal } from '../../src/storage/open-journal.ts';
 import { createStores } from '../../src/storage/stores.ts';
 import { sessionJournalContract } from '../contracts/session-journal.ts';
 import { openDatabase } from './open-database.ts';
@@ -20,7 +21,7 @@ sessionJournalContract('the journal over IndexedDB', () => {
   const { database } = openDatabase();
   const { sessions } = createStores(database);
   return {
-    open: (sessionId) => sessions.open(sessionId, () => undefined),
+    open: (sessionId) => openJournal(database, sessionId, () => undefined),
     create: (session) => sessions.create(session),
     session: async (id) => database.rows.one(database.sessions, Session, await database.sessions.get(id)),
     run: (sessionId) => sessions.run(sessionId),
@@ -31,9 +32,7 @@ sessionJournalContract('the journal over IndexedDB', () => {
 test('R12.1 every commit asks for strict durability', async () => {
   const begin = vi.spyOn(IDBDatabase.prototype, 'transaction');
   const { database } = openDatabase();
-  await createStores(database)
-    .sessions.open('s1', () => undefined)
-    .transact((transaction) => transaction.append(said('one')));
+  await openJournal(database, 's1', () => undefined).transact((transaction) => transaction.append(said('one')));
   expect(begin.mock.calls.map(([, mode, options]) => [mode, options])).toContainEqual([
     'readwrite',
     { durability: 'strict' },
@@ -45,7 +44,7 @@ test('R12.1 staging and transacting together cost one transaction', async () => 
   const { database } = openDatabase();
   await database.open();
   const transactions = vi.spyOn(database, 'transaction');
-  const journal = createStores(database).sessions.open('s1', () => undefined);
+  const journal = openJournal(database, 's1', () => undefined);
   journal.stage({ entries: [said('one')] });
   await journal.transact((transaction) => transaction.append(said('two')));
   await journal.flush();
@@ -55,7 +54,7 @@ test('R12.1 staging and transacting together cost one transaction', async () => 
 test('R12.4 a commit that nobody waits for and that fails is reported, and its changes are kept', async () => {
   const { database, troubles } = openDatabase();
   const { sessions } = createStores(database);
-  const journal = sessions.open('s1', () => undefined);
+  const journal = openJournal(database, 's1', () => undefined);
   const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
   const refuse = vi
     .spyOn(database, 'transaction')
@@ -69,7 +68,7 @@ test('R12.4 a commit that nobody waits for and that fails is reported, and its c
 
 test('R12.4 flush rejects while the storage refuses', async () => {
   const { database } = openDatabase();
-  const journal = createStores(database).sessions.open('s1', () => undefined);
+  const journal = openJournal(database, 's1', () => undefined);
   vi.spyOn(database, 'transaction').mockRejectedValue(new Error('no room'));
   journal.stage({ entries: [said('one')] });
   await expect(journal.flush()).rejects.toThrow('no room');
@@ -79,7 +78,7 @@ test('a transaction that has ended writes nothing more', async () => {
   const { database } = openDatabase();
   const { sessions } = createStores(database);
   let kept: JournalTransaction | undefined;
-  await sessions.open('s1', () => undefined).transact(async (transaction) => void (kept = transaction));
+  await openJournal(database, 's1', () => undefined).transact(async (transaction) => void (kept = transaction));
   await expect(kept!.append(said('late'))).rejects.toThrow();
   await expect(kept!.stores.todos.all()).rejects.toThrow();
   expect(await sessions.wholeJournal('s1')).toEqual([]);
@@ -87,7 +86,7 @@ test('a transaction that has ended writes nothing more', async () => {
 
 test('R12.3 two tabs that record the same effect: the second is refused', async () => {
   const { database, name } = openDatabase();
-  const tabs = [database, openDatabase(name).database].map((each) => createStores(each).sessions.open('s1', () => undefined));
+  const tabs = [database, openDatabase(name).database].map((each) => openJournal(each, 's1', () => undefined));
   const tries = tabs.map((tab) => tab.transact((transaction) => transaction.append(said('reply', 's1/t/~intake/1'))));
   const outcomes = await Promise.allSettled(tries);
   expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);

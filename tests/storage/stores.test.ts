@@ -7,6 +7,7 @@ import type { Session } from '../../src/domain/session.ts';
 import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
 import type { Todo } from '../../src/domain/todo.ts';
 import type { Live } from '../../src/ports/live.ts';
+import { openJournal } from '../../src/storage/open-journal.ts';
 import { createStores } from '../../src/storage/stores.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -71,12 +72,11 @@ test('R12.6 a removed session leaves the list and comes back unharmed', async ()
 
 test('R12.3 what one tab commits another tab sees by live query', async () => {
   const { database, name } = openDatabase();
-  const here = createStores(database).sessions;
   const there = createStores(openDatabase(name).database).sessions;
   const runs = watched(there.watchRun('s1'));
   const journal = watched(there.journal('s1', 2));
   await expect.poll(() => runs.at(-1)).toBeNull();
-  const writer = here.open('s1', () => undefined);
+  const writer = openJournal(database, 's1', () => undefined);
   writer.stage({
     run: newRun({ run: 'r1', session: 's1', plan: 'p1' }, 'Goal', at),
     entries: ['one', 'two', 'three'].map(said),
@@ -109,7 +109,7 @@ test('an ended subscription hears nothing more', async () => {
 test('R12.7 opening a session reads no more journal rows than asked for', async () => {
   const { database } = openDatabase();
   const { sessions } = createStores(database);
-  await sessions.open('s1', () => undefined).transact(async (transaction) => {
+  await openJournal(database, 's1', () => undefined).transact(async (transaction) => {
     for (let n = 0; n < 300; n++) await transaction.append(said(String(n)));
   });
   const read: number[] = [];
@@ -121,7 +121,7 @@ test('R12.7 opening a session reads no more journal rows than asked for', async 
   const seen = watched(sessions.journal('s1', 50));
   await expect.poll(() => seen.at(-1)?.length).toBe(50);
   expect(seen.at(-1)?.at(-1)?.seq).toBe(300);
-  expect(await sessions.open('s1', () => undefined).messages(20)).toHaveLength(20);
+  expect(await openJournal(database, 's1', () => undefined).messages(20)).toHaveLength(20);
   expect(Math.max(...read)).toBe(50);
 });
 
@@ -149,12 +149,12 @@ test('R9.6 calendar entries are listed by their start', async () => {
 
 test('R9.7 files are listed without their content, which is had one by one', async () => {
   const { database } = openDatabase();
-  const { files, sessions } = createStores(database);
+  const { files } = createStores(database);
   const file = {
     ...{ id: 'f1', session_id: 's1', name: 'a.txt', mime: 'text/plain', size: 5, content: 'hello' },
     ...{ kind: 'file' as const, source: null, created_at: at, deleted_at: null },
   };
-  await sessions.open('s1', () => undefined).transact(({ stores }) => stores.files.put(file));
+  await openJournal(database, 's1', () => undefined).transact(({ stores }) => stores.files.put(file));
   const seen = watched(files.list('s1'));
   const { content, ...head } = file;
   await expect.poll(() => seen.at(-1)).toEqual([head]);
@@ -202,7 +202,9 @@ test('R12.4 a record that cannot be read is left out, reported once and left whe
   const seen = watched(todos.list());
   await expect.poll(() => seen.at(-1)).toEqual([todo('good', 2)]);
   expect(await todos.get('bad')).toBeUndefined();
-  expect(await sessions.open('s1', () => undefined).transact(({ stores }) => stores.todos.all())).toEqual([todo('good', 2)]);
+  expect(await openJournal(database, 's1', () => undefined).transact(({ stores }) => stores.todos.all())).toEqual([
+    todo('good', 2),
+  ]);
   await database.journal.put({ session_id: 's1', seq: 7 } as never);
   expect(await sessions.wholeJournal('s1')).toEqual([]);
   await database.settings.put({ theme: 'purple' } as never, 'settings');

@@ -2,8 +2,12 @@ import type { Words } from '../../state/words.svelte.ts';
 
 const parts = ['detail', 'finished', 'failed', 'open'] as const;
 
-/** The words of a notice; one that closes or pauses a plan also says what is done, what is not, and what to do next (R5.3). */
-export function noticeText(code: string, params: Readonly<Record<string, string>>, { say }: Words): string {
+/**
+ * The words of a notice, an instant `at` as people write it. One that closes or pauses a plan also says what is done, what
+ * is not, and what to do next (R5.3).
+ */
+export function noticeText(code: string, given: Readonly<Record<string, string>>, { say, moment }: Words): string {
+  const params = given.at === undefined ? given : { ...given, at: moment(given.at) };
   const head = say(`notice.${code}`, params);
   if (!('finished' in params)) return head;
   const digest = parts.filter((part) => params[part]).map((part) => `- ${say(`notice.digest.${part}`, params)}`);

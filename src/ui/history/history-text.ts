@@ -111,8 +111,8 @@ export function historyText(body: Happened, words: Words): HistoryText {
 
 /** The first sentence stands in the line, what goes with it behind. */
 function noticeEntry({ code, params }: Extract<Happened, { type: 'notice' }>, words: Words): HistoryText {
-  const head = words.say(`notice.${code}`, params);
   const whole = noticeText(code, params, words);
+  const head = whole.split('\n\n', 1).join();
   return entry('conversation', words.t('history.message.notice', { text: head }), 'plain', whole === head ? '' : whole);
 }
 

@@ -1,197 +1,247 @@
 import { tick } from 'svelte';
+import { EdgeScroll } from './edge-scroll.ts';
+import { landingPlace } from './landing-place.ts';
 
-interface Drag {
-  id: string;
-  by: 'pointer' | 'keys';
+/** Where the lifted row is drawn and what makes way for it. */
+interface Lie {
+  from: number;
   /** Where it would land. */
   to: number;
-  /** How far the pointer has carried it. */
+  /** How far it is drawn from where it lies. */
   offset: number;
+  height: number;
 }
 
 interface DragHost {
   /** Ids in their present order; it may change at any moment of a drag. */
   ids(): readonly string[];
-  /** Resolves once the list has its new order, or keeps the old one. */
+  /** Shows the new order at once; resolves once it is durable, or the list has kept the old one. */
   drop(id: string, to: number): Promise<void>;
   announce(what: 'lifted' | 'over' | 'dropped' | 'cancelled', place: number): void;
 }
 
-/** The part of a row's top that a pointer must pass before the row makes way. */
-const threshold = 12;
-const edge = 48;
-
 /**
- * Dragging of list rows by mouse, touch and keyboard (R14.2). Rows are known by id and measured anew at each movement,
- * so a drag goes on when the list is replaced under it; it ends by itself when its row is gone.
+ * Dragging of list rows by mouse, touch and keyboard (R14.2). Rows are known by id and those that matter are measured
+ * anew at each movement, so a drag goes on when the list is replaced under it; it ends by itself when its row is gone.
  */
 export class StepDrag {
   readonly #host: DragHost;
+  readonly #edge = new EdgeScroll();
   #list: HTMLElement | null = null;
-  #startY = 0;
-  #lastY = 0;
-  #drag = $state.raw<Drag | null>(null);
+  #by: 'pointer' | 'keys' = 'pointer';
+  #clientY = 0;
+  /** How far below the lifted row's top the pointer holds it. */
+  #grip = 0;
+  #frame = 0;
+  #id = $state.raw<string | null>(null);
+  #lie = $state.raw<Lie | null>(null);
+  /** A row that is moved in the document loses the focus; this one gets it back. */
+  #refocused: string | null = null;
 
   constructor(host: DragHost) {
     this.#host = host;
   }
 
   get id(): string | null {
-    return this.#drag?.id ?? null;
+    return this.#id;
   }
 
-  /** Goes on the list element; its rows carry `data-step-id`. */
+  /** Goes on the list element; its rows are its children in order, with `data-step-id`, and `data-handle` within. */
   readonly list = (element: HTMLElement): (() => void) => {
     this.#list = element;
-    return () => (this.#list = null);
+    const ending = new AbortController();
+    const on = <K extends keyof HTMLElementEventMap>(
+      type: K,
+      listener: (event: HTMLElementEventMap[K], id: string, handle: Element) => void,
+    ) => {
+      const heard = (event: HTMLElementEventMap[K]) => {
+        const handle = event.target instanceof Element ? event.target.closest('[data-handle]') : null;
+        const id = handle?.closest<HTMLElement>('[data-step-id]')?.dataset.stepId;
+        if (handle && id !== undefined) listener(event, id, handle);
+      };
+      element.addEventListener(type, heard, { signal: ending.signal });
+    };
+    const carried = (id: string) => this.#id === id && this.#by === 'pointer';
+    on('pointerdown', (event, id, handle) => {
+      if (event.button !== 0 || !event.isPrimary) return;
+      handle.setPointerCapture(event.pointerId);
+      this.#grasp(id, event.clientY);
+    });
+    on('pointermove', (event, id) => {
+      if (carried(id)) this.#follow(event.clientY);
+    });
+    on('pointerup', (_, id) => {
+      if (carried(id)) void this.#drop();
+    });
+    on('pointercancel', (_, id) => this.#cancel(id));
+    on('lostpointercapture', (_, id) => {
+      if (carried(id)) this.#cancel(id);
+    });
+    on('keydown', (event, id) => this.#press(id, event));
+    on('focusout', (_, id) => {
+      if (this.#id === id && this.#by === 'keys') void this.#leave(id);
+    });
+    return () => {
+      ending.abort();
+      this.#cancel();
+      this.#list = null;
+    };
   };
 
-  /** Goes on the handle of the row `id`. */
-  readonly handle =
-    (id: string) =>
-    (element: HTMLElement): (() => void) => {
-      const ending = new AbortController();
-      const on = <K extends keyof HTMLElementEventMap>(type: K, listener: (event: HTMLElementEventMap[K]) => void) =>
-        element.addEventListener(type, listener, { signal: ending.signal });
-      on('pointerdown', (event) => {
-        if (event.button !== 0 || !event.isPrimary) return;
-        element.setPointerCapture(event.pointerId);
-        this.#startY = this.#yInList(event.clientY);
-        this.#lastY = event.clientY;
-        this.#lift(id, 'pointer');
-      });
-      on('pointermove', (event) => {
-        if (this.#drag?.id === id && this.#drag.by === 'pointer') this.#carry(event.clientY);
-      });
-      on('pointerup', () => {
-        if (this.#drag?.id === id && this.#drag.by === 'pointer') void this.#drop(false);
-      });
-      on('pointercancel', () => this.#cancel(id));
-      on('lostpointercapture', () => {
-        if (this.#drag?.by === 'pointer') this.#cancel(id);
-      });
-      on('keydown', (event) => this.#press(id, event));
-      on('blur', () => {
-        if (this.#drag?.by === 'keys') this.#cancel(id);
-      });
-      return () => {
-        ending.abort();
-        this.#cancel(id);
-      };
-    };
-
-  /** How far the row must be drawn from where it lies. */
-  shift(id: string): number {
-    const drag = this.#drag;
-    if (!drag) return 0;
-    const ids = this.#host.ids();
-    const from = ids.indexOf(drag.id);
-    const at = ids.indexOf(id);
-    if (from < 0 || at < 0) return 0;
-    if (id === drag.id) return drag.by === 'pointer' ? drag.offset : this.#travel(ids, from, drag.to);
-    if (from < at && at <= drag.to) return -this.#height(drag.id);
-    if (drag.to <= at && at < from) return this.#height(drag.id);
-    return 0;
+  /** How far the row at this place must be drawn from where it lies. */
+  shift(at: number): number {
+    const lie = this.#lie;
+    if (!lie) return 0;
+    if (at === lie.from) return lie.offset;
+    if (lie.from < at && at <= lie.to) return -lie.height;
+    return lie.to <= at && at < lie.from ? lie.height : 0;
   }
 
+  /** To be called when the list has been drawn anew. */
+  readonly redrawn = (): void => {
+    this.#focusAgain();
+    if (this.#id === null) return;
+    if (!this.#handle(this.#id)) this.#cancel();
+    else if (this.#by === 'pointer') this.#carry();
+    else if (this.#lie) this.#place(this.#lie.to);
+  };
+
   #press(id: string, event: KeyboardEvent): void {
-    const mine = this.#drag?.id === id;
+    const lie = this.#id === id ? this.#lie : null;
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
-      if (mine) void this.#drop(true);
+      if (lie) void this.#drop();
       else this.#lift(id, 'keys');
-    } else if (mine && event.key === 'Escape') {
+    } else if (lie && event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
       this.#cancel(id);
-    } else if (mine && this.#drag && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+    } else if (lie && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault();
-      const last = this.#host.ids().length - 1;
-      const to = Math.max(0, Math.min(last, this.#drag.to + (event.key === 'ArrowUp' ? -1 : 1)));
-      this.#moveTo(to, this.#drag.offset);
+      this.#place(lie.to + (event.key === 'ArrowUp' ? -1 : 1));
+      void tick().then(() => this.#row(lie.from)?.scrollIntoView({ block: 'nearest' }));
     }
   }
 
-  #lift(id: string, by: Drag['by']): void {
-    const to = this.#host.ids().indexOf(id);
-    if (to < 0) return;
-    this.#drag = { id, by, to, offset: 0 };
-    this.#host.announce('lifted', to);
+  /** A row that is only moved in the document has the focus back by then. */
+  async #leave(id: string): Promise<void> {
+    await tick();
+    if (this.#by === 'keys' && document.activeElement !== this.#handle(id)) this.#cancel(id);
   }
 
-  #carry(clientY: number): void {
-    const drag = this.#drag;
-    const ids = this.#host.ids();
-    const from = ids.indexOf(drag?.id ?? '');
-    if (!drag || from < 0) {
-      this.#cancel(drag?.id ?? '');
+  #lift(id: string, by: 'pointer' | 'keys'): void {
+    const from = this.#host.ids().indexOf(id);
+    const row = this.#row(from);
+    if (!row) return;
+    this.#end();
+    this.#by = by;
+    this.#id = id;
+    this.#refocused = by === 'keys' ? id : null;
+    this.#lie = { from, to: from, offset: 0, height: row.offsetHeight };
+    this.#host.announce('lifted', from);
+  }
+
+  #grasp(id: string, clientY: number): void {
+    this.#lift(id, 'pointer');
+    const row = this.#row(this.#lie?.from ?? -1);
+    if (!row) return;
+    this.#grip = clientY - row.getBoundingClientRect().top;
+    this.#clientY = clientY;
+    this.#edge.begin(row.closest('[role=tabpanel]'), clientY);
+    this.#frame = requestAnimationFrame(this.#goOn);
+  }
+
+  #follow(clientY: number): void {
+    this.#edge.follow(clientY);
+    this.#clientY = clientY;
+    this.#carry();
+  }
+
+  /** The list may move under a pointer that rests. */
+  readonly #goOn = (): void => {
+    this.#edge.scroll();
+    this.#carry();
+    if (this.#id !== null) this.#frame = requestAnimationFrame(this.#goOn);
+  };
+
+  /** Draws the lifted row at the pointer, within the list, and finds the place that it has come to. */
+  #carry(): void {
+    const list = this.#list;
+    const from = this.#host.ids().indexOf(this.#id ?? '');
+    const lifted = this.#row(from);
+    if (!list || !lifted) {
+      this.#cancel();
       return;
     }
-    this.#scrollAt(clientY);
-    const y = this.#yInList(clientY);
-    const passed = ids.map((id, at) => {
-      const row = this.#row(id);
-      if (!row || at === from) return false;
-      const { offsetTop: top, offsetHeight: height } = row;
-      return at > from
-        ? y > top + Math.min(threshold, height / 2)
-        : y < top + Math.max(height / 2, height - 4 * threshold);
-    });
-    const below = passed.slice(from + 1).filter(Boolean).length;
-    const above = passed.slice(0, from).filter(Boolean).length;
-    this.#moveTo(from + below - above, y - this.#startY);
+    const y = this.#clientY - list.getBoundingClientRect().top;
+    const { offsetTop, offsetHeight: height } = lifted;
+    const drawn = Math.max(0, Math.min(list.offsetHeight - height, y - this.#grip));
+    this.#moveTo({ from, to: landingPlace(list, from, y), offset: drawn - offsetTop, height });
   }
 
-  #moveTo(to: number, offset: number): void {
-    const drag = this.#drag;
-    if (!drag) return;
-    this.#drag = { ...drag, to, offset };
-    if (to !== drag.to) this.#host.announce('over', to);
+  /** Draws the lifted row at a place of the list. */
+  #place(wanted: number): void {
+    const ids = this.#host.ids();
+    const from = ids.indexOf(this.#id ?? '');
+    const to = Math.max(0, Math.min(ids.length - 1, wanted));
+    const lifted = this.#row(from);
+    const there = this.#row(to);
+    if (!lifted || !there) {
+      this.#cancel();
+      return;
+    }
+    const { offsetTop, offsetHeight: height } = lifted;
+    const longer = to > from ? there.offsetHeight - height : 0;
+    this.#moveTo({ from, to, offset: there.offsetTop + longer - offsetTop, height });
   }
 
-  /** A row that is moved in the document loses the focus; after a drop by key it gets it back. */
-  async #drop(refocus: boolean): Promise<void> {
-    const drag = this.#drag;
-    this.#drag = null;
-    if (!drag) return;
-    const from = this.#host.ids().indexOf(drag.id);
-    this.#host.announce('dropped', drag.to);
-    if (from >= 0 && from !== drag.to) await this.#host.drop(drag.id, drag.to);
+  #moveTo(next: Lie): void {
+    const lie = this.#lie;
+    if (!lie) return;
+    const { from, to, offset, height } = next;
+    if (from === lie.from && to === lie.to && offset === lie.offset && height === lie.height) return;
+    this.#lie = next;
+    if (to !== lie.to) this.#host.announce('over', to);
+  }
+
+  async #drop(): Promise<void> {
+    const id = this.#id;
+    const lie = this.#lie;
+    this.#end();
+    if (id === null || !lie) return;
+    if (lie.from !== lie.to) await this.#host.drop(id, lie.to);
+    const place = this.#host.ids().indexOf(id);
+    const kept = place === lie.from && place !== lie.to;
+    this.#host.announce(kept || place < 0 ? 'cancelled' : 'dropped', place);
     await tick();
-    if (refocus) this.#row(drag.id)?.querySelector<HTMLElement>('[data-handle]')?.focus();
+    this.#focusAgain();
+    if (this.#refocused === id) this.#refocused = null;
   }
 
-  #cancel(id: string): void {
-    const drag = this.#drag;
-    if (!drag || (id && drag.id !== id)) return;
-    this.#drag = null;
-    this.#host.announce('cancelled', drag.to);
+  #cancel(id = this.#id): void {
+    const lie = this.#lie;
+    if (id === null || this.#id !== id || !lie) return;
+    this.#end();
+    this.#refocused = null;
+    this.#host.announce('cancelled', lie.to);
   }
 
-  #travel(ids: readonly string[], from: number, to: number): number {
-    const sum = (some: readonly string[]) => some.reduce((total, id) => total + this.#height(id), 0);
-    return to > from ? sum(ids.slice(from + 1, to + 1)) : -sum(ids.slice(to, from));
+  #end(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#id = null;
+    this.#lie = null;
   }
 
-  #row(id: string): HTMLElement | null {
-    return this.#list?.querySelector(`[data-step-id="${CSS.escape(id)}"]`) ?? null;
+  #focusAgain(): void {
+    if (this.#refocused !== null && document.activeElement === document.body) this.#handle(this.#refocused)?.focus();
   }
 
-  #height(id: string): number {
-    return this.#row(id)?.offsetHeight ?? 0;
+  #handle(id: string): HTMLElement | null {
+    return this.#row(this.#host.ids().indexOf(id))?.querySelector<HTMLElement>('[data-handle]') ?? null;
   }
 
-  #yInList(clientY: number): number {
-    return clientY - (this.#list?.getBoundingClientRect().top ?? 0);
-  }
-
-  /** Scrolls on while the pointer heads for an edge of the pane. */
-  #scrollAt(clientY: number): void {
-    const pane = this.#list?.closest('[role=tabpanel]');
-    if (!pane) return;
-    const { top, bottom } = pane.getBoundingClientRect();
-    if (clientY < top + edge && clientY < this.#lastY) pane.scrollBy(0, -threshold);
-    else if (clientY > bottom - edge && clientY > this.#lastY) pane.scrollBy(0, threshold);
-    this.#lastY = clientY;
+  #row(at: number): HTMLElement | null {
+    const row = this.#list?.children[at];
+    return row instanceof HTMLElement ? row : null;
   }
 }

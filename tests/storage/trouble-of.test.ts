@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { troubleOf } from '../../src/storage/storage-trouble.ts';
+import { troubleOf } from '../../src/storage/trouble-of.ts';
 
 const named = (name: string, inner?: Error) => Object.assign(new Error(`${name}!`), { name }, inner ? { inner } : {});
 

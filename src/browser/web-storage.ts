@@ -1,0 +1,37 @@
+/** One of the browser's two simple storages, or a stand-in that lasts as long as the page where they are switched off. */
+export function webStorage(read: () => Storage): Storage {
+  try {
+    return read();
+  } catch {
+    return new PassingStorage();
+  }
+}
+
+class PassingStorage implements Storage {
+  readonly #values = new Map<string, string>();
+  [name: string]: unknown;
+
+  get length(): number {
+    return this.#values.size;
+  }
+
+  clear(): void {
+    this.#values.clear();
+  }
+
+  getItem(name: string): string | null {
+    return this.#values.get(name) ?? null;
+  }
+
+  key(index: number): string | null {
+    return [...this.#values.keys()][index] ?? null;
+  }
+
+  removeItem(name: string): void {
+    this.#values.delete(name);
+  }
+
+  setItem(name: string, value: string): void {
+    this.#values.set(name, value);
+  }
+}

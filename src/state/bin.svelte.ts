@@ -1,0 +1,54 @@
+import type { Session } from '../domain/session.ts';
+import type { App } from './app.svelte.ts';
+import { Bridge } from './bridge.svelte.ts';
+import { instantOf } from './instant-of.ts';
+import { toldIfRefused } from './told-if-refused.ts';
+
+const day = 86_400_000;
+const daysKept = 30;
+
+/** Removed sessions, which can be brought back for a while (R12.6). */
+export class Bin {
+  readonly #app: App;
+  readonly #removed: Bridge<readonly Session[] | null>;
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#removed = new Bridge<readonly Session[] | null>(app.dependencies.stores.sessions.removed(), null);
+  }
+
+  /** The latest removed first; null while they are being read. */
+  get sessions(): readonly Session[] | null {
+    return this.#removed.current;
+  }
+
+  daysLeft({ deleted_at }: Session): number {
+    const until = Date.parse(deleted_at ?? '') + daysKept * day;
+    return Math.max(0, Math.ceil((until - this.#app.now().getTime()) / day));
+  }
+
+  /** Brings a session back and opens it. */
+  readonly bringBack = async ({ id }: Session): Promise<void> => {
+    const { stores } = this.#app.dependencies;
+    if (await toldIfRefused(this.#app, () => stores.sessions.remove(id, null))) await this.#app.openSession(id);
+  };
+
+  readonly destroy = async ({ id }: Session): Promise<void> => {
+    const { stores } = this.#app.dependencies;
+    await toldIfRefused(this.#app, () => stores.bin.destroy(id));
+  };
+
+  /** Ends all that was removed up to now, to-dos and calendar entries too. */
+  readonly empty = async (): Promise<void> => {
+    await toldIfRefused(this.#app, () => this.#emptyBefore(this.#app.now().getTime() + 1));
+  };
+
+  /** Ends what was removed too long ago. Whether it succeeds or not, nobody waits for it. */
+  readonly expire = async (): Promise<void> => {
+    await this.#emptyBefore(this.#app.now().getTime() - daysKept * day).catch(() => undefined);
+  };
+
+  #emptyBefore(ms: number): Promise<void> {
+    return this.#app.dependencies.stores.bin.empty(instantOf(ms));
+  }
+}

@@ -1,0 +1,4 @@
+/** Milliseconds as an instant. */
+export function instantOf(ms: number): string {
+  return new Date(ms).toISOString();
+}

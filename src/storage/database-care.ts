@@ -1,0 +1,131 @@
+import { Dexie } from 'dexie';
+import type { Live } from '../ports/live.ts';
+import type { StorageCare } from '../ports/storage-care.ts';
+import type { StorageTrouble } from '../ports/storage-trouble.ts';
+import type { CairnDatabase } from './database.ts';
+import { troubleOf } from './trouble-of.ts';
+
+/** The gravest first. */
+const order: readonly StorageTrouble['code'][] = [
+  'outdated',
+  'gone',
+  'unavailable',
+  'blocked',
+  'slow',
+  'full',
+  'refused',
+  'damaged',
+];
+/** A write that succeeds shows that these are over. */
+const overWhenWritten: ReadonlySet<string> = new Set(['unavailable', 'full', 'refused']);
+const overWhenOpen: ReadonlySet<string> = new Set(['blocked', 'slow']);
+
+const markName = 'cairn.stored';
+const slow = 3000;
+const patience = 5000;
+
+/**
+ * Watches over one database. A mark outside of it tells that there is something in it, so that a start without it is known
+ * for a loss.
+ */
+export class DatabaseCare implements StorageCare {
+  readonly database: CairnDatabase;
+  readonly opened: Promise<void>;
+  readonly troubles: Live<readonly StorageTrouble[]>;
+  readonly #mark: Storage;
+  readonly #wait: (ms: number) => Promise<void>;
+  readonly #listeners = new Set<(troubles: readonly StorageTrouble[]) => void>();
+  #list: readonly StorageTrouble[] = [];
+  #isOpen: () => void = () => undefined;
+
+  /** `database` makes the one to be watched; it reports to the first function, and the second says whether it must be there. */
+  constructor(parts: {
+    database: (report: (trouble: StorageTrouble) => void, expected: () => boolean) => CairnDatabase;
+    mark: Storage;
+    wait: (ms: number) => Promise<void>;
+  }) {
+    this.#mark = parts.mark;
+    this.#wait = parts.wait;
+    this.opened = new Promise((resolve) => (this.#isOpen = resolve));
+    this.troubles = { subscribe: (next) => this.#subscribe(next) };
+    this.database = parts.database(
+      (trouble) => this.#add(trouble),
+      () => this.#mark.getItem(markName) !== null,
+    );
+    Dexie.on('storagemutated', (changed) => this.#written(Object.keys(changed)));
+  }
+
+  async open(): Promise<StorageTrouble | null> {
+    const opening = this.database.open().then(
+      () => {
+        this.#drop(overWhenOpen);
+        this.#isOpen();
+        return null;
+      },
+      (error: unknown) => {
+        if (this.#list.length === 0) this.#add(troubleOf(error));
+        return this.#list[0] ?? null;
+      },
+    );
+    const late = this.#wait(slow).then((): StorageTrouble => ({ code: 'slow' }));
+    const inTheWay = new Promise<StorageTrouble>((resolve) => {
+      this.#subscribe(([gravest]) => {
+        if (gravest) resolve(gravest);
+      });
+    });
+    return Promise.race([opening, inTheWay, late]);
+  }
+
+  async erase(): Promise<'done' | 'held' | 'refused'> {
+    const erased = this.database.delete().then(
+      () => 'done' as const,
+      () => 'refused' as const,
+    );
+    const end = await Promise.race([erased, this.#wait(patience).then(() => 'held' as const)]);
+    if (end === 'done') this.beginAnew();
+    return end;
+  }
+
+  beginAnew(): void {
+    this.#mark.removeItem(markName);
+  }
+
+  #subscribe(next: (troubles: readonly StorageTrouble[]) => void): () => void {
+    this.#listeners.add(next);
+    next(this.#list);
+    return () => this.#listeners.delete(next);
+  }
+
+  #add(trouble: StorageTrouble): void {
+    const others = this.#list.filter((known) => known.code !== trouble.code || isOther(known, trouble));
+    this.#send([...others, trouble].sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code)));
+  }
+
+  #written(places: readonly string[]): void {
+    const own = places.filter((place) => place.startsWith(`idb://${this.database.name}/`));
+    if (own.length === 0) return;
+    this.#drop(overWhenWritten);
+    if (own.some((place) => place.startsWith(`idb://${this.database.name}/sessions/`))) void this.#remember();
+  }
+
+  async #remember(): Promise<void> {
+    if (this.#mark.getItem(markName) !== null) return;
+    const some = await this.database.sessions
+      .limit(1)
+      .count()
+      .catch(() => 0);
+    if (some > 0) this.#mark.setItem(markName, '1');
+  }
+
+  #drop(codes: ReadonlySet<string>): void {
+    if (this.#list.some(({ code }) => codes.has(code))) this.#send(this.#list.filter(({ code }) => !codes.has(code)));
+  }
+
+  #send(list: readonly StorageTrouble[]): void {
+    this.#list = list;
+    for (const listener of this.#listeners) listener(list);
+  }
+}
+
+const isOther = (a: StorageTrouble, b: StorageTrouble) =>
+  a.code === 'damaged' && b.code === 'damaged' && (a.table !== b.table || a.key !== b.key);

@@ -1,0 +1,116 @@
+import type { Run } from '../domain/run.ts';
+import type { RunVersion } from '../domain/run-version.ts';
+import type { Progress, Restored } from '../ports/backup.ts';
+import type { BackupLine } from './backup-line.ts';
+import type { CheckedBackup } from './check-backup.ts';
+import type { CairnDatabase } from './database.ts';
+import { lineText } from './line-text.ts';
+import { linesOfFile } from './lines-of-file.ts';
+import { readBackupLine } from './read-backup-line.ts';
+import { PresentRows } from './present-rows.ts';
+import { removeHalves } from './remove-halves.ts';
+
+const mostRows = 1000;
+const mostLetters = 4_000_000;
+
+/**
+ * Adds the rows of a checked backup that are not here, a batch a transaction, and the sessions' own rows at the very end,
+ * so that none shows before it is whole. Rejects where the storage refuses; what it had begun is taken back then.
+ */
+export async function restoreBackup(
+  database: CairnDatabase,
+  file: Blob,
+  backup: CheckedBackup,
+  progress: (progress: Progress) => void,
+): Promise<Restored> {
+  await removeHalves(database, backup.sessions);
+  try {
+    return await new Restoring(database, backup, await PresentRows.read(database)).run(file, progress);
+  } catch (error) {
+    await removeHalves(database, backup.sessions).catch(() => undefined);
+    throw error;
+  }
+}
+
+class Restoring {
+  readonly #database: CairnDatabase;
+  readonly #backup: CheckedBackup;
+  readonly #present: PresentRows;
+  readonly #tasks = new Map<unknown, number>();
+  readonly #sessions: BackupLine[] = [];
+  readonly #counts: Restored = { sessions: { restored: 0, kept: 0 }, others: { restored: 0, kept: 0 } };
+  #batch: BackupLine[] = [];
+  #letters = 0;
+
+  constructor(database: CairnDatabase, backup: CheckedBackup, present: PresentRows) {
+    this.#database = database;
+    this.#backup = backup;
+    this.#present = present;
+  }
+
+  async run(file: Blob, progress: (progress: Progress) => void): Promise<Restored> {
+    const { rows: total, schema } = this.#backup;
+    let done = 0;
+    for await (const lines of linesOfFile(file)) {
+      for (const { text } of lines) {
+        const line = readBackupLine(this.#database, schema, lineText.read(text ?? ''));
+        if (!line) continue;
+        done += 1;
+        this.#take(line, text?.length ?? 0);
+        if (this.#batch.length < mostRows && this.#letters < mostLetters) continue;
+        await this.#write();
+        progress({ done, total });
+      }
+    }
+    await this.#write();
+    this.#batch = this.#sessions;
+    await this.#write();
+    progress({ done, total });
+    return this.#counts;
+  }
+
+  #take(line: BackupLine, letters: number): void {
+    const present = this.#present.has(line, this.#backup.owners);
+    this.#count(line.table, present ? 'kept' : 'restored');
+    if (present) return;
+    if (line.table === 'sessions') {
+      this.#sessions.push(line);
+      return;
+    }
+    if (line.table !== 'runs') this.#batch.push(line);
+    else if (this.#backup.schema < 3) this.#batch.push({ table: 'versions', row: this.#asVersion(line.row) });
+    this.#letters += letters;
+  }
+
+  #count(table: string, what: 'restored' | 'kept'): void {
+    if (table === 'sessions') this.#counts.sessions[what] += 1;
+    else if (['todos', 'entries', 'profiles', 'templates', 'damaged'].includes(table)) this.#counts.others[what] += 1;
+  }
+
+  /** Until version 2 a task was one row: it becomes the first of its versions, as in the upgrade of the tables. */
+  #asVersion(row: unknown): RunVersion {
+    const run = { ...(row as Run & { nth?: number }) };
+    delete run.nth;
+    const n = (this.#tasks.get(run.session_id) ?? 0) + 1;
+    this.#tasks.set(run.session_id, n);
+    const seq = this.#backup.lastLines.get(run.id) ?? 0;
+    return { session_id: run.session_id, n, seq, base: n, change: { run } };
+  }
+
+  async #write(): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#letters = 0;
+    const names = [...new Set(batch.map(({ table }) => table))];
+    if (names.length === 0) return;
+    await this.#database.transaction('rw', names, async () => {
+      for (const name of names) {
+        const table = this.#database.table<unknown, string>(name);
+        const lines = batch.filter((line) => line.table === name);
+        const keys = table.schema.primKey.keyPath ? undefined : lines.map(({ key = '' }) => key);
+        const rows = lines.map(({ row }) => row);
+        await (keys ? table.bulkPut(rows, keys) : table.bulkPut(rows));
+      }
+    });
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * The tables that a backup holds, in the order of its lines: what belongs to sessions, then what stands alone, and at
+ * last the sessions themselves. Fences and handles mean nothing elsewhere.
+ */
+export const savedTables = [
+  'versions',
+  'journal',
+  'files',
+  'contents',
+  'todos',
+  'entries',
+  'settings',
+  'profiles',
+  'templates',
+  'damaged',
+  'sessions',
+] as const;
+
+export type SavedTable = (typeof savedTables)[number];

@@ -1,0 +1,31 @@
+/** Removed sessions. */
+export const bin = {
+  en: {
+    'bin.title': 'Bin',
+    'bin.about': 'Deleted sessions stay here for 30 days. Until then they can be brought back with all they hold.',
+    'bin.empty_title': 'The bin is empty',
+    'bin.empty_text': 'Sessions that you delete can be brought back from here for 30 days.',
+    'bin.deleted_on': 'Deleted on {at}',
+    'bin.days_left': '{n} {n|day|days} left',
+    'bin.bring_back': 'Bring back',
+    'bin.destroy': 'Delete for good',
+    'bin.destroy_question': 'This session, its plan, files and history will be gone for good.',
+    'bin.empty': 'Empty the bin',
+    'bin.empty_question': 'All that was deleted, to-dos and calendar entries too, will be gone for good.',
+    'bin.keep': 'Keep',
+  },
+  zh: {
+    'bin.title': '回收站',
+    'bin.about': '删除的会话会在这里保留 30 天，期间可以连同全部内容一起恢复。',
+    'bin.empty_title': '回收站是空的',
+    'bin.empty_text': '删除的会话可以在 30 天内从这里恢复。',
+    'bin.deleted_on': '删除于 {at}',
+    'bin.days_left': '还剩 {n} 天',
+    'bin.bring_back': '恢复',
+    'bin.destroy': '彻底删除',
+    'bin.destroy_question': '这个会话及其计划、文件和历史将永远消失。',
+    'bin.empty': '清空回收站',
+    'bin.empty_question': '所有已删除的内容（包括待办和日程）将永远消失。',
+    'bin.keep': '保留',
+  },
+} as const;

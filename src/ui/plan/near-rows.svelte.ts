@@ -1,0 +1,71 @@
+import { firstRow } from './first-row.ts';
+
+interface RowHost {
+  count(): number;
+  /** Where the row with this id stands; undefined without one. */
+  place(id: string): number | undefined;
+}
+
+/** Lists up to this length are drawn in full. */
+const whole = 100;
+const atFirst = 30;
+
+/**
+ * Which rows of a long list are drawn in full: those within a pane's height of what is in view, and the one that
+ * had the focus last with its neighbours.
+ */
+export class NearRows {
+  readonly #host: RowHost;
+  readonly #count = $derived.by(() => this.#host.count());
+  #range = $state.raw({ from: 0, to: atFirst });
+  #focused = $state.raw<string | null>(null);
+  readonly #focusedAt = $derived.by(() => (this.#focused === null ? undefined : this.#host.place(this.#focused)));
+
+  constructor(host: RowHost) {
+    this.#host = host;
+  }
+
+  /** Goes on the list element, which lies in a pane that scrolls; its rows carry `data-step-id`. */
+  readonly list = (list: HTMLElement): (() => void) => {
+    const pane = list.closest<HTMLElement>('[role=tabpanel]');
+    if (!pane) return () => undefined;
+    const ending = new AbortController();
+    const look = () => this.#look(list, pane);
+    const resized = new ResizeObserver(look);
+    resized.observe(pane);
+    resized.observe(list);
+    pane.addEventListener('scroll', look, { passive: true, signal: ending.signal });
+    list.addEventListener('focusin', ({ target }) => this.#focus(target), { signal: ending.signal });
+    return () => {
+      ending.abort();
+      resized.disconnect();
+    };
+  };
+
+  has(at: number): boolean {
+    if (this.#count <= whole) return true;
+    const { from, to } = this.#range;
+    return (from <= at && at <= to) || (this.#focusedAt !== undefined && Math.abs(at - this.#focusedAt) <= 1);
+  }
+
+  #focus(target: EventTarget | null): void {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-step-id]') : null;
+    this.#focused = row?.dataset.stepId ?? null;
+  }
+
+  /** The range moves on only when what is in view comes near its end. */
+  #look(list: HTMLElement, pane: HTMLElement): void {
+    if (this.#count <= whole) return;
+    const start = pane.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    const height = pane.clientHeight;
+    const last = this.#count - 1;
+    const at = (y: number) =>
+      Math.min(
+        last,
+        firstRow(list, (row) => row.offsetTop + row.offsetHeight > y),
+      );
+    const { from, to } = this.#range;
+    if (from <= at(start - height / 3) && at(start + (4 * height) / 3) <= to) return;
+    this.#range = { from: at(start - height), to: at(start + 2 * height) };
+  }
+}

@@ -1,0 +1,273 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { expect, test, vi } from 'vitest';
+import type { Progress } from '../../src/ports/backup.ts';
+import { createBackup } from '../../src/storage/backup.ts';
+import type { CairnDatabase } from '../../src/storage/database.ts';
+import { createStores } from '../../src/storage/stores.ts';
+import { databaseV1 } from '../fixtures/database-v1.ts';
+import { openDatabase } from './open-database.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const canary = 'sk-CANARY-5b1f';
+
+const session = (id: string) => ({ ...databaseV1.rows.sessions[0], id, title: `Title of ${id}` });
+const run = (id: string, session_id: string) => ({ ...databaseV1.rows.runs[0], id, session_id });
+const line = (session_id: string, seq: number, text = 'Hello') => ({
+  ...{ seq, session_id, task_id: `run-${session_id}`, step_id: null, at, effect: `${session_id}/r/intake/${seq}` },
+  body: { type: 'message' as const, kind: 'goal' as const, text },
+});
+const head = (id: string, session_id: string, size: number) => ({ ...databaseV1.rows.files[0], id, session_id, size });
+
+/** A session with a task in two versions, a record and a file. */
+async function fill(database: CairnDatabase, id: string, content = 'hello'): Promise<void> {
+  const task = { ...run(`run-${id}`, id), nth: undefined };
+  const raw = (name: string) => database.table<unknown>(name);
+  await raw('sessions').put(session(id));
+  await raw('versions').put({ session_id: id, n: 1, base: 1, seq: 1, change: { run: task } });
+  await raw('versions').put({
+    session_id: id,
+    n: 2,
+    base: 1,
+    seq: 2,
+    change: { patch: { in: { budgets: { to: 2 } } } },
+  });
+  await database.journal.bulkPut([line(id, 1), line(id, 2, 'With “signs”, 中文, \n lines and \ud83d a torn one')]);
+  await database.table('files').put(head(`file-${id}`, id, content.length));
+  await database.contents.put({ id: `file-${id}`, content });
+}
+
+async function fillAll(database: CairnDatabase): Promise<void> {
+  for (const id of ['s1', 's2', 's3']) await fill(database, id);
+  await database.table('sessions').put({ ...session('s3'), deleted_at: at });
+  const { rows } = databaseV1;
+  const raw = (name: string) => database.table<unknown, string>(name);
+  await raw('todos').bulkPut([rows.todos[0], { id: 'no-todo', due: new Date(at), count: 12n, position: Number.NaN }]);
+  await raw('entries').bulkPut([...rows.entries]);
+  await raw('profiles').bulkPut([...rows.profiles]);
+  await raw('settings').put({ ...databaseV1.settings, unknown: [1, null] }, 'settings');
+  await raw('templates').put({ id: 'tpl', name: 'T', description: '', plan: rows.runs[0].plan, created_at: at });
+  await raw('damaged').put({ place: 'todos:no-todo', table: 'todos', key: 'no-todo', row: { id: 'no-todo' } });
+  await raw('journal').put({ seq: 3, session_id: 's1', body: 'not a body' });
+  await raw('sessions').put({ id: 'unreadable', title: 7 });
+  await raw('fences').put({ session_id: 's1', epoch: 4 });
+  await raw('handles').put({ kind: 'directory' }, 'backup');
+}
+
+async function dump(database: CairnDatabase): Promise<Record<string, unknown[]>> {
+  const tables = database.tables.filter(({ name }) => name !== 'fences' && name !== 'handles');
+  const rows = await Promise.all(tables.map(async (table) => [table.name, await table.toArray()] as const));
+  return { ...Object.fromEntries(rows), keys: await database.settings.toCollection().primaryKeys() };
+}
+
+const backupOf = (database: CairnDatabase) => createBackup(database, () => at);
+
+async function saved(database: CairnDatabase, progress: (progress: Progress) => void = () => undefined): Promise<Blob> {
+  const outcome = await backupOf(database).save(progress);
+  if (!outcome.ok) throw new Error(outcome.fault.code);
+  return outcome.file;
+}
+
+const restore = (database: CairnDatabase, file: Blob) => backupOf(database).restore(file, () => undefined);
+const empty = () => openDatabase().database;
+
+async function oneBackup(): Promise<{ file: Blob; lines: string[] }> {
+  const database = empty();
+  await fillAll(database);
+  const file = await saved(database);
+  return { file, lines: (await file.text()).trimEnd().split('\n') };
+}
+
+test('R12.5 backup, wipe and restore give the same database, unreadable rows included', async () => {
+  const database = empty();
+  await fillAll(database);
+  const before = await dump(database);
+  const file = await saved(database);
+  await database.delete();
+  await database.open();
+  expect((await dump(database)).sessions).toEqual([]);
+  expect(await restore(database, file)).toEqual({
+    ok: true,
+    counts: { sessions: { restored: 4, kept: 0 }, others: { restored: 6, kept: 0 } },
+  });
+  expect(await dump(database)).toEqual(before);
+  expect(await database.fences.count()).toBe(0);
+  expect((await createStores(database).sessions.run('s1'))?.budgets).toBe(2);
+});
+
+test('R12.5 a backup holds what it says: a head with counts, a row a line, and an end', async () => {
+  const { lines } = await oneBackup();
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    ...{ cairn_backup: 1, schema: 4, created_at: at },
+    counts: { sessions: 4, versions: 6, journal: 7, files: 3, contents: 3, todos: 2, settings: 1 },
+  });
+  expect(JSON.parse(lines.at(-1)!)).toEqual({ end: lines.length - 2 });
+});
+
+test('R12.5, R13.1 no key is in a backup, nor what the browser itself gave', async () => {
+  const stored = new Map([['cairn.key.main', canary]]);
+  vi.stubGlobal('localStorage', { getItem: (name: string) => stored.get(name) ?? null });
+  const { file } = await oneBackup();
+  vi.unstubAllGlobals();
+  const text = await file.text();
+  expect(text).not.toContain(canary);
+  expect(text).not.toContain('"handles"');
+  expect(text).not.toContain('"fences"');
+});
+
+test('R12.5 what is here stays as it is: a session with all that belongs to it, and everything else by its id', async () => {
+  const { file } = await oneBackup();
+  const database = empty();
+  await fill(database, 's1', 'my own words');
+  await database.journal.where({ effect: 's1/r/intake/2' }).delete();
+  await database.table('todos').put({ ...databaseV1.rows.todos[0], tags: [], title: 'Cake' });
+  await database.table('settings').put({ theme: 'light' }, 'settings');
+  expect(await restore(database, file)).toEqual({
+    ok: true,
+    counts: { sessions: { restored: 3, kept: 1 }, others: { restored: 5, kept: 1 } },
+  });
+  const after = await dump(database);
+  expect(after.journal).toHaveLength(1 + 2 + 2);
+  expect(await database.contents.get('file-s1')).toEqual({ id: 'file-s1', content: 'my own words' });
+  expect((await database.todos.get('t1'))?.title).toBe('Cake');
+  expect(after.settings).toEqual([{ theme: 'light' }]);
+  expect(await restore(database, file)).toMatchObject({
+    counts: { sessions: { restored: 0, kept: 4 }, others: { restored: 0, kept: 6 } },
+  });
+  expect(await dump(database)).toEqual(after);
+});
+
+test('R12.5 a restore that was cut short shows no half session, and the next one completes it', async () => {
+  const { file } = await oneBackup();
+  const whole = empty();
+  await restore(whole, file);
+  const database = empty();
+  await database.journal.bulkPut([line('s1', 1), line('s1', 9, 'From another backup')]);
+  await database.table('files').put(head('stray', 's1', 1));
+  await database.contents.put({ id: 'stray', content: 'x' });
+  expect(await restore(database, file)).toMatchObject({ ok: true });
+  expect(await dump(database)).toEqual(await dump(whole));
+});
+
+test('R12.4, R12.5 where the room runs out the person is told, and nothing half restored is left', async () => {
+  const { file } = await oneBackup();
+  const database = empty();
+  await fill(database, 'mine');
+  const before = await dump(database);
+  for (const table of ['contents', 'sessions'] as const) {
+    const put = vi.spyOn(Object.getPrototypeOf(database.contents) as Dexie.Table, 'bulkPut');
+    put.mockImplementation(function (this: { name: string; bulkAdd: (rows: unknown[]) => unknown }, rows) {
+      if (this.name === table)
+        return Dexie.Promise.reject(new Dexie.AbortError('no', new Dexie.QuotaExceededError())) as never;
+      return (this.name === 'settings' ? Dexie.Promise.resolve() : this.bulkAdd([...(rows as unknown[])])) as never;
+    });
+    expect(await restore(database, file)).toEqual({ ok: false, fault: { code: 'full' } });
+    put.mockRestore();
+    const after = await dump(database);
+    for (const name of ['sessions', 'versions', 'journal', 'files', 'contents'])
+      expect(after[name], name).toEqual(before[name]);
+  }
+  expect(await restore(database, file)).toMatchObject({ ok: true });
+});
+
+test('R12.5 a file with a fault is refused with the fault named, and changes nothing', async () => {
+  const { lines } = await oneBackup();
+  const text = (changed: readonly string[]) => changed.map((each) => `${each}\n`).join('');
+  const without = (nth: number) => lines.filter((_, at) => at !== nth);
+  const instead = (nth: number, other: string) => lines.map((each, at) => (at === nth ? other : each));
+  const newHead = JSON.stringify({ ...(JSON.parse(lines[0]!) as object), schema: 5 });
+  const torn = text(lines);
+  const bytes = new TextEncoder().encode(torn);
+  const flipped = bytes.map((byte, at) => (at === torn.indexOf('\n') + 20 ? 0xff : byte));
+  const cases: [file: BlobPart, fault: unknown][] = [
+    ['', { code: 'not_backup' }],
+    ['A text\nof two lines', { code: 'not_backup' }],
+    ['{"version":1,"goal":"a plan"}', { code: 'not_backup' }],
+    ['[1]\n', { code: 'not_backup' }],
+    ['null\n', { code: 'not_backup' }],
+    [text(instead(0, newHead)), { code: 'newer' }],
+    [text(instead(0, '{"cairn_backup":2,"schema":1}')), { code: 'newer' }],
+    [text(lines.slice(0, 5)), { code: 'cut_off', line: 5 }],
+    [text(lines.slice(0, 5)).slice(0, -7), { code: 'cut_off', line: 5 }],
+    [text(lines).slice(0, -3), { code: 'cut_off', line: lines.length }],
+    [text(instead(3, lines[3]!.slice(0, 30))), { code: 'damaged', line: 4 }],
+    [text(instead(3, '')), { code: 'damaged', line: 4 }],
+    [text(instead(3, '{"table":"strangers","row":{"id":"x"}}')), { code: 'damaged', line: 4 }],
+    [text(instead(3, '{"table":"handles","key":"backup","row":{"id":"x"}}')), { code: 'damaged', line: 4 }],
+    [text(instead(3, '{"table":"journal","row":{"seq":1}}')), { code: 'damaged', line: 4 }],
+    [text(instead(3, '{"table":"settings","row":{}}')), { code: 'damaged', line: 4 }],
+    [text(instead(3, '{"table":"runs","row":{"id":"r","session_id":"s"}}')), { code: 'damaged', line: 4 }],
+    [text(without(3)), { code: 'damaged', line: lines.length - 1 }],
+    [text([...lines, '{}']), { code: 'damaged', line: lines.length + 1 }],
+    [flipped, { code: 'damaged', line: 2 }],
+  ];
+  for (const [content, fault] of cases) {
+    const database = empty();
+    await fill(database, 's1');
+    const before = await dump(database);
+    expect(await restore(database, new Blob([content]))).toEqual({ ok: false, fault });
+    expect(await dump(database)).toEqual(before);
+  }
+});
+
+test('R12.5 a file that the browser does not hand out is refused', async () => {
+  const gone = new Blob(['x']);
+  gone.slice = () => {
+    throw new DOMException('gone', 'NotReadableError');
+  };
+  expect(await restore(empty(), gone)).toEqual({ ok: false, fault: { code: 'unreadable' } });
+});
+
+test('R12.2, R12.5 a backup of the first tables is restored as their database is upgraded', async () => {
+  const rows = [
+    ...Object.entries(databaseV1.rows).flatMap(([table, all]) => all.map((row) => ({ table, row }))),
+    { table: 'runs', row: { ...run('r2', 's1'), nth: 2 } },
+    { table: 'settings', key: 'settings', row: databaseV1.settings },
+  ];
+  const file = (schema: number) =>
+    new Blob(
+      [{ cairn_backup: 1, schema, created_at: at, counts: {} }, ...rows, { end: rows.length }].map(
+        (each) => `${JSON.stringify(each)}\n`,
+      ),
+    );
+  const upgraded = new Dexie('cairn-upgraded');
+  upgraded.version(1).stores(databaseV1.tables);
+  for (const { table, row } of rows)
+    await upgraded.table(table).put(row, table === 'settings' ? 'settings' : undefined);
+  upgraded.close();
+
+  for (const schema of [1, 2]) {
+    const database = empty();
+    expect(await restore(database, file(schema))).toMatchObject({ ok: true });
+    expect(await dump(database)).toEqual(await dump(openDatabase('cairn-upgraded').database));
+  }
+  const third = empty();
+  await restore(third, file(3));
+  expect(await third.versions.count()).toBe(0);
+});
+
+test('R12.5, R14.6 progress goes up to all there is, and a large file is written and read in parts', async () => {
+  const database = empty();
+  for (let n = 0; n < 12; n += 1) await fill(database, `s${n}`, 'long '.repeat(200_000));
+  const told: Progress[] = [];
+  const file = await saved(database, (progress) => told.push({ ...progress }));
+  const total = 12 * 7;
+  expect(told[0]).toEqual({ done: 0, total });
+  expect(told.at(-1)).toEqual({ done: total, total });
+  expect(told.length).toBeGreaterThan(6);
+  const other = empty();
+  const steps: Progress[] = [];
+  await backupOf(other).restore(file, (progress) => steps.push({ ...progress }));
+  expect(steps.at(-1)).toEqual({ done: 2 * total, total: 2 * total });
+  expect(steps.map(({ done }) => done)).toEqual(steps.map(({ done }) => done).sort((a, b) => a - b));
+  expect(await dump(other)).toEqual(await dump(database));
+});
+
+test('R12.4 records that were kept aside are counted and can be saved to a file', async () => {
+  const database = empty();
+  await fillAll(database);
+  const backup = backupOf(database);
+  expect(await backup.unreadable()).toBe(1);
+  const outcome = await backup.saveUnreadable();
+  expect(JSON.parse(outcome.ok ? await outcome.file.text() : '')).toMatchObject({ place: 'todos:no-todo' });
+});
