@@ -5,8 +5,8 @@ import { isOpen, Step } from './step.ts';
 
 /** What an edit of the person's did to the steps, as far as it takes to undo it (R12.6). */
 export const EditUndo = z.object({
-  /** Counts the edits of a task. */
-  nth: z.int(),
+  /** The number of the edit within its task. */
+  id: z.string(),
   /** Steps that it changed or deleted, as they were. */
   before: z.array(Step),
   added: z.array(z.string()),
@@ -24,7 +24,7 @@ export function withUndo(undos: readonly EditUndo[], before: readonly Step[], af
   const known = new Set(before.map(({ id }) => id));
   const sameOrder = before.length === after.length && before.every(({ id }, at) => id === after[at]?.id);
   const undo: EditUndo = {
-    nth: (undos.at(-1)?.nth ?? 0) + 1,
+    id: String(Number(undos.at(-1)?.id ?? 0) + 1),
     before: before.filter((step) => left.get(step.id) !== step),
     added: after.flatMap(({ id }) => (known.has(id) ? [] : [id])),
     order: sameOrder ? null : before.map(({ id }) => id),

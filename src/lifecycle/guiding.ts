@@ -69,9 +69,9 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
 /** Takes one edit back, the latest if none is named; one that can no longer be undone is forgotten (R12.6). */
 export function undoEdit(
   run: Run,
-  nth: number | undefined,
+  id: string | undefined,
 ): { run: Run; line: JournalLine | null; refusal: EditRefusal | null } {
-  const undo = nth === undefined ? run.edits.at(-1) : run.edits.find((each) => each.nth === nth);
+  const undo = id === undefined ? run.edits.at(-1) : run.edits.find((each) => each.id === id);
   if (!undo) return { run, line: null, refusal: null };
   const left = { ...run, edits: run.edits.filter((each) => each !== undo) };
   const result = undone(run.plan.steps, undo);

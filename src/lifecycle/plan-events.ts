@@ -21,5 +21,5 @@ export type PersonEvent =
   /** Takes the latest replan back (R3.9). */
   | { type: 'replan.undo'; at: string }
   /** Takes one edit of the plan back, the latest if none is named (R12.6). */
-  | { type: 'edit.undo'; nth?: number; at: string }
+  | { type: 'edit.undo'; id?: string; at: string }
   | { type: 'settings.change'; settings: Settings; at: string };

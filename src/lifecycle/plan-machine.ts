@@ -1,12 +1,11 @@
 import { assign, enqueueActions } from 'xstate';
 import { budgetLimit } from '../domain/budget.ts';
-import { isWorking, newRun, type Phase, type Run } from '../domain/run.ts';
-import type { Settings } from '../domain/settings.ts';
-import { isOpen } from '../domain/step.ts';
+import { isWorking, newRun } from '../domain/run.ts';
 import { withImpliedDependencies } from '../domain/with-implied-dependencies.ts';
 import { cancel, pause } from './closing.ts';
+import { editing } from './editing.ts';
 import { executing, recovering, replanned, replanning, verifying } from './execution-states.ts';
-import { decide, edit, guide, undoEdit } from './guiding.ts';
+import { decide, guide } from './guiding.ts';
 import { drawn, intake, planning, reviewing } from './intake-states.ts';
 import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
 import { blocked, failed, goesOn, paused, waiting } from './resting-states.ts';
@@ -30,7 +29,6 @@ const newGoal = {
   ],
 } as const;
 
-const hasTask = ({ context }: { context: PlanContext }) => context.run !== null;
 const isAtWork = ({ context }: { context: PlanContext }) => context.run !== null && isWorking(context.run.phase);
 const isUnfinished = ({ context: { run } }: { context: PlanContext }) =>
   run !== null && (isWorking(run.phase) || ['reviewing', 'waiting', 'paused', 'blocked'].includes(run.phase));
@@ -38,25 +36,6 @@ const isUnfinished = ({ context: { run } }: { context: PlanContext }) =>
 /** Steps that the person has added to a task which was only answered. */
 const hasOwnSteps = ({ context: { run } }: { context: PlanContext }) =>
   run?.phase === 'answered' && run.plan.steps.some((step) => step.status === 'pending');
-
-/** Phases in which nothing runs any more, so that an edit sets the work going again. */
-const standing: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);
-
-/** In *balanced* a replan follows an edit of a plan at work (R3.4). */
-const edited = (run: Run, { thoroughness }: Settings): Run =>
-  thoroughness === 'balanced' && run.phase === 'executing' ? { ...run, due: run.due ?? 'edited' } : run;
-
-/** What stands still, or was about to close, looks for something to do after an edit. */
-function revive(enqueue: { raise: (event: { type: 'plan.revive' }) => void }, run: Run): void {
-  if (standing.has(run.phase) || (run.phase === 'verifying' && run.closing === null))
-    enqueue.raise({ type: 'plan.revive' });
-}
-
-/** Where an edit of a task that stands still leads: what was blocked or failed runs on once it can (R3.8). */
-const revives = ({ context: { run } }: { context: PlanContext }) =>
-  run !== null &&
-  (standing.has(run.phase) || run.phase === 'verifying') &&
-  run.plan.steps.some((step) => step.status === 'pending' || (run.phase === 'completed' && isOpen(step)));
 
 /**
  * A session's lifecycle (R3.1):
@@ -167,13 +146,13 @@ export const planMachine = planSetup.createMachine({
       }),
     },
     'approval.needed': {
-      guard: hasTask,
+      guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) => {
         take(enqueue, needApproval(taskOf(context), event.approval), event.at);
       }),
     },
     'approval.decide': {
-      guard: hasTask,
+      guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) => {
         const asked = taskOf(context).approvals.find((each) => each.effect === event.effect);
         take(enqueue, decide(taskOf(context), event.effect, event.decision), event.at);
@@ -193,7 +172,7 @@ export const planMachine = planSetup.createMachine({
       }),
     },
     'guidance.add': {
-      guard: hasTask,
+      guard: 'hasTask',
       actions: assign(({ context, event }) => ({ run: guide(taskOf(context), event.text), at: event.at })),
     },
     'settings.change': { actions: assign(({ event }) => ({ settings: event.settings })) },
@@ -219,38 +198,12 @@ export const planMachine = planSetup.createMachine({
       actions: assign(({ context, event }) => ({ run: { ...taskOf(context), due: 'person' }, at: event.at })),
     },
     'replan.undo': {
-      guard: hasTask,
+      guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) =>
         take(enqueue, undoReplan(taskOf(context), event.at), event.at),
       ),
     },
-    'plan.edit': {
-      guard: hasTask,
-      actions: enqueueActions(({ context, event, enqueue }) => {
-        const result = edit(taskOf(context), event.edit, event.at);
-        if (!result.ok) {
-          enqueue.emit({ type: 'edit.refused', refusal: result.refusal });
-          return;
-        }
-        const { run, lines } = result.change;
-        take(enqueue, { run: edited(run, context.settings), lines }, event.at);
-        revive(enqueue, run);
-      }),
-    },
-    'edit.undo': {
-      guard: hasTask,
-      actions: enqueueActions(({ context, event, enqueue }) => {
-        const { run, line, refusal } = undoEdit(taskOf(context), event.nth);
-        if (refusal) enqueue.emit({ type: 'edit.refused', refusal });
-        take(enqueue, { run: line ? edited(run, context.settings) : run, lines: line ? [line] : [] }, event.at);
-        if (line) revive(enqueue, run);
-      }),
-    },
-    'plan.revive': {
-      guard: revives,
-      target: '#plan.executing',
-      actions: assign(({ context }) => ({ run: { ...taskOf(context), due: null, pause: null } })),
-    },
+    ...editing.on,
     'plan.import': {
       target: '#plan.routing',
       actions: [

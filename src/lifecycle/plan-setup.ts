@@ -88,6 +88,7 @@ export const planSetup = setup({
     verify: fromPromise<Verified, { run: Run }>(nothing),
   },
   guards: {
+    hasTask: ({ context }) => context.run !== null,
     isPhase: ({ context }, phase: Phase) => context.run?.phase === phase,
     resumesIn: ({ context }, phase: Phase) => context.run?.resume === phase,
     recoveryIsDue: ({ context: { run } }) => run?.due === 'recovery' && run.question === null && run.proposal === null,

@@ -91,7 +91,7 @@ export class Seat implements Live<SeatView> {
     void this.#letGo(false);
   }
 
-  get #isHeld(): boolean {
+  #holds(): boolean {
     return this.#release !== null;
   }
 
@@ -109,7 +109,7 @@ export class Seat implements Live<SeatView> {
     if (this.current.kind === 'failed') this.#queue();
     tabs.say(sessionId, 'hand_over');
     await Promise.race([working, wait(patience)]);
-    if (!this.#isHeld && this.#waiting) {
+    if (!this.#holds() && this.#waiting) {
       this.#waiting.abort();
       this.#waiting = null;
       this.#release = await locks.seize(this.#name, this.#lost);
@@ -150,11 +150,11 @@ export class Seat implements Live<SeatView> {
   }
 
   async #open(): Promise<void> {
-    if (!this.#isHeld) return;
+    if (!this.#holds()) return;
     const goOn = this.current.kind === 'watching';
     try {
       const runner = await this.#parts.open({ goOn, taken: this.#lost });
-      if (!this.#isHeld) {
+      if (!this.#holds()) {
         runner.close();
         return;
       }
@@ -169,8 +169,8 @@ export class Seat implements Live<SeatView> {
   /** Whoever only waits lets the one that asks go first. */
   #hear(word: TabWord): void {
     if (word === 'here') {
-      if (this.current.kind === 'taking' && !this.#isHeld) this.#view.send({ kind: 'watching' });
-    } else if (this.#isHeld) {
+      if (this.current.kind === 'taking' && !this.#holds()) this.#view.send({ kind: 'watching' });
+    } else if (this.#holds()) {
       if (word === 'who') this.#parts.tabs.say(this.#parts.sessionId, 'here');
       else void this.#inTurn(() => this.#handOver());
     } else if (word === 'hand_over' && this.#waiting) {

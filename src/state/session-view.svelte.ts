@@ -165,9 +165,9 @@ export class SessionView {
     await runner?.settled().catch(() => undefined);
   };
   /** Takes an edit back: the one named, or the latest. */
-  readonly undoEdit = async (nth?: number): Promise<void> => {
+  readonly undoEdit = async (id?: string): Promise<void> => {
     const runner = await this.takeOver();
-    runner?.send(nth === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', nth });
+    runner?.send(id === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', id });
     await runner?.settled().catch(() => undefined);
   };
   readonly decide = (effect: string, decision: ApprovalDecision): Promise<void> =>
@@ -196,15 +196,15 @@ export class SessionView {
   async #editWithUndo(edit: PlanEdit, told: 'plan.skipped_toast' | 'plan.deleted_toast', step: Step): Promise<void> {
     const before = this.#lastEdit();
     await this.edit(edit);
-    const nth = this.#lastEdit();
-    if (nth === undefined || nth === before) return;
+    const edited = this.#lastEdit();
+    if (edited === undefined || edited === before) return;
     this.#toasts.tell(this.#words.t(told, { step: step.description }), {
       label: this.#words.t('shell.undo'),
-      run: () => void this.undoEdit(nth),
+      run: () => void this.undoEdit(edited),
     });
   }
 
-  #lastEdit(): number | undefined {
-    return this.#worker?.current().run?.edits.at(-1)?.nth;
+  #lastEdit(): string | undefined {
+    return this.#worker?.current().run?.edits.at(-1)?.id;
   }
 }

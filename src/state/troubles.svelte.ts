@@ -3,7 +3,7 @@ import type { StorageTrouble } from '../ports/storage-trouble.ts';
 import { Bridge } from './bridge.svelte.ts';
 
 export type Trouble = StorageTrouble;
-export type DamagedRecord = Extract<StorageTrouble, { code: 'damaged' }>;
+type DamagedRecord = Extract<StorageTrouble, { code: 'damaged' }>;
 
 /** What is wrong with the storage, as the page tells it (R12.4). */
 export class Troubles {

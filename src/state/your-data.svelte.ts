@@ -16,7 +16,7 @@ interface YourDataParts {
   saveFile: (name: string, file: Blob) => void;
   stores: Pick<Stores, 'sessions' | 'settings'>;
   /** The page, as far as a restore changes it. */
-  app: Promise<{ words: Words; session: object | null; openSession: (id: string) => void }>;
+  app: Promise<{ words: Words; session: object | null; openSession: (id: string) => Promise<void> }>;
 }
 
 /** What is being done with the backup file, or came of it. */

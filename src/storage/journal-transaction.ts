@@ -1,12 +1,13 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
 import { JournalEntry, type NewEntry } from '../domain/journal.ts';
+import type { RunVersion } from '../domain/run-version.ts';
 import type { Run } from '../domain/run.ts';
 import { Session } from '../domain/session.ts';
 import type { JournalTransaction } from '../ports/journal.ts';
 import { localStores } from './local-stores.ts';
 import type { RowReader } from './row-reader.ts';
 import { passFence } from './pass-fence.ts';
-import { nextVersion, type NumberedRun, readVersion, type VersionTable } from './run-versions.ts';
+import { nextVersion, type NumberedRun, readVersion } from './run-versions.ts';
 import { sessionRow, type SessionRow } from './session-row.ts';
 import { summarize } from './session-summary.ts';
 
@@ -47,7 +48,7 @@ export class DexieJournalTransaction implements JournalTransaction {
     known: Standing | null,
   ): Promise<DexieJournalTransaction> {
     const epoch = await passFence(transaction, reader, sessionId, known?.epoch ?? null);
-    const versions: VersionTable = transaction.table('versions');
+    const versions = transaction.table<RunVersion, [string, number]>('versions');
     const latest = known ? known.latest : await readVersion(versions, reader, sessionId);
     const [last] = await transaction
       .table<JournalEntry, [string, number]>('journal')

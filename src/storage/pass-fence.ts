@@ -1,4 +1,4 @@
-import type { Table, Transaction } from 'dexie';
+import type { Transaction } from 'dexie';
 import { Fence } from '../domain/fence.ts';
 import { TakenOver } from '../ports/journal.ts';
 import type { RowReader } from './row-reader.ts';
@@ -13,7 +13,7 @@ export async function passFence(
   sessionId: string,
   epoch: number | null,
 ): Promise<number> {
-  const fences: Table<Fence, string> = transaction.table('fences');
+  const fences = transaction.table<Fence, string>('fences');
   const stored: unknown = await fences.get(sessionId);
   const present = reader.one(fences, Fence, stored)?.epoch ?? (stored === undefined ? 0 : null);
   if (epoch !== null) {

@@ -8,7 +8,9 @@ export async function runsToVersions(transaction: Transaction): Promise<void> {
   const runs = await transaction.table<Run & { nth: number }, number>('runs').orderBy(':id').toArray();
   const journal = transaction.table<JournalEntry, [string, number]>('journal');
   const counts = new Map<string, number>();
-  for (const { nth: _, ...run } of runs) {
+  for (const row of runs) {
+    const run: Run & { nth?: number } = { ...row };
+    delete run.nth;
     const { session_id } = run;
     const n = (counts.get(session_id) ?? 0) + 1;
     counts.set(session_id, n);

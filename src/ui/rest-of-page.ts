@@ -2,6 +2,8 @@
 export async function restOfPage(): Promise<void> {
   await Promise.all([
     import('./shell/Workspace.svelte'),
+    import('../state/session-view.svelte.ts'),
+    import('../state/composer.svelte.ts'),
     import('./kit/MarkdownTree.svelte'),
     import('./settings/SettingsDialog.svelte'),
     import('./templates/TemplatesDialog.svelte'),

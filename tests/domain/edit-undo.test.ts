@@ -119,5 +119,5 @@ test('R12.6 no more than thirty edits are kept', () => {
   let undos: ReturnType<typeof withUndo> = [];
   for (let count = 0; count < 40; count += 1) undos = withUndo(undos, five, five.toReversed());
   expect(undos).toHaveLength(30);
-  expect(undos.at(-1)?.nth).toBe(40);
+  expect(undos.at(-1)?.id).toBe('40');
 });

@@ -37,6 +37,7 @@ function leaves(states: Record<string, { states?: object }>, prefix = ''): strin
 /** States that only route: they are left in the same moment. */
 const passing = new Set([
   'routing',
+  'handedOver',
   'drawn',
   'replanned',
   'recovering',

@@ -40,7 +40,7 @@ async function opened(outcome: RestoreOutcome = { ok: true, counts: counts(2, 1)
       list: () => ({ subscribe: (next: (list: unknown[]) => void) => (next([{ id: 's9' }]), () => undefined) }),
     },
   };
-  const app = { words, session: null, openSession: (id: string) => openedSessions.push(id) };
+  const app = { words, session: null, openSession: async (id: string) => void openedSessions.push(id) };
   const data: YourData = new YourData({
     backup,
     folder: { look: async () => undefined } as unknown as FolderBackup,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { firstOf } from '../../src/commands/first-of.ts';
 import { createStores } from '../../src/storage/stores.ts';
 import { databaseV1 } from '../fixtures/database-v1.ts';
+import { olderDatabases } from '../fixtures/older-databases.ts';
 import { openDatabase } from './open-database.ts';
 
 const versionOf = async (name: string) => (await indexedDB.databases()).find((each) => each.name === name)?.version;
@@ -44,22 +45,24 @@ test('R12.4 an upgrade that another tab holds up is reported', async () => {
   await opening;
 });
 
-test('R12.2 a database of version 1 opens with all it holds, and has room for templates', async () => {
-  const name = 'cairn-of-version-1';
-  const older = new Dexie(name);
-  older.version(1).stores(databaseV1.tables);
-  for (const [table, rows] of Object.entries(databaseV1.rows)) await older.table(table).bulkPut([...rows]);
-  await older.table('settings').put(databaseV1.settings, 'settings');
-  older.close();
+test.each(olderDatabases)('R12.2 a database of version $version opens with all it holds', async (older) => {
+  const { version, tables, rows } = older;
+  const name = `cairn-of-version-${version}`;
+  const before = new Dexie(name);
+  before.version(version).stores(tables);
+  for (const [table, all] of Object.entries(rows)) if (tables[table]) await before.table(table).bulkPut([...all]);
+  await before.table('settings').put(databaseV1.settings, 'settings');
+  before.close();
 
   const { database, troubles } = openDatabase(name);
   const stores = createStores(database);
   expect(await stores.settings.get()).toMatchObject({ theme: 'dark', thoroughness: 'careful' });
-  for (const [table, rows] of Object.entries(databaseV1.rows))
-    if (table !== 'runs') expect(await database.table(table).toArray()).toEqual(rows);
-  expect((await stores.sessions.run('s1'))?.plan.goal).toBe('Keep me');
+  for (const [table, all] of Object.entries(rows))
+    if (table !== 'runs') expect(await database.table(table).toArray()).toEqual(all);
+  expect(await stores.sessions.run('s1')).toMatchObject({ phase: 'paused', plan: { goal: 'Keep me' } });
+  expect((await firstOf(stores.sessions.journal('s1', 10))).map(({ seq }) => seq)).toEqual([1]);
   expect((await stores.profiles.get('main'))?.model).toBe('m');
-  expect(await firstOf(stores.templates.list())).toEqual([]);
+  expect(await firstOf(stores.templates.list())).toHaveLength(rows.templates?.length ?? 0);
   expect([database.verno, await versionOf(name), troubles]).toEqual([4, 40, []]);
 });
 

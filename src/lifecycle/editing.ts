@@ -1,0 +1,58 @@
+import { assign, enqueueActions } from 'xstate';
+import type { Phase, Run } from '../domain/run.ts';
+import type { Settings } from '../domain/settings.ts';
+import { isOpen } from '../domain/step.ts';
+import { edit, undoEdit } from './guiding.ts';
+import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
+
+/** Phases in which nothing runs any more, so that an edit sets the work going again. */
+const standing: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);
+
+/** In *balanced* a replan follows an edit of a plan at work (R3.4). */
+const edited = (run: Run, { thoroughness }: Settings): Run =>
+  thoroughness === 'balanced' && run.phase === 'executing' ? { ...run, due: run.due ?? 'edited' } : run;
+
+/** What stands still, or was about to close, looks for something to do after an edit. */
+function revive(enqueue: { raise: (event: { type: 'plan.revive' }) => void }, run: Run): void {
+  if (standing.has(run.phase) || (run.phase === 'verifying' && run.closing === null))
+    enqueue.raise({ type: 'plan.revive' });
+}
+
+/** Where an edit of a task that stands still leads: what was blocked or failed runs on once it can (R3.8). */
+const revives = ({ context: { run } }: { context: PlanContext }) =>
+  run !== null &&
+  (standing.has(run.phase) || run.phase === 'verifying') &&
+  run.plan.steps.some((step) => step.status === 'pending' || (run.phase === 'completed' && isOpen(step)));
+
+/** The person's edits of the plan and their undo, in whatever state it is (R3.8, R12.6). */
+export const editing = planSetup.createStateConfig({
+  on: {
+    'plan.edit': {
+      guard: 'hasTask',
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        const result = edit(taskOf(context), event.edit, event.at);
+        if (!result.ok) {
+          enqueue.emit({ type: 'edit.refused', refusal: result.refusal });
+          return;
+        }
+        const { run, lines } = result.change;
+        take(enqueue, { run: edited(run, context.settings), lines }, event.at);
+        revive(enqueue, run);
+      }),
+    },
+    'edit.undo': {
+      guard: 'hasTask',
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        const { run, line, refusal } = undoEdit(taskOf(context), event.id);
+        if (refusal) enqueue.emit({ type: 'edit.refused', refusal });
+        take(enqueue, { run: line ? edited(run, context.settings) : run, lines: line ? [line] : [] }, event.at);
+        if (line) revive(enqueue, run);
+      }),
+    },
+    'plan.revive': {
+      guard: revives,
+      target: '#plan.executing',
+      actions: assign(({ context }) => ({ run: { ...taskOf(context), due: null, pause: null } })),
+    },
+  },
+});
