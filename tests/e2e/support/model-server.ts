@@ -13,6 +13,8 @@ export interface Reply {
 export interface ScriptedModel {
   topic(ask: Ask): string;
   answer(ask: Ask): Reply;
+  /** How long it thinks before it begins to answer, in milliseconds; not at all if left out. */
+  delay?(ask: Ask): number;
 }
 
 /** A real OpenAI-compatible endpoint with streaming, CORS and a journal, whose mind is a script of the test's. */
@@ -23,12 +25,15 @@ export class ModelServer {
   readonly #server: LLMock;
   #script: ScriptedModel = { topic: () => '', answer: () => ({ text: 'Nothing was scripted.' }) };
   #gates: { when: (topic: string, ask: Ask) => boolean; gate: Gate }[] = [];
+  #failures: { when: (topic: string) => boolean; failed: () => void }[] = [];
   #slow: (ask: Ask) => boolean = () => false;
+  #flowing = false;
 
   private constructor() {
     this.#server = new LLMock({ port: 0, strict: true, chunkSize: 16 });
     const reply = (request: ChatCompletionRequest) => this.#reply(request);
     this.#server.on({ predicate: (request) => this.#slow(readAsk(request)) }, reply, { latency: 150, chunkSize: 4 });
+    this.#server.on({ predicate: () => this.#flowing }, reply, { latency: 3, chunkSize: 32 });
     this.#server.on({ predicate: () => true }, reply);
   }
 
@@ -51,7 +56,9 @@ export class ModelServer {
   reset(): void {
     this.#gates.forEach(({ gate }) => gate.open());
     this.#gates = [];
+    this.#failures = [];
     this.#slow = () => false;
+    this.#flowing = false;
     this.asks = [];
     this.topics = [];
     this.#server.clearRequests();
@@ -64,9 +71,19 @@ export class ModelServer {
     return gate;
   }
 
+  /** The first request that fits meets a server that is out of order; resolves when it has. */
+  fail(when: (topic: string) => boolean): Promise<void> {
+    return new Promise((failed) => this.#failures.push({ when, failed }));
+  }
+
   /** Requests that fit are answered a few characters at a time. */
   trickle(when: (ask: Ask) => boolean): void {
     this.#slow = when;
+  }
+
+  /** Every request is answered piece by piece, briskly: there is such a thing as the middle of a reply. */
+  flow(): void {
+    this.#flowing = true;
   }
 
   /** What was asked more than once, by topic. */
@@ -92,6 +109,13 @@ export class ModelServer {
     this.topics.push(topic);
     const at = this.#gates.findIndex(({ when }) => when(topic, ask));
     if (at >= 0) await this.#gates.splice(at, 1)[0]?.gate.pass();
+    const delay = this.#script.delay?.(ask) ?? 0;
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    const out = this.#failures.findIndex(({ when }) => when(topic));
+    if (out >= 0) {
+      this.#failures.splice(out, 1)[0]?.failed();
+      return { status: 503, error: { message: 'Out of order', type: 'server_error' } };
+    }
     if (refusal !== undefined) return { status: 400, error: { message: refusal, type: 'invalid_request_error' } };
     if (calls.length === 0) return { content: text };
     const toolCalls = calls.map(({ name, input }) => ({ name, arguments: JSON.stringify(input) }));
