@@ -72,7 +72,7 @@ async function expectAllOnce(app: Cairn, model: ModelServer, inDoubt: number): P
   const { todos, effects, different } = await stored(app.page);
   expect(todos).toEqual(things);
   expect(effects).toBe(different);
-  expect(model.askedAgain().length, model.topics.join("\n")).toBeLessThanOrEqual(inDoubt);
+  expect(model.askedAgain().length, model.topics.join('\n')).toBeLessThanOrEqual(inDoubt);
 }
 
 test('R12.3 a second tab shows the work live, says where it is done, and takes it over when asked', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { Cairn } from './support/cairn.ts';
-import { test } from './support/durable-test.ts';
-import { expect } from './support/test.ts';
+import { Cairn } from '../e2e/support/cairn.ts';
+import { test } from '../e2e/support/durable-test.ts';
+import { expect } from '../e2e/support/test.ts';
 
 const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 

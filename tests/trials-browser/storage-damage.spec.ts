@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
-import { Cairn } from './support/cairn.ts';
+import { Cairn } from '../e2e/support/cairn.ts';
 
 const { expect } = base;
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import type { Cairn } from './support/cairn.ts';
-import { expect, test } from './support/test.ts';
+import type { Cairn } from '../e2e/support/cairn.ts';
+import { expect, test } from '../e2e/support/test.ts';
 
 const plan = Array.from({ length: 1000 }, (_, at) => `Task ${at + 1}: look at the figures and note what stands out`);
 
