@@ -1,17 +1,44 @@
-import { existsSync } from 'node:fs';
+import { installBrowser } from './install-browser.mjs';
 import { installPackages } from './install-packages.mjs';
 import { runCommand } from './run-command.mjs';
-import { reportTotals, vitestTotals } from './test-totals.mjs';
+import { playwrightTotals, reportTotals, vitestTotals } from './test-totals.mjs';
 
-const report = '.cache/trials.json';
+const simulatorReport = '.cache/trials.json';
+const browserReport = '.cache/trials-browser.json';
 
-/** CI's share of the long trials: everything under tests/trials. */
+/**
+ * CI's share of the long trials: the simulator (tests/trials), then faults in a real browser (tests/trials-browser).
+ * Environment variables ask for more or for less:
+ *
+ *   SEEDS=10000    runs of the simulator
+ *   KILLS=300      trials in which the whole browser is killed
+ *   ENDINGS=20     moments at which each other end befalls a page
+ *   WRITES=all     reloads at every write of the journal, not only at the first one of each transaction
+ *   SEED=7         one run of the simulator and one kill trial again, those with this seed
+ */
 if (!(await installPackages())) process.exit(1);
-if (!existsSync('tests/trials')) {
-  console.log('There are no long trials yet.');
-  process.exit(reportTotals([]));
+if (!(await installBrowser())) process.exit(1);
+const parts = [await simulator(), await browser()];
+process.exitCode = reportTotals(parts);
+
+async function simulator() {
+  const args = ['run', 'tests/trials', '--reporter=default', '--reporter=json', `--outputFile.json=${simulatorReport}`];
+  const { code, seconds } = await runCommand('vitest', args);
+  console.log(`The simulator's trials took ${seconds.toFixed(1)} s.`);
+  return { code, totals: vitestTotals(simulatorReport) };
 }
-const args = ['run', 'tests/trials', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-const { code, seconds } = await runCommand('vitest', args);
-console.log(`trials took ${seconds.toFixed(1)} s`);
-process.exitCode = reportTotals([{ code, totals: vitestTotals(report) }]);
+
+async function browser() {
+  const built = await runCommand('vite', ['build', '--logLevel', 'warn'], { quiet: true });
+  if (built.code !== 0) {
+    console.log(built.output.trimEnd());
+    return { code: built.code };
+  }
+  const only = process.env.SEED ? ['kills'] : [];
+  const args = ['test', ...only, '--config', 'playwright.trials.config.ts'];
+  const { code, seconds } = await runCommand('playwright', args, {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
+  });
+  console.log(`The browser's trials took ${seconds.toFixed(1)} s.`);
+  return { code, totals: playwrightTotals(browserReport) };
+}

@@ -1,5 +1,5 @@
 import type { Answered } from '../domain/answered.ts';
-import { isTransient, type ModelError } from '../domain/model-reply.ts';
+import type { ModelError } from '../domain/model-reply.ts';
 import type { Run } from '../domain/run.ts';
 import { maxRetries } from '../domain/next-move.ts';
 import { type Change, line } from './change.ts';
@@ -14,7 +14,7 @@ export function nextCall(run: Run, place: Place): Run {
 
 /** Whether a fault outside steps is to be tried again, rather than to pause the plan (R6.4). */
 export function mayTryAgain(run: Run, output: Answered<unknown>): boolean {
-  return output.kind === 'unanswered' && isTransient(output.error) && run.retries < maxRetries;
+  return output.kind === 'unanswered' && run.retries < maxRetries;
 }
 
 export function tryAgain(run: Run, place: Place): Run {

@@ -333,14 +333,7 @@ test('R6.3 continue gives a failed plan fresh recoveries', async () => {
   expect(run.plan.steps.at(-1)?.status).toBe('completed');
 });
 
-const mendable: ModelError['code'][] = [
-  'no_key',
-  'auth',
-  'quota',
-  'unknown_model',
-  'bad_request',
-  'context_length',
-];
+const mendable: ModelError['code'][] = ['no_key', 'auth', 'quota', 'unknown_model', 'bad_request', 'context_length'];
 
 test.each(mendable)(
   'R6.4 the endpoint error %s pauses the plan at once, names itself and fails nothing',
