@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import everyday from './playwright.config.ts';
+
+const address = 'http://127.0.0.1:4319';
+
+/** The long trials in the browser, which scripts/trials.mjs runs. */
+export default defineConfig({
+  ...everyday,
+  testDir: 'tests/trials-browser',
+  outputDir: 'test-results/trials',
+  timeout: 180_000,
+  reporter: [
+    ['list'],
+    ['json', { outputFile: '.cache/trials-browser.json' }],
+    ['./tests/trials-browser/support/kill-figures.ts'],
+  ],
+  webServer: {
+    command: 'npx vite preview --host 127.0.0.1 --port 4319 --strictPort',
+    url: address,
+    reuseExistingServer: false,
+  },
+  use: { ...everyday.use, baseURL: address },
+  projects: [{ name: 'desktop', use: { viewport: { width: 1440, height: 900 } } }],
+});

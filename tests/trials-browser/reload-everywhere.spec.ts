@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import { errands } from './support/errands.ts';
+import { test } from './support/trial-test.ts';
+import { reloadAt, type ReloadPoint, type ReloadWindow } from './support/reload-at.ts';
+import { SessionPlay, type Ending } from './support/session-play.ts';
+
+const parts = 10;
+const plan = errands(Array(10).fill(1), 'sparse');
+/** Of the writes of one transaction none is kept without the others: the first one stands for all, unless `WRITES=all`. */
+const each = process.env.WRITES === 'all';
+
+for (let part = 0; part < parts; part += 1)
+  test(`R8.3, R12.1 a reload before or after any write of the journal: the plan completes as it would have, part ${part + 1} of ${parts}`, async ({
+    page,
+    address,
+    modelServer,
+  }, info) => {
+    info.setTimeout(900_000);
+    await page.addInitScript(reloadAt);
+    const session = await SessionPlay.open(page, address, modelServer, plan);
+    await page.evaluate(() => (window as unknown as ReloadWindow).countWrites(null));
+    const calm = await session.play(null);
+    const { status, todos, entries, files, steps } = calm.essence;
+    expect(calm).toMatchObject({ faults: [], struck: false });
+    expect(status).toBe('completed');
+    expect([steps, todos, entries, files].map(({ length }) => length)).toEqual([10, 5, 5, 2]);
+
+    const writes = await page.evaluate(() => (window as unknown as ReloadWindow).journalWrites);
+    const missed: ReloadPoint[] = [];
+    for (const point of pointsOf(writes).filter((_, at) => at % parts === part))
+      await test.step(`${point.side} write ${point.write}`, async () => {
+        const { struck, faults, essence } = await session.play(reload(point));
+        if (!struck) missed.push(point);
+        expect(faults, JSON.stringify(point)).toEqual([]);
+        expect(essence, JSON.stringify(point)).toEqual(calm.essence);
+      });
+    expect(missed.length, `never came to ${JSON.stringify(missed)}`).toBeLessThanOrEqual(1);
+  });
+
+/** For each write of the journal, named by the number of its transaction, the points before and after it. */
+function pointsOf(transactions: readonly number[]): ReloadPoint[] {
+  return transactions.flatMap((transaction, at) =>
+    each || transactions.indexOf(transaction) === at
+      ? [
+          { write: at + 1, side: 'before' },
+          { write: at + 1, side: 'after' },
+        ]
+      : [],
+  );
+}
+
+function reload(point: ReloadPoint): Ending {
+  return {
+    life: 'new',
+    strike: async (page, begin) => {
+      await page.evaluate((at) => (window as unknown as ReloadWindow).countWrites(at), point);
+      const gone = page.waitForEvent('load', { timeout: 90_000 });
+      begin().catch(() => undefined);
+      await gone;
+      return page;
+    },
+  };
+}
