@@ -4,6 +4,7 @@ import { runCommand } from './run-command.mjs';
 import { playwrightTotals, reportTotals, vitestTotals } from './test-totals.mjs';
 
 const simulatorReport = '.cache/trials.json';
+/** Written as playwright.trials.config.ts says. */
 const browserReport = '.cache/trials-browser.json';
 
 /**
@@ -36,9 +37,7 @@ async function browser() {
   }
   const only = process.env.SEED ? ['kills'] : [];
   const args = ['test', ...only, '--config', 'playwright.trials.config.ts'];
-  const { code, seconds } = await runCommand('playwright', args, {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
-  });
+  const { code, seconds } = await runCommand('playwright', args);
   console.log(`The browser's trials took ${seconds.toFixed(1)} s.`);
   return { code, totals: playwrightTotals(browserReport) };
 }

@@ -3,6 +3,7 @@ import { errands } from './support/errands.ts';
 import { test } from './support/trial-test.ts';
 import { reloadAt, type ReloadPoint, type ReloadWindow } from './support/reload-at.ts';
 import { SessionPlay, type Ending } from './support/session-play.ts';
+import { through } from './support/through.ts';
 
 const parts = 10;
 const plan = errands(Array(10).fill(1), 'sparse');
@@ -29,8 +30,7 @@ for (let part = 0; part < parts; part += 1)
     const missed: ReloadPoint[] = [];
     for (const point of pointsOf(writes).filter((_, at) => at % parts === part))
       await test.step(`${point.side} write ${point.write}`, async () => {
-        const { struck, faults, essence } = await session.play(reload(point));
-        if (!struck) missed.push(point);
+        const { faults, essence } = await session.play(reload(point, () => missed.push(point)));
         expect(faults, JSON.stringify(point)).toEqual([]);
         expect(essence, JSON.stringify(point)).toEqual(calm.essence);
       });
@@ -49,14 +49,15 @@ function pointsOf(transactions: readonly number[]): ReloadPoint[] {
   );
 }
 
-function reload(point: ReloadPoint): Ending {
+function reload(point: ReloadPoint, miss: () => void): Ending {
   return {
     life: 'new',
     strike: async (page, begin) => {
       await page.evaluate((at) => (window as unknown as ReloadWindow).countWrites(at), point);
-      const gone = page.waitForEvent('load', { timeout: 90_000 });
-      begin().catch(() => undefined);
-      await gone;
+      const gone = page.waitForEvent('load', { timeout: 90_000 }).then(() => true);
+      const begun = begin().catch(() => undefined);
+      const missed = begun.then(() => through(page)).then(() => false);
+      if (!(await Promise.race([gone, missed]))) miss();
       return page;
     },
   };

@@ -81,8 +81,7 @@ export class KillBench {
     const browser = await OwnBrowser.start(profile, engine);
     const app = new Cairn(browser.page);
     await browser.page.goto(this.#address);
-    await browser.page.getByLabel('On this device').check();
-    await app.enterKey(this.#model);
+    await app.enterKey(this.#model, 'On this device');
     await browser.quit();
     const outcome = await this.play(profile, engine, 0, []);
     return { profile, outcome };

@@ -8,11 +8,12 @@ import { journalFaults } from './journal-faults.ts';
 import { repeatFaults } from './repeat-faults.ts';
 import { sessionTables, type Recorded } from './stored-tables.ts';
 import { setToWork, taskState } from './task-state.ts';
+import { through } from './through.ts';
 import { watchPage } from './watch-page.ts';
 
 /** Something that befalls the page in the middle of a task. */
 export interface Ending {
-  /** Lets the task begin, strikes, and says where the person finds the task again. */
+  /** Lets the task begin, strikes in any case, and says where the person finds the task again. */
   strike: (page: Page, begin: () => Promise<void>) => Promise<Page>;
   /**
    * What it leaves of the page. `new`: another one begins, and the person continues there. `same`: it goes on by itself.
@@ -26,7 +27,7 @@ export interface Ending {
 export interface Outcome {
   essence: Essence;
   faults: string[];
-  /** False when the plan was through before anything could happen. */
+  /** False when the plan was through before it could be struck. */
   struck: boolean;
 }
 
@@ -39,7 +40,6 @@ interface Cut {
 const goal = 'Run the errands';
 /** How a call that has failed for want of a network shows. */
 const brokenCall = /^in the console: Failed to load resource|^the model was not reached/;
-const patience = { timeout: 90_000 };
 
 /** One plan, played in session after session of one browser context. */
 export class SessionPlay {
@@ -60,8 +60,7 @@ export class SessionPlay {
     const wrong = watchPage(page);
     const app = new Cairn(page);
     await page.goto(address);
-    await page.getByLabel('On this device').check();
-    await app.enterKey(model);
+    await app.enterKey(model, 'On this device');
     return new SessionPlay(app, model, plan, wrong);
   }
 
@@ -74,16 +73,12 @@ export class SessionPlay {
     await app.message.fill(goal);
     const begin = () => app.message.press('Enter');
     const { page } = app;
-    const through = this.#through(page);
-    const calm = through.then(
-      () => null,
-      () => new Promise<never>(() => undefined),
-    );
-    const found = ending ? await Promise.race([calm, ending.strike(page, begin)]) : await begin().then(() => null);
-    if (!found || !ending) {
-      await through;
+    if (!ending) {
+      await begin();
+      await through(page);
       return this.#outcome(session, [], ending, false);
     }
+    const found = await ending.strike(page, begin);
     if (found !== page) {
       watchPage(found, this.#wrong);
       this.app = new Cairn(found);
@@ -91,9 +86,10 @@ export class SessionPlay {
     await this.app.message.waitFor();
     const { journal } = await sessionTables(found, session);
     const asked = model.topics.length;
-    if (ending.life !== 'same') await setToWork(this.app, taskState(journal), goal);
-    await this.#through(found);
-    return this.#outcome(session, ending.life === 'new' ? [{ asked, journal }] : [], ending, true);
+    const state = taskState(journal);
+    if (ending.life !== 'same') await setToWork(this.app, state, goal);
+    await through(found);
+    return this.#outcome(session, ending.life === 'new' ? [{ asked, journal }] : [], ending, state !== 'over');
   }
 
   async #newSession(): Promise<string> {
@@ -103,12 +99,6 @@ export class SessionPlay {
     await page.waitForURL((url) => url.href !== last);
     await this.app.expectPlanStatus('none');
     return new URL(page.url()).hash.split('/').at(-1) ?? '';
-  }
-
-  #through(page: Page): Promise<void> {
-    const through = page.locator('[data-plan-status="completed"]').waitFor(patience);
-    through.catch(() => undefined);
-    return through;
   }
 
   async #outcome(session: string, cuts: readonly Cut[], ending: Ending | null, struck: boolean): Promise<Outcome> {

@@ -5,6 +5,7 @@ import { reached, type Moment } from './moment.ts';
 import { OwnBrowser, type Engine } from './own-browser.ts';
 import { setToWork, taskState } from './task-state.ts';
 import { storedTables, type Tables } from './stored-tables.ts';
+import { through } from './through.ts';
 import { watchPage } from './watch-page.ts';
 
 export interface Scene {
@@ -52,9 +53,7 @@ export async function sitting(scene: Scene, moment: Moment | null): Promise<Sitt
 
     const from = model.topics.length;
     const began = performance.now();
-    const through = page.locator('[data-plan-status="completed"]').waitFor({ timeout: 90_000 });
-    through.catch(() => undefined);
-    const ended = setToWork(app, state, goal).then(() => through);
+    const ended = setToWork(app, state, goal).then(() => through(page));
     await (moment ? Promise.race([reached(moment, model), ended]) : ended);
     const duration = performance.now() - began;
     const end = moment ? null : { plan: (await app.exportPlan()).plan, tables: await storedTables(page) };

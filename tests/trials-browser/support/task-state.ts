@@ -1,5 +1,6 @@
 import type { Cairn } from '../../e2e/support/cairn.ts';
 import type { Recorded } from './stored-tables.ts';
+import { through } from './through.ts';
 
 /** What a page that has just been opened can make of what is stored: begin, go on, or nothing more. */
 export type TaskState = 'unknown' | 'interrupted' | 'over';
@@ -13,6 +14,5 @@ export function taskState(journal: readonly Recorded[]): TaskState {
 export async function setToWork(app: Cairn, state: TaskState, goal: string): Promise<void> {
   if (state === 'unknown') await app.send(goal);
   if (state !== 'interrupted') return;
-  const through = app.page.locator('[data-plan-status="completed"]').waitFor({ timeout: 90_000 });
-  await Promise.race([app.button('Continue').click({ timeout: 90_000 }), through]);
+  await Promise.race([app.button('Continue').click({ timeout: 90_000 }), through(app.page)]);
 }
