@@ -23,7 +23,7 @@ async function rows(app: Cairn, store: string): Promise<number> {
 async function remove(app: Cairn, title: string): Promise<void> {
   await app.page.getByRole('button', { name: `Options for ${title}` }).click();
   await app.page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(app.page.getByText('Session deleted.')).toBeVisible();
+  await expect(app.page.getByText('Session deleted.').last()).toBeVisible();
 }
 
 test('R12.6 a removed session comes back from the bin with all it held, or is deleted for good after a second word', async ({
