@@ -257,9 +257,45 @@ const table: Record<string, [file: string, line: string, test: string][]> = {
     ['runner/rules-resume', 'the progress lines', 'R8.5 the journal holds the progress lines'],
     ['state/conversation-lines', 'as a conversation', 'R8.5 messages, plan, steps and the end stand in order'],
   ],
+  'R12.1': [
+    ['runner/perform', 'a local effect once', 'R12.1 a recorded local effect is returned'],
+    ['runner/perform', 'a remote one recorded before use', 'R12.1 a recorded remote effect is returned'],
+    ['runner/rules-faults', 'in doubt, the person is asked', 'R12.1 a call that must not be made twice'],
+    ['runner/rules-faults', 'each time anew', 'R12.1 a second death in doubt asks a second time'],
+  ],
+  'R12.2': [
+    ['storage/database', 'every version opens', 'R12.2 a database of version $version opens'],
+    ['storage/run-versions', 'states go on in another tab', 'R12.2 another tab goes on with the versions'],
+  ],
+  'R12.3': [
+    ['runner/seat', 'one works, others look on', 'R12.3 the first tab works, the second looks on'],
+    ['runner/seat', 'taking over by asking', 'R12.3 a tab that is asked lets go'],
+    ['runner/seat', 'and by force', 'R12.3 a frozen tab is known by its silence'],
+    ['runner/rules-faults', 'the work goes on', 'R12.3 work that comes from another tab goes on'],
+    ['storage/run-versions', 'the fence', 'R12.3 a journal whose session was claimed'],
+  ],
+  'R12.4': [
+    ['storage/corrupt-rows', 'a file without content', 'R12.4 a file whose content is missing'],
+    ['storage/database-care', 'evicted', 'R12.4 a database that is not there any more'],
+    ['storage/database-care', 'each trouble once', 'R12.4 the gravest trouble stands first'],
+    ['storage/run-versions', 'unreadable states', 'R12.4 unreadable states are passed over'],
+    ['runner/rules-faults', 'without a network', 'R12.4 without a network a call of the model waits'],
+  ],
+  'R12.5': [
+    ['storage/backup', 'there and back', 'R12.5 backup, wipe and restore'],
+    ['storage/backup', 'without keys', 'R12.5, R13.1 no key is in a backup'],
+    ['storage/backup', 'cut short', 'R12.5 a restore that was cut short'],
+  ],
+  'R12.6': [
+    ['domain/edit-undo', 'edits', 'R12.6 the undo of an edit'],
+    ['storage/run-versions', 'the bin', 'R12.6 what was removed long ago is destroyed'],
+    ['storage/run-versions', 'any point of the history', 'R12.6 any point of the history can be looked at'],
+    ['storage/run-versions', 'forks', 'R12.6 a fork is the session as it was'],
+  ],
+  'R12.7': [['storage/run-versions', 'small changes of large plans', 'R12.7 a change of one step of a thousand']],
 };
 
-/** Every line of R3 to R8, save R5.5, with its test. */
+/** Every line of R3 to R8, save R5.5, and of R12, with its test. */
 export const rules: Rule[] = Object.entries(table).flatMap(([id, rows]) =>
   rows.map(([file, line, test]) => ({ id, line, file: `tests/${file}.test.ts`, test })),
 );
