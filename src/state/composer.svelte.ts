@@ -30,11 +30,18 @@ export class Composer {
       .map(({ name }) => ({ command: `/${name}`, text: this.#host.words.t(`commands.help.${name}`) }));
   });
 
-  /** Takes typed text for what it is (R3.3, R8.2, R8.4) and records it before anything comes of it. */
+  /**
+   * Takes typed text for what it is (R3.3, R8.2, R8.4) and records it before anything comes of it. What it is depends on
+   * how the task stands once this tab works on it; where that is impossible the draft stays.
+   */
   readonly send = async (typed: string): Promise<void> => {
     const text = typed.trim();
     if (!text) return;
     this.draft = '';
+    if (!(await this.#session.takeOver())) {
+      this.draft = typed;
+      return;
+    }
     const command = parseCommand(text);
     if (!command) return this.#carryOut(this.#kindOf(text), text);
     await this.#session.say('command', text);

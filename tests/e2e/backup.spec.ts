@@ -189,14 +189,20 @@ test.describe('copies in a folder', () => {
     });
   });
 
-  /** All files of the folder that was picked, by their paths. */
+  /** All files of the folder that was picked, by their paths; one that goes while it is read is left out. */
   const folderOf = (page: Page) =>
     page.evaluate(async () => {
       const found: Record<string, string> = {};
       const walk = async (folder: FileSystemDirectoryHandle, path: string): Promise<void> => {
         for await (const entry of folder.values()) {
           if (entry.kind === 'directory') await walk(entry, `${path}${entry.name}/`);
-          else found[path + entry.name] = await (await entry.getFile()).text();
+          else {
+            const text = await entry.getFile().then(
+              (file) => file.text(),
+              () => null,
+            );
+            if (text !== null) found[path + entry.name] = text;
+          }
         }
       };
       const root = await navigator.storage.getDirectory();
