@@ -13,14 +13,14 @@ export interface NumberedRun {
   run: Run;
 }
 
-/** The least distance of whole states; long plans keep one for as many changes as they have steps. */
-const stride = 64;
+/** Changes between two whole states: more in long plans, where a whole state is large, yet few enough to be read at once. */
+const strideOf = ({ plan }: Run) => Math.min(256, Math.max(64, plan.steps.length));
 
 /** The row that leads from `before` to `run`; null when nothing changed. */
 export function nextVersion(before: NumberedRun | null, run: Run, seq: number): RunVersion | null {
   const n = (before?.n ?? 0) + 1;
   const place = { session_id: run.session_id, n, seq };
-  const due = !before || before.run.id !== run.id || n - before.base >= Math.max(stride, run.plan.steps.length);
+  const due = !before || before.run.id !== run.id || n - before.base >= strideOf(run);
   if (due) return { ...place, base: n, change: { run } };
   const patch = patchOf(before.run, run);
   return patch && { ...place, base: before.base, change: { patch } };
