@@ -36,15 +36,9 @@ export async function act(
     ? context.toolbox.check(action.tool, resolved.value)
     : { ok: false, result: toolFailure('invalid_input', `There is no result behind ${resolved.reference}.`) };
   const allowed = call.ok ? weigh(context, effect, call.tool, call.access) : 'allow';
-  if (allowed === 'ask' && call.ok) {
-    const approval = { effect, step_id: step, tool: call.tool, access: call.access, decision: null };
-    return { kind: 'ask', approval, at: context.clock.now() };
-  }
+  if (allowed === 'ask' && call.ok) return ask(context, step, call.tool, { effect, access: call.access });
   const doubt = call.ok ? await inDoubt(context, effect, call, action) : null;
-  if (doubt?.gate === 'ask' && call.ok) {
-    const approval = { effect: doubt.effect, step_id: step, tool: call.tool, access: doubt.access, decision: null };
-    return { kind: 'ask', approval, at: context.clock.now() };
-  }
+  if (doubt?.gate === 'ask' && call.ok) return ask(context, step, call.tool, doubt);
   const refusal = allowed === 'deny' ? denied : doubt?.gate === 'deny' ? leftInDoubt : null;
   const { tool, input: given } = action;
   context.journal.stage({
@@ -56,6 +50,15 @@ export async function act(
   const [turn] = entry ? turnsOf([entry], '', context.toolbox) : [];
   if (!turn) throw new Error('stopped');
   return { kind: 'turn', turn, at: context.clock.now() };
+}
+
+function ask(
+  { clock }: AgentContext,
+  step: string,
+  tool: string,
+  { effect, access }: { effect: string; access: Access },
+): { kind: 'ask'; approval: Approval; at: string } {
+  return { kind: 'ask', approval: { effect, step_id: step, tool, access, decision: null }, at: clock.now() };
 }
 
 const denied = toolFailure(

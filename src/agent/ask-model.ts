@@ -31,7 +31,8 @@ export type Reply<Decision> = Answered<{ decision: Decision; reply: ModelReply; 
 
 /**
  * Asks once. The reply is recorded before it is read; a transient fault is recorded, too, with the time of the next try
- * (R6.2); an endpoint that has answered before and cannot be reached counts as one. An endpoint that refuses tools is asked again in the next protocol, under the same effect (R4.7).
+ * (R6.2); an endpoint that has answered before and cannot be reached counts as one. An endpoint that refuses tools is
+ * asked again in the next protocol, under the same effect (R4.7).
  */
 export async function askModel<Decision>(
   context: AgentContext,

@@ -5,7 +5,7 @@ import { SessionFile } from '../domain/session-file.ts';
 import type { CairnDatabase } from './database.ts';
 import { nextVersion, readVersion } from './run-versions.ts';
 import { sessionRow } from './session-row.ts';
-import { sessionRows } from './session-rows.ts';
+import { sessionRange } from './session-range.ts';
 import { summarize } from './session-summary.ts';
 
 /**
@@ -16,7 +16,7 @@ import { summarize } from './session-summary.ts';
 export function forkSession(database: CairnDatabase, from: string, seq: number, session: Session): Promise<boolean> {
   const { sessions, versions, journal, files, contents, rows } = database;
   return database.transaction('rw', [sessions, versions, journal, files, contents], async () => {
-    const record = sessionRows(database, from).journal.until((line) => line.seq > seq);
+    const record = journal.where('[session_id+seq]').between(...sessionRange(from, seq));
     const lines = rows.many(journal, JournalEntry, await record.toArray());
     const state = await readVersion(versions, rows, from, seq);
     const last = lines.at(-1);

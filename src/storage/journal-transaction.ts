@@ -1,4 +1,4 @@
-import { Dexie, type Table, type Transaction } from 'dexie';
+import type { Table, Transaction } from 'dexie';
 import { JournalEntry, type NewEntry } from '../domain/journal.ts';
 import type { RunVersion } from '../domain/run-version.ts';
 import type { Run } from '../domain/run.ts';
@@ -8,6 +8,7 @@ import { localStores } from './local-stores.ts';
 import type { RowReader } from './row-reader.ts';
 import { passFence } from './pass-fence.ts';
 import { nextVersion, type NumberedRun, readVersion } from './run-versions.ts';
+import { sessionRange } from './session-range.ts';
 import { sessionRow, type SessionRow } from './session-row.ts';
 import { summarize } from './session-summary.ts';
 
@@ -15,6 +16,8 @@ import { summarize } from './session-summary.ts';
 export interface Standing {
   /** The journal's own epoch at the session's fence. */
   epoch: number;
+  /** The last line of the session's record; 0 before the first. */
+  seq: number;
   /** The latest state of the session's task. */
   latest: NumberedRun | null;
 }
@@ -26,17 +29,15 @@ export class DexieJournalTransaction implements JournalTransaction {
   readonly #journal: Table<JournalEntry, [string, number]>;
   readonly #reader: RowReader;
   readonly #sessionId: string;
-  #seq: number;
   #standing: Standing;
   #refused: unknown[] = [];
 
-  private constructor(transaction: Transaction, reader: RowReader, sessionId: string, seq: number, standing: Standing) {
+  private constructor(transaction: Transaction, reader: RowReader, sessionId: string, standing: Standing) {
     this.stores = localStores(transaction, reader, sessionId);
     this.#transaction = transaction;
     this.#journal = transaction.table<JournalEntry, [string, number]>('journal');
     this.#reader = reader;
     this.#sessionId = sessionId;
-    this.#seq = seq;
     this.#standing = standing;
   }
 
@@ -48,16 +49,16 @@ export class DexieJournalTransaction implements JournalTransaction {
     known: Standing | null,
   ): Promise<DexieJournalTransaction> {
     const epoch = await passFence(transaction, reader, sessionId, known?.epoch ?? null);
-    const versions = transaction.table<RunVersion, [string, number]>('versions');
-    const latest = known ? known.latest : await readVersion(versions, reader, sessionId);
+    if (known) return new DexieJournalTransaction(transaction, reader, sessionId, known);
+    const latest = await readVersion(transaction.table<RunVersion, [string, number]>('versions'), reader, sessionId);
     const [last] = await transaction
       .table<JournalEntry, [string, number]>('journal')
       .where('[session_id+seq]')
-      .between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey])
+      .between(...sessionRange(sessionId))
       .reverse()
       .limit(1)
       .primaryKeys();
-    return new DexieJournalTransaction(transaction, reader, sessionId, last?.[1] ?? 0, { epoch, latest });
+    return new DexieJournalTransaction(transaction, reader, sessionId, { epoch, seq: last?.[1] ?? 0, latest });
   }
 
   async recorded(effect: string): Promise<JournalEntry | undefined> {
@@ -69,8 +70,10 @@ export class DexieJournalTransaction implements JournalTransaction {
   }
 
   async appendAll(entries: readonly NewEntry[]): Promise<void> {
+    const { seq } = this.#standing;
+    this.#standing = { ...this.#standing, seq: seq + entries.length };
     try {
-      await this.#journal.bulkAdd(entries.map((entry) => ({ ...entry, seq: ++this.#seq })));
+      await this.#journal.bulkAdd(entries.map((entry, nth) => ({ ...entry, seq: seq + nth + 1 })));
     } catch (error) {
       this.#refused.push(error);
       throw error;
@@ -79,7 +82,7 @@ export class DexieJournalTransaction implements JournalTransaction {
 
   /** Stores the task and what the list of sessions shows of it. */
   async putRun(run: Run): Promise<void> {
-    const version = nextVersion(this.#standing.latest, run, this.#seq);
+    const version = nextVersion(this.#standing.latest, run, this.#standing.seq);
     if (!version) return;
     await this.#transaction.table<typeof version>('versions').add(version);
     this.#standing = { ...this.#standing, latest: { n: version.n, base: version.base, run } };

@@ -3,6 +3,7 @@ import { patchOf, patched } from '../domain/patch.ts';
 import { RunVersion } from '../domain/run-version.ts';
 import { Run } from '../domain/run.ts';
 import type { RowReader } from './row-reader.ts';
+import { sessionRange } from './session-range.ts';
 
 export type VersionTable = Table<RunVersion, [session: string, n: number]>;
 
@@ -35,7 +36,7 @@ export async function readVersion(
 ): Promise<NumberedRun | null> {
   const until =
     seq === undefined
-      ? table.where('[session_id+n]').between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey])
+      ? table.where('[session_id+n]').between(...sessionRange(sessionId))
       : table.where('[session_id+seq+n]').between([sessionId, Dexie.minKey, 0], [sessionId, seq, Dexie.maxKey]);
   const [key] = await until.reverse().limit(1).primaryKeys();
   if (!key) return null;

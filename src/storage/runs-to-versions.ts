@@ -1,7 +1,8 @@
-import { Dexie, type Transaction } from 'dexie';
+import type { Transaction } from 'dexie';
 import type { JournalEntry } from '../domain/journal.ts';
 import type { Run } from '../domain/run.ts';
 import type { RunVersion } from '../domain/run-version.ts';
+import { sessionRange } from './session-range.ts';
 
 /** Until version 2 a task was one row, written anew at each change: it becomes the first of its versions. */
 export async function runsToVersions(transaction: Transaction): Promise<void> {
@@ -14,7 +15,7 @@ export async function runsToVersions(transaction: Transaction): Promise<void> {
     const { session_id } = run;
     const n = (counts.get(session_id) ?? 0) + 1;
     counts.set(session_id, n);
-    const lines = journal.where('[session_id+seq]').between([session_id, Dexie.minKey], [session_id, Dexie.maxKey]);
+    const lines = journal.where('[session_id+seq]').between(...sessionRange(session_id));
     const own = await lines.filter(({ task_id }) => task_id === run.id).last();
     const version: RunVersion = { session_id, n, base: n, seq: own?.seq ?? 0, change: { run } };
     await transaction.table<RunVersion>('versions').add(version);

@@ -1,21 +1,6 @@
-import { test as base } from '@playwright/test';
-import { ModelServer } from '../../e2e/support/model-server.ts';
+import { test as base } from '../../e2e/support/test.ts';
 
-interface WorkerFixtures {
-  modelServer: ModelServer;
-  /** Where the app is served. */
-  address: string;
-}
-
-/** Playwright's `test` with a model server for each worker. */
-export const test = base.extend<object, WorkerFixtures>({
-  modelServer: [
-    async ({}, use) => {
-      const server = await ModelServer.start();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
+/** The browser tests' `test`, also told where the app is served. */
+export const test = base.extend<object, { address: string }>({
   address: [async ({}, use, { project }) => use(project.use.baseURL ?? ''), { scope: 'worker' }],
 });
