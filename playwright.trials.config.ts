@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test';
 import everyday from './playwright.config.ts';
 
 const address = 'http://127.0.0.1:4319';
+const viewport = { width: 1440, height: 900 };
+/** What measures time has the machine for itself. */
+const measured = ['**/scale.spec.ts', '**/large-plan.spec.ts'];
 
 /** The long trials in the browser, which scripts/trials.mjs runs. */
 export default defineConfig({
@@ -20,5 +23,8 @@ export default defineConfig({
     reuseExistingServer: false,
   },
   use: { ...everyday.use, baseURL: address },
-  projects: [{ name: 'desktop', use: { viewport: { width: 1440, height: 900 } } }],
+  projects: [
+    { name: 'desktop', testIgnore: measured, use: { viewport } },
+    { name: 'measured', testMatch: measured, use: { viewport }, workers: 1, dependencies: ['desktop'] },
+  ],
 });
