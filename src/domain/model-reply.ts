@@ -10,7 +10,15 @@ export const ToolCall = z.object({
 export type ToolCall = z.infer<typeof ToolCall>;
 
 /** Tokens of one call; `estimated` when the endpoint did not say. */
-export const Usage = z.object({ input: z.number(), output: z.number(), estimated: z.boolean() });
+export const Usage = z.object({
+  input: z.number(),
+  output: z.number(),
+  estimated: z.boolean(),
+  /** The part of `input` that the endpoint had in its cache, where it says. */
+  cached: z.number().optional(),
+  /** US dollars, where the model's price is known (R5.5). */
+  cost: z.number().optional(),
+});
 export type Usage = z.infer<typeof Usage>;
 
 /** One complete reply of a model. Reasoning text is not kept (R4.11). */
@@ -24,11 +32,13 @@ export type ModelReply = z.infer<typeof ModelReply>;
 
 /**
  * Why no reply came. `transient` ones are tried again; all others pause the plan until a person mends them (R6.4).
+ * `locked`: the key is encrypted and its passphrase has not been given yet.
  * `unreachable` cannot be told apart in a browser: no network, no CORS headers, or a wrong key hidden behind them.
  */
 export const ModelError = z.object({
   code: z.enum([
     'no_key',
+    'locked',
     'auth',
     'quota',
     'unknown_model',

@@ -1,14 +1,17 @@
 import * as z from 'zod';
 import { ProtocolName } from './protocol-name.ts';
+import { KeyPlace } from './settings.ts';
 
 /** A model connection, without its key: the key lives in the vault under the profile's id and base URL (R13.1). */
 export const Profile = z.object({
   id: z.string(),
+  /** What the person calls it; absent: it goes by its provider and model. */
+  name: z.string().optional(),
   provider: z.string(),
   base_url: z.string(),
   model: z.string(),
   /** What the endpoint was found to understand (R4.7); absent until it refused something. */
   protocol: ProtocolName.optional(),
-  key_place: z.enum(['session', 'device']),
+  key_place: KeyPlace,
 });
 export type Profile = z.infer<typeof Profile>;

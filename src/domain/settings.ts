@@ -22,7 +22,8 @@ export const defaultLimits: Limits = {
   planning_retries: 2,
 };
 
-export const KeyPlace = z.enum(['session', 'device']);
+/** Where a key is kept (R13.1): until the tab closes, on this device, or there but encrypted with a passphrase. */
+export const KeyPlace = z.enum(['session', 'device', 'passphrase']);
 export type KeyPlace = z.infer<typeof KeyPlace>;
 
 /** The levels of R3.10. */
@@ -41,6 +42,14 @@ export const Settings = z.object({
   limits: Limits,
   /** The profile in use, or null; `demo` is the scripted one. */
   profile: z.string().nullable(),
+  /** A profile for thoughts and judgements within steps (R11.1), or null: the one in use. */
+  thought_profile: z.string().nullable(),
+  /** How long a model call may take, in seconds: till the first words, and between payloads after that (R11.3). */
+  patience: z.object({ first: z.int().min(10).max(3600), idle: z.int().min(5).max(3600) }),
+  /** US dollars that a session may spend before it pauses (R5.5), or null. */
+  spending_limit: z.number().positive().nullable(),
+  /** Minutes without work or a person's act after which encrypted keys are locked (R13.1); null: never. */
+  auto_lock: z.int().min(1).max(1440).nullable(),
   /** Sites the person allowed for ever, as origins (R9.12); private addresses have their own list (R13.5). */
   allowed_origins: z.array(z.string()),
   allowed_private_origins: z.array(z.string()),
@@ -55,6 +64,10 @@ export const defaultSettings: Settings = {
   review: false,
   limits: defaultLimits,
   profile: null,
+  thought_profile: null,
+  patience: { first: 600, idle: 90 },
+  spending_limit: null,
+  auto_lock: 15,
   allowed_origins: [],
   allowed_private_origins: [],
 };

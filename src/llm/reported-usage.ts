@@ -11,5 +11,6 @@ function read(usage: unknown): Usage | null {
   const input = usage.prompt_tokens ?? usage.input_tokens;
   const output = usage.completion_tokens ?? usage.output_tokens;
   if (typeof input !== 'number' || typeof output !== 'number') return null;
-  return { input, output, estimated: false };
+  const cached = [usage.prompt_tokens_details, usage.input_tokens_details].find(isRecord)?.cached_tokens;
+  return { input, output, estimated: false, ...(typeof cached === 'number' && { cached }) };
 }

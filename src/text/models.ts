@@ -2,6 +2,7 @@
 export const models = {
   en: {
     'error.no_key': 'No API key is set for {provider}. Enter one in Settings, or try the demo.',
+    'error.locked': 'The key for {provider} is encrypted. Enter your passphrase to unlock it, then continue.',
     'error.auth':
       '{provider} does not accept this API key. Check in Settings that the key is complete, still valid and belongs to {provider}. {detail}',
     'error.quota':
@@ -47,6 +48,7 @@ export const models = {
   },
   zh: {
     'error.no_key': '还没有设置 {provider} 的 API 密钥。请在设置里填写，或先试试演示。',
+    'error.locked': '{provider} 的密钥已加密。输入口令解锁后再继续。',
     'error.auth': '{provider} 不接受这个 API 密钥。请在设置里检查密钥是否完整、有效，并且属于 {provider}。 {detail}',
     'error.quota': '{provider} 账户的余额或额度用完了。请充值，或在设置里换一个连接，然后继续。 {detail}',
     'error.unknown_model': '{provider} 没有模型“{model}”，或者这个密钥不能使用它。请在设置里换一个模型。 {detail}',
