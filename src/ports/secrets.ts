@@ -1,11 +1,24 @@
 import type { KeyPlace } from '../domain/settings.ts';
+import type { Live } from './live.ts';
+
+/** Whether keys are encrypted with a passphrase here, and whether they can be read at the moment. */
+export type LockState = 'none' | 'locked' | 'open';
 
 /**
  * API keys (R13.1), each bound to the base URL it was entered for: asked for with another base URL, there is none.
- * `session` keys last until the tab closes (a reload keeps them), `device` keys until removed.
+ * `session` keys last until the tab closes (a reload keeps them), `device` keys until removed, `passphrase` keys as
+ * well, but encrypted: they can be read between `unlock` and `lock`, or the end of the page.
  */
 export interface Secrets {
+  /** Null also where the key is locked. */
   read(profileId: string, baseUrl: string): Promise<string | null>;
-  write(profileId: string, baseUrl: string, key: string, place: KeyPlace): Promise<void>;
+  /** Where a key is, readable or not; null where there is none. */
+  holds(profileId: string, baseUrl: string): Promise<KeyPlace | null>;
+  /** False, and nothing changed, where the place is `passphrase` and locked, or has no passphrase yet. */
+  write(profileId: string, baseUrl: string, key: string, place: KeyPlace): Promise<boolean>;
   remove(profileId: string): Promise<void>;
+  lockState: Live<LockState>;
+  /** Opens the encrypted keys; where none is kept yet, this passphrase becomes theirs. False for a wrong one. */
+  unlock(passphrase: string): Promise<boolean>;
+  lock(): void;
 }

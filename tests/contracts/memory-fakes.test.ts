@@ -32,7 +32,10 @@ secretsContract('the secrets in memory', () => {
   const secrets = new MemorySecrets();
   return {
     secrets,
-    reload: () => secrets,
+    reload: () => {
+      secrets.reload();
+      return secrets;
+    },
     closeTab: () => {
       secrets.closeTab();
       return secrets;

@@ -59,5 +59,48 @@ export function secretsContract(name: string, make: () => SecretsHarness): void 
       expect(await secrets.read('p1', base)).toBeNull();
       expect(await secrets.read('p2', base)).toBeNull();
     });
+
+    test('R13.1 with a passphrase a key can be read only while the vault is open', async () => {
+      const harness = make();
+      const { secrets } = harness;
+      const states: string[] = [];
+      secrets.lockState.subscribe((state) => states.push(state));
+      expect(await secrets.write('p1', base, 'sk-1', 'passphrase')).toBe(false);
+      expect(await secrets.holds('p1', base)).toBeNull();
+      expect(await secrets.unlock('correct horse')).toBe(true);
+      expect(await secrets.write('p1', base, 'sk-1', 'passphrase')).toBe(true);
+      expect(await secrets.read('p1', base)).toBe('sk-1');
+      secrets.lock();
+      expect(await secrets.read('p1', base)).toBeNull();
+      expect(await secrets.holds('p1', base)).toBe('passphrase');
+      expect([...new Set(states)]).toEqual(['none', 'open', 'locked']);
+      const again = harness.reload();
+      expect(await again.unlock('wrong horse')).toBe(false);
+      expect(await again.read('p1', base)).toBeNull();
+      expect(await again.unlock('correct horse')).toBe(true);
+      expect(await again.read('p1', base)).toBe('sk-1');
+      expect(await again.read('p1', 'https://evil.example.org/v1')).toBeNull();
+    });
+
+    test('R13.1 once nothing is encrypted any more another passphrase can be chosen', async () => {
+      const { secrets } = make();
+      await secrets.unlock('first');
+      await secrets.write('p1', base, 'sk-1', 'passphrase');
+      await secrets.write('p1', base, 'sk-1', 'device');
+      expect(await secrets.unlock('second')).toBe(true);
+      expect(await secrets.write('p1', base, 'sk-1', 'passphrase')).toBe(true);
+      await secrets.remove('p1');
+      expect(await secrets.unlock('third')).toBe(true);
+    });
+
+    test('R13.1 where a key is kept is known, readable or not', async () => {
+      const { secrets } = make();
+      await secrets.write('p1', base, 'sk-1', 'session');
+      await secrets.write('p2', base, 'sk-2', 'device');
+      expect(await secrets.holds('p1', base)).toBe('session');
+      expect(await secrets.holds('p2', base)).toBe('device');
+      expect(await secrets.holds('p2', 'https://other.example.org')).toBeNull();
+      expect(await secrets.holds('p3', base)).toBeNull();
+    });
   });
 }

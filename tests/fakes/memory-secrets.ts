@@ -1,24 +1,79 @@
 import type { KeyPlace } from '../../src/domain/settings.ts';
-import type { Secrets } from '../../src/ports/secrets.ts';
+import type { LockState, Secrets } from '../../src/ports/secrets.ts';
 
 export class MemorySecrets implements Secrets {
   readonly #kept = new Map<string, { baseUrl: string; key: string; place: KeyPlace }>();
+  readonly #listeners = new Set<(state: LockState) => void>();
+  #passphrase: string | null = null;
+  #open = false;
+
+  readonly lockState = {
+    subscribe: (next: (state: LockState) => void) => {
+      this.#listeners.add(next);
+      next(this.#state());
+      return () => this.#listeners.delete(next);
+    },
+  };
 
   async read(profileId: string, baseUrl: string): Promise<string | null> {
     const kept = this.#kept.get(profileId);
-    return kept?.baseUrl === baseUrl ? kept.key : null;
+    return kept?.baseUrl === baseUrl && (kept.place !== 'passphrase' || this.#open) ? kept.key : null;
   }
 
-  async write(profileId: string, baseUrl: string, key: string, place: KeyPlace): Promise<void> {
+  async holds(profileId: string, baseUrl: string): Promise<KeyPlace | null> {
+    const kept = this.#kept.get(profileId);
+    return kept?.baseUrl === baseUrl ? kept.place : null;
+  }
+
+  async write(profileId: string, baseUrl: string, key: string, place: KeyPlace): Promise<boolean> {
+    if (place === 'passphrase' && !this.#open) return false;
     this.#kept.set(profileId, { baseUrl, key, place });
+    this.#tidy();
+    return true;
   }
 
   async remove(profileId: string): Promise<void> {
     this.#kept.delete(profileId);
+    this.#tidy();
+  }
+
+  async unlock(passphrase: string): Promise<boolean> {
+    this.#passphrase ??= passphrase;
+    if (this.#passphrase === passphrase) this.#open = true;
+    this.#tell();
+    return this.#passphrase === passphrase;
+  }
+
+  lock(): void {
+    this.#open = false;
+    this.#tell();
+  }
+
+  /** A reload: what was unlocked is locked. */
+  reload(): void {
+    this.lock();
   }
 
   /** Forgets what is kept only until the tab closes. */
   closeTab(): void {
     for (const [id, { place }] of this.#kept) if (place === 'session') this.#kept.delete(id);
+    this.lock();
+  }
+
+  #tidy(): void {
+    if (![...this.#kept.values()].some(({ place }) => place === 'passphrase')) {
+      this.#passphrase = null;
+      this.#open = false;
+    }
+    this.#tell();
+  }
+
+  #state(): LockState {
+    if (this.#passphrase === null) return 'none';
+    return this.#open ? 'open' : 'locked';
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener(this.#state());
   }
 }

@@ -1,0 +1,24 @@
+const acts = ['pointerdown', 'keydown'] as const;
+const everyMs = 10_000;
+
+interface AutoLockParts {
+  /** Minutes of rest after which to lock; null: never. */
+  minutes: () => number | null;
+  /** Work that needs the keys counts as an act. */
+  isBusy: () => boolean;
+  lock: () => void;
+}
+
+/** Locks what is encrypted when neither the person nor a plan has done anything for a while (R13.1). */
+export function autoLock({ minutes, isBusy, lock }: AutoLockParts): void {
+  let last = Date.now();
+  const touch = () => {
+    last = Date.now();
+  };
+  for (const act of acts) window.addEventListener(act, touch, { capture: true, passive: true });
+  setInterval(() => {
+    if (isBusy()) touch();
+    const limit = minutes();
+    if (limit !== null && Date.now() - last >= limit * 60_000) lock();
+  }, everyMs);
+}
