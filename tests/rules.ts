@@ -165,6 +165,14 @@ const table: Record<string, [file: string, line: string, test: string][]> = {
     ['runner/rules-budget', 'failures in a row', 'R5.4 a success in between'],
     ['runner/rules-budget', 'planning retries', 'R5.4 planning is tried again'],
   ],
+  'R5.5': [
+    ['runner/rules-budget', 'the limit pauses', 'R5.5 at the spending limit the plan is paused'],
+    ['runner/rules-budget', 'continue', 'R5.5 continue allows the same sum again'],
+    ['runner/rules-budget', 'of the session', 'R5.5 the sum is the session’s'],
+    ['storage/database', 'older sessions', 'R5.5, R12.2 what the calls of older sessions have used'],
+    ['llm/priced-model', 'prices', 'R5.5 a known model at its own provider has a price'],
+    ['ui/pane-words', 'words', 'R5.5 what was used is told with its price'],
+  ],
   'R6.1': [
     ['runner/rules-recovery', 'an observation first', 'R6.1 a tool failure is an observation first'],
     ['runner/rules-recovery', 'bad calls, too', 'R6.1 a call that no tool understands'],

@@ -52,6 +52,8 @@ export const PauseReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('interrupted') }),
   z.object({ code: z.literal('imported') }),
   z.object({ code: z.literal('limit'), limit: z.int() }),
+  /** In US dollars: what the session may spend, and what it has spent (R5.5). */
+  z.object({ code: z.literal('spending'), limit: z.number(), spent: z.number() }),
   z.object({ code: z.literal('endpoint'), error: ModelError }),
   z.object({ code: z.literal('storage'), detail: z.string() }),
 ]);
@@ -145,6 +147,8 @@ export const Run = z.object({
   charged: z.record(z.string(), z.int()),
   /** How many budgets have been granted (R5.3). */
   budgets: z.int(),
+  /** How many times the session's spending limit has been granted (R5.5); the next task goes on from it. */
+  allowances: z.int().default(1),
   /** Step ids handed out so far in the session; none is used twice. */
   minted: z.int(),
   /** When the person last said continue: retries are counted from here. */
@@ -152,8 +156,13 @@ export const Run = z.object({
 });
 export type Run = z.infer<typeof Run>;
 
-/** A fresh task. `minted` comes from the session's previous task. */
-export function newRun(ids: { run: string; session: string; plan: string }, goal: string, at: string, minted = 0): Run {
+/** A fresh task; what is counted for the whole session goes on from the task before. */
+export function newRun(
+  ids: { run: string; session: string; plan: string },
+  goal: string,
+  at: string,
+  before: Pick<Run, 'minted' | 'allowances'> | null = null,
+): Run {
   return {
     id: ids.run,
     session_id: ids.session,
@@ -180,7 +189,8 @@ export function newRun(ids: { run: string; session: string; plan: string }, goal
     retries: 0,
     charged: {},
     budgets: 1,
-    minted,
+    allowances: before?.allowances ?? 1,
+    minted: before?.minted ?? 0,
     resumed_at: at,
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PlanStatus } from './step.ts';
+import { UsageTotals } from './usage-totals.ts';
 
 /** One conversation and all that belongs to it; the list shows it without opening its journal. */
 export const Session = z.object({
@@ -13,5 +14,7 @@ export const Session = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   deleted_at: z.string().nullable(),
+  /** What its model calls have used (R5.5); absent before the first. */
+  used: UsageTotals.optional(),
 });
 export type Session = z.infer<typeof Session>;

@@ -1,6 +1,5 @@
 import type { Answered } from '../domain/answered.ts';
-import type { ModelError } from '../domain/model-reply.ts';
-import type { Run } from '../domain/run.ts';
+import type { PauseReason, Run } from '../domain/run.ts';
 import { maxRetries } from '../domain/next-move.ts';
 import { type Change, line } from './change.ts';
 import { pause } from './closing.ts';
@@ -21,10 +20,10 @@ export function tryAgain(run: Run, place: Place): Run {
   return nextCall({ ...run, retries: run.retries + 1 }, place);
 }
 
-/** A fault of the endpoint pauses the plan and goes on from the same state. An unrecorded call keeps its number. */
-export function stall(run: Run, place: Place | null, error: ModelError, recorded: boolean, at: string): Change {
+/** Pauses the plan, which goes on from the same state. An unrecorded call keeps its number. */
+export function stall(run: Run, place: Place | null, reason: PauseReason, recorded: boolean, at: string): Change {
   const next = place && recorded ? nextCall(run, place) : run;
-  return pause(next, { code: 'endpoint', error }, at);
+  return pause(next, reason, at);
 }
 
 /** A reply that breaks its contract is answered with the violation and asked again (R4.6). */

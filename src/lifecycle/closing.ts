@@ -1,3 +1,4 @@
+import { dollars } from '../domain/dollars.ts';
 import { currentStepIndex, statistics } from '../domain/plan-progress.ts';
 import { closeSteps } from '../domain/run-steps.ts';
 import { hasEnded } from '../domain/step.ts';
@@ -32,7 +33,7 @@ export function cancel(run: Run, at: string): Change {
   return { run: closed, lines: [taskEnd(closed, 'cancelled')] };
 }
 
-/** Stands still and says why; `resume` is where it goes on (R8.1). At the limit the digest of R5.3 goes along. */
+/** Stands still and says why; `resume` is where it goes on (R8.1). At a limit the digest of R5.3 goes along. */
 export function pause(run: Run, reason: PauseReason, at: string, resume: Phase = run.phase): Change {
   const paused: Run = {
     ...inPhase(run, 'paused', at),
@@ -42,6 +43,10 @@ export function pause(run: Run, reason: PauseReason, at: string, resume: Phase =
   const lines = [line({ type: 'pause', reason })];
   if (reason.code === 'limit')
     lines.push(line({ type: 'notice', code: 'limit', params: { ...digest(run), limit: String(reason.limit) } }));
+  if (reason.code === 'spending') {
+    const params = { ...digest(run), limit: dollars(reason.limit), spent: dollars(reason.spent) };
+    lines.push(line({ type: 'notice', code: 'spending', params }));
+  }
   return { run: paused, lines };
 }
 

@@ -24,7 +24,7 @@ export function answer(run: Run, text: string): Run {
   };
 }
 
-/** "Continue" (R8.2); at the limit it grants a fresh budget of the same size (R5.3). */
+/** "Continue" (R8.2); at a limit it grants a fresh budget of the same size (R5.3, R5.5). */
 export function resume(run: Run, at: string): Change {
   return {
     run: {
@@ -33,10 +33,16 @@ export function resume(run: Run, at: string): Change {
       retries: 0,
       resumed_at: at,
       budgets: run.pause?.code === 'limit' ? run.budgets + 1 : run.budgets,
+      allowances: run.pause?.code === 'spending' ? allowancesAfter(run.pause) : run.allowances,
       happenings: [...run.happenings, { kind: 'resumed' }],
     },
     lines: [line({ type: 'resume' })],
   };
+}
+
+/** As many allowances as leave a whole one to spend. */
+function allowancesAfter({ limit, spent }: { limit: number; spent: number }): number {
+  return Math.floor(spent / limit) + 1;
 }
 
 export type Edited = { ok: true; change: Change } | { ok: false; refusal: EditRefusal };

@@ -15,7 +15,7 @@ import { end, needApproval } from './stepping.ts';
 const begins = planSetup.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'goal.submit') return;
   const ids = { run: event.run, session: context.session, plan: event.plan };
-  enqueue.assign({ run: newRun(ids, event.goal, event.at, context.run?.minted ?? 0), at: event.at });
+  enqueue.assign({ run: newRun(ids, event.goal, event.at, context.run), at: event.at });
 });
 
 const newGoal = {
@@ -142,7 +142,7 @@ export const planMachine = planSetup.createMachine({
       guard: ({ context, event }) => event.step in context.loops,
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
-        take(enqueue, pause(taskOf(context), { code: 'endpoint', error: event.error }, event.at), event.at);
+        take(enqueue, pause(taskOf(context), event.reason, event.at), event.at);
       }),
     },
     'approval.needed': {

@@ -7,7 +7,7 @@ import type { EditRefusal } from '../domain/plan-edits.ts';
 import { readiness } from '../domain/plan-graph.ts';
 import { leafSteps } from '../domain/leaf-steps.ts';
 import { runningSteps } from '../domain/run-steps.ts';
-import { inPhase, type Phase, type Run } from '../domain/run.ts';
+import { inPhase, type PauseReason, type Phase, type Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import { type Place, stall, tryAgain } from './asking.ts';
 import type { Change, JournalLine } from './change.ts';
@@ -126,7 +126,8 @@ export const planSetup = setup({
     standStill: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
       if (output.kind === 'decided') return;
       const recorded = output.kind === 'unanswered';
-      take(enqueue, stall(taskOf(context), place, output.error, recorded, output.at), output.at);
+      const reason: PauseReason = recorded ? { code: 'endpoint', error: output.error } : output.reason;
+      take(enqueue, stall(taskOf(context), place, reason, recorded, output.at), output.at);
     }),
     dueForPerson: assign(({ context }) => ({ run: context.run && { ...context.run, due: 'person' as const } })),
     /** Starts what is ready, and revives the loops of steps that were running when the tab went away. */

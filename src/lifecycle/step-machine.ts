@@ -1,8 +1,11 @@
 import { assign } from 'xstate';
-import type { ModelError } from '../domain/model-reply.ts';
+import type { PauseReason } from '../domain/run.ts';
 import { moveOf, roundOf, stepSetup, type Acted, type Thought } from './step-setup.ts';
 
-const lost: ModelError = { code: 'server', detail: '', status: null, retry_after_ms: null };
+const lost: PauseReason = {
+  code: 'endpoint',
+  error: { code: 'server', detail: '', status: null, retry_after_ms: null },
+};
 
 /** Where a model call within a step leads: a fault stops the plan, a turn is looked at. */
 const answered = [
@@ -12,7 +15,7 @@ const answered = [
     actions: {
       type: 'stall',
       params: ({ event }: { event: { output: Thought } }) =>
-        event.output.kind === 'stalled' ? event.output.error : lost,
+        event.output.kind === 'stalled' ? event.output.reason : lost,
     },
   },
   {
@@ -63,7 +66,10 @@ export const stepMachine = stepSetup.createMachine({
         {
           guard: 'hasStalled',
           target: 'halted',
-          actions: { type: 'stall', params: ({ context }) => moveOf(context, 'stall').error },
+          actions: {
+            type: 'stall',
+            params: ({ context }) => ({ code: 'endpoint', error: moveOf(context, 'stall').error }),
+          },
         },
         { guard: 'isDone', target: 'done' },
         { guard: 'isAsking', target: 'asking' },

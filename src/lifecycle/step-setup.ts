@@ -1,8 +1,8 @@
 import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
 import type { Approval } from '../domain/approval.ts';
 import type { Action } from '../domain/decision.ts';
-import type { ModelError } from '../domain/model-reply.ts';
 import { nextMove } from '../domain/next-move.ts';
+import type { PauseReason } from '../domain/run.ts';
 import type { Move, MoveContext, StepOutcome, Turn } from '../domain/transcript.ts';
 import type { StepEvent } from './stepping.ts';
 
@@ -32,8 +32,8 @@ export interface Recalled {
   markers: boolean;
   at: string;
 }
-/** What a model call within a step came to: a turn, or a fault that a person must mend (R6.4). */
-export type Thought = { kind: 'turn'; turn: Turn; at: string } | { kind: 'stalled'; error: ModelError; at: string };
+/** What a model call within a step came to: a turn, or something that a person must see to (R5.5, R6.4). */
+export type Thought = { kind: 'turn'; turn: Turn; at: string } | { kind: 'stalled'; reason: PauseReason; at: string };
 export type Acted = { kind: 'turn'; turn: Turn; at: string } | { kind: 'ask'; approval: Approval; at: string };
 
 export interface RoundInput {
@@ -106,10 +106,10 @@ export const stepSetup = setup({
       n: context.move && 'n' in context.move ? context.move.n : 0,
       thought: context.move?.kind === 'think',
     })),
-    stall: sendParent(({ context }, error: ModelError): StepEvent => ({
+    stall: sendParent(({ context }, reason: PauseReason): StepEvent => ({
       type: 'step.stalled',
       step: context.step,
-      error,
+      reason,
       at: context.at,
     })),
     askPerson: enqueueActions(({ context, enqueue }, approval: Approval) => {

@@ -1,10 +1,9 @@
 import { addDeclared } from '../domain/add-declared.ts';
 import { findStep, within } from '../domain/leaf-steps.ts';
 import type { Json } from '../domain/json.ts';
-import type { ModelError } from '../domain/model-reply.ts';
 import type { Approval } from '../domain/approval.ts';
 import { endStep, oneLine, startStep } from '../domain/run-steps.ts';
-import type { Due, Run } from '../domain/run.ts';
+import type { Due, PauseReason, Run } from '../domain/run.ts';
 import type { Settings, Thoroughness } from '../domain/settings.ts';
 import type { StepOutcome } from '../domain/transcript.ts';
 import { type Change, line } from './change.ts';
@@ -13,7 +12,7 @@ import { type Change, line } from './change.ts';
 export type StepEvent =
   | { type: 'budget.reserve'; step: string; n: number; thought: boolean }
   | { type: 'step.ended'; step: string; outcome: StepOutcome; output: Json | undefined; at: string }
-  | { type: 'step.stalled'; step: string; error: ModelError; at: string }
+  | { type: 'step.stalled'; step: string; reason: PauseReason; at: string }
   | { type: 'approval.needed'; approval: Approval; at: string };
 
 /** Marks a step as running. A step that is resumed says so by saying nothing. */

@@ -54,6 +54,8 @@ export interface SessionJournal {
   effects(prefix: string): Promise<JournalEntry[]>;
   /** How often the effect was about to start; what was staged is committed first. */
   begun(effect: string): Promise<number>;
+  /** US dollars that the recorded replies of this session have cost, as far as their prices are known (R5.5). */
+  spent(): Promise<number>;
   /** What was said in this session of late: at most `limit` entries of type `message`, oldest first. What was staged is committed first. */
   messages(limit: number): Promise<JournalEntry[]>;
 }

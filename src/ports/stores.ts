@@ -7,6 +7,7 @@ import type { SessionFile } from '../domain/session-file.ts';
 import type { Settings } from '../domain/settings.ts';
 import type { Template } from '../domain/template.ts';
 import type { Todo } from '../domain/todo.ts';
+import type { UsageTotals } from '../domain/usage-totals.ts';
 import type { Live } from './live.ts';
 
 /** A session's task as it was at line `seq` of its record. */
@@ -34,6 +35,10 @@ export interface Stores {
     run(sessionId: string, seq?: number): Promise<Run | null>;
     /** The task at line `seq` of the record, or the nearest state of it stored before (-1) or after (1) that; null where there is none. */
     moment(sessionId: string, seq: number, towards: -1 | 0 | 1): Promise<Moment | null>;
+    /** What its model calls have used (R5.5). */
+    used(id: string): Live<UsageTotals>;
+    /** What those of all sessions have used, removed ones included as long as they can be brought back. */
+    usedInAll(): Promise<UsageTotals>;
     watchRun(sessionId: string): Live<Run | null>;
     /** The last `limit` journal entries of a session, oldest first. */
     journal(sessionId: string, limit: number): Live<JournalEntry[]>;
@@ -64,6 +69,8 @@ export interface Stores {
     list(): Live<Profile[]>;
     get(id: string): Promise<Profile | undefined>;
     save(profile: Profile): Promise<void>;
+    /** For good. */
+    remove(id: string): Promise<void>;
   };
   /** Destroys for good what was removed before `before` (ISO), or one removed session: all that belongs to it. */
   bin: {

@@ -1,9 +1,9 @@
 import type { JournalEntry } from '../domain/journal.ts';
+import type { UsageTotals } from '../domain/usage-totals.ts';
 import type { App } from './app.svelte.ts';
 import { Bridge } from './bridge.svelte.ts';
 import { historyKind, type HistoryKind } from './history-kind.ts';
 import { historyLines } from './history-lines.ts';
-import { tokensUsed, type TokensUsed } from './tokens-used.ts';
 
 const atFirst = 300;
 const further = 1000;
@@ -15,7 +15,6 @@ export class History {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #sessionId: string;
   #limit = $state(atFirst);
-  #counted = $state.raw<{ upTo: number; used: TokensUsed } | null>(null);
   filter = $state<HistoryFilter>('all');
   readonly #bridge = $derived.by(() => {
     const live = this.#app.dependencies.stores.sessions.journal(this.#sessionId, this.#limit);
@@ -31,27 +30,17 @@ export class History {
   );
   readonly isEmpty = $derived(this.#entries?.length === 0);
   readonly hasEarlier = $derived((this.#entries?.length ?? 0) >= this.#limit);
-  /** Whether what is not in sight has yet to be counted. */
-  readonly isUncounted = $derived(
-    this.hasEarlier && (this.#entries?.[0]?.seq ?? 0) > (this.#counted ? this.#counted.upTo + 1 : -1),
-  );
-  /** Of the whole session; null until the part that is not in sight has been counted. */
-  readonly used = $derived.by(() => {
-    if (!this.#entries) return null;
-    if (!this.hasEarlier) return tokensUsed(this.#entries);
-    const counted = this.#counted;
-    return (
-      counted &&
-      tokensUsed(
-        this.#entries.filter(({ seq }) => seq > counted.upTo),
-        counted.used,
-      )
-    );
-  });
+  readonly #used: Bridge<UsageTotals | null>;
 
   constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>, sessionId: string) {
     this.#app = app;
     this.#sessionId = sessionId;
+    this.#used = new Bridge<UsageTotals | null>(app.dependencies.stores.sessions.used(sessionId), null);
+  }
+
+  /** By the model calls of the whole session (R5.5); null while it is being read. */
+  get used(): UsageTotals | null {
+    return this.#used.current;
   }
 
   get unreadable(): boolean {
@@ -61,12 +50,6 @@ export class History {
   readonly showEarlier = (): void => {
     this.#before = this.#entries;
     this.#limit += further;
-  };
-
-  /** Counts the whole record once, for `used`; wanted whenever `isUncounted` holds. */
-  readonly count = async (): Promise<void> => {
-    const whole = await this.#whole();
-    if (whole) this.#counted = { upTo: whole.at(-1)?.seq ?? 0, used: tokensUsed(whole) };
   };
 
   /** Hands over the whole record as a file. */

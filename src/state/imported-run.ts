@@ -12,7 +12,7 @@ export function importedRun(
   context: { run: string; session: string; at: string; before: Run | null; limits: Limits },
 ): Run {
   const { at, before } = context;
-  const fresh = newRun({ run: context.run, session: context.session, plan: plan.id }, plan.goal, at, before?.minted);
+  const fresh = newRun({ run: context.run, session: context.session, plan: plan.id }, plan.goal, at, before);
   const phase = phaseOf(plan);
   const run: Run = {
     ...fresh,

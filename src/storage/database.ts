@@ -13,6 +13,7 @@ import { knownVersionOnly } from './known-version-only.ts';
 import { neverRecreated } from './never-recreated.ts';
 import { RowReader } from './row-reader.ts';
 import type { VersionTable } from './run-versions.ts';
+import { countUsage } from './count-usage.ts';
 import { runsToVersions } from './runs-to-versions.ts';
 import type { SessionRow } from './session-row.ts';
 import type { StorageTrouble } from '../ports/storage-trouble.ts';
@@ -89,6 +90,7 @@ export class CairnDatabase extends Dexie {
       })
       .upgrade(runsToVersions);
     this.version(4).stores({ runs: null });
+    this.version(5).upgrade(countUsage);
     this.on('versionchange', ({ newVersion }) => {
       this.#end(newVersion === null ? 'gone' : 'outdated');
       return dealtWith;

@@ -3,6 +3,8 @@ import { JournalEntry, type NewEntry } from '../domain/journal.ts';
 import type { RunVersion } from '../domain/run-version.ts';
 import type { Run } from '../domain/run.ts';
 import { Session } from '../domain/session.ts';
+import type { Usage } from '../domain/model-reply.ts';
+import { nothingUsed, withCall } from '../domain/usage-totals.ts';
 import type { JournalTransaction } from '../ports/journal.ts';
 import { localStores } from './local-stores.ts';
 import type { RowReader } from './row-reader.ts';
@@ -31,6 +33,8 @@ export class DexieJournalTransaction implements JournalTransaction {
   readonly #sessionId: string;
   #standing: Standing;
   #refused: unknown[] = [];
+  /** By the replies that were appended: added to the session's own at the end, since appends may run side by side. */
+  readonly #used: (Usage | null)[] = [];
 
   private constructor(transaction: Transaction, reader: RowReader, sessionId: string, standing: Standing) {
     this.stores = localStores(transaction, reader, sessionId);
@@ -78,6 +82,7 @@ export class DexieJournalTransaction implements JournalTransaction {
       this.#refused.push(error);
       throw error;
     }
+    this.#used.push(...entries.flatMap(({ body }) => (body.type === 'model_reply' ? [body.reply.usage] : [])));
   }
 
   /** Stores the task and what the list of sessions shows of it. */
@@ -87,17 +92,26 @@ export class DexieJournalTransaction implements JournalTransaction {
     await this.#transaction.table<typeof version>('versions').add(version);
     this.#standing = { ...this.#standing, latest: { n: version.n, base: version.base, run } };
 
+    await this.#changeSession((session) => summarize(session, run));
+  }
+
+  async #changeSession(change: (session: Session) => Session): Promise<void> {
     const sessions = this.#transaction.table<SessionRow, string>('sessions');
     const session = this.#reader.one(sessions, Session, await sessions.get(this.#sessionId));
-    if (session) await sessions.put(sessionRow(summarize(session, run)));
+    if (session) await sessions.put(sessionRow(change(session)));
   }
 
   /**
-   * What holds once it has committed. Throws what an append was refused for, also when the caller has caught it: such a
-   * transaction must not commit.
+   * What holds once it has committed. Rejects with what an append was refused for, also when the caller has caught it:
+   * such a transaction must not commit.
    */
-  end(): Standing {
+  async end(): Promise<Standing> {
     if (this.#refused.length > 0) throw this.#refused[0];
+    if (this.#used.length > 0)
+      await this.#changeSession((session) => ({
+        ...session,
+        used: this.#used.reduce(withCall, session.used ?? nothingUsed),
+      }));
     return this.#standing;
   }
 }

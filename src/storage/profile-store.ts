@@ -10,5 +10,6 @@ export function profileStore({ profiles, rows }: CairnDatabase): Stores['profile
     save: async (profile) => {
       await profiles.put(profile);
     },
+    remove: (id) => profiles.delete(id),
   };
 }

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { effectNumber } from '../domain/effect-id.ts';
 import { JournalEntry, type NewEntry } from '../domain/journal.ts';
+import { Session } from '../domain/session.ts';
 import type { Run } from '../domain/run.ts';
 import type { JournalTransaction, SessionJournal } from '../ports/journal.ts';
 import { afterThisTask } from './after-this-task.ts';
@@ -65,6 +66,11 @@ export class DexieSessionJournal implements SessionJournal {
     return this.#database.journal.where({ intent: effect }).count();
   }
 
+  async spent(): Promise<number> {
+    const { sessions, rows } = this.#database;
+    return rows.one(sessions, Session, await sessions.get(this.#sessionId))?.used?.cost ?? 0;
+  }
+
   async messages(limit: number): Promise<JournalEntry[]> {
     await this.flush();
     const ofMessages = [this.#sessionId, 'message'];
@@ -96,7 +102,7 @@ export class DexieSessionJournal implements SessionJournal {
         await own.appendAll(taken.flatMap((change) => change.entries ?? []));
         for (const run of latest.values()) await own.putRun(run);
         const done = await work(own);
-        return { result: done, standing: own.end() };
+        return { result: done, standing: await own.end() };
       },
     );
     this.#standing = standing;

@@ -1,5 +1,6 @@
 import { JournalEntry } from '../domain/journal.ts';
 import { Session } from '../domain/session.ts';
+import { nothingUsed, withTotals } from '../domain/usage-totals.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CairnDatabase } from './database.ts';
 import { live } from './live.ts';
@@ -46,6 +47,14 @@ export function sessionStore(database: CairnDatabase): Stores['sessions'] {
     moment: async (sessionId, seq, towards) => {
       const { readMoment } = await import('./read-moment.ts');
       return readMoment(database, sessionId, seq, towards);
+    },
+    used: (id) => live(async () => rows.one(sessions, Session, await sessions.get(id))?.used ?? nothingUsed),
+    usedInAll: async () => {
+      let all = nothingUsed;
+      await sessions.each((row) => {
+        all = withTotals(all, rows.one(sessions, Session, row)?.used ?? nothingUsed);
+      });
+      return all;
     },
     watchRun: (sessionId) => live(() => runAt(sessionId)),
     journal: (sessionId, limit) =>

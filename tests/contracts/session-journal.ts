@@ -281,6 +281,37 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
       expect((await harness.record('s2')).map((entry) => entry.seq)).toEqual([1]);
     });
 
+    test('R5.5 what the recorded replies have cost is known, also to the next tab', async () => {
+      const harness = make();
+      await harness.create(session());
+      const journal = harness.open('s1');
+      expect(await journal.spent()).toBe(0);
+      const reply = (cost?: number): NewEntry => ({
+        ...said('x'),
+        body: {
+          type: 'model_reply',
+          purpose: 'thought',
+          reply: {
+            ...{ text: '', calls: [], finish: 'stop' },
+            usage: { input: 1, output: 1, estimated: false, ...(cost !== undefined && { cost }) },
+          },
+        },
+      });
+      await journal.transact((transaction) => transaction.append(reply(0.25)));
+      await journal.transact((transaction) =>
+        Promise.all([transaction.append(reply(0.5)), transaction.append(reply())]),
+      );
+      await journal
+        .transact(async (transaction) => {
+          await transaction.append(reply(8));
+          throw new Error('rolled back');
+        })
+        .catch(() => undefined);
+      expect(await journal.spent()).toBe(0.75);
+      expect(await harness.open('s1').spent()).toBe(0.75);
+      expect(await harness.open('s2').spent()).toBe(0);
+    });
+
     test('R7.1 appends of parallel steps all arrive, each numbered once', async () => {
       const harness = make();
       const journal = harness.open('s1');

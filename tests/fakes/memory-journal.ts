@@ -97,6 +97,13 @@ export class MemoryJournal implements SessionJournal {
     return this.storage.tables.journal.filter(({ intent }) => intent === effect).length;
   }
 
+  async spent(): Promise<number> {
+    const costs = this.storage
+      .journal(this.sessionId)
+      .map(({ body }) => (body.type === 'model_reply' ? (body.reply.usage?.cost ?? 0) : 0));
+    return costs.reduce((sum, cost) => sum + cost, 0);
+  }
+
   async messages(limit: number): Promise<JournalEntry[]> {
     await this.flush();
     const said = this.storage.journal(this.sessionId).filter((entry) => entry.body.type === 'message');

@@ -67,7 +67,7 @@ test('R3.1 every state of the plan machine can be reached', () => {
       decided('intake', { kind: 'invalid', violation: 'no' }),
       decided('intake', { kind: 'plan', steps: [step, { ...step, id: 'b', dependencies: [] }] }),
       failed('intake', { kind: 'unanswered', error: busy, retry_at: at }),
-      failed('intake', { kind: 'stalled', error }),
+      failed('intake', { kind: 'stalled', reason: { code: 'endpoint', error } }),
       decided('draft', { kind: 'plan', steps: [step] }),
       decided('draft', { kind: 'invalid', violation: 'no' }),
       failed('draft', { kind: 'unanswered', error: busy, retry_at: at }),
@@ -162,7 +162,7 @@ test('R3.1 every state of the step machine can be reached', () => {
       thought({ kind: 'done', response: 'r', fits: true }),
       thought({ kind: 'ask', question: '?' }),
       thought({ kind: 'blocked', reason: 'x' }),
-      { type: 'xstate.done.actor.think', output: { kind: 'stalled', error, at } },
+      { type: 'xstate.done.actor.think', output: { kind: 'stalled', reason: { code: 'endpoint', error }, at } },
       {
         type: 'xstate.done.actor.think',
         output: {

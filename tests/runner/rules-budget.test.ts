@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { budgetLimit } from '../../src/domain/budget.ts';
 import { defaultLimits } from '../../src/domain/settings.ts';
+import type { Script } from '../fakes/scripted-model.ts';
 import { imported } from './imported.ts';
 import { purposes, usual } from './usual.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';
@@ -132,6 +133,56 @@ test('R5.3 continue grants a fresh budget of the same size', async () => {
   world.runner.send({ type: 'plan.continue' });
   expect(world.run.budgets).toBe(2);
   expect(budgetLimit(world.run, world.settings.limits)).toBe(2 * limit);
+});
+
+/** A model each of whose replies costs a quarter of a dollar. */
+function dear(script: Script): Script {
+  return async (request, index) => {
+    const answer = await script(request, index);
+    return 'code' in answer ? answer : { ...answer, usage: { input: 9, output: 9, estimated: false, cost: 0.25 } };
+  };
+}
+
+test('R5.5 at the spending limit the plan is paused with the digest, and nothing more is asked', async () => {
+  const world = new World(dear(usual(three)), { spending_limit: 1 });
+  world.submit('Do it all');
+  const run = await world.untilPhase('paused');
+  expect(run.pause).toEqual({ code: 'spending', limit: 1, spent: 1 });
+  expect(world.model.requests).toHaveLength(4);
+  expect(world.lines('notice').at(-1)).toMatchObject({
+    code: 'spending',
+    params: { limit: '$1.00', spent: '$1.00', total: '3' },
+  });
+});
+
+test('R5.5 continue allows the same sum again, as often as it takes, and nothing is asked twice', async () => {
+  const world = new World(dear(usual(three)), { spending_limit: 1 });
+  world.submit('Do it all');
+  const allowances: number[] = [];
+  for (;;) {
+    const run = await world.untilPhase('paused', 'completed');
+    if (run.phase === 'completed') break;
+    world.reload();
+    world.runner.send({ type: 'plan.continue' });
+    allowances.push(world.run.allowances);
+  }
+  expect(allowances.length).toBeGreaterThan(1);
+  expect(allowances).toEqual(allowances.map((_, nth) => nth + 2));
+  const free = new World(usual(three));
+  free.submit('Do it all');
+  await free.untilPhase('completed');
+  expect(world.model.requests).toHaveLength(free.model.requests.length);
+});
+
+test('R5.5 the sum is the session’s: the next task goes on from it', async () => {
+  const world = new World(dear(usual(['Do one'])), { spending_limit: 0.5 });
+  world.submit('Do it');
+  while ((await world.untilPhase('paused', 'completed')).phase === 'paused')
+    world.runner.send({ type: 'plan.continue' });
+  const { allowances } = world.run;
+  expect(allowances).toBeGreaterThan(1);
+  world.submit('Do more');
+  expect((await world.untilPhase('paused', 'completed')).allowances).toBe(allowances);
 });
 
 test('R5.4 a plan that is too long is asked to be shortened once, and the shorter one is taken', async () => {

@@ -13,7 +13,7 @@ test('R12.4 a tab whose database is upgraded by a newer version gives way, says 
   const { database, troubles, name } = openDatabase();
   await database.open();
   const newer = new Dexie(name);
-  newer.version(5).stores({ sessions: 'id' });
+  newer.version(6).stores({ sessions: 'id' });
   await newer.open();
   expect(troubles).toEqual([{ code: 'outdated' }]);
   await expect(createStores(database).settings.get()).rejects.toThrow();
@@ -23,13 +23,13 @@ test('R12.4 a tab whose database is upgraded by a newer version gives way, says 
 test('R12.4 a database of a newer version is not touched', async () => {
   const name = 'cairn-from-the-future';
   const newer = new Dexie(name);
-  newer.version(5).stores({ sessions: 'id, listed_at' });
+  newer.version(6).stores({ sessions: 'id, listed_at' });
   await newer.open();
   newer.close();
   const { database, troubles } = openDatabase(name);
   await expect(createStores(database).settings.get()).rejects.toThrow();
   expect(troubles).toEqual([{ code: 'outdated' }]);
-  expect(await versionOf(name)).toBe(50);
+  expect(await versionOf(name)).toBe(60);
 });
 
 test('R12.4 an upgrade that another tab holds up is reported', async () => {
@@ -63,17 +63,39 @@ test.each(olderDatabases)('R12.2 a database of version $version opens with all i
   expect((await firstOf(stores.sessions.journal('s1', 10))).map(({ seq }) => seq)).toEqual([1]);
   expect((await stores.profiles.get('main'))?.model).toBe('m');
   expect(await firstOf(stores.templates.list())).toHaveLength(rows.templates?.length ?? 0);
-  expect([database.verno, await versionOf(name), troubles]).toEqual([4, 40, []]);
+  expect([database.verno, await versionOf(name), troubles]).toEqual([5, 50, []]);
 });
 
-test('R12.2 the schema of version 4 is as released', async () => {
+test('R5.5, R12.2 what the calls of older sessions have used is counted from their records', async () => {
+  const name = 'cairn-uncounted';
+  const { tables } = olderDatabases.find(({ version }) => version === 4) ?? { tables: {} };
+  const before = new Dexie(name);
+  before.version(4).stores(tables);
+  const session = { id: 's1', title: '', plan_status: null, steps_ended: 0, steps_total: 0, deleted_at: null };
+  await before.table('sessions').put({ ...session, created_at: '', updated_at: '', listed_at: '' });
+  const usages = [{ input: 10, output: 2, estimated: false }, null, { input: 5, output: 1, estimated: true }];
+  const replies = usages.map((usage) => ({
+    ...{ type: 'model_reply', purpose: 'thought', reply: { text: '', calls: [], finish: 'stop', usage } },
+  }));
+  const lines = [{ type: 'resume' }, ...replies].map((body, n) => ({ seq: n + 1, session_id: 's1', body }));
+  await before.table('journal').bulkPut(lines);
+  before.close();
+  const stores = createStores(openDatabase(name).database);
+  expect(await firstOf(stores.sessions.used('s1'))).toEqual({
+    ...{ calls: 3, input: 15, output: 3, estimated: true, cost: 0, unpriced: 3 },
+  });
+  expect(await stores.sessions.usedInAll()).toMatchObject({ calls: 3 });
+  expect(await firstOf(stores.sessions.used('unknown'))).toMatchObject({ calls: 0 });
+});
+
+test('R12.2 the schema of version 5 is as released', async () => {
   const { database } = openDatabase();
   await database.open();
   const schema = database.tables.map((table) => [
     table.name,
     [table.schema.primKey.src, ...table.schema.indexes.map((index) => index.src)].join(', '),
   ]);
-  expect(database.verno).toBe(4);
+  expect(database.verno).toBe(5);
   expect(Object.fromEntries(schema)).toEqual({
     sessions: 'id, listed_at, deleted_at',
     versions: '[session_id+n], [session_id+seq+n]',

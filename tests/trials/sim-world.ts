@@ -79,7 +79,7 @@ export class SimWorld {
       model: async () => this.#model(),
       settings: this.settings,
       protocol: () => this.#protocol,
-      fallBack: (to) => {
+      fallBack: (_, to) => {
         this.#protocol = to;
       },
       taken: () => undefined,
@@ -227,5 +227,6 @@ function doubling(journal: ForgetfulJournal): RunnerParts['journal'] {
     effects: (prefix) => journal.effects(prefix),
     begun: (effect) => journal.begun(effect),
     messages: (limit) => journal.messages(limit),
+    spent: () => journal.spent(),
   };
 }

@@ -4,7 +4,8 @@ import { panes } from '../../src/text/panes.ts';
 import { previewOf } from '../../src/ui/files/preview-of.ts';
 import { sizeText } from '../../src/ui/files/size-text.ts';
 import { durationText } from '../../src/ui/history/duration-text.ts';
-import { totalText } from '../../src/ui/history/total-text.ts';
+import { usageText } from '../../src/state/usage-text.ts';
+import { dollars } from '../../src/domain/dollars.ts';
 import { dueText } from '../../src/ui/todo/due-text.ts';
 
 const en = new Words();
@@ -31,11 +32,26 @@ test('R14.3 lengths of time are told in the unit that fits', () => {
   expect(told).toEqual(['40 ms', '1.4 s', '1 min', '1 min 5 s', '2 min', '1 h 5 min']);
 });
 
-test('R14.3 a sum with calls whose tokens nobody told is called an estimate', () => {
-  const used = { calls: 2, known: 2, input: 4050, output: 276, estimated: false };
-  expect(totalText(used, en)).toBe('2 model calls: 4,050 tokens in, 276 out');
-  expect(totalText({ ...used, known: 1 }, en)).toBe('2 model calls: about 4,050 tokens in, 276 out');
-  expect(totalText({ ...used, calls: 1, known: 0 }, en)).toBe('1 model call, tokens unknown');
+test('R5.5 what was used is told with its price where that is known, and as an estimate where tokens were counted by us', () => {
+  const used = { calls: 2, input: 4050, output: 276, estimated: false, cost: 0.01234, unpriced: 0 };
+  expect(usageText(used, en)).toBe('2 model calls: 4,050 tokens in, 276 out · $0.012');
+  expect(usageText({ ...used, estimated: true, unpriced: 2, cost: 0 }, en)).toBe(
+    '2 model calls: about 4,050 tokens in, 276 out',
+  );
+  expect(usageText({ ...used, unpriced: 1 }, zh)).toBe('模型调用 2 次：输入 4,050，输出 276 词元 · 至少 $0.012');
+  expect(usageText({ ...used, calls: 1, input: 0, output: 0 }, en)).toBe('1 model call, tokens unknown');
+  expect(usageText({ ...used, calls: 0 }, en)).toBe('No model calls yet');
+});
+
+test.each([
+  [0, '$0.00'],
+  [0.000_042_1, '$0.000042'],
+  [0.0042, '$0.0042'],
+  [0.05, '$0.050'],
+  [0.1, '$0.10'],
+  [12.345, '$12.35'],
+])('R5.5 the sum %d is told as %s', (sum, told) => {
+  expect(dollars(sum)).toBe(told);
 });
 
 test('R9.7 sizes are told as people read them', () => {

@@ -11,5 +11,5 @@ export function noticeText(code: string, given: Readonly<Record<string, string>>
   const head = say(`notice.${code}`, params);
   if (!('finished' in params)) return head;
   const digest = parts.filter((part) => params[part]).map((part) => `- ${say(`notice.digest.${part}`, params)}`);
-  return [head, digest.join('\n'), say(`notice.${code}.next`)].filter(Boolean).join('\n\n');
+  return [head, digest.join('\n'), say(`notice.${code}.next`, params)].filter(Boolean).join('\n\n');
 }

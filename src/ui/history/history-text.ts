@@ -1,3 +1,4 @@
+import { dollars } from '../../domain/dollars.ts';
 import type { Happened } from '../../domain/journal.ts';
 import type { PauseReason } from '../../domain/run.ts';
 import { planChanges, type PlanChange } from '../../state/plan-changes.ts';
@@ -127,6 +128,8 @@ function pauseText(reason: PauseReason, { t }: Words): HistoryText {
   switch (reason.code) {
     case 'limit':
       return entry('pause', t('history.pause.limit', { limit: reason.limit }));
+    case 'spending':
+      return entry('pause', t('history.pause.spending', { spent: dollars(reason.spent) }));
     case 'endpoint': {
       const { code, detail } = reason.error;
       return entry(

@@ -1,0 +1,31 @@
+/** What the model has cost (R5.5), and the limits and locks around it. */
+export const usage = {
+  en: {
+    'usage.none': 'No model calls yet',
+    'usage.unknown': '{calls} {calls|model call|model calls}, tokens unknown',
+    'usage.tokens': '{calls} {calls|model call|model calls}: {input} tokens in, {output} out',
+    'usage.tokens_estimated': '{calls} {calls|model call|model calls}: about {input} tokens in, {output} out',
+    'usage.with_cost': '{tokens} · {cost}',
+    'usage.with_cost_at_least': '{tokens} · at least {cost}',
+    'usage.heading': 'Spending',
+    'usage.in_all': 'All sessions together: {usage}.',
+    'usage.prices': 'Prices come from a list that is part of Cairn, so the real bill may differ a little.',
+    'usage.limit': 'Pause a session when its model has cost (US dollars)',
+    'usage.limit_hint': 'Leave it empty for no limit. It counts the calls whose price is known.',
+    'usage.limit_invalid': 'Enter a sum above zero, such as 0.50, or nothing.',
+  },
+  zh: {
+    'usage.none': '还没有调用过模型',
+    'usage.unknown': '模型调用 {calls} 次，词元数未知',
+    'usage.tokens': '模型调用 {calls} 次：输入 {input}，输出 {output} 词元',
+    'usage.tokens_estimated': '模型调用 {calls} 次：约输入 {input}，输出 {output} 词元',
+    'usage.with_cost': '{tokens} · {cost}',
+    'usage.with_cost_at_least': '{tokens} · 至少 {cost}',
+    'usage.heading': '花费',
+    'usage.in_all': '全部会话合计：{usage}。',
+    'usage.prices': '价格来自 Cairn 自带的价目表，与实际账单可能略有出入。',
+    'usage.limit': '模型花费达到多少美元时暂停会话',
+    'usage.limit_hint': '留空表示不设上限。只计算价格已知的调用。',
+    'usage.limit_invalid': '请填写大于零的金额，例如 0.50，或留空。',
+  },
+} as const;
