@@ -1,6 +1,4 @@
-/** How a page reaches this provider, as a code for a text: what to do when the browser refuses (R11.2). */
-export type CorsNote =
-  'cors.hosted' | 'cors.hidden_auth' | 'cors.ollama' | 'cors.lmstudio' | 'cors.llamacpp' | 'cors.vllm' | 'cors.custom';
+import type { ServerKind } from '../domain/connection-finding.ts';
 
 export interface Provider {
   id: string;
@@ -11,9 +9,17 @@ export interface Provider {
   /** Suggestions, the default first. */
   models: string[];
   needsKey: boolean;
-  cors: CorsNote;
+  server: ServerKind;
   /** Headers that the provider asks of requests that come from a page. */
   headers?: Record<string, string>;
+  /** Sends refusals without CORS headers: a page cannot tell a wrong key from a wrong model or a lost network. */
+  hidesErrors?: true;
+  /** Allows pages a fixed list of headers (ours are on it): one more, and the preflight is refused. */
+  fixedHeaders?: true;
+  /** How its keys begin, where no other provider's do. */
+  keyStart?: string;
+  /** The base URL of its other region, whose keys do not work here. */
+  otherRegion?: string;
 }
 
 /** The presets of R11.1. */
@@ -25,16 +31,18 @@ export const providers: readonly Provider[] = [
     keyPage: 'https://platform.openai.com/api-keys',
     models: ['gpt-5-mini', 'gpt-5', 'gpt-4.1-mini'],
     needsKey: true,
-    cors: 'cors.hidden_auth',
+    server: 'hosted',
+    hidesErrors: true,
   },
   {
     id: 'anthropic',
     name: 'Anthropic',
     baseUrl: 'https://api.anthropic.com/v1',
-    keyPage: 'https://console.anthropic.com/settings/keys',
-    models: ['claude-sonnet-4-6', 'claude-haiku-4-5'],
+    keyPage: 'https://platform.claude.com/settings/keys',
+    models: ['claude-sonnet-5', 'claude-haiku-4-5', 'claude-opus-5'],
     needsKey: true,
-    cors: 'cors.hosted',
+    server: 'hosted',
+    keyStart: 'sk-ant-',
     headers: { 'anthropic-dangerous-direct-browser-access': 'true' },
   },
   {
@@ -42,81 +50,92 @@ export const providers: readonly Provider[] = [
     name: 'Google Gemini',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
     keyPage: 'https://aistudio.google.com/apikey',
-    models: ['gemini-2.5-flash', 'gemini-2.5-pro'],
+    models: ['gemini-3.8-flash', 'gemini-3.6-flash', 'gemini-3.5-flash-lite'],
     needsKey: true,
-    cors: 'cors.hosted',
+    server: 'hosted',
+    fixedHeaders: true,
+    keyStart: 'AIza',
   },
   {
     id: 'openrouter',
     name: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
     keyPage: 'https://openrouter.ai/settings/keys',
-    models: ['openai/gpt-5-mini', 'anthropic/claude-sonnet-4.6', 'google/gemini-2.5-flash'],
+    models: ['openai/gpt-5-mini', 'anthropic/claude-sonnet-5', 'google/gemini-3.5-flash'],
     needsKey: true,
-    cors: 'cors.hosted',
+    server: 'hosted',
+    fixedHeaders: true,
+    keyStart: 'sk-or-',
   },
   {
     id: 'deepseek',
     name: 'DeepSeek',
     baseUrl: 'https://api.deepseek.com/v1',
     keyPage: 'https://platform.deepseek.com/api_keys',
-    models: ['deepseek-chat', 'deepseek-reasoner'],
+    models: ['deepseek-v4-flash', 'deepseek-v4-pro'],
     needsKey: true,
-    cors: 'cors.hosted',
+    server: 'hosted',
   },
   {
     id: 'qwen',
     name: 'Qwen (DashScope)',
     baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
     keyPage: 'https://bailian.console.aliyun.com/?tab=model#/api-key',
-    models: ['qwen-plus', 'qwen-max', 'qwen-turbo'],
+    models: ['qwen-plus', 'qwen-flash', 'qwen3-max'],
     needsKey: true,
-    cors: 'cors.hosted',
+    server: 'hosted',
+    otherRegion: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
   },
   {
     id: 'moonshot',
     name: 'Moonshot Kimi',
     baseUrl: 'https://api.moonshot.cn/v1',
     keyPage: 'https://platform.moonshot.cn/console/api-keys',
-    models: ['kimi-latest', 'moonshot-v1-32k'],
+    models: ['kimi-k2.6', 'kimi-k3'],
     needsKey: true,
-    cors: 'cors.hosted',
+    server: 'hosted',
+    fixedHeaders: true,
+    otherRegion: 'https://api.moonshot.ai/v1',
   },
   {
     id: 'zhipu',
     name: 'Zhipu GLM',
     baseUrl: 'https://open.bigmodel.cn/api/paas/v4',
     keyPage: 'https://open.bigmodel.cn/usercenter/apikeys',
-    models: ['glm-4.6', 'glm-4.5-air'],
+    models: ['glm-5.2', 'glm-5.3-flash', 'glm-4.5-air'],
     needsKey: true,
-    cors: 'cors.hosted',
+    server: 'hosted',
+    otherRegion: 'https://api.z.ai/api/paas/v4',
   },
   {
     id: 'mistral',
     name: 'Mistral',
     baseUrl: 'https://api.mistral.ai/v1',
     keyPage: 'https://console.mistral.ai/api-keys',
-    models: ['mistral-medium-latest', 'mistral-small-latest'],
+    models: ['mistral-medium-latest', 'mistral-small-latest', 'mistral-large-latest'],
     needsKey: true,
-    cors: 'cors.hosted',
+    server: 'hosted',
+    fixedHeaders: true,
   },
   {
     id: 'groq',
     name: 'Groq',
     baseUrl: 'https://api.groq.com/openai/v1',
     keyPage: 'https://console.groq.com/keys',
-    models: ['openai/gpt-oss-120b', 'llama-3.3-70b-versatile'],
+    models: ['openai/gpt-oss-120b', 'openai/gpt-oss-20b', 'qwen/qwen3-32b'],
     needsKey: true,
-    cors: 'cors.hosted',
+    server: 'hosted',
+    keyStart: 'gsk_',
   },
   {
     id: 'xai',
     name: 'xAI',
     baseUrl: 'https://api.x.ai/v1',
     keyPage: 'https://console.x.ai',
-    models: ['grok-4-fast', 'grok-4'],
+    models: ['grok-4.5', 'grok-4.3'],
     needsKey: true,
-    cors: 'cors.hosted',
+    server: 'hosted',
+    keyStart: 'xai-',
   },
   {
     id: 'ollama',
@@ -125,7 +144,7 @@ export const providers: readonly Provider[] = [
     keyPage: '',
     models: ['qwen3:8b', 'llama3.2'],
     needsKey: false,
-    cors: 'cors.ollama',
+    server: 'ollama',
   },
   {
     id: 'lmstudio',
@@ -134,7 +153,7 @@ export const providers: readonly Provider[] = [
     keyPage: '',
     models: [],
     needsKey: false,
-    cors: 'cors.lmstudio',
+    server: 'lmstudio',
   },
   {
     id: 'llamacpp',
@@ -143,7 +162,7 @@ export const providers: readonly Provider[] = [
     keyPage: '',
     models: ['default'],
     needsKey: false,
-    cors: 'cors.llamacpp',
+    server: 'llamacpp',
   },
   {
     id: 'vllm',
@@ -152,7 +171,7 @@ export const providers: readonly Provider[] = [
     keyPage: '',
     models: [],
     needsKey: false,
-    cors: 'cors.vllm',
+    server: 'vllm',
   },
   {
     id: 'custom',
@@ -161,6 +180,6 @@ export const providers: readonly Provider[] = [
     keyPage: '',
     models: [],
     needsKey: false,
-    cors: 'cors.custom',
+    server: 'custom',
   },
 ];

@@ -28,23 +28,6 @@ export const models = {
     'error.empty':
       'The model “{model}” sent an empty reply. Continue to ask again, or choose another model in Settings.',
     'error.aborted': 'The call was stopped. Continue when you are ready.',
-    'test.ok': '{provider} works with the model “{model}”.',
-    'test.ok_without_tools':
-      '{provider} works, but the model “{model}” did not use a tool. Plans need a model that can; choose another one.',
-    'cors.hosted':
-      'If the key and your network are fine, {provider} may not allow calls from a web page; OpenRouter offers many of the same models and does.',
-    'cors.hidden_auth':
-      '{provider} hides its answer to a wrong key from web pages, so a wrong key looks like a network fault. Copy the key again from the key page.',
-    'cors.ollama':
-      'Check that Ollama runs and allows this page: set the environment variable OLLAMA_ORIGINS to this page’s address, then restart Ollama. If the browser asks for access to your local network, allow it.',
-    'cors.lmstudio':
-      'Check that the LM Studio server runs with CORS on: the switch “Enable CORS” in its server settings, or “lms server start --cors”. If the browser asks for access to your local network, allow it.',
-    'cors.llamacpp':
-      'Check that llama-server runs and was not started with “--cors-origins” for another page. If the browser asks for access to your local network, allow it.',
-    'cors.vllm':
-      'Check that vLLM runs and that “--allowed-origins” includes this page. If the browser asks for access to your local network, allow it.',
-    'cors.custom':
-      'Check three things: the server runs, the base URL is right (most end in “/v1”), and the server allows this page by CORS headers. A page opened by https can call http addresses on this computer only.',
   },
   zh: {
     'error.no_key': '还没有设置 {provider} 的 API 密钥。请在设置里填写，或先试试演示。',
@@ -65,20 +48,5 @@ export const models = {
       '{provider} 发回的不是模型的回复。请在设置里检查接口地址，并确认网络没有跳到登录页面。 {detail}',
     'error.empty': '模型“{model}”的回复是空的。点“继续”会再问一次，也可以在设置里换一个模型。',
     'error.aborted': '调用已停止。需要时点“继续”。',
-    'test.ok': '{provider} 可用，模型是“{model}”。',
-    'test.ok_without_tools': '{provider} 可用，但模型“{model}”没有使用工具。计划需要能用工具的模型，请换一个。',
-    'cors.hosted':
-      '如果密钥和网络都没问题，可能是 {provider} 不允许网页直接调用；OpenRouter 提供许多相同的模型，并且允许。',
-    'cors.hidden_auth': '密钥错误时，{provider} 不让网页看到它的回答，所以看起来像网络故障。请从密钥页面重新复制密钥。',
-    'cors.ollama':
-      '请确认 Ollama 正在运行并允许本页面：把环境变量 OLLAMA_ORIGINS 设为本页面的地址，然后重启 Ollama。如果浏览器询问是否允许访问本地网络，请允许。',
-    'cors.lmstudio':
-      '请确认 LM Studio 的服务正在运行并打开了 CORS：在服务设置里打开“Enable CORS”，或运行“lms server start --cors”。如果浏览器询问是否允许访问本地网络，请允许。',
-    'cors.llamacpp':
-      '请确认 llama-server 正在运行，并且没有用“--cors-origins”限制为别的页面。如果浏览器询问是否允许访问本地网络，请允许。',
-    'cors.vllm':
-      '请确认 vLLM 正在运行，并且“--allowed-origins”包含本页面。如果浏览器询问是否允许访问本地网络，请允许。',
-    'cors.custom':
-      '请检查三点：服务正在运行；接口地址正确（多数以“/v1”结尾）；服务用 CORS 头允许本页面。用 https 打开的页面只能调用本机的 http 地址。',
   },
 } as const;

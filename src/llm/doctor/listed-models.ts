@@ -1,8 +1,8 @@
-import type { Profile } from '../domain/profile.ts';
-import { ask } from './ask.ts';
-import { CallGuard } from './call-guard.ts';
-import { endpointConnection } from './endpoint-connection.ts';
-import { isRecord } from './is-record.ts';
+import type { Profile } from '../../domain/profile.ts';
+import { ask } from '../ask.ts';
+import { CallGuard } from '../call-guard.ts';
+import { endpointConnection } from '../endpoint-connection.ts';
+import { modelNames } from './model-names.ts';
 
 const patience = 15_000;
 
@@ -17,19 +17,10 @@ export async function listedModels(
     const connection = endpointConnection({ profile, key, ...(options.fetch && { fetch: options.fetch }) });
     const response = await guard.race(ask(connection, '/models', null, guard.signal));
     const body: unknown = await guard.race(response.json());
-    return response.ok ? names(body) : [];
+    return (response.ok ? modelNames(body) : null) ?? [];
   } catch {
     return [];
   } finally {
     guard.close();
   }
-}
-
-function names(body: unknown): string[] {
-  const list: unknown = isRecord(body) ? (body.data ?? body.models) : body;
-  if (!Array.isArray(list)) return [];
-  const found = list
-    .filter(isRecord)
-    .flatMap((model) => [model.id, model.name].filter((name) => typeof name === 'string').slice(0, 1));
-  return [...new Set(found)].sort((a, b) => a.localeCompare(b));
 }

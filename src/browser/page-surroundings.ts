@@ -1,0 +1,25 @@
+import type { Surroundings } from '../ports/surroundings.ts';
+
+/** Chrome's permission had one name before it became two. */
+const names = { loopback: 'loopback-network', local: 'local-network' } as const;
+const formerName = 'local-network-access';
+
+/** The browser's own word on the page. */
+export class PageSurroundings implements Surroundings {
+  readonly origin = location.origin;
+  readonly secure = isSecureContext;
+
+  isOnline(): boolean {
+    return navigator.onLine;
+  }
+
+  async localNetwork(target: 'loopback' | 'local'): Promise<PermissionState | null> {
+    for (const name of [names[target], formerName])
+      try {
+        return (await navigator.permissions.query({ name: name as PermissionName })).state;
+      } catch {
+        // A browser that does not know the name rejects it.
+      }
+    return null;
+  }
+}

@@ -1,0 +1,8 @@
+/** How near a host is to this machine, as browsers see it before they look its name up. */
+export function addressSpace(hostname: string): 'loopback' | 'local' | 'public' {
+  const host = hostname.toLowerCase().replace(/\.$/, '');
+  if (/^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)) return 'loopback';
+  const nearby =
+    /^(?:10(?:\.\d+){3}|192\.168(?:\.\d+){2}|169\.254(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[f[cde].*\]|.+\.local)$/;
+  return nearby.test(host) ? 'local' : 'public';
+}

@@ -1,0 +1,79 @@
+import type { EndpointConnection } from '../endpoint-connection.ts';
+
+/** What a page can read of an answer: `body` is its JSON, if it is any. */
+export interface Sight {
+  status: number;
+  redirect: boolean;
+  body: unknown;
+  url: string;
+}
+
+export interface ProbeOptions {
+  /** With the key and the provider's own headers; only ever to the base URL's origin. */
+  keyed?: boolean;
+  /** Sends `{}` by POST, as this type. */
+  post?: 'application/json' | 'text/plain';
+  follow?: boolean;
+}
+
+const patience = 5000;
+
+/** Small questions to an endpoint, each with a limit of its own, that show what its answers to a page may hide. */
+export class EndpointProbe {
+  /** The base URL, without what stands after it in a call. */
+  readonly base: string;
+  readonly #connection: EndpointConnection;
+  readonly #signal: AbortSignal;
+
+  constructor(connection: EndpointConnection, signal: AbortSignal) {
+    this.#connection = connection;
+    this.#signal = signal;
+    this.base = new URL(connection.baseUrl.trim()).href.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  }
+
+  /** Whether anybody answers, in whatever way: the browser tells that much of any address. */
+  async answers(): Promise<boolean> {
+    return (await this.#send(`${this.base}/models`, { mode: 'no-cors' })) !== null;
+  }
+
+  /** The answer as far as this page may read it; null when it may not, or none came. */
+  async look(address: string, { keyed = false, post, follow = false }: ProbeOptions = {}): Promise<Sight | null> {
+    const { key, headers, baseUrl } = this.#connection;
+    const ours = keyed && new URL(address).origin === new URL(baseUrl).origin;
+    const answer = await this.#send(address, {
+      redirect: follow && !ours ? 'follow' : 'manual',
+      ...(post && { method: 'POST', body: '{}' }),
+      headers: {
+        ...(ours && headers),
+        ...(ours && key !== null && { authorization: `Bearer ${key}` }),
+        ...(post && { 'content-type': post }),
+      },
+    });
+    if (!answer) return null;
+    const redirect = answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400);
+    return { status: answer.status, redirect, body: await this.#json(answer), url: answer.url };
+  }
+
+  async #send(address: string, init: RequestInit): Promise<Response | null> {
+    const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(patience)]);
+    try {
+      return await this.#connection.fetch(address, {
+        ...init,
+        signal,
+        credentials: 'omit',
+        cache: 'no-store',
+        referrerPolicy: 'no-referrer',
+      });
+    } catch {
+      return null;
+    }
+  }
+
+  async #json(answer: Response): Promise<unknown> {
+    try {
+      return await answer.json();
+    } catch {
+      return undefined;
+    }
+  }
+}

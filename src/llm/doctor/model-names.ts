@@ -1,0 +1,11 @@
+import { isRecord } from '../is-record.ts';
+
+/** The names in an endpoint's list of models, sorted; null when the value is no such list. */
+export function modelNames(body: unknown): string[] | null {
+  const list: unknown = isRecord(body) ? (body.data ?? body.models) : body;
+  if (!Array.isArray(list)) return null;
+  const found = list
+    .filter(isRecord)
+    .flatMap((model) => [model.id, model.name].filter((name) => typeof name === 'string').slice(0, 1));
+  return [...new Set(found)].sort((a, b) => a.localeCompare(b));
+}

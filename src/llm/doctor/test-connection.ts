@@ -1,0 +1,64 @@
+import type { ConnectionFinding } from '../../domain/connection-finding.ts';
+import type { Profile } from '../../domain/profile.ts';
+import type { Surroundings } from '../../ports/surroundings.ts';
+import type { CallLimits } from '../call-guard.ts';
+import { endpointConnection } from '../endpoint-connection.ts';
+import { endpointModel } from '../endpoint-model.ts';
+import { EndpointProbe } from './endpoint-probe.ts';
+import { listedModels } from './listed-models.ts';
+import { nearModels } from './near-models.ts';
+import { ObservedFetch } from './observed-fetch.ts';
+import { providerAt } from './provider-at.ts';
+import { sure } from './sure.ts';
+import type { Suspicion } from './suspicion.ts';
+import { type Trial, tryCall } from './try-call.ts';
+import { whyRefused } from './why-refused.ts';
+import { whyUnreachable } from './why-unreachable.ts';
+
+export interface ConnectionTestOptions {
+  signal: AbortSignal;
+  surroundings: Surroundings;
+  fetch?: typeof fetch;
+  limits?: CallLimits;
+}
+
+/** A local server may have to load the model before it speaks. */
+const usualLimits: CallLimits = { first: 120_000, idle: 30_000, total: 180_000 };
+
+const writable = /^[\x21-\x7e]+$/;
+
+/**
+ * Tries a connection for the person who set it up (R11.2): makes one tiny call, lists the models where possible, and
+ * when it fails looks for the cause by a few probes. The key goes to the base URL's origin only. Never rejects.
+ */
+export async function testConnection(
+  profile: Profile,
+  key: string | null,
+  { signal, surroundings, fetch: send, limits = usualLimits }: ConnectionTestOptions,
+): Promise<ConnectionFinding> {
+  const facts = providerAt(profile);
+  const failing = ({ cause, alike, models }: Suspicion, detail = ''): ConnectionFinding => {
+    const near = nearModels(profile.model, models);
+    return { ok: false, cause, alike, models, near, detail, server: facts.server, page: surroundings.origin };
+  };
+  const observed = new ObservedFetch(send);
+  const connection = endpointConnection({ profile, key, fetch: observed.fetch });
+  if (key === null && connection.needsKey) return failing(sure({ code: 'key_missing' }));
+  if (key !== null && !writable.test(key)) return failing(sure({ code: 'key_odd' }));
+
+  const probe = new EndpointProbe(connection, signal);
+  const options = { profile, key, fetch: observed.fetch };
+  const trial = profile.model === '' ? null : await tryCall(endpointModel({ ...options, limits }), observed, signal);
+  const models = trial && isClosed(trial) ? [] : await listedModels(profile, key, { signal, fetch: observed.fetch });
+  if (trial?.ok) return { ok: true, models, tools: trial.tools, streaming: trial.streaming };
+  if (!trial && models.length > 0) return failing(sure({ code: 'model_missing' }, models));
+  if (!trial || trial.error.code === 'unreachable')
+    return failing(await whyUnreachable({ probe, facts, surroundings, profile, key }));
+  const told = { ...trial.error, code: trial.error.code };
+  return failing(await whyRefused(told, { probe, profile, key, models, page: trial.page }), told.detail);
+}
+
+/** Whether there is nobody to ask for a list of models. */
+function isClosed(trial: Trial): boolean {
+  return !trial.ok && ['auth', 'unreachable', 'aborted'].includes(trial.error.code);
+}
