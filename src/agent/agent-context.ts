@@ -1,3 +1,5 @@
+import type { CallPurpose } from '../domain/journal.ts';
+import type { ModelWait } from '../domain/model-wait.ts';
 import type { ProtocolName } from '../domain/protocol-name.ts';
 import type { Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
@@ -10,12 +12,12 @@ import type { Perform } from './perform.ts';
 
 /** What the agent's functions work with; `run` and `settings` give the present state at each call (R3.8). */
 export interface AgentContext {
-  /** The model in use, or null when no key or profile is set. */
-  model: () => Promise<LanguageModel | null>;
-  /** How decisions travel to and from the model in use (R4.7). */
-  protocol: () => ProtocolName;
+  /** The model for this kind of call, or null when no profile is set: thoughts may have one of their own (R11.1). */
+  model: (purpose: CallPurpose) => Promise<LanguageModel | null>;
+  /** How decisions travel to and from that model (R4.7). */
+  protocol: (purpose: CallPurpose) => ProtocolName;
   /** Remembers for the profile that its endpoint needs this protocol. */
-  fallBack: (to: ProtocolName) => void;
+  fallBack: (purpose: CallPurpose, to: ProtocolName) => void;
   toolbox: Toolbox;
   journal: SessionJournal;
   clock: Clock;
@@ -25,6 +27,8 @@ export interface AgentContext {
   settings: () => Settings;
   /** Hands on visible text as it comes; `place` is a step id, `intake` or `replan`. Null ends it. */
   onText: (place: string, piece: string | null) => void;
+  /** Tells of the wait for the model that has just begun there; null where there is none any more. */
+  onWait: (place: string, wait: ModelWait | null) => void;
   /** Tells that something waits for the network, and that it does so no longer. */
   onOffline: (waits: boolean) => void;
   /** Models that have answered since the session was opened. */

@@ -1,8 +1,10 @@
 import type { Answered } from '../domain/answered.ts';
 import type { NewEntry } from '../domain/journal.ts';
-import { isTransient, type ModelError, type ModelReply } from '../domain/model-reply.ts';
+import { isTransient, type ModelReply } from '../domain/model-reply.ts';
+import type { ModelWait } from '../domain/model-wait.ts';
 import { type ProtocolName, weaker } from '../domain/protocol-name.ts';
 import type { CallPurpose } from '../domain/journal.ts';
+import type { PauseReason } from '../domain/run.ts';
 import type { LanguageModel, ModelMessage, ModelOutcome } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import { backoff } from './backoff.ts';
@@ -39,15 +41,17 @@ export async function askModel<Decision>(
   question: Question<Decision>,
   signal: AbortSignal,
 ): Promise<Reply<Decision>> {
-  let fault = null as ModelError | null;
+  let reason = null as PauseReason | null;
   const entry = await context.perform({
     place: 'remote',
     id: question.effect,
     run: async () => {
       let found = null as ProtocolName | null;
       for (;;) {
-        const model = await context.model();
-        const protocol = protocolNamed(found ?? context.protocol());
+        reason = await overspent(context);
+        if (reason) return null;
+        const model = await context.model(question.purpose);
+        const protocol = protocolNamed(found ?? context.protocol(question.purpose));
         const outcome = await waitingForNetwork(context, isCutOff, signal, () =>
           ask(context, question, model, protocol, signal),
         );
@@ -64,11 +68,12 @@ export async function askModel<Decision>(
           };
         const next = outcome.error.code === 'no_tools' ? weaker(protocol.name) : null;
         if (next) {
-          context.fallBack(next);
+          context.fallBack(question.purpose, next);
           found = next;
           continue;
         }
-        fault = outcome.error;
+        const fault = outcome.error;
+        reason = { code: 'endpoint', error: fault };
         const lost = fault.code === 'unreachable' && model !== null && context.reached.has(model);
         if (!isTransient(fault) && !lost) return null;
         const retry_at = backoff(context.clock, question.tries, fault.retry_after_ms);
@@ -81,11 +86,24 @@ export async function askModel<Decision>(
   const at = context.clock.now();
   if (entry?.body.type === 'model_error')
     return { kind: 'unanswered', error: entry.body.error, retry_at: entry.body.retry_at, at };
-  if (entry?.body.type !== 'model_reply')
-    return { kind: 'stalled', error: fault ?? { code: 'aborted', detail: '', status: null, retry_after_ms: null }, at };
+  if (entry?.body.type !== 'model_reply') return { kind: 'stalled', reason: reason ?? interrupted, at };
   const { reply, protocol = 'tools' } = entry.body;
   const decision = question.read(protocolNamed(protocol), reply);
   return { kind: 'decided', decision: { decision, reply, protocol }, effect: question.effect, at };
+}
+
+const interrupted: PauseReason = {
+  code: 'endpoint',
+  error: { code: 'aborted', detail: '', status: null, retry_after_ms: null },
+};
+
+/** Whether the session has spent what it may, as the reason for the plan to pause (R5.5). */
+async function overspent({ journal, run, settings }: AgentContext): Promise<PauseReason | null> {
+  const { spending_limit } = settings();
+  if (spending_limit === null) return null;
+  const limit = spending_limit * run().allowances;
+  const spent = await journal.spent();
+  return spent >= limit ? { code: 'spending', limit: spending_limit, spent } : null;
 }
 
 /** Faults that a missing network looks like. */
@@ -100,14 +118,30 @@ async function ask<Decision>(
   signal: AbortSignal,
 ): Promise<ModelOutcome> {
   if (!model) return { ok: false, error: { code: 'no_key', detail: '', status: null, retry_after_ms: null } };
-  return model.reply(
+  const { place } = question;
+  let limit = null as number | null;
+  const onWait = (wait: Omit<ModelWait, 'since'>) => {
+    limit = wait.limit_ms;
+    context.onWait(place, { ...wait, since: context.clock.now() });
+  };
+  onWait({ said: false, limit_ms: limit });
+  const outcome = await model.reply(
     {
       purpose: question.purpose,
       messages: alternating(protocol.speak(question.messages(protocol))),
       ...protocol.shape(question.contract, question.offer),
     },
-    { signal, onText: (piece) => context.onText(question.place, piece) },
+    {
+      signal,
+      onText: (piece) => {
+        context.onText(place, piece);
+        onWait({ said: true, limit_ms: limit });
+      },
+      onWait,
+    },
   );
+  context.onWait(place, null);
+  return outcome;
 }
 
 /** The decision alone, where the reply behind it is of no further use. */

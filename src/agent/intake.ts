@@ -28,8 +28,8 @@ export function intake(context: AgentContext, run: Run, signal: AbortSignal): Pr
 /** Asks for the plan by name, with the violation of the try before, if there was one (R4.6). */
 export function draftPlan(context: AgentContext, run: Run, signal: AbortSignal): Promise<Answered<PlanDecision>> {
   const last = (run.repair?.tries ?? 0) >= context.settings().limits.planning_retries;
-  const next = last && context.protocol() === 'json' ? weaker('json') : null;
-  if (next) context.fallBack(next);
+  const next = last && context.protocol('plan') === 'json' ? weaker('json') : null;
+  if (next) context.fallBack('plan', next);
   return ask(context, run, 'planning', 'plan', signal, (protocol, reply) =>
     checkedProposal(context, run, protocol.readPlan(reply)),
   );

@@ -15,7 +15,7 @@ export async function recall(
   const description = findStep(run.plan.steps, id)?.description ?? '';
   return {
     turns: turnsOf(entries, description, context.toolbox),
-    markers: context.protocol() === 'markers',
+    markers: context.protocol('thought') === 'markers',
     at: context.clock.now(),
   };
 }

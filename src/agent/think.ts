@@ -1,7 +1,7 @@
 import { stepPrefix } from '../domain/effect-id.ts';
 import { findStep } from '../domain/leaf-steps.ts';
 import type { Action, ThoughtDecision } from '../domain/decision.ts';
-import type { ModelError } from '../domain/model-reply.ts';
+import type { PauseReason } from '../domain/run.ts';
 import type { Step } from '../domain/step.ts';
 import type { Turn } from '../domain/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -20,7 +20,7 @@ export interface RoundInput {
   opening: readonly Action[];
 }
 
-type Thought = { kind: 'turn'; turn: Turn; at: string } | { kind: 'stalled'; error: ModelError; at: string };
+type Thought = { kind: 'turn'; turn: Turn; at: string } | { kind: 'stalled'; reason: PauseReason; at: string };
 
 /** One thought about the current step (R4.2), with the plan as it is at this moment (R3.8). */
 export async function think(

@@ -2,6 +2,7 @@ import type { ModelReply } from '../domain/model-reply.ts';
 import { contentText } from './content-text.ts';
 import { finishReason, type FinishReason } from './finish-reason.ts';
 import { isRecord } from './is-record.ts';
+import { printedCalls } from './printed-calls.ts';
 import { reportedUsage } from './reported-usage.ts';
 import { ThinkFilter } from './think-filter.ts';
 import { ToolCallAssembly } from './tool-call-assembly.ts';
@@ -22,14 +23,17 @@ export class ChunkAssembly {
   readonly #calls = new ToolCallAssembly();
   readonly #filter = new ThinkFilter();
   readonly #firstCallNumber: number;
+  readonly #offered: readonly string[];
   #text = '';
   #choice: unknown = undefined;
   #seen = false;
   #finish: FinishReason | null = null;
   #usage: ModelReply['usage'] = null;
 
-  constructor(firstCallNumber = 1) {
+  /** `offered`: the names of the tools that the model may call. */
+  constructor(firstCallNumber = 1, offered: readonly string[] = []) {
     this.#firstCallNumber = firstCallNumber;
+    this.#offered = offered;
   }
 
   /** A finish reason has come: whatever follows, the reply is whole. */
@@ -58,13 +62,22 @@ export class ChunkAssembly {
   outcome(done: boolean): Assembled {
     if (!this.#seen && done) return { ok: false, code: 'empty', detail: '' };
     if (this.#finish === 'cut' || (!this.finished && !done)) return { ok: false, code: 'truncated', detail: '' };
-    const text = ThinkFilter.unopened(this.#text);
-    const calls = this.#calls.calls(this.#firstCallNumber);
     const ended = this.#finish === null || this.#finish === 'broken' ? 'stop' : this.#finish;
+    const { text, calls } = this.#said(ended === 'length');
     if (text.trim() === '' && calls.length === 0)
       return { ok: false, code: 'empty', detail: ended === 'stop' ? '' : ended };
     const finish = ended === 'stop' && calls.length > 0 ? 'calls' : ended;
     return { ok: true, reply: { text, calls, finish, usage: this.#usage } };
+  }
+
+  /** Text and calls; calls that were written out as text are calls, too, and were shown as text while they streamed. */
+  #said(cut: boolean): Pick<ModelReply, 'text' | 'calls'> {
+    const text = ThinkFilter.unopened(this.#text);
+    const calls = this.#calls.calls(this.#firstCallNumber, cut);
+    const printed = calls.length > 0 ? null : printedCalls(text, this.#offered);
+    if (!printed) return { text, calls };
+    for (const call of printed.calls) this.#calls.add([call]);
+    return { text: printed.before, calls: this.#calls.calls(this.#firstCallNumber, cut) };
   }
 
   #isOurs(choice: Record<string, unknown>): boolean {

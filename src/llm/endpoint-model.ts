@@ -5,13 +5,15 @@ import { CallGuard, type CallLimits } from './call-guard.ts';
 import { endpointConnection } from './endpoint-connection.ts';
 import { estimatedUsage } from './estimated-usage.ts';
 import { failedCall } from './failed-call.ts';
-import { readReply } from './read-reply.ts';
+import { readReply, type ReadOptions } from './read-reply.ts';
 import { redacted } from './redacted.ts';
 import { refusedPart } from './refused-part.ts';
 import { type Refusable, requestBody } from './request-body.ts';
 
 /** Ten minutes to the first words (a local server may have to load the model), then a minute and a half between payloads. */
-const defaultLimits: CallLimits = { first: 600_000, idle: 90_000, total: 1_800_000 };
+const usual = { first: 600_000, idle: 90_000 };
+/** How long an answer that has begun may take as a whole. */
+const answerMs = 1_800_000;
 
 export interface EndpointOptions {
   profile: Profile;
@@ -26,18 +28,21 @@ export interface EndpointOptions {
  */
 export function endpointModel(options: EndpointOptions): LanguageModel {
   const { profile, key } = options;
-  const limits = { ...defaultLimits, ...options.limits };
+  const { first = usual.first, idle = usual.idle, total = first + answerMs } = options.limits ?? {};
+  const limits: CallLimits = { first, idle, total };
   const refused = new Set<Refusable>();
   const connection = endpointConnection(options);
 
   const attempt = async (
     request: ModelRequest,
+    without: ReadonlySet<Refusable>,
     guard: CallGuard,
-    onText: (piece: string) => void,
+    tell: Pick<ReadOptions, 'onText' | 'onWait'>,
   ): Promise<ModelOutcome> => {
-    const body = requestBody(profile.model, request, refused);
+    const body = requestBody(profile.model, request, without);
     let response: Response;
     guard.arm(limits.first);
+    tell.onWait({ said: false, limit_ms: limits.first });
     try {
       response = await guard.race(ask(connection, '/chat/completions', body, guard.signal));
     } catch (error) {
@@ -45,13 +50,14 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     }
     const firstCallNumber =
       1 + request.messages.reduce((sum, each) => sum + (each.role === 'assistant' ? each.calls.length : 0), 0);
-    const outcome = await readReply(response, { guard, limits, key, firstCallNumber, onText });
+    const offered = request.tools.map(({ name }) => name);
+    const outcome = await readReply(response, { guard, limits, key, firstCallNumber, offered, ...tell });
     if (!outcome.ok) return outcome;
     return { ok: true, reply: { ...outcome.reply, usage: outcome.reply.usage ?? estimatedUsage(body, outcome.reply) } };
   };
 
   return {
-    async reply(request, { signal, onText }) {
+    async reply(request, { signal, onText, onWait = () => undefined }) {
       if (key === null && connection.needsKey) return failedCall('no_key');
       const guard = new CallGuard(signal, limits);
       try {
@@ -61,8 +67,9 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
           onText?.(piece);
         };
         for (;;) {
-          const outcome = await attempt(request, guard, say);
-          const part = outcome.ok || shown > 0 ? null : refusedPart(outcome.error, refused);
+          const without = new Set(refused);
+          const outcome = await attempt(request, without, guard, { onText: say, onWait });
+          const part = outcome.ok || shown > 0 ? null : refusedPart(outcome.error, without);
           if (part === null) return outcome;
           refused.add(part);
         }

@@ -11,7 +11,7 @@ export interface Refusal {
 }
 
 const noTools =
-  /(?:not|n't) support (?:the use of )?(?:tools?\b|tool[ -](?:use|calls?|calling)|functions?\b|function[ -]call)|support tool use|enable-auto-tool-choice|tools? (?:param )?requires? --jinja|(?:tools|tool (?:use|calls?|calling)|functions?|function calling|function calls) (?:is|are) (?:not|un)\s?(?:supported|available|enabled)|(?:unrecognized|unknown|unexpected|extra|unsupported|not permitted)[^.]{0,60}["'`\s:.]tools\b(?!_)|(?<!\w)tools: extra inputs/i;
+  /(?:not|n't) support (?:the use of )?(?:tools?\b(?![ -]?choice)|tool[ -](?:use|calls?|calling)|functions?\b|function[ -]call)|support tool use|enable-auto-tool-choice|tools? (?:param )?requires? --jinja|(?:tools|tool (?:use|calls?|calling)|functions?|function calling|function calls) (?:is|are) (?:not|un)\s?(?:supported|available|enabled)|(?:unrecognized|unknown|unexpected|extra|unsupported|not permitted)[^.]{0,60}["'`\s:.]tools\b(?!_)|(?<!\w)tools: extra inputs/i;
 const context =
   /context[_ -]?(?:length|window|size)|maximum context|too many (?:input )?tokens|(?:prompt|input|request|message)s? (?:is |are )?too (?:long|large)|exceeds? (?:the )?(?:available |model's |max(?:imum)? )?context|context[^.]{0,30}overflow|reduce the length|maximum (?:number of )?(?:input )?tokens allowed|token count[^.]{0,60}exceeds|range of input length|(?:输入|上下文|提示词?)[^。]{0,20}(?:过长|超过|超出)/i;
 const quota =

@@ -1,4 +1,4 @@
-import type { ModelOutcome } from '../ports/language-model.ts';
+import type { LanguageModel, ModelOutcome } from '../ports/language-model.ts';
 import type { CallGuard, CallLimits } from './call-guard.ts';
 import { ChunkAssembly } from './chunk-assembly.ts';
 import { failedCall } from './failed-call.ts';
@@ -9,13 +9,17 @@ import { type SseEvent, SseReader } from './sse-reader.ts';
 /** After a finish reason only the usage may still come: how long to wait for it when the socket lingers (S10, S11). */
 const lingerMs = 5000;
 const pageLimit = 64_000;
+const fields = [':', 'data:', 'event:', 'id:', 'retry:'];
 
 export interface ReadOptions {
   guard: CallGuard;
   limits: CallLimits;
   key: string | null;
   firstCallNumber: number;
+  /** The names of the tools that the model may call. */
+  offered: readonly string[];
   onText: (piece: string) => void;
+  onWait: NonNullable<Parameters<LanguageModel['reply']>[1]['onWait']>;
 }
 
 /**
@@ -35,14 +39,15 @@ class ReplyReading {
   readonly #options: ReadOptions;
   readonly #sse = new SseReader();
   readonly #assembly: ChunkAssembly;
-  #limit: number;
+  #said = false;
+  /** Some server-sent event came. */
+  #heard = false;
   #whole = '';
   #kind: 'unknown' | 'events' | 'json' | 'page' = 'unknown';
 
   constructor(options: ReadOptions) {
     this.#options = options;
-    this.#assembly = new ChunkAssembly(options.firstCallNumber);
-    this.#limit = options.limits.first;
+    this.#assembly = new ChunkAssembly(options.firstCallNumber, options.offered);
   }
 
   async run(
@@ -51,8 +56,10 @@ class ReplyReading {
   ): Promise<ModelOutcome> {
     const { guard, limits } = this.#options;
     const decoder = new TextDecoder();
-    if (refusal) this.#kind = 'page';
-    guard.arm(refusal ? limits.idle : limits.first);
+    if (refusal) {
+      this.#kind = 'page';
+      guard.arm(limits.idle);
+    }
     let lost = false;
     try {
       while (body) {
@@ -73,7 +80,7 @@ class ReplyReading {
 
   /** Takes the next piece of the body; an outcome when there is no need to read on. */
   #take(text: string): ModelOutcome | null {
-    if (this.#kind !== 'events') this.#whole += text;
+    if (!this.#heard) this.#whole += text;
     if (this.#kind === 'unknown') {
       const first = this.#whole.trimStart()[0];
       if (first === undefined) return null;
@@ -85,6 +92,7 @@ class ReplyReading {
 
   #events(events: SseEvent[]): ModelOutcome | null {
     for (const event of events) {
+      this.#heard = true;
       const outcome = this.#event(event);
       if (outcome) return outcome;
     }
@@ -103,20 +111,32 @@ class ReplyReading {
     const added = this.#assembly.add(chunk);
     if (added.kind === 'fault') return this.#fault({ status: null, body: added.body, headers: null });
     if (added.kind === 'ignored') return null;
-    if (added.said) this.#limit = this.#options.limits.idle;
-    this.#options.guard.arm(this.#assembly.finished ? Math.min(lingerMs, this.#options.limits.idle) : this.#limit);
+    this.#said ||= added.said;
+    this.#waitOn();
     this.#say(added.text);
     return null;
+  }
+
+  /** A payload has come: the wait for the next one begins. */
+  #waitOn(): void {
+    const { guard, limits, onWait } = this.#options;
+    if (this.#assembly.finished) {
+      guard.arm(Math.min(lingerMs, limits.idle));
+      return;
+    }
+    const limit_ms = this.#said ? limits.idle : limits.first;
+    guard.arm(limit_ms);
+    onWait({ said: this.#said, limit_ms });
   }
 
   /** The body has ended by itself. */
   #end(): ModelOutcome {
     if (this.#kind === 'page') return this.#unreadable(this.#whole);
     if (this.#kind !== 'json') {
-      const complete = this.#sse
-        .end()
-        .filter(({ event, data }) => event === 'error' || !data.startsWith('{') || parsed(data) !== undefined);
-      return this.#events(complete) ?? this.#assembled(false);
+      const complete = this.#sse.end().filter(({ data }) => !data.startsWith('{') || parsed(data) !== undefined);
+      const outcome = this.#events(complete);
+      if (outcome) return outcome;
+      return this.#heard || isStream(this.#whole) ? this.#assembled(false) : this.#unreadable(this.#whole);
     }
     const completion = parsed(this.#whole);
     if (Array.isArray(completion)) return this.#fault({ status: null, body: completion, headers: null });
@@ -143,6 +163,13 @@ class ReplyReading {
   #fault(refusal: Parameters<typeof modelFault>[0]): ModelOutcome {
     return { ok: false, error: modelFault(refusal, this.#options.key) };
   }
+}
+
+/** Whether a body without any event may be the beginning of a stream: comments only, or a field that was cut off. */
+function isStream(body: string): boolean {
+  return body
+    .split(/[\r\n]+/)
+    .every((line) => fields.some((field) => line.startsWith(field) || field.startsWith(line.trim())));
 }
 
 function parsed(text: string): unknown {

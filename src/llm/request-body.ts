@@ -1,8 +1,21 @@
+import type { ToolCall } from '../domain/model-reply.ts';
 import type { ModelMessage, ModelRequest } from '../ports/language-model.ts';
 
 /** Parts of a request that some endpoints refuse, and what is sent to those instead. */
 export type Refusable =
-  'stream_options' | 'tool_choice' | 'null_content' | 'missing_reasoning' | 'json_schema' | 'json_object';
+  | 'stream_options'
+  | 'tool_choice'
+  | 'null_content'
+  | 'missing_reasoning'
+  | 'reasoning'
+  | 'missing_signature'
+  | 'call_extras'
+  | 'system_role'
+  | 'json_schema'
+  | 'json_object';
+
+/** What Gemini takes for the signature of a call that it did not make itself (P4). */
+const unsigned = { extra_content: { google: { thought_signature: 'skip_thought_signature_validator' } } };
 
 /** The smallest chat-completions body that says what the request says, without the parts this endpoint refuses (P6). */
 export function requestBody(
@@ -14,7 +27,7 @@ export function requestBody(
   const tools = request.choice === 'none' && unforced ? [] : request.tools;
   return {
     model,
-    messages: request.messages.map((message) => written(message, refused)),
+    messages: spoken(request.messages, refused).map((message) => written(message, refused)),
     ...(tools.length > 0 && {
       tools: tools.map(({ name, description, schema }) => ({
         type: 'function',
@@ -22,6 +35,7 @@ export function requestBody(
       })),
     }),
     ...(tools.length > 0 && request.choice !== 'auto' && !unforced && { tool_choice: request.choice }),
+    ...(tools.length > 0 && refused.has('reasoning') && { reasoning_effort: 'none' }),
     ...formatOf(request, refused),
     stream: true,
     ...(!refused.has('stream_options') && { stream_options: { include_usage: true } }),
@@ -34,6 +48,15 @@ function formatOf({ format, tools }: ModelRequest, refused: ReadonlySet<Refusabl
   if (!refused.has('json_schema'))
     return { response_format: { type: 'json_schema', json_schema: { ...format, strict: false } } };
   return refused.has('json_object') ? {} : { response_format: { type: 'json_object' } };
+}
+
+/** Where there is no role for the system its text goes before the first thing the person says (P1). */
+function spoken(messages: readonly ModelMessage[], refused: ReadonlySet<Refusable>): readonly ModelMessage[] {
+  const [system, first, ...rest] = messages;
+  if (!refused.has('system_role') || system?.role !== 'system') return messages;
+  return first?.role === 'user'
+    ? [{ role: 'user', text: `${system.text}\n\n${first.text}` }, ...rest]
+    : [{ role: 'user', text: system.text }, ...messages.slice(1)];
 }
 
 function written(message: ModelMessage, refused: ReadonlySet<Refusable>): Record<string, unknown> {
@@ -49,12 +72,18 @@ function written(message: ModelMessage, refused: ReadonlySet<Refusable>): Record
         role: 'assistant',
         content: message.text === '' && !refused.has('null_content') ? null : message.text,
         ...(refused.has('missing_reasoning') && { reasoning_content: '' }),
-        tool_calls: message.calls.map((call) => ({
-          ...call.extra,
+        tool_calls: message.calls.map((call, place) => ({
+          ...extraOf(call, place === 0 && message.calls.every(({ extra }) => !extra), refused),
           id: call.id,
           type: 'function',
           function: { name: call.name, arguments: call.arguments },
         })),
       };
   }
+}
+
+/** `first`: the first of several calls, none of which came with anything to be echoed. */
+function extraOf(call: ToolCall, first: boolean, refused: ReadonlySet<Refusable>): Record<string, unknown> {
+  if (refused.has('call_extras')) return {};
+  return refused.has('missing_signature') && first ? unsigned : (call.extra ?? {});
 }

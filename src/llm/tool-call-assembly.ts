@@ -21,15 +21,19 @@ export class ToolCallAssembly {
     });
   }
 
-  /** The calls in order. Those that never got a name are dropped; `firstNumber` numbers the ids that are made up here. */
-  calls(firstNumber: number): ToolCall[] {
+  /**
+   * The calls in order. Those that never got a name are dropped; `firstNumber` numbers the ids that are made up here.
+   * A call without arguments has an empty object, save the last one of a reply that was `cut` short: it may have lost them.
+   */
+  calls(firstNumber: number, cut = false): ToolCall[] {
     const used = new Set<string>();
     return this.#calls
       .filter((call) => call.name !== '')
-      .map((call, place) => {
+      .map((call, place, { length }) => {
         const id = call.id !== '' && !used.has(call.id) ? call.id : madeUpId(firstNumber + place);
         used.add(id);
-        const written = call.arguments.trim() === '' ? '{}' : call.arguments;
+        const lost = cut && place === length - 1;
+        const written = call.arguments.trim() === '' && !lost ? '{}' : call.arguments;
         const whole: ToolCall = { id, name: call.name, arguments: written };
         return Object.keys(call.extra).length > 0 ? { ...whole, extra: call.extra } : whole;
       });

@@ -1,5 +1,6 @@
 import type { CallPurpose } from '../domain/journal.ts';
 import type { ModelError, ModelReply, ToolCall } from '../domain/model-reply.ts';
+import type { ModelWait } from '../domain/model-wait.ts';
 
 export type ModelMessage =
   | { role: 'system'; text: string }
@@ -35,11 +36,17 @@ export type ModelOutcome = { ok: true; reply: ModelReply } | { ok: false; error:
 /**
  * One model over one connection. Never throws: every fault is a `ModelError`, a reply without a proper end is
  * `truncated`. Aborting ends the request at once with `aborted`. It does not retry; the caller does, and journals it.
- * `onText` gets each piece of visible text as it comes (R14.6), never reasoning.
+ * `onText` gets each piece of visible text as it comes (R14.6), never reasoning. `onWait` is told of each wait that
+ * begins: for the first words, then after each payload, be it text, reasoning or part of a call; a model that waits for
+ * nobody need not tell.
  */
 export interface LanguageModel {
   reply(
     request: ModelRequest,
-    options: { signal: AbortSignal; onText?: (piece: string) => void },
+    options: {
+      signal: AbortSignal;
+      onText?: (piece: string) => void;
+      onWait?: (wait: Omit<ModelWait, 'since'>) => void;
+    },
   ): Promise<ModelOutcome>;
 }

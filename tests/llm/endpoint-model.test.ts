@@ -6,7 +6,9 @@ import { sample } from './sample.ts';
 
 const { delta, events } = sample;
 const good = events(delta({ role: 'assistant', content: 'Hel' }), delta({ content: 'lo' }, 'stop'), '[DONE]');
-const limits = { first: 400, idle: 120, total: 2000 };
+/** More than a busy machine needs; where an answer does not end by itself, its end is waited for. */
+const limits = { first: 10_000, idle: 1000, total: 20_000 };
+const tight = { first: 400, idle: 120, total: 2000 };
 
 let server: Loopback;
 let baseUrl: string;
@@ -317,14 +319,15 @@ describe('R11.3 the reply', () => {
 
 describe('R11.3 patience', () => {
   test('an answer that does not begin is stalled', async () => {
-    expect(await code(ask(null))).toBe('stalled');
+    expect(await code(ask(null, sample.request(), { limits: tight }))).toBe('stalled');
   });
 
   test('an answer of comments is stalled: they do not count (S1)', async () => {
     const trickle = `${events(delta({ content: 'Hi' }))}${': keep-alive\n\n'.repeat(2000)}`;
-    expect(
-      await code(ask({ body: trickle, sizes: [events(delta({ content: 'Hi' })).length, 1], then: 'linger' })),
-    ).toBe('stalled');
+    const sizes = [events(delta({ content: 'Hi' })).length, 1];
+    expect(await code(ask({ body: trickle, sizes, then: 'linger' }, sample.request(), { limits: tight }))).toBe(
+      'stalled',
+    );
   });
 
   test('silence after the first words is stalled sooner than before them', async () => {
@@ -345,6 +348,31 @@ describe('R11.3 patience', () => {
       limits: { first: 300, idle: 20 },
     });
     expect(performance.now() - started).toBeGreaterThan(250);
+  });
+
+  test('each wait is told as it begins, with its limit; comments and empty payloads of the beginning make it no shorter', async () => {
+    const waits: unknown[] = [];
+    server.answer = () => ({
+      body: `: hi\n\n${events(delta({ role: 'assistant' }), delta({ reasoning: 'hm' }), delta({ content: 'Hi' }), delta({}, 'stop'))}`,
+    });
+    const model = endpointModel({ profile: sample.profile(baseUrl), key: null, limits });
+    await model.reply(sample.request(), {
+      signal: new AbortController().signal,
+      onWait: (wait) => waits.push(wait),
+    });
+    const first = { said: false, limit_ms: limits.first };
+    const idle = { said: true, limit_ms: limits.idle };
+    expect(waits).toEqual([first, first, idle, idle]);
+  });
+
+  test('patience for the first words counts from the request on, whenever the headers come', async () => {
+    const started = performance.now();
+    const slowHeaders: typeof fetch = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      return new Response(new ReadableStream());
+    };
+    expect(await code(ask(null, sample.request(), { fetch: slowHeaders, limits: { first: 1000 } }))).toBe('stalled');
+    expect(performance.now() - started).toBeLessThan(1700);
   });
 
   test('an answer without end is stopped in the end', async () => {

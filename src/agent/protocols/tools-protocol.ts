@@ -13,6 +13,7 @@ import { callId } from './call-id.ts';
 import { controlArguments, type ControlName, controlTool, isControl } from './control-tools.ts';
 import type { Contract, Offer, Protocol } from './protocol.ts';
 import { proposedStep } from './read-steps.ts';
+import { withReadableCalls } from './with-readable-calls.ts';
 
 const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
 
@@ -31,7 +32,7 @@ export const toolsProtocol: Protocol = {
     contract === 'plan'
       ? [prompts.toolsTitle, ...offer.tools.map((tool) => `- ${tool.name}: ${tool.description}`)].join('\n')
       : '',
-  speak: (messages) => [...messages],
+  speak: (messages) => messages.map(withReadableCalls),
   readIntake,
   readPlan,
   readThought,

@@ -1,0 +1,67 @@
+/** What a model file says about itself, as far as it bears on how much of a conversation fits into the memory. */
+export interface ModelHeader {
+  /** How many tokens the model was made to take in. */
+  context: number;
+  /** How many bytes of memory each token of a conversation takes. */
+  bytesPerToken: number;
+}
+
+const text = 8;
+const list = 9;
+/** The size of each type of value, by its number; text and lists have sizes of their own. */
+const sizes: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 2, 3: 2, 4: 4, 5: 4, 6: 4, 7: 1, 10: 8, 11: 8, 12: 8 };
+/** The vocabulary, which is the bulk of a header, comes after what is sought here. */
+const headBytes = 1_000_000;
+
+/** Reads the beginning of a GGUF file; null where it does not say enough. */
+export async function onDeviceHeader(file: Blob): Promise<ModelHeader | null> {
+  const head = await file
+    .slice(0, headBytes)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer());
+  return described(values(new DataView(head)));
+}
+
+function described(found: ReadonlyMap<string, number>): ModelHeader | null {
+  const { context_length, block_count, embedding_length, ...heads } = Object.fromEntries(found);
+  const count = heads['attention.head_count'];
+  if (!context_length || !block_count || !embedding_length || !count) return null;
+  const keyValueHeads = heads['attention.head_count_kv'] ?? count;
+  const length = heads['attention.key_length'] ?? embedding_length / count;
+  /** Keys and values, two bytes each. */
+  return { context: context_length, bytesPerToken: block_count * keyValueHeads * length * 4 };
+}
+
+/** The whole numbers of the header by the name within their architecture, as far as the view goes. */
+function values(view: DataView): ReadonlyMap<string, number> {
+  const decoder = new TextDecoder();
+  const found = new Map<string, number>();
+  let at = 16;
+  const word = () => view.getUint32((at += 4) - 4, true);
+  const long = () => Number(view.getBigUint64((at += 8) - 8, true));
+  const string = () => {
+    const length = long();
+    at += length;
+    return decoder.decode(new Uint8Array(view.buffer, at - length, length));
+  };
+  const skip = (type: number): void => {
+    if (type === text) string();
+    else if (type === list) {
+      const inner = word();
+      const count = long();
+      if (inner !== text && inner !== list) at += count * (sizes[inner] ?? 0);
+      else for (let each = 0; each < count; each += 1) skip(inner);
+    } else at += sizes[type] ?? 0;
+  };
+  try {
+    for (let count = long(); count > 0; count -= 1) {
+      const name = string().replace(/^[^.]+\./, '');
+      const type = word();
+      if (type === 4 || type === 5) found.set(name, view.getUint32(at, true));
+      skip(type);
+    }
+  } catch {
+    return found;
+  }
+  return found;
+}

@@ -1,0 +1,35 @@
+import type { ModelOutcome } from '../../src/ports/language-model.ts';
+import { CallGuard } from '../../src/llm/call-guard.ts';
+import { readReply } from '../../src/llm/read-reply.ts';
+
+/** Reads a body that arrives in these pieces and then ends, or breaks off; the same code that reads one from the network. */
+export async function readBytes(
+  pieces: readonly Uint8Array[],
+  end: 'closed' | 'lost' = 'closed',
+): Promise<ModelOutcome> {
+  let next = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = pieces[next];
+      next += 1;
+      if (piece) controller.enqueue(piece);
+      else if (end === 'closed') controller.close();
+      else controller.error(new TypeError('network error'));
+    },
+  });
+  const limits = { first: 5000, idle: 5000, total: 5000 };
+  const guard = new CallGuard(new AbortController().signal, limits);
+  try {
+    return await readReply(new Response(body), {
+      guard,
+      limits,
+      key: null,
+      firstCallNumber: 1,
+      offered: [],
+      onText: () => undefined,
+      onWait: () => undefined,
+    });
+  } finally {
+    guard.close();
+  }
+}
