@@ -8,7 +8,8 @@ import { replan } from '../agent/replan.ts';
 import { judge, think } from '../agent/think.ts';
 import { verify } from '../agent/verify.ts';
 import type { Grant } from '../domain/approval.ts';
-import type { Happened, NewEntry } from '../domain/journal.ts';
+import type { CallPurpose, Happened, NewEntry } from '../domain/journal.ts';
+import type { ModelWait } from '../domain/model-wait.ts';
 import type { EditRefusal } from '../domain/plan-edits.ts';
 import type { ProtocolName } from '../domain/protocol-name.ts';
 import type { Run } from '../domain/run.ts';
@@ -31,24 +32,28 @@ export interface RunnerParts {
   clock: Clock;
   connectivity: Connectivity;
   toolbox: Toolbox;
-  model: () => Promise<LanguageModel | null>;
+  /** The model for this kind of call; null without a profile. */
+  model: (purpose: CallPurpose) => Promise<LanguageModel | null>;
   settings: Settings;
   /** A task at work goes on by itself: it comes from another tab (R12.3). */
   goesOn?: boolean;
   /** The session has been taken over: nothing can be stored here any more. */
   taken: () => void;
   /** How decisions travel to and from the model in use (R4.7). */
-  protocol: () => ProtocolName;
+  protocol: (purpose: CallPurpose) => ProtocolName;
   /** Remembers what the endpoint was found to need. */
-  fallBack: (to: ProtocolName) => void;
+  fallBack: (purpose: CallPurpose, to: ProtocolName) => void;
   /** Keeps a lasting permission (R9.12). */
   grant: (grant: Grant) => void;
 }
 
+/** What is written shows each word; how long it has been waited for need not. */
+const waitStep = 1000;
+
 /** Brings a session to life: the machines over the agent's functions, every change staged for the journal. */
 export function openSession(parts: RunnerParts): SessionRunner {
   const { clock, journal, sessionId } = parts;
-  const views = new Broadcast<RunnerView>({ run: parts.run, streams: {}, offline: false });
+  const views = new Broadcast<RunnerView>({ run: parts.run, streams: {}, waits: {}, offline: false });
   const refusals = new Broadcast<EditRefusal>(null);
   const show = (change: Partial<RunnerView>) => views.send({ ...views.value, ...change });
   let waiting = 0;
@@ -72,8 +77,14 @@ export function openSession(parts: RunnerParts): SessionRunner {
     settings: () => actor.getSnapshot().context.settings,
     onText: (place, piece) => {
       const { streams } = views.value;
-      const rest = Object.fromEntries(Object.entries(streams).filter(([name]) => name !== place));
-      show({ streams: piece === null ? rest : { ...rest, [place]: (streams[place] ?? '') + piece } });
+      if (piece !== null) show({ streams: { ...without(streams, place), [place]: (streams[place] ?? '') + piece } });
+      else if (place in streams) show({ streams: without(streams, place) });
+    },
+    onWait: (place, wait) => {
+      const { waits } = views.value;
+      const before = waits[place];
+      if (wait && before && isShortlyAfter(before, wait)) return;
+      show({ waits: wait ? { ...waits, [place]: wait } : without(waits, place) });
     },
     onOffline: (waits) => {
       waiting += waits ? 1 : -1;
@@ -169,4 +180,14 @@ export function openSession(parts: RunnerParts): SessionRunner {
     storageFailed,
     close: () => actor.stop(),
   };
+}
+
+function without<T>(record: Readonly<Record<string, T>>, place: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== place));
+}
+
+/** Whether a wait begins anew so soon, and in the same way, that nobody need be told. */
+function isShortlyAfter(before: ModelWait, wait: ModelWait): boolean {
+  const same = before.said === wait.said && before.limit_ms === wait.limit_ms;
+  return same && Date.parse(wait.since) - Date.parse(before.since) < waitStep;
 }

@@ -1,4 +1,5 @@
 import type { Happened } from '../domain/journal.ts';
+import type { ModelWait } from '../domain/model-wait.ts';
 import type { EditRefusal } from '../domain/plan-edits.ts';
 import type { Run } from '../domain/run.ts';
 import type { PersonEvent } from '../lifecycle/plan-events.ts';
@@ -10,6 +11,8 @@ export interface RunnerView {
   run: Run | null;
   /** Text that is being written right now, by place: `intake`, `replan` or a step id. Gone once it is recorded. */
   streams: Readonly<Record<string, string>>;
+  /** Waits for the model by the same places; begun anew about once a second while words come. */
+  waits: Readonly<Record<string, ModelWait>>;
   /** Something waits for the network, and goes on by itself when it is there. */
   offline: boolean;
 }

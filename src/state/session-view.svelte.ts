@@ -4,17 +4,20 @@ import type { PlanEdit } from '../domain/plan-edits.ts';
 import { isOver, type Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import type { Step } from '../domain/step.ts';
+import { nothingUsed, withCall, type UsageTotals } from '../domain/usage-totals.ts';
 import type { Seat, SeatView } from '../runner/seat.ts';
 import type { SessionRunner } from '../runner/session-runner.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { Bridge } from './bridge.svelte.ts';
 import { conversationLines } from './conversation-lines.ts';
 import { Past } from './past.svelte.ts';
+import { Present } from './present.svelte.ts';
 import { PlanImport } from './plan-import.svelte.ts';
 import { proposedChanges } from './proposed-changes.ts';
 import { statusLine } from './status-line.ts';
 import { stepRecord } from './step-record.ts';
 import type { Toasts } from './toasts.svelte.ts';
+import { waitingText } from './waiting-text.ts';
 import type { Words } from './words.svelte.ts';
 
 /** How much of a session's record the page keeps in sight; older lines are in the history. */
@@ -40,6 +43,8 @@ export class SessionView {
 
   readonly run = $derived.by(() => (this.#live ? this.#live.current.run : this.#stored.current));
   readonly streams = $derived(this.#live?.current.streams ?? {});
+  readonly #waits = $derived(this.#live?.current.waits ?? {});
+  readonly #seconds: Present;
   readonly lines = $derived.by(() => conversationLines(this.#journal.current));
   readonly offline = $derived(this.#live?.current.offline ?? false);
   readonly status = $derived(statusLine(this.run, this.offline));
@@ -50,6 +55,7 @@ export class SessionView {
 
   constructor(id: string, dependencies: AppDependencies, words: Words, toasts: Toasts) {
     this.id = id;
+    this.#seconds = new Present(dependencies.clock, 1000);
     this.#words = words;
     this.#toasts = toasts;
     this.#seat = dependencies.seat(id);
@@ -93,6 +99,17 @@ export class SessionView {
       : [];
   }
 
+  /** What the model calls of one step of the task at hand have used, as far as its record is at hand (R5.5). */
+  usedBy(stepId: string): UsageTotals {
+    return this.entries.reduce(
+      (totals, { task_id, step_id, body }) =>
+        body.type === 'model_reply' && task_id === this.run?.id && step_id === stepId
+          ? withCall(totals, body.reply.usage)
+          : totals,
+      nothingUsed,
+    );
+  }
+
   /** Whether the whole record is at hand. */
   readonly hasWholeRecord = $derived.by(() => (this.entries[0]?.seq ?? 1) <= 1);
 
@@ -104,6 +121,13 @@ export class SessionView {
   /** For what is not shown: a bridge follows only what somebody reads. */
   get #worker(): SessionRunner | null {
     return this.#seat.current.kind === 'working' ? this.#seat.current.runner : null;
+  }
+
+  /** How long a place has been waiting for the model, or the one that waits longest; null where it answers quickly. */
+  waiting(place?: string): string | null {
+    const waits = place === undefined ? Object.values(this.#waits) : [this.#waits[place]];
+    const [longest] = waits.filter((wait) => wait !== undefined).sort((a, b) => a.since.localeCompare(b.since));
+    return longest ? waitingText(longest, this.#seconds.current, this.#words) : null;
   }
 
   /** Makes this tab the one that works; null (and a message) when that is impossible. */

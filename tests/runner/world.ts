@@ -78,7 +78,7 @@ export class World {
       model: async () => this.model,
       settings: this.settings,
       protocol: () => this.protocol,
-      fallBack: (to) => {
+      fallBack: (_, to) => {
         this.protocol = to;
       },
       taken: () => undefined,

@@ -19,7 +19,7 @@ let happened: string[];
 function composer(run: Run | null, hasModel = true): Composer {
   let ids = 0;
   const runner: SessionRunner = {
-    current: () => ({ run, streams: {}, offline: false }),
+    current: () => ({ run, streams: {}, waits: {}, offline: false }),
     subscribe: () => () => undefined,
     refusals: never,
     send: (event) => happened.push(event.type),

@@ -1,0 +1,166 @@
+import { Buffer } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+
+export type Place = 'session' | 'device' | 'passphrase';
+
+/** What a secret may be disguised as. */
+function disguises(key: string): { name: string; form: string }[] {
+  const bytes = Buffer.from(key);
+  const inBase64 = [0, 1, 2].map((shift) => {
+    const form = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
+    return form.slice(shift === 0 ? 0 : 4, -4);
+  });
+  return [
+    { name: 'plain', form: key },
+    { name: 'reversed', form: Array.from(key).reverse().join('') },
+    { name: 'hex', form: bytes.toString('hex') },
+    { name: 'URL-encoded', form: encodeURIComponent(key) },
+    { name: 'URL-encoded throughout', form: [...bytes].map((byte) => `%${byte.toString(16)}`).join('') },
+    { name: 'escaped', form: Array.from(key, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join('') },
+    ...inBase64.flatMap((form) => [
+      { name: 'base64', form },
+      { name: 'base64 of URLs', form: form.replaceAll('+', '-').replaceAll('/', '_') },
+    ]),
+  ].map(({ name, form }) => ({ name, form: form.toLowerCase() }));
+}
+
+/** Notes, before the page's own scripts run, what goes through channels that leave no trace. */
+function noteChannels(): void {
+  const noted: string[] = [];
+  Object.assign(window, { notedByCanary: noted });
+  const text = (value: unknown): string => {
+    try {
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    } catch {
+      return String(value);
+    }
+  };
+  for (const [name, prototype] of [
+    ['BroadcastChannel', BroadcastChannel.prototype],
+    ['MessagePort', MessagePort.prototype],
+    ['Worker', Worker.prototype],
+  ] as const) {
+    const post = Reflect.get(prototype, 'postMessage') as (...given: unknown[]) => void;
+    Object.assign(prototype, {
+      postMessage(this: object, ...given: unknown[]) {
+        noted.push(`${name}: ${text(given[0])}`);
+        post.apply(this, given);
+      },
+    });
+  }
+  const set = Reflect.get<Storage, 'setItem'>(Storage.prototype, 'setItem');
+  Storage.prototype.setItem = function (this: Storage, name: string, value: string) {
+    noted.push(`${this === localStorage ? 'localStorage' : 'sessionStorage'} ${name}: ${value}`);
+    set.call(this, name, value);
+  };
+}
+
+/** All that a page holds and shows at this moment, as `where: text`. */
+async function holdings(): Promise<string[]> {
+  const found = [
+    `address: ${location.href}`,
+    `history: ${JSON.stringify(history.state)}`,
+    `name: ${window.name}`,
+    `cookie: ${document.cookie}`,
+    `document: ${document.documentElement.outerHTML}`,
+    ...performance.getEntries().map(({ name }) => `performance: ${name}`),
+  ];
+  for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea, select'))
+    found.push(`field ${field.name || field.id}: ${field.value}`);
+  for (const [name, storage] of Object.entries({ localStorage, sessionStorage }))
+    for (const [key, value] of Object.entries(storage)) found.push(`${name} ${key}: ${String(value)}`);
+  const noted = (window as unknown as { notedByCanary: string[] }).notedByCanary;
+  found.push(...noted.splice(0));
+
+  const plain = async (value: unknown): Promise<unknown> => {
+    if (value instanceof Blob) return value.text();
+    if (value instanceof ArrayBuffer) return new TextDecoder('latin1').decode(value);
+    if (ArrayBuffer.isView(value)) return new TextDecoder('latin1').decode(value);
+    if (Array.isArray(value)) return Promise.all(value.map(plain));
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(async ([key, each]) => [key, await plain(each)] as const);
+    return Object.fromEntries(await Promise.all(entries));
+  };
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error ?? new Error('unreadable'));
+    });
+  for (const { name } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name ?? ''));
+    for (const table of database.objectStoreNames) {
+      const store = database.transaction(table).objectStore(table);
+      const [keys, rows] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+      found.push(`table ${table}: ${JSON.stringify(keys)} ${JSON.stringify(await plain(rows))}`);
+    }
+    database.close();
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys())
+      found.push(`cache ${request.url}: ${(await (await cache.match(request))?.text()) ?? ''}`);
+  }
+  return found;
+}
+
+/** Looks for a key in all that a page shows, stores, logs, sends and hands out, and tells where it is not meant to be. */
+export class CanaryWatch {
+  readonly hits: string[] = [];
+  /** How many requests carried the key where it belongs. */
+  carried = 0;
+  readonly #forms: ReturnType<typeof disguises>;
+  readonly #pending: Promise<unknown>[] = [];
+
+  private constructor(
+    readonly page: Page,
+    readonly key: string,
+    private readonly baseUrl: string,
+    others: readonly string[],
+  ) {
+    this.#forms = [key, ...others].flatMap(disguises);
+    page.on('console', (message) => this.search('console', message.text()));
+    page.on('pageerror', (error) => this.search('uncaught', error.stack ?? error.message));
+    page.on('download', (download) =>
+      this.#pending.push(
+        download.path().then(async (path) => {
+          this.search(`download ${download.suggestedFilename()}`, await readFile(path, 'latin1'));
+        }),
+      ),
+    );
+    page.context().on('request', (request) => {
+      const headers = request.allHeaders().catch(() => request.headers());
+      this.#pending.push(
+        headers.then((all) => {
+          const { authorization = '', ...others } = all;
+          const own = request.url().startsWith(this.baseUrl);
+          if (own && authorization === `Bearer ${this.key}`) this.carried += 1;
+          const sent = JSON.stringify(own ? others : all);
+          this.search(`request ${request.url()}`, `${request.url()} ${sent} ${request.postData() ?? ''}`);
+        }),
+      );
+    });
+  }
+
+  /** To be called before the page is opened. `others` are secrets that belong nowhere at all. */
+  static async over(page: Page, key: string, baseUrl: string, others: readonly string[] = []): Promise<CanaryWatch> {
+    await page.addInitScript(noteChannels);
+    return new CanaryWatch(page, key, baseUrl, others);
+  }
+
+  search(where: string, text: string): void {
+    const lower = text.toLowerCase();
+    for (const { name, form } of this.#forms) if (lower.includes(form)) this.hits.push(`${where} (${name})`);
+  }
+
+  /** Searches what is there now; the place that the person chose may hold the key as it is. */
+  async look(when: string, place: Place | null): Promise<void> {
+    const chosen = place === 'session' ? 'sessionStorage' : place === 'device' ? 'localStorage' : null;
+    for (const each of await this.page.evaluate(holdings)) {
+      const where = each.slice(0, each.indexOf(': '));
+      if (chosen !== null && where.startsWith(`${chosen} cairn.key.`)) continue;
+      this.search(`${when}: ${where}`, each);
+    }
+    await Promise.all(this.#pending.splice(0));
+  }
+}

@@ -1,0 +1,112 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { build } from 'vite';
+import type { BrowserModelShelf } from '../../../src/browser/model-shelf.ts';
+import type {
+  ModelShelf,
+  ModelTransfer,
+  ShelfOptions,
+  ShelfOutcome,
+  ShelvedModel,
+} from '../../../src/ports/model-shelf.ts';
+
+interface Held {
+  shelf: BrowserModelShelf;
+  stops: Map<number, AbortController>;
+  told: (id: number, progress: ModelTransfer) => Promise<void>;
+}
+type PageGlobals = typeof globalThis & { held: Held; shelfModule: { BrowserModelShelf: typeof BrowserModelShelf } };
+
+/** The real shelf, as it works inside a page, to be spoken to from a test. */
+export class PageShelf implements ModelShelf {
+  readonly #page: Page;
+  readonly #hears = new Map<number, (progress: ModelTransfer) => void>();
+  #next = 0;
+
+  private constructor(page: Page) {
+    this.#page = page;
+  }
+
+  static async in(page: Page): Promise<PageShelf> {
+    const made = new PageShelf(page);
+    await page.exposeFunction('told', (id: number, progress: ModelTransfer) => made.#hears.get(id)?.(progress));
+    await page.evaluate(await shelfCode());
+    await page.evaluate(() => {
+      const globals = globalThis as PageGlobals;
+      const { told } = globals as unknown as Held;
+      globals.held = { shelf: new globals.shelfModule.BrowserModelShelf(navigator.storage), stops: new Map(), told };
+    });
+    return made;
+  }
+
+  list(): Promise<readonly ShelvedModel[]> {
+    return this.#page.evaluate(() => (globalThis as PageGlobals).held.shelf.list());
+  }
+
+  fromAddress(address: string, options: ShelfOptions): Promise<ShelfOutcome> {
+    return this.#transfer({ address }, options);
+  }
+
+  async fromFile(file: File, options: ShelfOptions): Promise<ShelfOutcome> {
+    return this.#transfer(
+      { name: file.name, bytes: Buffer.from(await file.arrayBuffer()).toString('base64') },
+      options,
+    );
+  }
+
+  async open(name: string): Promise<File | null> {
+    const bytes = await this.#page.evaluate(async (asked) => {
+      const file = await (globalThis as PageGlobals).held.shelf.open(asked);
+      return file && [...new Uint8Array(await file.arrayBuffer())];
+    }, name);
+    return bytes && new File([Uint8Array.from(bytes)], name);
+  }
+
+  remove(name: string): Promise<boolean> {
+    return this.#page.evaluate((asked) => (globalThis as PageGlobals).held.shelf.remove(asked), name);
+  }
+
+  async #transfer(
+    source: { address: string } | { name: string; bytes: string },
+    { signal, onProgress }: ShelfOptions,
+  ): Promise<ShelfOutcome> {
+    const id = (this.#next += 1);
+    this.#hears.set(id, onProgress);
+    const begun = this.#page.evaluate(
+      async ({ id, source, aborted }) => {
+        const { held } = globalThis as PageGlobals;
+        const stop = new AbortController();
+        held.stops.set(id, stop);
+        if (aborted) stop.abort();
+        const telling: Promise<void>[] = [];
+        const options = {
+          signal: stop.signal,
+          onProgress: (progress: ModelTransfer) => void telling.push(held.told(id, progress)),
+        };
+        const outcome =
+          'address' in source
+            ? await held.shelf.fromAddress(source.address, options)
+            : await held.shelf.fromFile(
+                new File([Uint8Array.from(atob(source.bytes), (each) => each.charCodeAt(0))], source.name),
+                options,
+              );
+        await Promise.all(telling);
+        return outcome;
+      },
+      { id, source, aborted: signal.aborted },
+    );
+    signal.addEventListener('abort', () => {
+      void this.#page.evaluate((which) => (globalThis as PageGlobals).held.stops.get(which)?.abort(), id);
+    });
+    return begun;
+  }
+}
+
+async function shelfCode(): Promise<string> {
+  const entry = fileURLToPath(new URL('../../../src/browser/model-shelf.ts', import.meta.url));
+  const lib = { entry, formats: ['iife' as const], name: 'shelfModule' };
+  const built = await build({ configFile: false, logLevel: 'silent', build: { write: false, minify: false, lib } });
+  const chunk = [built].flat().flatMap((each) => ('output' in each ? each.output : []))[0];
+  if (chunk?.type !== 'chunk') throw new Error('The shelf could not be built.');
+  return `${chunk.code}; globalThis.shelfModule = shelfModule;`;
+}
