@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { wllamaWorker } from './scripts/wllama-worker.ts';
 
 /** What the page may do (R13.2, R13.4): nothing inline, nothing from elsewhere but what tools and models are asked for. */
 const policy = [
@@ -15,7 +16,7 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types svelte-trusted-html default',
+  'trusted-types svelte-trusted-html wllama-worker default',
 ].join('; ');
 
 /** The built page carries the policy; the development server needs inline styles and goes without. */
@@ -29,7 +30,7 @@ const contentSecurityPolicy: Plugin = {
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), contentSecurityPolicy],
+  plugins: [svelte(), contentSecurityPolicy, wllamaWorker],
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {
     target: 'es2022',
