@@ -1,14 +1,12 @@
 import type { Grant } from './domain/approval.ts';
-import type { ProtocolName } from './domain/protocol-name.ts';
-import type { Profile } from './domain/profile.ts';
+import { isWorking } from './domain/run.ts';
+import { ModelsInUse } from './models-in-use.ts';
 import type { Clock } from './ports/clock.ts';
-import type { LanguageModel } from './ports/language-model.ts';
 import { BrowserConnectivity } from './browser/connectivity.ts';
+import { BrowserModelShelf } from './browser/model-shelf.ts';
 import { BrowserNetwork } from './browser/network.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { Stores } from './ports/stores.ts';
-import { demoModel } from './llm/demo-model.ts';
-import { endpointModel } from './llm/endpoint-model.ts';
 import { openSession } from './runner/open-session.ts';
 import type { SessionRunner } from './runner/session-runner.ts';
 import type { CairnDatabase } from './storage/database.ts';
@@ -29,13 +27,11 @@ export class Engine {
   readonly #runners = new Set<SessionRunner>();
   readonly #tools;
   readonly #connectivity = new BrowserConnectivity();
-  #protocol: ProtocolName = 'tools';
-  /** A finding that is still being stored: the profile is read after it. */
-  #remembering: Promise<void> = Promise.resolve();
-  #model: { name: string; model: LanguageModel } | null = null;
+  readonly #models: ModelsInUse;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#models = new ModelsInUse({ ...parts, shelf: new BrowserModelShelf(navigator.storage) });
     this.#tools = toolbox(allTools({ network: new BrowserNetwork() }));
   }
 
@@ -44,7 +40,7 @@ export class Engine {
     const { stores, clock } = this.#parts;
     let runner = null as SessionRunner | null;
     const journal = openJournal(this.#parts.database, sessionId, (error) => runner?.storageFailed(error));
-    const [run, settings] = await Promise.all([journal.claim(), stores.settings.get(), this.#chosen()]);
+    const [run, settings] = await Promise.all([journal.claim(), stores.settings.get(), this.#models.model('thought')]);
     const opened = openSession({
       sessionId,
       run,
@@ -54,12 +50,9 @@ export class Engine {
       goesOn: goOn,
       taken,
       toolbox: this.#tools,
-      model: () => this.#chosen(),
-      protocol: () => this.#protocol,
-      fallBack: (to) => {
-        this.#protocol = to;
-        this.#remembering = this.#fallBack(to);
-      },
+      model: (purpose) => this.#models.model(purpose),
+      protocol: (purpose) => this.#models.protocol(purpose),
+      fallBack: (purpose, to) => this.#models.fallBack(purpose, to),
       settings,
       grant: (grant) => void this.#keep(grant),
     });
@@ -77,32 +70,12 @@ export class Engine {
     for (const runner of this.#runners) runner.storageFailed(error);
   }
 
-  /** The model of the profile in use; the same object as long as profile and key stay the same. */
-  async #chosen(): Promise<LanguageModel | null> {
-    await this.#remembering.catch(() => undefined);
-    const { stores, secrets } = this.#parts;
-    const { profile: id } = await stores.settings.get();
-    if (id === null) return null;
-    this.#protocol = 'tools';
-    if (id === 'demo') return this.#once('demo', () => demoModel());
-    const profile = await stores.profiles.get(id);
-    if (!profile) return null;
-    this.#protocol = profile.protocol ?? 'tools';
-    const key = await secrets.read(profile.id, profile.base_url);
-    return this.#once(nameOf(profile, key), () => endpointModel({ profile, key }));
-  }
-
-  #once(name: string, make: () => LanguageModel): LanguageModel {
-    if (this.#model?.name !== name) this.#model = { name, model: make() };
-    return this.#model.model;
-  }
-
-  /** What an endpoint was found to need is remembered for its profile (R4.7). */
-  async #fallBack(to: ProtocolName): Promise<void> {
-    const { stores } = this.#parts;
-    const { profile: id } = await stores.settings.get();
-    const profile = id === null ? undefined : await stores.profiles.get(id);
-    if (profile) await stores.profiles.save({ ...profile, protocol: to });
+  /** Whether a plan is at work here. */
+  get isBusy(): boolean {
+    return [...this.#runners].some((runner) => {
+      const { run } = runner.current();
+      return run !== null && isWorking(run.phase);
+    });
   }
 
   /** A lasting permission goes to the settings, and so to every session (R9.12). */
@@ -114,8 +87,4 @@ export class Engine {
     await stores.settings.save(changed);
     for (const runner of this.#runners) runner.send({ type: 'settings.change', settings: changed });
   }
-}
-
-function nameOf({ id, base_url, model }: Profile, key: string | null): string {
-  return JSON.stringify([id, base_url, model, key]);
 }

@@ -1,8 +1,10 @@
 import './without-eval.ts';
 import { mount } from 'svelte';
+import { autoLock } from './browser/auto-lock.ts';
 import { BrowserClock } from './browser/clock.ts';
 import { contentBlob } from './browser/content-blob.ts';
 import { WebLocks } from './browser/locks.ts';
+import { PageSurroundings } from './browser/page-surroundings.ts';
 import { requestPersistence } from './browser/request-persistence.ts';
 import { saveFile } from './browser/save-file.ts';
 import { BroadcastTabs } from './browser/tabs.ts';
@@ -10,10 +12,12 @@ import { Vault } from './browser/vault.ts';
 import { webStorage } from './browser/web-storage.ts';
 import type { Engine } from './engine.ts';
 import { demoGoal } from './llm/demo-goal.ts';
+import { onDeviceChoice } from './state/on-device-choice.ts';
 import { providers } from './llm/providers.ts';
 import { Seat } from './runner/seat.ts';
 import type { SessionRunner } from './runner/session-runner.ts';
 import { App } from './state/app.svelte.ts';
+import type { OnDevice } from './state/on-device.svelte.ts';
 import type { YourData } from './state/your-data.svelte.ts';
 import { CairnDatabase } from './storage/database.ts';
 import { DatabaseCare } from './storage/database-care.ts';
@@ -29,7 +33,9 @@ const device = webStorage(() => localStorage);
 const secrets = new Vault({ session: webStorage(() => sessionStorage), device });
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 let engine: Promise<Engine> | null = null;
+let working: Engine | null = null;
 let yourData: Promise<YourData> | null = null;
+let onDevice: Promise<OnDevice> | null = null;
 const harmless: ReadonlySet<string> = new Set(['damaged', 'blocked', 'slow']);
 const storage = new DatabaseCare({
   wait,
@@ -48,7 +54,7 @@ const stores = createStores(storage.database);
 
 function loadEngine(): Promise<Engine> {
   engine ??= import('./engine.ts').then(
-    ({ Engine }) => new Engine({ stores, database: storage.database, clock, secrets }),
+    ({ Engine }) => (working = new Engine({ stores, database: storage.database, clock, secrets })),
   );
   return engine;
 }
@@ -62,6 +68,15 @@ function loadYourData(): Promise<YourData> {
     yourData = null;
   });
   return yourData;
+}
+
+/** Models that run in the page: loaded when somebody wants one. */
+function loadOnDevice(): Promise<OnDevice> {
+  onDevice ??= import('./on-device.ts').then(({ openOnDevice }) => openOnDevice());
+  onDevice.catch(() => {
+    onDevice = null;
+  });
+  return onDevice;
 }
 
 /** The copies in the person's folder follow a session for as long as this tab works on it. */
@@ -82,7 +97,7 @@ const opening = App.open({
   storage,
   clock,
   secrets,
-  providers,
+  providers: [...providers, onDeviceChoice],
   demoGoal,
   saveFile: (name, mime, content) => saveFile(name, contentBlob(mime, content)),
   seat: (sessionId) =>
@@ -98,12 +113,10 @@ const opening = App.open({
       },
     }),
   yourData: loadYourData,
+  onDevice: loadOnDevice,
   testConnection: async (profile, key, { signal }) => {
-    const { testConnection } = await import('./llm/test-connection.ts');
-    const found = await testConnection(profile, key, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(180_000)]),
-    });
-    return found.ok ? found : { ...found, models: found.models ?? [] };
+    const { testConnection } = await import('./llm/doctor/test-connection.ts');
+    return testConnection(profile, key, { signal, surroundings: new PageSurroundings() });
   },
 });
 const app = await opening;
@@ -114,6 +127,12 @@ window.addEventListener('pagehide', ({ persisted }) => {
 });
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) app.wake();
+});
+
+autoLock({
+  minutes: () => app.settings.auto_lock,
+  isBusy: () => working?.isBusy ?? false,
+  lock: () => secrets.lock(),
 });
 
 const target = document.getElementById('app');
@@ -130,6 +149,7 @@ function fetchRest(): void {
   void app.words.complete();
   void loadYourData().catch(() => undefined);
   void import('./state/bin.svelte.ts').then(({ Bin }) => new Bin(app).expire()).catch(() => undefined);
+  void import('./llm/doctor/test-connection.ts').catch(() => undefined);
   void import('./ui/rest-of-page.ts').then(({ restOfPage }) => restOfPage()).catch(() => undefined);
   void loadEngine().catch(() => {
     engine = null;

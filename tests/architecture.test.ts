@@ -8,7 +8,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   lifecycle: { folders: ['domain'], packages: ['xstate'] },
   agent: { folders: ['domain', 'ports'], packages: ['zod', 'jsonrepair'] },
   runner: { folders: ['domain', 'ports', 'lifecycle', 'agent'], packages: ['xstate'] },
-  llm: { folders: ['domain', 'ports'], packages: ['openai'] },
+  llm: { folders: ['domain', 'ports'], packages: ['openai', '@pydantic/genai-prices', '@wllama/wllama'] },
   tools: {
     folders: ['domain', 'ports'],
     packages: ['zod', '@mozilla/readability', 'turndown', '@truto/turndown-plugin-gfm'],

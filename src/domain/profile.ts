@@ -15,3 +15,8 @@ export const Profile = z.object({
   key_place: KeyPlace,
 });
 export type Profile = z.infer<typeof Profile>;
+
+/** A model that runs in the page: `model` is its file, and there is neither address nor key (R11.4b). */
+export function isOnDevice({ provider }: Pick<Profile, 'provider'>): boolean {
+  return provider === 'on_device';
+}

@@ -1,6 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { defaultSettings, type Settings } from '../domain/settings.ts';
-import type { ModelError } from '../domain/model-reply.ts';
 import type { Profile } from '../domain/profile.ts';
 import type { Session } from '../domain/session.ts';
 import type { AppDependencies } from './app-dependencies.ts';
@@ -8,7 +7,6 @@ import type { StorageTrouble } from '../ports/storage-trouble.ts';
 import { Bridge } from './bridge.svelte.ts';
 import type { Composer } from './composer.svelte.ts';
 import { firstOf } from '../commands/first-of.ts';
-import { connectionId } from './connection-id.ts';
 import { dateOf } from './date-of.ts';
 import { freshSession } from './fresh-session.ts';
 import { restoreAddress } from './restore-address.ts';
@@ -49,6 +47,8 @@ export class App {
   sessionsOpen = $state(false);
   templatesOpen = $state(false);
   binOpen = $state(false);
+  /** The passphrase of encrypted keys is being asked for. */
+  unlocking = $state(false);
   /** Set when a file for an import is to be chosen; whoever shows the choice takes it back. */
   importAsked = $state(false);
 
@@ -104,6 +104,10 @@ export class App {
     return this.#profiles.current.find((profile) => profile.id === this.settings.profile) ?? null;
   }
 
+  get profiles(): readonly Profile[] {
+    return this.#profiles.current;
+  }
+
   get isDemo(): boolean {
     return this.settings.profile === 'demo';
   }
@@ -140,8 +144,8 @@ export class App {
   };
 
   /** The connection was saved: it is used from now on, and the work can begin. */
-  readonly connected = async (): Promise<void> => {
-    await this.changeSettings({ profile: connectionId });
+  readonly connected = async (id: string): Promise<void> => {
+    await this.changeSettings({ profile: id });
     if (!this.session) await this.newSession();
   };
 
@@ -220,13 +224,6 @@ export class App {
     if (!(await toldIfRefused(this, () => this.dependencies.stores.settings.save(settings)))) return;
     this.#settings.foresee(settings);
     for (const view of this.#views.values()) view.changeSettings(settings);
-  };
-
-  /** What a fault of the model connection means and what to do (R6.4). */
-  readonly faultText = (error: ModelError): string => {
-    const choice = this.dependencies.providers.find((provider) => provider.id === this.profile?.provider);
-    const provider = choice?.name ?? this.profile?.base_url ?? '';
-    return this.words.say(`error.${error.code}`, { provider, model: this.profile?.model ?? '', detail: error.detail });
   };
 
   readonly startDemo = async (): Promise<void> => {

@@ -1,10 +1,10 @@
+import type { Profile } from '../domain/profile.ts';
 import type { App } from './app.svelte.ts';
 import { toldIfRefused } from './told-if-refused.ts';
 
-/** Forgets what the endpoint was found to understand: the next call begins with native tool calls again (R4.7). */
-export async function forgetProtocol(app: App): Promise<void> {
-  if (!app.profile) return;
-  const profile = { ...app.profile };
+/** Forgets what the endpoint was found to understand: its next call begins with native tool calls again (R4.7). */
+export async function forgetProtocol(app: App, known: Profile): Promise<void> {
+  const profile = { ...known };
   delete profile.protocol;
   await toldIfRefused(app, () => app.dependencies.stores.profiles.save(profile));
 }

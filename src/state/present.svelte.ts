@@ -1,18 +1,17 @@
 import { createSubscriber } from 'svelte/reactivity';
 import type { Clock } from '../ports/clock.ts';
 
-const beat = 30_000;
-
-/** The present time in milliseconds since 1970; whoever reads it is told anew every half minute. */
+/** The present time in milliseconds since 1970; whoever reads it is told anew at each beat, every half minute by default. */
 export class Present {
   readonly #clock: Clock;
-  readonly #follow = createSubscriber((update) => {
-    const timer = setInterval(update, beat);
-    return () => clearInterval(timer);
-  });
+  readonly #follow: () => void;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, beat = 30_000) {
     this.#clock = clock;
+    this.#follow = createSubscriber((update) => {
+      const timer = setInterval(update, beat);
+      return () => clearInterval(timer);
+    });
   }
 
   get current(): number {

@@ -1,9 +1,10 @@
+import { dollars } from '../domain/dollars.ts';
 import { currentStepIndex, statistics } from '../domain/plan-progress.ts';
 import { isWorking, type Run } from '../domain/run.ts';
 import type { MessageKey } from '../text/messages.ts';
 
 /** What the person can do next about a task: the one main button of the plan pane. */
-export type NextAction = 'pause' | 'continue' | 'approve' | 'answer' | 'permit' | 'consent' | 'connect';
+export type NextAction = 'pause' | 'continue' | 'approve' | 'answer' | 'permit' | 'consent' | 'connect' | 'unlock';
 
 /** What Cairn is doing, in one sentence: a message key, its figures, how it looks and what can be done next. */
 export interface StatusLine {
@@ -83,11 +84,13 @@ function paused(run: Run, place: { i: number; n: number }): StatusLine {
       return line('plan.status.imported', 'resting', 'continue', { n: place.n });
     case 'limit':
       return line('plan.status.limit', 'needs-you', 'continue', { limit: pause.limit });
+    case 'spending':
+      return line('plan.status.spending', 'needs-you', 'continue', { spent: dollars(pause.spent) });
     case 'endpoint':
       return line(
         `plan.status.endpoint.${pause.error.code}`,
         'needs-you',
-        mendedInSettings.has(pause.error.code) ? 'connect' : 'continue',
+        pause.error.code === 'locked' ? 'unlock' : mendedInSettings.has(pause.error.code) ? 'connect' : 'continue',
       );
     case 'storage':
       return line('plan.status.storage', 'needs-you', 'continue');

@@ -1,23 +1,30 @@
 import { bin } from './bin.ts';
 import { commands } from './commands.ts';
+import { connections } from './connections.ts';
 import { conversation } from './conversation.ts';
 import { data } from './data.ts';
+import { doctor } from './doctor.ts';
 import { edits } from './edits.ts';
 import { models } from './models.ts';
+import { onDevice } from './on-device.ts';
 import { panes } from './panes.ts';
 import { past } from './past.ts';
 import { plan } from './plan.ts';
 import { planfile } from './planfile.ts';
 import { storage } from './storage.ts';
 import { templates } from './templates.ts';
+import { usage } from './usage.ts';
 
 /** What the page says only once there is a session or a connection: loaded by then. */
 export const laterMessages = {
   en: {
+    ...connections.en,
     ...conversation.en,
     ...plan.en,
     ...edits.en,
     ...models.en,
+    ...onDevice.en,
+    ...doctor.en,
     ...commands.en,
     ...planfile.en,
     ...panes.en,
@@ -26,12 +33,16 @@ export const laterMessages = {
     ...data.en,
     ...storage.en,
     ...templates.en,
+    ...usage.en,
   },
   zh: {
+    ...connections.zh,
     ...conversation.zh,
     ...plan.zh,
     ...edits.zh,
     ...models.zh,
+    ...onDevice.zh,
+    ...doctor.zh,
     ...commands.zh,
     ...planfile.zh,
     ...panes.zh,
@@ -40,5 +51,6 @@ export const laterMessages = {
     ...data.zh,
     ...storage.zh,
     ...templates.zh,
+    ...usage.zh,
   },
 } as const;

@@ -1,0 +1,62 @@
+import type { Profile } from '../domain/profile.ts';
+import type { App } from './app.svelte.ts';
+import { ConnectionForm } from './connection-form.svelte.ts';
+import { connectionTitle } from './connection-title.ts';
+import { toldIfRefused } from './told-if-refused.ts';
+
+/** The model connections of the settings (R11.1): which there are, which one is in use, and the form of one of them. */
+export class Connections {
+  readonly #app: App;
+  form = $state.raw<ConnectionForm>() as ConnectionForm;
+
+  constructor(app: App) {
+    this.#app = app;
+    this.form = this.#formFor(app.profile ?? app.profiles[0] ?? null);
+  }
+
+  get all(): readonly Profile[] {
+    return this.#app.profiles;
+  }
+
+  /** Whether the form is about a connection that has yet to be made. */
+  readonly isNew = $derived(!this.all.some(({ id }) => id === this.form.id));
+
+  title(profile: Profile): string {
+    return connectionTitle(profile, this.#app.dependencies.providers, this.#app.words);
+  }
+
+  readonly edit = (profile: Profile): void => this.#show(profile);
+
+  readonly add = (): void => this.#show(null);
+
+  readonly use = (id: string): Promise<void> => this.#app.changeSettings({ profile: id });
+
+  readonly useForThoughts = (id: string | null): Promise<void> => this.#app.changeSettings({ thought_profile: id });
+
+  /** For good, with its key; another one takes its place where it was in use. */
+  readonly remove = async ({ id }: Profile): Promise<void> => {
+    const { stores, secrets } = this.#app.dependencies;
+    const { profile, thought_profile } = this.#app.settings;
+    const next = this.all.find((other) => other.id !== id) ?? null;
+    await this.#app.changeSettings({
+      profile: profile === id ? (next?.id ?? null) : profile,
+      thought_profile: thought_profile === id ? null : thought_profile,
+    });
+    await secrets.remove(id);
+    await toldIfRefused(this.#app, () => stores.profiles.remove(id));
+    this.#show(next);
+  };
+
+  close(): void {
+    this.form.close();
+  }
+
+  #show(profile: Profile | null): void {
+    this.form.close();
+    this.form = this.#formFor(profile);
+  }
+
+  #formFor(profile: Profile | null): ConnectionForm {
+    return new ConnectionForm(this.#app.dependencies, this.#app.words, profile);
+  }
+}

@@ -1,0 +1,15 @@
+import type { ModelError } from '../domain/model-reply.ts';
+import { isOnDevice } from '../domain/profile.ts';
+import type { App } from './app.svelte.ts';
+import { onDeviceErrorText } from './on-device-error-text.ts';
+
+/** What a fault of the model connection in use means and what to do (R6.4). */
+export function faultText({ dependencies, profile, words }: App, error: ModelError): string {
+  const { code, detail } = error;
+  const model = profile?.model ?? '';
+  const own = profile && isOnDevice(profile) ? onDeviceErrorText(error, model, words) : null;
+  if (own !== null) return own;
+  const choice = dependencies.providers.find(({ id }) => id === profile?.provider);
+  const provider = choice?.name || profile?.base_url || words.t('connection.on_device');
+  return words.say(`error.${code}`, { provider, model, detail });
+}
