@@ -24,7 +24,7 @@ export default ts.config(
     languageOptions: {
       globals: { ...globals.browser, ...globals.node },
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.js', 'scripts/*.mjs'] },
+        projectService: { allowDefaultProject: ['*.js', 'scripts/*.mjs', 'tests/peers/*.mjs'] },
         extraFileExtensions: ['.svelte'],
       },
     },
@@ -53,7 +53,7 @@ export default ts.config(
     rules: { 'max-lines': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   {
-    files: ['scripts/**', '*.js', '*.ts'],
+    files: ['scripts/**', 'tests/peers/**', '*.js', '*.ts'],
     extends: [ts.configs.disableTypeChecked],
     rules: { 'no-console': 'off' },
   },

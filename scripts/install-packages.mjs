@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { packagesAreCurrent } from './packages-are-current.mjs';
 import { runCommand } from './run-command.mjs';
 
 /** Makes node_modules agree with package-lock.json. Returns false, after saying why, when that cannot be done. */
@@ -13,15 +13,4 @@ export async function installPackages() {
   const { code } = await runCommand('npm', ['ci', '--include=dev', '--no-progress']);
   if (code !== 0) console.error('The packages could not be installed; npm says why above. Then run the command again.');
   return code === 0;
-}
-
-function packagesAreCurrent() {
-  const installedLock = 'node_modules/.package-lock.json';
-  if (!existsSync(installedLock)) return false;
-  const { packages: wanted } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-  const { packages: installed } = JSON.parse(readFileSync(installedLock, 'utf8'));
-  return Object.entries(wanted).every(([path, { version, optional, peer }]) => {
-    if (path === '') return true;
-    return installed[path] ? installed[path].version === version : (optional ?? peer ?? false);
-  });
 }

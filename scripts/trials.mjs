@@ -1,5 +1,6 @@
 import { installBrowser } from './install-browser.mjs';
 import { installPackages } from './install-packages.mjs';
+import { installPeers } from './install-peers.mjs';
 import { runCommand } from './run-command.mjs';
 import { playwrightTotals, reportTotals, vitestTotals } from './test-totals.mjs';
 
@@ -8,7 +9,8 @@ const simulatorReport = '.cache/trials.json';
 const browserReport = '.cache/trials-browser.json';
 
 /**
- * CI's share of the long trials: the simulator (tests/trials), then faults in a real browser (tests/trials-browser).
+ * CI's share of the long trials: the simulator (tests/trials), then faults in a real browser (tests/trials-browser)
+ * and the main job with model servers that others wrote (tests/peers).
  * Environment variables ask for more or for less:
  *
  *   SEEDS=10000    runs of the simulator
@@ -30,6 +32,7 @@ async function simulator() {
 }
 
 async function browser() {
+  await installPeers();
   const built = await runCommand('vite', ['build', '--logLevel', 'warn'], { quiet: true });
   if (built.code !== 0) {
     console.log(built.output.trimEnd());

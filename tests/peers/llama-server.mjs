@@ -10,7 +10,7 @@ const maxTokens = 600;
 
 const llama = await getLlama({ build: 'never', gpu: false, logLevel: 'error' });
 const model = await llama.loadModel({ modelPath: process.argv[2] });
-const context = await model.createContext({ contextSize, sequences: 1 });
+const context = await model.createContext({ contextSize, sequences: 1, threads: 1 });
 const completion = new LlamaCompletion({ contextSequence: context.getSequence() });
 /** One reply at a time. */
 let turn = Promise.resolve();
@@ -19,8 +19,10 @@ const server = createServer((request, response) => {
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Access-Control-Allow-Headers', 'authorization, content-type');
   if (request.method === 'OPTIONS') response.writeHead(204).end();
-  else if (request.url === '/v1/models') json(response, 200, { object: 'list', data: [{ id: 'tiny', object: 'model' }] });
-  else if (request.url === '/v1/chat/completions') turn = turn.then(() => complete(request, response)).catch(() => {});
+  else if (request.url === '/v1/models')
+    json(response, 200, { object: 'list', data: [{ id: 'tiny', object: 'model' }] });
+  else if (request.url === '/v1/chat/completions')
+    turn = turn.then(() => complete(request, response)).catch((error) => fail(response, error));
   else refuse(response, 404, 'not_found_error', 'File Not Found');
 });
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}/v1`));
@@ -51,6 +53,12 @@ async function complete(request, response) {
   });
   send({}, metadata.stopReason === 'maxTokens' ? 'length' : 'stop');
   response.end('data: [DONE]\n\n');
+}
+
+/** As a server that breaks down does. */
+function fail(response, error) {
+  console.error(error);
+  response.destroy();
 }
 
 function spoken({ role, content }) {

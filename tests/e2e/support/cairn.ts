@@ -57,7 +57,7 @@ export class Cairn {
     await this.page.getByRole('textbox', { name: this.#name('Base URL') }).fill(baseUrl);
     await this.page.getByRole('textbox', { name: this.#name('API key') }).fill('sk-test-0123456789');
     await this.page.getByLabel(this.#name('Model'), { exact: true }).fill(model);
-    if (keep) await this.page.getByRole('radio', { name: keep }).check();
+    if (keep) await this.page.getByRole('radio', { name: keep, exact: true }).check();
     await this.button('Save').click();
     await expect(this.message).toBeVisible();
   }
