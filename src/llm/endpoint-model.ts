@@ -9,6 +9,7 @@ import { readReply, type ReadOptions } from './read-reply.ts';
 import { redacted } from './redacted.ts';
 import { refusedPart } from './refused-part.ts';
 import { type Refusable, requestBody } from './request-body.ts';
+import { withoutKey } from './without-key.ts';
 
 /** Ten minutes to the first words (a local server may have to load the model), then a minute and a half between payloads. */
 const usual = { first: 600_000, idle: 90_000 };
@@ -53,7 +54,16 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     const offered = request.tools.map(({ name }) => name);
     const outcome = await readReply(response, { guard, limits, key, firstCallNumber, offered, ...tell });
     if (!outcome.ok) return outcome;
-    return { ok: true, reply: { ...outcome.reply, usage: outcome.reply.usage ?? estimatedUsage(body, outcome.reply) } };
+    const { reply } = outcome;
+    return {
+      ok: true,
+      reply: {
+        ...reply,
+        text: withoutKey(reply.text, key),
+        calls: reply.calls.map((call) => ({ ...call, arguments: withoutKey(call.arguments, key) })),
+        usage: reply.usage ?? estimatedUsage(body, reply),
+      },
+    };
   };
 
   return {

@@ -1,3 +1,5 @@
+import { withoutKey } from './without-key.ts';
+
 const shapes = [
   /\b(?:sk|pk|rk|gsk|xai|hf|csk|nvapi|pplx)[-_][A-Za-z0-9_*.-]{2,}[A-Za-z0-9_*-]/g,
   /\bAIza[\w*-]{10,}/g,
@@ -5,9 +7,7 @@ const shapes = [
   /(?<=\bapi[ _-]?key(?: provided)?["']?\s*[:=]\s*["']?)[^\s"',;]+/gi,
 ];
 
-/** Text without anything that is or looks like a key (R13.1). Keys shorter than eight characters hide nothing. */
+/** Text without anything that is or looks like a key (R13.1). */
 export function redacted(text: string, key: string | null): string {
-  const forms = key !== null && key.length >= 8 ? [key, encodeURIComponent(key)] : [];
-  const without = forms.reduce((rest, form) => rest.replaceAll(form, '[key]'), text);
-  return shapes.reduce((rest, shape) => rest.replace(shape, '[key]'), without);
+  return shapes.reduce((rest, shape) => rest.replace(shape, '[key]'), withoutKey(text, key));
 }

@@ -315,6 +315,14 @@ describe('R11.3 the reply', () => {
     const outcome = await ask(null, sample.request(), { fetch: leaking });
     expect(outcome).toMatchObject({ ok: false, error: { code: 'unreachable', detail: 'Failed to fetch with [key]' } });
   });
+
+  test('R13.1 a model that says the key is recorded without it', async () => {
+    const call = { index: 0, id: 'c1', function: { name: 'todo', arguments: '{"title":"secret-key-1"}' } };
+    const outcome = await ask({
+      body: events(delta({ content: 'Yours is sec' }), delta({ content: 'ret-key-1.', tool_calls: [call] }, 'stop')),
+    });
+    expect(outcome).toMatchObject({ reply: { text: 'Yours is [key].', calls: [{ arguments: '{"title":"[key]"}' }] } });
+  });
 });
 
 describe('R11.3 patience', () => {
