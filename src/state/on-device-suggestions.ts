@@ -8,7 +8,7 @@ export interface Suggestion {
 }
 
 const site = 'https://huggingface.co/';
-const licence = 'Apache 2.0';
+const licence = 'Apache\u00a02.0';
 
 /** From the smallest to the largest; sizes as published with the files. */
 export const onDeviceSuggestions: readonly Suggestion[] = [

@@ -57,9 +57,9 @@ export class PageShelf implements ModelShelf {
   async open(name: string): Promise<File | null> {
     const bytes = await this.#page.evaluate(async (asked) => {
       const file = await (globalThis as PageGlobals).held.shelf.open(asked);
-      return file && [...new Uint8Array(await file.arrayBuffer())];
+      return file && Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCharCode(byte)).join('');
     }, name);
-    return bytes && new File([Uint8Array.from(bytes)], name);
+    return bytes === null ? null : new File([Buffer.from(bytes, 'latin1')], name);
   }
 
   remove(name: string): Promise<boolean> {
