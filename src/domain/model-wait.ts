@@ -5,4 +5,6 @@ export interface ModelWait {
   said: boolean;
   /** When the call is given up, in milliseconds from `since`; null where nothing ends it. */
   limit_ms: number | null;
+  /** How much of a model that runs in the page has been brought into the memory, 0 to 1. */
+  loaded?: number;
 }

@@ -7,8 +7,6 @@ import { ThinkFilter } from './think-filter.ts';
 export interface OnDeviceOptions {
   /** The model's file; null when it is not there. */
   open: () => Promise<Blob | null>;
-  /** How much of the model has been brought into the memory, 0 to 1; null as soon as nothing is being brought there. */
-  onLoading?: (share: number | null) => void;
   limits?: Partial<Pick<CallLimits, 'first' | 'idle'>>;
   start?: StartEngine;
 }
@@ -19,7 +17,7 @@ export interface OnDeviceModel extends LanguageModel {
 }
 
 type Loaded = { ok: true; engine: OnDeviceEngine } | { ok: false; outcome: ModelOutcome };
-type Told = Pick<Generation, 'signal' | 'onText'> & { onLife: (said: boolean) => void };
+type Told = Pick<Generation, 'signal' | 'onText'> & { onLife: (said: boolean, loaded?: number) => void };
 
 const usual = { first: 600_000, idle: 90_000 };
 /** The number of tokens ends a reply, and silence does; not its length in time. */
@@ -42,8 +40,8 @@ class QueuedModel implements OnDeviceModel {
   #turn: Promise<unknown> = Promise.resolve();
   #loading: Promise<Loaded> | null = null;
   #closing = new AbortController();
-  /** Whoever waits for the loading is told that it goes on. */
-  #onRead: () => void = () => undefined;
+  /** Whoever waits for the loading is told how far it is. */
+  #onRead: (share: number) => void = () => undefined;
 
   constructor(options: OnDeviceOptions) {
     this.#options = options;
@@ -56,11 +54,11 @@ class QueuedModel implements OnDeviceModel {
     if (request.tools.length > 0) return failedCall('no_tools');
     const limits = { ...usual, ...this.#options.limits };
     const guard = new CallGuard(signal, { total: noTotal });
-    const onLife = (said: boolean) => {
+    const onLife = (said: boolean, loaded?: number) => {
       const limit_ms = said ? limits.idle : limits.first;
       if (guard.signal.aborted) return;
       guard.arm(limit_ms);
-      onWait?.({ said, limit_ms });
+      onWait?.({ said, limit_ms, ...(loaded !== undefined && { loaded }) });
     };
     const told: Told = { signal: guard.signal, onText: onText ?? (() => undefined), onLife };
     const turn = this.#turn.then(() => this.#take(request, told));
@@ -86,7 +84,7 @@ class QueuedModel implements OnDeviceModel {
     const isOver = () => signal.aborted;
     if (isOver()) return failedCall('aborted');
     onLife(false);
-    this.#onRead = () => onLife(false);
+    this.#onRead = (share) => onLife(false, share);
     const loaded = await this.#loaded();
     if (!loaded.ok) return loaded.outcome;
     if (isOver()) return failedCall('aborted');
@@ -117,12 +115,12 @@ class QueuedModel implements OnDeviceModel {
   }
 
   #loaded(): Promise<Loaded> {
-    this.#loading ??= this.#load(this.#closing.signal).finally(() => this.#options.onLoading?.(null));
+    this.#loading ??= this.#load(this.#closing.signal);
     return this.#loading;
   }
 
   async #load(signal: AbortSignal): Promise<Loaded> {
-    const { open, onLoading } = this.#options;
+    const { open } = this.#options;
     const failed = (outcome: ModelOutcome): Loaded => {
       if (!signal.aborted) this.#loading = null;
       return { ok: false, outcome };
@@ -131,12 +129,7 @@ class QueuedModel implements OnDeviceModel {
     if (!file) return failed(failedCall('unknown_model'));
     const start = this.#options.start ?? (await wllama());
     if (!start) return failed(failedCall('unreachable'));
-    onLoading?.(0);
-    const onRead = (share: number) => {
-      onLoading?.(share);
-      this.#onRead();
-    };
-    const started = await start(file, { onRead, signal });
+    const started = await start(file, { onRead: (share) => this.#onRead(share), signal });
     return started.ok ? started : failed(failedCall('bad_request', started.detail.slice(0, 300)));
   }
 

@@ -20,6 +20,11 @@ test('R11.3 the page tells how long it has waited, and when it gives up once hal
   expect(after(46_000, false, 90_000)).toBe('Waiting for the model: 46 s; gives up at 90 s');
 });
 
+test('R11.4 a model that is being brought into the memory says how far that is, from the first moment', () => {
+  const wait = { since, said: false, limit_ms: 600_000, loaded: 0.434 };
+  expect(waitingText(wait, Date.parse(since), words)).toBe('Bringing the model into memory: 43 %');
+});
+
 test('R11.3 words that have stopped coming are told apart from words that have not begun', () => {
   expect(after(14_000, true, 90_000)).toBe('No words for 14 s');
   expect(after(3000, true, 5000)).toBe('No words for 3 s; gives up at 5 s');
