@@ -34,8 +34,6 @@ test('R12.6 any point of the history can be seen while the work goes on, and a n
     past(app.page).getByRole('heading', { name: /^The plan as it was on \d+ \w+, \d\d:\d\d:\d\d$/ }),
   ).toBeFocused();
   await app.expectStepStatuses(['running', 'pending', 'pending']);
-  const before = await app.page.getByRole('button', { name: 'Later point' }).isEnabled();
-  expect(before).toBe(true);
   await app.button('Later point').click();
   await app.expectStepStatuses(['completed', 'pending', 'pending']);
   await app.button('Earlier point').click();
