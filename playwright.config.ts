@@ -1,9 +1,28 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './scripts/find-browser.mjs';
+import { findBrowser, findHeadlessShell } from './scripts/find-browser.mjs';
 
 const address = 'http://127.0.0.1:4318';
-const browser = findBrowser();
 const asRoot = process.getuid?.() === 0;
+const args = [
+  ...(asRoot ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const started = (executablePath: string | null) => ({
+  launchOptions: { ...(executablePath ? { executablePath } : {}), args },
+});
+const browser = findBrowser();
+/** The browser as people have it, without a window. */
+const wholeBrowser = { ...(browser ? {} : { channel: 'chromium' }), ...started(browser) };
+const desktop = { viewport: { width: 1440, height: 900 } };
+
+/** What the headless shell has no answer to: the permission to reach the local network. */
+const needsWholeBrowser = '**/doctor.spec.ts';
+/** What must happen within a second or two has the machine for itself. */
+const measured = '**/tabs.spec.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -24,24 +43,26 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(browser ? { executablePath: browser } : {}),
-      args: [
-        ...(asRoot ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    ...wholeBrowser,
   },
   projects: [
-    { name: 'desktop', testIgnore: '**/*.phone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      testIgnore: ['**/*.phone.spec.ts', needsWholeBrowser, measured],
+      use: { ...desktop, ...started(findHeadlessShell() ?? browser) },
+    },
+    { name: 'whole browser', testMatch: needsWholeBrowser, use: desktop },
     {
       name: 'phone',
       testMatch: '**/*.phone.spec.ts',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    {
+      name: 'measured',
+      testMatch: measured,
+      use: desktop,
+      workers: 1,
+      dependencies: ['desktop', 'whole browser', 'phone'],
     },
   ],
 });

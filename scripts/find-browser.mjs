@@ -11,6 +11,14 @@ export function findBrowser() {
   return candidates().find((path) => existsSync(path)) ?? null;
 }
 
+/**
+ * The path of the same browser without its own windows, as Debian packages it, or null. Playwright starts such a one if
+ * left to itself; it takes a quarter less time for the tests, and does not ask before the local network is reached.
+ */
+export function findHeadlessShell() {
+  return onThePath('chromium-headless-shell').find((path) => existsSync(path)) ?? null;
+}
+
 function candidates() {
   if (process.platform === 'darwin')
     return ['/', homedir()].flatMap((root) =>
@@ -20,6 +28,10 @@ function candidates() {
     return [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
       .filter((root) => root !== undefined)
       .flatMap((root) => windowsApps.map((path) => join(root, path)));
+  return commands.flatMap(onThePath);
+}
+
+function onThePath(name) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  return commands.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return folders.map((folder) => join(folder, name));
 }

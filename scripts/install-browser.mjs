@@ -1,23 +1,21 @@
 import { existsSync } from 'node:fs';
-import { findBrowser } from './find-browser.mjs';
+import { findBrowser, findHeadlessShell } from './find-browser.mjs';
 import { runCommand } from './run-command.mjs';
 
 /** Makes sure that a Chromium for the browser tests is there. Returns false, after saying what to run, when it is not. */
 export async function installBrowser() {
-  if (await haveBrowser()) return true;
+  if (await haveBrowser()) {
+    if (findBrowser() && !findHeadlessShell() && mayInstall()) await install('chromium-headless-shell');
+    return true;
+  }
   console.log('No Chromium found; downloading one (npx playwright install chromium) …');
   const download = await runCommand('npx', ['playwright', 'install', 'chromium'], { quiet: true });
   if (download.code === 0 && (await haveBrowser())) return true;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (mayInstall()) {
     console.log('That did not work; installing the package chromium (apt-get) …');
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    const update = await runCommand('apt-get', ['update'], { quiet: true, env });
-    const install = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
-      quiet: true,
-      env,
-    });
+    const output = await install('chromium', 'chromium-headless-shell');
     if (await haveBrowser()) return true;
-    console.error(lastLines(update.output + install.output));
+    console.error(lastLines(output));
   } else {
     console.error(lastLines(download.output));
   }
@@ -27,6 +25,19 @@ export async function installBrowser() {
       '  sudo apt-get install chromium        (Debian, Ubuntu)',
   );
   return false;
+}
+
+function mayInstall() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+/** Resolves with what apt-get said, whether or not it could. */
+async function install(...packages) {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const said = [];
+  for (const words of [['update'], ...packages.map((name) => ['install', '-y', '--no-install-recommends', name])])
+    said.push((await runCommand('apt-get', words, { quiet: true, env })).output);
+  return said.join('');
 }
 
 /** One that starts: a download without its system libraries does not count. */

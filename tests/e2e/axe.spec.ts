@@ -1,60 +1,50 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectNoSeriousViolation } from './support/axe.ts';
 import { diligentModel } from './support/diligent-model.ts';
 import { expect, test } from './support/test.ts';
 
-async function expectNoSeriousViolation(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
-for (const theme of ['light', 'dark'] as const)
-  test.describe(`R14.5 in the ${theme} theme axe finds no serious violation`, () => {
-    test.use({ colorScheme: theme });
-
-    test('on the welcome screen', async ({ app }) => {
-      await expect(app.page.getByRole('textbox', { name: 'API key' })).toBeVisible();
-      await expectNoSeriousViolation(app.page);
-    });
-
-    test('on a plan at work and at its end, and in each tab', async ({ app, model }) => {
-      model.play(
-        diligentModel(
-          [
-            { description: 'Note the bag', calls: [{ name: 'todo', input: { action: 'add', title: 'Pack the bag' } }] },
-            {
-              description: 'Enter the trip',
-              calls: [
-                {
-                  name: 'schedule',
-                  input: { action: 'add', title: 'Trip', start: '2026-11-22T10:00', end: '2026-11-22T18:00' },
-                },
-              ],
-            },
-            { description: 'Sum up' },
-          ],
-          'All is **prepared**.',
-        ),
-      );
-      const thought = model.hold((topic) => topic === 'Enter the trip after 0 calls');
-      await app.enterKey(model);
-      await app.send('Prepare the trip');
-      await thought.arrived;
-      await app.expectStepStatuses(['completed', 'running', 'pending']);
-      await expectNoSeriousViolation(app.page);
-      thought.open();
-      await app.expectPlanStatus('completed');
-      for (const tab of ['To-do', 'Schedule', 'Files', 'History', 'Plan'] as const) {
-        await app.tab(tab);
-        await expectNoSeriousViolation(app.page);
-      }
-    });
-
-    test('on the settings', async ({ app, model }) => {
-      await app.enterKey(model);
-      await app.button('Settings').click();
-      await expect(app.page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-      await expectNoSeriousViolation(app.page);
-    });
+test.describe('R14.5 axe finds no serious violation in either theme', () => {
+  test('on the welcome screen', async ({ app }) => {
+    await expect(app.page.getByRole('textbox', { name: 'API key' })).toBeVisible();
+    await expectNoSeriousViolation(app.page);
   });
+
+  test('on a plan at work and at its end, and in each tab', async ({ app, model }) => {
+    model.play(
+      diligentModel(
+        [
+          { description: 'Note the bag', calls: [{ name: 'todo', input: { action: 'add', title: 'Pack the bag' } }] },
+          {
+            description: 'Enter the trip',
+            calls: [
+              {
+                name: 'schedule',
+                input: { action: 'add', title: 'Trip', start: '2026-11-22T10:00', end: '2026-11-22T18:00' },
+              },
+            ],
+          },
+          { description: 'Sum up' },
+        ],
+        'All is **prepared**.',
+      ),
+    );
+    const thought = model.hold((topic) => topic === 'Enter the trip after 0 calls');
+    await app.enterKey(model);
+    await app.send('Prepare the trip');
+    await thought.arrived;
+    await app.expectStepStatuses(['completed', 'running', 'pending']);
+    await expectNoSeriousViolation(app.page);
+    thought.open();
+    await app.expectPlanStatus('completed');
+    for (const tab of ['To-do', 'Schedule', 'Files', 'History', 'Plan'] as const) {
+      await app.tab(tab);
+      await expectNoSeriousViolation(app.page);
+    }
+  });
+
+  test('on the settings', async ({ app, model }) => {
+    await app.enterKey(model);
+    await app.button('Settings').click();
+    await expect(app.page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    await expectNoSeriousViolation(app.page);
+  });
+});

@@ -60,9 +60,9 @@ function mockedAnswers(port: number): string {
   });
 }
 
-async function choosePlanning(app: Cairn, planning: string): Promise<void> {
+async function alwaysPlan(app: Cairn): Promise<void> {
   await app.button('Settings').click();
-  await app.page.getByRole('radio', { name: planning, exact: true }).check();
+  await app.page.getByRole('radio', { name: 'Always', exact: true }).check();
   await app.page.keyboard.press('Escape');
 }
 
@@ -107,24 +107,21 @@ test('R11.1, R11.3 the main job with openai-mock-api, whose calls come in one pi
   }
 });
 
-for (const planning of ['When a task needs one', 'Always'])
-  test(`R4.4, R4.7, R6.4 the main job with a real llama.cpp over random weights ends in an orderly way; a plan: ${planning}`, async ({
-    app,
-  }) => {
-    test.setTimeout(600_000);
-    const weights = fileURLToPath(new URL('../../../shared/models/tiny.gguf', import.meta.url));
-    test.skip(process.platform !== 'linux' || process.arch !== 'x64', 'llama.cpp is built for Linux on x64 only.');
-    test.skip(!existsSync(weights), 'No tiny model is at hand: ../shared/models is missing.');
-    const { peer, line } = await Peer.start('llama-server.mjs', [weights], /^http:/);
-    try {
-      await app.enterKey({ baseUrl: line, model: 'tiny' });
-      await choosePlanning(app, planning);
-      await app.send(goal);
-      await expectOrderlyEnd(app);
-    } finally {
-      await peer.stop();
-    }
-  });
+test('R4.4, R4.7, R6.4 the main job with a real llama.cpp over random weights ends in an orderly way', async ({ app }) => {
+  test.setTimeout(600_000);
+  const weights = fileURLToPath(new URL('../../../shared/models/tiny.gguf', import.meta.url));
+  test.skip(process.platform !== 'linux' || process.arch !== 'x64', 'llama.cpp is built for Linux on x64 only.');
+  test.skip(!existsSync(weights), 'No tiny model is at hand: ../shared/models is missing.');
+  const { peer, line } = await Peer.start('llama-server.mjs', [weights], /^http:/);
+  try {
+    await app.enterKey({ baseUrl: line, model: 'tiny' });
+    await alwaysPlan(app);
+    await app.send(goal);
+    await expectOrderlyEnd(app);
+  } finally {
+    await peer.stop();
+  }
+});
 
 test('R11.4, R8.1 the main job with a model of random weights in the page ends in an orderly way, and a pause takes it at its word', async ({
   app,
@@ -139,7 +136,7 @@ test('R11.4, R8.1 the main job with a model of random weights in the page ends i
     .setInputFiles({ name: 'tiny.gguf', mimeType: 'application/octet-stream', buffer: weights ?? Buffer.alloc(0) });
   await expect(page.getByText('tiny.gguf is on this device now.')).toBeVisible();
   await app.button('Save').click();
-  await choosePlanning(app, 'Always');
+  await alwaysPlan(app);
   await app.send(goal);
   await expect(app.conversation).toContainText('{"', { timeout: 120_000 });
   await app.button('Pause').click();

@@ -42,15 +42,21 @@ export class Cairn {
 
   async reload(): Promise<void> {
     await this.page.reload();
-    await expect(this.message).toBeVisible();
+    await this.message.waitFor({ timeout: 20_000 });
   }
 
   button(name: string): Locator {
     return this.page.getByRole('button', { name: this.#name(name), exact: true });
   }
 
+  /** Enters a model and its key and comes to the page of work. */
+  async enterKey(model: { baseUrl: string; model: string }, keep?: string): Promise<void> {
+    await this.saveKey(model, keep);
+    await this.message.waitFor({ timeout: 20_000 });
+  }
+
   /** `keep` names the choice of where the key is kept; until the tab closes if left out. */
-  async enterKey({ baseUrl, model }: { baseUrl: string; model: string }, keep?: string): Promise<void> {
+  async saveKey({ baseUrl, model }: { baseUrl: string; model: string }, keep?: string): Promise<void> {
     const provider = this.page.getByRole('combobox', { name: this.#name('Provider') });
     const custom = provider.locator('option', { hasText: /custom/i });
     await provider.selectOption(await custom.getAttribute('value'));
@@ -59,7 +65,6 @@ export class Cairn {
     await this.page.getByLabel(this.#name('Model'), { exact: true }).fill(model);
     if (keep) await this.page.getByRole('radio', { name: keep, exact: true }).check();
     await this.button('Save').click();
-    await expect(this.message).toBeVisible();
   }
 
   async send(text: string): Promise<void> {
@@ -110,8 +115,11 @@ export class Cairn {
       .toEqual(statuses);
   }
 
+  /** Waits for the element with the status, which is seen at once; an expectation looks again in longer and longer pauses. */
   async expectPlanStatus(status: string): Promise<void> {
-    await expect(this.plan).toHaveAttribute('data-plan-status', status, { timeout: 20_000 });
+    const reached = this.plan.and(this.page.locator(`[data-plan-status="${status}"]`));
+    await reached.waitFor({ state: 'attached', timeout: 20_000 }).catch(() => undefined);
+    await expect(this.plan).toHaveAttribute('data-plan-status', status, { timeout: 500 });
   }
 
   async approve(decision: 'Allow once' | 'Allow for this plan' | 'Always allow' | 'Deny'): Promise<void> {
