@@ -3,7 +3,7 @@ import { Json } from './json.ts';
 
 /** What a tool claims to have written, checked against the stores at the end (R3.7). `hash` is of its content. */
 export const Written = z.object({
-  store: z.enum(['todos', 'entries', 'files']),
+  store: z.enum(['todos', 'entries', 'files', 'notes']),
   id: z.string(),
   change: z.enum(['put', 'deleted']),
   hash: z.string(),

@@ -1,5 +1,6 @@
 import type { CalendarEntry } from '../domain/calendar-entry.ts';
 import type { JournalEntry, NewEntry } from '../domain/journal.ts';
+import type { Note } from '../domain/note.ts';
 import type { Run } from '../domain/run.ts';
 import type { SessionFile } from '../domain/session-file.ts';
 import type { Todo } from '../domain/todo.ts';
@@ -15,6 +16,7 @@ export interface Rows<T> {
 export interface LocalStores {
   todos: Rows<Todo>;
   entries: Rows<CalendarEntry>;
+  notes: Rows<Note>;
   /** Of the session at hand only. */
   files: Rows<SessionFile>;
 }

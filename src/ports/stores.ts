@@ -1,5 +1,7 @@
 import type { CalendarEntry } from '../domain/calendar-entry.ts';
+import type { DueRun } from '../domain/due-run.ts';
 import type { JournalEntry } from '../domain/journal.ts';
+import type { Note } from '../domain/note.ts';
 import type { Profile } from '../domain/profile.ts';
 import type { Run } from '../domain/run.ts';
 import type { Session } from '../domain/session.ts';
@@ -54,6 +56,18 @@ export interface Stores {
     list(): Live<CalendarEntry[]>;
     save(entry: CalendarEntry): Promise<void>;
     get(id: string): Promise<CalendarEntry | undefined>;
+  };
+  notes: {
+    /** The latest changed first. */
+    list(): Live<Note[]>;
+    save(note: Note): Promise<void>;
+    get(id: string): Promise<Note | undefined>;
+  };
+  dueRuns: {
+    /** The next to start first; those without a next time last. */
+    list(): Live<DueRun[]>;
+    save(dueRun: DueRun): Promise<void>;
+    get(id: string): Promise<DueRun | undefined>;
   };
   files: {
     /** Without their content. */

@@ -4,7 +4,7 @@ import { sessionRows } from './session-rows.ts';
 
 /** Rows that were marked removed stay for a while; here they end (R12.6). */
 export function bin(database: CairnDatabase): Stores['bin'] {
-  const { sessions, versions, fences, journal, todos, entries, files, contents } = database;
+  const { sessions, versions, fences, journal, todos, entries, notes, due_runs, files, contents } = database;
 
   const destroy = (sessionId: string) =>
     database.transaction('rw', [sessions, versions, fences, journal, files, contents], async () => {
@@ -23,7 +23,7 @@ export function bin(database: CairnDatabase): Stores['bin'] {
       for (const id of await sessions.where('deleted_at').below(before).primaryKeys()) await destroy(id);
       const isOld = ({ deleted_at }: { deleted_at: string | null }) => deleted_at !== null && deleted_at < before;
       await todos.filter(isOld).delete();
-      await entries.filter(isOld).delete();
+      for (const table of [entries, notes, due_runs]) await table.filter(isOld).delete();
       await database.transaction('rw', files, contents, async () => {
         const old = await files.filter(isOld).primaryKeys();
         await contents.bulkDelete(old);

@@ -1,6 +1,8 @@
 import { Dexie, type Table } from 'dexie';
 import type { CalendarEntry } from '../domain/calendar-entry.ts';
+import type { DueRun } from '../domain/due-run.ts';
 import type { JournalEntry } from '../domain/journal.ts';
+import type { Note } from '../domain/note.ts';
 import type { Profile } from '../domain/profile.ts';
 import type { SessionFile } from '../domain/session-file.ts';
 import type { Settings } from '../domain/settings.ts';
@@ -42,6 +44,8 @@ export class CairnDatabase extends Dexie {
   declare readonly settings: Table<Settings, string>;
   declare readonly profiles: Table<Profile, string>;
   declare readonly templates: Table<Template, string>;
+  declare readonly notes: Table<Note, string>;
+  declare readonly due_runs: Table<DueRun, string>;
   /** Rows that could not be read, as they were found (R12.4). */
   declare readonly damaged: Table<DamagedRow, string>;
   /** What the browser itself gave, such as the backup's folder. It is in no backup. */
@@ -91,6 +95,7 @@ export class CairnDatabase extends Dexie {
       .upgrade(runsToVersions);
     this.version(4).stores({ runs: null });
     this.version(5).upgrade(countUsage);
+    this.version(6).stores({ notes: 'id, updated_at', due_runs: 'id, next_at' });
     this.on('versionchange', ({ newVersion }) => {
       this.#end(newVersion === null ? 'gone' : 'outdated');
       return dealtWith;

@@ -1,5 +1,6 @@
 import type { Table, Transaction } from 'dexie';
 import { CalendarEntry } from '../domain/calendar-entry.ts';
+import { Note } from '../domain/note.ts';
 import { SessionFile } from '../domain/session-file.ts';
 import { Todo } from '../domain/todo.ts';
 import type { LocalStores, Rows } from '../ports/journal.ts';
@@ -12,6 +13,7 @@ type FileContent = Pick<SessionFile, 'id' | 'content'>;
 export function localStores(transaction: Transaction, reader: RowReader, sessionId: string): LocalStores {
   const todos = transaction.table<Todo, string>('todos');
   const entries = transaction.table<CalendarEntry, string>('entries');
+  const notes = transaction.table<Note, string>('notes');
   return {
     todos: {
       get: async (id) => reader.one(todos, Todo, await todos.get(id)),
@@ -25,6 +27,13 @@ export function localStores(transaction: Transaction, reader: RowReader, session
       all: async () => present(reader.many(entries, CalendarEntry, await entries.orderBy('start').toArray())),
       put: async (entry) => {
         await entries.put(entry);
+      },
+    },
+    notes: {
+      get: async (id) => reader.one(notes, Note, await notes.get(id)),
+      all: async () => present(reader.many(notes, Note, await notes.orderBy('updated_at').reverse().toArray())),
+      put: async (note) => {
+        await notes.put(note);
       },
     },
     files: filesOf(

@@ -13,9 +13,10 @@ export class PresentRows {
 
   static async read(database: CairnDatabase): Promise<PresentRows> {
     const keys: Record<string, Keys> = {};
-    const { sessions, files, contents, todos, entries, settings, profiles, templates, damaged } = database;
-    for (const table of [sessions, files, contents, todos, entries, settings, profiles, templates, damaged])
-      keys[table.name] = new Set<unknown>(await table.toCollection().primaryKeys());
+    const { sessions, files, contents, todos, entries, settings, profiles, templates, notes, due_runs, damaged } =
+      database;
+    const tables = [sessions, files, contents, todos, entries, settings, profiles, templates, notes, due_runs, damaged];
+    for (const table of tables) keys[table.name] = new Set<unknown>(await table.toCollection().primaryKeys());
     return new PresentRows(keys);
   }
 

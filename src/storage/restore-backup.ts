@@ -84,7 +84,8 @@ class Restoring {
 
   #count(table: string, what: 'restored' | 'kept'): void {
     if (table === 'sessions') this.#counts.sessions[what] += 1;
-    else if (['todos', 'entries', 'profiles', 'templates', 'damaged'].includes(table)) this.#counts.others[what] += 1;
+    else if (['todos', 'entries', 'profiles', 'templates', 'notes', 'due_runs', 'damaged'].includes(table))
+      this.#counts.others[what] += 1;
   }
 
   /** Until version 2 a task was one row: it becomes the first of its versions, as in the upgrade of the tables. */

@@ -12,6 +12,8 @@ export const savedTables = [
   'settings',
   'profiles',
   'templates',
+  'notes',
+  'due_runs',
   'damaged',
   'sessions',
 ] as const;

@@ -91,12 +91,12 @@ export class DexieSessionJournal implements SessionJournal {
   }
 
   async #commit<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
-    const { sessions, versions, fences, journal, todos, entries, files, contents, rows } = this.#database;
+    const { sessions, versions, fences, journal, todos, entries, notes, files, contents, rows } = this.#database;
     const taken = [...this.#staged];
     const latest = new Map(taken.flatMap(({ run }) => (run ? [[run.id, run]] : [])));
     const { result, standing } = await this.#database.transaction(
       'rw',
-      [sessions, versions, fences, journal, todos, entries, files, contents],
+      [sessions, versions, fences, journal, todos, entries, notes, files, contents],
       async (transaction) => {
         const own = await DexieJournalTransaction.begin(transaction, rows, this.#sessionId, this.#standing);
         await own.appendAll(taken.flatMap((change) => change.entries ?? []));

@@ -29,8 +29,8 @@ export async function runLocal(
       throw fault;
     }
   };
-  const { todos, entries, files } = context.stores;
-  const stores = { todos: held(todos), entries: held(entries), files: held(files) };
+  const { todos, entries, notes, files } = context.stores;
+  const stores = { todos: held(todos), entries: held(entries), notes: held(notes), files: held(files) };
 
   let result: ToolResult;
   try {

@@ -131,6 +131,7 @@ function storesOf(tables: MemoryTables, sessionId: string): LocalStores {
   return {
     todos: rowsOf(tables.todos, () => true),
     entries: rowsOf(tables.entries, () => true),
+    notes: rowsOf(tables.notes, () => true),
     files: rowsOf(tables.files, own),
   };
 }

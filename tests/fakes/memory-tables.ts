@@ -1,5 +1,6 @@
 import type { CalendarEntry } from '../../src/domain/calendar-entry.ts';
 import type { JournalEntry } from '../../src/domain/journal.ts';
+import type { Note } from '../../src/domain/note.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { Session } from '../../src/domain/session.ts';
 import type { SessionFile } from '../../src/domain/session-file.ts';
@@ -12,6 +13,7 @@ export class MemoryTables {
   journal: JournalEntry[] = [];
   todos = new Map<string, Todo>();
   entries = new Map<string, CalendarEntry>();
+  notes = new Map<string, Note>();
   files = new Map<string, SessionFile>();
   /** Which journal may write, by session. */
   epochs = new Map<string, number>();
@@ -23,6 +25,7 @@ export class MemoryTables {
     copy.journal = [...this.journal];
     copy.todos = new Map(this.todos);
     copy.entries = new Map(this.entries);
+    copy.notes = new Map(this.notes);
     copy.files = new Map(this.files);
     copy.epochs = new Map(this.epochs);
     return copy;

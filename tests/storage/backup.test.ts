@@ -98,7 +98,7 @@ test('R12.5 backup, wipe and restore give the same database, unreadable rows inc
 test('R12.5 a backup holds what it says: a head with counts, a row a line, and an end', async () => {
   const { lines } = await oneBackup();
   expect(JSON.parse(lines[0]!)).toMatchObject({
-    ...{ cairn_backup: 1, schema: 5, created_at: at },
+    ...{ cairn_backup: 1, schema: 6, created_at: at },
     counts: { sessions: 4, versions: 6, journal: 7, files: 3, contents: 3, todos: 2, settings: 1 },
   });
   expect(JSON.parse(lines.at(-1)!)).toEqual({ end: lines.length - 2 });
@@ -175,7 +175,7 @@ test('R12.5 a file with a fault is refused with the fault named, and changes not
   const text = (changed: readonly string[]) => changed.map((each) => `${each}\n`).join('');
   const without = (nth: number) => lines.filter((_, at) => at !== nth);
   const instead = (nth: number, other: string) => lines.map((each, at) => (at === nth ? other : each));
-  const newHead = JSON.stringify({ ...(JSON.parse(lines[0]!) as object), schema: 6 });
+  const newHead = JSON.stringify({ ...(JSON.parse(lines[0]!) as object), schema: 7 });
   const torn = text(lines);
   const bytes = new TextEncoder().encode(torn);
   const flipped = bytes.map((byte, at) => (at === torn.indexOf('\n') + 20 ? 0xff : byte));

@@ -13,7 +13,7 @@ test('R12.4 a tab whose database is upgraded by a newer version gives way, says 
   const { database, troubles, name } = openDatabase();
   await database.open();
   const newer = new Dexie(name);
-  newer.version(6).stores({ sessions: 'id' });
+  newer.version(7).stores({ sessions: 'id' });
   await newer.open();
   expect(troubles).toEqual([{ code: 'outdated' }]);
   await expect(createStores(database).settings.get()).rejects.toThrow();
@@ -23,13 +23,13 @@ test('R12.4 a tab whose database is upgraded by a newer version gives way, says 
 test('R12.4 a database of a newer version is not touched', async () => {
   const name = 'cairn-from-the-future';
   const newer = new Dexie(name);
-  newer.version(6).stores({ sessions: 'id, listed_at' });
+  newer.version(7).stores({ sessions: 'id, listed_at' });
   await newer.open();
   newer.close();
   const { database, troubles } = openDatabase(name);
   await expect(createStores(database).settings.get()).rejects.toThrow();
   expect(troubles).toEqual([{ code: 'outdated' }]);
-  expect(await versionOf(name)).toBe(60);
+  expect(await versionOf(name)).toBe(70);
 });
 
 test('R12.4 an upgrade that another tab holds up is reported', async () => {
@@ -63,7 +63,7 @@ test.each(olderDatabases)('R12.2 a database of version $version opens with all i
   expect((await firstOf(stores.sessions.journal('s1', 10))).map(({ seq }) => seq)).toEqual([1]);
   expect((await stores.profiles.get('main'))?.model).toBe('m');
   expect(await firstOf(stores.templates.list())).toHaveLength(rows.templates?.length ?? 0);
-  expect([database.verno, await versionOf(name), troubles]).toEqual([5, 50, []]);
+  expect([database.verno, await versionOf(name), troubles]).toEqual([6, 60, []]);
 });
 
 test('R5.5, R12.2 what the calls of older sessions have used is counted from their records', async () => {
@@ -88,14 +88,14 @@ test('R5.5, R12.2 what the calls of older sessions have used is counted from the
   expect(await firstOf(stores.sessions.used('unknown'))).toMatchObject({ calls: 0 });
 });
 
-test('R12.2 the schema of version 5 is as released', async () => {
+test('R12.2 the schema of version 6 is as released', async () => {
   const { database } = openDatabase();
   await database.open();
   const schema = database.tables.map((table) => [
     table.name,
     [table.schema.primKey.src, ...table.schema.indexes.map((index) => index.src)].join(', '),
   ]);
-  expect(database.verno).toBe(5);
+  expect(database.verno).toBe(6);
   expect(Object.fromEntries(schema)).toEqual({
     sessions: 'id, listed_at, deleted_at',
     versions: '[session_id+n], [session_id+seq+n]',
@@ -108,6 +108,8 @@ test('R12.2 the schema of version 5 is as released', async () => {
     settings: '',
     profiles: 'id',
     templates: 'id, created_at',
+    notes: 'id, updated_at',
+    due_runs: 'id, next_at',
     damaged: 'place',
     handles: '',
   });

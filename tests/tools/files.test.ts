@@ -73,7 +73,7 @@ describe('writing', () => {
     };
     const none = { get: async () => undefined, all: async () => [], put: async () => undefined };
     const context = {
-      stores: { todos: none, entries: none, files },
+      stores: { todos: none, entries: none, notes: none, files },
       now: session.clock.now(),
       zone: 'UTC',
       sessionId: 'session_1',

@@ -188,7 +188,7 @@ describe('tools that fail', () => {
       put: () => Promise.reject(new Error('full')),
     };
     const context = {
-      stores: { todos: broken, entries: broken, files: broken },
+      stores: { todos: broken, entries: broken, notes: broken, files: broken },
       now: '',
       zone: 'UTC',
       sessionId: 's',

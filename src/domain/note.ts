@@ -1,0 +1,14 @@
+import * as z from 'zod';
+
+/** Something to be remembered across sessions (R9.9), as Markdown; removed ones keep `deleted_at` so they can come back. */
+export const Note = z.object({
+  id: z.string(),
+  title: z.string().min(1).max(200),
+  text: z.string(),
+  tags: z.array(z.string()),
+  session_id: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  deleted_at: z.string().nullable(),
+});
+export type Note = z.infer<typeof Note>;
