@@ -107,7 +107,9 @@ test('R11.1, R11.3 the main job with openai-mock-api, whose calls come in one pi
   }
 });
 
-test('R4.4, R4.7, R6.4 the main job with a real llama.cpp over random weights ends in an orderly way', async ({ app }) => {
+test('R4.4, R4.7, R6.4 the main job with a real llama.cpp over random weights ends in an orderly way', async ({
+  app,
+}) => {
   test.setTimeout(600_000);
   const weights = fileURLToPath(new URL('../../../shared/models/tiny.gguf', import.meta.url));
   test.skip(process.platform !== 'linux' || process.arch !== 'x64', 'llama.cpp is built for Linux on x64 only.');
