@@ -16,7 +16,7 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types svelte-trusted-html wllama-worker default',
+  'trusted-types svelte-trusted-html wllama-worker cairn-workers default',
 ].join('; ');
 
 /** The built page carries the policy; the development server needs inline styles and goes without. */

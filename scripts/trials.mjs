@@ -17,6 +17,7 @@ const browserReport = '.cache/trials-browser.json';
  *   KILLS=300      trials in which the whole browser is killed
  *   ENDINGS=20     moments at which each other end befalls a page
  *   WRITES=all     reloads at every write of the journal, not only at the first one of each transaction
+ *   CALENDARS=240  calendars that are compared with khal and radicale, where these are installed
  *   SEED=7         one run of the simulator and one kill trial again, those with this seed
  */
 if (!(await installPackages())) process.exit(1);

@@ -1,10 +1,18 @@
 import type { Grant } from './domain/approval.ts';
+import { withGrant } from './domain/with-grant.ts';
+import { mcpKeyId } from './domain/mcp-key-id.ts';
 import { isWorking } from './domain/run.ts';
+import { defaultSettings, type Settings } from './domain/settings.ts';
+import { remoteMcp } from './mcp/remote-mcp.ts';
 import { ModelsInUse } from './models-in-use.ts';
 import type { Clock } from './ports/clock.ts';
 import { BrowserConnectivity } from './browser/connectivity.ts';
 import { BrowserModelShelf } from './browser/model-shelf.ts';
 import { BrowserNetwork } from './browser/network.ts';
+import { BrowserPdfText } from './browser/pdf-text.ts';
+import { trustedWorker } from './browser/trusted-worker.ts';
+import { WorkerSandbox } from './browser/worker-sandbox.ts';
+import computeWorker from './compute-worker.ts?worker&url';
 import type { Secrets } from './ports/secrets.ts';
 import type { Stores } from './ports/stores.ts';
 import { openSession } from './runner/open-session.ts';
@@ -12,6 +20,7 @@ import type { SessionRunner } from './runner/session-runner.ts';
 import type { CairnDatabase } from './storage/database.ts';
 import { openJournal } from './storage/open-journal.ts';
 import { allTools } from './tools/all-tools.ts';
+import { McpTools } from './tools/mcp-tools.ts';
 import { toolbox } from './tools/registry.ts';
 
 export interface EngineParts {
@@ -25,14 +34,34 @@ export interface EngineParts {
 export class Engine {
   readonly #parts: EngineParts;
   readonly #runners = new Set<SessionRunner>();
+  readonly #mcp: McpTools;
   readonly #tools;
   readonly #connectivity = new BrowserConnectivity();
   readonly #models: ModelsInUse;
+  #settings: Settings = defaultSettings;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#mcp = new McpTools({
+      mcp: remoteMcp,
+      key: (server) => parts.secrets.read(mcpKeyId(server), server.url),
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    });
     this.#models = new ModelsInUse({ ...parts, shelf: new BrowserModelShelf(navigator.storage) });
-    this.#tools = toolbox(allTools({ network: new BrowserNetwork() }));
+    this.#tools = toolbox(
+      allTools({
+        network: new BrowserNetwork(),
+        settings: () => this.#settings,
+        secrets: parts.secrets,
+        pdf: new BrowserPdfText(),
+        sandbox: new WorkerSandbox(() => trustedWorker(computeWorker)),
+      }),
+      this.#mcp,
+    );
+    parts.stores.settings.watch().subscribe((settings) => {
+      this.#settings = settings;
+      this.#mcp.follow(settings.mcp_servers);
+    });
   }
 
   /** Claims the session for this tab and brings it to life; `taken` tells that another tab has claimed it since. */
@@ -41,6 +70,9 @@ export class Engine {
     let runner = null as SessionRunner | null;
     const journal = openJournal(this.#parts.database, sessionId, (error) => runner?.storageFailed(error));
     const [run, settings] = await Promise.all([journal.claim(), stores.settings.get(), this.#models.model('thought')]);
+    this.#settings = settings;
+    this.#mcp.follow(settings.mcp_servers);
+    this.#mcp.refresh();
     const opened = openSession({
       sessionId,
       run,
@@ -70,6 +102,10 @@ export class Engine {
     for (const runner of this.#runners) runner.storageFailed(error);
   }
 
+  toolNames(): readonly string[] {
+    return this.#tools.offered().map(({ name }) => name);
+  }
+
   /** Whether a plan is at work here. */
   get isBusy(): boolean {
     return [...this.#runners].some((runner) => {
@@ -79,11 +115,9 @@ export class Engine {
   }
 
   /** A lasting permission goes to the settings, and so to every session (R9.12). */
-  async #keep({ origin, private_address }: Grant): Promise<void> {
+  async #keep(grant: Grant): Promise<void> {
     const { stores } = this.#parts;
-    const settings = await stores.settings.get();
-    const list = private_address ? 'allowed_private_origins' : 'allowed_origins';
-    const changed = { ...settings, [list]: [...new Set([...settings[list], origin])] };
+    const changed = withGrant(await stores.settings.get(), grant);
     await stores.settings.save(changed);
     for (const runner of this.#runners) runner.send({ type: 'settings.change', settings: changed });
   }

@@ -4,6 +4,7 @@ import { autoLock } from './browser/auto-lock.ts';
 import { BrowserClock } from './browser/clock.ts';
 import { contentBlob } from './browser/content-blob.ts';
 import { WebLocks } from './browser/locks.ts';
+import { browserNotifier } from './browser/notifier.ts';
 import { PageSurroundings } from './browser/page-surroundings.ts';
 import { requestPersistence } from './browser/request-persistence.ts';
 import { saveFile } from './browser/save-file.ts';
@@ -12,6 +13,7 @@ import { Vault } from './browser/vault.ts';
 import { webStorage } from './browser/web-storage.ts';
 import type { Engine } from './engine.ts';
 import { demoGoal } from './llm/demo-goal.ts';
+import { remoteMcp } from './mcp/remote-mcp.ts';
 import { onDeviceChoice } from './state/on-device-choice.ts';
 import { providers } from './llm/providers.ts';
 import { Seat } from './runner/seat.ts';
@@ -99,7 +101,14 @@ const opening = App.open({
   secrets,
   providers: [...providers, onDeviceChoice],
   demoGoal,
+  notifier: browserNotifier,
   saveFile: (name, mime, content) => saveFile(name, contentBlob(mime, content)),
+  saveZip: async (name, files) => (await import('./browser/save-zip.ts')).saveZip(name, files),
+  readPdf: async (bytes) => {
+    const { BrowserPdfText } = await import('./browser/pdf-text.ts');
+    return new BrowserPdfText().read(bytes, { signal: new AbortController().signal });
+  },
+  pngOfSvg: async (svg) => (await import('./browser/png-of-svg.ts')).pngOfSvg(svg),
   seat: (sessionId) =>
     new Seat({
       sessionId,
@@ -114,6 +123,15 @@ const opening = App.open({
     }),
   yourData: loadYourData,
   onDevice: loadOnDevice,
+  mcp: remoteMcp,
+  toolNames: async () => (await loadEngine()).toolNames(),
+  runSearch: async (search, { signal }) => {
+    const [{ runSearch }, { BrowserNetwork }] = await Promise.all([
+      import('./tools/search/run-search.ts'),
+      import('./browser/network.ts'),
+    ]);
+    return runSearch(new BrowserNetwork(), search, { signal, now: clock.now() });
+  },
   testConnection: async (profile, key, { signal }) => {
     const { testConnection } = await import('./llm/doctor/test-connection.ts');
     return testConnection(profile, key, { signal, surroundings: new PageSurroundings() });
@@ -145,10 +163,21 @@ new PerformanceObserver((paints, observer) => {
   requestIdleCallback(fetchRest);
 }).observe({ type: 'paint', buffered: true });
 
+async function lookAfterDueRuns(): Promise<void> {
+  if (app.hindrance) return;
+  const { DueRuns } = await import('./state/due-runs.svelte.ts');
+  app.dueRuns = new DueRuns(app);
+  await app.dueRuns.watch(locks, new AbortController().signal);
+}
+
 function fetchRest(): void {
   void app.words.complete();
   void loadYourData().catch(() => undefined);
   void import('./state/bin.svelte.ts').then(({ Bin }) => new Bin(app).expire()).catch(() => undefined);
+  void lookAfterDueRuns().catch(() => undefined);
+  void import('./reminders.ts')
+    .then(({ startReminders }) => startReminders({ stores, clock, locks, notifier: browserNotifier, device, app }))
+    .catch(() => undefined);
   void import('./llm/doctor/test-connection.ts').catch(() => undefined);
   void import('./ui/rest-of-page.ts').then(({ restOfPage }) => restOfPage()).catch(() => undefined);
   void loadEngine().catch(() => {

@@ -20,6 +20,8 @@ export interface ActInput {
   attempt: number;
   n: number;
   action: Action;
+  /** The step has read text from outside before this call (R13.3). */
+  foreign: boolean;
 }
 
 /** One tool call: checked, weighed against what the person allows (R9.12), carried out once and recorded (R12.1). */
@@ -35,11 +37,12 @@ export async function act(
   const call: CheckedCall = resolved.ok
     ? context.toolbox.check(action.tool, resolved.value)
     : { ok: false, result: toolFailure('invalid_input', `There is no result behind ${resolved.reference}.`) };
-  const allowed = call.ok ? weigh(context, effect, call.tool, call.access) : 'allow';
+  const allowed = call.ok ? weigh(context, effect, call.tool, call.access, input.foreign) : 'allow';
   if (allowed === 'ask' && call.ok) return ask(context, step, call.tool, { effect, access: call.access });
   const doubt = call.ok ? await inDoubt(context, effect, call, action) : null;
   if (doubt?.gate === 'ask' && call.ok) return ask(context, step, call.tool, doubt);
-  const refusal = allowed === 'deny' ? denied : doubt?.gate === 'deny' ? leftInDoubt : null;
+  const refusal =
+    allowed === 'forbid' ? forbidden : allowed === 'deny' ? denied : doubt?.gate === 'deny' ? leftInDoubt : null;
   const { tool, input: given } = action;
   context.journal.stage({
     entries: [
@@ -65,6 +68,10 @@ const denied = toolFailure(
   'denied',
   'The person did not allow this. Do not try it again; find another way or go on without it.',
 );
+const forbidden = toolFailure(
+  'denied',
+  "The person's settings rule this out. Do not try it again; find another way or go on without it.",
+);
 const leftInDoubt = toolFailure(
   'denied',
   'The work was interrupted during this call, so it may or may not have been carried out. The person decided not to repeat it: do not try it again; check whether it happened, or go on.',
@@ -85,17 +92,20 @@ async function inDoubt(
   if (tries === 0) return null;
   const again = `${effect}/again/${tries}`;
   const access: Access = { ...call.access, rule: 'in_doubt' };
-  const gated = gate(again, tool, access, { plan: context.run().approvals, origins: [], private_origins: [] });
-  return { effect: again, access, gate: gated };
+  return { effect: again, access, gate: weigh(context, again, tool, access, true) };
 }
 
-function weigh(context: AgentContext, effect: string, tool: string, access: Access): 'allow' | 'ask' | 'deny' {
+function weigh(context: AgentContext, effect: string, tool: string, access: Access, foreign: boolean): Gate {
   const settings = context.settings();
-  return gate(effect, tool, access, {
-    plan: context.run().approvals,
+  const run = context.run();
+  const grants = {
+    plan: run.approvals,
     origins: settings.allowed_origins,
     private_origins: settings.allowed_private_origins,
-  });
+    denied_origins: settings.denied_origins,
+    tools: settings.tool_rules,
+  };
+  return gate(effect, tool, access, grants, foreign || run.tainted);
 }
 
 function effectOf(
@@ -107,7 +117,9 @@ function effectOf(
   signal: AbortSignal,
 ): Effect {
   const at = context.clock.now();
-  const scene = { now: at, zone: context.clock.zone(), sessionId: context.run().session_id };
+  const run = context.run();
+  const scene = { now: at, zone: context.clock.zone(), sessionId: run.session_id };
+  const tainted = input.foreign || run.tainted;
   const record = (result: ToolResult): NewEntry => recordOf(context, input, effect, result);
   if (!call.ok) return { place: 'local', id: effect, run: async () => record(call.result) };
   if (refusal) return { place: 'local', id: effect, run: async () => record(refusal) };
@@ -115,18 +127,29 @@ function effectOf(
     return {
       place: 'local',
       id: effect,
-      run: async ({ stores }) => record(await call.run({ ...scene, stores, newId: namer(effect) })),
+      run: async ({ stores }) => record(await call.run({ ...scene, stores, tainted, newId: namer(effect) })),
     };
   return {
     place: 'remote',
     id: effect,
     run: async () => {
-      const { result, file } = await waitingForNetwork(context, isCutOff, signal, () => call.run({ ...scene, signal }));
+      const files = () => context.journal.transact(({ stores }) => stores.files.all());
+      const progress = (text: string) => context.onProgress(input.step, text);
+      const { result, file, finish } = await waitingForNetwork(context, isCutOff, signal, () =>
+        call.run({ ...scene, signal, progress, files }),
+      );
+      context.onProgress(input.step, null);
       if (signal.aborted) return null;
       if (!result.ok) return { entry: recordOf(context, input, effect, result, await triesBefore(context, input)) };
-      if (!file) return { entry: record(result) };
-      const stored = storedFile(file, `file_${contentHash({ effect })}`, scene.sessionId, at);
-      return { entry: record({ ...result, artifact: stored.id }), file: stored };
+      const kept = file && storedFile(file, `file_${contentHash({ effect })}`, scene.sessionId, at);
+      const whole = (found: ToolResult) => record(kept ? { ...found, artifact: kept.id } : found);
+      return {
+        entry: whole(result),
+        ...(kept && { file: kept }),
+        ...(finish && {
+          finish: async ({ stores }) => whole(await finish({ ...scene, stores, tainted, newId: namer(effect) })),
+        }),
+      };
     },
   };
 }

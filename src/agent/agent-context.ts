@@ -29,6 +29,8 @@ export interface AgentContext {
   onText: (place: string, piece: string | null) => void;
   /** Tells of the wait for the model that has just begun there; null where there is none any more. */
   onWait: (place: string, wait: ModelWait | null) => void;
+  /** Tells how far a tool's work is in a step, in its own words; null where there is nothing to tell any more. */
+  onProgress: (step: string, text: string | null) => void;
   /** Tells that something waits for the network, and that it does so no longer. */
   onOffline: (waits: boolean) => void;
   /** Models that have answered since the session was opened. */

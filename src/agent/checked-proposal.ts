@@ -5,7 +5,7 @@ import type { Run } from '../domain/run.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**
- * A decision whose steps hold together, or the violation (R7.3): ids, dependencies and references that name nothing,
+ * A decision whose steps hold together and name their tools as these are offered, or the violation (R7.3): ids, dependencies and references that name nothing,
  * circles, tools that do not exist. It is named to the model once; after that it is let go by rule, and the person is told
  * before anything is spent.
  */
@@ -14,12 +14,13 @@ export function checkedProposal<Decision extends { kind: string }>(
   run: Run,
   decision: Decision,
 ): Decision | Invalid {
-  const steps = 'steps' in decision ? (decision.steps as readonly ProposedStep[]) : [];
-  if (steps.length === 0) return decision;
+  const said = 'steps' in decision ? (decision.steps as readonly ProposedStep[]) : [];
+  if (said.length === 0) return decision;
+  const steps = said.map((step) => ({ ...step, tool: step.tool && (context.toolbox.nameOf(step.tool) ?? step.tool) }));
   const known = run.plan.steps.map((step) => step.id);
   const tools = context.toolbox.offered().map((tool) => tool.name);
   const violation = proposalViolation(steps, known, tools);
-  if (!violation) return decision;
+  if (!violation) return { ...decision, steps };
   if (!run.repair?.violation.startsWith('plan: ')) return { kind: 'invalid', violation: `plan: ${violation}` };
   const names = new Set([...known, ...steps.flatMap((step) => step.id ?? [])]);
   return { ...decision, steps: withUniqueIds(steps).map((step) => mended(step, names, tools)), mended: violation };

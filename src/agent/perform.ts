@@ -6,6 +6,8 @@ import type { SessionFile } from '../domain/session-file.ts';
 export interface Recording {
   entry: NewEntry;
   file?: SessionFile;
+  /** The rest of the effect, which runs in the transaction that records it; gives the record in place of `entry`. */
+  finish?: (transaction: JournalTransaction) => Promise<NewEntry>;
 }
 
 export type Effect =
@@ -36,8 +38,9 @@ export function performOver(journal: SessionJournal): Perform {
     if (!recording) return null;
     return journal.transact(async (transaction) => {
       if (recording.file) await transaction.stores.files.put(recording.file);
-      await transaction.append(recording.entry);
-      return recording.entry;
+      const entry = (await recording.finish?.(transaction)) ?? recording.entry;
+      await transaction.append(entry);
+      return entry;
     });
   };
 

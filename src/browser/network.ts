@@ -1,4 +1,4 @@
-import type { Network, NetworkOutcome } from '../ports/network.ts';
+import type { Network, NetworkLimits, NetworkOutcome, NetworkRequest } from '../ports/network.ts';
 import { boundedBody } from './bounded-body.ts';
 import { contentType } from './content-type.ts';
 
@@ -6,26 +6,29 @@ const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** The page's own `fetch`, stripped of all that could tell who asks. */
 export class BrowserNetwork implements Network {
-  async get(
-    url: string,
-    options: { signal: AbortSignal; timeout_ms: number; max_bytes: number; accept: string },
-  ): Promise<NetworkOutcome> {
-    const aborted = () => options.signal.aborted;
+  get(url: string, { accept, ...limits }: NetworkLimits & { accept: string }): Promise<NetworkOutcome> {
+    return this.request(url, { method: 'GET', headers: { accept } }, limits);
+  }
+
+  async request(url: string, request: NetworkRequest, limits: NetworkLimits): Promise<NetworkOutcome> {
+    const aborted = () => limits.signal.aborted;
     if (aborted()) return { kind: 'aborted' };
     if (!/^https?:/i.test(url)) return { kind: 'unreachable' };
-    const timeout = AbortSignal.timeout(options.timeout_ms);
+    const timeout = AbortSignal.timeout(limits.timeout_ms);
     try {
       const response = await fetch(url, {
-        headers: { accept: options.accept },
+        method: request.method,
+        headers: request.headers,
+        ...(request.body === undefined ? {} : { body: request.body }),
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
         redirect: 'manual',
         cache: 'no-store',
-        signal: AbortSignal.any([options.signal, timeout]),
+        signal: AbortSignal.any([limits.signal, timeout]),
       });
       if (response.type === 'opaqueredirect' || redirects.has(response.status)) return { kind: 'redirected' };
-      const body = await boundedBody(response, options.max_bytes);
-      if (!body) return { kind: 'too_large', limit: options.max_bytes };
+      const body = await boundedBody(response, limits.max_bytes);
+      if (!body) return { kind: 'too_large', limit: limits.max_bytes };
       return {
         kind: 'response',
         status: response.status,

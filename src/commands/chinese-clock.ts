@@ -1,4 +1,4 @@
-import { chineseNumber } from './chinese-number.ts';
+import { chineseNumber } from '../calendar/chinese-number.ts';
 import type { TimeOfDay } from './found-time.ts';
 import { partOfDay, type PartOfDay } from './part-of-day.ts';
 

@@ -6,7 +6,7 @@ import {
   weekdayOf,
   type CalendarDate,
 } from '../domain/calendar-date.ts';
-import { chineseNumber } from './chinese-number.ts';
+import { chineseNumber } from '../calendar/chinese-number.ts';
 import { partOfDay, type PartOfDay } from './part-of-day.ts';
 
 interface FoundDate {

@@ -1,4 +1,4 @@
-import { chineseNumber } from './chinese-number.ts';
+import { chineseNumber } from '../calendar/chinese-number.ts';
 
 const number = '(?:[0-9０-９]+(?:\\.[0-9])?|[一二两三四五六七八九十]{1,3})';
 const later = '(?:之后|以后|过后|后)';

@@ -2,10 +2,7 @@ import { nearestName } from '../domain/nearest-name.ts';
 import { type Command, commandList, type CommandName } from './command-list.ts';
 
 export type ParsedCommand =
-  | { kind: 'command'; name: CommandName; rest: string }
-  /** A command of a later release. */
-  | { kind: 'unavailable'; name: CommandName }
-  | { kind: 'unknown'; name: string; nearest: string | null };
+  { kind: 'command'; name: CommandName; rest: string } | { kind: 'unknown'; name: string; nearest: string | null };
 
 /** Reads `/name rest` (R10.2); null when the text is no command, such as a path or a sentence. */
 export function parseCommand(text: string): ParsedCommand | null {
@@ -13,10 +10,7 @@ export function parseCommand(text: string): ParsedCommand | null {
   const word = found?.[1]?.toLowerCase();
   if (word === undefined) return null;
   const command = commandList.find(({ name, aliases }: Command) => name === word || aliases.includes(word));
-  if (command) {
-    if (!command.available) return { kind: 'unavailable', name: command.name };
-    return { kind: 'command', name: command.name, rest: (found?.[2] ?? '').trim() };
-  }
-  const names = commandList.filter(({ available }) => available).map(({ name }) => name);
+  if (command) return { kind: 'command', name: command.name, rest: (found?.[2] ?? '').trim() };
+  const names = commandList.map(({ name }) => name);
   return { kind: 'unknown', name: word, nearest: nearestName(word, names) };
 }

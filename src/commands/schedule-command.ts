@@ -1,34 +1,44 @@
-import { overlaps, type CalendarEntry } from '../domain/calendar-entry.ts';
+import { atFirstOccurrence } from '../calendar/at-first-occurrence.ts';
+import { occurrencesIn } from '../calendar/occurrences-in.ts';
+import { overlaps, takesPlaceOnce, type CalendarEntry } from '../domain/calendar-entry.ts';
 import { entrySpan } from '../domain/entry-span.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
 import { firstOf } from './first-of.ts';
-import { readWhen, type When } from './read-when.ts';
+import { readRepeatingWhen } from './read-repeating-when.ts';
+import type { When } from './read-when.ts';
 
 const longestTitle = 500;
 const mostListed = 50;
+/** Of a repeating entry, so that the others are seen. */
+const mostOfEach = 5;
 const hour = 3_600_000;
+const quarter = 92 * 24 * hour;
 
-/** `/schedule` lists what is to come; `/schedule tomorrow 3pm Dentist` adds an entry, of one hour or of whole days (R10.1). */
+/**
+ * `/schedule` lists what is to come; `/schedule tomorrow 3pm Dentist` adds an entry, of one hour or of whole days, and
+ * `/schedule every Monday 9:00 Standup` one that repeats (R10.1).
+ */
 export async function scheduleCommand(
   text: string,
   ports: { entries: Stores['entries']; clock: Clock; sessionId: string | null },
 ): Promise<CommandAnswer> {
   const { entries, clock, sessionId } = ports;
   const now = clock.now();
-  const stored = (await firstOf(entries.list())).sort((a, b) => entrySpan(a).from - entrySpan(b).from);
+  const stored = await firstOf(entries.list());
   if (text.trim() === '') {
-    const coming = stored.filter((entry) => entrySpan(entry).until > Date.parse(now)).slice(0, mostListed);
+    const ahead = { from: Date.parse(now), until: Infinity };
+    const coming = occurrencesIn(stored, ahead, mostOfEach).map(({ entry }) => entry);
     return coming.length === 0
       ? { kind: 'sentence', code: 'entries_empty', params: {} }
-      : { kind: 'entries', entries: coming };
+      : { kind: 'entries', entries: coming.slice(0, mostListed) };
   }
-  const when = readWhen(text, now, clock.zone());
+  const when = readRepeatingWhen(text, now, clock.zone());
   if (!when) return { kind: 'sentence', code: 'entry_not_understood', params: { text: text.trim() } };
   const title = when.rest.slice(0, longestTitle);
   if (title === '') return { kind: 'sentence', code: 'entry_needs_title', params: { text: text.trim() } };
-  const entry: CalendarEntry = {
+  const entry = atFirstOccurrence({
     id: clock.newId('entry'),
     title,
     start: when.start,
@@ -38,17 +48,33 @@ export async function scheduleCommand(
     place: '',
     notes: '',
     reminder: null,
+    ...takesPlaceOnce(),
+    repeat: when.repeat,
     session_id: sessionId,
     created_at: now,
     updated_at: now,
     deleted_at: null,
-  };
+  });
+  if (!entry) return { kind: 'sentence', code: 'entry_never', params: { text: text.trim() } };
   await entries.save(entry);
-  const clashes = stored.filter((other) => overlaps(entrySpan(other), entrySpan(entry)));
+  const others = overlapping(entry, stored).map((other) => `“${other}”`);
   const params = { title, start: entry.start, end: entry.end };
-  if (clashes.length === 0) return { kind: 'sentence', code: 'entry_added', params };
-  const others = clashes.map((other) => `“${other.title}”`).join(', ');
-  return { kind: 'sentence', code: 'entry_added_overlapping', params: { ...params, others } };
+  const repeating = entry.repeat === null ? {} : { repeat: entry.repeat };
+  const code = entry.repeat === null ? 'entry_added' : 'entry_added_repeating';
+  if (others.length === 0) return { kind: 'sentence', code, params: { ...params, ...repeating } };
+  const overlap = { ...params, ...repeating, others: others.join(', ') };
+  return { kind: 'sentence', code: `${code}_overlapping`, params: overlap };
+}
+
+/** The titles of what takes some of the same time, of a repeating entry within three months. */
+function overlapping(entry: CalendarEntry, stored: readonly CalendarEntry[]): string[] {
+  const { from, until } = entrySpan(entry);
+  const span = { from, until: entry.repeat === null ? until : from + quarter };
+  const own = occurrencesIn([entry], span).map((found) => entrySpan(found.entry));
+  const others = occurrencesIn(stored, span).filter((other) =>
+    own.some((time) => overlaps(entrySpan(other.entry), time)),
+  );
+  return [...new Set(others.map((other) => other.entry.title))];
 }
 
 function endOf({ start, end, all_day }: When): string {

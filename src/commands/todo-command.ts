@@ -3,11 +3,12 @@ import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
 import { firstOf } from './first-of.ts';
+import { readMarks } from './read-marks.ts';
 import { readWhen } from './read-when.ts';
 
 const longestTitle = 500;
 
-/** `/todo` lists what is open; `/todo Buy bread tomorrow` adds it, due then (R10.1). */
+/** `/todo` lists what is open; `/todo Buy bread tomorrow !high #shopping` adds it, due then (R10.1). */
 export async function todoCommand(
   text: string,
   ports: { todos: Stores['todos']; clock: Clock; sessionId: string | null },
@@ -19,16 +20,17 @@ export async function todoCommand(
     return open.length === 0 ? { kind: 'sentence', code: 'todo_empty', params: {} } : { kind: 'todos', todos: open };
   }
   const now = clock.now();
-  const when = readWhen(text, now, clock.zone());
-  const title = (when ? when.rest : text).trim().slice(0, longestTitle);
+  const { priority, tags, rest } = readMarks(text);
+  const when = readWhen(rest, now, clock.zone());
+  const title = (when ? when.rest : rest).trim().slice(0, longestTitle);
   if (title === '') return { kind: 'sentence', code: 'todo_needs_title', params: { text: text.trim() } };
   const todo: Todo = {
     id: clock.newId('todo'),
     title,
     notes: '',
     due: when ? dueOf(when) : null,
-    priority: 'normal',
-    tags: [],
+    priority,
+    tags,
     done: false,
     position: (stored.at(-1)?.position ?? 0) + 1,
     session_id: sessionId,

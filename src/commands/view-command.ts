@@ -1,13 +1,18 @@
+import { occurrencesIn } from '../calendar/occurrences-in.ts';
 import { addDays, addMonths, dateAt, startOfDay, weekdayOf, type CalendarDate } from '../domain/calendar-date.ts';
-import { overlaps } from '../domain/calendar-entry.ts';
+import { overlaps, type CalendarEntry } from '../domain/calendar-entry.ts';
 import { entrySpan } from '../domain/entry-span.ts';
 import type { Todo } from '../domain/todo.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
-import type { CommandAnswer } from './command-answer.ts';
+import type { CommandAnswer, EntryConflict } from './command-answer.ts';
 import { firstOf } from './first-of.ts';
+import { readWhen } from './read-when.ts';
 
-const words = new Map<string, 'today' | 'week' | 'month' | 'plan'>([
+type Agenda = Extract<CommandAnswer, { kind: 'agenda' }>;
+type Days = Pick<Agenda, 'span' | 'from' | 'until'>;
+
+const words = new Map<string, 'today' | 'week' | 'next_week' | 'month' | 'next_month' | 'plan'>([
   ['', 'today'],
   ['today', 'today'],
   ['今天', 'today'],
@@ -16,25 +21,36 @@ const words = new Map<string, 'today' | 'week' | 'month' | 'plan'>([
   ['this week', 'week'],
   ['本周', 'week'],
   ['这周', 'week'],
+  ['next week', 'next_week'],
+  ['下周', 'next_week'],
+  ['下星期', 'next_week'],
   ['month', 'month'],
   ['this month', 'month'],
   ['本月', 'month'],
   ['这个月', 'month'],
+  ['next month', 'next_month'],
+  ['下个月', 'next_month'],
+  ['下月', 'next_month'],
   ['plan', 'plan'],
   ['计划', 'plan'],
 ]);
 
-/** `/view today|week|month|plan`: the entries and the open to-dos of that time (R10.1); today has the overdue ones, too. */
+/**
+ * `/view today|week|month|plan` or any other day, such as `/view tomorrow`: what takes place in that time, what of it
+ * overlaps, and the open to-dos (R10.1); today has the overdue ones, too.
+ */
 export async function viewCommand(
   text: string,
   ports: { todos: Stores['todos']; entries: Stores['entries']; clock: Clock },
 ): Promise<CommandAnswer> {
-  const span = words.get(text.trim().toLowerCase());
-  if (span === undefined) return { kind: 'sentence', code: 'view_not_understood', params: { text: text.trim() } };
-  if (span === 'plan') return { kind: 'plan' };
   const zone = ports.clock.zone();
-  const today = dateAt(Date.parse(ports.clock.now()), zone);
-  const [first, last] = daysOf(span, today);
+  const now = ports.clock.now();
+  const today = dateAt(Date.parse(now), zone);
+  const word = words.get(text.trim().toLowerCase());
+  if (word === 'plan') return { kind: 'plan' };
+  const days = word === undefined ? daysIn(text, now, zone) : daysOf(word, today);
+  if (!days) return { kind: 'sentence', code: 'view_not_understood', params: { text: text.trim() } };
+  const { span, from: first, until: last } = days;
   const time = { from: startOfDay(first, zone), until: startOfDay(addDays(last, 1), zone) };
   const dayOf = ({ due }: Todo) => (due === null ? null : due.includes('T') ? dateAt(Date.parse(due), zone) : due);
   const [allTodos, allEntries] = await Promise.all([firstOf(ports.todos.list()), firstOf(ports.entries.list())]);
@@ -46,26 +62,50 @@ export async function viewCommand(
     })
     .sort((a, b) => (a.day === b.day ? a.todo.position - b.todo.position : a.day < b.day ? -1 : 1))
     .map(({ todo }) => todo);
-  const entries = allEntries
-    .filter((entry) => overlaps(entrySpan(entry), time))
-    .sort((a, b) => entrySpan(a).from - entrySpan(b).from);
+  const entries = occurrencesIn(allEntries, time).map(({ entry }) => entry);
   if (todos.length === 0 && entries.length === 0)
     return { kind: 'sentence', code: 'view_empty', params: { from: first, until: last } };
-  return { kind: 'agenda', span, from: first, until: last, entries, todos };
+  return { kind: 'agenda', ...days, entries, conflicts: conflictsIn(entries), todos };
 }
 
 /** The first and the last day; weeks begin on Monday. */
-function daysOf(span: 'today' | 'week' | 'month', today: CalendarDate): [CalendarDate, CalendarDate] {
-  switch (span) {
+function daysOf(word: 'today' | 'week' | 'next_week' | 'month' | 'next_month', today: CalendarDate): Days {
+  const monday = addDays(today, 1 - weekdayOf(today));
+  const first = `${today.slice(0, 8)}01`;
+  switch (word) {
     case 'today':
-      return [today, today];
-    case 'week': {
-      const monday = addDays(today, 1 - weekdayOf(today));
-      return [monday, addDays(monday, 6)];
-    }
-    case 'month': {
-      const first = `${today.slice(0, 8)}01`;
-      return [first, addDays(addMonths(first, 1), -1)];
-    }
+      return { span: 'today', from: today, until: today };
+    case 'week':
+      return { span: 'week', from: monday, until: addDays(monday, 6) };
+    case 'next_week':
+      return { span: 'days', from: addDays(monday, 7), until: addDays(monday, 13) };
+    case 'month':
+      return { span: 'month', from: first, until: addDays(addMonths(first, 1), -1) };
+    case 'next_month':
+      return { span: 'days', from: addMonths(first, 1), until: addDays(addMonths(first, 2), -1) };
   }
+}
+
+/** A day or days that a text names and says nothing besides. */
+function daysIn(text: string, now: string, zone: string): Days | null {
+  const when = readWhen(text, now, zone);
+  if (!when || when.rest !== '') return null;
+  const day = (time: string) => (when.all_day ? time : dateAt(Date.parse(time), zone));
+  const [from, until] = [day(when.start), day(when.end ?? when.start)];
+  return { span: from === until ? 'day' : 'days', from, until };
+}
+
+/** Whole days frame a day and never count. */
+function conflictsIn(entries: readonly CalendarEntry[]): EntryConflict[] {
+  const timed = entries.filter(({ all_day }) => !all_day).map((entry) => ({ entry, ...entrySpan(entry) }));
+  const iso = (ms: number) => new Date(ms).toISOString();
+  return timed.flatMap((a, at) =>
+    timed
+      .slice(at + 1)
+      .filter((b) => a.entry.id !== b.entry.id && overlaps(a, b))
+      .map((b) => ({
+        ...{ first: a.entry.title, second: b.entry.title },
+        ...{ start: iso(Math.max(a.from, b.from)), end: iso(Math.min(a.until, b.until)) },
+      })),
+  );
 }

@@ -30,39 +30,60 @@ export const Approval = z.object({
 });
 export type Approval = z.infer<typeof Approval>;
 
-/** What was allowed before: for this plan, and for ever. */
+/** What the person has settled for a tool, whatever it is asked to do (R9.12). */
+export const ToolRule = z.enum(['allow', 'ask', 'deny']);
+export type ToolRule = z.infer<typeof ToolRule>;
+
+/** What was settled before: for this plan, and for ever. */
 export interface Grants {
   plan: readonly Approval[];
   origins: readonly string[];
   private_origins: readonly string[];
+  denied_origins: readonly string[];
+  tools: Readonly<Record<string, ToolRule>>;
 }
 
-/** A lasting permission for one site (R9.12). */
-export interface Grant {
-  origin: string;
-  private_address: boolean;
-}
+/** A lasting permission: for one site, or for a tool that reaches none (R9.12). */
+export type Grant = { kind: 'site'; origin: string; private_address: boolean } | { kind: 'tool'; tool: string };
 
-export type Gate = 'allow' | 'ask' | 'deny';
+/** `deny`: the person said no to this very call; `forbid`: their settings rule it out. */
+export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
 
-/** Decides by rule whether a call may go out (R9.12, R13.5); nothing the model writes can change it. */
-export function gate(effect: string, tool: string, access: Access, grants: Grants): Gate {
-  if (access.rule === 'free') return 'allow';
-  const own = grants.plan.find((approval) => approval.effect === effect);
-  if (own?.decision) return own.decision === 'deny' ? 'deny' : 'allow';
+/**
+ * Decides by rule whether a call may be made (R9.12, R13.5); nothing the model writes can change it. `tainted`: text from
+ * outside has been read on the way here, so that a tool's own permission opens no site that the person has not named (R13.3).
+ */
+export function gate(effect: string, tool: string, access: Access, grants: Grants, tainted: boolean): Gate {
+  const rule = grants.tools[tool];
+  const own = grants.plan.find((approval) => approval.effect === effect)?.decision;
+  if (own) return own === 'deny' ? 'deny' : 'allow';
+  if (rule === 'deny' || (access.origin !== null && grants.denied_origins.includes(access.origin))) return 'forbid';
   if (access.rule === 'in_doubt') return 'ask';
-  const same = grants.plan.some(
-    ({ decision, tool: allowedTool, access: other }) =>
-      decision === 'plan' &&
-      allowedTool === tool &&
-      (access.rule === 'always_ask'
-        ? other.rule === 'always_ask'
-        : other.origin === access.origin && other.private_address === access.private_address),
-  );
-  if (same) return 'allow';
+  if (access.rule === 'free' && rule !== 'ask') return 'allow';
+  if (grants.plan.some((approval) => approval.decision === 'plan' && covers(approval, tool, access))) return 'allow';
   if (access.rule === 'site' && access.origin) {
     const lasting = access.private_address ? grants.private_origins : grants.origins;
     if (lasting.includes(access.origin)) return 'allow';
+    return rule === 'allow' && !tainted && !access.private_address ? 'allow' : 'ask';
   }
-  return 'ask';
+  return rule === 'allow' && access.origin === null ? 'allow' : 'ask';
+}
+
+/** Whether a permission for this plan holds for another call: of the same tool and kind, and to the same site. */
+function covers(approval: Approval, tool: string, access: Access): boolean {
+  const { access: other } = approval;
+  return (
+    approval.tool === tool &&
+    other.rule === access.rule &&
+    other.origin === access.origin &&
+    other.private_address === access.private_address
+  );
+}
+
+/** What "always" means for a call: the site it goes to, or the tool; null for what is asked each time, such as sending. */
+export function lastingGrant(tool: string, access: Access): Grant | null {
+  if (access.rule === 'in_doubt') return null;
+  if (access.origin === null) return { kind: 'tool', tool };
+  if (access.rule !== 'site') return null;
+  return { kind: 'site', origin: access.origin, private_address: access.private_address };
 }

@@ -16,12 +16,25 @@ export const CalendarEntry = z.object({
   notes: z.string(),
   /** Minutes before the start at which to remind, or null. */
   reminder: z.number().nullable(),
+  /** An RRULE (RFC 5545) without its name, such as `FREQ=WEEKLY;BYDAY=MO`; null: once. `start` is the first time. */
+  repeat: z.string().nullable().default(null),
+  /** Starts of the occurrences that are left out: instants in UTC, or dates where `all_day`. */
+  except: z.array(z.string()).default([]),
+  /** This stands in the place of one occurrence of another entry, whose `except` has its start; gone when that entry is. */
+  replaces: z.object({ entry: z.string(), start: z.string() }).nullable().default(null),
+  /** What it is known by in calendar files; null: by its id. */
+  uid: z.string().nullable().default(null),
   session_id: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   deleted_at: z.string().nullable(),
 });
 export type CalendarEntry = z.infer<typeof CalendarEntry>;
+
+/** What an entry has that takes place once and came from no file. */
+export const takesPlaceOnce = (): Pick<CalendarEntry, 'repeat' | 'except' | 'replaces' | 'uid'> => ({
+  ...{ repeat: null, except: [], replaces: null, uid: null },
+});
 
 /** Whether two spans share any time; touching ends do not count. */
 export function overlaps(a: { from: number; until: number }, b: { from: number; until: number }): boolean {

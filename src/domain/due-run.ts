@@ -8,11 +8,8 @@ import { Plan } from './plan.ts';
 export const DueRun = z.object({
   id: z.string(),
   name: z.string().min(1).max(200),
-  /** What starts: a sound plan that nothing has been done of, or a goal to be planned for. */
-  start: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('plan'), plan: Plan }),
-    z.object({ kind: z.literal('goal'), goal: z.string().min(1) }),
-  ]),
+  /** What starts: a sound plan that nothing has been done of. */
+  plan: Plan,
   /** The first time by the clocks of `zone`, such as `2026-11-23T09:00`. */
   first: z.string(),
   /** IANA time zone. */
@@ -21,6 +18,8 @@ export const DueRun = z.object({
   repeat: z.string().nullable(),
   /** The next time, ISO 8601 in UTC; null when there is none any more. */
   next_at: z.string().nullable(),
+  /** Its latest time and the session that was made for it; a session without a task means that the start was cut short. */
+  started: z.object({ at: z.string(), session_id: z.string() }).nullable(),
   /** Off: it keeps its times and does not start. */
   active: z.boolean(),
   created_at: z.string(),

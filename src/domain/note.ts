@@ -6,6 +6,8 @@ export const Note = z.object({
   title: z.string().min(1).max(200),
   text: z.string(),
   tags: z.array(z.string()),
+  /** Written by a step that had read text from outside: data, not instruction (R13.3). */
+  foreign: z.boolean().default(false),
   session_id: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),

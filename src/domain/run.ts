@@ -145,6 +145,8 @@ export const Run = z.object({
   retries: z.int(),
   /** Highest charged `n` by step or `replan`, so that a resumed one is never charged twice (R5.1). */
   charged: z.record(z.string(), z.int()),
+  /** Text from outside has been read in an ended step, or the plan itself is such (R13.3); it stays so in the session. */
+  tainted: z.boolean().default(false),
   /** How many budgets have been granted (R5.3). */
   budgets: z.int(),
   /** How many times the session's spending limit has been granted (R5.5); the next task goes on from it. */
@@ -161,7 +163,7 @@ export function newRun(
   ids: { run: string; session: string; plan: string },
   goal: string,
   at: string,
-  before: Pick<Run, 'minted' | 'allowances'> | null = null,
+  before: Pick<Run, 'minted' | 'allowances' | 'tainted'> | null = null,
 ): Run {
   return {
     id: ids.run,
@@ -188,6 +190,7 @@ export function newRun(
     repair: null,
     retries: 0,
     charged: {},
+    tainted: before?.tainted ?? false,
     budgets: 1,
     allowances: before?.allowances ?? 1,
     minted: before?.minted ?? 0,

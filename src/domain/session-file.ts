@@ -6,7 +6,7 @@ export const SessionFile = z.object({
   session_id: z.string(),
   name: z.string(),
   mime: z.string(),
-  /** Bytes of the content as UTF-8. */
+  /** Bytes of the content as UTF-8; of an added file that is no text, its own. */
   size: z.number(),
   content: z.string(),
   kind: z.enum(['artifact', 'file']),

@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { ToolRule } from './approval.ts';
+import { McpServer } from './mcp-server.ts';
+import { ReaderSettings } from './reader-settings.ts';
+import { SearchSettings } from './search-settings.ts';
 
 /** The breakers of R5.4. */
 export const Limits = z.object({
@@ -53,6 +57,14 @@ export const Settings = z.object({
   /** Sites the person allowed for ever, as origins (R9.12); private addresses have their own list (R13.5). */
   allowed_origins: z.array(z.string()),
   allowed_private_origins: z.array(z.string()),
+  /** Sites that no tool may reach, as origins (R9.12). */
+  denied_origins: z.array(z.string()),
+  /** What holds for a tool as a whole (R9.12); one that is not named asks as its calls demand. */
+  tool_rules: z.record(z.string(), ToolRule),
+  /** The remote MCP servers (R9.10), in the order in which their tools are offered. */
+  mcp_servers: z.array(McpServer),
+  search: SearchSettings,
+  reader: ReaderSettings,
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -70,4 +82,9 @@ export const defaultSettings: Settings = {
   auto_lock: 15,
   allowed_origins: [],
   allowed_private_origins: [],
+  denied_origins: [],
+  tool_rules: {},
+  mcp_servers: [],
+  search: { provider: 'wikipedia', base_url: '', language: '' },
+  reader: { enabled: false, base_url: '' },
 };

@@ -1,4 +1,5 @@
 import { assign, enqueueActions } from 'xstate';
+import { lastingGrant } from '../domain/approval.ts';
 import { budgetLimit } from '../domain/budget.ts';
 import { isWorking, newRun } from '../domain/run.ts';
 import { withImpliedDependencies } from '../domain/with-implied-dependencies.ts';
@@ -156,11 +157,8 @@ export const planMachine = planSetup.createMachine({
       actions: enqueueActions(({ context, event, enqueue }) => {
         const asked = taskOf(context).approvals.find((each) => each.effect === event.effect);
         take(enqueue, decide(taskOf(context), event.effect, event.decision), event.at);
-        if (event.decision === 'always' && asked?.access.origin)
-          enqueue.emit({
-            type: 'grant.given',
-            grant: { origin: asked.access.origin, private_address: asked.access.private_address },
-          });
+        const grant = event.decision === 'always' && asked ? lastingGrant(asked.tool, asked.access) : null;
+        if (grant) enqueue.emit({ type: 'grant.given', grant });
         for (const loop of Object.values(context.loops)) enqueue.sendTo(loop, { type: 'approval.settled' });
       }),
     },

@@ -1,6 +1,6 @@
 import { assign } from 'xstate';
 import type { PauseReason } from '../domain/run.ts';
-import { moveOf, roundOf, stepSetup, type Acted, type Thought } from './step-setup.ts';
+import { hasReadForeign, moveOf, roundOf, stepSetup, type Acted, type Thought } from './step-setup.ts';
 
 const lost: PauseReason = {
   code: 'endpoint',
@@ -116,7 +116,8 @@ export const stepMachine = stepSetup.createMachine({
             src: 'act',
             input: ({ context }) => {
               const { n, action } = moveOf(context, 'act');
-              return { step: context.step, attempt: context.attempt, n, action };
+              const { step, attempt, turns } = context;
+              return { step, attempt, n, action, foreign: hasReadForeign(turns) };
             },
             onDone: [
               {

@@ -50,6 +50,8 @@ export interface ActInput {
   attempt: number;
   n: number;
   action: Action;
+  /** The step has read text from outside before this call (R13.3). */
+  foreign: boolean;
 }
 
 const isMove =
@@ -68,6 +70,11 @@ const nothing = async (): Promise<never> => {
 export function moveOf<Kind extends Move['kind']>(context: StepContext, kind: Kind): Extract<Move, { kind: Kind }> {
   if (context.move?.kind !== kind) throw new Error(`not about to ${kind}`);
   return context.move as Extract<Move, { kind: Kind }>;
+}
+
+/** Whether any of these rounds has read text from outside (R13.3). */
+export function hasReadForeign(turns: readonly Turn[]): boolean {
+  return turns.some((turn) => turn.kind === 'tool' && turn.result.foreign);
 }
 
 /** The context that every model call within a step is made in. */
@@ -131,6 +138,7 @@ export const stepSetup = setup({
         step: context.step,
         outcome: moveOf(context, 'end').outcome,
         output,
+        foreign: hasReadForeign(context.turns),
         at: context.at,
       };
     }),

@@ -11,7 +11,7 @@ import { type Change, line } from './change.ts';
 /** What a running step tells its plan. */
 export type StepEvent =
   | { type: 'budget.reserve'; step: string; n: number; thought: boolean }
-  | { type: 'step.ended'; step: string; outcome: StepOutcome; output: Json | undefined; at: string }
+  | { type: 'step.ended'; step: string; outcome: StepOutcome; output: Json | undefined; foreign: boolean; at: string }
   | { type: 'step.stalled'; step: string; reason: PauseReason; at: string }
   | { type: 'approval.needed'; approval: Approval; at: string };
 
@@ -37,7 +37,11 @@ export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>,
   if (outcome.status === 'asking') {
     if (run.question) return { run, lines: [] };
     return {
-      run: { ...run, question: { effect: outcome.effect, step_id: step, text: outcome.question } },
+      run: {
+        ...run,
+        tainted: run.tainted || event.foreign,
+        question: { effect: outcome.effect, step_id: step, text: outcome.question },
+      },
       lines: [line({ type: 'message', kind: 'question', text: outcome.question }, step)],
     };
   }
@@ -48,6 +52,7 @@ export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>,
     run: {
       ...grown,
       due: dueAfter(run, outcome, thoroughness),
+      tainted: run.tainted || event.foreign,
       opening: run.plan.steps[0]?.id === step ? [] : run.opening,
     },
     lines: [line({ type: 'plan_step_end', status: outcome.status, summary }, step)],

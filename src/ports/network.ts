@@ -16,10 +16,22 @@ export type NetworkOutcome =
   | { kind: 'unreachable' }
   | { kind: 'aborted' };
 
+export interface NetworkLimits {
+  signal: AbortSignal;
+  timeout_ms: number;
+  max_bytes: number;
+}
+
+/** What is sent: nothing stands in it but what its maker put there. */
+export interface NetworkRequest {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  headers: Readonly<Record<string, string>>;
+  /** Not with GET and HEAD. */
+  body?: string | undefined;
+}
+
 /** The way out for tools (R13.4): http and https, no credentials, no referrer, no caching, redirects not followed. Never throws. */
 export interface Network {
-  get(
-    url: string,
-    options: { signal: AbortSignal; timeout_ms: number; max_bytes: number; accept: string },
-  ): Promise<NetworkOutcome>;
+  get(url: string, options: NetworkLimits & { accept: string }): Promise<NetworkOutcome>;
+  request(url: string, request: NetworkRequest, limits: NetworkLimits): Promise<NetworkOutcome>;
 }

@@ -55,6 +55,8 @@ export interface Stores {
   entries: {
     list(): Live<CalendarEntry[]>;
     save(entry: CalendarEntry): Promise<void>;
+    /** All or none. */
+    saveAll(entries: readonly CalendarEntry[]): Promise<void>;
     get(id: string): Promise<CalendarEntry | undefined>;
   };
   notes: {
@@ -67,12 +69,22 @@ export interface Stores {
     /** The next to start first; those without a next time last. */
     list(): Live<DueRun[]>;
     save(dueRun: DueRun): Promise<void>;
+    /** Moves it on from the time `at`; false, with nothing changed, where that has been done before, in whatever tab. */
+    claim(id: string, at: string, change: Pick<DueRun, 'next_at' | 'started'>): Promise<boolean>;
     get(id: string): Promise<DueRun | undefined>;
   };
   files: {
     /** Without their content. */
     list(sessionId: string): Live<Omit<SessionFile, 'content'>[]>;
     get(id: string): Promise<SessionFile | undefined>;
+    /** As it is now and becomes; undefined while it is not there or removed. */
+    watch(id: string): Live<SessionFile | undefined>;
+    /** The person's own files of a session with their content: what was written and added. */
+    own(sessionId: string): Promise<SessionFile[]>;
+    /** Keeps a new file; where its name is taken, under the next free one. Gives the file as it was kept. */
+    add(file: SessionFile): Promise<SessionFile>;
+    /** Marks it removed (or back, with null), and the text that is kept of it; nothing is destroyed. */
+    remove(id: string, at: string | null): Promise<void>;
   };
   settings: {
     get(): Promise<Settings>;

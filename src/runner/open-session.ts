@@ -53,7 +53,7 @@ const waitStep = 1000;
 /** Brings a session to life: the machines over the agent's functions, every change staged for the journal. */
 export function openSession(parts: RunnerParts): SessionRunner {
   const { clock, journal, sessionId } = parts;
-  const views = new Broadcast<RunnerView>({ run: parts.run, streams: {}, waits: {}, offline: false });
+  const views = new Broadcast<RunnerView>({ run: parts.run, streams: {}, waits: {}, progress: {}, offline: false });
   const refusals = new Broadcast<EditRefusal>(null);
   const show = (change: Partial<RunnerView>) => views.send({ ...views.value, ...change });
   let waiting = 0;
@@ -86,6 +86,11 @@ export function openSession(parts: RunnerParts): SessionRunner {
       if (wait && before && isShortlyAfter(before, wait)) return;
       show({ waits: wait ? { ...waits, [place]: wait } : without(waits, place) });
     },
+    onProgress: (place, text) => {
+      const { progress } = views.value;
+      if (text !== null) show({ progress: { ...progress, [place]: text } });
+      else if (place in progress) show({ progress: without(progress, place) });
+    },
     onOffline: (waits) => {
       waiting += waits ? 1 : -1;
       show({ offline: waiting > 0 });
@@ -101,6 +106,12 @@ export function openSession(parts: RunnerParts): SessionRunner {
       return new Promise<never>(() => undefined);
     }
   };
+  /** Work that offers or calls tools: begun once they are known. */
+  const equipped = <T>(signal: AbortSignal, work: () => Promise<T>, tool?: string): Promise<T> =>
+    guarded(signal, async () => {
+      await parts.toolbox.ready(tool);
+      return signal.aborted ? new Promise<never>(() => undefined) : work();
+    });
   const storageFailed = (error: unknown) => {
     if (error instanceof TakenOver) {
       actor.stop();
@@ -116,19 +127,19 @@ export function openSession(parts: RunnerParts): SessionRunner {
 
   const step = stepMachine.provide({
     actors: {
-      recall: fromPromise(({ input, signal }) => guarded(signal, () => recall(context, input.step, input.attempt))),
-      think: fromPromise(({ input, signal }) => guarded(signal, () => think(context, input, signal))),
+      recall: fromPromise(({ input, signal }) => equipped(signal, () => recall(context, input.step, input.attempt))),
+      think: fromPromise(({ input, signal }) => equipped(signal, () => think(context, input, signal))),
       judge: fromPromise(({ input, signal }) => guarded(signal, () => judge(context, input, signal))),
-      act: fromPromise(({ input, signal }) => guarded(signal, () => act(context, input, signal))),
+      act: fromPromise(({ input, signal }) => equipped(signal, () => act(context, input, signal), input.action.tool)),
     },
   });
   const machine = planMachine.provide({
     actors: {
       step,
-      intake: fromPromise(({ input, signal }) => guarded(signal, () => intake(context, input.run, signal))),
-      draft: fromPromise(({ input, signal }) => guarded(signal, () => draftPlan(context, input.run, signal))),
+      intake: fromPromise(({ input, signal }) => equipped(signal, () => intake(context, input.run, signal))),
+      draft: fromPromise(({ input, signal }) => equipped(signal, () => draftPlan(context, input.run, signal))),
       answer: fromPromise(({ input, signal }) => guarded(signal, () => answerPlainly(context, input.run, signal))),
-      replan: fromPromise(({ input, signal }) => guarded(signal, () => replan(context, input.run, signal))),
+      replan: fromPromise(({ input, signal }) => equipped(signal, () => replan(context, input.run, signal))),
       verify: fromPromise(({ input, signal }) => guarded(signal, () => verify(context, input.run))),
     },
   });

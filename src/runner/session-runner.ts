@@ -13,6 +13,8 @@ export interface RunnerView {
   streams: Readonly<Record<string, string>>;
   /** Waits for the model by the same places; begun anew about once a second while words come. */
   waits: Readonly<Record<string, ModelWait>>;
+  /** How far a tool's work is, by step, in the tool's own words. */
+  progress: Readonly<Record<string, string>>;
   /** Something waits for the network, and goes on by itself when it is there. */
   offline: boolean;
 }

@@ -1,10 +1,14 @@
+import type { Occurrence } from '../calendar/occurrences-in.ts';
 import { dateAt, type CalendarDate } from '../domain/calendar-date.ts';
 import { overlaps, type CalendarEntry } from '../domain/calendar-entry.ts';
 import { entrySpan } from '../domain/entry-span.ts';
 
-/** An entry where it stands in the agenda. */
+/** One time of an entry where it stands in the agenda. */
 export interface AgendaItem {
+  /** With the times of this one. */
   entry: CalendarEntry;
+  /** As it is stored. */
+  stored: CalendarEntry;
   /** Its days as the person's calendar has them, both inclusive. */
   first: CalendarDate;
   last: CalendarDate;
@@ -18,25 +22,27 @@ export interface AgendaDay {
 }
 
 /**
- * The entries by day, in the order of time, each once: on its first day, or today while it goes on. `earlier` is over,
+ * What takes place by day, in the order of time, each once: on its first day, or today while it goes on. `earlier` is over,
  * `ahead` is not. Days are those of `zone`; all-day entries keep the dates they were given.
  */
 export function agenda(
-  entries: readonly CalendarEntry[],
+  occurrences: readonly Occurrence[],
   today: CalendarDate,
   zone: string,
 ): { earlier: AgendaDay[]; ahead: AgendaDay[] } {
-  const spans = entries.map((entry) => ({ entry, ...entrySpan(entry) })).sort((a, b) => a.from - b.from);
+  const spans = occurrences
+    .map(({ entry, stored }) => ({ entry, stored, ...entrySpan(entry) }))
+    .sort((a, b) => a.from - b.from);
   const timed = spans.filter(({ entry }) => !entry.all_day);
   const days = new Map<CalendarDate, AgendaItem[]>();
   const ordered = [...spans].sort((a, b) => Number(b.entry.all_day) - Number(a.entry.all_day));
   for (const span of ordered) {
-    const { entry } = span;
+    const { entry, stored } = span;
     const first = entry.all_day ? entry.start : dateAt(span.from, zone);
     const last = entry.all_day ? entry.end : dateAt(Math.max(span.from, span.until - 1), zone);
     const date = first < today && last >= today ? today : first;
     const clashes = entry.all_day ? [] : timed.filter((other) => other.entry !== entry && overlaps(span, other));
-    const item = { entry, first, last, overlaps: clashes.map((other) => other.entry.title) };
+    const item = { entry, stored, first, last, overlaps: clashes.map((other) => other.entry.title) };
     days.set(date, [...(days.get(date) ?? []), item]);
   }
   const all = [...days].map(([date, items]) => ({ date, items })).sort((a, b) => (a.date < b.date ? -1 : 1));

@@ -1,6 +1,12 @@
 import type { ConnectionFinding } from '../domain/connection-finding.ts';
 import type { Profile } from '../domain/profile.ts';
+import type { SearchOutcome } from '../domain/search-outcome.ts';
+import type { SearchSettings } from '../domain/search-settings.ts';
+import type { SessionFile } from '../domain/session-file.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Notifier } from '../ports/notifier.ts';
+import type { PdfOutcome } from '../ports/pdf-text.ts';
+import type { Mcp } from '../ports/mcp.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { StorageCare } from '../ports/storage-care.ts';
 import type { Stores } from '../ports/stores.ts';
@@ -21,6 +27,14 @@ export interface ProviderChoice {
   needsKey: boolean;
 }
 
+export interface TrialSearch {
+  settings: SearchSettings;
+  key: string | null;
+  query: string;
+  /** Empty: as the settings say. */
+  language: string;
+}
+
 /** Everything that the page needs from outside; made in `main.ts` and nowhere else. */
 export interface AppDependencies {
   stores: Stores;
@@ -35,10 +49,24 @@ export interface AppDependencies {
   seat(sessionId: string): Seat;
   /** Asks the endpoint for the least that proves the connection, and looks for the cause when it fails. Rejects only when its code cannot be fetched. */
   testConnection(profile: Profile, key: string | null, options: { signal: AbortSignal }): Promise<ConnectionFinding>;
+  /** Asks the provider of the settings, to see whether it works (R9.4). Rejects only when its code cannot be fetched. */
+  runSearch(search: TrialSearch, options: { signal: AbortSignal }): Promise<SearchOutcome>;
   /** All that is stored as the person's own: loaded when it is first asked for. */
   yourData(): Promise<YourData>;
+  /** The names of the tools that a plan can use at present. */
+  toolNames(): Promise<readonly string[]>;
   /** The models that run in the page (R11.4b): loaded when somebody wants one. */
   onDevice(): Promise<OnDevice>;
+  /** The way to remote MCP servers (R9.10). */
+  mcp: Mcp;
+  /** Messages outside of the page, for reminders. */
+  notifier: Notifier;
   /** Hands a file to the person. */
   saveFile(name: string, mime: string, content: string): void;
+  /** Hands the person several files as one archive. */
+  saveZip(name: string, files: readonly Pick<SessionFile, 'name' | 'mime' | 'content' | 'created_at'>[]): Promise<void>;
+  /** The text of a PDF by page. */
+  readPdf(bytes: Uint8Array): Promise<PdfOutcome>;
+  /** A drawn picture as pixels, as a `data:` address; null where it cannot be drawn. */
+  pngOfSvg(svg: string): Promise<string | null>;
 }

@@ -6,6 +6,7 @@ import type { AppDependencies } from './app-dependencies.ts';
 import type { StorageTrouble } from '../ports/storage-trouble.ts';
 import { Bridge } from './bridge.svelte.ts';
 import type { Composer } from './composer.svelte.ts';
+import type { DueRuns } from './due-runs.svelte.ts';
 import { firstOf } from '../commands/first-of.ts';
 import { dateOf } from './date-of.ts';
 import { freshSession } from './fresh-session.ts';
@@ -42,11 +43,14 @@ export class App {
 
   session = $state.raw<SessionView | null>(null);
   composer = $state.raw<Composer | null>(null);
+  /** What starts at its time; null until it is loaded. */
+  dueRuns = $state.raw<DueRuns | null>(null);
   pane = $state<Pane>('conversation');
   settingsOpen = $state(false);
   sessionsOpen = $state(false);
   templatesOpen = $state(false);
   binOpen = $state(false);
+  memoryOpen = $state(false);
   /** The passphrase of encrypted keys is being asked for. */
   unlocking = $state(false);
   /** Set when a file for an import is to be chosen; whoever shows the choice takes it back. */
@@ -134,13 +138,8 @@ export class App {
   };
 
   readonly exportPlan = async (session: SessionView): Promise<void> => {
-    const { run } = session;
-    if (!run || run.plan.steps.length === 0) {
-      this.toasts.refuse(this.words.t('plan.nothing_to_export'));
-      return;
-    }
-    const { exportPlan } = await import('../planfile/export-plan.ts');
-    this.dependencies.saveFile('plan.json', 'application/json', exportPlan(run.plan));
+    const { savePlan } = await import('./save-plan.ts');
+    savePlan(session.run, this);
   };
 
   /** The connection was saved: it is used from now on, and the work can begin. */
@@ -162,17 +161,13 @@ export class App {
   readonly openSession = async (id: string): Promise<void> => {
     this.sessionsOpen = false;
     this.#wanted = id;
-    const [{ SessionView }, { Composer }] = await Promise.all([
-      import('./session-view.svelte.ts'),
-      import('./composer.svelte.ts'),
-    ]);
+    const [view, { Composer }] = await Promise.all([this.view(id), import('./composer.svelte.ts')]);
     if (this.#wanted !== id || this.session?.id === id) return;
     const left = this.session;
     if (left)
       void left.release().then((gone) => {
         if (gone && this.session !== left) this.#views.delete(left.id);
       });
-    const view = this.#views.get(id) ?? new SessionView(id, this.dependencies, this.words, this.toasts);
     this.#views.set(id, view);
     this.session = view;
     this.composer = new Composer(this, view);
@@ -180,6 +175,14 @@ export class App {
     void this.words.complete();
     view.wake();
   };
+
+  /** A session as it would be shown, whether or not it is. */
+  async view(id: string): Promise<SessionView> {
+    const { SessionView } = await import('./session-view.svelte.ts');
+    const view = this.#views.get(id) ?? new SessionView(id, this.dependencies, this.words, this.toasts);
+    this.#views.set(id, view);
+    return view;
+  }
 
   /** The page leaves, and may come back as it was. */
   suspend(): void {

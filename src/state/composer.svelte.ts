@@ -26,7 +26,7 @@ export class Composer {
     const typed = /^\/(\S*)$/.exec(this.draft)?.[1]?.toLowerCase();
     if (typed === undefined) return [];
     return commandList
-      .filter(({ name, aliases, available }) => available && [name, ...aliases].some((word) => word.startsWith(typed)))
+      .filter(({ name, aliases }) => [name, ...aliases].some((word) => word.startsWith(typed)))
       .map(({ name }) => ({ command: `/${name}`, text: this.#host.words.t(`commands.help.${name}`) }));
   });
 

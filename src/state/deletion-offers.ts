@@ -3,7 +3,7 @@ import type { Written } from '../domain/tool-result.ts';
 import type { App } from './app.svelte.ts';
 import { toldIfRefused } from './told-if-refused.ts';
 
-/** Offers the way back for each to-do and calendar entry that a tool deletes while the page is open (R12.6). */
+/** Offers the way back for each to-do, calendar entry and note that a tool deletes while the page is open (R12.6). */
 export class DeletionOffers {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #since: string;
@@ -31,7 +31,12 @@ export class DeletionOffers {
   #offer(row: Written, title: string): void {
     const { toasts, words } = this.#app;
     if (row.store === 'files') return;
-    toasts.tell(words.t(row.store === 'todos' ? 'todo.deleted' : 'schedule.deleted', { title }), {
+    const { [row.store]: said } = {
+      todos: words.t('todo.deleted', { title }),
+      entries: words.t('schedule.deleted', { title }),
+      notes: words.t('memory.deleted', { title }),
+    };
+    toasts.tell(said, {
       label: words.t('shell.undo'),
       run: () => void toldIfRefused(this.#app, () => this.#bringBack(row)),
     });
@@ -43,6 +48,9 @@ export class DeletionOffers {
     if (store === 'todos') {
       const todo = await stores.todos.get(id);
       if (todo) await stores.todos.save({ ...todo, ...back });
+    } else if (store === 'notes') {
+      const note = await stores.notes.get(id);
+      if (note) await stores.notes.save({ ...note, ...back });
     } else {
       const entry = await stores.entries.get(id);
       if (entry) await stores.entries.save({ ...entry, ...back });

@@ -8,7 +8,16 @@ export type ProgressItem = { seq: number; at: string } & (
   | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' | 'template' }
   | { kind: 'planning_retry' }
   | { kind: 'decision'; decision: Extract<Happened, { type: 'decision' }>['kind']; note: string }
-  | { kind: 'action'; tool: string; input: unknown; call: string; state: 'running' | 'ok' | 'failed'; result: string }
+  | {
+      kind: 'action';
+      tool: string;
+      input: unknown;
+      call: string;
+      state: 'running' | 'ok' | 'failed';
+      result: string;
+      /** The file of the chart that it drew. */
+      chart?: string;
+    }
   | { kind: 'model_error'; code: string }
   | {
       kind: 'replanned';
@@ -49,7 +58,18 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
     case 'tool_result': {
       const { ok, text } = body.result;
       const state = ok ? 'ok' : 'failed';
-      return { seq, at, kind: 'action', tool: body.tool, input: body.input, call: body.call, state, result: text };
+      const chart = body.tool === 'chart' && ok ? body.result.written[0]?.id : undefined;
+      return {
+        seq,
+        at,
+        kind: 'action',
+        tool: body.tool,
+        input: body.input,
+        call: body.call,
+        state,
+        result: text,
+        ...(chart !== undefined && { chart }),
+      };
     }
     case 'model_error':
       return { seq, at, kind: 'model_error', code: body.error.code };

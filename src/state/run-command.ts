@@ -6,6 +6,7 @@ import { viewCommand } from '../commands/view-command.ts';
 import { isOpen, type Step } from '../domain/step.ts';
 import { answerText } from './answer-text.ts';
 import { plainMarkdown } from './plain-markdown.ts';
+import { rememberTyped } from './remember-typed.ts';
 import { saveTemplate } from './save-template.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import type { SessionView } from './session-view.svelte.ts';
@@ -21,6 +22,8 @@ export interface CommandHost {
   exportPlan(session: SessionView): Promise<void>;
   askImport(): void;
   openTemplates(): void;
+  /** The notes that are kept across sessions are shown. */
+  memoryOpen: boolean;
 }
 
 type Sendable = { kind: 'goal'; text: string } | { kind: 'resume' } | null;
@@ -29,7 +32,6 @@ type Sendable = { kind: 'goal'; text: string } | { kind: 'resume' } | null;
 export async function runCommand(command: ParsedCommand, session: SessionView, host: CommandHost): Promise<Sendable> {
   const { t } = host.words;
   const tell = (text: string): Promise<void> => session.say('notice', text);
-  if (command.kind === 'unavailable') await tell(t('commands.unavailable', { name: command.name }));
   if (command.kind === 'unknown') {
     const { name, nearest } = command;
     await tell(nearest === null ? t('commands.unknown', { name }) : t('commands.unknown_nearest', { name, nearest }));
@@ -76,6 +78,8 @@ export async function runCommand(command: ParsedCommand, session: SessionView, h
       await template(command.rest);
       return null;
     case 'memory':
+      if (command.rest === '') host.memoryOpen = true;
+      else await tell(await rememberTyped(command.rest, session.id, host));
       return null;
   }
 
@@ -114,8 +118,8 @@ export async function runCommand(command: ParsedCommand, session: SessionView, h
 }
 
 function help(words: Words): string {
-  const rows = commandList
-    .filter((command) => command.available)
-    .map(({ name, usage }) => `- \`/${name}${usage && ` ${usage}`}\`: ${words.t(`commands.help.${name}`)}`);
+  const rows = commandList.map(
+    ({ name, usage }) => `- \`/${name}${usage && ` ${usage}`}\`: ${words.t(`commands.help.${name}`)}`,
+  );
   return `**${words.t('commands.title')}**\n\n${rows.join('\n')}`;
 }

@@ -1,27 +1,54 @@
-import { dateAt } from '../domain/calendar-date.ts';
-import type { CalendarEntry } from '../domain/calendar-entry.ts';
-import { agenda } from './agenda.ts';
+import { atFirstOccurrence } from '../calendar/at-first-occurrence.ts';
+import { changedSeries } from '../calendar/changed-series.ts';
+import { separateOccurrence } from '../calendar/separate-occurrence.ts';
+import { firstOf } from '../commands/first-of.ts';
+import { addDays, addMonths, dateAt, startOfDay, type CalendarDate } from '../domain/calendar-date.ts';
+import { takesPlaceOnce, type CalendarEntry } from '../domain/calendar-entry.ts';
+import { agenda, type AgendaItem } from './agenda.ts';
 import type { App } from './app.svelte.ts';
 import { Bridge } from './bridge.svelte.ts';
 import { busyDays } from './busy-days.ts';
+import { CalendarFiles } from './calendar-files.ts';
+import { dateOf } from './date-of.ts';
 import { entryDraft, type EntryDraft, type EntryFault } from './entry-draft.ts';
 import { Present } from './present.svelte.ts';
+import { shownOccurrences } from './shown-occurrences.ts';
 import { toldIfRefused } from './told-if-refused.ts';
+
+/** Of a repeating entry, what a change is about: the one time that is shown, or all. */
+export type Scope = 'one' | 'all';
+
+const daysBack = 31;
+const daysAhead = 92;
 
 /** The calendar as its pane shows and changes it, in the person's time zone. */
 export class Schedule {
   readonly zone: string;
+  readonly files: CalendarFiles;
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #entries: Bridge<readonly CalendarEntry[] | null>;
   readonly present: Present;
   readonly today = $derived.by(() => dateAt(this.present.current, this.zone));
+  /** Months that were looked at, beyond the days for which repeating entries are shown anyway. */
+  #looked = $state.raw<{ first: CalendarDate; last: CalendarDate } | null>(null);
+  readonly #reach = $derived.by(() => {
+    const [first, last] = [addDays(this.today, -daysBack), addDays(this.today, daysAhead)];
+    const looked = this.#looked ?? { first, last };
+    return {
+      from: startOfDay(looked.first < first ? looked.first : first, this.zone),
+      until: startOfDay(looked.last > last ? looked.last : last, this.zone),
+    };
+  });
   /** Null while the entries are being read. */
-  readonly agenda = $derived.by(() => this.#entries.current && agenda(this.#entries.current, this.today, this.zone));
+  readonly agenda = $derived.by(
+    () => this.#entries.current && agenda(shownOccurrences(this.#entries.current, this.#reach), this.today, this.zone),
+  );
   /** How many entries there are on each day. */
   readonly counts = $derived.by(() => busyDays(this.agenda ? [...this.agenda.earlier, ...this.agenda.ahead] : []));
 
   constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>) {
     this.#app = app;
+    this.files = new CalendarFiles(app);
     this.zone = app.dependencies.clock.zone();
     this.present = new Present(app.dependencies.clock);
     this.#entries = new Bridge<readonly CalendarEntry[] | null>(app.dependencies.stores.entries.list(), null);
@@ -31,46 +58,84 @@ export class Schedule {
     return this.#entries.fault !== null;
   }
 
+  /** The month of a date is in sight: what repeats is shown there, too. */
+  readonly lookAt = (date: CalendarDate): void => {
+    const first = addDays(`${date.slice(0, 8)}01`, -7);
+    const last = addDays(addMonths(`${date.slice(0, 8)}01`, 1), 14);
+    this.#looked = { first, last };
+  };
+
+  /** A reminder was chosen: whether the browser may show it outside of the page. */
+  readonly askToNotify = (): Promise<boolean> => this.#app.dependencies.notifier.ask();
+
   /** Saves a new entry, or an old one as its form now has it; null when it is saved, else what is wrong with the form. */
-  readonly save = async (old: CalendarEntry | null, draft: EntryDraft): Promise<EntryFault | 'storage' | null> => {
-    const read = entryDraft.read(draft, this.zone);
+  readonly save = async (
+    old: AgendaItem | null,
+    draft: EntryDraft,
+    scope: Scope = 'all',
+  ): Promise<EntryFault | 'storage' | null> => {
+    const read = entryDraft.read(draft);
     if (!read.ok) return read.fault;
     const { clock, stores } = this.#app.dependencies;
     const at = clock.now();
-    const sameTimes = old && old.all_day === read.fields.all_day && sameTime(old, read.fields);
-    const fields = sameTimes ? { ...read.fields, start: old.start, end: old.end, zone: old.zone } : read.fields;
-    const kept = await toldIfRefused(this.#app, async () => {
-      const stored = old && (await stores.entries.get(old.id));
-      const entry: CalendarEntry = {
-        reminder: null,
-        session_id: null,
-        created_at: at,
-        ...stored,
-        id: old?.id ?? clock.newId('entry'),
-        ...fields,
-        updated_at: at,
-        deleted_at: null,
-      };
-      await stores.entries.save(entry);
-    });
-    return kept ? null : 'storage';
+    const shown = old && (scope === 'one' ? old.entry : old.stored);
+    const sameTimes = shown?.all_day === read.fields.all_day && sameTime(shown, read.fields);
+    const fields = sameTimes ? { ...read.fields, start: shown.start, end: shown.end } : read.fields;
+    let rows: CalendarEntry[] | null;
+    if (!old) rows = this.#added(fields, at);
+    else {
+      const stored = (await stores.entries.get(old.stored.id).catch(() => undefined)) ?? old.stored;
+      if (scope === 'one' && stored.repeat !== null) {
+        const { series, single } = separateOccurrence(stored, old.entry, clock.newId('entry'), at);
+        rows = [{ ...single, ...fields, repeat: null }, series];
+      } else {
+        const others = await firstOf(stores.entries.list()).catch(() => []);
+        const after = { ...stored, ...fields, updated_at: at, deleted_at: null };
+        rows = changedSeries(stored, after, others, at);
+      }
+    }
+    if (!rows) return 'until';
+    const saved = rows;
+    return (await toldIfRefused(this.#app, () => stores.entries.saveAll(saved))) ? null : 'storage';
   };
 
-  /** Takes an entry off the calendar and offers the way back. */
-  readonly remove = async (entry: CalendarEntry): Promise<void> => {
+  /** Takes an entry, or one of its times, off the calendar and offers the way back. */
+  readonly remove = async ({ entry, stored }: AgendaItem, scope: Scope = 'all'): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
-    if (!(await this.#mark(entry.id, dependencies.clock.now()))) return;
-    toasts.tell(words.t('schedule.deleted', { title: entry.title }), {
+    const one = scope === 'one' && stored.repeat !== null;
+    const out = one
+      ? (row: CalendarEntry) => ({ ...row, except: [...row.except, entry.start].sort() })
+      : (row: CalendarEntry) => ({ ...row, deleted_at: dependencies.clock.now() });
+    const back = one
+      ? (row: CalendarEntry) => ({ ...row, except: row.except.filter((start) => start !== entry.start) })
+      : (row: CalendarEntry) => ({ ...row, deleted_at: null });
+    if (!(await this.#change(stored.id, out))) return;
+    const { title } = entry;
+    const day = words.day(entry.all_day ? `${entry.start}T12:00:00` : entry.start, dateOf(dependencies.clock.now()));
+    toasts.tell(one ? words.t('calendar.deleted_one', { title, day }) : words.t('schedule.deleted', { title }), {
       label: words.t('shell.undo'),
-      run: () => void this.#mark(entry.id, null),
+      run: () => void this.#change(stored.id, back),
     });
   };
 
-  #mark(id: string, deleted_at: string | null): Promise<boolean> {
+  #added(
+    fields: Extract<ReturnType<typeof entryDraft.read>, { ok: true }>['fields'],
+    at: string,
+  ): CalendarEntry[] | null {
+    const entry = atFirstOccurrence({
+      ...takesPlaceOnce(),
+      ...fields,
+      ...{ id: this.#app.dependencies.clock.newId('entry'), session_id: null },
+      ...{ created_at: at, updated_at: at, deleted_at: null },
+    });
+    return entry && [entry];
+  }
+
+  #change(id: string, change: (row: CalendarEntry) => CalendarEntry): Promise<boolean> {
     const { clock, stores } = this.#app.dependencies;
     return toldIfRefused(this.#app, async () => {
       const stored = await stores.entries.get(id);
-      if (stored) await stores.entries.save({ ...stored, deleted_at, updated_at: clock.now() });
+      if (stored) await stores.entries.save({ ...change(stored), updated_at: clock.now() });
     });
   }
 }

@@ -1,18 +1,24 @@
 import type { SessionFile } from '../domain/session-file.ts';
+import { textIdOf } from '../domain/text-of-file.ts';
+import { addFiles } from './add-files.ts';
 import type { App } from './app.svelte.ts';
 import { Bridge } from './bridge.svelte.ts';
+import { safeName } from './safe-name.ts';
+import { toldIfRefused } from './told-if-refused.ts';
 
 export type FileHead = Omit<SessionFile, 'content'>;
 
 /** The files of one session; null while they are being read. */
 export class SessionFiles {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
+  readonly #session: string;
   readonly #heads: Bridge<readonly FileHead[] | null>;
   readonly written = $derived.by(() => this.#heads.current?.filter((file) => file.kind === 'file') ?? null);
   readonly kept = $derived.by(() => this.#heads.current?.filter((file) => file.kind === 'artifact') ?? null);
 
   constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>, sessionId: string) {
     this.#app = app;
+    this.#session = sessionId;
     this.#heads = new Bridge<readonly FileHead[] | null>(app.dependencies.stores.files.list(sessionId), null);
   }
 
@@ -28,11 +34,52 @@ export class SessionFiles {
     return file ?? null;
   };
 
+  /** The text that is kept of a file which is none itself, such as a PDF; null where there is none. */
+  readonly textOf = async (id: string): Promise<string | null> => {
+    const text = await this.#app.dependencies.stores.files.get(textIdOf(id)).catch(() => undefined);
+    return text?.content ?? null;
+  };
+
   /** Without its sub-folders, which a browser cannot make. */
   readonly download = async (id: string): Promise<void> => {
     const file = await this.read(id);
+    if (file) this.#app.dependencies.saveFile(lastPart(file.name), file.mime, file.content);
+  };
+
+  /** A drawn picture in pixels, for programs that cannot draw it themselves. */
+  readonly downloadPng = async (id: string): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const file = await this.read(id);
     if (!file) return;
-    const name = file.name.slice(file.name.lastIndexOf('/') + 1);
-    this.#app.dependencies.saveFile(name, file.mime, file.content);
+    const png = await dependencies.pngOfSvg(file.content).catch(() => null);
+    if (png === null) toasts.refuse(words.t('files.no_png', { name: file.name }));
+    else dependencies.saveFile(lastPart(file.name).replace(/\.svg$/i, '.png'), 'image/png', png);
+  };
+
+  /** What was written and added as one archive, folders and all; what tools kept stays out of it. */
+  readonly downloadAll = async (): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { stores } = dependencies;
+    try {
+      const [own, session] = await Promise.all([stores.files.own(this.#session), stores.sessions.get(this.#session)]);
+      await dependencies.saveZip(`${safeName(session?.title ?? 'cairn')}.zip`, own);
+    } catch {
+      toasts.refuse(words.t('panes.not_read'));
+    }
+  };
+
+  readonly add = (picked: readonly File[]): Promise<void> => addFiles(this.#app, this.#session, picked);
+
+  /** Deletes a file and offers the way back. */
+  readonly remove = async ({ id, name }: FileHead): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { clock, stores } = dependencies;
+    if (!(await toldIfRefused(this.#app, () => stores.files.remove(id, clock.now())))) return;
+    toasts.tell(words.t('files.deleted', { name }), {
+      label: words.t('shell.undo'),
+      run: () => void toldIfRefused(this.#app, () => stores.files.remove(id, null)),
+    });
   };
 }
+
+const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1);

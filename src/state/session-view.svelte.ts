@@ -123,8 +123,13 @@ export class SessionView {
     return this.#seat.current.kind === 'working' ? this.#seat.current.runner : null;
   }
 
-  /** How long a place has been waiting for the model, or the one that waits longest; null where it answers quickly. */
+  /**
+   * What a tool says of its progress at a place, or else how long the place has been waiting for the model, or the one that
+   * waits longest; null where there is nothing to say.
+   */
   waiting(place?: string): string | null {
+    const told = place === undefined ? undefined : this.#live?.current.progress[place];
+    if (told !== undefined) return told;
     const waits = place === undefined ? Object.values(this.#waits) : [this.#waits[place]];
     const [longest] = waits.filter((wait) => wait !== undefined).sort((a, b) => a.since.localeCompare(b.since));
     return longest ? waitingText(longest, this.#seconds.current, this.#words) : null;

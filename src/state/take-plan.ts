@@ -14,7 +14,7 @@ export interface PlanTaker {
 
 /**
  * Makes a plan the session's task; it waits for the person. False, with nothing changed, while another plan is at work: it
- * is not pulled away from under its steps.
+ * is not pulled away from under its steps. An imported one may hold what others wrote (R13.3).
  */
 export async function takePlan(
   plan: Plan,
@@ -26,7 +26,8 @@ export async function takePlan(
   const before = session.run;
   if (before && isWorking(before.phase)) return false;
   const context = { run: clock.newId('run'), session: session.id, at: clock.now(), before, limits };
-  await session.tell({ type: 'plan.import', run: importedRun(plan, context) });
+  const run = importedRun(plan, context);
+  await session.tell({ type: 'plan.import', run: { ...run, tainted: run.tainted || from === 'import' } });
   await session.note({ type: 'plan_generated', steps: plan.steps.length, from });
   return true;
 }

@@ -11,7 +11,7 @@ export class TemplateStart {
   readonly #dependencies: Pick<AppDependencies, 'clock' | 'stores'>;
   readonly names: readonly string[];
   values = $state<Record<string, string>>({});
-  /** Set at the first try to start; from then on what is missing is named. */
+  /** Set at the first try to start or to schedule; from then on what is missing is named. */
   tried = $state(false);
   /** The present plan began to work meanwhile. */
   refused = $state(false);
@@ -43,10 +43,15 @@ export class TemplateStart {
     return run !== null && isWorking(run.phase);
   }
 
+  /** Whether nothing is left open; what is missing is named from now on. */
+  isFilled(): boolean {
+    this.tried = true;
+    return this.missing.length === 0;
+  }
+
   /** Whether the plan has been taken in. */
   readonly start = async (): Promise<boolean> => {
-    this.tried = true;
-    if (this.missing.length > 0) return false;
+    if (!this.isFilled()) return false;
     const { clock } = this.#dependencies;
     const plan = freshPlan(this.plan, clock.newId('plan'), clock.now());
     const taken = await takePlan(plan, 'template', this.#session, this.#dependencies);

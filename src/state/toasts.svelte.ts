@@ -1,17 +1,33 @@
+import { untrack } from 'svelte';
+
 /** A short message that lies over the page for a while. */
 export interface ToastMessage {
   id: number;
   text: string;
-  tone: 'plain' | 'refused';
+  tone: 'plain' | 'reminder' | 'refused';
   action?: { label: string; run: () => void } | undefined;
 }
 
 const lifetime = 7000;
 
-/** The toasts on show, newest last. Plain ones go by themselves; refusals stay until dismissed. */
+/** The toasts on show, newest last. Plain ones go by themselves; refusals and reminders stay until dismissed. */
 export class Toasts {
   #next = 1;
   list = $state.raw<readonly ToastMessage[]>([]);
+  #places = $state.raw<readonly symbol[]>([]);
+
+  /** Where they are shown: the page, or the dialog that was opened last. */
+  get place(): symbol | undefined {
+    return this.#places.at(-1);
+  }
+
+  /** Adds a place; what it returns takes it away again. */
+  openPlace(place: symbol): () => void {
+    this.#places = [...untrack(() => this.#places), place];
+    return () => {
+      this.#places = this.#places.filter((other) => other !== place);
+    };
+  }
 
   readonly tell = (text: string, action?: ToastMessage['action']): void => {
     const id = this.#add({ text, tone: 'plain', action });
@@ -20,6 +36,10 @@ export class Toasts {
 
   readonly refuse = (text: string, action?: ToastMessage['action']): void => {
     this.#add({ text, tone: 'refused', action });
+  };
+
+  readonly remind = (text: string): void => {
+    this.#add({ text, tone: 'reminder' });
   };
 
   readonly dismiss = (id: number): void => {

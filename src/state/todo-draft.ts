@@ -1,4 +1,5 @@
 import { isCalendarDate } from '../domain/calendar-date.ts';
+import { plainTags } from '../domain/plain-tags.ts';
 import type { Todo } from '../domain/todo.ts';
 import type { TodoChange } from './todo-list.svelte.ts';
 import { wallClock } from './wall-clock.ts';
@@ -28,7 +29,6 @@ export const todoDraft = {
     if (!title) return { ok: false, fault: 'title' };
     if (draft.time && !draft.date) return { ok: false, fault: 'date' };
     const due = draft.date && draft.time ? wallClock.write(draft.date, draft.time, zone) : draft.date || null;
-    const tags = draft.tags.split(/[,，、;；]/).map((tag) => tag.trim().replace(/^#+/, ''));
     return {
       ok: true,
       change: {
@@ -36,7 +36,7 @@ export const todoDraft = {
         notes: draft.notes.trim(),
         due,
         priority: draft.priority,
-        tags: [...new Set(tags.filter(Boolean))],
+        tags: plainTags(draft.tags.split(/[,，、;；]/)),
       },
     };
   },

@@ -10,11 +10,20 @@ export function dueRunStore({ due_runs, rows }: CairnDatabase): Stores['dueRuns'
         const all = rows.many(due_runs, DueRun, await due_runs.toArray());
         return all
           .filter(({ deleted_at }) => deleted_at === null)
-          .sort((a, b) => (a.next_at ?? '~').localeCompare(b.next_at ?? '~'));
+          .sort((a, b) => Number(a.next_at === null) - Number(b.next_at === null) || timeOf(a) - timeOf(b));
       }),
     save: async (dueRun) => {
       await due_runs.put(dueRun);
     },
+    claim: (id, at, change) =>
+      due_runs.db.transaction('rw', due_runs, async () => {
+        const present = rows.one(due_runs, DueRun, await due_runs.get(id));
+        if (present?.next_at !== at || !present.active || present.deleted_at !== null) return false;
+        await due_runs.put({ ...present, ...change });
+        return true;
+      }),
     get: async (id) => rows.one(due_runs, DueRun, await due_runs.get(id)),
   };
 }
+
+const timeOf = ({ next_at }: DueRun) => Date.parse(next_at ?? '1970-01-01');

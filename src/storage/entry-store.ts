@@ -4,7 +4,8 @@ import type { CairnDatabase } from './database.ts';
 import { live } from './live.ts';
 
 /** The list is in the order of the starts. */
-export function entryStore({ entries, rows }: CairnDatabase): Stores['entries'] {
+export function entryStore(database: CairnDatabase): Stores['entries'] {
+  const { entries, rows } = database;
   return {
     list: () =>
       live(async () => {
@@ -14,6 +15,10 @@ export function entryStore({ entries, rows }: CairnDatabase): Stores['entries'] 
     save: async (entry) => {
       await entries.put(entry);
     },
+    saveAll: (all) =>
+      database.transaction('rw', entries, async () => {
+        await entries.bulkPut([...all]);
+      }),
     get: async (id) => rows.one(entries, CalendarEntry, await entries.get(id)),
   };
 }

@@ -1,4 +1,6 @@
+import { freeFileName } from '../domain/free-file-name.ts';
 import { SessionFile } from '../domain/session-file.ts';
+import { textIdOf } from '../domain/text-of-file.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CairnDatabase } from './database.ts';
 import { live } from './live.ts';
@@ -8,16 +10,45 @@ const FileHead = SessionFile.omit({ content: true });
 /** The list is in the order of making. */
 export function fileStore(database: CairnDatabase): Stores['files'] {
   const { files, contents, rows } = database;
+  const ofSession = async (sessionId: string) => {
+    const all = rows.many(files, FileHead, await files.where({ session_id: sessionId }).sortBy('created_at'));
+    return all.filter((file) => file.deleted_at === null);
+  };
+  const whole = async (id: string) => {
+    const [head, body] = await Promise.all([files.get(id), contents.get(id)]);
+    return head && rows.one(files, SessionFile, { ...head, content: body?.content });
+  };
   return {
-    list: (sessionId) =>
+    list: (sessionId) => live(() => ofSession(sessionId)),
+    get: (id) => database.transaction('r', files, contents, () => whole(id)),
+    watch: (id) =>
       live(async () => {
-        const all = rows.many(files, FileHead, await files.where({ session_id: sessionId }).sortBy('created_at'));
-        return all.filter((file) => file.deleted_at === null);
+        const file = await database.transaction('r', files, contents, () => whole(id));
+        return file?.deleted_at === null ? file : undefined;
       }),
-    get: (id) =>
+    own: (sessionId) =>
       database.transaction('r', files, contents, async () => {
-        const [head, body] = await Promise.all([files.get(id), contents.get(id)]);
-        return head && rows.one(files, SessionFile, { ...head, content: body?.content });
+        const heads = (await ofSession(sessionId)).filter(({ kind }) => kind === 'file');
+        const found = await Promise.all(heads.map(({ id }) => whole(id)));
+        return found.filter((file) => file !== undefined);
       }),
+    add: (file) =>
+      database.transaction('rw', files, contents, async () => {
+        const others = await ofSession(file.session_id);
+        const kept = {
+          ...file,
+          name: freeFileName(
+            file.name,
+            others.map(({ name }) => name),
+          ),
+        };
+        const { content, ...head } = kept;
+        await files.add(head);
+        await contents.add({ id: kept.id, content });
+        return kept;
+      }),
+    remove: async (id, at) => {
+      await files.where('id').anyOf(id, textIdOf(id)).modify({ deleted_at: at });
+    },
   };
 }

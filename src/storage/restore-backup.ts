@@ -8,6 +8,7 @@ import { lineText } from './line-text.ts';
 import { linesOfFile } from './lines-of-file.ts';
 import { readBackupLine } from './read-backup-line.ts';
 import { PresentRows } from './present-rows.ts';
+import { restoredRow } from './restored-row.ts';
 import { removeHalves } from './remove-halves.ts';
 
 const mostRows = 1000;
@@ -77,7 +78,7 @@ class Restoring {
       this.#sessions.push(line);
       return;
     }
-    if (line.table !== 'runs') this.#batch.push(line);
+    if (line.table !== 'runs') this.#batch.push({ ...line, row: restoredRow(line) });
     else if (this.#backup.schema < 3) this.#batch.push({ table: 'versions', row: this.#asVersion(line.row) });
     this.#letters += letters;
   }

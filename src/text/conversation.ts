@@ -86,6 +86,8 @@ export const conversation = {
     'approval.private_hint':
       'This address is on this machine or in your own network. Allow it only if you know what answers there.',
     'approval.delete': 'Cairn wants to delete something',
+    'approval.send': 'Cairn wants to send this to a site',
+    'approval.use': 'Cairn wants to use the tool “{tool}”',
     'approval.in_doubt': 'This may or may not have been done already',
     'approval.in_doubt_hint':
       'The work was interrupted while this was under way. Look whether it happened, then say what to do.',
@@ -235,6 +237,8 @@ export const conversation = {
     'approval.visit_private': 'Cairn 想读取一个内网地址',
     'approval.private_hint': '这个地址在本机或你的内部网络里。只有清楚那里是什么时才允许。',
     'approval.delete': 'Cairn 想删除一样东西',
+    'approval.send': 'Cairn 想把以下内容发送到一个网站',
+    'approval.use': 'Cairn 想使用工具“{tool}”',
     'approval.in_doubt': '这件事可能已经做过，也可能没有',
     'approval.in_doubt_hint': '执行到一半时被中断了。请先看看它是否已经完成，再决定怎么办。',
     'approval.again': '再做一次',

@@ -1,18 +1,25 @@
 import { bin } from './bin.ts';
+import { calendar } from './calendar.ts';
 import { commands } from './commands.ts';
 import { connections } from './connections.ts';
 import { conversation } from './conversation.ts';
 import { data } from './data.ts';
 import { doctor } from './doctor.ts';
+import { due } from './due.ts';
 import { edits } from './edits.ts';
+import { mcp } from './mcp.ts';
+import { memory } from './memory.ts';
+import { files } from './files.ts';
 import { models } from './models.ts';
 import { onDevice } from './on-device.ts';
 import { panes } from './panes.ts';
 import { past } from './past.ts';
 import { plan } from './plan.ts';
 import { planfile } from './planfile.ts';
+import { search } from './search.ts';
 import { storage } from './storage.ts';
 import { templates } from './templates.ts';
+import { todoFiles } from './todo-files.ts';
 import { usage } from './usage.ts';
 
 /** What the page says only once there is a session or a connection: loaded by then. */
@@ -22,35 +29,49 @@ export const laterMessages = {
     ...conversation.en,
     ...plan.en,
     ...edits.en,
+    ...mcp.en,
     ...models.en,
     ...onDevice.en,
     ...doctor.en,
+    ...calendar.en,
     ...commands.en,
     ...planfile.en,
     ...panes.en,
+    ...files.en,
     ...bin.en,
     ...past.en,
     ...data.en,
     ...storage.en,
     ...templates.en,
     ...usage.en,
+    ...memory.en,
+    ...search.en,
+    ...todoFiles.en,
+    ...due.en,
   },
   zh: {
     ...connections.zh,
     ...conversation.zh,
     ...plan.zh,
     ...edits.zh,
+    ...mcp.zh,
     ...models.zh,
     ...onDevice.zh,
     ...doctor.zh,
+    ...calendar.zh,
     ...commands.zh,
     ...planfile.zh,
     ...panes.zh,
+    ...files.zh,
     ...bin.zh,
     ...past.zh,
     ...data.zh,
     ...storage.zh,
     ...templates.zh,
     ...usage.zh,
+    ...memory.zh,
+    ...search.zh,
+    ...todoFiles.zh,
+    ...due.zh,
   },
 } as const;

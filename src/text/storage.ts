@@ -30,6 +30,8 @@ export const storage = {
     'trouble.table.settings': 'Settings',
     'trouble.table.profiles': 'Model connection',
     'trouble.table.templates': 'Template',
+    'trouble.table.notes': 'Note',
+    'trouble.table.due_runs': 'Scheduled plan',
     'recovery.heading.outdated': 'What is stored belongs to a newer Cairn',
     'recovery.text.outdated':
       'A newer version of Cairn has been used in this browser. Reload the page to get that version. Nothing is lost.',
@@ -89,6 +91,8 @@ export const storage = {
     'trouble.table.settings': '设置',
     'trouble.table.profiles': '模型连接',
     'trouble.table.templates': '模板',
+    'trouble.table.notes': '笔记',
+    'trouble.table.due_runs': '定时计划',
     'recovery.heading.outdated': '存储的内容属于更新版本的 Cairn',
     'recovery.text.outdated': '这个浏览器用过更新版本的 Cairn。请刷新页面以使用那个版本。不会丢失任何内容。',
     'recovery.heading.gone': '你存储的数据不见了',

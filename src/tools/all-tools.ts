@@ -1,12 +1,39 @@
+import type { Settings } from '../domain/settings.ts';
 import type { Network } from '../ports/network.ts';
+import type { PdfText } from '../ports/pdf-text.ts';
+import type { Sandbox } from '../ports/sandbox.ts';
+import type { Secrets } from '../ports/secrets.ts';
+import { chartTool } from './chart.ts';
+import { computeTool } from './compute.ts';
 import { fetchTool } from './fetch.ts';
 import { filesTool } from './files.ts';
+import { memoryTool } from './memory.ts';
 import { readArtifactTool } from './read-artifact.ts';
 import { scheduleTool } from './schedule.ts';
+import { searchTool } from './search.ts';
 import { todoTool } from './todo.ts';
 import type { Tool } from './tool.ts';
 
+export interface ToolPorts {
+  network: Network;
+  /** As they are now. */
+  settings: () => Settings;
+  secrets: Pick<Secrets, 'read'>;
+  pdf: PdfText;
+  sandbox: Sandbox;
+}
+
 /** Every tool of the app. A new one is its own file and a line here. */
-export function allTools(ports: { network: Network }): Tool[] {
-  return [fetchTool(ports.network), readArtifactTool, todoTool, scheduleTool, filesTool];
+export function allTools(ports: ToolPorts): Tool[] {
+  return [
+    fetchTool(ports.network, ports.pdf, () => ports.settings().reader),
+    searchTool(ports),
+    readArtifactTool,
+    todoTool,
+    scheduleTool,
+    filesTool,
+    computeTool(ports.sandbox),
+    chartTool,
+    memoryTool,
+  ];
 }

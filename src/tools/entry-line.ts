@@ -1,4 +1,5 @@
 import type { CalendarEntry } from '../domain/calendar-entry.ts';
+import { shownRepeat } from './shown-repeat.ts';
 import { shownTime } from './shown-time.ts';
 
 /** When an entry is, as the model is shown it, such as `Sat 2026-01-31 15:00 to 16:00 (Europe/Berlin)`. */
@@ -14,6 +15,7 @@ export function entryWhen({ start, end, all_day, zone }: CalendarEntry): string 
 /** An entry in one line. */
 export function entryLine(entry: CalendarEntry): string {
   const more = [
+    entry.repeat === null ? '' : `repeats ${shownRepeat(entry.repeat)}`,
     entry.place === '' ? '' : `at ${entry.place}`,
     entry.reminder === null ? '' : `reminder ${entry.reminder} minutes before`,
     entry.notes === '' ? '' : `notes: ${entry.notes.replace(/\s+/g, ' ').slice(0, 80)}`,

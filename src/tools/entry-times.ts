@@ -15,12 +15,13 @@ export function entryTimes(
   input: ScheduleInput,
   before: Times | null,
   personZone: string,
+  now: string,
 ): { ok: true; times: Times } | { ok: false; fault: string } {
   const zone = input.zone ?? before?.zone ?? personZone;
-  const start = givenTime(input.start ?? (before ? asWritten(before.start, before) : ''), zone);
+  const start = givenTime(input.start ?? (before ? asWritten(before.start, before) : ''), zone, now);
   if (!start) return { ok: false, fault: '“start” is missing' };
   const allDay = input.all_day ?? (input.start === undefined && before ? before.all_day : start.kind === 'date');
-  const end = input.end === undefined ? null : givenTime(input.end, zone);
+  const end = input.end === undefined ? null : givenTime(input.end, zone, now);
   if (allDay) {
     const first = start.kind === 'date' ? start.date : dateAt(start.ms, zone);
     const length = before?.all_day ? daysBetween(before.start, before.end) : 0;

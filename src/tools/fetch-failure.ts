@@ -1,5 +1,6 @@
 import { toolFailure, type ToolResult } from '../domain/tool-result.ts';
 import type { NetworkOutcome } from '../ports/network.ts';
+import { waitOf } from './wait-of.ts';
 
 const other = 'Try another source.';
 
@@ -48,12 +49,4 @@ function statusFailure(url: string, status: number, retryAfter: string | null, n
   if (status >= 500)
     return toolFailure('server', `The site of ${url} has a fault of its own (${status}).`, { status, ...pause });
   return toolFailure('failed', `${url} was answered with status ${status}. ${other}`, { status });
-}
-
-/** `Retry-After` is a number of seconds or a date. */
-function waitOf(retryAfter: string | null, now: string): number | null {
-  if (retryAfter === null || retryAfter.trim() === '') return null;
-  const seconds = Number(retryAfter);
-  const wait = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.parse(now) : seconds * 1000;
-  return Number.isNaN(wait) ? null : Math.max(0, wait);
 }

@@ -1,14 +1,18 @@
-import * as z from 'zod';
 import type { Json } from '../domain/json.ts';
+import type { ReaderSettings } from '../domain/reader-settings.ts';
 import { toolFailure, toolSuccess } from '../domain/tool-result.ts';
-import type { Network } from '../ports/network.ts';
+import type { Network, NetworkOutcome } from '../ports/network.ts';
+import type { PdfText } from '../ports/pdf-text.ts';
 import type { NewFile, ToolYield } from '../ports/toolbox.ts';
-import { dataUrl } from './data-url.ts';
+import { dataUrl } from '../domain/data-url.ts';
 import { excerpt } from './excerpt.ts';
 import { fetchFailure } from './fetch-failure.ts';
+import { fetchInput, onlyReads } from './fetch-input.ts';
 import { fetchedContent, type Fetched, type FetchedContent } from './fetched-content.ts';
 import { fileNameOf } from './file-name-of.ts';
-import { isPrivateAddress } from './private-address.ts';
+import { isPrivateAddress } from '../domain/private-address.ts';
+import { throughReader } from './reader.ts';
+import { sentOutcome } from './sent-outcome.ts';
 import type { Tool } from './tool.ts';
 import { webAddress } from './web-address.ts';
 
@@ -17,40 +21,70 @@ const shownLength = 4000;
 /** Values up to this length as JSON go into the plan; larger ones stay in the file alone. */
 const largestOutput = 20_000;
 
-const input = z
-  .object({
-    url: z.string().describe('full address, such as https://example.org/page'),
-  })
-  .superRefine(({ url }, context) => {
-    const address = webAddress(url);
-    if (!address.ok) context.addIssue({ code: 'custom', message: address.reason, path: ['url'] });
-  });
-
-/** Reads one address of the web (R9.3): GET, without cookies or credentials. The whole is kept as a file of the session. */
-export function fetchTool(network: Network): Tool<typeof input> {
+/**
+ * Reads one address of the web, or sends something there (R9.3): without cookies or credentials. The whole of an answer is
+ * kept as a file of the session. What is sent is shown to the person to the letter, each time.
+ */
+export function fetchTool(network: Network, pdf: PdfText, reader: () => ReaderSettings): Tool<typeof fetchInput> {
+  const content = async (
+    href: string,
+    outcome: NetworkOutcome,
+    now: string,
+    signal: AbortSignal,
+  ): Promise<ToolYield> => {
+    const failure = fetchFailure(href, outcome, now);
+    if (failure || outcome.kind !== 'response')
+      return { result: failure ?? toolFailure('failed', `${href} could not be read.`) };
+    if (outcome.body.length === 0) return { result: toolFailure('failed', `${href} answered with an empty page.`) };
+    const found = await fetchedContent({ ...outcome, url: outcome.url || href }, pdf, signal);
+    if (signal.aborted) return { result: toolFailure('failed', `${href} was not read to its end.`) };
+    return found.text === null ? unread(href, outcome, found) : read(href, found.text, found);
+  };
   return {
     name: 'fetch',
     description:
-      'Read one web address (GET). Pages come as readable Markdown, JSON and CSV as data. Long texts are shown in part; the rest is read with read_artifact.',
-    input,
+      'Read one web address (GET). Pages come as readable Markdown, JSON and CSV as data, PDFs as text by page. Long texts are shown in part; the rest is read with read_artifact. Other methods send something.',
+    input: fetchInput,
+    verbatim: ['body'],
     place: 'remote',
-    reads: () => true,
-    repeatable: true,
-    access: ({ url }) => {
-      const { href, origin, hostname } = addressOf(url);
-      return { origin, private_address: isPrivateAddress(hostname), subject: href, rule: 'site' };
+    reads: onlyReads,
+    repeatable: onlyReads,
+    access: (input) => {
+      const { href, origin, hostname } = addressOf(input.url);
+      const site = { origin, private_address: isPrivateAddress(hostname) };
+      if (onlyReads(input)) return { ...site, subject: href, rule: 'site' };
+      const head = `${input.method ?? ''} ${href}`;
+      return { ...site, subject: input.body === undefined ? head : `${head}\n\n${input.body}`, rule: 'always_ask' };
     },
-    run: async ({ url }, { signal, now }) => {
-      const { href } = addressOf(url);
-      const outcome = await network.get(href, { signal, timeout_ms: 20_000, max_bytes: 5_000_000, accept });
-      const failure = fetchFailure(href, outcome, now);
-      if (failure || outcome.kind !== 'response')
-        return { result: failure ?? toolFailure('failed', `${href} could not be read.`) };
-      if (outcome.body.length === 0) return { result: toolFailure('failed', `${href} answered with an empty page.`) };
-      const content = await fetchedContent({ ...outcome, url: outcome.url || href });
-      return content.text === null ? unread(href, outcome, content) : read(href, content.text, content);
+    run: async (input, { signal, now }) => {
+      const address = addressOf(input.url);
+      const { href } = address;
+      const limits = { signal, timeout_ms: 20_000, max_bytes: 5_000_000 };
+      if (onlyReads(input)) {
+        const direct = await network.get(href, { ...limits, accept });
+        return throughReader({ network, reader: reader(), limits }, address, direct, (outcome) =>
+          content(href, outcome, now, signal),
+        );
+      }
+      const { method = 'POST', body } = input;
+      const type = isJson(body) ? 'application/json' : 'text/plain;charset=utf-8';
+      const headers = { accept, ...(body === undefined ? {} : { 'content-type': type }) };
+      const outcome = await network.request(href, { method, headers, body }, limits);
+      const failure = sentOutcome(`${method} ${href}`, outcome);
+      if (failure) return { result: failure };
+      if (outcome.kind === 'response' && outcome.body.length === 0)
+        return { result: toolSuccess(`${method} ${href} was taken (status ${outcome.status}); the answer is empty.`) };
+      return content(href, outcome, now, signal);
     },
   };
+}
+
+function isJson(body = ''): boolean {
+  try {
+    return typeof JSON.parse(body) === 'object';
+  } catch {
+    return false;
+  }
 }
 
 /** The schema has made sure that it is one. */
@@ -68,7 +102,8 @@ function read(url: string, text: string, content: FetchedContent): ToolYield {
     shown.until < shown.total
       ? `\n\n[Shown: the first ${shown.until} of ${shown.total} characters. To read on: read_artifact with file "${name}" and from ${shown.until}, or with search.]`
       : '';
-  const head = content.title ? `Title: ${content.title}\nAddress: ${url}` : `Address: ${url}`;
+  const title = content.title ? [`Title: ${content.title}`] : [];
+  const head = [...title, `Address: ${url}`, `Kept as: ${name}`].join('\n');
   const file: NewFile = { name, mime: content.mime, content: text, kind: content.kind, source: url };
   const small = content.data !== undefined && text.length <= largestOutput;
   const output: Json = small ? (content.data ?? null) : { title: content.title, address: url, text: shown.text };
@@ -78,7 +113,7 @@ function read(url: string, text: string, content: FetchedContent): ToolYield {
 function unread(url: string, fetched: Fetched, content: FetchedContent): ToolYield {
   const name = fileNameOf(url, content.extension);
   const size = fetched.body.length;
-  const text = `Address: ${url}\n\nThis is not text but a file of type ${content.mime} with ${size} bytes. It was kept as “${name}” for the person; it cannot be read here.`;
+  const text = `Address: ${url}\n\n${content.fault ?? `This is not text but a file of type ${content.mime} with ${size} bytes.`} It was kept as “${name}” for the person; it cannot be read here.`;
   const file: NewFile = {
     name,
     mime: content.mime,

@@ -1,8 +1,12 @@
 import type { Json } from '../domain/json.ts';
+import type { PdfText } from '../ports/pdf-text.ts';
 import type { NewFile } from '../ports/toolbox.ts';
 import { csvRows } from '../domain/csv-rows.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from '../domain/decode-text.ts';
+import { tableRows } from '../domain/table-rows.ts';
+import { boundedJson } from './bounded-json.ts';
 import { markdownTable } from './markdown-table.ts';
+import { pdfContent } from './pdf-content.ts';
 import { readablePage } from './readable-page.ts';
 
 /** What a site sent, made readable. `text` is null when it cannot be read as text. */
@@ -14,6 +18,8 @@ export interface FetchedContent {
   mime: string;
   extension: string;
   kind: NewFile['kind'];
+  /** Why it has no text, where there is more to say than that it is none. */
+  fault?: string;
 }
 
 export interface Fetched {
@@ -23,11 +29,10 @@ export interface Fetched {
   body: Uint8Array;
 }
 
-const maxDepth = 64;
-
-/** HTML as Markdown, JSON indented, CSV as a table, other text as it is; anything else is not read (R9.3). */
-export async function fetchedContent(fetched: Fetched): Promise<FetchedContent> {
+/** HTML as Markdown, JSON indented, CSV as a table, the text of a PDF, other text as it is; anything else is not read (R9.3). */
+export async function fetchedContent(fetched: Fetched, pdf: PdfText, signal: AbortSignal): Promise<FetchedContent> {
   const mime = fetched.mime.toLowerCase();
+  if (isPdf(mime, fetched.body)) return ofPdf(fetched.body, pdf, signal);
   if (isBinary(mime, fetched.body)) {
     const extension = /\.(\w{1,5})$/.exec(new URL(fetched.url).pathname)?.[1] ?? 'bin';
     return { title: null, text: null, mime: mime || 'application/octet-stream', extension, kind: 'file' };
@@ -39,7 +44,7 @@ export async function fetchedContent(fetched: Fetched): Promise<FetchedContent> 
       return { title: page.title, text: page.markdown, mime: 'text/markdown', extension: 'md', kind: 'artifact' };
     }
     case 'json': {
-      const data = jsonIn(text);
+      const data = boundedJson(text);
       if (data === undefined) break;
       return {
         title: null,
@@ -52,14 +57,23 @@ export async function fetchedContent(fetched: Fetched): Promise<FetchedContent> 
     }
     case 'csv': {
       const rows = csvRows(text);
-      const [head = [], ...body] = rows;
-      const data = body.map((row) => Object.fromEntries(head.map((name, at) => [name.trim(), row[at] ?? ''])));
+      const data = tableRows(rows);
       return { title: null, text: markdownTable(rows), data, mime: 'text/markdown', extension: 'md', kind: 'artifact' };
     }
     case 'text':
       break;
   }
   return { title: null, text, mime: 'text/plain', extension: 'txt', kind: 'artifact' };
+}
+
+const isPdf = (mime: string, body: Uint8Array) =>
+  mime === 'application/pdf' || new TextDecoder('latin1').decode(body.subarray(0, 5)) === '%PDF-';
+
+async function ofPdf(body: Uint8Array, pdf: PdfText, signal: AbortSignal): Promise<FetchedContent> {
+  const read = await pdfContent(body, pdf, signal);
+  return read.ok
+    ? { title: null, text: read.text, mime: 'text/markdown', extension: 'md', kind: 'artifact' }
+    : { title: null, text: null, mime: 'application/pdf', extension: 'pdf', kind: 'file', fault: read.fault };
 }
 
 function formOf(mime: string, url: string, text: string): 'html' | 'json' | 'csv' | 'text' {
@@ -86,30 +100,4 @@ function isBinary(mime: string, body: Uint8Array): boolean {
   if (textual.test(mime) || mime === 'image/svg+xml') return !utf16 && head.includes(0);
   if (mime !== '' && mime !== 'application/octet-stream' && mime !== 'application/csv') return true;
   return !utf16 && (head.includes(0) || head.filter((byte) => byte < 9).length > 0);
-}
-
-/** Undefined when it is no JSON, or nested so deeply that it could not be walked. */
-function jsonIn(text: string): Json | undefined {
-  if (depthOf(text) > maxDepth) return undefined;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let quoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (quoted) {
-      if (sign === '\\') at += 1;
-      else if (sign === '"') quoted = false;
-    } else if (sign === '"') quoted = true;
-    else if (sign === '{' || sign === '[') deepest = Math.max(deepest, (depth += 1));
-    else if (sign === '}' || sign === ']') depth -= 1;
-  }
-  return deepest;
 }

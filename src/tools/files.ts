@@ -1,25 +1,23 @@
 import { contentHash } from '../domain/content-hash.ts';
 import type { SessionFile } from '../domain/session-file.ts';
+import { textIdOf, textOfFile } from '../domain/text-of-file.ts';
 import { toolFailure, toolSuccess, type ToolResult } from '../domain/tool-result.ts';
 import type { LocalContext } from '../ports/toolbox.ts';
 import { appendedContent } from './appended-content.ts';
-import { fileKey } from './file-key.ts';
+import { fileKey } from '../domain/file-key.ts';
 import { fileLine } from './file-line.ts';
 import { fileLines } from './file-lines.ts';
 import { fileRange } from './file-range.ts';
 import { filesInput, type FilesInput } from './files-input.ts';
 import { findFile } from './find-file.ts';
 import { freeAccess } from './free-access.ts';
-import { holdsBytes } from './holds-bytes.ts';
-import { linesOf } from './lines-of.ts';
-import { mimeOfName } from './mime-of-name.ts';
+import { holdsBytes } from '../domain/holds-bytes.ts';
 import { missingFile } from './missing-file.ts';
-import { nameClash } from './name-clash.ts';
-import { shownSize } from './shown-size.ts';
+import { saveText } from './save-text.ts';
 import type { Tool } from './tool.ts';
+import { unreadableFile } from './unreadable-file.ts';
 import { writtenContent } from './written-content.ts';
 
-const mostBytes = 5_000_000;
 const mostListed = 50;
 const longestRead = 4000;
 
@@ -38,11 +36,9 @@ export const filesTool: Tool<typeof filesInput> = {
   access: ({ action, name }) =>
     action === 'delete' ? { ...freeAccess, rule: 'always_ask', subject: `“${name ?? ''}”` } : freeAccess,
   run: async (input, context) => {
+    if (input.action === 'write' || input.action === 'append') return write(input, context);
     const files = await context.stores.files.all();
     switch (input.action) {
-      case 'write':
-      case 'append':
-        return write(input, files.filter(isWritten), context);
       case 'read':
         return read(input, files);
       case 'list':
@@ -55,78 +51,30 @@ export const filesTool: Tool<typeof filesInput> = {
 
 const isWritten = ({ kind }: SessionFile) => kind === 'file';
 
-async function write(
-  { action, name = '', content = '' }: FilesInput,
-  files: readonly SessionFile[],
-  context: LocalContext,
-): Promise<ToolResult> {
-  const held = findFile(
-    files.filter((file) => file.name.normalize('NFC') === name),
-    name,
-  );
-  const clash = held ? null : nameClash(files, name);
-  if (clash !== null) return toolFailure('conflict', `Nothing was written: ${clash}. Choose another name.`);
-  const before = action === 'append' ? held?.content : undefined;
-  if (held && before !== undefined && holdsBytes(before)) return noText(held);
-  const made =
-    before === undefined
-      ? { ok: true as const, text: writtenContent(name, content) }
-      : appendedContent(name, before, content);
-  if (!made.ok) return toolFailure('conflict', `Nothing was added: ${made.fault}.`);
-  const size = new TextEncoder().encode(made.text).length;
-  if (size > mostBytes)
-    return toolFailure(
-      'too_large',
-      `Nothing was written: “${name}” would have ${size.toLocaleString('en')} bytes, and a file may have 5 MB at most. Spread it over several files.`,
-    );
-  const file: SessionFile = {
-    id: held?.id ?? context.newId('file'),
-    session_id: context.sessionId,
-    name,
-    mime: mimeOfName(name),
-    size,
-    content: made.text,
-    kind: 'file',
-    source: null,
-    created_at: context.now,
-    deleted_at: null,
+function write({ action, name = '', content = '' }: FilesInput, context: LocalContext): Promise<ToolResult> {
+  if (action === 'write') return saveText(name, writtenContent(name, content), context);
+  const added = (held: SessionFile | undefined): string | ToolResult => {
+    if (!held) return writtenContent(name, content);
+    if (holdsBytes(held.content)) return unreadableFile(held);
+    const made = appendedContent(name, held.content, content);
+    return made.ok ? made.text : toolFailure('conflict', `Nothing was added: ${made.fault}.`);
   };
-  return save(doneText(action, file, held), file, context);
-}
-
-function doneText(action: FilesInput['action'], { name, size, content }: SessionFile, held?: SessionFile): string {
-  const lines = linesOf(content).length;
-  const now = `${shownSize(size)}, ${lines === 1 ? '1 line' : `${lines} lines`}`;
-  if (!held) return `Wrote the new file “${name}” (${now}).`;
-  if (action === 'append') return `Added to “${name}” (now ${now}).`;
-  return `Replaced the content of “${name}” (now ${now}; ${shownSize(held.size)} before).`;
-}
-
-async function save(text: string, file: SessionFile, { stores }: LocalContext): Promise<ToolResult> {
-  await stores.files.put(file);
-  const change = file.deleted_at === null ? ('put' as const) : ('deleted' as const);
-  return toolSuccess(text, {
-    output: { id: file.id, name: file.name, size: file.size },
-    written: [{ store: 'files', id: file.id, change, hash: contentHash(file) }],
-  });
+  return saveText(name, added, context, 'added');
 }
 
 /** A file that a tool kept is read, too: the model need not know which of the two has it. */
 function read(input: FilesInput, files: readonly SessionFile[]): ToolResult {
   const { name = '', from = 0, length = longestRead, line, lines } = input;
-  const file = findFile(files.filter(isWritten), name) ?? findFile(files, name);
-  if (!file) return missingFile(files, name);
-  if (holdsBytes(file.content)) return noText(file);
+  const found = findFile(files.filter(isWritten), name) ?? findFile(files, name);
+  if (!found) return missingFile(files, name);
+  const file = textOfFile(files, found);
+  if (!file) return unreadableFile(found);
   const limit = Math.min(length, longestRead);
   const text =
     line === undefined && lines === undefined
       ? fileRange(file, from, limit)
       : fileLines(file, line ?? 1, lines ?? Infinity, limit);
   return toolSuccess(text, { foreign: true, artifact: file.id });
-}
-
-function noText({ name, mime }: SessionFile): ToolResult {
-  return toolFailure('unsupported', `“${name}” is of type ${mime}, which cannot be read or added to here.`);
 }
 
 const byName = new Intl.Collator('en', { numeric: true });
@@ -166,5 +114,12 @@ async function remove(
       `Several files have the name “${file.name}”: give as name one of their ids, ${ids}.`,
     );
   }
-  return save(`Deleted “${file.name}”.`, { ...file, deleted_at: context.now }, context);
+  const text = files.find(({ id }) => id === textIdOf(file.id));
+  if (text) await context.stores.files.put({ ...text, deleted_at: context.now });
+  const deleted = { ...file, deleted_at: context.now };
+  await context.stores.files.put(deleted);
+  return toolSuccess(`Deleted “${file.name}”.`, {
+    output: { id: file.id, name: file.name, size: file.size },
+    written: [{ store: 'files', id: file.id, change: 'deleted', hash: contentHash(deleted) }],
+  });
 }

@@ -1,5 +1,5 @@
 import type { SessionFile } from '../domain/session-file.ts';
-import { fileKey } from './file-key.ts';
+import { fileKey } from '../domain/file-key.ts';
 
 /** The file with this id, else the newest with this name. */
 export function findFile(files: readonly SessionFile[], wanted: string): SessionFile | undefined {

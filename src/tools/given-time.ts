@@ -1,19 +1,30 @@
-import { calendarDate, isCalendarDate } from '../domain/calendar-date.ts';
+import { addDays, calendarDate, dateAt, isCalendarDate, weekdayOf } from '../domain/calendar-date.ts';
 import { instantOf, localTime } from '../domain/zoned-time.ts';
 
 /** What a model wrote as a time: a whole day, or an instant. */
 export type GivenTime = { kind: 'date'; date: string } | { kind: 'instant'; ms: number };
 
 const shape =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
+  /^(?:[a-z]{3,9},?\s+)?(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+const words =
+  /^(?:on\s+)?(today|tomorrow|(?:the )?day after tomorrow|yesterday|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|今天|明天|后天|昨天)(?:[\s,，t]*(?:at\s+)?(\d{1,2})(?::(\d{2}))?\s*([ap]m)?)?$/i;
+const daysAway: Record<string, number> = {
+  ...{ yesterday: -1, today: 0, tomorrow: 1, 'day after tomorrow': 2, 'the day after tomorrow': 2 },
+  ...{ 昨天: -1, 今天: 0, 明天: 1, 后天: 2 },
+};
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /** How times are written, for descriptions and for what is said of wrong ones. */
 export const timeForm = '2026-01-31 for a day or 2026-01-31T15:00 for a time';
 
-/** Reads a time of the form above; one without an offset is what the clocks in `zone` show. Null when it is none. */
-export function givenTime(text: string, zone: string): GivenTime | null {
+/**
+ * Reads a time of the form above; one without an offset is what the clocks in `zone` show. Where `now` is given, words
+ * such as “tomorrow” or “monday 15:00” are read, too. Null when it is none.
+ */
+export function givenTime(text: string, zone: string, now?: string): GivenTime | null {
   const found = shape.exec(text.trim());
-  if (!found) return null;
+  if (!found) return now === undefined ? null : timeInWords(text.trim(), zone, dateAt(Date.parse(now), zone));
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
     .slice(1, 7)
     .map((part) => Number(part || 0));
@@ -26,6 +37,17 @@ export function givenTime(text: string, zone: string): GivenTime | null {
     kind: 'instant',
     ms: offset === undefined ? instantOf(local, zone) : instantOf(local, 'UTC') - minutesOf(offset) * 60_000,
   };
+}
+
+function timeInWords(text: string, zone: string, today: string): GivenTime | null {
+  const [whole, word = '', hours, minutes = '00', half] = words.exec(text) ?? [];
+  if (whole === undefined || (hours !== undefined && half === undefined && !whole.includes(':'))) return null;
+  const name = word.toLowerCase();
+  const weekday = weekdays.findIndex((day) => name.endsWith(day)) + 1;
+  const date = addDays(today, daysAway[name] ?? (weekday - weekdayOf(today) + 7) % 7);
+  if (hours === undefined) return { kind: 'date', date };
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
+  return givenTime(`${date}T${String(hour).padStart(2, '0')}:${minutes}`, zone);
 }
 
 function minutesOf(offset: string): number {

@@ -2,18 +2,16 @@ import type * as z from 'zod';
 import { nearestName } from '../domain/nearest-name.ts';
 import type { InputField, InputSchema } from './input-schema.ts';
 
+/** One thing that is wrong with an input: as zod reports it, or the little of that which is needed here. */
+export type InputIssue = Pick<z.core.$ZodIssue, 'code' | 'path' | 'message'>;
+
 /** Says what is wrong with an input and what is expected, for the model to mend its call (R4.6). */
-export function inputFault(
-  tool: string,
-  schema: InputSchema,
-  input: unknown,
-  issues: readonly z.core.$ZodIssue[],
-): string {
+export function inputFault(tool: string, schema: InputSchema, input: unknown, issues: readonly InputIssue[]): string {
   const wrong = issues.slice(0, 3).map((issue) => fault(schema, input, issue));
   return `The input of ${tool} is not valid: ${wrong.join('; ')}. Expected: ${expected(schema)}`;
 }
 
-function fault(schema: InputSchema, input: unknown, issue: z.core.$ZodIssue): string {
+function fault(schema: InputSchema, input: unknown, issue: InputIssue): string {
   const [name, ...within] = issue.path.map(String);
   if (issue.code === 'custom') return issue.message;
   if (name === undefined) return `it must be an object, not ${shown(input)}`;
@@ -21,7 +19,7 @@ function fault(schema: InputSchema, input: unknown, issue: z.core.$ZodIssue): st
   const given = (input as Record<string, unknown> | null)?.[name];
   if (given === undefined) return `“${name}” is missing`;
   if (field?.enum) {
-    const near = typeof given === 'string' ? nearestName(given, field.enum) : null;
+    const near = typeof given === 'string' ? nearestName(given, field.enum.map(String)) : null;
     return `“${name}” must be one of ${field.enum.join(', ')}, not ${shown(given)}${near ? ` (did you mean ${near}?)` : ''}`;
   }
   const wrong =
@@ -34,13 +32,19 @@ function expected(schema: InputSchema): string {
   const names = Object.keys(schema.properties);
   const always = names.filter((name) => schema.required.includes(name));
   const others = names.filter((name) => !schema.required.includes(name));
+  if (names.length === 0) return 'an object without fields.';
   const list = (some: string[]) => some.map((name) => `${name} (${typeName(schema.properties[name])})`).join(', ');
   return `${list(always)}${others.length > 0 ? `; where needed: ${list(others)}` : ''}.`;
 }
 
 function typeName(field: InputField | undefined): string {
   if (field?.enum) return field.enum.join(' | ');
-  switch (field?.type) {
+  const types = [field?.type ?? []].flat();
+  return types.length === 0 ? 'a value' : types.map((type) => nameOf(type, field?.items)).join(' or ');
+}
+
+function nameOf(type: string, items: InputField | undefined): string {
+  switch (type) {
     case 'string':
       return 'text';
     case 'integer':
@@ -50,8 +54,11 @@ function typeName(field: InputField | undefined): string {
     case 'boolean':
       return 'true or false';
     case 'array':
-      return 'a list of texts';
-    case undefined:
+      return items?.type === 'string' ? 'a list of texts' : 'a list';
+    case 'object':
+      return 'an object';
+    case 'null':
+      return 'null';
     default:
       return 'a value';
   }

@@ -2,8 +2,8 @@ import * as z from 'zod';
 
 /** One field of a tool's input, as far as the reading of inputs needs to know it. */
 export interface InputField {
-  type?: string;
-  enum?: string[];
+  type?: string | readonly string[];
+  enum?: readonly unknown[];
   items?: InputField;
   description?: string;
 }

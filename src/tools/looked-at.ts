@@ -12,8 +12,8 @@ export function lookedAt(
   days: number,
 ): { ok: true; from: number; until: number } | { ok: false; fault: string } {
   const where = zone ?? personZone;
-  const first = start === undefined ? null : givenTime(start, where);
-  const last = end === undefined ? null : givenTime(end, where);
+  const first = start === undefined ? null : givenTime(start, where, now);
+  const last = end === undefined ? null : givenTime(end, where, now);
   const from = !first ? Date.parse(now) : first.kind === 'date' ? startOfDay(first.date, where) : first.ms;
   const defaultEnd =
     first?.kind === 'date'

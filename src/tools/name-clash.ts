@@ -1,5 +1,5 @@
 import type { SessionFile } from '../domain/session-file.ts';
-import { fileKey } from './file-key.ts';
+import { fileKey } from '../domain/file-key.ts';
 
 /** Why no new file can have this name beside those there are, or null: not every computer could keep both. */
 export function nameClash(files: readonly SessionFile[], name: string): string | null {

@@ -23,6 +23,19 @@ export async function pageMarkdown(content: HTMLElement): Promise<string> {
     'select',
     'textarea',
   ]);
+  const escaped = turndown.escape.bind(turndown);
+  turndown.escape = (text) =>
+    escaped(text)
+      .replace(/^\\-(?=[\d.])/, '-')
+      .replace(/<(?=[a-z/!?])|&(?=[a-z\d#]+;)/gi, '\\$&');
+  turndown.addRule('set text', {
+    filter: (node) => node.localName === 'pre' && node.firstElementChild?.localName !== 'code',
+    replacement: (_, node) => fenced(node.textContent),
+  });
+  turndown.addRule('list in a cell', {
+    filter: (node) => node.localName === 'li' && node.closest('td, th') !== null,
+    replacement: (text) => `${text.trim()}<br>`,
+  });
   turndown.addRule('image', {
     filter: ['img', 'picture', 'video', 'audio', 'canvas'],
     replacement: (_, node) => describedPicture(node),
@@ -32,9 +45,20 @@ export async function pageMarkdown(content: HTMLElement): Promise<string> {
   content.querySelectorAll('table').forEach(openLayoutTable);
   return turndown
     .turndown(content)
+    .replace(/^\|.*\|$/gm, singleBackslashes)
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** The plugin doubles each backslash in a row of a table, also those that keep a bar or a sign from being read as markup. */
+const singleBackslashes = (row: string) => row.replaceAll('\\\\', '\\');
+
+/** Text whose lines stand as they were set, between fences that are longer than any in it. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `\n\n${fence}\n${text.replace(/^\n|\n$/g, '')}\n${fence}\n\n`;
 }
 
 function settleLink(link: HTMLAnchorElement): void {
@@ -68,6 +92,6 @@ function openLayoutTable(table: HTMLTableElement): void {
 
 /** A model reads what a picture shows, not where it lies. */
 function describedPicture(node: Element): string {
-  const alt = node.getAttribute('alt')?.replace(/\s+/g, ' ').trim();
+  const alt = node.getAttribute('alt')?.replace(/\s+/g, ' ').replaceAll('[', '(').replaceAll(']', ')').trim();
   return alt ? `[Image: ${alt}]` : '';
 }

@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import type { SessionFile } from '../domain/session-file.ts';
-import { toolFailure, toolSuccess } from '../domain/tool-result.ts';
+import { textOfFile } from '../domain/text-of-file.ts';
+import { toolSuccess } from '../domain/tool-result.ts';
+import { fileLines } from './file-lines.ts';
 import { fileRange } from './file-range.ts';
 import { findFile } from './find-file.ts';
 import { freeAccess } from './free-access.ts';
-import { holdsBytes } from './holds-bytes.ts';
 import { missingFile } from './missing-file.ts';
 import { searchText } from './search-text.ts';
 import type { Tool } from './tool.ts';
+import { unreadableFile } from './unreadable-file.ts';
 
 const longest = 4000;
 
@@ -19,6 +21,12 @@ const input = z.object({
     .optional()
     .describe('position of the first character to read; 0 is the beginning'),
   length: z.number().min(1, 'must be 1 or more').optional().describe(`how many characters, ${longest} at most`),
+  line: z
+    .number()
+    .min(1, 'must be 1 or more')
+    .optional()
+    .describe('in place of from: the first line, such as a row of a CSV file; 1 is the top'),
+  lines: z.number().min(1, 'must be 1 or more').optional().describe('how many lines'),
   search: z
     .string()
     .min(1)
@@ -31,20 +39,25 @@ const input = z.object({
 export const readArtifactTool: Tool<typeof input> = {
   name: 'read_artifact',
   description:
-    'Look into what a tool kept whole, such as a long fetched page: a range of it, or the places where a text occurs.',
+    'Look into what a tool kept whole, such as a long fetched page or the text of a PDF (each page under “## Page 1” and so on): a range by characters or lines, or the places where a text occurs.',
   input,
   place: 'local',
   reads: () => true,
   access: () => freeAccess,
-  run: async ({ file: wanted, from, length, search }, { stores }) => {
+  run: async ({ file: wanted, from, length, line, lines, search }, { stores }) => {
     const files = await stores.files.all();
-    const file = findFile(files, wanted);
-    if (!file) return missingFile(files, wanted);
-    if (holdsBytes(file.content))
-      return toolFailure('unsupported', `“${file.name}” is of type ${file.mime}, which cannot be read here.`);
+    const found = findFile(files, wanted);
+    if (!found) return missingFile(files, wanted);
+    const file = textOfFile(files, found);
+    if (!file) return unreadableFile(found);
     const limit = Math.min(length ?? longest, longest);
     const foreign = file.source !== null || file.kind === 'artifact';
-    const text = search === undefined ? fileRange(file, from ?? 0, limit) : places(file, search, from ?? 0, limit);
+    const text =
+      search !== undefined
+        ? places(file, search, from ?? 0, limit)
+        : line !== undefined || lines !== undefined
+          ? fileLines(file, line ?? 1, lines ?? Infinity, limit)
+          : fileRange(file, from ?? 0, limit);
     return toolSuccess(text, { foreign, artifact: file.id });
   },
 };

@@ -1,38 +1,52 @@
-import * as z from 'zod';
 import { nearestName } from '../domain/nearest-name.ts';
 import { toolFailure } from '../domain/tool-result.ts';
 import type { CheckedCall, Toolbox, ToolYield } from '../ports/toolbox.ts';
-import { inputFault } from './input-fault.ts';
-import { inputSchema } from './input-schema.ts';
+import { inputReader, type InputReader } from './input-reader.ts';
 import { runLocal } from './run-local.ts';
-import { tolerantInput } from './tolerant-input.ts';
+import type { ToolSource } from './tool-source.ts';
 import type { Tool } from './tool.ts';
 
-/** The registry (R9.1): offers the tools to the model, and turns each call into one that can run or a readable failure. */
-export function toolbox(tools: readonly Tool[]): Toolbox {
-  const registered = tools.map((tool) => ({ tool, schema: inputSchema(tool.input) }));
-  const names = tools.map((tool) => tool.name);
-  const find = (name: string) => registered.find(({ tool }) => tool.name === plainName(name));
+/**
+ * The registry (R9.1): offers the tools to the model, and turns each call into one that can run or a readable failure.
+ * `more` are tools that come and go.
+ */
+export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
+  const readers = new WeakMap<Tool, InputReader>();
+  const readerOf = (tool: Tool): InputReader => {
+    const reader = readers.get(tool) ?? inputReader(tool);
+    readers.set(tool, reader);
+    return reader;
+  };
+  const present = () => [...tools, ...(more?.list() ?? [])];
+  const find = (name: string) => {
+    const plain = plainName(name);
+    const all = present();
+    return all.find((tool) => tool.name === plain) ?? all.find((tool) => tool.aliases?.includes(plain) === true);
+  };
 
   return {
-    offered: () => registered.map(({ tool, schema }) => ({ name: tool.name, description: tool.description, schema })),
+    offered: () =>
+      present().map((tool) => ({ name: tool.name, description: tool.description, schema: readerOf(tool).schema })),
+    nameOf: (name) => find(name)?.name ?? null,
     reads(name, input) {
-      const found = find(name);
-      const read = found && z.safeParse(found.tool.input, tolerantInput(found.schema, input, found.tool.verbatim));
-      return read?.success === true && found?.tool.reads(read.data) === true;
+      const tool = find(name);
+      const read = tool && readerOf(tool).read(input);
+      return read?.ok === true && tool?.reads(read.value) === true;
     },
-    repeats: (name) => find(name)?.tool.repeats ?? false,
+    repeats: (name) => find(name)?.repeats ?? false,
+    ready: async (name) => {
+      if (name === undefined || !find(name)) await more?.ready(name && plainName(name));
+    },
     check(name, input): CheckedCall {
-      const found = find(name);
-      if (!found) return { ok: false, result: toolFailure('unknown_tool', unknownTool(name, names)) };
-      const { tool, schema } = found;
-      const read = tolerantInput(schema, input, tool.verbatim);
-      const checked = z.safeParse(tool.input, read);
-      if (!checked.success) {
-        const fault = inputFault(tool.name, schema, read, checked.error.issues);
-        return { ok: false, result: toolFailure('invalid_input', fault) };
+      const tool = find(name);
+      if (!tool) {
+        const absence = more?.absence(plainName(name)) ?? null;
+        if (absence !== null) return { ok: false, result: toolFailure('network', absence) };
+        const names = present().map((each) => each.name);
+        return { ok: false, result: toolFailure('unknown_tool', unknownTool(name, names)) };
       }
-      return callOf(tool, checked.data);
+      const read = readerOf(tool).read(input);
+      return read.ok ? callOf(tool, read.value) : { ok: false, result: toolFailure('invalid_input', read.fault) };
     },
   };
 }
@@ -45,10 +59,11 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
   return {
     ...call,
     place: 'remote',
-    repeatable: tool.repeatable,
+    repeatable: tool.repeatable(input),
     run: async (context): Promise<ToolYield> => {
       try {
-        return await tool.run(input, context);
+        const { finish, ...done } = await tool.run(input, context);
+        return finish ? { ...done, finish: (held) => runLocal(tool.name, finish, held) } : done;
       } catch (fault) {
         const reason = fault instanceof Error ? fault.message : String(fault);
         return { result: toolFailure('failed', `${tool.name} failed: ${reason.slice(0, 300)}`) };

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { isZone } from '../domain/zoned-time.ts';
+import { givenRepeat } from '../calendar/given-repeat.ts';
 import { givenTime, timeForm } from './given-time.ts';
+
+/** Which day it is makes no difference to whether a time can be read. */
+const anyDay = '2026-01-01T00:00:00.000Z';
 
 /** What the calendar tool is given. All fields but `action` depend on the action. */
 export const scheduleInput = z
@@ -20,6 +24,15 @@ export const scheduleInput = z
     end: z.string().optional().describe('like start; one hour after it if left out'),
     all_day: z.boolean().optional(),
     zone: z.string().optional().describe("time zone such as Europe/Berlin; the person's if left out"),
+    repeat: z
+      .string()
+      .optional()
+      .describe('daily, weekly, every monday, every 2 weeks on tuesday, monthly, yearly, or an RRULE; none ends it'),
+    until: z.string().optional().describe('last day of the repetition, such as 2026-12-31'),
+    occurrence: z
+      .string()
+      .optional()
+      .describe('for update and delete: start of the one time of a repeating entry that is meant; all if left out'),
     place: z.string().max(500, 'must be 500 characters at most').optional(),
     notes: z.string().max(20_000, 'must be 20,000 characters at most').optional(),
     reminder: z
@@ -44,13 +57,13 @@ export const scheduleInput = z
     if (action === 'update' && !input.id) wrong('update needs the “id” of the entry; list shows the ids');
     if (action === 'delete' && !input.id && !input.title)
       wrong('delete needs the “id” of the entry; list shows the ids');
-    const { title, start, end, all_day, zone, place, notes, reminder } = input;
-    const changes = [title, start, end, all_day, zone, place, notes, reminder];
+    const { title, start, end, all_day, zone, place, notes, reminder, repeat, until } = input;
+    const changes = [title, start, end, all_day, zone, place, notes, reminder, repeat, until];
     if (action === 'update' && changes.every((change) => change === undefined))
-      wrong('update needs what to change: title, start, end, all_day, zone, place, notes or reminder');
-    for (const name of ['start', 'end'] as const) {
+      wrong('update needs what to change: title, start, end, all_day, zone, repeat, place, notes or reminder');
+    for (const name of ['start', 'end', 'until', 'occurrence'] as const) {
       const text = input[name];
-      if (text !== undefined && !givenTime(text, 'UTC'))
+      if (text !== undefined && !givenTime(text, 'UTC', anyDay))
         wrong(`“${name}” must be ${timeForm}, not ${JSON.stringify(text)}`);
     }
     for (const name of ['day_start', 'day_end'] as const) {
@@ -58,7 +71,13 @@ export const scheduleInput = z
       if (text !== undefined && !/^([01]?\d|2[0-3]):[0-5]\d$/.test(text))
         wrong(`“${name}” must be a time of day such as 09:00`);
     }
+    const given = repeat === undefined || endsRepeat(repeat) ? null : givenRepeat(repeat);
+    if (given?.ok === false) wrong(given.fault);
+    if (input.occurrence !== undefined && (repeat !== undefined || until !== undefined))
+      wrong('one occurrence cannot repeat: leave out “occurrence” to change the whole entry, or leave out “repeat”');
     if (input.zone !== undefined && !isZone(input.zone))
       wrong(`“zone” must be a time zone such as Europe/Berlin, not “${input.zone}”`);
   });
 export type ScheduleInput = z.output<typeof scheduleInput>;
+
+export const endsRepeat = (text: string) => /^(none|null|no|never|once|off|-|不重复|无)$/i.test(text.trim());

@@ -1,10 +1,12 @@
+import { occurrencesIn } from '../calendar/occurrences-in.ts';
 import { overlaps, type CalendarEntry } from '../domain/calendar-entry.ts';
-import { contentHash } from '../domain/content-hash.ts';
 import { entrySpan } from '../domain/entry-span.ts';
 import { toolFailure, toolSuccess, type ToolResult } from '../domain/tool-result.ts';
 import type { LocalContext } from '../ports/toolbox.ts';
 import { entryLine, entryWhen } from './entry-line.ts';
-import { entryTimes } from './entry-times.ts';
+import { deleteEntry } from './delete-entry.ts';
+import { addEntry } from './add-entry.ts';
+import { updateEntry } from './update-entry.ts';
 import { findRow } from './find-row.ts';
 import { freeAccess } from './free-access.ts';
 import { freeSpans } from './free-spans.ts';
@@ -20,26 +22,31 @@ const mostListed = 50;
 export const scheduleTool: Tool<typeof scheduleInput> = {
   name: 'schedule',
   description:
-    "The person's calendar: add, list, update or delete one entry, find_conflicts (entries that overlap) or find_free (free time). Times are the person's local time unless a zone is given.",
+    "The person's calendar: add, list, update or delete one entry, which may repeat; find_conflicts (entries that overlap) or find_free (free time). Times are the person's local time unless a zone is given.",
   input: scheduleInput,
   place: 'local',
   reads: ({ action }) => action === 'list' || action === 'find_conflicts' || action === 'find_free',
-  access: ({ action, id, title }) =>
+  access: ({ action, id, title, occurrence }) =>
     action === 'delete'
-      ? { ...freeAccess, rule: 'always_ask', subject: [title && `“${title}”`, id].filter(Boolean).join(' ') }
+      ? {
+          ...freeAccess,
+          rule: 'always_ask',
+          subject: [title && `“${title}”`, id, occurrence && `(${occurrence})`].filter(Boolean).join(' '),
+        }
       : freeAccess,
   run: async (input, context) => {
     const entries = (await context.stores.entries.all()).sort((a, b) => entrySpan(a).from - entrySpan(b).from);
     switch (input.action) {
       case 'add':
-        return add(input, entries, context);
+        return addEntry(input, entries, context);
       case 'update':
       case 'delete': {
         const stored = input.id ? await context.stores.entries.get(input.id) : undefined;
         const found = findRow('calendar entry', entries, stored, input);
         if (!found.ok) return found.failure;
-        if (input.action === 'update') return update(input, found.row, entries, context);
-        return save('Deleted', { ...found.row, deleted_at: context.now }, [], context);
+        return input.action === 'update'
+          ? updateEntry(input, found.row, entries, context)
+          : deleteEntry(input, found.row, context);
       }
       case 'list':
         return list(input, entries, context);
@@ -51,72 +58,10 @@ export const scheduleTool: Tool<typeof scheduleInput> = {
   },
 };
 
-async function add(
-  input: ScheduleInput,
-  entries: readonly CalendarEntry[],
-  context: LocalContext,
-): Promise<ToolResult> {
-  const when = entryTimes(input, null, context.zone);
-  if (!when.ok) return toolFailure('invalid_input', `Nothing was added: ${when.fault}.`);
-  const entry: CalendarEntry = {
-    id: context.newId('entry'),
-    title: input.title ?? '',
-    ...when.times,
-    place: input.place ?? '',
-    notes: input.notes ?? '',
-    reminder: reminderOf(input.reminder) ?? null,
-    session_id: context.sessionId,
-    created_at: context.now,
-    updated_at: context.now,
-    deleted_at: null,
-  };
-  return save('Added', entry, entries, context);
-}
-
-async function update(
-  input: ScheduleInput,
-  entry: CalendarEntry,
-  entries: readonly CalendarEntry[],
-  context: LocalContext,
-): Promise<ToolResult> {
-  const when = entryTimes(input, entry, context.zone);
-  if (!when.ok) return toolFailure('invalid_input', `Nothing was changed: ${when.fault}.`);
-  const reminder = reminderOf(input.reminder);
-  const changed: CalendarEntry = {
-    ...entry,
-    ...when.times,
-    title: input.title ? input.title : entry.title,
-    place: input.place ?? entry.place,
-    notes: input.notes ?? entry.notes,
-    reminder: reminder === undefined ? entry.reminder : reminder,
-  };
-  return save('Changed', changed, entries, context);
-}
-
-/** Undefined leaves the reminder as it is, null removes it. */
-const reminderOf = (minutes: number | undefined) => (minutes === undefined ? undefined : minutes < 0 ? null : minutes);
-
-async function save(
-  done: string,
-  changed: CalendarEntry,
-  entries: readonly CalendarEntry[],
-  { stores, now }: LocalContext,
-): Promise<ToolResult> {
-  const entry = { ...changed, updated_at: now };
-  await stores.entries.put(entry);
-  const clashes = entries.filter((other) => other.id !== entry.id && overlaps(entrySpan(other), entrySpan(entry)));
-  const warning = clashes.length === 0 ? '' : ` It overlaps: ${clashes.slice(0, 5).map(entryLine).join('; ')}.`;
-  const fate = entry.deleted_at === null ? ('put' as const) : ('deleted' as const);
-  return toolSuccess(`${done} calendar entry “${entry.title}” (id ${entry.id}), ${entryWhen(entry)}.${warning}`, {
-    output: entry,
-    written: [{ store: 'entries', id: entry.id, change: fate, hash: contentHash(entry) }],
-  });
-}
-
 function list(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zone }: LocalContext): ToolResult {
   const span = lookedAt(input, now, zone, 30);
   if (!span.ok) return toolFailure('invalid_input', `${span.fault}.`);
-  const shown = entries.filter((entry) => overlaps(entrySpan(entry), span));
+  const shown = occurrencesIn(entries, span).map(({ entry }) => entry);
   const where = spanText(span, input.zone ?? zone);
   if (shown.length === 0) return toolSuccess(`There are no calendar entries from ${where}.`, { output: [] });
   const rest = shown.length > mostListed ? `\nand ${shown.length - mostListed} more` : '';
@@ -133,11 +78,12 @@ function findConflicts(
 ): ToolResult {
   const span = lookedAt(input, now, zone, 30);
   if (!span.ok) return toolFailure('invalid_input', `${span.fault}.`);
-  const within = entries.filter((entry) => overlaps(entrySpan(entry), span));
+  const within = occurrencesIn(entries, span).map(({ entry }) => entry);
   const pairs = within.flatMap((entry, at) =>
     within
       .slice(at + 1)
-      .flatMap((other) => (overlaps(entrySpan(entry), entrySpan(other)) ? [[entry, other] as const] : [])),
+      .filter((other) => other.id !== entry.id && overlaps(entrySpan(entry), entrySpan(other)))
+      .map((other) => [entry, other] as const),
   );
   const where = spanText(span, input.zone ?? zone);
   const output = pairs.map(([entry, other]) => [entry.id, other.id]);
@@ -156,7 +102,7 @@ function findFree(input: ScheduleInput, entries: readonly CalendarEntry[], { now
   if (!span.ok) return toolFailure('invalid_input', `${span.fault}.`);
   const day = { start: input.day_start ?? '09:00', end: input.day_end ?? '18:00', zone: input.zone ?? zone };
   const minutes = input.minutes ?? 60;
-  const within = entries.filter((entry) => overlaps(entrySpan(entry), span));
+  const within = occurrencesIn(entries, span).map(({ entry }) => entry);
   const busy = within.filter((entry) => !entry.all_day).map(entrySpan);
   const free = freeSpans(span, busy, day, minutes * 60_000);
   const allDay = within.filter((entry) => entry.all_day).map((entry) => `“${entry.title}” (${entryWhen(entry)})`);

@@ -5,6 +5,7 @@ import type { LocalContext } from '../ports/toolbox.ts';
 import { freeAccess } from './free-access.ts';
 import { givenTime } from './given-time.ts';
 import { findRow } from './find-row.ts';
+import { plainTags } from '../domain/plain-tags.ts';
 import { isNone, todoInput, type TodoInput } from './todo-input.ts';
 import { todoLine } from './todo-line.ts';
 import type { Tool } from './tool.ts';
@@ -41,7 +42,7 @@ async function add(input: TodoInput, todos: readonly Todo[], context: LocalConte
     notes: input.notes ?? '',
     due: dueOf(input.due, context.zone) ?? null,
     priority: input.priority ?? 'normal',
-    tags: tagsOf(input.tags ?? []),
+    tags: plainTags(input.tags ?? []),
     done: false,
     position: (todos.at(-1)?.position ?? 0) + 1,
     session_id: context.sessionId,
@@ -98,7 +99,7 @@ function changedBy(input: TodoInput, todo: Todo, zone: string): Todo {
     notes: input.notes ?? todo.notes,
     due: due === undefined ? todo.due : due,
     priority: input.priority ?? todo.priority,
-    tags: input.tags ? tagsOf(input.tags) : todo.tags,
+    tags: input.tags ? plainTags(input.tags) : todo.tags,
   };
 }
 
@@ -133,7 +134,3 @@ function dueOf(due: string | undefined, zone: string): string | null | undefined
   if (!time) return null;
   return time.kind === 'date' ? time.date : new Date(time.ms).toISOString();
 }
-
-const tagsOf = (tags: readonly string[]) => [
-  ...new Set(tags.map((tag) => tag.trim().replace(/^#/, '')).filter(Boolean)),
-];

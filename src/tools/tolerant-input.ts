@@ -14,12 +14,22 @@ export function tolerantInput(schema: InputSchema, input: unknown, verbatim: rea
   for (const [key, field] of Object.entries(value)) {
     const name = known.get(plainKey(key));
     const shape = name === undefined ? undefined : schema.properties[name];
-    if (name === undefined || !shape || field === null || field === undefined) continue;
+    if (name === undefined || !shape) {
+      if (key !== '__proto__' && takesMore(schema)) read[key] = field;
+      continue;
+    }
+    if (field === undefined || (field === null && !takesNull(shape))) continue;
     if (verbatim.includes(name)) read[name] = field;
     else if (field !== '') read[name] = tolerantField(shape, field);
   }
   return read;
 }
+
+/** Whether fields that the schema does not name are of use. */
+const takesMore = ({ properties, additionalProperties: more }: InputSchema) =>
+  more === undefined ? Object.keys(properties).length === 0 : more !== false;
+
+const takesNull = ({ type }: InputField) => Array.isArray(type) && type.includes('null');
 
 const plainKey = (key: string) => key.toLowerCase().replace(/[\s_-]/g, '');
 
@@ -35,17 +45,20 @@ function tolerantField(shape: InputField, value: unknown): unknown {
     case 'string': {
       const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
       if (typeof text !== 'string') return text;
-      return shape.enum
-        ? text
-            .trim()
-            .toLowerCase()
-            .replace(/[\s-]+/g, '_')
-        : text.trim();
+      return shape.enum ? choice(shape.enum, text) : text.trim();
     }
+    case 'object':
+      return typeof value === 'string' ? parsed(value) : value;
     case undefined:
     default:
       return value;
   }
+}
+
+/** The one that is meant, in whatever case and with whatever between its words. */
+function choice(choices: readonly unknown[], text: string): unknown {
+  if (choices.includes(text)) return text;
+  return choices.find((each) => typeof each === 'string' && plainKey(each) === plainKey(text)) ?? text.trim();
 }
 
 const truths = new Map([

@@ -2,9 +2,12 @@ import type * as z from 'zod';
 import type { Access } from '../domain/approval.ts';
 import type { ToolResult } from '../domain/tool-result.ts';
 import type { LocalContext, RemoteContext, ToolYield } from '../ports/toolbox.ts';
+import type { InputSchema } from './input-schema.ts';
 
 interface Described<Schema extends z.ZodObject> {
   name: string;
+  /** Other names it answers to; the model is offered the first one only. */
+  aliases?: readonly string[];
   /** For the model: what it does and when to use it, in a sentence or two. */
   description: string;
   /**
@@ -12,6 +15,11 @@ interface Described<Schema extends z.ZodObject> {
    * needs is checked by a refinement whose message says what is missing.
    */
   input: Schema;
+  /**
+   * For a tool that comes with a JSON Schema of its own: the model is shown this one, and inputs are held against it as
+   * far as a readable fault needs it. `input` then takes any object.
+   */
+  schema?: InputSchema;
   /** Fields that reach the tool as they were written, such as the content of a file: nothing is trimmed or read into. */
   verbatim?: readonly string[];
   /** Whether this call only reads. */
@@ -33,6 +41,6 @@ export type Tool<Schema extends z.ZodObject = z.ZodObject> =
   | (Described<Schema> & {
       place: 'remote';
       /** Whether a call that may or may not have happened can be made again. */
-      repeatable: boolean;
+      repeatable(input: z.output<Schema>): boolean;
       run(input: z.output<Schema>, context: RemoteContext): Promise<ToolYield>;
     });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { BrowserNetwork } from '../../src/browser/network.ts';
 import { networkContract } from '../contracts/network.ts';
@@ -10,6 +11,13 @@ async function serve(pages: Record<string, FakePage>, seen: IncomingHttpHeaders[
     seen.push(request.headers);
     const page = pages[request.url ?? ''];
     if (page?.silent) return;
+    if (page?.echo) {
+      void text(request).then((body) => {
+        const { method, headers } = request;
+        response.end(JSON.stringify({ method, headers, body }));
+      });
+      return;
+    }
     response.statusCode = page ? (page.status ?? 200) : 404;
     if (page?.type) response.setHeader('content-type', page.type);
     if (page?.retryAfter) response.setHeader('retry-after', page.retryAfter);

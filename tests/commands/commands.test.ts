@@ -24,6 +24,7 @@ function rows<T extends { id: string }>(soon: boolean) {
     listeners: () => listeners,
     list: () => live,
     save: async (row: T) => void table.set(row.id, row),
+    saveAll: async (all: readonly T[]) => all.forEach((row) => table.set(row.id, row)),
     get: async (id: string) => table.get(id),
   };
 }

@@ -41,10 +41,6 @@ describe('reading a command', () => {
   ])('R10.2 %s is unknown, the nearest is %s', (text, nearest) => {
     expect(parseCommand(text)).toMatchObject({ kind: 'unknown', nearest });
   });
-
-  test.each(['memory'] as const)('R10.2 /%s is known, but of a later release', (name) => {
-    expect(parseCommand(`/${name} x`)).toEqual({ kind: 'unavailable', name });
-  });
 });
 
 describe('the list', () => {

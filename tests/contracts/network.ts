@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Network } from '../../src/ports/network.ts';
+import type { Network, NetworkRequest } from '../../src/ports/network.ts';
 import type { FakePage } from '../fakes/fake-network.ts';
 
 /** A site that serves `pages` by path, and the way to it. */
@@ -18,6 +18,7 @@ const pages: Record<string, FakePage> = {
   '/moved': { status: 302, body: '' },
   '/large': { body: 'x'.repeat(3000) },
   '/silent': { silent: true },
+  '/echo': { echo: true, type: 'application/json' },
 };
 
 export function networkContract(
@@ -68,6 +69,24 @@ export function networkContract(
 
     test('R13.4 a redirect is not followed', async () => {
       expect(await get('/moved')).toEqual({ kind: 'redirected' });
+    });
+
+    test('R9.3, R9.4 a request has its method, its headers and its body, and nothing else of the page', async () => {
+      harness = await make(pages);
+      const headers = { 'content-type': 'application/json', 'x-token': 'abc' };
+      const limits = { signal: new AbortController().signal, timeout_ms: 5000, max_bytes: 2000 };
+      const send = (request: NetworkRequest, path = '/echo') =>
+        harness.network.request(harness.origin + path, request, limits);
+      const posted = await send({ method: 'POST', headers, body: '{"query":"雪"}' });
+      if (posted.kind !== 'response') throw new Error(posted.kind);
+      expect(JSON.parse(new TextDecoder().decode(posted.body))).toMatchObject({
+        method: 'POST',
+        headers,
+        body: '{"query":"雪"}',
+      });
+      expect(await send({ method: 'DELETE', headers: {} })).toMatchObject({ kind: 'response', status: 200 });
+      expect(await send({ method: 'POST', headers, body: 'x' }, '/moved')).toEqual({ kind: 'redirected' });
+      expect(await send({ method: 'POST', headers, body: 'x' }, '/large')).toEqual({ kind: 'too_large', limit: 2000 });
     });
 
     test('R9.3 more bytes than allowed are not taken', async () => {

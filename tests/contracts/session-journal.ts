@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CalendarEntry } from '../../src/domain/calendar-entry.ts';
+import { takesPlaceOnce, type CalendarEntry } from '../../src/domain/calendar-entry.ts';
 import type { JournalEntry, NewEntry } from '../../src/domain/journal.ts';
 import { inPhase, newRun, type Run } from '../../src/domain/run.ts';
 import type { Session } from '../../src/domain/session.ts';
@@ -58,6 +58,7 @@ const meeting = (id: string): CalendarEntry => ({
   place: '',
   notes: '',
   reminder: null,
+  ...takesPlaceOnce(),
   session_id: null,
   created_at: at,
   updated_at: at,

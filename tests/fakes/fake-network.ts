@@ -1,13 +1,14 @@
 import { contentType } from '../../src/browser/content-type.ts';
-import type { Network, NetworkOutcome } from '../../src/ports/network.ts';
+import type { Network, NetworkLimits, NetworkOutcome, NetworkRequest } from '../../src/ports/network.ts';
 
-/** What stands at an address. `silent`: it never answers. */
+/** What stands at an address. `silent`: it never answers. `echo`: it answers with what it was sent, as JSON. */
 export interface FakePage {
   status?: number;
   type?: string;
   body?: string | Uint8Array;
   retryAfter?: string;
   silent?: boolean;
+  echo?: boolean;
 }
 
 /** A net of pages that a test has laid out; all other addresses are unreachable. */
@@ -15,25 +16,30 @@ export class FakeNetwork implements Network {
   readonly pages = new Map<string, FakePage>();
   /** The addresses asked for, in order. */
   readonly requested: string[] = [];
+  /** What was sent with each of them. */
+  readonly sent: NetworkRequest[] = [];
 
   page(url: string, page: FakePage): this {
     this.pages.set(url, page);
     return this;
   }
 
-  async get(
-    url: string,
-    options: { signal: AbortSignal; timeout_ms: number; max_bytes: number; accept: string },
-  ): Promise<NetworkOutcome> {
+  get(url: string, { accept, ...limits }: NetworkLimits & { accept: string }): Promise<NetworkOutcome> {
+    return this.request(url, { method: 'GET', headers: { accept } }, limits);
+  }
+
+  async request(url: string, request: NetworkRequest, limits: NetworkLimits): Promise<NetworkOutcome> {
     this.requested.push(url);
-    if (options.signal.aborted) return { kind: 'aborted' };
+    this.sent.push(request);
+    if (limits.signal.aborted) return { kind: 'aborted' };
     const page = this.pages.get(url);
     if (!page || !/^https?:/.test(url)) return { kind: 'unreachable' };
-    if (page.silent) return silence(options.signal, options.timeout_ms);
+    if (page.silent) return silence(limits.signal, limits.timeout_ms);
     const status = page.status ?? 200;
     if ([301, 302, 303, 307, 308].includes(status)) return { kind: 'redirected' };
-    const body = typeof page.body === 'string' ? new TextEncoder().encode(page.body) : (page.body ?? new Uint8Array());
-    if (body.byteLength > options.max_bytes) return { kind: 'too_large', limit: options.max_bytes };
+    const text = page.echo ? JSON.stringify(request) : (page.body ?? '');
+    const body = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+    if (body.byteLength > limits.max_bytes) return { kind: 'too_large', limit: limits.max_bytes };
     return {
       kind: 'response',
       status,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { performOver } from '../../src/agent/perform.ts';
 import type { NewEntry } from '../../src/domain/journal.ts';
+import type { SessionFile } from '../../src/domain/session-file.ts';
+import type { JournalTransaction } from '../../src/ports/journal.ts';
 import { MemoryJournal } from '../fakes/memory-journal.ts';
 
 const entry = (effect: string): NewEntry => ({
@@ -51,5 +53,42 @@ test('R12.1 an effect whose transaction fails leaves nothing behind and may be m
   await expect(perform(effect)).rejects.toThrow('full');
   journal.storage.refusal = null;
   expect(await perform(effect)).toMatchObject({ effect: 'e/1' });
+  expect(journal.storage.journal('s1')).toHaveLength(1);
+});
+
+test('R12.1 the rest of a remote effect and its record are one: both are written, or neither', async () => {
+  const journal = new MemoryJournal('s1');
+  const perform = performOver(journal);
+  const file: SessionFile = {
+    id: 'f1',
+    session_id: 's1',
+    name: 'out.csv',
+    mime: 'text/csv',
+    size: 1,
+    content: 'a',
+    kind: 'file',
+    source: null,
+    created_at: '2026-01-01T10:00:00.000Z',
+    deleted_at: null,
+  };
+  let fails = true;
+  const effect = {
+    place: 'remote' as const,
+    id: 'e/1',
+    run: async () => ({
+      entry: entry('e/1'),
+      finish: async ({ stores }: JournalTransaction) => {
+        await stores.files.put(file);
+        if (fails) throw new Error('the tab died');
+        return { ...entry('e/1'), task_id: 'finished' };
+      },
+    }),
+  };
+  await expect(perform(effect)).rejects.toThrow('died');
+  expect(journal.storage.tables.files.size).toBe(0);
+  fails = false;
+  expect(await perform(effect)).toMatchObject({ task_id: 'finished' });
+  expect(await perform(effect)).toMatchObject({ task_id: 'finished' });
+  expect(journal.storage.tables.files.size).toBe(1);
   expect(journal.storage.journal('s1')).toHaveLength(1);
 });

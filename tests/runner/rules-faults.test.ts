@@ -139,7 +139,7 @@ function post(answers: () => boolean) {
     description: 'Sends a message.',
     input,
     place: 'remote',
-    repeatable: false,
+    repeatable: () => false,
     reads: () => false,
     access: () => ({ ...freeAccess, subject: 'a message to Ada' }),
     run: async ({ to }) => {

@@ -179,6 +179,7 @@ function ports(world: World) {
       },
     }),
     save: async (row: T) => void rows().set(row.id, row),
+    saveAll: async (all: readonly T[]) => all.forEach((row) => rows().set(row.id, row)),
     get: async (id: string) => rows().get(id),
   });
   return {

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { ProtocolName } from '../../src/domain/protocol-name.ts';
 import type { Run } from '../../src/domain/run.ts';
 import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
+import { withGrant } from '../../src/domain/with-grant.ts';
 import type { ModelReply, ToolCall } from '../../src/domain/model-reply.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import { openSession } from '../../src/runner/open-session.ts';
@@ -12,6 +13,7 @@ import type { Tool } from '../../src/tools/tool.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 import { FakeConnectivity } from '../fakes/fake-connectivity.ts';
 import { FakeNetwork } from '../fakes/fake-network.ts';
+import { toolPorts } from '../fakes/tool-ports.ts';
 import { MemoryJournal } from '../fakes/memory-journal.ts';
 import { MemoryStorage } from '../fakes/memory-storage.ts';
 import { type Script, ScriptedModel } from '../fakes/scripted-model.ts';
@@ -73,7 +75,7 @@ export class World {
       journal: this.journal,
       clock: this.clock,
       connectivity: this.connectivity,
-      toolbox: toolbox([...allTools({ network: this.network }), ...this.#tools]),
+      toolbox: toolbox([...allTools(toolPorts(this.network)), ...this.#tools]),
       goesOn,
       model: async () => this.model,
       settings: this.settings,
@@ -82,7 +84,11 @@ export class World {
         this.protocol = to;
       },
       taken: () => undefined,
-      grant: ({ origin }) => this.granted.push(origin),
+      grant: (grant) => {
+        this.granted.push(grant.kind === 'site' ? grant.origin : grant.tool);
+        this.settings = withGrant(this.settings, grant);
+        this.runner.send({ type: 'settings.change', settings: this.settings });
+      },
     });
   }
 

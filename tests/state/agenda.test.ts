@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CalendarEntry } from '../../src/domain/calendar-entry.ts';
-import { agenda } from '../../src/state/agenda.ts';
+import { takesPlaceOnce, type CalendarEntry } from '../../src/domain/calendar-entry.ts';
+import { agenda as agendaOf } from '../../src/state/agenda.ts';
 import { busyDays } from '../../src/state/busy-days.ts';
 
 function entry(title: string, start: string, end: string, more: Partial<CalendarEntry> = {}): CalendarEntry {
@@ -9,6 +9,7 @@ function entry(title: string, start: string, end: string, more: Partial<Calendar
     place: '',
     notes: '',
     reminder: null,
+    ...takesPlaceOnce(),
     session_id: null,
     created_at: at,
     updated_at: at,
@@ -16,6 +17,14 @@ function entry(title: string, start: string, end: string, more: Partial<Calendar
   };
   return { id: title, title, start, end, all_day: !start.includes('T'), zone: 'Europe/Berlin', ...blank, ...more };
 }
+
+/** Everything as it is stored, none of it repeating. */
+const agenda = (entries: CalendarEntry[], today: string, zone: string) =>
+  agendaOf(
+    entries.map((stored) => ({ entry: stored, stored })),
+    today,
+    zone,
+  );
 
 const shape = (entries: CalendarEntry[], zone = 'Europe/Berlin') => {
   const { earlier, ahead } = agenda(entries, '2026-11-21', zone);

@@ -19,7 +19,7 @@ let happened: string[];
 function composer(run: Run | null, hasModel = true): Composer {
   let ids = 0;
   const runner: SessionRunner = {
-    current: () => ({ run, streams: {}, waits: {}, offline: false }),
+    current: () => ({ run, streams: {}, waits: {}, progress: {}, offline: false }),
     subscribe: () => () => undefined,
     refusals: never,
     send: (event) => happened.push(event.type),
@@ -56,6 +56,7 @@ function composer(run: Run | null, hasModel = true): Composer {
     exportPlan: async () => void happened.push('export'),
     askImport: () => happened.push('import'),
     openTemplates: () => happened.push('templates'),
+    memoryOpen: false,
   };
   return new Composer(host, session);
 }

@@ -10,7 +10,7 @@ const later = '2026-01-01T10:05:00.000Z';
 const words = new Words();
 await words.complete();
 
-function deleted(store: 'todos' | 'entries' | 'files', id: string, title: string): Happened {
+function deleted(store: 'todos' | 'entries' | 'files' | 'notes', id: string, title: string): Happened {
   const written = [{ store, id, change: 'deleted' as const, hash: '' }];
   const result = { ok: true, text: '', output: { title }, failure: null, written, artifact: null, foreign: false };
   return { type: 'tool_result', call: 'c', tool: 'todo', input: {}, result, retry_at: '' };
@@ -30,7 +30,7 @@ function world() {
   const app = {
     words,
     toasts,
-    dependencies: { clock: { now: () => now }, stores: { todos: store, entries: store } },
+    dependencies: { clock: { now: () => now }, stores: { todos: store, entries: store, notes: store } },
   } as unknown as App;
   const offers = new DeletionOffers(app);
   now = later;
@@ -44,15 +44,21 @@ test('R12.6 what a tool deletes is offered back once, and what had been deleted 
     before,
     line(2, later, deleted('todos', 't1', 'Bread')),
     line(3, later, deleted('entries', 'e1', 'Trip')),
+    line(4, later, deleted('notes', 'n1', 'Seats')),
   ];
   offers.look(entries);
   offers.look(entries);
-  expect(toasts.list.map(({ text }) => text)).toEqual(['Deleted “Bread”.', 'Deleted “Trip”.']);
+  expect(toasts.list.map(({ text }) => text)).toEqual([
+    'Deleted “Bread”.',
+    'Deleted “Trip”.',
+    'Deleted the note “Seats”.',
+  ]);
   toasts.list.forEach(({ action }) => action?.run());
-  await expect.poll(() => saved).toHaveLength(2);
+  await expect.poll(() => saved).toHaveLength(3);
   expect(saved).toEqual([
     { id: 't1', deleted_at: null, updated_at: later },
     { id: 'e1', deleted_at: null, updated_at: later },
+    { id: 'n1', deleted_at: null, updated_at: later },
   ]);
 });
 

@@ -60,7 +60,7 @@ function desk() {
     await database.contents.put({ id, content });
   };
   const follow = (run: Run | null, sessionId: string) => {
-    const views = new Broadcast<RunnerView>({ run, streams: {}, waits: {}, offline: false });
+    const views = new Broadcast<RunnerView>({ run, streams: {}, waits: {}, progress: {}, offline: false });
     const over = new AbortController();
     const runner = {
       current: () => views.value,

@@ -9,13 +9,13 @@ import { readPlanFile } from '../../src/planfile/read-plan-file.ts';
 import { shippedTemplates } from '../../src/state/shipped-templates.ts';
 import { allTools } from '../../src/tools/all-tools.ts';
 import { toolbox } from '../../src/tools/registry.ts';
-import { FakeNetwork } from '../fakes/fake-network.ts';
+import { toolPorts } from '../fakes/tool-ports.ts';
 
 const folder = new URL('../../public/', import.meta.url);
 const schema = JSON.parse(readFileSync(new URL('plan.schema.json', folder), 'utf8')) as object;
 const validate = new Ajv2020({ validateFormats: false }).compile(schema);
 const read = async (path: string) => new Response(await readFile(new URL(path, folder), 'utf8'));
-const tools = toolbox(allTools({ network: new FakeNetwork() }))
+const tools = toolbox(allTools(toolPorts()))
   .offered()
   .map((tool) => tool.name);
 const files = readdirSync(new URL('templates/', folder)).filter((name) => name !== 'index.json');

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Live } from '../../src/ports/live.ts';
 import type { NewEntry } from '../../src/domain/journal.ts';
+import { takesPlaceOnce } from '../../src/domain/calendar-entry.ts';
 import { emptyPlan } from '../../src/domain/plan.ts';
 import { newStep } from '../../src/domain/plan-edits.ts';
 import { inPhase, newRun } from '../../src/domain/run.ts';
@@ -20,6 +21,7 @@ const todo = {
 const entry = {
   ...{ id: 'e1', title: 'Trip', start: at, end: at, all_day: false, zone: 'UTC', place: '', notes: '' },
   ...{ reminder: null, session_id: null, ...times },
+  ...takesPlaceOnce(),
 };
 const file = {
   ...{ id: 'f1', session_id: 's1', name: 'a.txt', mime: 'text/plain', size: 5, content: 'hello' },

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { NewEntry } from '../../src/domain/journal.ts';
+import { takesPlaceOnce } from '../../src/domain/calendar-entry.ts';
 import { emptyPlan } from '../../src/domain/plan.ts';
 import { newRun } from '../../src/domain/run.ts';
 import type { Session } from '../../src/domain/session.ts';
@@ -138,6 +139,7 @@ test('R9.6 calendar entries are listed by their start', async () => {
   const entry = (id: string, start: string, deleted_at: string | null = null) => ({
     ...{ id, title: id, start, end: '2026-02-01T00:00:00.000Z', all_day: false, zone: 'UTC', place: '', notes: '' },
     ...{ reminder: null, session_id: null, created_at: at, updated_at: at, deleted_at },
+    ...takesPlaceOnce(),
   });
   const seen = watched(entries.list());
   await entries.save(entry('late', '2026-01-03T10:00:00.000Z'));
@@ -145,6 +147,36 @@ test('R9.6 calendar entries are listed by their start', async () => {
   await entries.save(entry('gone', '2026-01-01T10:00:00.000Z', at));
   await expect.poll(() => seen.at(-1)?.map(({ id }) => id)).toEqual(['early', 'late']);
   expect((await entries.get('gone'))?.deleted_at).toBe(at);
+});
+
+test('R9.6 entries of before there was repetition take place once', async () => {
+  const { database } = openDatabase();
+  const old = {
+    id: 'old',
+    title: 'old',
+    start: '2026-01-02',
+    end: '2026-01-02',
+    all_day: true,
+    zone: 'UTC',
+    place: '',
+  };
+  const rest = { notes: '', reminder: null, session_id: null, created_at: at, updated_at: at, deleted_at: null };
+  await database.table('entries').put({ ...old, ...rest });
+  expect(await createStores(database).entries.get('old')).toEqual({ ...old, ...rest, ...takesPlaceOnce() });
+});
+
+test('R9.6 several entries are saved all or none', async () => {
+  const { entries } = createStores(openDatabase().database);
+  const entry = (id: string) => ({
+    ...{ id, title: id, start: at, end: '2026-02-01T00:00:00.000Z', all_day: false, zone: 'UTC', place: '', notes: '' },
+    ...{ reminder: null, session_id: null, created_at: at, updated_at: at, deleted_at: null },
+    ...takesPlaceOnce(),
+  });
+  const unstorable = { ...entry('b'), notes: (() => '') as unknown as string };
+  await expect(entries.saveAll([entry('a'), unstorable])).rejects.toThrow();
+  expect(await entries.get('a')).toBeUndefined();
+  await entries.saveAll([entry('a'), entry('b')]);
+  expect([(await entries.get('a'))?.id, (await entries.get('b'))?.id]).toEqual(['a', 'b']);
 });
 
 test('R9.7 files are listed without their content, which is had one by one', async () => {

@@ -5,16 +5,23 @@ import { toolbox } from '../../src/tools/registry.ts';
 import type { Network, NetworkOutcome } from '../../src/ports/network.ts';
 import type { ToolYield } from '../../src/ports/toolbox.ts';
 import { FakeNetwork, type FakePage } from '../fakes/fake-network.ts';
+import { FakePdfText } from '../fakes/fake-pdf-text.ts';
 
 const address = 'https://example.org/data/report';
+const noReader = { enabled: false, base_url: '' };
 
-async function fetched(network: Network, url = address, signal = new AbortController().signal): Promise<ToolYield> {
-  const call = toolbox([fetchTool(network)]).check('fetch', { url });
+async function fetched(
+  network: Network,
+  url = address,
+  signal = new AbortController().signal,
+  pdf = new FakePdfText(),
+): Promise<ToolYield> {
+  const call = toolbox([fetchTool(network, pdf, () => noReader)]).check('fetch', { url });
   if (!call.ok || call.place !== 'remote') throw new Error('no remote call');
-  return call.run({ signal, now: '2026-01-14T09:00:00.000Z', zone: 'UTC', sessionId: 's' });
+  return call.run({ signal, now: '2026-01-14T09:00:00.000Z', zone: 'UTC', sessionId: 's', files: async () => [] });
 }
 const fetchPage = (page: FakePage, url = address) => fetched(new FakeNetwork().page(url, page), url);
-const outcome = (value: NetworkOutcome): Network => ({ get: async () => value });
+const outcome = (value: NetworkOutcome): Network => ({ get: async () => value, request: async () => value });
 
 describe('what comes back', () => {
   test('R9.3 a page is readable Markdown with its title and address, and the whole is kept', async () => {
@@ -25,7 +32,9 @@ describe('what comes back', () => {
     const html = `<html><head><title>The sea</title></head><body><article><h1>The sea</h1>${paragraphs}</article></body></html>`;
     const { result, file } = await fetchPage({ type: 'text/html; charset=utf-8', body: html });
     expect(result).toMatchObject({ ok: true, foreign: true, written: [], failure: null });
-    expect(result.text).toMatch(/^Title: The sea\nAddress: https:\/\/example\.org\/data\/report\n\nSentence 0 of/);
+    expect(result.text).toMatch(
+      /^Title: The sea\nAddress: https:\/\/example\.org\/data\/report\nKept as: example\.org-report\.md\n\nSentence 0 of/,
+    );
     expect(result.text.length).toBeLessThan(4400);
     expect(file).toMatchObject({
       name: 'example.org-report.md',
@@ -95,21 +104,52 @@ describe('what comes back', () => {
 
   test('R9.3 what is no text is kept as a file, and said so', async () => {
     const { result, file } = await fetchPage(
-      { type: 'application/pdf', body: Uint8Array.from([0x25, 0x50, 0, 1, 2]) },
-      'https://example.org/a%20b.pdf',
+      { type: 'application/zip', body: Uint8Array.from([0x25, 0x50, 0, 1, 2]) },
+      'https://example.org/a%20b.zip',
     );
-    expect(result).toMatchObject({ ok: true, output: { type: 'application/pdf', bytes: 5 } });
+    expect(result).toMatchObject({ ok: true, output: { type: 'application/zip', bytes: 5 } });
     expect(result.text).toContain(
-      'a file of type application/pdf with 5 bytes. It was kept as “example.org-a-b.pdf” for the person; it cannot be read here.',
+      'a file of type application/zip with 5 bytes. It was kept as “example.org-a-b.zip” for the person; it cannot be read here.',
     );
     expect(file).toMatchObject({
       kind: 'file',
-      mime: 'application/pdf',
-      content: `data:application/pdf;base64,${btoa('%P\0\x01\x02')}`,
+      mime: 'application/zip',
+      content: `data:application/zip;base64,${btoa('%P\0\x01\x02')}`,
     });
     expect((await fetchPage({ type: 'application/octet-stream', body: Uint8Array.from([0, 1, 2]) })).file?.kind).toBe(
       'file',
     );
+  });
+
+  test('R9.3 in a table of a page, numbers below zero and bars come as they are', async () => {
+    const row = '<tr><th>a</th><th>b</th></tr><tr><td>-12.4</td><td>x | y</td></tr>';
+    const words = '<p>Some words that are long enough to be the text of a page about something or other.</p>';
+    const { result } = await fetchPage({
+      type: 'text/html',
+      body: `<html><body><article>${words}<table>${row}</table>${words}</article></body></html>`,
+    });
+    expect(result.text).toContain('| -12.4 | x \\| y |');
+  });
+
+  test('R9.2 a PDF is text by page, whatever the site calls it', async () => {
+    for (const type of ['application/pdf', 'application/octet-stream']) {
+      const { result, file } = await fetchPage({ type, body: '%PDF-1.7 and so on' }, 'https://example.org/report.pdf');
+      expect(result.text).toContain('## Page 1\n\nOne\n\n## Page 2\n\nTwo');
+      expect(file).toMatchObject({ name: 'example.org-report.md', mime: 'text/markdown', kind: 'artifact' });
+    }
+  });
+
+  test('R9.3 a PDF without text is kept as a file, and it is said why it cannot be read', async () => {
+    const pdf = new FakePdfText();
+    pdf.outcome = { kind: 'no_text', total: 3 };
+    const network = new FakeNetwork().page(address, { type: 'application/pdf', body: '%PDF-1.7' });
+    const { result, file } = await fetched(network, address, new AbortController().signal, pdf);
+    expect(result.text).toContain('This PDF holds pictures of pages, as a scan does, and no text. It was kept as');
+    expect(file).toMatchObject({
+      kind: 'file',
+      mime: 'application/pdf',
+      content: 'data:application/pdf;base64,JVBERi0xLjc=',
+    });
   });
 
   test('R9.3 an address without https:// is mended, and the part after # is left out', async () => {
@@ -125,6 +165,7 @@ describe('what comes back', () => {
         asked = options;
         return { kind: 'aborted' };
       },
+      request: async () => ({ kind: 'aborted' }),
     });
     expect(asked).toMatchObject({ timeout_ms: 20_000, max_bytes: 5_000_000 });
   });
@@ -132,7 +173,7 @@ describe('what comes back', () => {
 
 describe('who is asked', () => {
   const accessOf = (url: string) => {
-    const call = toolbox([fetchTool(new FakeNetwork())]).check('fetch', { url });
+    const call = toolbox([fetchTool(new FakeNetwork(), new FakePdfText(), () => noReader)]).check('fetch', { url });
     return call.ok ? call.access : null;
   };
   test('R9.12 R13.5 the site, the full address, and whether it is private', () => {
@@ -166,7 +207,7 @@ describe('failures in plain words', () => {
     [
       { kind: 'unreachable' },
       'network',
-      /either the site does not permit a web page to read it \(CORS\), or it or the network is down\. Try another source\.$/,
+      /either the site does not permit a web page to read it \(CORS\), or it or the network is down\. Try another source\. Such pages can be read through a reader/,
     ],
     [{ kind: 'redirected' }, 'failed', /redirects to another address, and the browser does not say which/],
     [{ kind: 'timeout' }, 'timeout', /did not answer within 20 seconds/],

@@ -77,6 +77,7 @@ describe('writing', () => {
       now: session.clock.now(),
       zone: 'UTC',
       sessionId: 'session_1',
+      tainted: false,
       newId: (prefix: string) => `${prefix}_of_this_call`,
     };
     await call.run(context);
@@ -155,7 +156,7 @@ describe('appending', () => {
       content: 'data:image/png;base64,AA',
     });
     expect(await session.call('files', { action: 'append', name: 'data.bin', content: 'x' })).toMatchObject({
-      text: '“data.bin” is of type image/png, which cannot be read or added to here.',
+      text: '“data.bin” is of type image/png, so it cannot be read or added to here.',
       failure: { code: 'unsupported' },
     });
   });

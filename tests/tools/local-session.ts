@@ -11,6 +11,8 @@ import { MemoryStorage } from '../fakes/memory-storage.ts';
 export class LocalSession {
   readonly storage = new MemoryStorage();
   readonly clock: FakeClock;
+  /** The calls come after text from outside has been read (R13.3). */
+  tainted = false;
   readonly #tools: readonly Tool[];
   readonly #journal: MemoryJournal;
 
@@ -30,6 +32,7 @@ export class LocalSession {
         now: this.clock.now(),
         zone: this.clock.zone(),
         sessionId: 'session_1',
+        tainted: this.tainted,
         newId: (prefix) => this.clock.newId(prefix),
       };
       return call.run(context);

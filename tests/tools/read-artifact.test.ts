@@ -99,7 +99,7 @@ describe('failures', () => {
       content: 'data:application/pdf;base64,AAAA',
     });
     expect(await session.call('read_artifact', { file: 'a.pdf' })).toMatchObject({
-      text: '“a.pdf” is of type application/pdf, which cannot be read here.',
+      text: '“a.pdf” is a PDF in which no text was found: a scan, a protected or a damaged one, so it cannot be read or added to here.',
       failure: { code: 'unsupported' },
     });
   });
@@ -110,5 +110,33 @@ describe('failures', () => {
     session.clock.advance(1000);
     await session.keep({ id: 'f2', name: 'a', content: 'new' });
     expect((await session.call('read_artifact', { file: 'a' })).artifact).toBe('f2');
+  });
+});
+
+describe('what is read', () => {
+  test('R9.2 by lines, such as the rows of a CSV file', async () => {
+    const session = new LocalSession([readArtifactTool]);
+    await session.keep({ id: 'f', name: 'a.csv', content: 'y,n\n1,a\n2,b\n3,c\n' });
+    expect((await session.call('read_artifact', { file: 'a.csv', line: 2, lines: 2 })).text).toBe(
+      '“a.csv”, lines 2 to 3 of 4. More from line 4 on.\n\n1,a\n2,b',
+    );
+  });
+
+  test('R9.2 of a PDF the text that is kept of it, by range and by search', async () => {
+    const session = new LocalSession([readArtifactTool]);
+    await session.keep({
+      id: 'f',
+      name: 'a.pdf',
+      mime: 'application/pdf',
+      content: 'data:application/pdf;base64,AAAA',
+    });
+    await session.keep({ id: 'f_text', name: 'a.pdf.md', content: '## Page 1\n\nThe sea\n', source: 'a.pdf' });
+    for (const file of ['a.pdf', 'f', 'a.pdf.md'])
+      expect((await session.call('read_artifact', { file, search: 'sea' })).text).toContain('occurs once');
+    expect(await session.call('read_artifact', { file: 'a.pdf' })).toMatchObject({
+      ok: true,
+      foreign: true,
+      artifact: 'f_text',
+    });
   });
 });

@@ -172,7 +172,7 @@ test('R8.3, R12.1 two seconds in which the tab is frozen: the plan goes on and c
   }));
 });
 
-/** Plays the plan undisturbed, and then with the ending at one moment after the other. */
+/** Plays the plan undisturbed, and then with the ending at one moment after the other; one that came too late is drawn anew. */
 async function tryAll(session: SessionPlay, make: MakeEnding): Promise<void> {
   const draw = chance(1);
   const delay = () => 5 + 35 * draw();
@@ -181,16 +181,18 @@ async function tryAll(session: SessionPlay, make: MakeEnding): Promise<void> {
   expect(calm.faults).toEqual([]);
   const length = { duration: performance.now() - began, requests: session.model.topics.length };
   let struck = 0;
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; struck < rounds && round < 3 * rounds; round += 1) {
     const moment = drawMoment(draw, length);
     await test.step(JSON.stringify(moment), async () => {
+      const start = performance.now();
       const outcome = await session.play(make(untilReached(moment, session.model), session.model), delay);
       if (outcome.struck) struck += 1;
+      else length.duration = Math.min(length.duration, performance.now() - start);
       expect(outcome.faults, JSON.stringify(moment)).toEqual([]);
       expect(outcome.essence, JSON.stringify(moment)).toEqual(calm.essence);
     });
   }
-  expect(struck, 'times that the plan was not through before').toBeGreaterThan(rounds / 2);
+  expect(struck, 'times that the plan was not through before').toBe(rounds);
 }
 
 function untilReached(moment: Moment, model: ModelServer): Until {

@@ -3,6 +3,7 @@ import { toolFailure, toolSuccess, type ToolResult } from '../../src/domain/tool
 import { allTools } from '../../src/tools/all-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import type { Network } from '../../src/ports/network.ts';
+import { toolPorts } from '../fakes/tool-ports.ts';
 
 const free = { origin: null, private_address: false, subject: '', rule: 'free' as const };
 
@@ -40,12 +41,12 @@ export function simTools(network: Network, probe: (signal: AbortSignal) => Promi
     description: 'Looks outside.',
     input: z.object({ notes: z.string().optional() }),
     place: 'remote',
-    repeatable: true,
+    repeatable: () => true,
     reads: () => true,
     access: () => free,
     run: async (_, { signal }) => ({ result: await probe(signal) }),
   };
-  return [...allTools({ network }), tally, remote];
+  return [...allTools(toolPorts(network)), tally, remote];
 }
 
 /** How the world answers the probe. */

@@ -3,7 +3,7 @@ import type { ModelError } from '../../src/domain/model-reply.ts';
 import type { Run } from '../../src/domain/run.ts';
 import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../src/ports/language-model.ts';
-import type { NetworkOutcome } from '../../src/ports/network.ts';
+import type { Network, NetworkOutcome } from '../../src/ports/network.ts';
 import { openSession, type RunnerParts } from '../../src/runner/open-session.ts';
 import type { SessionRunner } from '../../src/runner/session-runner.ts';
 import { toolbox } from '../../src/tools/registry.ts';
@@ -49,6 +49,10 @@ export class SimWorld {
   #waiting: { life: number; go: () => void }[] = [];
   #used = { model: 0, tools: 0, order: 0, answers: 0 };
   #life = 0;
+  readonly #network: Network = {
+    get: (url, { signal }) => this.#get(url, signal),
+    request: (url, _, { signal }) => this.#get(url, signal),
+  };
 
   constructor(scenario: Scenario, planted: Planted = {}) {
     this.scenario = scenario;
@@ -75,7 +79,7 @@ export class SimWorld {
       journal: this.#journal,
       clock: this.clock,
       connectivity: new FakeConnectivity(),
-      toolbox: toolbox(simTools({ get: (url, { signal }) => this.#get(url, signal) }, (signal) => this.#probe(signal))),
+      toolbox: toolbox(simTools(this.#network, (signal) => this.#probe(signal))),
       model: async () => this.#model(),
       settings: this.settings,
       protocol: () => this.#protocol,

@@ -70,7 +70,8 @@ test('R9.7 files are shown by what they are', () => {
   expect(kind('a', 'text/csv', 'a,b\n1,2')).toBe('table');
   expect(kind('a.json', 'application/json', '{}')).toBe('text');
   expect(kind('a.txt', 'text/plain', ' \n')).toBe('empty');
-  expect(kind('a.png', 'image/png', 'data:image/png;base64,AAAA')).toBe('none');
+  expect(kind('a.png', 'image/png', 'data:image/png;base64,AAAA')).toBe('picture');
+  expect(kind('a.zip', 'application/zip', 'data:application/zip;base64,AAAA')).toBe('none');
 });
 
 test('R9.7 a long table is shown from its beginning, and says so', () => {

@@ -1,5 +1,7 @@
 import { csvRows } from '../../domain/csv-rows.ts';
+import { holdsBytes } from '../../domain/holds-bytes.ts';
 import type { SessionFile } from '../../domain/session-file.ts';
+import { pictureAddress } from './picture-address.ts';
 
 const mostText = 100_000;
 const mostRows = 200;
@@ -8,13 +10,21 @@ const mostRows = 200;
 export type Preview =
   | { kind: 'markdown' | 'text'; text: string; shortened: boolean }
   | { kind: 'table'; head: string[]; rows: string[][]; total: number; shortened: boolean }
+  | { kind: 'picture'; address: string }
   | { kind: 'empty' }
   | { kind: 'none' };
 
-export function previewOf({ name, mime, content }: Pick<SessionFile, 'name' | 'mime' | 'content'>): Preview {
+/** `text` is what is kept of a file which is no text itself. */
+export function previewOf(file: Pick<SessionFile, 'name' | 'mime' | 'content'>, text: string | null = null): Preview {
+  const { name, mime, content } = file;
+  const address = pictureAddress(file);
+  if (address !== null) return { kind: 'picture', address };
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const is = (type: RegExp, endings: string[]) => type.test(mime) || endings.includes(ending);
-  if (isData(content)) return { kind: 'none' };
+  if (holdsBytes(content))
+    return text === null
+      ? { kind: 'none' }
+      : { kind: 'markdown', text: text.slice(0, mostText), shortened: text.length > mostText };
   if (content.trim() === '') return { kind: 'empty' };
   if (is(/^text\/(csv|tab-separated-values)/, ['csv', 'tsv'])) {
     const [head = [], ...rows] = csvRows(content);
@@ -28,9 +38,4 @@ export function previewOf({ name, mime, content }: Pick<SessionFile, 'name' | 'm
   }
   const kind = is(/^text\/markdown/, ['md', 'markdown']) ? 'markdown' : 'text';
   return { kind, text: content.slice(0, mostText), shortened: content.length > mostText };
-}
-
-/** Files that are no text are kept as a `data:` address. */
-function isData(content: string): boolean {
-  return /^data:[\w.+-]+\/[\w.+-]+;base64,/.test(content);
 }

@@ -1,6 +1,4 @@
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { build } from 'vite';
 import type { BrowserModelShelf } from '../../../src/browser/model-shelf.ts';
 import type {
   ModelShelf,
@@ -9,6 +7,7 @@ import type {
   ShelfOutcome,
   ShelvedModel,
 } from '../../../src/ports/model-shelf.ts';
+import { pageModule } from './page-module.ts';
 
 interface Held {
   shelf: BrowserModelShelf;
@@ -30,7 +29,7 @@ export class PageShelf implements ModelShelf {
   static async in(page: Page): Promise<PageShelf> {
     const made = new PageShelf(page);
     await page.exposeFunction('told', (id: number, progress: ModelTransfer) => made.#hears.get(id)?.(progress));
-    await page.evaluate(await shelfCode());
+    await page.evaluate(await pageModule('src/browser/model-shelf.ts', 'shelfModule'));
     await page.evaluate(() => {
       const globals = globalThis as PageGlobals;
       const { told } = globals as unknown as Held;
@@ -100,13 +99,4 @@ export class PageShelf implements ModelShelf {
     });
     return begun;
   }
-}
-
-async function shelfCode(): Promise<string> {
-  const entry = fileURLToPath(new URL('../../../src/browser/model-shelf.ts', import.meta.url));
-  const lib = { entry, formats: ['iife' as const], name: 'shelfModule' };
-  const built = await build({ configFile: false, logLevel: 'silent', build: { write: false, minify: false, lib } });
-  const chunk = [built].flat().flatMap((each) => ('output' in each ? each.output : []))[0];
-  if (chunk?.type !== 'chunk') throw new Error('The shelf could not be built.');
-  return `${chunk.code}; globalThis.shelfModule = shelfModule;`;
 }

@@ -1,0 +1,19 @@
+const sharpness = 2;
+
+/** A picture of lines as one of pixels, twice as large to be sharp, as a `data:` address; null where it cannot be drawn. */
+export async function pngOfSvg(svg: string): Promise<string | null> {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  try {
+    await image.decode();
+  } catch {
+    return null;
+  }
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth * sharpness;
+  canvas.height = image.naturalHeight * sharpness;
+  const brush = canvas.getContext('2d');
+  if (!brush || canvas.width === 0) return null;
+  brush.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/png');
+}

@@ -1,0 +1,30 @@
+import { readRepeat } from './read-repeat.ts';
+import { repeatTimes } from './repeat-times.ts';
+import { wallTime } from './wall-time.ts';
+
+const day = 86_400_000;
+
+/**
+ * The next instant (ISO 8601 in UTC) after `after` at which something takes place that first does so when the clocks of
+ * `zone` show `first` (such as `2026-11-23T09:00`), and again by the rule `repeat`, or only once where that is null. The
+ * clock keeps its time across changes to and from summer time. Null when there is none, or the rule cannot be read.
+ */
+export function nextOccurrence(
+  { first, zone, repeat }: { first: string; zone: string; repeat: string | null },
+  after: number,
+): string | null {
+  const begin = wallTime.read(first);
+  if (Number.isNaN(begin)) return null;
+  for (const wall of wallTimes(begin, zone, repeat, after)) {
+    const instant = wallTime.instant(wall, zone);
+    if (instant > after) return new Date(instant).toISOString();
+  }
+  return null;
+}
+
+function wallTimes(begin: number, zone: string, repeat: string | null, after: number): Iterable<number> {
+  if (repeat === null) return [begin];
+  const read = readRepeat(repeat);
+  const from = Number.isFinite(after) ? wallTime.at(after, zone) - day : begin;
+  return read.ok ? repeatTimes(read.rule, begin, zone, from) : [];
+}

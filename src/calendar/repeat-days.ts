@@ -1,0 +1,113 @@
+import type { RepeatDay, RepeatRule } from './repeat-rule.ts';
+
+const dayLength = 86_400_000;
+/** Nothing is computed beyond the year 2199. */
+const lastDay = Date.UTC(2199, 11, 31) / dayLength;
+
+/** A day by its figures; `number` counts the days since 1970. */
+interface Day {
+  number: number;
+  year: number;
+  month: number;
+  date: number;
+  /** 1 is Monday. */
+  weekday: number;
+}
+
+/**
+ * The days of a repetition that begins on `first`, in order, as numbers of days since 1970; it ends by COUNT or with the
+ * year 2199, UNTIL is left to the caller. Without a COUNT, days before `from` may be left out. Written here because what
+ * the calendar libraries do with rules that never come true, such as a 30th of February, is to search for ever.
+ */
+export function* repeatDays(rule: RepeatRule, first: number, from: number): Generator<number, void, undefined> {
+  const whole = withImplied(rule, dayOf(first));
+  const start = periodOf(whole, first);
+  const reached = whole.count === null ? Math.max(0, periodOf(whole, Math.max(first, from)) - start) : 0;
+  let left = whole.count ?? Infinity;
+  for (let at = start + reached - (reached % whole.interval); ; at += whole.interval) {
+    const days = daysOf(whole, at);
+    if ((days[0] ?? Infinity) > lastDay) return;
+    const fitting = days.map(dayOf).filter((day) => fits(whole, day));
+    for (const { number } of atPositions(fitting, whole.bySetPos)) {
+      if (number < first) continue;
+      if (left <= 0 || number > lastDay) return;
+      left -= 1;
+      yield number;
+    }
+  }
+}
+
+function dayOf(number: number): Day {
+  const at = new Date(number * dayLength);
+  const [year, month, date] = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()];
+  return { number, year, month, date, weekday: at.getUTCDay() || 7 };
+}
+
+const numberOf = (year: number, month: number, date: number) => Date.UTC(year, month - 1, date) / dayLength;
+
+/** What a rule leaves unsaid is as on its first day. */
+function withImplied(rule: RepeatRule, { month, date, weekday }: Day): RepeatRule {
+  const { freq, byMonth, byWeekNo, byYearDay, byMonthDay, byDay } = rule;
+  if (byDay.length + byMonthDay.length + byYearDay.length > 0) return rule;
+  if (freq === 'WEEKLY' || byWeekNo.length > 0) return { ...rule, byDay: [{ nth: null, day: weekday }] };
+  if (freq === 'MONTHLY') return { ...rule, byMonthDay: [date] };
+  if (freq === 'YEARLY') return { ...rule, byMonthDay: [date], byMonth: byMonth.length > 0 ? byMonth : [month] };
+  return rule;
+}
+
+/** In which day, week, month or year a day lies, counted from a fixed one. */
+function periodOf({ freq, weekStart }: RepeatRule, number: number): number {
+  const { year, month } = dayOf(number);
+  if (freq === 'YEARLY') return year;
+  if (freq === 'MONTHLY') return year * 12 + month - 1;
+  return freq === 'DAILY' ? number : Math.floor((number + 4 - weekStart) / 7);
+}
+
+function daysOf({ freq, weekStart }: RepeatRule, period: number): number[] {
+  const span = (from: number, length: number) => Array.from({ length }, (_, day) => from + day);
+  if (freq === 'DAILY') return [period];
+  if (freq === 'WEEKLY') return span(period * 7 - 4 + weekStart, 7);
+  const [year, month] = freq === 'MONTHLY' ? [Math.floor(period / 12), (period % 12) + 1] : [period, 1];
+  const from = numberOf(year, month, 1);
+  return span(from, numberOf(year, month + (freq === 'MONTHLY' ? 1 : 12), 1) - from);
+}
+
+function fits(rule: RepeatRule, day: Day): boolean {
+  const { byMonth, byMonthDay, byYearDay, byWeekNo, byDay } = rule;
+  const monthStart = numberOf(day.year, day.month, 1);
+  const nextMonth = numberOf(day.year, day.month + 1, 1);
+  const yearStart = numberOf(day.year, 1, 1);
+  const nextYear = numberOf(day.year + 1, 1, 1);
+  const within = (list: readonly number[], from: number, until: number) =>
+    list.length === 0 || list.includes(day.number - from + 1) || list.includes(day.number - until);
+  if (byMonth.length > 0 && !byMonth.includes(day.month)) return false;
+  if (!within(byMonthDay, monthStart, nextMonth) || !within(byYearDay, yearStart, nextYear)) return false;
+  if (byWeekNo.length > 0 && !inWeeks(byWeekNo, day, rule.weekStart)) return false;
+  const perMonth = rule.freq === 'MONTHLY' || byMonth.length > 0;
+  const [from, until] = perMonth ? [monthStart, nextMonth] : [yearStart, nextYear];
+  return byDay.length === 0 || byDay.some((wanted) => isWeekday(wanted, day, from, until));
+}
+
+function isWeekday({ nth, day }: RepeatDay, { number, weekday }: Day, from: number, until: number): boolean {
+  if (weekday !== day) return false;
+  if (nth === null) return true;
+  return nth > 0 ? Math.floor((number - from) / 7) + 1 === nth : Math.floor((until - 1 - number) / 7) + 1 === -nth;
+}
+
+/** Weeks are counted as in ISO 8601: the first one has at least four days of the year. */
+function inWeeks(weeks: readonly number[], { number, year, weekday }: Day, weekStart: number): boolean {
+  const begin = number - ((weekday - weekStart + 7) % 7);
+  const firstWeek = (of: number) => {
+    const newYear = numberOf(of, 1, 1);
+    const into = (dayOf(newYear).weekday - weekStart + 7) % 7;
+    return newYear - into + (into > 3 ? 7 : 0);
+  };
+  const own = begin >= firstWeek(year + 1) ? year + 1 : begin < firstWeek(year) ? year - 1 : year;
+  const week = (begin - firstWeek(own)) / 7 + 1;
+  return weeks.includes(week) || weeks.includes(week - 1 - (firstWeek(own + 1) - firstWeek(own)) / 7);
+}
+
+function atPositions(days: readonly Day[], positions: readonly number[]): readonly Day[] {
+  if (positions.length === 0) return days;
+  return days.filter((_, at) => positions.includes(at + 1) || positions.includes(at - days.length));
+}

@@ -1,0 +1,27 @@
+/** A day of the week (1 is Monday), or with `nth` one of the month or year: -1 is the last. */
+export interface RepeatDay {
+  nth: number | null;
+  day: number;
+}
+
+/** An RRULE (RFC 5545) of days: what it does not say is an empty list or null. */
+export interface RepeatRule {
+  freq: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
+  interval: number;
+  count: number | null;
+  /** As written: `20261231`, `20261231T080000` or `20261231T080000Z`. */
+  until: string | null;
+  byMonth: readonly number[];
+  byWeekNo: readonly number[];
+  byYearDay: readonly number[];
+  byMonthDay: readonly number[];
+  byDay: readonly RepeatDay[];
+  bySetPos: readonly number[];
+  weekStart: number;
+}
+
+/** A repetition that occurs every so often and says nothing else. */
+export const plainRepeat = (freq: RepeatRule['freq'], interval = 1): RepeatRule => ({
+  ...{ freq, interval, count: null, until: null, weekStart: 1 },
+  ...{ byMonth: [], byWeekNo: [], byYearDay: [], byMonthDay: [], byDay: [], bySetPos: [] },
+});

@@ -1,0 +1,27 @@
+import { instantOf, localTime } from '../domain/zoned-time.ts';
+
+/** What the clocks in a zone show, as a plain number to compute with: the same figures read as UTC, in milliseconds. */
+export const wallTime = {
+  at(instant: number, zone: string): number {
+    const { year, month, day, hour, minute, second } = localTime(instant, zone);
+    return Date.UTC(year, month - 1, day, hour, minute, second);
+  },
+
+  /** The instant at which the clocks show it, by the rule of `instantOf`. */
+  instant(wall: number, zone: string): number {
+    const at = new Date(wall);
+    const date = { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
+    return instantOf({ ...date, hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() }, zone);
+  },
+
+  /** `2026-01-31`, `2026-01-31T15:00` or `2026-01-31T15:00:00`; NaN for anything else. */
+  read(text: string): number {
+    if (!/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?$/.test(text)) return NaN;
+    return Date.parse(text.includes('T') ? `${text}Z` : `${text}T00:00:00Z`);
+  },
+
+  /** `2026-01-31T15:00:00`. */
+  write(wall: number): string {
+    return new Date(wall).toISOString().slice(0, 19);
+  },
+};

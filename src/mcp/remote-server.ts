@@ -1,0 +1,156 @@
+import { Client, SdkError, SdkErrorCode, SdkHttpError, type Progress, type Tool } from '@modelcontextprotocol/client';
+import type { McpAnswer, McpConnection, McpOffer, McpOutcome } from '../ports/mcp.ts';
+import { mcpAnswer } from './mcp-answer.ts';
+import { mcpFault } from './mcp-fault.ts';
+import { ownOriginFetch } from './own-origin-fetch.ts';
+import { WatchedTransport } from './watched-transport.ts';
+import { withoutKey } from './without-key.ts';
+
+/** How long the server may take for a sign of life, and for a call without progress, in milliseconds. */
+const patience = { greeting: 15_000, call: 60_000 };
+
+interface Link {
+  client: Client;
+  transport: WatchedTransport;
+}
+
+/** The state of one attempt: whether a call that must not be made twice has left, and what time limit holds. */
+interface Attempt {
+  sent: boolean;
+  limit: number;
+}
+
+/** One server over streamable HTTP; a connection that the server no longer knows is made anew, once per request. */
+export class RemoteServer implements McpConnection {
+  readonly #server: { url: string; key: () => Promise<string | null> };
+  readonly #changed: () => void;
+  #link: Promise<Link> | null = null;
+
+  constructor(server: { url: string; key: () => Promise<string | null> }, changed: () => void) {
+    this.#server = server;
+    this.#changed = changed;
+  }
+
+  tools({ signal }: { signal: AbortSignal }): Promise<McpOutcome<{ tools: McpOffer[] }>> {
+    return this.#request(signal, async ({ client }) => {
+      const { tools } = await client.listTools({}, { signal, timeout: patience.greeting, cacheMode: 'refresh' });
+      return { tools: tools.map(offerOf) };
+    });
+  }
+
+  call(
+    tool: string,
+    input: Record<string, unknown>,
+    { signal, once, onProgress }: { signal: AbortSignal; once: boolean; onProgress: (text: string) => void },
+  ): Promise<McpOutcome<{ answer: McpAnswer }>> {
+    return this.#request(signal, async ({ client }, attempt) => {
+      if (once && client.getProtocolEra() === 'legacy') await client.ping({ signal, timeout: patience.greeting });
+      attempt.sent = once;
+      attempt.limit = patience.call;
+      const result = await client.request(
+        { method: 'tools/call', params: { name: tool, arguments: input } },
+        {
+          signal,
+          timeout: patience.call,
+          resetTimeoutOnProgress: true,
+          onprogress: (progress) => onProgress(progressText(progress)),
+        },
+      );
+      return { answer: mcpAnswer(result) };
+    });
+  }
+
+  close(): void {
+    const link = this.#link;
+    this.#link = null;
+    void link?.then(leave, () => undefined);
+  }
+
+  async #request<T extends object>(
+    signal: AbortSignal,
+    work: (link: Link, attempt: Attempt) => Promise<T>,
+  ): Promise<McpOutcome<T>> {
+    return withoutKey(await this.#with(signal, work), await this.#server.key());
+  }
+
+  async #with<T extends object>(
+    signal: AbortSignal,
+    work: (link: Link, attempt: Attempt) => Promise<T>,
+    isSecondTry = false,
+  ): Promise<McpOutcome<T>> {
+    const attempt = { sent: false, limit: patience.greeting };
+    let held: Promise<Link> | null = null;
+    let link: Link | null = null;
+    try {
+      signal.throwIfAborted();
+      held = this.#link ??= this.#open();
+      link = await untilAborted(held, signal);
+      return { ok: true, ...(await work(link, attempt)) };
+    } catch (error) {
+      if (signal.aborted) return { ok: false, fault: { code: 'aborted' } };
+      const forgotten = link !== null && isForgotten(error, link);
+      if ((link === null || forgotten) && this.#link === held) this.#link = null;
+      if (link && forgotten) {
+        void link.client.close().catch(() => undefined);
+        if (!isSecondTry) return this.#with(signal, work, true);
+      }
+      return { ok: false, fault: mcpFault(error, attempt.sent, attempt.limit / 1000) };
+    }
+  }
+
+  async #open(): Promise<Link> {
+    const url = new URL(this.#server.url);
+    const transport = new WatchedTransport(url, { fetch: ownOriginFetch(url, this.#server.key) });
+    const client = new Client(
+      { name: 'cairn', version: '1.0.0' },
+      {
+        versionNegotiation: { mode: 'auto', probe: { timeoutMs: patience.greeting } },
+        listChanged: { tools: { autoRefresh: false, onChanged: this.#changed } },
+      },
+    );
+    try {
+      await client.connect(transport, { timeout: patience.greeting });
+    } catch (error) {
+      await client.close().catch(() => undefined);
+      throw error;
+    }
+    return { client, transport };
+  }
+}
+
+async function leave({ client, transport }: Link): Promise<void> {
+  await transport.terminateSession().catch(() => undefined);
+  await client.close().catch(() => undefined);
+}
+
+/** The server was started anew, or has ended the session: what was sent to it has not been looked at. */
+function isForgotten(error: unknown, { transport }: Link): boolean {
+  if (error instanceof SdkError && error.code === SdkErrorCode.NotConnected) return true;
+  if (!(error instanceof SdkHttpError)) return false;
+  return error.status === 404 || (error.status === 400 && transport.sessionId !== undefined);
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new Error('aborted'));
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function offerOf({ name, title, description, inputSchema, annotations }: Tool): McpOffer {
+  const reads = annotations?.readOnlyHint === true;
+  return {
+    name,
+    description: description ?? title ?? annotations?.title ?? '',
+    schema: inputSchema,
+    reads,
+    repeatable: reads || annotations?.idempotentHint === true,
+  };
+}
+
+/** Such as `3/5 · reading`; what the server says is only ever shown as text. */
+function progressText({ progress, total, message }: Progress): string {
+  const count = total === undefined ? String(progress) : `${progress}/${total}`;
+  return message === undefined ? count : `${count} · ${message.slice(0, 200)}`;
+}

@@ -1,0 +1,81 @@
+import type { CalendarEntry } from '../domain/calendar-entry.ts';
+import { firstOf } from '../commands/first-of.ts';
+import type { IcsFault } from '../calendar/ics-fault.ts';
+import type { App } from './app.svelte.ts';
+import { toldIfRefused } from './told-if-refused.ts';
+import type { Words } from './words.svelte.ts';
+
+const mostBytes = 10_000_000;
+
+/** The calendar as a file, out and in (R14.4); the code for it is loaded when it is wanted. */
+export class CalendarFiles {
+  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
+
+  constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>) {
+    this.#app = app;
+  }
+
+  readonly export = async (): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const entries = await firstOf(dependencies.stores.entries.list());
+    if (entries.length === 0) {
+      toasts.refuse(words.t('calendar.nothing_to_export'));
+      return;
+    }
+    const { writeIcs } = await import('../calendar/write-ics.ts');
+    dependencies.saveFile('calendar.ics', 'text/calendar', writeIcs(entries, dependencies.clock.now()));
+  };
+
+  /** Takes a calendar file in, whole or not at all, and offers the way back. */
+  readonly import = async (file: File): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { clock, stores } = dependencies;
+    if (file.size > mostBytes) {
+      toasts.refuse(faultText({ code: 'too_large', limit: mostBytes }, words));
+      return;
+    }
+    const { readIcs } = await import('../calendar/read-ics.ts');
+    const [text, stored] = await Promise.all([file.text(), firstOf(stores.entries.list())]);
+    const surroundings = { zone: clock.zone(), now: clock.now(), newId: (prefix: string) => clock.newId(prefix) };
+    const reading = readIcs(text, { ...surroundings, stored, untitled: words.t('calendar.untitled') });
+    if (!reading.ok) {
+      toasts.refuse(faultText(reading.fault, words));
+      return;
+    }
+    const { rows, added, updated, removed, simplified, unknownZones } = reading;
+    if (rows.length > 0 && !(await toldIfRefused(this.#app, () => stores.entries.saveAll(rows)))) return;
+    const told = [
+      rows.length === 0
+        ? words.t('calendar.imported_nothing')
+        : words.t('calendar.imported', { added, updated, removed }),
+      simplified === 0 ? '' : words.t('calendar.imported_simplified', { n: simplified }),
+      unknownZones.length === 0
+        ? ''
+        : words.t('calendar.imported_zones', { zones: unknownZones.slice(0, 5).join(', ') }),
+    ];
+    const back = { label: words.t('shell.undo'), run: () => void this.#takeBack(rows, stored) };
+    toasts.tell(told.filter(Boolean).join(' '), rows.length === 0 ? undefined : back);
+  };
+
+  #takeBack(rows: readonly CalendarEntry[], before: readonly CalendarEntry[]): Promise<boolean> {
+    const at = this.#app.dependencies.clock.now();
+    const old = new Map(before.map((row) => [row.id, row]));
+    const undone = rows.map((row) => old.get(row.id) ?? { ...row, deleted_at: at, updated_at: at });
+    return toldIfRefused(this.#app, () => this.#app.dependencies.stores.entries.saveAll(undone));
+  }
+}
+
+function faultText(fault: IcsFault, { t, number }: Words): string {
+  switch (fault.code) {
+    case 'no_calendar':
+      return t('calendar.file.no_calendar');
+    case 'too_large':
+      return t('calendar.file.too_large', { limit: number(fault.limit / 1_000_000) });
+    case 'too_many':
+      return t('calendar.file.too_many', { limit: number(fault.limit) });
+    case 'bad_line':
+    case 'unpaired':
+    case 'bad_value':
+      return t(`calendar.file.${fault.code}`, { line: fault.line, text: fault.text });
+  }
+}

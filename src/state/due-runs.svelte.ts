@@ -1,0 +1,148 @@
+import { nextOccurrence } from '../calendar/next-occurrence.ts';
+import type { DueRun } from '../domain/due-run.ts';
+import { freshPlan } from '../domain/fresh-plan.ts';
+import type { Locks } from '../ports/locks.ts';
+import type { AppDependencies } from './app-dependencies.ts';
+import { freshSession } from './fresh-session.ts';
+import { takePlan, type PlanTaker } from './take-plan.ts';
+import type { Toasts } from './toasts.svelte.ts';
+import { toldIfRefused } from './told-if-refused.ts';
+import type { Words } from './words.svelte.ts';
+
+const minute = 60_000;
+/** A page that was open all the time, but asleep, still starts what came due so long ago; older ones are offered. */
+const lateness = 60 * minute;
+
+/** What it needs of the page. */
+interface Host {
+  readonly dependencies: AppDependencies;
+  readonly words: Words;
+  readonly toasts: Toasts;
+  hasModel(): boolean;
+  view(sessionId: string): Promise<PlanTaker & { resume(): Promise<void> }>;
+  openSession(sessionId: string): Promise<void>;
+}
+
+/** Something that came due while it could not start, and waits for the person's word. */
+export interface MissedRun {
+  run: DueRun;
+  /** When it was due, ISO 8601. */
+  at: string;
+}
+
+/**
+ * Starts scheduled work when its time has come (R9.11). One tab at a time looks after it, the one that holds the lock; the
+ * stored time is moved on before anything starts, so that it starts once whatever happens.
+ */
+export class DueRuns {
+  readonly #app: Host;
+  readonly #opened: number;
+  #beginning: readonly string[] = [];
+  #turn: Promise<void> = Promise.resolve();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #listed: readonly DueRun[] = [];
+  missed = $state.raw<readonly MissedRun[]>([]);
+
+  constructor(app: Host) {
+    this.#app = app;
+    this.#opened = this.#now();
+  }
+
+  /** Looks after it from now on, as soon as no other tab does, until the signal says otherwise. */
+  async watch(locks: Locks, signal: AbortSignal): Promise<void> {
+    const lost = new AbortController();
+    const release = await locks.take('cairn-due', { signal, lost: () => lost.abort() });
+    if (!release) return;
+    const over = AbortSignal.any([signal, lost.signal]);
+    const unfollow = this.#app.dependencies.stores.dueRuns.list().subscribe((listed) => {
+      this.#listed = listed;
+      this.#lookInTurn();
+    });
+    document.addEventListener('visibilitychange', this.#lookInTurn, { signal: over });
+    over.addEventListener('abort', () => {
+      unfollow();
+      clearTimeout(this.#timer);
+      this.missed = [];
+      release();
+    });
+  }
+
+  /** Begins what was missed, in a session of its own. */
+  readonly start = async ({ run, at }: MissedRun): Promise<void> => {
+    if (!this.#app.hasModel()) this.#app.toasts.refuse(this.#app.words.t('due.no_model'));
+    else await this.#begin(run, at);
+  };
+
+  /** Lets what was missed be; what repeats goes on with its next time. */
+  readonly pass = async ({ run, at }: MissedRun): Promise<void> => {
+    const { dueRuns } = this.#app.dependencies.stores;
+    await toldIfRefused(this.#app, async () => {
+      if (run.next_at === at) await dueRuns.claim(run.id, at, { next_at: this.#after(run), started: run.started });
+      else await dueRuns.save({ ...run, started: null });
+    });
+  };
+
+  readonly #lookInTurn = (): void => {
+    this.#turn = this.#turn.then(() => this.#look()).catch(() => undefined);
+  };
+
+  /** Starts what is due, offers what was missed, and comes back when the next one is due. */
+  async #look(): Promise<void> {
+    clearTimeout(this.#timer);
+    const now = this.#now();
+    const missed: MissedRun[] = [];
+    let next = Infinity;
+    for (const run of this.#listed.filter(({ active }) => active)) {
+      const { next_at, started } = run;
+      if (started && (await this.#wasCutShort(started.session_id))) missed.push({ run, at: started.at });
+      if (next_at === null) continue;
+      const due = Date.parse(next_at);
+      if (due > now) next = Math.min(next, due);
+      else if (due < this.#opened || now - due > lateness || !this.#app.hasModel()) missed.push({ run, at: next_at });
+      else await this.#begin(run, next_at);
+    }
+    this.missed = missed;
+    if (next < Infinity) this.#timer = setTimeout(this.#lookInTurn, Math.min(next - now, minute));
+  }
+
+  /** A session was made for it, and the tab ended before there was a task in it. */
+  async #wasCutShort(sessionId: string): Promise<boolean> {
+    if (this.#beginning.includes(sessionId)) return false;
+    const { sessions } = this.#app.dependencies.stores;
+    const session = await sessions.get(sessionId);
+    return !session || (session.deleted_at === null && (await sessions.run(sessionId)) === null);
+  }
+
+  async #begin(run: DueRun, at: string): Promise<void> {
+    const { stores, clock } = this.#app.dependencies;
+    const session = freshSession(clock, run.name);
+    this.#beginning = [...this.#beginning, session.id];
+    try {
+      const started = { at, session_id: session.id };
+      if (run.next_at !== at) await stores.dueRuns.save({ ...run, started });
+      else if (!(await stores.dueRuns.claim(run.id, at, { next_at: this.#after(run), started }))) return;
+      await stores.sessions.create(session);
+      const view = await this.#app.view(session.id);
+      const plan = freshPlan(run.plan, clock.newId('plan'), clock.now());
+      await takePlan(plan, 'template', view, this.#app.dependencies);
+      await view.resume();
+      this.#app.toasts.tell(this.#app.words.t('due.begun', { name: run.name }), {
+        label: this.#app.words.t('due.open'),
+        run: () => void this.#app.openSession(session.id),
+      });
+    } catch {
+      this.#app.toasts.refuse(this.#app.words.t('due.not_begun', { name: run.name }));
+    } finally {
+      this.#beginning = this.#beginning.filter((id) => id !== session.id);
+    }
+  }
+
+  /** The time after this one and after now: what was missed several times over is made up for once. */
+  #after(run: DueRun): string | null {
+    return run.repeat === null ? null : nextOccurrence(run, this.#now());
+  }
+
+  #now(): number {
+    return Date.parse(this.#app.dependencies.clock.now());
+  }
+}

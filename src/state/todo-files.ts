@@ -1,0 +1,80 @@
+import { firstOf } from '../commands/first-of.ts';
+import type { Todo } from '../domain/todo.ts';
+import { markdownTodos } from '../todo-formats/markdown-todos.ts';
+import { readTodos, type ReadTodos } from '../todo-formats/read-todos.ts';
+import { todoTxt } from '../todo-formats/todo-txt.ts';
+import type { App } from './app.svelte.ts';
+import { toldIfRefused } from './told-if-refused.ts';
+
+const largest = 5_000_000;
+
+/** To-dos out of the page and into it, as Markdown and as todo.txt (R14.4). */
+export class TodoFiles {
+  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
+
+  constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>) {
+    this.#app = app;
+  }
+
+  /** Hands the person a file of all to-dos, open and done, in the order of the list. */
+  readonly save = async (format: 'markdown' | 'todo_txt'): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const all = await this.#stored();
+    if (all.length === 0) {
+      toasts.tell(words.t('todo_files.nothing'));
+      return;
+    }
+    const zone = dependencies.clock.zone();
+    if (format === 'todo_txt') dependencies.saveFile('todo.txt', 'text/plain', todoTxt.write(all, zone));
+    else {
+      const title = words.t('todo_files.heading');
+      dependencies.saveFile('todos.md', 'text/markdown', markdownTodos.write(all, { title, zone }));
+    }
+  };
+
+  /** Adds the to-dos of a file at the end of the list, tells how many, and offers the way back. */
+  readonly add = async (file: File): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { clock, stores } = dependencies;
+    const named = { file: file.name };
+    const read = await readFile(file, clock.zone());
+    if (!read.ok) {
+      toasts.refuse(words.t(`todo_files.fault_${read.fault}`, named));
+      return;
+    }
+    const at = clock.now();
+    const last = Math.max(0, ...(await this.#stored()).map(({ position }) => position));
+    const todos = read.items.map((item, index): Todo => ({
+      id: clock.newId('todo'),
+      ...item,
+      position: last + index + 1,
+      session_id: null,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+    }));
+    const save = (rows: readonly Todo[]) =>
+      toldIfRefused(this.#app, async () => {
+        await Promise.all(rows.map((row) => stores.todos.save(row)));
+      });
+    if (!(await save(todos))) return;
+    toasts.tell(words.t('todo_files.imported', { ...named, n: todos.length }), {
+      label: words.t('shell.undo'),
+      run: () => void save(todos.map((todo) => ({ ...todo, deleted_at: clock.now() }))),
+    });
+  };
+
+  async #stored(): Promise<Todo[]> {
+    const all = await firstOf(this.#app.dependencies.stores.todos.list());
+    return all.sort((a, b) => a.position - b.position);
+  }
+}
+
+async function readFile(
+  file: File,
+  zone: string,
+): Promise<ReadTodos | { ok: false; fault: 'too_large' | 'unreadable' }> {
+  if (file.size > largest) return { ok: false, fault: 'too_large' };
+  const text = await file.text().catch(() => null);
+  return text === null ? { ok: false, fault: 'unreadable' } : readTodos(file.name, text, zone);
+}

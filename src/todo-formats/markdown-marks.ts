@@ -1,0 +1,72 @@
+import { dueText } from './due-text.ts';
+import type { TodoItem } from './todo-item.ts';
+
+/** What stands behind a title in a task list: `due:2026-01-31 !high #shopping`. */
+type Marks = Pick<TodoItem, 'due' | 'priority' | 'tags'>;
+
+const tag = /^#(?!\d+$)[^\s#]+$/u;
+const due = /^(?:due:|📅|⏰)(\S+)$/u;
+const calledDue = /^@due\((.+)\)$/u;
+const priority = /^!(high|low|normal)$/i;
+const signs: Readonly<Record<string, TodoItem['priority']>> = {
+  '🔺': 'high',
+  '⏫': 'high',
+  '🔼': 'normal',
+  '🔽': 'low',
+  '⏬': 'low',
+};
+/** A word that would be read as a mark, with as many `\` before it as it already has. */
+const looksLikeMark =
+  /^(\\*)(#(?!\d+$)[^\s#]+|!(?:high|low|normal)|due:\S*|@due\(\S*|[📅⏰]\S*|[🔺⏫🔼🔽⏬]\uFE0F?)$/iu;
+
+export const markdownMarks = {
+  /** The title, in which nothing reads as a mark, and the marks behind it. */
+  write({ title, due, priority, tags }: TodoItem, zone: string): string {
+    const words = title.split(' ').map((word) => (looksLikeMark.test(word) ? `\\${word}` : word));
+    const marks = [
+      due === null ? '' : `due:${dueText.write(due, zone)}`,
+      priority === 'normal' ? '' : `!${priority}`,
+      ...tags.map((each) => `#${each.replace(/[\s#]+/gu, '_')}`),
+    ];
+    return [...words, ...marks].filter(Boolean).join(' ');
+  },
+
+  /** Marks count at the end of the line only, so that a sentence with a `#tag` in it keeps its words. */
+  read(line: string, zone: string): Marks & { title: string } {
+    const words = line.trim().split(/\s+/u);
+    const marks: Marks = { due: null, priority: 'normal', tags: [] };
+    while (words.length > 0) {
+      const taken = take(words, marks, zone);
+      if (taken === 0) break;
+      words.length -= taken;
+    }
+    const title = words.map((word) => (/^\\/.test(word) && looksLikeMark.test(word) ? word.slice(1) : word)).join(' ');
+    return { ...marks, tags: marks.tags.reverse(), title };
+  },
+};
+
+/** How many of the last words are a mark; it is entered into `marks`. */
+function take(words: readonly string[], marks: Marks, zone: string): number {
+  const last = words.at(-1) ?? '';
+  const before = words.at(-2) ?? '';
+  const level = priority.exec(last)?.[1]?.toLowerCase() ?? signs[last.replace(/\uFE0F/g, '')];
+  if (level === 'high' || level === 'low' || level === 'normal') {
+    marks.priority = level;
+    return 1;
+  }
+  const day = dueText.read((due.exec(last) ?? calledDue.exec(last))?.[1] ?? '', zone);
+  if (day !== null) {
+    marks.due = day;
+    return 1;
+  }
+  const apart = /^(?:📅|⏰|due:)$/u.test(before.replace(/\uFE0F/g, ''))
+    ? dueText.read(last, zone)
+    : dueText.read(calledDue.exec(`${before} ${last}`)?.[1] ?? '', zone);
+  if (apart !== null) {
+    marks.due = apart;
+    return 2;
+  }
+  if (!tag.test(last)) return 0;
+  marks.tags.push(last.slice(1));
+  return 1;
+}

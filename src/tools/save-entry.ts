@@ -1,0 +1,50 @@
+import { occurrencesIn } from '../calendar/occurrences-in.ts';
+import { overlaps, type CalendarEntry } from '../domain/calendar-entry.ts';
+import { contentHash } from '../domain/content-hash.ts';
+import { entrySpan } from '../domain/entry-span.ts';
+import { toolSuccess, type ToolResult } from '../domain/tool-result.ts';
+import type { LocalContext } from '../ports/toolbox.ts';
+import { entryLine, entryWhen } from './entry-line.ts';
+import { shownRepeat } from './shown-repeat.ts';
+
+const ahead = 92 * 86_400_000;
+const mostNamed = 5;
+
+/**
+ * Saves what a call changed, the entry it is about first, and says so: when it is, and which of `others` it overlaps
+ * (R9.6), of a repeating one within three months.
+ */
+export async function saveEntry(
+  done: string,
+  [changed, ...more]: [CalendarEntry, ...CalendarEntry[]],
+  others: readonly CalendarEntry[],
+  { stores, now }: LocalContext,
+): Promise<ToolResult> {
+  const entry = { ...changed, updated_at: now };
+  const rows = [entry, ...more.map((row) => ({ ...row, updated_at: now }))];
+  for (const row of rows) await stores.entries.put(row);
+  const repeats = entry.repeat === null ? '' : `, repeats ${shownRepeat(entry.repeat)}`;
+  const clashes = entry.deleted_at === null ? clashesOf(entry, others) : [];
+  const warning = clashes.length === 0 ? '' : ` It overlaps: ${clashes.slice(0, mostNamed).map(entryLine).join('; ')}.`;
+  return toolSuccess(
+    `${done} calendar entry “${entry.title}” (id ${entry.id}), ${entryWhen(entry)}${repeats}.${warning}`,
+    {
+      output: entry,
+      written: rows.map((row) => ({
+        store: 'entries' as const,
+        id: row.id,
+        change: row.deleted_at === null ? ('put' as const) : ('deleted' as const),
+        hash: contentHash(row),
+      })),
+    },
+  );
+}
+
+function clashesOf(entry: CalendarEntry, others: readonly CalendarEntry[]): CalendarEntry[] {
+  const { from, until } = entrySpan(entry);
+  const span = { from, until: entry.repeat === null ? until : from + ahead };
+  const own = entry.repeat === null ? [entry] : occurrencesIn([entry], span).map((found) => found.entry);
+  const rest = others.filter(({ id }) => id !== entry.id);
+  const taken = occurrencesIn(rest, span).map((found) => found.entry);
+  return taken.filter((other) => own.some((time) => overlaps(entrySpan(other), entrySpan(time))));
+}

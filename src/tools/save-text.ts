@@ -1,0 +1,63 @@
+import { contentHash } from '../domain/content-hash.ts';
+import { mimeOfName } from '../domain/mime-of-name.ts';
+import type { SessionFile } from '../domain/session-file.ts';
+import { toolFailure, toolSuccess, type ToolResult } from '../domain/tool-result.ts';
+import type { LocalContext } from '../ports/toolbox.ts';
+import { findFile } from './find-file.ts';
+import { linesOf } from './lines-of.ts';
+import { nameClash } from './name-clash.ts';
+import { shownSize } from './shown-size.ts';
+
+const mostBytes = 5_000_000;
+
+/**
+ * Writes a text file for the person; one that is there under the very name is replaced. `made` is the text, or gives it
+ * from the present file, or gives the reason why nothing is written.
+ */
+export async function saveText(
+  name: string,
+  made: string | ((held: SessionFile | undefined) => string | ToolResult),
+  context: LocalContext,
+  done: 'replaced' | 'added' = 'replaced',
+): Promise<ToolResult> {
+  const files = (await context.stores.files.all()).filter(({ kind }) => kind === 'file');
+  const held = findFile(
+    files.filter((file) => file.name.normalize('NFC') === name),
+    name,
+  );
+  const clash = held ? null : nameClash(files, name);
+  if (clash !== null) return toolFailure('conflict', `Nothing was written: ${clash}. Choose another name.`);
+  const text = typeof made === 'string' ? made : made(held);
+  if (typeof text !== 'string') return text;
+  const size = new TextEncoder().encode(text).length;
+  if (size > mostBytes)
+    return toolFailure(
+      'too_large',
+      `Nothing was written: “${name}” would have ${size.toLocaleString('en')} bytes, and a file may have 5 MB at most. Spread it over several files.`,
+    );
+  const file: SessionFile = {
+    id: held?.id ?? context.newId('file'),
+    session_id: context.sessionId,
+    name,
+    mime: mimeOfName(name),
+    size,
+    content: text,
+    kind: 'file',
+    source: null,
+    created_at: context.now,
+    deleted_at: null,
+  };
+  await context.stores.files.put(file);
+  return toolSuccess(doneText(done, file, held), {
+    output: { id: file.id, name, size },
+    written: [{ store: 'files', id: file.id, change: 'put', hash: contentHash(file) }],
+  });
+}
+
+function doneText(done: 'replaced' | 'added', { name, size, content }: SessionFile, held?: SessionFile): string {
+  const lines = linesOf(content).length;
+  const now = `${shownSize(size)}, ${lines === 1 ? '1 line' : `${lines} lines`}`;
+  if (!held) return `Wrote the new file “${name}” (${now}).`;
+  if (done === 'added') return `Added to “${name}” (now ${now}).`;
+  return `Replaced the content of “${name}” (now ${now}; ${shownSize(held.size)} before).`;
+}

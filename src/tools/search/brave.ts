@@ -1,0 +1,51 @@
+import { fieldOf } from './field-of.ts';
+import { foundPage } from './found-page.ts';
+import { pagesIn } from './pages-in.ts';
+import type { SearchProvider } from './search-provider.ts';
+
+/** The languages it knows by their own code; it refuses all others. */
+const languages = new Set(
+  'ar bg bn ca cs da de el en es et fi fr gl gu he hi hr hu is it kn ko lt lv ml mr ms nb nl pa pl ro ru sk sl sr sv ta te th tr uk vi'.split(
+    ' ',
+  ),
+);
+const renamed: Readonly<Record<string, string>> = { zh: 'zh-hans', ja: 'jp', pt: 'pt-pt' };
+
+/** Brave Search, and what speaks as it does. */
+export const brave: SearchProvider = {
+  ask: ({ base, query, count, language, key }) => {
+    const code = language?.toLowerCase().split('-')[0] ?? '';
+    const known = renamed[code] ?? (languages.has(code) ? code : null);
+    const parameters = new URLSearchParams({
+      q: query,
+      count: String(count),
+      ...(known === null ? {} : { search_lang: known }),
+    });
+    return {
+      url: `${base}/web/search?${parameters}`,
+      method: 'GET',
+      headers: { accept: 'application/json', ...(key === null ? {} : { 'x-subscription-token': key }) },
+    };
+  },
+  read: (answer) =>
+    pagesIn(fieldOf(answer, 'web', 'results'), (row) =>
+      foundPage({
+        title: fieldOf(row, 'title'),
+        address: fieldOf(row, 'url'),
+        snippet: fieldOf(row, 'description'),
+        published: fieldOf(row, 'page_age') ?? fieldOf(row, 'age'),
+      }),
+    ) ?? (fieldOf(answer, 'type') === 'search' ? [] : null),
+  /** A wrong key is a 422 like any other bad request; the code in the answer tells them apart. */
+  fault: (_, answer) => {
+    const code = fieldOf(answer, 'error', 'code') ?? fieldOf(answer, 'errors', '0', 'code');
+    if (typeof code !== 'string') return null;
+    if (/^SUBSCRIPTION_TOKEN|^SUBSCRIPTION_NOT_FOUND/.test(code)) return 'wrong_key';
+    return /QUOTA/.test(code) || hasUsedUp(fieldOf(answer, 'error', 'meta')) ? 'no_credit' : null;
+  },
+};
+
+function hasUsedUp(meta: unknown): boolean {
+  const [used, limit] = [fieldOf(meta, 'quota_current'), fieldOf(meta, 'quota_limit')];
+  return typeof used === 'number' && typeof limit === 'number' && limit > 0 && used >= limit;
+}

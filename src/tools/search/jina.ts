@@ -1,0 +1,39 @@
+import { fieldOf } from './field-of.ts';
+import { foundPage } from './found-page.ts';
+import { pagesIn } from './pages-in.ts';
+import type { SearchProvider } from './search-provider.ts';
+
+export const jina: SearchProvider = {
+  ask: ({ base, query, count, language, key }) => {
+    const parameters = new URLSearchParams({
+      q: query,
+      num: String(count),
+      ...(language === null ? {} : { hl: language }),
+    });
+    return {
+      url: `${base}/?${parameters}`,
+      method: 'GET',
+      headers: {
+        accept: 'application/json',
+        'x-respond-with': 'no-content',
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      },
+    };
+  },
+  read: (answer) =>
+    pagesIn(fieldOf(answer, 'data'), (row) =>
+      foundPage({
+        title: fieldOf(row, 'title'),
+        address: fieldOf(row, 'url'),
+        snippet: fieldOf(row, 'description') || fieldOf(row, 'content'),
+        published: fieldOf(row, 'date') ?? fieldOf(row, 'publishedTime'),
+      }),
+    ) ?? (saysNothingFound(answer) ? [] : null),
+  fault: (_, answer) => (fieldOf(answer, 'name') === 'InsufficientBalanceError' ? 'no_credit' : null),
+};
+
+/** It answers a search that finds nothing with a refusal (422). */
+function saysNothingFound(answer: unknown): boolean {
+  const message = fieldOf(answer, 'message');
+  return typeof message === 'string' && /no search results/i.test(message);
+}

@@ -1,0 +1,83 @@
+import { searchBaseUrl, searchChoices } from '../../domain/search-choices.ts';
+import type { SearchFault, SearchOutcome } from '../../domain/search-outcome.ts';
+import type { SearchProviderName, SearchSettings } from '../../domain/search-settings.ts';
+import type { Network, NetworkOutcome } from '../../ports/network.ts';
+import { waitOf } from '../wait-of.ts';
+import { brave } from './brave.ts';
+import { faultDetail } from './fault-detail.ts';
+import { jina } from './jina.ts';
+import { languageOf } from './language-of.ts';
+import type { SearchProvider } from './search-provider.ts';
+import { searxng } from './searxng.ts';
+import { tavily } from './tavily.ts';
+import { wikipedia } from './wikipedia.ts';
+
+const providers: Readonly<Record<SearchProviderName, SearchProvider>> = { wikipedia, searxng, tavily, jina, brave };
+const most = 8;
+
+export interface Search {
+  settings: SearchSettings;
+  key: string | null;
+  query: string;
+  /** Empty: as the settings say, else as the query is written. */
+  language: string;
+}
+
+/** The site that a search would ask, or null when the settings name none. */
+export function searchSite({ settings, query, language }: Omit<Search, 'key'>): URL | null {
+  const wanted = language || settings.language || languageOf(query) || 'en';
+  const base = searchBaseUrl(settings).replaceAll('{lang}', wanted.toLowerCase().split('-')[0] ?? 'en');
+  if (!URL.canParse(base)) return null;
+  const url = new URL(base);
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null;
+}
+
+/** Asks the provider of the settings (R9.4). Never throws: what goes wrong is a fault with a code. */
+export async function runSearch(
+  network: Network,
+  search: Search,
+  { signal, now }: { signal: AbortSignal; now: string },
+): Promise<SearchOutcome> {
+  const { settings, key, query } = search;
+  const site = searchSite(search);
+  const fault = (code: SearchFault['code'], more: Partial<SearchFault> = {}): SearchOutcome => ({
+    ok: false,
+    fault: { code, host: site?.host ?? '', status: null, retry_after_ms: null, detail: '', ...more },
+  });
+  if (!site) return fault('no_address');
+  if (key === null && searchChoices[settings.provider].key === 'needed') return fault('no_key');
+
+  const provider = providers[settings.provider];
+  const base = site.href.replace(/\/+$/, '');
+  const language = search.language || settings.language || languageOf(query);
+  const { url, ...request } = provider.ask({ base, query, language, count: most, key });
+  const outcome = await network.request(url, request, { signal, timeout_ms: 30_000, max_bytes: 3_000_000 });
+  if (outcome.kind !== 'response') return fault(outcome.kind === 'aborted' ? 'stopped' : outcome.kind);
+
+  const { status, retryAfter } = outcome;
+  const answer = jsonIn(outcome);
+  const found = status < 300 || status === 422 ? provider.read(answer, base) : null;
+  if (found) return { ok: true, host: site.host, found: found.slice(0, most) };
+  return fault(provider.fault?.(status, answer) ?? codeOf(status), {
+    status,
+    retry_after_ms: waitOf(retryAfter, now),
+    detail: faultDetail(answer, key),
+  });
+}
+
+function codeOf(status: number): SearchFault['code'] {
+  if (status < 300) return 'unreadable';
+  if (status === 401) return 'wrong_key';
+  if (status === 402) return 'no_credit';
+  if (status === 408) return 'timeout';
+  if (status === 429) return 'rate_limit';
+  return status >= 500 ? 'server' : 'refused';
+}
+
+function jsonIn({ body }: Extract<NetworkOutcome, { kind: 'response' }>): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { fieldOf } from './field-of.ts';
+import { foundPage } from './found-page.ts';
+import { pagesIn } from './pages-in.ts';
+import type { SearchProvider } from './search-provider.ts';
+
+/** A SearXNG of the person's, or its ancestor searx. It answers in JSON only where its settings list that format. */
+export const searxng: SearchProvider = {
+  ask: ({ base, query, language }) => {
+    const parameters = new URLSearchParams({ q: query, format: 'json', ...(language === null ? {} : { language }) });
+    return {
+      url: `${base.replace(/\/search$/, '')}/search?${parameters}`,
+      method: 'GET',
+      headers: { accept: 'application/json' },
+    };
+  },
+  read: (answer) =>
+    pagesIn(fieldOf(answer, 'results'), (row) =>
+      foundPage({
+        title: fieldOf(row, 'title'),
+        address: fieldOf(row, 'url'),
+        snippet: fieldOf(row, 'content'),
+        published: fieldOf(row, 'publishedDate') ?? fieldOf(row, 'pubdate'),
+      }),
+    ),
+  fault: (status, answer) => (answer === undefined && status === 403 ? 'format_disabled' : null),
+};

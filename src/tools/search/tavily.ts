@@ -1,0 +1,28 @@
+import { fieldOf } from './field-of.ts';
+import { foundPage } from './found-page.ts';
+import { pagesIn } from './pages-in.ts';
+import type { SearchProvider } from './search-provider.ts';
+
+export const tavily: SearchProvider = {
+  ask: ({ base, query, count, key }) => ({
+    url: `${base}/search`,
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+    },
+    body: JSON.stringify({ query, max_results: count, search_depth: 'basic' }),
+  }),
+  read: (answer) =>
+    pagesIn(fieldOf(answer, 'results'), (row) =>
+      foundPage({
+        title: fieldOf(row, 'title'),
+        address: fieldOf(row, 'url'),
+        snippet: fieldOf(row, 'content'),
+        published: fieldOf(row, 'published_date'),
+      }),
+    ),
+  /** 432: the plan's limit; 433: the limit that was set for paying as one goes. */
+  fault: (status) => (status === 432 || status === 433 ? 'no_credit' : null),
+};

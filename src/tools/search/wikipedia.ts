@@ -1,0 +1,37 @@
+import { fieldOf } from './field-of.ts';
+import { foundPage } from './found-page.ts';
+import { pagesIn } from './pages-in.ts';
+import type { SearchProvider } from './search-provider.ts';
+
+/** Full-text search of a Wikipedia, or of another wiki by MediaWiki; `origin=*` lets any web page ask without an account. */
+export const wikipedia: SearchProvider = {
+  ask: ({ base, query, count }) => {
+    const parameters = new URLSearchParams({
+      action: 'query',
+      list: 'search',
+      format: 'json',
+      formatversion: '2',
+      origin: '*',
+      srlimit: String(count),
+      srprop: 'snippet|timestamp',
+      srsearch: query,
+    });
+    return { url: `${base}/w/api.php?${parameters}`, method: 'GET', headers: { accept: 'application/json' } };
+  },
+  read: (answer, base) =>
+    pagesIn(fieldOf(answer, 'query', 'search'), (row) => {
+      const title = fieldOf(row, 'title');
+      if (typeof title !== 'string') return null;
+      return foundPage({ title, address: pageAddress(base, title), snippet: fieldOf(row, 'snippet') });
+    }),
+  fault: (_, answer) => {
+    const code = fieldOf(answer, 'error', 'code');
+    if (typeof code !== 'string') return null;
+    return /ratelimited|too-busy|maxlag/.test(code) ? 'rate_limit' : 'refused';
+  },
+};
+
+function pageAddress(base: string, title: string): string {
+  const name = encodeURI(title.replaceAll(' ', '_')).replace(/[?#&+]/g, encodeURIComponent);
+  return `${base}/wiki/${name}`;
+}

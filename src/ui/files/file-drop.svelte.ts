@@ -1,0 +1,30 @@
+/** Lets files be dropped on an element; `over` holds while some are held above it. */
+export class FileDrop {
+  over = $state(false);
+  readonly #dropped: (files: File[]) => void;
+
+  constructor(dropped: (files: File[]) => void) {
+    this.#dropped = dropped;
+  }
+
+  readonly attach = (element: HTMLElement): (() => void) => {
+    const listening = new AbortController();
+    const on = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', heard: (event: DragEvent) => void) =>
+      element.addEventListener(type, (event) => (holdsFiles(event) ? heard(event) : undefined), {
+        signal: listening.signal,
+      });
+    on('dragenter', () => (this.over = true));
+    on('dragover', (event) => event.preventDefault());
+    on('dragleave', ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node) || !element.contains(relatedTarget)) this.over = false;
+    });
+    on('drop', (event) => {
+      event.preventDefault();
+      this.over = false;
+      this.#dropped([...(event.dataTransfer?.files ?? [])]);
+    });
+    return () => listening.abort();
+  };
+}
+
+const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import ICAL from 'ical.js';
+import type { Locator, Page } from '@playwright/test';
+import type { Cairn } from './support/cairn.ts';
+import { diligentModel } from './support/diligent-model.ts';
+import { expect, test } from './support/test.ts';
+
+/** A Sunday; the page's clock stands there, so that the days below are ahead. */
+const now = new Date('2026-11-22T10:00:00Z');
+
+async function openSchedule({ page }: Cairn): Promise<Locator> {
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  return page.getByRole('region', { name: 'Schedule' });
+}
+
+/** The times of an entry, by the days of the agenda they stand under. */
+const days = (pane: Locator, title: string) =>
+  pane
+    .locator('[data-day]')
+    .evaluateAll(
+      (found, wanted) =>
+        found
+          .filter((day) => [...day.querySelectorAll('.title')].some((text) => text.textContent === wanted))
+          .map((day) => (day as HTMLElement).dataset.day),
+      title,
+    );
+
+const entryOn = (pane: Locator, day: string) =>
+  pane.locator(`[data-day="${day}"]`).getByRole('button', { name: 'Standup' });
+
+async function addWeekly(page: Page, pane: Locator): Promise<void> {
+  await pane.getByRole('button', { name: 'Add', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'New entry' });
+  await form.getByRole('textbox', { name: 'Title' }).fill('Standup');
+  await form.getByLabel('Starts', { exact: true }).fill('2026-11-23');
+  await form.getByLabel('Time zone').fill('Europe/Berlin');
+  await form.getByRole('combobox', { name: 'Repeats' }).selectOption('Weekly');
+  await expect(form.getByRole('checkbox', { name: 'Monday' })).toBeChecked();
+  await form.getByRole('combobox', { name: 'Repetition ends' }).selectOption('After a number of times');
+  await form.getByRole('textbox', { name: 'How many times' }).fill('5');
+  await form.getByRole('combobox', { name: 'Reminder' }).selectOption('15 minutes before');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+}
+
+test.use({ timezoneId: 'Europe/Berlin' });
+
+test('R9.6 a weekly entry is made in the form, one of its times moved and one deleted, exported and imported elsewhere', async ({
+  app,
+  model,
+  browser,
+}) => {
+  model.play(diligentModel([{ description: 'Sum up' }], 'All is done.'));
+  await app.page.clock.setSystemTime(now);
+  await app.enterKey(model);
+  const pane = await openSchedule(app);
+  await addWeekly(app.page, pane);
+  await expect(pane.getByText('every Monday, 5 times').first()).toBeVisible();
+  expect(await days(pane, 'Standup')).toEqual(['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14', '2026-12-21']);
+
+  await entryOn(pane, '2026-11-30').click();
+  const form = app.page.getByRole('dialog', { name: 'Edit entry' });
+  await expect(form.getByRole('radio', { name: 'Only this one' })).toBeChecked();
+  await form.getByLabel('Starts', { exact: true }).fill('2026-12-01');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await expect(pane.locator('[data-day="2026-12-01"]')).toContainText('Changed for this time only');
+
+  await entryOn(pane, '2026-12-07').click();
+  await form.getByRole('button', { name: 'Delete this one' }).click();
+  const left = ['2026-11-23', '2026-12-01', '2026-12-14', '2026-12-21'];
+  await expect.poll(() => days(pane, 'Standup')).toEqual(left);
+  await app.button('Undo').click();
+  await expect.poll(() => days(pane, 'Standup')).toHaveLength(5);
+  await entryOn(pane, '2026-12-07').click();
+  await form.getByRole('button', { name: 'Delete this one' }).click();
+  await expect.poll(() => days(pane, 'Standup')).toEqual(left);
+
+  const downloading = app.page.waitForEvent('download');
+  await pane.getByRole('button', { name: 'Export .ics' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('calendar.ics');
+  const path = await download.path();
+  const calendar = ICAL.Component.fromString(await readFile(path, 'utf8'));
+  const events = calendar.getAllSubcomponents('vevent');
+  expect(calendar.getAllSubcomponents('vtimezone')).toHaveLength(1);
+  expect(events).toHaveLength(2);
+  expect(String(events.find((event) => event.hasProperty('rrule'))?.getFirstPropertyValue('rrule'))).toBe(
+    'FREQ=WEEKLY;COUNT=5;BYDAY=MO',
+  );
+
+  const elsewhere = await browser.newContext({ timezoneId: 'Asia/Shanghai' });
+  const other = await elsewhere.newPage();
+  await other.clock.setSystemTime(now);
+  await other.goto(app.page.url().replace(/#.*$/, ''));
+  await other.getByRole('button', { name: 'Try the demo' }).click();
+  await other.getByRole('tab', { name: 'Schedule' }).click();
+  const there = other.getByRole('region', { name: 'Schedule' });
+  const choose = there.locator('input[type="file"]');
+  await choose.setInputFiles({ name: 'calendar.ics', mimeType: 'text/calendar', buffer: await readFile(path) });
+  await expect(other.getByText('Imported: 2 added, 0 updated, 0 removed.')).toBeVisible();
+  await expect.poll(() => days(there, 'Standup')).toEqual(left);
+  await expect(there.getByText('16:00–17:00').first()).toBeVisible();
+  await choose.setInputFiles({ name: 'calendar.ics', mimeType: 'text/calendar', buffer: await readFile(path) });
+  await expect(other.getByText('Everything in this file is in the calendar already.')).toBeVisible();
+  await choose.setInputFiles({
+    name: 'x.ics',
+    mimeType: 'text/calendar',
+    buffer: Buffer.from('BEGIN:VCALENDAR\r\nrubbish\r\n'),
+  });
+  await expect(
+    other.getByText('Nothing was imported: line 2 of the file (“rubbish”) is no calendar line.'),
+  ).toBeVisible();
+  await elsewhere.close();
+});
+
+test('R9.6 all of a repeating entry is moved or deleted at once, and deleting can be undone', async ({
+  app,
+  model,
+}) => {
+  model.play(diligentModel([{ description: 'Sum up' }], 'All is done.'));
+  await app.page.clock.setSystemTime(now);
+  await app.enterKey(model);
+  const pane = await openSchedule(app);
+  await addWeekly(app.page, pane);
+  await entryOn(pane, '2026-12-07').click();
+  const form = app.page.getByRole('dialog', { name: 'Edit entry' });
+  await form.getByRole('radio', { name: 'All of them' }).check();
+  await expect(form.getByLabel('Starts', { exact: true })).toHaveValue('2026-11-23');
+  await form.getByLabel('Starts', { exact: true }).fill('2026-11-24');
+  await expect(form.getByRole('checkbox', { name: 'Tuesday' })).toBeChecked();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => days(pane, 'Standup'))
+    .toEqual(['2026-11-24', '2026-12-01', '2026-12-08', '2026-12-15', '2026-12-22']);
+  await entryOn(pane, '2026-12-08').click();
+  await form.getByRole('radio', { name: 'All of them' }).check();
+  await form.getByRole('button', { name: 'Delete all' }).click();
+  await expect.poll(() => days(pane, 'Standup')).toEqual([]);
+  await app.button('Undo').click();
+  await expect.poll(() => days(pane, 'Standup')).toHaveLength(5);
+});
+
+test('R9.6 a reminder that came due while no page was open is given once, in one of two tabs', async ({
+  app,
+  model,
+  context,
+}) => {
+  model.play(diligentModel([{ description: 'Sum up' }], 'All is done.'));
+  await app.page.clock.setSystemTime(now);
+  await app.enterKey(model);
+  const pane = await openSchedule(app);
+  await addWeekly(app.page, pane);
+  const address = app.page.url();
+  await app.page.close();
+  const tabs = [await context.newPage(), await context.newPage()];
+  for (const tab of tabs) await tab.clock.setSystemTime(new Date('2026-11-23T08:30:00Z'));
+  for (const tab of tabs) await tab.goto(address);
+  const reminded = () =>
+    Promise.all(tabs.map((tab) => tab.getByText('While you were away: Standup', { exact: false }).count()));
+  await expect.poll(async () => (await reminded()).reduce((sum, n) => sum + n, 0)).toBe(1);
+  for (const tab of tabs) await tab.reload();
+  await expect(tabs[0]?.getByRole('textbox', { name: 'Message' }) ?? app.message).toBeVisible();
+  await expect.poll(reminded).toEqual([0, 0]);
+});
+
+test('R10.1 /schedule understands a repetition, and /view tomorrow shows what overlaps', async ({ app, model }) => {
+  model.play(diligentModel([{ description: 'Sum up' }], 'All is done.'));
+  await app.page.clock.setSystemTime(now);
+  await app.enterKey(model);
+  await app.send('/schedule every Monday 9:00 Standup');
+  await expect(app.conversation).toContainText(
+    'Added “Standup” to your calendar, every Monday; first Mon 23 Nov 09:00',
+  );
+  await app.send('/schedule 明天9点半 看牙医');
+  await expect(app.conversation).toContainText('It overlaps “Standup”.');
+  await app.send('/view tomorrow');
+  await expect(app.conversation).toContainText('“Standup” and “看牙医” overlap, Mon 23 Nov 09:30 to Mon 23 Nov 10:00.');
+});

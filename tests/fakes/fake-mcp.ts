@@ -1,0 +1,69 @@
+import type { Mcp, McpAnswer, McpConnection, McpFault, McpOffer } from '../../src/ports/mcp.ts';
+
+type Answer = McpAnswer | { fault: McpFault };
+
+/** A server that a test has laid out. */
+export class FakeMcpServer {
+  offers: McpOffer[] = [];
+  answers = new Map<string, Answer>();
+  /** Set: what every request meets. */
+  fault: McpFault | null = null;
+  /** Set: requests wait for it. */
+  gate: Promise<void> | null = null;
+  progress: string[] = [];
+  readonly calls: { tool: string; input: Record<string, unknown>; once: boolean }[] = [];
+  readonly keys: (string | null)[] = [];
+  lists = 0;
+  closed = 0;
+  tellChange: () => void = () => undefined;
+
+  offer(name: string, answer: Answer, more: Partial<McpOffer> = {}): this {
+    const schema = { type: 'object', properties: {} };
+    this.offers.push({ name, description: `Does ${name}.`, schema, reads: false, repeatable: false, ...more });
+    this.answers.set(name, answer);
+    return this;
+  }
+}
+
+/** MCP servers by address; nobody is at any other. */
+export class FakeMcp implements Mcp {
+  readonly servers = new Map<string, FakeMcpServer>();
+
+  server(url: string): FakeMcpServer {
+    const server = this.servers.get(url) ?? new FakeMcpServer();
+    this.servers.set(url, server);
+    return server;
+  }
+
+  connect({ url, key }: { url: string; key: () => Promise<string | null> }, changed: () => void): McpConnection {
+    const server = this.servers.get(url);
+    if (server) server.tellChange = changed;
+    const faultOf = async (signal: AbortSignal): Promise<McpFault | null> => {
+      if (!server) return { code: 'unreachable' };
+      server.keys.push(await key());
+      const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      if (!signal.aborted && server.gate) await Promise.race([server.gate, stopped]);
+      return signal.aborted ? { code: 'aborted' } : server.fault;
+    };
+    return {
+      tools: async ({ signal }) => {
+        if (server) server.lists += 1;
+        const fault = await faultOf(signal);
+        return fault || !server
+          ? { ok: false, fault: fault ?? { code: 'unreachable' } }
+          : { ok: true, tools: server.offers };
+      },
+      call: async (tool, input, { signal, once, onProgress }) => {
+        for (const text of server?.progress ?? []) onProgress(text);
+        const fault = await faultOf(signal);
+        if (fault || !server) return { ok: false, fault: fault ?? { code: 'unreachable' } };
+        server.calls.push({ tool, input, once });
+        const answer = server.answers.get(tool) ?? { fault: { code: 'refused', detail: `Unknown tool: ${tool}` } };
+        return 'fault' in answer ? { ok: false, fault: answer.fault } : { ok: true, answer };
+      },
+      close: () => {
+        if (server) server.closed += 1;
+      },
+    };
+  }
+}

@@ -1,0 +1,12 @@
+import type { Sandbox, SandboxOutcome, SandboxProgram } from '../../src/ports/sandbox.ts';
+
+/** A sandbox that runs nothing: it hands back what it is told to, and remembers what it was given. */
+export class FakeSandbox implements Sandbox {
+  readonly programs: SandboxProgram[] = [];
+  outcome: SandboxOutcome = { kind: 'value', json: 'null', logs: [] };
+
+  async run(program: SandboxProgram): Promise<SandboxOutcome> {
+    this.programs.push(program);
+    return this.outcome;
+  }
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import type { ApprovalDecision } from '../../src/domain/approval.ts';
+import type { Settings } from '../../src/domain/settings.ts';
+import type { Script } from '../fakes/scripted-model.ts';
+import { calls, results, stepOf, World } from './world.ts';
+
+type Call = [name: string, input: unknown];
+
+/** A plan whose steps make these calls, one after the other, whatever becomes of them, and then end. */
+function planOf(steps: readonly Call[][]): Script {
+  return (request) => {
+    if (request.purpose === 'intake') return calls(['create_plan', { plan: steps.map((_, at) => `Part ${at + 1}`) }]);
+    if (request.purpose === 'replan')
+      return request.messages.some(({ text }) => /Remaining: 0/.test(text))
+        ? calls(['finish_task', { response: 'Done.' }])
+        : calls(['keep_plan', {}]);
+    const call = steps[stepOf(request) - 1]?.[results(request).length];
+    return call ? calls(call) : calls(['finish_step', { response: 'done' }]);
+  };
+}
+
+function worldOf(steps: readonly Call[][], settings: Partial<Settings> = {}): World {
+  const world = new World(planOf(steps), settings);
+  for (const host of ['a.example', 'b.example', 'evil.example'])
+    world.network.page(`https://${host}/`, { body: `page of ${host}` });
+  return world;
+}
+
+const read = (host: string): Call => ['fetch', { url: `https://${host}/` }];
+const answer = (world: World, decision: ApprovalDecision) => {
+  const asked = world.run.approvals.find((approval) => approval.decision === null);
+  world.runner.send({ type: 'approval.decide', effect: asked?.effect ?? '', decision });
+};
+
+describe('R9.12 every decision holds across a reload', () => {
+  test.each([
+    ['once', 3, 3],
+    ['plan', 1, 3],
+    ['always', 1, 3],
+    ['deny', 3, 2],
+  ] as const)(
+    '“%s” at first, then “once”: %i questions and %i pages read in three steps',
+    async (first, questions, pages) => {
+      const world = worldOf([[read('a.example')], [read('a.example')], [read('a.example')]]);
+      world.submit('Read it');
+      await world.untilPhase('waiting');
+      world.reload();
+      await world.untilPhase('waiting');
+      answer(world, first);
+      await world.until((run) => run.plan.steps[0]?.status === 'completed');
+      world.reload();
+      let asked = 1;
+      while ((await world.untilPhase('waiting', 'paused', 'completed')).phase !== 'completed') {
+        if (world.run.phase === 'paused') world.runner.send({ type: 'plan.continue' });
+        else {
+          asked += 1;
+          answer(world, 'once');
+        }
+        await world.until((run) => run.phase !== 'waiting' && run.phase !== 'paused');
+      }
+      expect([asked, world.network.requested.length]).toEqual([questions, pages]);
+      expect(world.granted).toEqual(first === 'always' ? ['https://a.example'] : []);
+    },
+  );
+});
+
+describe('R9.12 rules of the person for tools and sites', () => {
+  test('a tool that is ruled out makes no call, and the model is told so', async () => {
+    const world = worldOf([[read('a.example')]], { tool_rules: { fetch: 'deny' } });
+    world.submit('Read it');
+    await world.untilPhase('completed');
+    expect(world.network.requested).toEqual([]);
+    expect(world.lines('tool_result')[0]).toMatchObject({
+      result: { ok: false, failure: { code: 'denied' }, text: expect.stringContaining("person's settings") as string },
+    });
+  });
+
+  test('a site that is ruled out is not reached, while others are', async () => {
+    const world = worldOf([[read('a.example'), read('b.example')]], {
+      denied_origins: ['https://a.example'],
+      allowed_origins: ['https://a.example', 'https://b.example'],
+    });
+    world.submit('Read both');
+    await world.untilPhase('completed');
+    expect(world.network.requested).toEqual(['https://b.example/']);
+  });
+
+  test('a tool that is to ask asks before it writes, and “always” ends that', async () => {
+    const add = (title: string): Call => ['todo', { action: 'add', title }];
+    const world = worldOf([[add('Milk')]], { tool_rules: { todo: 'ask' } });
+    world.submit('Note it');
+    await world.untilPhase('waiting');
+    expect(world.todos()).toEqual([]);
+    answer(world, 'always');
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual(['Milk']);
+    expect(world.granted).toEqual(['todo']);
+  });
+});
+
+describe('R13.3 after text from outside has been read', () => {
+  const rules = { tool_rules: { fetch: 'allow' } } as const;
+
+  test('an allowed tool asks before it opens a site that the person has not named, in the same step', async () => {
+    const world = worldOf([[read('a.example'), read('evil.example')]], rules);
+    world.submit('Read it');
+    await world.untilPhase('waiting');
+    expect(world.network.requested).toEqual(['https://a.example/']);
+    expect(world.run.approvals).toMatchObject([{ access: { subject: 'https://evil.example/' } }]);
+    world.reload();
+    await world.untilPhase('waiting');
+    answer(world, 'deny');
+    await world.untilPhase('completed');
+    expect(world.network.requested).toEqual(['https://a.example/']);
+  });
+
+  test('so it does in a later step, and in the next task of the session', async () => {
+    const world = worldOf([[read('a.example')], [read('evil.example')]], rules);
+    world.submit('Read it');
+    await world.untilPhase('waiting');
+    answer(world, 'deny');
+    await world.untilPhase('completed');
+    expect(world.run.tainted).toBe(true);
+    world.submit('Again');
+    await world.until((run) => run.id === 't2' && run.phase === 'waiting');
+    expect(world.run.approvals).toMatchObject([{ access: { subject: 'https://a.example/' } }]);
+  });
+
+  test('a site that the person has named stays open', async () => {
+    const world = worldOf([[read('a.example'), read('b.example')]], {
+      ...rules,
+      allowed_origins: ['https://b.example'],
+    });
+    world.submit('Read both');
+    await world.untilPhase('completed');
+    expect(world.network.requested).toHaveLength(2);
+  });
+});

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { toolFailure, toolSuccess } from '../../src/domain/tool-result.ts';
+import { readerAddress } from '../../src/domain/reader-address.ts';
+import type { ReaderSettings } from '../../src/domain/reader-settings.ts';
+import type { NetworkOutcome } from '../../src/ports/network.ts';
+import { throughReader } from '../../src/tools/reader.ts';
+import { FakeNetwork } from '../fakes/fake-network.ts';
+
+const page = 'https://paper.example/story?id=1';
+const on: ReaderSettings = { enabled: true, base_url: 'https://reader.example/' };
+const off: ReaderSettings = { enabled: false, base_url: 'https://reader.example/' };
+const unreachable = { kind: 'unreachable' } as NetworkOutcome;
+let network: FakeNetwork;
+beforeEach(() => {
+  network = new FakeNetwork();
+});
+
+/** Makes a result of an outcome as a tool would. */
+async function made(outcome: NetworkOutcome) {
+  if (outcome.kind !== 'response') return { result: toolFailure('network', `Not read: ${outcome.kind}.`) };
+  return { result: toolSuccess(`${outcome.url} ${outcome.mime}: ${new TextDecoder().decode(outcome.body)}`) };
+}
+const limits = { signal: new AbortController().signal, timeout_ms: 1000, max_bytes: 10_000 };
+const read = async (reader: ReaderSettings, direct = unreachable, url = page) =>
+  (await throughReader({ network, reader, limits }, new URL(url), direct, made)).result;
+
+describe('a page that no web page may read', () => {
+  test('R9.3 without a reader the failure says that there could be one, and what it would see', async () => {
+    const result = await read(off);
+    expect(result).toMatchObject({ ok: false, failure: { code: 'network' } });
+    expect(result.text).toBe(
+      'Not read: unreachable. Such pages can be read through a reader, a service that the person may switch on in Settings under Search; it then sees every address and page that is read through it.',
+    );
+    expect(network.requested).toEqual([]);
+  });
+
+  test('R9.3 with a reader it is read through it, which the observation says', async () => {
+    network.page(`https://reader.example/${page}`, {
+      type: 'text/plain; charset=utf-8',
+      body: 'Title: The story\n\nURL Source: https://paper.example/story?id=1\n\nPublished Time: 2026-01-01\n\nMarkdown Content:\nOnce upon a time.\n',
+    });
+    expect((await read(on)).text).toBe(
+      `Read through the reader reader.example.\n${page} text/plain: # The story\n\nOnce upon a time.`,
+    );
+  });
+
+  test('R9.3 a reader that passes the page on as it is will do', async () => {
+    const reader = { enabled: true, base_url: 'https://proxy.example/?at={url}&raw=1' };
+    network.page(`https://proxy.example/?at=${encodeURIComponent(page)}&raw=1`, {
+      type: 'text/html',
+      body: '<p>x</p>',
+    });
+    expect((await read(reader)).text).toBe(`Read through the reader proxy.example.\n${page} text/html: <p>x</p>`);
+  });
+
+  test.each([
+    [{ status: 402, body: 'pay' }, 'could not read it either (it answered with status 402).'],
+    [
+      {
+        type: 'text/plain',
+        body: 'Title: x\n\nURL Source: y\n\nWarning: Target URL returned error 404: Not Found\n\nMarkdown Content:\nNot found',
+      },
+      'could not read it either (it answered with status 200).',
+    ],
+    [null, 'could not read it either.'],
+  ])('R9.3 a reader that fails is named, with the first failure: %#', async (answer, words) => {
+    if (answer) network.page(`https://reader.example/${page}`, answer);
+    const result = await read(on);
+    expect(result.text).toBe(`Not read: unreachable. The reader reader.example ${words}`);
+    expect(result.ok).toBe(false);
+  });
+
+  test('R13.5 an address of the person’s own network is never told to a reader', async () => {
+    for (const url of ['http://localhost:8080/a', 'http://192.168.1.1/', 'https://nas/'])
+      expect((await read(on, unreachable, url)).text).toBe('Not read: unreachable.');
+    expect(network.requested).toEqual([]);
+  });
+
+  test('R9.3 what can be read, or fails for another reason, goes no other way', async () => {
+    for (const direct of [{ kind: 'timeout' }, { kind: 'redirected' }] as const)
+      expect((await read(on, direct)).text).toBe(`Not read: ${direct.kind}.`);
+    expect(network.requested).toEqual([]);
+  });
+});
+
+test.each([
+  ['https://r.jina.ai/', 'https://r.jina.ai/https://a.example/b?c=d'],
+  ['https://r.jina.ai', 'https://r.jina.ai/https://a.example/b?c=d'],
+  ['https://p.example/?', 'https://p.example/?https://a.example/b?c=d'],
+  ['https://p.example/get?url={url}', 'https://p.example/get?url=https%3A%2F%2Fa.example%2Fb%3Fc%3Dd'],
+  ['', undefined],
+  ['nonsense', undefined],
+  ['ftp://p.example/', undefined],
+  ['https://me:secret@p.example/', undefined],
+])('R9.3 the reader “%s” is asked at %s', (base, address) => {
+  expect(readerAddress(base, 'https://a.example/b?c=d')?.href).toBe(address);
+});

@@ -1,0 +1,24 @@
+import { BrowserNetwork } from '../../../src/browser/network.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
+import { fetchTool } from '../../../src/tools/fetch.ts';
+import { toolbox } from '../../../src/tools/registry.ts';
+
+interface PageRead {
+  /** The observation that the model is shown. */
+  shown: string;
+  /** The whole, as it is kept. */
+  kept: string;
+}
+
+const pdf = { read: async () => ({ kind: 'unavailable' as const }) };
+
+/** One address through the tool, as the engine calls it. */
+export async function readHere(url: string): Promise<PageRead> {
+  const call = toolbox([fetchTool(new BrowserNetwork(), pdf, () => defaultSettings.reader)]).check('fetch', { url });
+  if (!call.ok || call.place !== 'remote') throw new Error('not a remote call');
+  const { result, file } = await call.run({
+    ...{ signal: new AbortController().signal, progress: () => undefined, files: async () => [] },
+    ...{ now: new Date().toISOString(), zone: 'UTC', sessionId: 's' },
+  });
+  return { shown: result.text, kept: file?.content ?? '' };
+}
