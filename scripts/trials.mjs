@@ -16,7 +16,8 @@ const browserReport = '.cache/trials-browser.json';
  *   SEEDS=10000    runs of the simulator
  *   KILLS=300      trials in which the whole browser is killed
  *   ENDINGS=20     moments at which each other end befalls a page
- *   WRITES=all     reloads at every write of the journal, not only at the first one of each transaction
+ *   RELOADS=all    reloads before and after each transaction of the journal, not on one side in turn
+ *   WRITES=all     and at every write of each transaction, not only at the first one
  *   CALENDARS=240  calendars that are compared with khal and radicale, where these are installed
  *   SEED=7         one run of the simulator and one kill trial again, those with this seed
  */
