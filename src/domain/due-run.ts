@@ -18,7 +18,7 @@ export const DueRun = z.object({
   repeat: z.string().nullable(),
   /** The next time, ISO 8601 in UTC; null when there is none any more. */
   next_at: z.string().nullable(),
-  /** Its latest time and the session that was made for it; a session without a task means that the start was cut short. */
+  /** A start that is under way: its time, and the session that is made for it. What is found later was cut short. */
   started: z.object({ at: z.string(), session_id: z.string() }).nullable(),
   /** Off: it keeps its times and does not start. */
   active: z.boolean(),

@@ -94,7 +94,10 @@ export class DueRuns {
     let next = Infinity;
     for (const run of this.#listed.filter(({ active }) => active)) {
       const { next_at, started } = run;
-      if (started && (await this.#wasCutShort(started.session_id))) missed.push({ run, at: started.at });
+      if (started && !this.#beginning.includes(started.session_id)) {
+        if (await this.#isUnderWay(started.session_id)) await this.#begun(run.id, started.session_id);
+        else missed.push({ run, at: started.at });
+      }
       if (next_at === null) continue;
       const due = Date.parse(next_at);
       if (due > now) next = Math.min(next, due);
@@ -105,12 +108,17 @@ export class DueRuns {
     if (next < Infinity) this.#timer = setTimeout(this.#lookInTurn, Math.min(next - now, minute));
   }
 
-  /** A session was made for it, and the tab ended before there was a task in it. */
-  async #wasCutShort(sessionId: string): Promise<boolean> {
-    if (this.#beginning.includes(sessionId)) return false;
+  /** Otherwise the tab ended before there was a task in the session that was made for it. */
+  async #isUnderWay(sessionId: string): Promise<boolean> {
     const { sessions } = this.#app.dependencies.stores;
     const session = await sessions.get(sessionId);
-    return !session || (session.deleted_at === null && (await sessions.run(sessionId)) === null);
+    return session !== undefined && (session.deleted_at !== null || (await sessions.run(sessionId)) !== null);
+  }
+
+  async #begun(id: string, sessionId: string): Promise<void> {
+    const { dueRuns } = this.#app.dependencies.stores;
+    const present = await dueRuns.get(id);
+    if (present?.started?.session_id === sessionId) await dueRuns.save({ ...present, started: null });
   }
 
   async #begin(run: DueRun, at: string): Promise<void> {
@@ -126,6 +134,7 @@ export class DueRuns {
       const plan = freshPlan(run.plan, clock.newId('plan'), clock.now());
       await takePlan(plan, 'template', view, this.#app.dependencies);
       await view.resume();
+      await this.#begun(run.id, session.id);
       this.#app.toasts.tell(this.#app.words.t('due.begun', { name: run.name }), {
         label: this.#app.words.t('due.open'),
         run: () => void this.#app.openSession(session.id),
