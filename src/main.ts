@@ -1,11 +1,9 @@
 import './without-eval.ts';
 import { mount } from 'svelte';
-import { autoLock } from './browser/auto-lock.ts';
 import { BrowserClock } from './browser/clock.ts';
 import { contentBlob } from './browser/content-blob.ts';
 import { WebLocks } from './browser/locks.ts';
 import { browserNotifier } from './browser/notifier.ts';
-import { PageSurroundings } from './browser/page-surroundings.ts';
 import { requestPersistence } from './browser/request-persistence.ts';
 import { saveFile } from './browser/save-file.ts';
 import { BroadcastTabs } from './browser/tabs.ts';
@@ -13,10 +11,8 @@ import { Vault } from './browser/vault.ts';
 import { webStorage } from './browser/web-storage.ts';
 import type { Engine } from './engine.ts';
 import { demoGoal } from './llm/demo-goal.ts';
-import { remoteMcp } from './mcp/remote-mcp.ts';
 import { onDeviceChoice } from './state/on-device-choice.ts';
 import { providers } from './llm/providers.ts';
-import { Seat } from './runner/seat.ts';
 import type { SessionRunner } from './runner/session-runner.ts';
 import { App } from './state/app.svelte.ts';
 import type { OnDevice } from './state/on-device.svelte.ts';
@@ -109,21 +105,20 @@ const opening = App.open({
     return new BrowserPdfText().read(bytes, { signal: new AbortController().signal });
   },
   pngOfSvg: async (svg) => (await import('./browser/png-of-svg.ts')).pngOfSvg(svg),
-  seat: (sessionId) =>
-    new Seat({
-      sessionId,
-      locks,
-      tabs,
-      wait,
-      open: async (options) => {
-        const loaded = await loadEngine();
-        void requestPersistence(navigator.storage);
-        return copied(sessionId, await loaded.open(sessionId, options));
-      },
-    }),
+  seat: (sessionId) => ({
+    sessionId,
+    locks,
+    tabs,
+    wait,
+    open: async (options) => {
+      const loaded = await loadEngine();
+      void requestPersistence(navigator.storage);
+      return copied(sessionId, await loaded.open(sessionId, options));
+    },
+  }),
   yourData: loadYourData,
   onDevice: loadOnDevice,
-  mcp: remoteMcp,
+  mcp: async () => (await import('./mcp/remote-mcp.ts')).remoteMcp,
   toolNames: async () => (await loadEngine()).toolNames(),
   runSearch: async (search, { signal }) => {
     const [{ runSearch }, { BrowserNetwork }] = await Promise.all([
@@ -133,7 +128,10 @@ const opening = App.open({
     return runSearch(new BrowserNetwork(), search, { signal, now: clock.now() });
   },
   testConnection: async (profile, key, { signal }) => {
-    const { testConnection } = await import('./llm/doctor/test-connection.ts');
+    const [{ testConnection }, { PageSurroundings }] = await Promise.all([
+      import('./llm/doctor/test-connection.ts'),
+      import('./browser/page-surroundings.ts'),
+    ]);
     return testConnection(profile, key, { signal, surroundings: new PageSurroundings() });
   },
 });
@@ -145,12 +143,6 @@ window.addEventListener('pagehide', ({ persisted }) => {
 });
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) app.wake();
-});
-
-autoLock({
-  minutes: () => app.settings.auto_lock,
-  isBusy: () => working?.isBusy ?? false,
-  lock: () => secrets.lock(),
 });
 
 const target = document.getElementById('app');
@@ -170,7 +162,17 @@ async function lookAfterDueRuns(): Promise<void> {
   await app.dueRuns.watch(locks, new AbortController().signal);
 }
 
+async function lockInTime(): Promise<void> {
+  const { autoLock } = await import('./browser/auto-lock.ts');
+  autoLock({
+    minutes: () => app.settings.auto_lock,
+    isBusy: () => working?.isBusy ?? false,
+    lock: () => secrets.lock(),
+  });
+}
+
 function fetchRest(): void {
+  void lockInTime().catch(() => undefined);
   void app.words.complete();
   void loadYourData().catch(() => undefined);
   void import('./state/bin.svelte.ts').then(({ Bin }) => new Bin(app).expire()).catch(() => undefined);
@@ -179,6 +181,7 @@ function fetchRest(): void {
     .then(({ startReminders }) => startReminders({ stores, clock, locks, notifier: browserNotifier, device, app }))
     .catch(() => undefined);
   void import('./llm/doctor/test-connection.ts').catch(() => undefined);
+  void import('./browser/page-surroundings.ts').catch(() => undefined);
   void import('./ui/rest-of-page.ts').then(({ restOfPage }) => restOfPage()).catch(() => undefined);
   void loadEngine().catch(() => {
     engine = null;

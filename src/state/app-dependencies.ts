@@ -10,7 +10,7 @@ import type { Mcp } from '../ports/mcp.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { StorageCare } from '../ports/storage-care.ts';
 import type { Stores } from '../ports/stores.ts';
-import type { Seat } from '../runner/seat.ts';
+import type { SeatParts } from '../runner/seat.ts';
 import type { Language } from '../text/messages.ts';
 import type { OnDevice } from './on-device.svelte.ts';
 import type { YourData } from './your-data.svelte.ts';
@@ -45,8 +45,8 @@ export interface AppDependencies {
   providers: readonly ProviderChoice[];
   /** The goal of the scripted demo (R11.4a). */
   demoGoal: Readonly<Record<Language, string>>;
-  /** A place at a session, not yet taken. */
-  seat(sessionId: string): Seat;
+  /** What a place at a session is made of. */
+  seat(sessionId: string): SeatParts;
   /** Asks the endpoint for the least that proves the connection, and looks for the cause when it fails. Rejects only when its code cannot be fetched. */
   testConnection(profile: Profile, key: string | null, options: { signal: AbortSignal }): Promise<ConnectionFinding>;
   /** Asks the provider of the settings, to see whether it works (R9.4). Rejects only when its code cannot be fetched. */
@@ -58,7 +58,7 @@ export interface AppDependencies {
   /** The models that run in the page (R11.4b): loaded when somebody wants one. */
   onDevice(): Promise<OnDevice>;
   /** The way to remote MCP servers (R9.10). */
-  mcp: Mcp;
+  mcp(): Promise<Mcp>;
   /** Messages outside of the page, for reminders. */
   notifier: Notifier;
   /** Hands a file to the person. */

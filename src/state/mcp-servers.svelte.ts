@@ -106,7 +106,8 @@ export class McpServers {
     const { dependencies, words } = this.#app;
     this.findings.set(server.id, { kind: 'asking' });
     const key = () => dependencies.secrets.read(mcpKeyId(server), server.url);
-    const connection = dependencies.mcp.connect({ url: server.url, key }, () => undefined);
+    const mcp = await dependencies.mcp();
+    const connection = mcp.connect({ url: server.url, key }, () => undefined);
     const listed = await connection.tools({ signal: this.#over.signal });
     connection.close();
     if (!this.all.some(({ id }) => id === server.id)) return;

@@ -5,7 +5,7 @@ import { isOver, type Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import type { Step } from '../domain/step.ts';
 import { nothingUsed, withCall, type UsageTotals } from '../domain/usage-totals.ts';
-import type { Seat, SeatView } from '../runner/seat.ts';
+import { Seat, type SeatView } from '../runner/seat.ts';
 import type { SessionRunner } from '../runner/session-runner.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { Bridge } from './bridge.svelte.ts';
@@ -58,7 +58,7 @@ export class SessionView {
     this.#seconds = new Present(dependencies.clock, 1000);
     this.#words = words;
     this.#toasts = toasts;
-    this.#seat = dependencies.seat(id);
+    this.#seat = new Seat(dependencies.seat(id));
     this.#place = new Bridge<SeatView>(this.#seat, this.#seat.current);
     this.incoming = new PlanImport(dependencies, this);
     this.past = new Past(dependencies.stores.sessions, id);

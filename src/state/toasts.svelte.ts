@@ -16,12 +16,12 @@ export class Toasts {
   list = $state.raw<readonly ToastMessage[]>([]);
   #places = $state.raw<readonly symbol[]>([]);
 
-  /** Where they are shown: the page, or the dialog that was opened last. */
+  /** Where they are shown: the dialog that was opened last, or, where there is none, the page. */
   get place(): symbol | undefined {
     return this.#places.at(-1);
   }
 
-  /** Adds a place; what it returns takes it away again. */
+  /** A dialog opens; what this returns tells that it is gone. */
   openPlace(place: symbol): () => void {
     this.#places = [...untrack(() => this.#places), place];
     return () => {

@@ -1,8 +1,8 @@
-import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { welcome } from './welcome.ts';
 
-/** What the page says at once, on the welcome page and in the settings. */
+/** What the page says at once. */
 export const firstMessages = {
-  en: { ...shell.en, ...settings.en },
-  zh: { ...shell.zh, ...settings.zh },
+  en: { ...shell.en, ...welcome.en },
+  zh: { ...shell.zh, ...welcome.zh },
 } as const;

@@ -17,6 +17,7 @@ import { past } from './past.ts';
 import { plan } from './plan.ts';
 import { planfile } from './planfile.ts';
 import { search } from './search.ts';
+import { settings } from './settings.ts';
 import { storage } from './storage.ts';
 import { templates } from './templates.ts';
 import { todoFiles } from './todo-files.ts';
@@ -26,6 +27,7 @@ import { usage } from './usage.ts';
 export const laterMessages = {
   en: {
     ...connections.en,
+    ...settings.en,
     ...conversation.en,
     ...plan.en,
     ...edits.en,
@@ -51,6 +53,7 @@ export const laterMessages = {
   },
   zh: {
     ...connections.zh,
+    ...settings.zh,
     ...conversation.zh,
     ...plan.zh,
     ...edits.zh,

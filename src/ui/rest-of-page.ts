@@ -16,6 +16,7 @@ export async function restOfPage(): Promise<void> {
     import('./memory/MemoryDialog.svelte'),
     import('./shell/TroubleBanner.svelte'),
     import('./shell/MissedRuns.svelte'),
+    import('./kit/Toasts.svelte'),
     import('./todo/TodoPane.svelte'),
     import('./schedule/SchedulePane.svelte'),
     import('./files/FilesPane.svelte'),

@@ -38,11 +38,11 @@ async function scheduleOnMondays(app: Cairn, model: ModelServer): Promise<void> 
     .click();
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(dialog.getByText('Choose a date and a time.')).toBeVisible();
-  await dialog.getByLabel('Date').fill('2026-11-22');
-  await dialog.getByLabel('Time').fill('09:00');
+  await dialog.getByLabel('Start on').fill('2026-11-22');
+  await dialog.getByLabel('Start at').fill('09:00');
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(dialog.getByText('This time has passed.')).toBeVisible();
-  await dialog.getByLabel('Date').fill('2026-11-23');
+  await dialog.getByLabel('Start on').fill('2026-11-23');
   await dialog.getByLabel('Repeats').selectOption('Every week');
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page.getByText('“Weekly review” starts tomorrow 09:00.')).toBeVisible();

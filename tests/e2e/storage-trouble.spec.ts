@@ -85,7 +85,7 @@ test('R12.4 a tab whose database a newer version has taken over says so and writ
   await app.send('Prepare the trip');
   await thinking.arrived;
   const newer = await beside(context, app);
-  await hold(newer, 60);
+  await hold(newer, 1000);
   await expect(trouble(app)).toContainText('A newer version of Cairn is open in another tab.');
   const before = await everyRow(newer);
   thinking.open();
@@ -96,7 +96,7 @@ test('R12.4 a tab whose database a newer version has taken over says so and writ
   await letGo(newer);
   await app.button('Reload').click();
   await expect(app.page.getByRole('heading', { name: 'What is stored belongs to a newer Cairn' })).toBeVisible();
-  await hold(newer, 60);
+  await hold(newer, 1000);
   expect(await everyRow(newer)).toEqual(before);
 });
 

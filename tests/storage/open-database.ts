@@ -2,10 +2,8 @@ import { onTestFinished } from 'vitest';
 import { CairnDatabase } from '../../src/storage/database.ts';
 import type { StorageTrouble } from '../../src/ports/storage-trouble.ts';
 
-let count = 0;
-
 /** A database of its own for one test, and the troubles it reports. Given a name, another tab's view of the same one. */
-export function openDatabase(name = `cairn-test-${++count}`): {
+export function openDatabase(name = `cairn-test-${crypto.randomUUID()}`): {
   database: CairnDatabase;
   troubles: StorageTrouble[];
   name: string;
