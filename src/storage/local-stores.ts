@@ -4,6 +4,7 @@ import { Note } from '../domain/note.ts';
 import { SessionFile } from '../domain/session-file.ts';
 import { Todo } from '../domain/todo.ts';
 import type { LocalStores, Rows } from '../ports/journal.ts';
+import { keptRows } from './kept-rows.ts';
 import type { RowReader } from './row-reader.ts';
 
 type FileHead = Omit<SessionFile, 'content'>;
@@ -15,27 +16,9 @@ export function localStores(transaction: Transaction, reader: RowReader, session
   const entries = transaction.table<CalendarEntry, string>('entries');
   const notes = transaction.table<Note, string>('notes');
   return {
-    todos: {
-      get: async (id) => reader.one(todos, Todo, await todos.get(id)),
-      all: async () => present(reader.many(todos, Todo, await todos.orderBy('position').toArray())),
-      put: async (todo) => {
-        await todos.put(todo);
-      },
-    },
-    entries: {
-      get: async (id) => reader.one(entries, CalendarEntry, await entries.get(id)),
-      all: async () => present(reader.many(entries, CalendarEntry, await entries.orderBy('start').toArray())),
-      put: async (entry) => {
-        await entries.put(entry);
-      },
-    },
-    notes: {
-      get: async (id) => reader.one(notes, Note, await notes.get(id)),
-      all: async () => present(reader.many(notes, Note, await notes.orderBy('updated_at').reverse().toArray())),
-      put: async (note) => {
-        await notes.put(note);
-      },
-    },
+    todos: keptRows(todos, Todo, reader, () => todos.orderBy('position').toArray()),
+    entries: keptRows(entries, CalendarEntry, reader, () => entries.orderBy('start').toArray()),
+    notes: keptRows(notes, Note, reader, () => notes.orderBy('updated_at').reverse().toArray()),
     files: filesOf(
       transaction.table<FileHead, string>('files'),
       transaction.table<FileContent, string>('contents'),
@@ -59,7 +42,9 @@ function filesOf(
     get: async (id) => whole(await heads.get(id)),
     all: async () => {
       const own = await heads.where({ session_id: sessionId }).toArray();
-      return (await Promise.all(present(own).map(whole))).filter((file) => file !== undefined);
+      return (await Promise.all(own.filter(({ deleted_at }) => deleted_at === null).map(whole))).filter(
+        (file) => file !== undefined,
+      );
     },
     put: async ({ content, ...head }) => {
       if (head.session_id !== sessionId) throw new Error(`The file ${head.id} belongs to another session.`);
@@ -67,8 +52,4 @@ function filesOf(
       await contents.put({ id: head.id, content });
     },
   };
-}
-
-function present<T extends { deleted_at: string | null }>(rows: T[]): T[] {
-  return rows.filter((row) => row.deleted_at === null);
 }

@@ -1,7 +1,7 @@
 import type { DamagedRow } from './damaged-row.ts';
 import type { StorageTrouble } from '../ports/storage-trouble.ts';
 
-interface Schema<T> {
+export interface RowSchema<T> {
   safeParse(row: unknown): { success: true; data: T } | { success: false };
 }
 
@@ -24,7 +24,7 @@ export class RowReader {
     this.#keep = keep;
   }
 
-  one<T>(source: Source, schema: Schema<T>, row: unknown): T | undefined {
+  one<T>(source: Source, schema: RowSchema<T>, row: unknown): T | undefined {
     if (row === undefined) return undefined;
     const parsed = schema.safeParse(row);
     if (parsed.success) return parsed.data;
@@ -32,7 +32,7 @@ export class RowReader {
     return undefined;
   }
 
-  many<T>(source: Source, schema: Schema<T>, rows: readonly unknown[]): T[] {
+  many<T>(source: Source, schema: RowSchema<T>, rows: readonly unknown[]): T[] {
     return rows.map((row) => this.one(source, schema, row)).filter((row) => row !== undefined);
   }
 
