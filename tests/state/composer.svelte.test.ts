@@ -1,13 +1,18 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+// @vitest-environment jsdom
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newStep } from '../../src/domain/plan-edits.ts';
 import { inPhase, newRun, type Phase, type Run } from '../../src/domain/run.ts';
 import type { Template } from '../../src/domain/template.ts';
+import type { SeatParts } from '../../src/runner/seat.ts';
 import type { SessionRunner } from '../../src/runner/session-runner.ts';
 import type { AppDependencies } from '../../src/state/app-dependencies.ts';
 import { Composer } from '../../src/state/composer.svelte.ts';
 import { SessionView } from '../../src/state/session-view.svelte.ts';
 import { Toasts } from '../../src/state/toasts.svelte.ts';
 import { Words } from '../../src/state/words.svelte.ts';
+import { MemoryLocks } from '../fakes/memory-locks.ts';
+import { MemoryTabs } from '../fakes/memory-tabs.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const never = { subscribe: () => () => undefined };
@@ -15,7 +20,14 @@ const words = new Words();
 await words.complete();
 
 let happened: string[];
+const shown: (Run | null)[] = [];
+const ends: (() => void)[] = [];
 
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** The field under a session that is on the page: somebody reads how its task stands. */
 function composer(run: Run | null, hasModel = true): Composer {
   let ids = 0;
   const runner: SessionRunner = {
@@ -39,13 +51,21 @@ function composer(run: Run | null, hasModel = true): Composer {
       templates: { save: async ({ name }: Template) => void happened.push(`saved ${name}`) },
     },
     clock: { now: () => at, zone: () => 'UTC', random: () => 0, newId: (prefix: string) => `${prefix}_${++ids}` },
-    seat: () => ({
-      current: { kind: 'working', runner },
-      subscribe: () => () => undefined,
-      work: async () => runner,
+    seat: (sessionId: string): SeatParts => ({
+      sessionId,
+      locks: new MemoryLocks(),
+      tabs: new MemoryTabs(),
+      wait: () => new Promise(() => undefined),
+      open: async () => runner,
     }),
   } as unknown as AppDependencies;
   const session = new SessionView('s', dependencies, words, new Toasts());
+  ends.push(
+    $effect.root(() => {
+      $effect(() => void shown.push(session.run));
+    }),
+  );
+  flushSync();
   const host = {
     dependencies,
     words,
