@@ -22,7 +22,7 @@ const desktop = { viewport: { width: 1440, height: 900 } };
 /** What the headless shell has no answer to: the permission to reach the local network. */
 const needsWholeBrowser = '**/doctor.spec.ts';
 /** What must happen within a second or two has the machine for itself. */
-const measured = '**/{compute,tabs}.spec.ts';
+const measured = '**/tabs.spec.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',

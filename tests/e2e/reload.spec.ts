@@ -1,9 +1,8 @@
 import type { Cairn } from './support/cairn.ts';
-import { test } from './support/durable-test.ts';
 import { diligentModel, type ScriptedStep } from './support/diligent-model.ts';
 import type { ModelServer } from './support/model-server.ts';
 import type { PageServer } from './support/page-server.ts';
-import { expect } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 interface Scene {
   app: Cairn;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Loopback } from '../llm/loopback.ts';
 import { sample } from '../llm/sample.ts';
-import { CanaryWatch, type Place } from './support/canary-watch.ts';
-import { diligentModel } from './support/diligent-model.ts';
-import { faultyMind } from './support/faulty-mind.ts';
-import { expect, test } from './support/test.ts';
+import { CanaryWatch, type Place } from '../e2e/support/canary-watch.ts';
+import { diligentModel } from '../e2e/support/diligent-model.ts';
+import { faultyMind } from '../e2e/support/faulty-mind.ts';
+import { expect, test } from '../e2e/support/test.ts';
 
 const { delta, events } = sample;
 const passphrase = 'seven stones mark the way';
