@@ -5,6 +5,8 @@ import type { JournalEntry } from '../domain/journal.ts';
 import type { ModelReply } from '../domain/model-reply.ts';
 import { weaker } from '../domain/protocol-name.ts';
 import type { Run } from '../domain/run.ts';
+import type { SessionFile } from '../domain/session-file.ts';
+import { shownSize } from '../domain/shown-size.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, decisionOf } from './ask-model.ts';
@@ -15,6 +17,7 @@ import type { Contract, Protocol } from './protocols/protocol.ts';
 import { systemPrompt } from './system-prompt.ts';
 
 const remembered = 12;
+const namedFiles = 20;
 
 /** The first call of a task (R3.5). With planning switched off it can only be answered. */
 export function intake(context: AgentContext, run: Run, signal: AbortSignal): Promise<Answered<IntakeDecision>> {
@@ -58,6 +61,7 @@ async function ask<Decision>(
   const all = (isGoal(before.at(-1), run) ? before.slice(0, -1) : before).flatMap(asMessage);
   const first = all.findIndex((message) => message.role === 'user');
   const earlier = first < 0 ? [] : all.slice(first);
+  const files = contract === 'answer' ? [] : await context.journal.files(namedFiles);
   const offer = { tools: context.toolbox.offered(), open: true, onlyClosing: false };
   const prompts = promptsFor(run.plan.goal);
   const answered = await askModel(
@@ -73,7 +77,7 @@ async function ask<Decision>(
       messages: (protocol) => [
         { role: 'system', text: systemPrompt(prompts, protocol, contract, offer) },
         ...earlier,
-        { role: 'user', text: request(context, run, contract, protocol) },
+        { role: 'user', text: request(context, run, contract, protocol, files) },
       ],
       read,
     },
@@ -82,10 +86,18 @@ async function ask<Decision>(
   return decisionOf(answered);
 }
 
-function request(context: AgentContext, run: Run, contract: Contract, protocol: Protocol): string {
+function request(
+  context: AgentContext,
+  run: Run,
+  contract: Contract,
+  protocol: Protocol,
+  files: readonly Pick<SessionFile, 'name' | 'size'>[],
+): string {
   const prompts = promptsFor(run.plan.goal);
   const zone = context.clock.zone();
   const lines = [prompts.now(localNow(run.resumed_at, zone), zone), run.plan.goal];
+  if (files.length > 0)
+    lines.push(prompts.files(files.map(({ name, size }) => `“${name}” (${shownSize(size)})`).join(', ')));
   if (contract === 'plan') lines.push(prompts.byProtocol[protocol.name].makePlan);
   if (run.repair && contract !== 'answer')
     lines.push(

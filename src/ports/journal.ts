@@ -60,4 +60,6 @@ export interface SessionJournal {
   spent(): Promise<number>;
   /** What was said in this session of late: at most `limit` entries of type `message`, oldest first. What was staged is committed first. */
   messages(limit: number): Promise<JournalEntry[]>;
+  /** The session's files that a tool wrote or the person added, artifacts left out: at most `limit`, the latest first. */
+  files(limit: number): Promise<Pick<SessionFile, 'name' | 'size'>[]>;
 }

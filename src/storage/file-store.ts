@@ -3,9 +3,8 @@ import { SessionFile } from '../domain/session-file.ts';
 import { textIdOf } from '../domain/text-of-file.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CairnDatabase } from './database.ts';
+import { FileHead } from './file-head.ts';
 import { live } from './live.ts';
-
-const FileHead = SessionFile.omit({ content: true });
 
 /** The list is in the order of making. */
 export function fileStore(database: CairnDatabase): Stores['files'] {

@@ -2,10 +2,12 @@ import { Dexie } from 'dexie';
 import { effectNumber } from '../domain/effect-id.ts';
 import { JournalEntry, type NewEntry } from '../domain/journal.ts';
 import { Session } from '../domain/session.ts';
+import type { SessionFile } from '../domain/session-file.ts';
 import type { Run } from '../domain/run.ts';
 import type { JournalTransaction, SessionJournal } from '../ports/journal.ts';
 import { afterThisTask } from './after-this-task.ts';
 import type { CairnDatabase } from './database.ts';
+import { FileHead } from './file-head.ts';
 import { DexieJournalTransaction, type Standing } from './journal-transaction.ts';
 
 /**
@@ -78,6 +80,16 @@ export class DexieSessionJournal implements SessionJournal {
       .where('[session_id+body.type+seq]')
       .between([...ofMessages, Dexie.minKey], [...ofMessages, Dexie.maxKey]);
     return this.#read(await said.reverse().limit(limit).toArray()).reverse();
+  }
+
+  async files(limit: number): Promise<Pick<SessionFile, 'name' | 'size'>[]> {
+    const { files, rows } = this.#database;
+    const heads = rows.many(files, FileHead, await files.where({ session_id: this.#sessionId }).sortBy('created_at'));
+    const own = heads.filter(({ kind, deleted_at }) => kind === 'file' && deleted_at === null);
+    return own
+      .slice(-limit)
+      .reverse()
+      .map(({ name, size }) => ({ name, size }));
   }
 
   #read(rows: readonly unknown[]): JournalEntry[] {

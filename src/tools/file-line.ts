@@ -1,5 +1,5 @@
 import type { SessionFile } from '../domain/session-file.ts';
-import { shownSize } from './shown-size.ts';
+import { shownSize } from '../domain/shown-size.ts';
 import { shownTime } from './shown-time.ts';
 
 /** A file in one line, as the model is shown it. */

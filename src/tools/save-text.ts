@@ -6,7 +6,7 @@ import type { LocalContext } from '../ports/toolbox.ts';
 import { findFile } from './find-file.ts';
 import { linesOf } from './lines-of.ts';
 import { nameClash } from './name-clash.ts';
-import { shownSize } from './shown-size.ts';
+import { shownSize } from '../domain/shown-size.ts';
 
 const mostBytes = 5_000_000;
 

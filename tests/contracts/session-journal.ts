@@ -273,6 +273,23 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
       expect(texts(await journal.messages(9))).toEqual(['one', 'two', 'three']);
     });
 
+    test('R9.7 files are named, the latest first, without artifacts, removed ones and those of others', async () => {
+      const harness = make();
+      const journal = harness.open('s1');
+      await harness.open('s2').transact(({ stores }) => stores.files.put(file('elsewhere', 's2')));
+      await journal.transact(async ({ stores }) => {
+        await stores.files.put({ ...file('old'), created_at: at });
+        await stores.files.put({ ...file('page'), kind: 'artifact', created_at: later });
+        await stores.files.put({ ...file('gone'), deleted_at: later, created_at: later });
+        await stores.files.put({ ...file('new'), created_at: later });
+      });
+      expect(await journal.files(5)).toEqual([
+        { name: 'new.txt', size: 5 },
+        { name: 'old.txt', size: 5 },
+      ]);
+      expect(await journal.files(1)).toEqual([{ name: 'new.txt', size: 5 }]);
+    });
+
     test('each session counts its entries for itself', async () => {
       const harness = make();
       await harness.open('s1').transact((transaction) => transaction.append(said('one')));

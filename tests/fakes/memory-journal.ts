@@ -1,6 +1,7 @@
 import { effectNumber } from '../../src/domain/effect-id.ts';
 import type { JournalEntry, NewEntry } from '../../src/domain/journal.ts';
 import type { Run } from '../../src/domain/run.ts';
+import type { SessionFile } from '../../src/domain/session-file.ts';
 import {
   type JournalTransaction,
   type LocalStores,
@@ -108,6 +109,16 @@ export class MemoryJournal implements SessionJournal {
     await this.flush();
     const said = this.storage.journal(this.sessionId).filter((entry) => entry.body.type === 'message');
     return said.slice(Math.max(0, said.length - limit)).map(clone);
+  }
+
+  async files(limit: number): Promise<Pick<SessionFile, 'name' | 'size'>[]> {
+    const own = [...this.storage.tables.files.values()].filter(
+      (file) => file.session_id === this.sessionId && file.kind === 'file' && file.deleted_at === null,
+    );
+    return own
+      .slice(-limit)
+      .reverse()
+      .map(({ name, size }) => ({ name, size }));
   }
 }
 

@@ -23,6 +23,21 @@ test('R4.7 an endpoint that refuses tools is not offered them again while the fi
   expect(world.model.requests.map(({ tools }) => tools.length > 0)).toEqual([true, false]);
 });
 
+test('R9.7 files of the session are named to the model with the goal', async () => {
+  const world = new World(() => prose('It holds five rows.'));
+  await world.journal.transact(({ stores }) =>
+    stores.files.put({
+      ...{ id: 'f1', session_id: 's1', name: 'sales.csv', mime: 'text/csv', size: 1200, content: 'year,sales' },
+      ...{ kind: 'file', source: null, created_at: '2026-01-01T10:00:00.000Z', deleted_at: null },
+    }),
+  );
+  world.submit('What is in the file?');
+  await world.untilPhase('answered');
+  expect(world.model.requests.at(0)?.messages.at(-1)?.text).toMatch(
+    /What is in the file\?\n\nFiles in this session, which tools can read: “sales\.csv” \(1\.2 KB\)$/,
+  );
+});
+
 test('R3.3 the goal, which is recorded before its task begins, stands once in the first request; earlier ones stay', async () => {
   const world = new World(() => prose('Gladly.'));
   for (const [nth, goal] of ['Say hello', 'Say it again', 'Say it again'].entries()) {

@@ -232,5 +232,6 @@ function doubling(journal: ForgetfulJournal): RunnerParts['journal'] {
     begun: (effect) => journal.begun(effect),
     messages: (limit) => journal.messages(limit),
     spent: () => journal.spent(),
+    files: (limit) => journal.files(limit),
   };
 }

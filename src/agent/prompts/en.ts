@@ -66,6 +66,7 @@ export const en: Prompts = {
   currentStep: (index, total) => `Current step: ${index}/${total}.`,
   step: (index, total, description) => `Step ${index}/${total}: ${description}`,
   now: (local, zone) => `Now: ${local} (${zone})`,
+  files: (names) => `Files in this session, which tools can read: ${names}`,
   progress: (done, failed, total) => `Progress: ${done} of ${total} steps done, ${failed} failed.`,
   planTitle: 'Plan:',
   more: (count) => `… ${count} more`,

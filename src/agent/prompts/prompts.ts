@@ -28,6 +28,7 @@ export interface Prompts {
   currentStep(index: number, total: number): string;
   step(index: number, total: number, description: string): string;
   now(local: string, zone: string): string;
+  files(names: string): string;
   progress(done: number, failed: number, total: number): string;
   planTitle: string;
   more(count: number): string;

@@ -62,6 +62,7 @@ export const zh: Prompts = {
   currentStep: (index, total) => `当前步骤：${index}/${total}。`,
   step: (index, total, description) => `步骤 ${index}/${total}：${description}`,
   now: (local, zone) => `现在：${local} (${zone})`,
+  files: (names) => `此会话中可用工具读取的文件：${names}`,
   progress: (done, failed, total) => `进度：${total} 步中已完成 ${done} 步，失败 ${failed} 步。`,
   planTitle: '计划：',
   more: (count) => `… 还有 ${count} 步`,
