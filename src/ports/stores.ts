@@ -50,6 +50,8 @@ export interface Stores {
   todos: {
     list(): Live<Todo[]>;
     save(todo: Todo): Promise<void>;
+    /** All or none. */
+    saveAll(todos: readonly Todo[]): Promise<void>;
     get(id: string): Promise<Todo | undefined>;
   };
   entries: {

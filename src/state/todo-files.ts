@@ -53,10 +53,7 @@ export class TodoFiles {
       updated_at: at,
       deleted_at: null,
     }));
-    const save = (rows: readonly Todo[]) =>
-      toldIfRefused(this.#app, async () => {
-        await Promise.all(rows.map((row) => stores.todos.save(row)));
-      });
+    const save = (rows: readonly Todo[]) => toldIfRefused(this.#app, () => stores.todos.saveAll(rows));
     if (!(await save(todos))) return;
     toasts.tell(words.t('todo_files.imported', { ...named, n: todos.length }), {
       label: words.t('shell.undo'),

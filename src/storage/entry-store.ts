@@ -5,16 +5,12 @@ import { keptRows } from './kept-rows.ts';
 import { live } from './live.ts';
 
 /** The list is in the order of the starts. */
-export function entryStore(database: CairnDatabase): Stores['entries'] {
-  const { entries, rows } = database;
+export function entryStore({ entries, rows }: CairnDatabase): Stores['entries'] {
   const kept = keptRows(entries, CalendarEntry, rows, () => entries.orderBy('start').toArray());
   return {
     list: () => live(kept.all),
     save: kept.put,
-    saveAll: (all) =>
-      database.transaction('rw', entries, async () => {
-        await entries.bulkPut([...all]);
-      }),
+    saveAll: kept.putAll,
     get: kept.get,
   };
 }

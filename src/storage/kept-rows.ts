@@ -5,6 +5,8 @@ interface KeptRows<T> {
   get: (id: string) => Promise<T | undefined>;
   all: () => Promise<T[]>;
   put: (row: T) => Promise<void>;
+  /** All of them or none. */
+  putAll: (rows: readonly T[]) => Promise<void>;
 }
 
 /** Rows of one kind, read through their schema; `all` is in the order of `list`, without those that are marked removed. */
@@ -20,5 +22,9 @@ export function keptRows<T extends { deleted_at: string | null }>(
     put: async (row) => {
       await table.put(row);
     },
+    putAll: (all) =>
+      table.db.transaction('rw', table, async () => {
+        await table.bulkPut([...all]);
+      }),
   };
 }

@@ -23,6 +23,7 @@ test('R10.1 a typed to-do may have a time, a priority and tags in any order', as
   const todos = {
     list: () => ({ subscribe: (next: (all: Todo[]) => void) => (queueMicrotask(() => next([])), () => undefined) }),
     save: async (todo: Todo) => void saved.push(todo),
+    saveAll: async (all: readonly Todo[]) => void saved.push(...all),
     get: async () => undefined,
   };
   const ports = { todos, clock: new FakeClock('2026-01-14T09:00:00.000Z', 1, 'Europe/Berlin'), sessionId: null };

@@ -26,9 +26,9 @@ beforeEach(() => {
         return () => undefined;
       },
     }),
-    save: async (todo: Todo) => {
+    saveAll: async (all: readonly Todo[]) => {
       if (refuses) throw new Error('full');
-      rows.set(todo.id, todo);
+      for (const todo of all) rows.set(todo.id, todo);
     },
   };
   const clock = {
