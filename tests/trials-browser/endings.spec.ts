@@ -155,8 +155,12 @@ test('R8.3, R12.1 two seconds in which the tab is frozen: the plan goes on and c
   modelServer,
 }, info) => {
   info.setTimeout(3_600_000);
-  await tryAll(await SessionPlay.open(own.page, address, modelServer, plan), (until, model) => ({
+  const play = await SessionPlay.open(own.page, address, modelServer, plan);
+  /* Chromium may never answer a request that was being made as the page froze: it is made again when patience ends. */
+  await play.app.setPatience(20);
+  await tryAll(play, (until, model) => ({
     life: 'same',
+    breaksCalls: true,
     strike: async (page, begin) => {
       await until(page, begin);
       const unfocused = await own.reconnect('stranger');

@@ -67,6 +67,17 @@ export class Cairn {
     await this.button('Save').click();
   }
 
+  /** How many seconds a model is waited for, at first and within a reply. */
+  async setPatience(seconds: number): Promise<void> {
+    await this.button('Settings').click();
+    for (const name of ['Seconds to wait for the first words of a reply', 'Seconds of silence within a reply, at most']) {
+      const field = this.page.getByRole('dialog').getByRole('spinbutton', { name });
+      await field.fill(String(seconds));
+      await field.blur();
+    }
+    await this.page.keyboard.press('Escape');
+  }
+
   async send(text: string): Promise<void> {
     await this.message.fill(text);
     await this.message.press('Enter');
