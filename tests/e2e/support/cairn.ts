@@ -70,7 +70,10 @@ export class Cairn {
   /** How many seconds a model is waited for, at first and within a reply. */
   async setPatience(seconds: number): Promise<void> {
     await this.button('Settings').click();
-    for (const name of ['Seconds to wait for the first words of a reply', 'Seconds of silence within a reply, at most']) {
+    for (const name of [
+      'Seconds to wait for the first words of a reply',
+      'Seconds of silence within a reply, at most',
+    ]) {
       const field = this.page.getByRole('dialog').getByRole('spinbutton', { name });
       await field.fill(String(seconds));
       await field.blur();
