@@ -29,7 +29,7 @@ test('R9.9 what one session remembers another finds, until it is deleted', async
   await app.expectPlanStatus('completed');
 
   model.play(recalling('靠窗'));
-  await app.button('New session').click();
+  await app.newSession();
   await app.reload();
   await app.send('Which seats?');
   await app.expectPlanStatus('completed');
@@ -45,7 +45,7 @@ test('R9.9 what one session remembers another finds, until it is deleted', async
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   model.play(recalling('靠窗'));
-  await app.button('New session').click();
+  await app.newSession();
   await app.send('Which seats?');
   await app.expectPlanStatus('completed');
   expect(model.asks.flatMap(({ results }) => results).join('\n')).toContain('No notes are kept yet.');

@@ -152,7 +152,7 @@ test('R2.9, R10.2 /template save keeps the plan without its progress; another se
   await expect(app.conversation).toContainText('The plan is kept as the template “Packing”.');
 
   await app.reload();
-  await app.button('New session').click();
+  await app.newSession();
   await app.send('/template ');
   const dialog = app.page.getByRole('dialog');
   await dialog

@@ -154,9 +154,7 @@ for (let part = 0; part < parts; part += 1)
         orders = `${words[at % words.length] ?? ''} ORDER ${order}`;
         received.length = 0;
         model.play(obedient(address));
-        const last = page.url();
-        await app.button('New session').click();
-        await page.waitForURL((url) => url.href !== last);
+        await app.newSession();
         await app.send('Read the news');
       };
       const mine = Object.entries(attacks).filter((_, at) => at % parts === part);

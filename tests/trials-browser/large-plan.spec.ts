@@ -110,7 +110,7 @@ test('R12.7, R14.2 a step is carried far beyond what is in view, and a plan of 1
 
   const opened: number[] = [];
   for (let n = 0; n < 3; n += 1) {
-    await app.button('New session').click();
+    await app.newSession();
     await expect(app.steps).toHaveCount(0);
     const entry = page.getByRole('navigation', { name: 'Sessions' }).getByText('0/1000');
     const tasks = await tasksDuring(browser, page, () =>

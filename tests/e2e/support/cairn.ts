@@ -81,6 +81,14 @@ export class Cairn {
     await this.page.keyboard.press('Escape');
   }
 
+  /** Opens a new session; what is typed from then on is for that one. */
+  async newSession(): Promise<void> {
+    const last = this.page.url();
+    await this.button('New session').click();
+    await this.page.waitForURL((url) => url.href !== last);
+    await this.expectPlanStatus('none');
+  }
+
   async send(text: string): Promise<void> {
     await this.message.fill(text);
     await this.message.press('Enter');

@@ -93,12 +93,8 @@ export class SessionPlay {
   }
 
   async #newSession(): Promise<string> {
-    const { page } = this.app;
-    const last = page.url();
-    await this.app.button('New session').click();
-    await page.waitForURL((url) => url.href !== last);
-    await this.app.expectPlanStatus('none');
-    return new URL(page.url()).hash.split('/').at(-1) ?? '';
+    await this.app.newSession();
+    return new URL(this.app.page.url()).hash.split('/').at(-1) ?? '';
   }
 
   async #outcome(session: string, cuts: readonly Cut[], ending: Ending | null, struck: boolean): Promise<Outcome> {
