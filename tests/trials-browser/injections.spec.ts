@@ -138,7 +138,6 @@ for (let part = 0; part < parts; part += 1)
   test(`R13.3, R9.12 a page that gives orders to an obedient model gets nothing out unseen, part ${part + 1} of ${parts}`, async ({
     app,
     model,
-    page,
   }, info) => {
     info.setTimeout(900_000);
     const received: Received[] = [];
