@@ -3,16 +3,13 @@ import { SessionFile } from '../domain/session-file.ts';
 import { textIdOf } from '../domain/text-of-file.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CairnDatabase } from './database.ts';
-import { FileHead } from './file-head.ts';
+import { fileHeads } from './file-heads.ts';
 import { live } from './live.ts';
 
 /** The list is in the order of making. */
 export function fileStore(database: CairnDatabase): Stores['files'] {
   const { files, contents, rows } = database;
-  const ofSession = async (sessionId: string) => {
-    const all = rows.many(files, FileHead, await files.where({ session_id: sessionId }).sortBy('created_at'));
-    return all.filter((file) => file.deleted_at === null);
-  };
+  const ofSession = (sessionId: string) => fileHeads(database, sessionId);
   const whole = async (id: string) => {
     const [head, body] = await Promise.all([files.get(id), contents.get(id)]);
     return head && rows.one(files, SessionFile, { ...head, content: body?.content });

@@ -7,7 +7,7 @@ import type { Run } from '../domain/run.ts';
 import type { JournalTransaction, SessionJournal } from '../ports/journal.ts';
 import { afterThisTask } from './after-this-task.ts';
 import type { CairnDatabase } from './database.ts';
-import { FileHead } from './file-head.ts';
+import { fileHeads } from './file-heads.ts';
 import { DexieJournalTransaction, type Standing } from './journal-transaction.ts';
 
 /**
@@ -83,9 +83,7 @@ export class DexieSessionJournal implements SessionJournal {
   }
 
   async files(limit: number): Promise<Pick<SessionFile, 'name' | 'size'>[]> {
-    const { files, rows } = this.#database;
-    const heads = rows.many(files, FileHead, await files.where({ session_id: this.#sessionId }).sortBy('created_at'));
-    const own = heads.filter(({ kind, deleted_at }) => kind === 'file' && deleted_at === null);
+    const own = (await fileHeads(this.#database, this.#sessionId)).filter(({ kind }) => kind === 'file');
     return own
       .slice(-limit)
       .reverse()

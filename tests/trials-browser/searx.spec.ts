@@ -1,14 +1,15 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diligentModel } from '../e2e/support/diligent-model.ts';
 import { expect } from '../e2e/support/test.ts';
 import { freePort } from './support/free-port.ts';
+import { missingCommands } from './support/missing-commands.ts';
 import { test as base } from './support/trial-test.ts';
+import { untilUp } from './support/until-up.ts';
 
-const needed = ['searx-run', 'kiwix-serve', 'zimwriterfs'];
-const missing = needed.filter((name) => spawnSync('which', [name]).status !== 0);
+const missing = missingCommands('searx-run', 'kiwix-serve', 'zimwriterfs');
 
 const articles = {
   cairn: ['Stone cairns', 'A cairn is a pile of stones, raised as a marker on a path across the hills.'],
@@ -58,16 +59,7 @@ class Library {
     const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } });
     process.once('exit', () => child.kill());
     this.#processes.push(child);
-    await expect
-      .poll(
-        () =>
-          fetch(address).then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        { timeout: 60_000, message: `${command} answers` },
-      )
-      .toBe(true);
+    await untilUp(address);
   }
 }
 

@@ -1,6 +1,5 @@
-import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,13 +12,15 @@ import { writeIcs } from '../../src/calendar/write-ics.ts';
 import { addDays } from '../../src/domain/calendar-date.ts';
 import type { CalendarEntry } from '../../src/domain/calendar-entry.ts';
 import { calendarArbitrary } from '../calendar/entry-arbitrary.ts';
+import { freePort } from '../trials-browser/support/free-port.ts';
+import { missingCommands } from '../trials-browser/support/missing-commands.ts';
+import { untilUp } from '../trials-browser/support/until-up.ts';
 
 const count = Number(process.env.CALENDARS ?? 40);
 const now = '2026-02-01T12:00:00.000Z';
 const year = { from: Date.parse('2026-01-01T00:00:00Z'), until: Date.parse('2027-01-01T00:00:00Z') };
 const run = promisify(execFile);
-const isThere = (name: string) => spawnSync('which', [name]).status === 0;
-const peers = ['khal', 'radicale'].filter((name) => !isThere(name));
+const peers = missingCommands('khal', 'radicale');
 if (peers.length > 0)
   process.stdout.write(
     `Not compared with other calendars: ${peers.join(' and ')} not installed (apt-get install khal radicale).\n`,
@@ -28,28 +29,6 @@ if (peers.length > 0)
 /** The same calendars at each run. */
 const calendars = fc.sample(calendarArbitrary('plain'), { numRuns: count, seed: 20_261_122 });
 const files = calendars.map((entries) => writeIcs(entries, now));
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-async function untilUp(address: string): Promise<void> {
-  for (let left = 200; left > 0; left -= 1) {
-    if (
-      await fetch(address).then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('radicale did not start.');
-}
 
 describe.skipIf(peers.length > 0)(`${count} calendars of a year with summer time, in other calendars`, () => {
   const headers = {
