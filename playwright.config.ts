@@ -19,8 +19,8 @@ const browser = findBrowser();
 const wholeBrowser = { ...(browser ? {} : { channel: 'chromium' }), ...started(browser) };
 const desktop = { viewport: { width: 1440, height: 900 } };
 
-/** What the headless shell has no answer to: the permission to reach the local network. */
-const needsWholeBrowser = '**/doctor.spec.ts';
+/** What the headless shell has no answer to: permissions to reach the local network and to notify. */
+const needsWholeBrowser = '**/{doctor,notifications}.spec.ts';
 /** What must happen within a second or two has the machine for itself. */
 const measured = '**/tabs.spec.ts';
 
@@ -43,6 +43,8 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     trace: 'off',
     screenshot: 'only-on-failure',
+    /** A service worker answers before `page.route` is asked, and keeps files from one build to the next; what is about it allows it. */
+    serviceWorkers: 'block',
     ...wholeBrowser,
   },
   projects: [

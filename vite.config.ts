@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './scripts/service-worker.ts';
 import { wllamaWorker } from './scripts/wllama-worker.ts';
 
 /** What the page may do (R13.2, R13.4): nothing inline, nothing from elsewhere but what tools and models are asked for. */
@@ -28,9 +29,28 @@ const contentSecurityPolicy: Plugin = {
   ],
 };
 
+/** The welcome page is asked for with the rest of the first paint, not only once that has come and been carried out. */
+const welcomePreload: Plugin = {
+  name: 'welcome-preload',
+  apply: 'build',
+  transformIndexHtml: (html, { bundle = {} }) => {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const welcome = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/Welcome.svelte')));
+    if (!welcome) throw new Error('The welcome page is in no chunk.');
+    const wanted = chunks.filter((chunk) => chunk === welcome || welcome.imports.includes(chunk.fileName));
+    const scripts = wanted.map(({ fileName }) => ({ rel: 'modulepreload', href: `./${fileName}` }));
+    const styles = wanted
+      .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+      .map((file) => ({ rel: 'stylesheet', href: `./${file}` }));
+    return [...scripts, ...styles]
+      .filter(({ href }) => !html.includes(href))
+      .map((attrs) => ({ tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' as const }));
+  },
+};
+
 export default defineConfig({
   base: './',
-  plugins: [svelte(), contentSecurityPolicy, wllamaWorker],
+  plugins: [svelte(), contentSecurityPolicy, welcomePreload, wllamaWorker, serviceWorker],
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {
     target: 'es2022',
@@ -38,8 +58,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        /** One chunk, so that zod is told not to use `eval` before any schema is made in another. */
-        codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|without-eval/ }] },
+        codeSplitting: {
+          groups: [
+            /** One chunk, so that zod is told not to use `eval` before any schema is made in another. */
+            { name: 'zod', test: /node_modules\/zod\/|without-eval/, priority: 1 },
+            /** One chunk, since the first paint waits for all of it: each file would wait for its own turn of the network. */
+            { name: 'start', tags: ['$initial'] },
+            { name: 'welcome', test: /\/Welcome\.svelte/ },
+          ],
+        },
       },
     },
   },

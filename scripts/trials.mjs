@@ -18,6 +18,7 @@ const browserReport = '.cache/trials-browser.json';
  *   ENDINGS=20     moments at which each other end befalls a page
  *   RELOADS=all    reloads before and after each transaction of the journal, not on one side in turn
  *   WRITES=all     and at every write of each transaction, not only at the first one
+ *   STEPS=1000     steps of the plan that is carried out while the heap is watched
  *   CALENDARS=240  calendars that are compared with khal and radicale, where these are installed
  *   SEED=7         one run of the simulator and one kill trial again, those with this seed
  */

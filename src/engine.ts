@@ -116,9 +116,7 @@ export class Engine {
 
   /** A lasting permission goes to the settings, and so to every session (R9.12). */
   async #keep(grant: Grant): Promise<void> {
-    const { stores } = this.#parts;
-    const changed = withGrant(await stores.settings.get(), grant);
-    await stores.settings.save(changed);
+    const changed = await this.#parts.stores.settings.change((settings) => withGrant(settings, grant));
     for (const runner of this.#runners) runner.send({ type: 'settings.change', settings: changed });
   }
 }

@@ -8,13 +8,16 @@ import { requestPersistence } from './browser/request-persistence.ts';
 import { saveFile } from './browser/save-file.ts';
 import { BroadcastTabs } from './browser/tabs.ts';
 import { Vault } from './browser/vault.ts';
+import { watchInstallOffer } from './browser/watch-install-offer.ts';
 import { webStorage } from './browser/web-storage.ts';
 import type { Engine } from './engine.ts';
+import type { Installed } from './installed.ts';
 import { demoGoal } from './llm/demo-goal.ts';
 import { onDeviceChoice } from './state/on-device-choice.ts';
 import { providers } from './llm/providers.ts';
 import type { SessionRunner } from './runner/session-runner.ts';
 import { App } from './state/app.svelte.ts';
+import { Installation } from './state/installation.svelte.ts';
 import type { OnDevice } from './state/on-device.svelte.ts';
 import type { YourData } from './state/your-data.svelte.ts';
 import { CairnDatabase } from './storage/database.ts';
@@ -28,12 +31,18 @@ const clock = new BrowserClock();
 const locks = new WebLocks(navigator.locks);
 const tabs = new BroadcastTabs(new BroadcastChannel('cairn'));
 const device = webStorage(() => localStorage);
-const secrets = new Vault({ session: webStorage(() => sessionStorage), device });
+const tab = webStorage(() => sessionStorage);
+const secrets = new Vault({ session: tab, device });
+const installation = new Installation();
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 let engine: Promise<Engine> | null = null;
 let working: Engine | null = null;
 let yourData: Promise<YourData> | null = null;
 let onDevice: Promise<OnDevice> | null = null;
+let installed: Promise<Installed> | null = null;
+/** What the page was opened for; the address soon names the session that is shown. */
+const arrival = location.hash;
+watchInstallOffer(installation.offer);
 const harmless: ReadonlySet<string> = new Set(['damaged', 'blocked', 'slow']);
 const storage = new DatabaseCare({
   wait,
@@ -77,11 +86,25 @@ function loadOnDevice(): Promise<OnDevice> {
   return onDevice;
 }
 
-/** The copies in the person's folder follow a session for as long as this tab works on it. */
-function copied(sessionId: string, runner: SessionRunner): SessionRunner {
+/** What makes the page an app of its own: loaded with the rest of the page, or when a session is taken into work. */
+function loadInstalled(): Promise<Installed> {
+  installed ??= Promise.all([import('./installed.ts'), opening]).then(
+    ([{ Installed }, app]) => new Installed({ app, installation, notifier: browserNotifier, tab }),
+  );
+  installed.catch(() => {
+    installed = null;
+  });
+  return installed;
+}
+
+/** The copies in the person's folder, and who tells how it goes, follow a session for as long as this tab works on it. */
+function followed(sessionId: string, runner: SessionRunner): SessionRunner {
   const over = new AbortController();
   void loadYourData()
     .then(({ folder }) => folder.follow(sessionId, runner, over.signal))
+    .catch(() => undefined);
+  void loadInstalled()
+    .then((loaded) => loaded.follow(sessionId, runner, over.signal))
     .catch(() => undefined);
   const close = () => {
     over.abort();
@@ -98,6 +121,7 @@ const opening = App.open({
   providers: [...providers, onDeviceChoice],
   demoGoal,
   notifier: browserNotifier,
+  installation,
   saveFile: (name, mime, content) => saveFile(name, contentBlob(mime, content)),
   saveZip: async (name, files) => (await import('./browser/save-zip.ts')).saveZip(name, files),
   readPdf: async (bytes) => {
@@ -113,7 +137,7 @@ const opening = App.open({
     open: async (options) => {
       const loaded = await loadEngine();
       void requestPersistence(navigator.storage);
-      return copied(sessionId, await loaded.open(sessionId, options));
+      return followed(sessionId, await loaded.open(sessionId, options));
     },
   }),
   yourData: loadYourData,
@@ -135,34 +159,36 @@ const opening = App.open({
     return testConnection(profile, key, { signal, surroundings: new PageSurroundings() });
   },
 });
-const app = await opening;
+/** Not awaited as a module is: what is loaded while the app opens may import from the chunk that this module is in. */
+void opening.then(begin);
 
-/** A page in the browser's memory must not keep its sessions from other tabs. */
-window.addEventListener('pagehide', ({ persisted }) => {
-  if (persisted) app.suspend();
-});
-window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) app.wake();
-});
+function begin(app: App): void {
+  /** A page in the browser's memory must not keep its sessions from other tabs. */
+  window.addEventListener('pagehide', ({ persisted }) => {
+    if (persisted) app.suspend();
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) app.wake();
+  });
+  const target = document.getElementById('app');
+  if (!target) return;
+  /** Once the page has been painted, the rest of it is fetched, so that losing the network afterwards takes nothing away. */
+  new MutationObserver((_, observer) => {
+    if (!target.firstElementChild) return;
+    observer.disconnect();
+    requestAnimationFrame(() => requestIdleCallback(() => fetchRest(app)));
+  }).observe(target, { childList: true });
+  mount(Page, { target, props: { app } });
+}
 
-const target = document.getElementById('app');
-if (target) mount(Page, { target, props: { app } });
-
-/** Once the page has been painted, the rest of it is fetched, so that losing the network afterwards takes nothing away. */
-new PerformanceObserver((paints, observer) => {
-  if (paints.getEntriesByName('first-contentful-paint').length === 0) return;
-  observer.disconnect();
-  requestIdleCallback(fetchRest);
-}).observe({ type: 'paint', buffered: true });
-
-async function lookAfterDueRuns(): Promise<void> {
+async function lookAfterDueRuns(app: App): Promise<void> {
   if (app.hindrance) return;
   const { DueRuns } = await import('./state/due-runs.svelte.ts');
   app.dueRuns = new DueRuns(app);
   await app.dueRuns.watch(locks, new AbortController().signal);
 }
 
-async function lockInTime(): Promise<void> {
+async function lockInTime(app: App): Promise<void> {
   const { autoLock } = await import('./browser/auto-lock.ts');
   autoLock({
     minutes: () => app.settings.auto_lock,
@@ -171,18 +197,30 @@ async function lockInTime(): Promise<void> {
   });
 }
 
-function fetchRest(): void {
-  void lockInTime().catch(() => undefined);
+/** The development server's files change too often to be kept. */
+async function keepForLater(): Promise<void> {
+  if (import.meta.env.PROD) await (await loadInstalled()).register();
+}
+
+function fetchRest(app: App): void {
+  app.painted = true;
+  void lockInTime(app).catch(() => undefined);
   void app.words.complete();
   void loadYourData().catch(() => undefined);
   void import('./state/bin.svelte.ts').then(({ Bin }) => new Bin(app).expire()).catch(() => undefined);
-  void lookAfterDueRuns().catch(() => undefined);
+  void lookAfterDueRuns(app).catch(() => undefined);
   void import('./reminders.ts')
     .then(({ startReminders }) => startReminders({ stores, clock, locks, notifier: browserNotifier, device, app }))
     .catch(() => undefined);
   void import('./llm/doctor/test-connection.ts').catch(() => undefined);
   void import('./browser/page-surroundings.ts').catch(() => undefined);
-  void import('./ui/rest-of-page.ts').then(({ restOfPage }) => restOfPage()).catch(() => undefined);
+  void loadInstalled()
+    .then((loaded) => loaded.receive(arrival))
+    .catch(() => undefined);
+  void import('./ui/rest-of-page.ts')
+    .then(({ restOfPage }) => restOfPage())
+    .then(keepForLater)
+    .catch(() => undefined);
   void loadEngine().catch(() => {
     engine = null;
   });

@@ -28,12 +28,16 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   storage: { folders: ['domain', 'ports'], packages: ['dexie'] },
   browser: { folders: ['domain', 'ports'], packages: ['pdfjs-dist', 'fflate'] },
   sandbox: { folders: ['domain', 'ports'], packages: ['quickjs-emscripten-core'] },
+  'service-worker': { folders: ['domain', 'ports', 'browser'], packages: [] },
   text: { folders: [], packages: [] },
   state: {
     folders: ['domain', 'ports', 'lifecycle', 'commands', 'planfile', 'calendar', 'runner', 'text', 'todo-formats'],
-    packages: ['svelte', 'xstate'],
+    packages: ['svelte', 'xstate', 'minisearch'],
   },
-  ui: { folders: ['domain', 'state', 'text'], packages: ['svelte', 'marked'] },
+  ui: {
+    folders: ['domain', 'state', 'text'],
+    packages: ['svelte', 'marked', 'virtua', 'd3-scale', '@xyflow/svelte', '@event-calendar/core'],
+  },
 };
 
 const sources = import.meta.glob<string>('../src/**/*.{ts,svelte}', { query: '?raw', import: 'default', eager: true });

@@ -49,6 +49,7 @@ export async function act(
       { ...place(context, step), intent: effect, body: { type: 'tool_call', call: action.call, tool, input: given } },
     ],
   });
+  if (call.ok && call.place === 'remote') await context.journal.flush();
   const entry = await context.perform(effectOf(context, input, effect, call, refusal, signal));
   const [turn] = entry ? turnsOf([entry], '', context.toolbox) : [];
   if (!turn) throw new Error('stopped');

@@ -62,7 +62,8 @@ async function ask<Decision>(
   const first = all.findIndex((message) => message.role === 'user');
   const earlier = first < 0 ? [] : all.slice(first);
   const files = contract === 'answer' ? [] : await context.journal.files(namedFiles);
-  const offer = { tools: context.toolbox.offered(), open: true, onlyClosing: false };
+  const terse = context.settings().thoroughness === 'economy';
+  const offer = { tools: context.toolbox.offered(), open: true, onlyClosing: false, terse };
   const prompts = promptsFor(run.plan.goal);
   const answered = await askModel(
     context,

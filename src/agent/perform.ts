@@ -32,7 +32,7 @@ export function performOver(journal: SessionJournal): Perform {
         await transaction.append(entry);
         return entry;
       });
-    const seen = await journal.transact((transaction) => transaction.recorded(effect.id));
+    const seen = await journal.recorded(effect.id);
     if (seen) return seen;
     const recording = await effect.run();
     if (!recording) return null;

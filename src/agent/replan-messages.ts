@@ -5,7 +5,10 @@ import { isOpen } from '../domain/step.ts';
 import type { Prompts } from './prompts/prompts.ts';
 import type { Offer } from './protocols/protocol.ts';
 
-/** A replan's prompt (R4.9): the plan as first drawn, what happened appended in order, then what is new. */
+/**
+ * A replan's prompt (R4.9): the plan as first drawn, what happened appended in order, then what is new. Where only the
+ * closing answer is wanted, what happened says it all.
+ */
 export function replanMessages(
   prompts: Prompts,
   protocol: ProtocolName,
@@ -17,12 +20,12 @@ export function replanMessages(
 ): string {
   const open = run.plan.steps.filter(isOpen);
   const words = prompts.byProtocol[protocol];
+  const known = offer.onlyClosing ? [] : run.first_plan;
   const lines = [
     prompts.task(run.plan.goal),
-    prompts.firstPlanTitle,
-    ...run.first_plan.map((step) => `- ${step.id}: ${step.description}`),
+    ...(known.length > 0 ? [prompts.firstPlanTitle, ...known.map((step) => `- ${step.id}: ${step.description}`)] : []),
     prompts.happenedTitle,
-    ...run.happenings.map((each) => happened(prompts, run, each)),
+    ...run.happenings.map((each) => happened(prompts, run, known, each)),
     prompts.remaining(open.length),
   ];
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));
@@ -39,10 +42,10 @@ function changedSince(run: Run): boolean {
   return run.happenings.some((each) => each.kind === 'edited' || each.kind === 'replanned');
 }
 
-function happened(prompts: Prompts, run: Run, each: Run['happenings'][number]): string {
+function happened(prompts: Prompts, run: Run, known: Run['first_plan'], each: Run['happenings'][number]): string {
   switch (each.kind) {
     case 'ended':
-      return prompts.ended(nameOf(run, each.step), each.status, each.summary || prompts.noResult);
+      return prompts.ended(nameOf(run, known, each.step), each.status, each.summary || prompts.noResult);
     case 'clarified':
       return `- ${prompts.clarified(each.question, each.answer)}`;
     case 'guidance':
@@ -62,9 +65,9 @@ function happened(prompts: Prompts, run: Run, each: Run['happenings'][number]): 
   }
 }
 
-/** A step that the plan did not have when it was drawn, or not in these words, is named in full. */
-function nameOf(run: Run, id: string): string {
+/** A step that the plan as it is shown does not have, or not in these words, is named in full. */
+function nameOf(run: Run, known: Run['first_plan'], id: string): string {
   const description = findStep(run.plan.steps, id)?.description;
-  const isKnown = run.first_plan.some((step) => step.id === id && step.description === description);
+  const isKnown = known.some((step) => step.id === id && step.description === description);
   return isKnown || description === undefined ? id : `${id} (${description})`;
 }

@@ -14,8 +14,8 @@ import { isControl } from './protocols/control-tools.ts';
 
 type ThoughtTurn = Turn & { kind: 'thought' };
 
-const windowSize = 4;
-const digestSize = 5;
+/** So many steps before and after the current one are shown. */
+const windowSize = { before: 5, after: 4 };
 const outputLength = 1500;
 
 export interface ThoughtScene {
@@ -55,18 +55,22 @@ function placeOf(run: Run, id: string): number {
 
 function brief(
   prompts: Prompts,
-  { run, step, now, zone, callLimit }: ThoughtScene,
+  { id, run, step, now, zone, callLimit }: ThoughtScene,
   index: number,
   total: number,
 ): string {
   const figures = statistics(run.plan);
   const lines = [prompts.progress(figures.completed, figures.failed, total), prompts.planTitle];
-  const from = Math.max(0, index - 1 - windowSize);
-  const until = Math.min(total, index + windowSize);
+  const needed = run.plan.steps.filter((other) => step.dependencies.includes(other.id));
+  const from = Math.max(0, index - 1 - windowSize.before);
+  const until = Math.min(total, index + windowSize.after);
   if (from > 0) lines.push(prompts.more(from));
-  run.plan.steps.slice(from, until).forEach((each, at) => lines.push(planLine(each, from + at + 1)));
+  run.plan.steps.slice(from, until).forEach((each, at) => {
+    const number = from + at + 1;
+    lines.push(each.id === id ? prompts.thisStep(number) : planLine(each, number, needed.length === 0));
+  });
   if (until < total) lines.push(prompts.more(total - until));
-  lines.push(...results(prompts, run, step));
+  if (needed.length > 0) lines.push(prompts.dependenciesTitle, ...needed.map((other) => needs(prompts, other)));
   for (const each of run.happenings) {
     if (each.kind === 'clarified') lines.push(prompts.clarified(each.question, each.answer));
     if (each.kind === 'guidance') lines.push(prompts.guidance(each.text));
@@ -78,29 +82,21 @@ function brief(
   return lines.join('\n');
 }
 
-function planLine(step: Step, index: number): string {
-  return `${index}. [${step.status}] ${step.description}`;
+/** What stands open bears no status, and what is done its result; `told`: results are not given elsewhere. */
+function planLine(step: Step, number: number, told: boolean): string {
+  const { status, description } = step;
+  const result = told && hasEnded(step) ? (step.result ?? step.error) : undefined;
+  const mark = status === 'pending' || (status === 'completed' && result) ? '' : `[${status}] `;
+  return `${number}. ${mark}${description}${result ? ` → ${result}` : ''}`;
 }
 
-/** In full for the steps it depends on, else the last few in one line each. */
-function results(prompts: Prompts, run: Run, step: Step): string[] {
-  const needed = run.plan.steps.filter((other) => step.dependencies.includes(other.id));
-  if (needed.length > 0)
-    return [
-      prompts.dependenciesTitle,
-      ...needed.map((other) => `- ${other.id}: ${other.result ?? prompts.noResult}${inFull(other)}`),
-    ];
-  const ended = run.plan.steps.filter((other) => hasEnded(other) && other.status !== 'skipped').slice(-digestSize);
-  if (ended.length === 0) return [];
-  return [
-    prompts.resultsTitle,
-    ...ended.map((other) => `- ${other.id}: ${other.result ?? other.error ?? prompts.noResult}`),
-  ];
+function needs(prompts: Prompts, { id, result, output }: Step): string {
+  return `- ${id}: ${result ?? prompts.noResult}${inFull(output)}`;
 }
 
-function inFull(step: Step): string {
-  if (step.output === undefined) return '';
-  const text = JSON.stringify(step.output);
+function inFull(output: unknown): string {
+  if (output === undefined) return '';
+  const text = JSON.stringify(output);
   return `\n  ${text.length > outputLength ? `${text.slice(0, outputLength)}…` : text}`;
 }
 

@@ -1,4 +1,5 @@
-import type { Notifier } from '../ports/notifier.ts';
+import type { Notifier, Told } from '../ports/notifier.ts';
+import type { WorkerMessage } from '../ports/worker-message.ts';
 
 /** The Notification API; where a browser has none, leave is never given. */
 export const browserNotifier: Notifier = {
@@ -8,13 +9,31 @@ export const browserNotifier: Notifier = {
     return (await Notification.requestPermission().catch(() => 'denied')) === 'granted';
   },
 
-  show: ({ title, text, tag }) => {
+  show: (message) => {
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
-    try {
-      const shown = new Notification(title, { body: text, tag });
-      shown.onclick = () => window.focus();
-    } catch {
-      // Browsers of phones leave notifications to service workers; the page tells it all the same.
-    }
+    void throughWorker(message)
+      .catch(() => false)
+      .then((shown) => {
+        if (!shown) byPage(message);
+      });
   },
 };
+
+/** Browsers of phones take notifications from service workers only, and one of theirs outlives the page. */
+async function throughWorker({ title, text, tag, address = '' }: Told): Promise<boolean> {
+  const worker = (await navigator.serviceWorker.getRegistration())?.active;
+  worker?.postMessage({ kind: 'notify', title, text, tag, address } satisfies WorkerMessage);
+  return worker != null;
+}
+
+function byPage({ title, text, tag, address }: Told): void {
+  try {
+    const shown = new Notification(title, { body: text, tag });
+    shown.onclick = () => {
+      if (address !== undefined) location.hash = address;
+      window.focus();
+    };
+  } catch {
+    // A phone's browser without a service worker: the page tells it all the same.
+  }
+}

@@ -2,6 +2,7 @@ import type { JsonObject } from './json.ts';
 import type { Plan } from './plan.ts';
 import { cycleIn, orderConflict, withBlocked } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
+import { setDependency } from './set-dependency.ts';
 import { isOpen, type Step, type SubPlan } from './step.ts';
 
 /** What a person may change in a step that has not begun (R3.8). */
@@ -17,6 +18,9 @@ export type PlanEdit =
   | { kind: 'move'; id: string; to: number }
   | { kind: 'change'; id: string; change: StepChange }
   | { kind: 'add'; id: string; description: string; at: number | null }
+  /** The step waits for another one from now on, or no longer. */
+  | { kind: 'depend'; id: string; on: string }
+  | { kind: 'release'; id: string; on: string }
   | { kind: 'delete'; id: string }
   | { kind: 'skip'; id: string }
   | { kind: 'retry'; id: string };
@@ -31,6 +35,10 @@ export interface EditRefusal {
     | 'still_needed'
     | 'unknown_dependency'
     | 'cycle'
+    | 'already_depends'
+    | 'not_dependent'
+    | 'uses_result'
+    | 'last_dependency'
     | 'not_failed'
     | 'empty_description';
   step: string;
@@ -67,6 +75,11 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
       return move(plan, index, step, edit.to, at);
     case 'change':
       return change(plan, index, step, edit.change, at);
+    case 'depend':
+    case 'release': {
+      const result = setDependency(plan.steps, step.id, edit.on, edit.kind === 'depend');
+      return result.ok ? settle(plan, result.steps, at) : result;
+    }
     case 'delete': {
       const user = plan.steps.find((other) => other.dependencies.includes(step.id));
       if (user) return refuse('still_needed', step.description, user.description);

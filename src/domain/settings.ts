@@ -34,6 +34,10 @@ export type KeyPlace = z.infer<typeof KeyPlace>;
 export const Thoroughness = z.enum(['careful', 'balanced', 'economy']);
 export type Thoroughness = z.infer<typeof Thoroughness>;
 
+/** How the calendar is looked at (R14.4). */
+export const CalendarView = z.enum(['agenda', 'day', 'week', 'month']);
+export type CalendarView = z.infer<typeof CalendarView>;
+
 export const Settings = z.object({
   language: z.enum(['auto', 'en', 'zh']),
   theme: z.enum(['auto', 'light', 'dark']),
@@ -65,6 +69,13 @@ export const Settings = z.object({
   mcp_servers: z.array(McpServer),
   search: SearchSettings,
   reader: ReaderSettings,
+  /** Messages outside of the page when a plan ends or needs the person while the page is out of sight. */
+  notify: z.boolean(),
+  calendar_view: CalendarView,
+  /** How a plan is looked at (R14.2). */
+  plan_view: z.enum(['list', 'graph']),
+  /** Whether single keys do something while nobody types (WCAG 2.1.4). */
+  single_keys: z.boolean(),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -87,4 +98,8 @@ export const defaultSettings: Settings = {
   mcp_servers: [],
   search: { provider: 'wikipedia', base_url: '', language: '' },
   reader: { enabled: false, base_url: '' },
+  notify: false,
+  calendar_view: 'agenda',
+  plan_view: 'list',
+  single_keys: true,
 };

@@ -62,7 +62,7 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
     edits: withUndo(run.edits, run.plan.steps, result.plan.steps),
     happenings: [...run.happenings, { kind: 'edited' }],
   };
-  const bringsWork = wanted.kind === 'add' || wanted.kind === 'change' || wanted.kind === 'retry';
+  const bringsWork = wanted.kind !== 'move' && wanted.kind !== 'delete' && wanted.kind !== 'skip';
   return {
     ok: true,
     change: {

@@ -175,7 +175,7 @@ export const providers: readonly Provider[] = [
   },
   {
     id: 'custom',
-    name: 'Custom',
+    name: '',
     baseUrl: '',
     keyPage: '',
     models: [],

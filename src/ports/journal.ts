@@ -40,19 +40,28 @@ export class TakenOver extends Error {
 /**
  * The durable record of one session. All writes are atomic and survive the loss of the tab, the browser and the power
  * once the promise has resolved. Staged changes become part of the next transaction, in the order of staging; where
- * none comes soon, they are committed on their own. One journal at a time writes: the last to have claimed the session; an
- * unclaimed journal claims with its first transaction. From then on all others reject with `TakenOver`.
+ * none comes within a quarter of a second or so, they are committed on their own. One journal at a time writes: the last
+ * to have claimed the session; an unclaimed journal claims with its first transaction. From then on all others reject with
+ * `TakenOver`.
  */
 export interface SessionJournal {
   /** Claims the session and reads its latest task, or null. */
   claim(): Promise<Run | null>;
-  /** Runs `work` in one transaction together with all that was staged. A throw rolls back all of it; staged changes stay staged. */
+  /**
+   * Runs `work` in one transaction together with all that was staged, and maybe with other works that wait. A throw rolls
+   * back all of it; staged changes stay staged, and the other works are begun again without the one that threw.
+   */
   transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T>;
   /** Hands over a task's new state and new entries; returns at once. */
   stage(change: { run?: Run; entries?: NewEntry[] }): void;
   /** Resolves when everything staged so far is durable. Rejects when the storage refuses. */
   flush(): Promise<void>;
-  /** Recorded effects whose id starts with `prefix`, in the order of their numbers. What was staged is committed first. */
+  /**
+   * The entry recorded under this effect id, or undefined. Only what was recorded before this journal claimed the session
+   * has to be looked for, once for all effects of a task; what has come since is known.
+   */
+  recorded(effect: string): Promise<JournalEntry | undefined>;
+  /** Recorded effects whose id starts with `prefix`, in the order of their numbers. */
   effects(prefix: string): Promise<JournalEntry[]>;
   /** How often the effect was about to start; what was staged is committed first. */
   begun(effect: string): Promise<number>;

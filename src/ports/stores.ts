@@ -1,6 +1,7 @@
 import type { CalendarEntry } from '../domain/calendar-entry.ts';
 import type { DueRun } from '../domain/due-run.ts';
-import type { JournalEntry } from '../domain/journal.ts';
+import type { FileHead } from '../domain/file-head.ts';
+import type { Happened, JournalEntry } from '../domain/journal.ts';
 import type { Note } from '../domain/note.ts';
 import type { Profile } from '../domain/profile.ts';
 import type { Run } from '../domain/run.ts';
@@ -24,6 +25,8 @@ export interface Stores {
   sessions: {
     /** Newest first, at most `limit`. */
     list(limit: number): Live<Session[]>;
+    /** The same from place `from` on, as they are now. */
+    page(from: number, limit: number): Promise<Session[]>;
     get(id: string): Promise<Session | undefined>;
     create(session: Session): Promise<void>;
     rename(id: string, title: string): Promise<void>;
@@ -44,6 +47,12 @@ export interface Stores {
     watchRun(sessionId: string): Live<Run | null>;
     /** The last `limit` journal entries of a session, oldest first. */
     journal(sessionId: string, limit: number): Live<JournalEntry[]>;
+    /** The entries of one kind after line `after`, oldest first, at most `limit`. */
+    entriesOf(sessionId: string, type: Happened['type'], after: number, limit: number): Promise<JournalEntry[]>;
+    /** Those from line `from` on, oldest first. */
+    journalFrom(sessionId: string, from: number): Live<JournalEntry[]>;
+    /** At most `limit` of those just before line `before`, oldest first. */
+    journalBefore(sessionId: string, before: number, limit: number): Promise<JournalEntry[]>;
     /** All of it, for export. */
     wholeJournal(sessionId: string): Promise<JournalEntry[]>;
   };
@@ -77,21 +86,26 @@ export interface Stores {
   };
   files: {
     /** Without their content. */
-    list(sessionId: string): Live<Omit<SessionFile, 'content'>[]>;
+    list(sessionId: string): Live<FileHead[]>;
     get(id: string): Promise<SessionFile | undefined>;
+    /** Those of all sessions that come after `after` (null: from the first) by their ids, without their content; removed ones too. */
+    page(after: string | null, limit: number): Promise<FileHead[]>;
     /** As it is now and becomes; undefined while it is not there or removed. */
     watch(id: string): Live<SessionFile | undefined>;
     /** The person's own files of a session with their content: what was written and added. */
     own(sessionId: string): Promise<SessionFile[]>;
     /** Keeps a new file; where its name is taken, under the next free one. Gives the file as it was kept. */
     add(file: SessionFile): Promise<SessionFile>;
+    /** Gives it another name, or the next free one like it, and gives back which; null where there is no such file. */
+    rename(id: string, name: string): Promise<string | null>;
     /** Marks it removed (or back, with null), and the text that is kept of it; nothing is destroyed. */
     remove(id: string, at: string | null): Promise<void>;
   };
   settings: {
     get(): Promise<Settings>;
     watch(): Live<Settings>;
-    save(settings: Settings): Promise<void>;
+    /** Changes what is stored at that moment, so that of two changes at once, in whichever tab, none is lost. Returns the whole. */
+    change(by: (settings: Settings) => Settings): Promise<Settings>;
   };
   profiles: {
     list(): Live<Profile[]>;

@@ -12,7 +12,7 @@ import type { CallPurpose, Happened, NewEntry } from '../domain/journal.ts';
 import type { ModelWait } from '../domain/model-wait.ts';
 import type { EditRefusal } from '../domain/plan-edits.ts';
 import type { ProtocolName } from '../domain/protocol-name.ts';
-import type { Run } from '../domain/run.ts';
+import { isWorking, type Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import { planMachine } from '../lifecycle/plan-machine.ts';
 import { stepMachine } from '../lifecycle/step-machine.ts';
@@ -160,11 +160,14 @@ export function openSession(parts: RunnerParts): SessionRunner {
     at: clock.now(),
     body,
   });
+  /** What comes of work goes along with what the work records next; what the person has said or done is stored at once. */
   const stage = (run: Run | null) => {
     const staged = entries;
     entries = [];
     journal.stage({ ...(run ? { run } : {}), entries: staged });
+    if (!run || !isWorking(run.phase)) store();
   };
+  const store = () => void journal.flush().catch(storageFailed);
 
   actor.on('journal.line', ({ step_id, body }) => entries.push(entry(body, step_id)));
   actor.on('edit.refused', ({ refusal }) => refusals.send(refusal));
@@ -181,7 +184,10 @@ export function openSession(parts: RunnerParts): SessionRunner {
   return {
     subscribe: (next) => views.subscribe(next),
     current: () => views.value,
-    send: (event) => actor.send({ ...event, at: clock.now() }),
+    send: (event) => {
+      actor.send({ ...event, at: clock.now() });
+      store();
+    },
     refusals,
     note: (body) => {
       entries.push(entry(body, null));

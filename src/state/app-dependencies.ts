@@ -12,6 +12,7 @@ import type { StorageCare } from '../ports/storage-care.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { SeatParts } from '../runner/seat.ts';
 import type { Language } from '../text/messages.ts';
+import type { Installation } from './installation.svelte.ts';
 import type { OnDevice } from './on-device.svelte.ts';
 import type { YourData } from './your-data.svelte.ts';
 
@@ -59,8 +60,10 @@ export interface AppDependencies {
   onDevice(): Promise<OnDevice>;
   /** The way to remote MCP servers (R9.10). */
   mcp(): Promise<Mcp>;
-  /** Messages outside of the page, for reminders. */
+  /** Messages outside of the page. */
   notifier: Notifier;
+  /** The page as an app of its own. */
+  installation: Installation;
   /** Hands a file to the person. */
   saveFile(name: string, mime: string, content: string): void;
   /** Hands the person several files as one archive. */

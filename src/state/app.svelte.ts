@@ -10,8 +10,11 @@ import type { DueRuns } from './due-runs.svelte.ts';
 import { firstOf } from '../commands/first-of.ts';
 import { dateOf } from './date-of.ts';
 import { freshSession } from './fresh-session.ts';
-import { restoreAddress } from './restore-address.ts';
-import { sessionAddress } from './session-address.ts';
+import { noteAddress } from './note-address.ts';
+import { Overlays } from './overlays.svelte.ts';
+import type { Pane } from './pane.ts';
+import { sessionAddress, type Place } from './session-address.ts';
+import { settingsAddress } from './settings-address.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { toldIfRefused } from './told-if-refused.ts';
@@ -19,12 +22,10 @@ import { Troubles } from './troubles.svelte.ts';
 import { wearSettings } from './wear-settings.ts';
 import { Words } from './words.svelte.ts';
 
-export type Pane = 'conversation' | 'plan' | 'todo' | 'schedule' | 'files' | 'history';
-
 const sessionsAtFirst = 50;
 
 /** The page as a whole: which session is open, which pane is in front, and what holds for all of them. */
-export class App {
+export class App extends Overlays {
   readonly dependencies: AppDependencies;
   readonly words = new Words();
   readonly toasts = new Toasts();
@@ -46,15 +47,10 @@ export class App {
   /** What starts at its time; null until it is loaded. */
   dueRuns = $state.raw<DueRuns | null>(null);
   pane = $state<Pane>('conversation');
-  settingsOpen = $state(false);
-  sessionsOpen = $state(false);
-  templatesOpen = $state(false);
-  binOpen = $state(false);
-  memoryOpen = $state(false);
-  /** The passphrase of encrypted keys is being asked for. */
-  unlocking = $state(false);
-  /** Set when a file for an import is to be chosen; whoever shows the choice takes it back. */
-  importAsked = $state(false);
+  /** The first paint is over. */
+  painted = $state(false);
+  /** What is to be brought into sight: a step, a file, a message; each wish is an object of its own. */
+  sought = $state.raw<{ thing: string } | null>(null);
 
   /** Reads what is stored before anything is shown. Where that is impossible, the page that comes of it says why. */
   static async open(dependencies: AppDependencies): Promise<App> {
@@ -75,18 +71,20 @@ export class App {
 
   static async #ready(dependencies: AppDependencies): Promise<App> {
     const app = new App(dependencies, await dependencies.stores.settings.get(), null);
-    app.settingsOpen = location.hash === restoreAddress;
-    const wanted = sessionAddress.read(location.hash);
-    if (wanted !== null) await app.#openIfKnown(wanted);
+    const section = settingsAddress.read(location.hash);
+    if (section) app.openSettings(section);
+    const place = sessionAddress.read(location.hash);
+    if (place) await app.go(place);
     else if (app.settings.profile !== null) await app.#openNewest();
     window.addEventListener('hashchange', () => {
-      const id = sessionAddress.read(location.hash);
-      if (id !== null && id !== app.session?.id) void app.#openIfKnown(id);
+      const wanted = sessionAddress.read(location.hash);
+      if (wanted) void app.go(wanted);
     });
     return app;
   }
 
   private constructor(dependencies: AppDependencies, settings: Settings, hindrance: StorageTrouble | null) {
+    super();
     this.dependencies = dependencies;
     this.hindrance = hindrance;
     this.troubles = new Troubles(dependencies.storage);
@@ -129,14 +127,6 @@ export class App {
     return this.settings.profile !== null;
   }
 
-  readonly askImport = (): void => {
-    this.importAsked = true;
-  };
-
-  readonly openTemplates = (): void => {
-    this.templatesOpen = true;
-  };
-
   readonly exportPlan = async (session: SessionView): Promise<void> => {
     const { savePlan } = await import('./save-plan.ts');
     savePlan(session.run, this);
@@ -152,28 +142,41 @@ export class App {
     return dateOf(this.dependencies.clock.now());
   }
 
-  readonly show = (pane: Pane): void => {
+  readonly show = (pane: Pane, thing: string | null = null): void => {
     this.pane = pane;
+    this.sought = thing === null ? null : { thing };
     this.sessionsOpen = false;
+    if (this.session) noteAddress({ session: this.session.id, pane, thing });
+  };
+
+  /** Leads to a place. It only shows what is there (R13.4); a session that is not there is said, and nothing else changes. */
+  readonly go = async ({ session, pane, thing }: Place): Promise<void> => {
+    const known = session === this.session?.id ? null : await this.dependencies.stores.sessions.get(session);
+    if (known === null || known?.deleted_at === null) return this.openSession(session, pane, thing);
+    void this.words
+      .complete()
+      .then(() => this.toasts.refuse(this.words.t(known ? 'palette.in_bin' : 'palette.no_session')));
+    if (this.session) noteAddress({ session: this.session.id, pane: this.pane, thing: null });
+    else if (this.settings.profile !== null) await this.#openNewest();
   };
 
   /** What a session needs is loaded with the first one: the welcome page does without. */
-  readonly openSession = async (id: string): Promise<void> => {
-    this.sessionsOpen = false;
+  readonly openSession = async (id: string, pane = this.pane, thing: string | null = null): Promise<void> => {
     this.#wanted = id;
     const [view, { Composer }] = await Promise.all([this.view(id), import('./composer.svelte.ts')]);
-    if (this.#wanted !== id || this.session?.id === id) return;
+    if (this.#wanted !== id) return;
     const left = this.session;
-    if (left)
-      void left.release().then((gone) => {
+    if (left?.id !== id) {
+      void left?.release().then((gone) => {
         if (gone && this.session !== left) this.#views.delete(left.id);
       });
-    this.#views.set(id, view);
-    this.session = view;
-    this.composer = new Composer(this, view);
-    history.replaceState(null, '', sessionAddress.write(id));
-    void this.words.complete();
-    view.wake();
+      this.#views.set(id, view);
+      this.session = view;
+      this.composer = new Composer(this, view);
+      void this.words.complete();
+      view.wake();
+    }
+    this.show(pane, thing);
   };
 
   /** A session as it would be shown, whether or not it is. */
@@ -193,12 +196,17 @@ export class App {
     for (const view of this.#views.values()) view.wake();
   }
 
+  /** Opens it at once, so that what is typed next is for it; what is done in it stands in line behind its being stored. */
   readonly newSession = async (title = ''): Promise<SessionView | null> => {
     const session = freshSession(this.dependencies.clock, title);
-    if (!(await toldIfRefused(this, () => this.dependencies.stores.sessions.create(session)))) return null;
-    await this.openSession(session.id);
-    this.show('conversation');
-    return this.session;
+    const before = this.session;
+    const kept = toldIfRefused(this, () => this.dependencies.stores.sessions.create(session));
+    await this.openSession(session.id, 'conversation');
+    if (await kept) return this.session;
+    this.#views.delete(session.id);
+    if (before) await this.openSession(before.id);
+    else this.session = this.composer = null;
+    return null;
   };
 
   readonly renameSession = async (id: string, title: string): Promise<void> => {
@@ -206,40 +214,32 @@ export class App {
     if (title.trim()) await toldIfRefused(this, () => sessions.rename(id, title.trim().slice(0, 120)));
   };
 
-  /** Removes a session from the list and offers the way back. */
   readonly removeSession = async (session: Session): Promise<void> => {
-    const { clock, stores } = this.dependencies;
-    const view = this.#views.get(session.id);
-    if (view?.status.tone === 'working') await view.pause();
-    if (!(await toldIfRefused(this, () => stores.sessions.remove(session.id, clock.now())))) return;
-    if (this.session?.id === session.id) await this.#openNewest();
-    await view?.leave();
-    this.#views.delete(session.id);
-    this.toasts.tell(this.words.t('shell.session_removed'), {
-      label: this.words.t('shell.undo'),
-      run: () => void toldIfRefused(this, () => stores.sessions.remove(session.id, null)),
-    });
+    const { removeSession } = await import('./remove-session.ts');
+    await removeSession(session, this.#views.get(session.id), this);
   };
 
+  /** Lets go of a session that has been removed; if it is shown, the newest of the others takes its place. */
+  async forget(id: string): Promise<void> {
+    if (this.session?.id === id) await this.#openNewest();
+    await this.#views.get(id)?.leave();
+    this.#views.delete(id);
+  }
+
+  /** Shown at once, and kept: what follows at once builds upon it. */
   readonly changeSettings = async (change: Partial<Settings>): Promise<void> => {
-    const settings = { ...$state.snapshot(this.settings), ...change };
+    const before = $state.snapshot(this.settings);
+    this.#wear({ ...before, ...change });
+    const kept = await toldIfRefused(this, async () => {
+      await this.dependencies.stores.settings.change((stored) => ({ ...stored, ...change }));
+    });
+    if (!kept) this.#wear(before);
+    else for (const view of this.#views.values()) view.changeSettings($state.snapshot(this.settings));
+  };
+
+  #wear(settings: Settings): void {
     wearSettings(settings, this.words);
-    if (!(await toldIfRefused(this, () => this.dependencies.stores.settings.save(settings)))) return;
     this.#settings.foresee(settings);
-    for (const view of this.#views.values()) view.changeSettings(settings);
-  };
-
-  readonly startDemo = async (): Promise<void> => {
-    await this.changeSettings({ profile: 'demo' });
-    await this.newSession();
-    await this.composer?.send(this.dependencies.demoGoal[this.words.language]);
-  };
-
-  /** Follows the address where it names a session that exists; otherwise nothing changes. */
-  async #openIfKnown(id: string): Promise<void> {
-    const known = await this.dependencies.stores.sessions.get(id);
-    if (known?.deleted_at === null) await this.openSession(id);
-    else if (!this.session && this.settings.profile !== null) await this.#openNewest();
   }
 
   async #openNewest(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { StorageCare } from '../ports/storage-care.ts';
-import { restoreAddress } from './restore-address.ts';
+import { settingsAddress } from './settings-address.ts';
 
 /**
  * Begins with nothing stored, at the place where a backup can be read in if that is wanted: the page is loaded anew.
@@ -12,7 +12,7 @@ export async function beginAfresh(
   const end = erase ? await storage.erase() : 'done';
   if (end !== 'done') return end;
   storage.beginAnew();
-  history.replaceState(null, '', restore ? restoreAddress : '#/');
+  history.replaceState(null, '', restore ? settingsAddress.write('data') : '#/');
   location.reload();
   return null;
 }

@@ -133,7 +133,7 @@ export class ConnectionForm {
     { connectionReport: word }: { connectionReport: typeof connectionReport },
   ): ConnectionState {
     const host = hostOf(baseUrl);
-    const provider = this.choice && this.choice.baseUrl !== '' ? this.choice.name : host;
+    const provider = this.choice?.name || host;
     return { kind: 'tested', finding, tested: { provider, baseUrl, host, model }, word };
   }
 
@@ -174,7 +174,7 @@ export class ConnectionForm {
   /** What the form says about its last deed, in the reader's language; empty while there is nothing to say. */
   report(): string {
     const { t, say } = this.#words;
-    const provider = this.choice?.name ?? this.host;
+    const provider = this.choice?.name || this.host;
     const params = { provider, model: this.model };
     switch (this.state.kind) {
       case 'idle':

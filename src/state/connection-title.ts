@@ -9,5 +9,5 @@ export function connectionTitle(profile: Profile, choices: readonly ProviderChoi
   if (name) return name;
   if (isOnDevice(profile)) return `${t('connection.on_device')} · ${model}`;
   const choice = choices.find(({ id }) => id === provider);
-  return [choice && choice.id !== 'custom' ? choice.name : hostOf(base_url), model].filter(Boolean).join(' · ');
+  return [choice?.name || hostOf(base_url), model].filter(Boolean).join(' · ');
 }

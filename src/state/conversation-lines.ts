@@ -22,6 +22,14 @@ export type ConversationLine =
       items: ProgressItem[];
     };
 
+const isUnchanged = (item: ProgressItem) => item.kind === 'replanned' && item.outcome === 'unchanged';
+
+/** Checks of the plan that changed nothing, one after another, are one line. */
+const saysUnchanged = (line: ConversationLine | undefined) => line?.kind === 'progress' && isUnchanged(line.item);
+
+const folds = (line: ConversationLine, next: ProgressItem) =>
+  line.kind === 'progress' && addProgress([line.item], next).length === 1;
+
 type StepLine = ConversationLine & { kind: 'step' };
 
 /**
@@ -36,6 +44,13 @@ export function conversationLines(entries: readonly JournalEntry[]): Conversatio
   const amend = (at: number, change: (line: StepLine) => StepLine): void => {
     const line = lines[at];
     if (line?.kind === 'step') lines[at] = change(line);
+  };
+  /** Of a step whose beginning is not in the record, too, a call and its result are one line. */
+  const addLine = (line: ConversationLine & { kind: 'progress' }): void => {
+    const begun = line.item.kind === 'action' ? lines.findLastIndex((before) => folds(before, line.item)) : -1;
+    const before = lines[begun];
+    if (before?.kind === 'progress') lines[begun] = { ...before, item: { ...line.item, seq: before.item.seq } };
+    else lines.push(line);
   };
 
   for (const entry of entries) {
@@ -55,9 +70,9 @@ export function conversationLines(entries: readonly JournalEntry[]): Conversatio
     } else {
       const item = progressItem(entry);
       const place = inStep(entry);
-      if (!item) continue;
+      if (!item || (isUnchanged(item) && saysUnchanged(lines.at(-1)))) continue;
       if (place === undefined || item.kind === 'edit' || item.kind === 'paused')
-        lines.push({ kind: 'progress', key, at, item });
+        addLine({ kind: 'progress', key, at, item });
       else amend(place, (line) => ({ ...line, items: addProgress(line.items, item) }));
     }
   }

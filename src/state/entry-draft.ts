@@ -2,6 +2,7 @@ import { addDays, isCalendarDate, weekdayOf } from '../domain/calendar-date.ts';
 import type { CalendarEntry } from '../domain/calendar-entry.ts';
 import { isZone } from '../domain/zoned-time.ts';
 import { repeatDraft, type RepeatDraft, type RepeatFault } from './repeat-draft.ts';
+import type { Slot } from './slot.ts';
 import { wallClock } from './wall-clock.ts';
 
 /** A calendar entry as its form holds it, in its own time zone. */
@@ -34,6 +35,13 @@ export const entryDraft = {
     const when = { allDay: false, startDate: date, startTime: '09:00', endDate: date, endTime: '10:00' };
     const repeat = repeatDraft.of(null, date);
     return { title: '', ...when, zone, repeat, reminder: '', place: '', notes: '' };
+  },
+
+  /** An hour, or a day, that begins there. */
+  in({ date, time, allDay }: Slot, zone: string): EntryDraft {
+    const draft = entryDraft.on(date, zone);
+    const timed = time === null ? draft : entryDraft.startingAt(draft, { startDate: date, startTime: time });
+    return { ...timed, allDay };
   },
 
   of(entry: CalendarEntry): EntryDraft {

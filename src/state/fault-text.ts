@@ -10,6 +10,7 @@ export function faultText({ dependencies, profile, words }: App, error: ModelErr
   const own = profile && isOnDevice(profile) ? onDeviceErrorText(error, model, words) : null;
   if (own !== null) return own;
   const choice = dependencies.providers.find(({ id }) => id === profile?.provider);
+  if (code === 'no_key' && !choice?.needsKey) return words.t('error.no_connection');
   const provider = choice?.name || profile?.base_url || words.t('connection.on_device');
   return words.say(`error.${code}`, { provider, model, detail });
 }

@@ -1,9 +1,14 @@
-import type { JournalEntry } from '../domain/journal.ts';
+import { joinedSpans } from '../domain/joined-spans.ts';
+import { stepBars } from '../domain/step-bars.ts';
 import type { UsageTotals } from '../domain/usage-totals.ts';
+import { workSpans } from '../domain/work-spans.ts';
 import type { App } from './app.svelte.ts';
 import { Bridge } from './bridge.svelte.ts';
 import { historyKind, type HistoryKind } from './history-kind.ts';
 import { historyLines } from './history-lines.ts';
+import { Present } from './present.svelte.ts';
+import { recordedTasks } from './recorded-tasks.ts';
+import { RecordWindow } from './record-window.svelte.ts';
 
 const atFirst = 300;
 const further = 1000;
@@ -14,28 +19,48 @@ export type HistoryFilter = 'all' | Exclude<HistoryKind, 'talk'>;
 export class History {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #sessionId: string;
-  #limit = $state(atFirst);
+  readonly #record: RecordWindow;
+  readonly #seconds: Present;
+  view = $state<'timeline' | 'bars'>('timeline');
   filter = $state<HistoryFilter>('all');
-  readonly #bridge = $derived.by(() => {
-    const live = this.#app.dependencies.stores.sessions.journal(this.#sessionId, this.#limit);
-    return new Bridge<readonly JournalEntry[] | null>(live, this.#before);
-  });
-  /** What was in sight before more was asked for, so that the list never empties. */
-  #before: readonly JournalEntry[] | null = null;
-  readonly #entries = $derived(this.#bridge.current);
+  /** The step that the timeline keeps to, as `HistoryLine.place` names it; null for all. */
+  step = $state<string | null>(null);
+  /** What is searched for, as it was typed. */
+  query = $state('');
+  readonly #entries = $derived.by(() => this.#record.entries);
   readonly #lines = $derived(this.#entries && historyLines(this.#entries));
   /** Null while the record is being read. */
   readonly lines = $derived(
-    this.#lines?.filter(({ body }) => this.filter === 'all' || historyKind(body.type) === this.filter) ?? null,
+    this.#lines?.filter(
+      ({ body, place }) =>
+        (this.filter === 'all' || historyKind(body.type) === this.filter) &&
+        (this.step === null || place === this.step),
+    ) ?? null,
   );
+  readonly tasks = $derived(recordedTasks(this.#lines ?? []));
   readonly isEmpty = $derived(this.#entries?.length === 0);
-  readonly hasEarlier = $derived((this.#entries?.length ?? 0) >= this.#limit);
+  readonly hasEarlier = $derived.by(() => this.#record.hasEarlier);
+  readonly #settled = $derived(stepBars(this.#entries ?? [], 0));
+  readonly #goesOn = $derived(
+    this.#settled.at(-1)?.rows.some(({ bars }) => bars.some(({ status }) => status === 'running')) ?? false,
+  );
+  /** When the steps in sight were worked at, task by task; what still goes on grows by the second. */
+  readonly bars = $derived.by(() =>
+    this.#goesOn ? stepBars(this.#entries ?? [], this.#seconds.current) : this.#settled,
+  );
+  /** Milliseconds in which there was work at anything in sight. */
+  readonly worked = $derived(
+    joinedSpans(this.bars.flatMap(({ rows }) => workSpans(rows))).reduce((sum, { from, to }) => sum + to - from, 0),
+  );
   readonly #used: Bridge<UsageTotals | null>;
 
   constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>, sessionId: string) {
+    const { clock, stores } = app.dependencies;
     this.#app = app;
     this.#sessionId = sessionId;
-    this.#used = new Bridge<UsageTotals | null>(app.dependencies.stores.sessions.used(sessionId), null);
+    this.#record = new RecordWindow(stores.sessions, sessionId, atFirst);
+    this.#seconds = new Present(clock, 1000);
+    this.#used = new Bridge<UsageTotals | null>(stores.sessions.used(sessionId), null);
   }
 
   /** By the model calls of the whole session (R5.5); null while it is being read. */
@@ -44,22 +69,47 @@ export class History {
   }
 
   get unreadable(): boolean {
-    return this.#bridge.fault !== null;
+    return this.#record.unreadable;
   }
 
-  readonly showEarlier = (): void => {
-    this.#before = this.#entries;
-    this.#limit += further;
+  /** What is in sight stays there from now on, however much more is recorded. */
+  readonly hold = (): void => this.#record.hold(true);
+
+  readonly showEarlier = async (): Promise<void> => {
+    if (!(await this.#record.showEarlier(further))) this.#refuse();
+  };
+
+  /** Brings the whole record into sight, part by part, as long as `wanted` says so. */
+  readonly showAll = async (wanted: () => boolean): Promise<void> => {
+    while (this.hasEarlier && wanted())
+      if (!(await this.#record.showEarlier(further))) {
+        this.#refuse();
+        return;
+      }
+  };
+
+  /** Shows what is recorded of one step. */
+  readonly showStep = (place: string): void => {
+    this.step = place;
+    this.query = '';
+    this.filter = 'all';
+    this.view = 'timeline';
+  };
+
+  readonly showEverything = (): void => {
+    this.step = null;
+    this.query = '';
+    this.filter = 'all';
   };
 
   /** Hands over the whole record as a file. */
   readonly exportJson = async (): Promise<void> => {
-    const whole = await this.#whole();
+    const { dependencies } = this.#app;
+    const whole = await dependencies.stores.sessions.wholeJournal(this.#sessionId).catch(() => null);
     if (!whole) {
-      this.#app.toasts.refuse(this.#app.words.t('panes.not_read'));
+      this.#refuse();
       return;
     }
-    const { dependencies } = this.#app;
     const exported_at = dependencies.clock.now();
     const content = { format: 'cairn.history', version: 1, session_id: this.#sessionId, exported_at, entries: whole };
     dependencies.saveFile(
@@ -69,7 +119,7 @@ export class History {
     );
   };
 
-  #whole(): Promise<JournalEntry[] | null> {
-    return this.#app.dependencies.stores.sessions.wholeJournal(this.#sessionId).catch(() => null);
+  #refuse(): void {
+    this.#app.toasts.refuse(this.#app.words.t('panes.not_read'));
   }
 }

@@ -1,5 +1,6 @@
-import type { PlanFileReading } from '../planfile/read-plan-file.ts';
+import type { PlanFileReading } from '../planfile/plan-file-reading.ts';
 import type { AppDependencies } from './app-dependencies.ts';
+import { breather } from './breather.ts';
 import { takePlan, type PlanTaker } from './take-plan.ts';
 
 type Read = Extract<PlanFileReading, { ok: true }>;
@@ -32,9 +33,14 @@ export class PlanImport {
     }
     this.state = { kind: 'reading' };
     try {
-      const [text, { readPlanFile }] = await Promise.all([file.text(), import('../planfile/read-plan-file.ts')]);
+      const [text, { planFileTurns }] = await Promise.all([file.text(), import('../planfile/plan-file-turns.ts')]);
       const { clock } = this.#dependencies;
-      const reading = readPlanFile(text, { planId: clock.newId('plan'), at: clock.now() });
+      const turns = planFileTurns(text, { planId: clock.newId('plan'), at: clock.now() });
+      const breathe = breather();
+      let turn = turns.next();
+      for (; !turn.done; turn = turns.next()) await breathe();
+      const reading = turn.value;
+      if (!this.#isWanted()) return;
       this.state = reading.ok ? { kind: 'read', reading } : { kind: 'refused', problem: reading.problem };
     } catch {
       this.state = { kind: 'failed', code: 'unreadable' };
@@ -48,6 +54,11 @@ export class PlanImport {
     if (await takePlan(reading.plan, 'import', this.#session, this.#dependencies)) this.dismiss();
     else this.state = { kind: 'failed', code: 'working' };
   };
+
+  /** Whether what is being read has not been dismissed meanwhile. */
+  #isWanted(): boolean {
+    return this.state.kind === 'reading';
+  }
 
   readonly dismiss = (): void => {
     this.state = { kind: 'idle' };

@@ -4,19 +4,20 @@ import { separateOccurrence } from '../calendar/separate-occurrence.ts';
 import { firstOf } from '../commands/first-of.ts';
 import { addDays, addMonths, dateAt, startOfDay, type CalendarDate } from '../domain/calendar-date.ts';
 import { takesPlaceOnce, type CalendarEntry } from '../domain/calendar-entry.ts';
-import { agenda, type AgendaItem } from './agenda.ts';
+import type { CalendarView } from '../domain/settings.ts';
+import { agenda, type AgendaDay, type AgendaItem } from './agenda.ts';
 import type { App } from './app.svelte.ts';
 import { Bridge } from './bridge.svelte.ts';
 import { busyDays } from './busy-days.ts';
 import { CalendarFiles } from './calendar-files.ts';
 import { dateOf } from './date-of.ts';
 import { entryDraft, type EntryDraft, type EntryFault } from './entry-draft.ts';
+import { moveEntry, type Movement } from './move-entry.ts';
 import { Present } from './present.svelte.ts';
+import { shownDays } from './shown-days.ts';
 import { shownOccurrences } from './shown-occurrences.ts';
+import type { Scope } from './scope.ts';
 import { toldIfRefused } from './told-if-refused.ts';
-
-/** Of a repeating entry, what a change is about: the one time that is shown, or all. */
-export type Scope = 'one' | 'all';
 
 const daysBack = 31;
 const daysAhead = 92;
@@ -54,6 +55,21 @@ export class Schedule {
     this.#entries = new Bridge<readonly CalendarEntry[] | null>(app.dependencies.stores.entries.list(), null);
   }
 
+  /** What takes place on the days that a view shows around a date; null while the entries are being read. */
+  itemsOn(view: CalendarView, date: CalendarDate): AgendaItem[] | null {
+    const days = shownDays.of(view, date);
+    const all = this.agenda && [...this.agenda.earlier, ...this.agenda.ahead].flatMap(({ items }) => items);
+    return all && all.filter(({ first, last }) => first <= days.last && last >= days.first);
+  }
+
+  /** The next day of a stored entry, or else its last; null where it has none. */
+  dayOf(id: string): CalendarDate | null {
+    const { earlier = [], ahead = [] } = this.agenda ?? {};
+    const days = (list: readonly AgendaDay[]) =>
+      list.filter(({ items }) => items.some(({ stored }) => stored.id === id)).map(({ date }) => date);
+    return days(ahead)[0] ?? days(earlier).at(-1) ?? null;
+  }
+
   get unreadable(): boolean {
     return this.#entries.fault !== null;
   }
@@ -64,6 +80,10 @@ export class Schedule {
     const last = addDays(addMonths(`${date.slice(0, 8)}01`, 1), 14);
     this.#looked = { first, last };
   };
+
+  /** Moves an entry, or its end, on the clocks of the person's zone, and offers the way back. False when it stays. */
+  readonly move = (item: AgendaItem, movement: Movement, scope: Scope = 'all'): Promise<boolean> =>
+    moveEntry(this.#app, item, movement, scope);
 
   /** A reminder was chosen: whether the browser may show it outside of the page. */
   readonly askToNotify = (): Promise<boolean> => this.#app.dependencies.notifier.ask();

@@ -1,3 +1,4 @@
+import type { FileHead } from '../domain/file-head.ts';
 import type { SessionFile } from '../domain/session-file.ts';
 import { textIdOf } from '../domain/text-of-file.ts';
 import { addFiles } from './add-files.ts';
@@ -5,8 +6,6 @@ import type { App } from './app.svelte.ts';
 import { Bridge } from './bridge.svelte.ts';
 import { safeName } from './safe-name.ts';
 import { toldIfRefused } from './told-if-refused.ts';
-
-export type FileHead = Omit<SessionFile, 'content'>;
 
 /** The files of one session; null while they are being read. */
 export class SessionFiles {
@@ -69,6 +68,28 @@ export class SessionFiles {
   };
 
   readonly add = (picked: readonly File[]): Promise<void> => addFiles(this.#app, this.#session, picked);
+
+  /** Gives a file another name in the same folder, with the old ending where none was typed, and offers the way back. */
+  readonly rename = async ({ id, name }: FileHead, typed: string): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { files } = dependencies.stores;
+    const [own, ending] = [lastPart(name), /\.\w{1,8}$/];
+    const wanted = typed.trim();
+    if (wanted === '' || wanted === own) return;
+    const whole = ending.test(wanted) ? wanted : `${wanted}${ending.exec(own)?.[0] ?? ''}`;
+    const folder = name.slice(0, name.length - own.length);
+    await toldIfRefused(this.#app, async () => {
+      const renamed = await files.rename(id, `${folder}${safeName(whole)}`);
+      if (renamed === null || renamed === name) return;
+      toasts.tell(words.t('files.renamed', { name, to: renamed }), {
+        label: words.t('shell.undo'),
+        run: () =>
+          void toldIfRefused(this.#app, async () => {
+            await files.rename(id, name);
+          }),
+      });
+    });
+  };
 
   /** Deletes a file and offers the way back. */
   readonly remove = async ({ id, name }: FileHead): Promise<void> => {

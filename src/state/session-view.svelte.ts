@@ -4,9 +4,10 @@ import type { PlanEdit } from '../domain/plan-edits.ts';
 import { isOver, type Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import type { Step } from '../domain/step.ts';
-import { nothingUsed, withCall, type UsageTotals } from '../domain/usage-totals.ts';
+import type { UsageTotals } from '../domain/usage-totals.ts';
 import { Seat, type SeatView } from '../runner/seat.ts';
 import type { SessionRunner } from '../runner/session-runner.ts';
+import type { MessageKey } from '../text/messages.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { Bridge } from './bridge.svelte.ts';
 import { conversationLines } from './conversation-lines.ts';
@@ -14,13 +15,15 @@ import { Past } from './past.svelte.ts';
 import { Present } from './present.svelte.ts';
 import { PlanImport } from './plan-import.svelte.ts';
 import { proposedChanges } from './proposed-changes.ts';
+import { RecordWindow } from './record-window.svelte.ts';
 import { statusLine } from './status-line.ts';
 import { stepRecord } from './step-record.ts';
+import { stepUsage } from './step-usage.ts';
 import type { Toasts } from './toasts.svelte.ts';
 import { waitingText } from './waiting-text.ts';
 import type { Words } from './words.svelte.ts';
 
-/** How much of a session's record the page keeps in sight; older lines are in the history. */
+/** How much of a session's record is in sight at first, and how much more each time that earlier lines are asked for. */
 const inSight = 400;
 
 type SentEvent = Parameters<SessionRunner['send']>[0];
@@ -34,18 +37,18 @@ export class SessionView {
   readonly #words: Words;
   readonly #toasts: Toasts;
   readonly #stored: Bridge<Run | null>;
-  readonly #journal: Bridge<readonly JournalEntry[]>;
+  /** The part of the record that is in sight. */
+  readonly sight: RecordWindow;
   readonly #seat: Seat;
   readonly #place: Bridge<SeatView>;
   #heard: SessionRunner | null = null;
   readonly #runner = $derived.by(() => (this.#place.current.kind === 'working' ? this.#place.current.runner : null));
-  readonly #live = $derived(this.#runner && new Bridge(this.#runner, this.#runner.current()));
+  readonly #live = $derived(this.#runner && new Bridge(this.#runner, this.#runner.current(), { calm: true }));
 
-  readonly run = $derived.by(() => (this.#live ? this.#live.current.run : this.#stored.current));
   readonly streams = $derived(this.#live?.current.streams ?? {});
   readonly #waits = $derived(this.#live?.current.waits ?? {});
   readonly #seconds: Present;
-  readonly lines = $derived.by(() => conversationLines(this.#journal.current));
+  readonly lines = $derived.by(() => conversationLines(this.entries));
   readonly offline = $derived(this.#live?.current.offline ?? false);
   readonly status = $derived(statusLine(this.run, this.offline));
   /** Another tab does the work; this one shows it (R12.3). */
@@ -63,7 +66,7 @@ export class SessionView {
     this.incoming = new PlanImport(dependencies, this);
     this.past = new Past(dependencies.stores.sessions, id);
     this.#stored = new Bridge<Run | null>(dependencies.stores.sessions.watchRun(id), null);
-    this.#journal = new Bridge<readonly JournalEntry[]>(dependencies.stores.sessions.journal(id, inSight), []);
+    this.sight = new RecordWindow(dependencies.stores.sessions, id, inSight);
   }
 
   /** What a replan would do to the plan, while it waits for the person's word (R3.9). */
@@ -80,9 +83,19 @@ export class SessionView {
   /** The plan as it was, while that is looked at (R12.6). */
   readonly past: Past;
 
+  /** The task as it is at this moment, for whoever asks. */
+  get run(): Run | null {
+    return this.#live ? this.#live.current.run : this.#stored.current;
+  }
+
   /** The last entries of the record, oldest first. */
   get entries(): readonly JournalEntry[] {
-    return this.#journal.current;
+    return this.sight.entries ?? [];
+  }
+
+  /** Whether the whole record is at hand. */
+  get hasWholeRecord(): boolean {
+    return !this.sight.hasEarlier;
   }
 
   /** Thoughts, calls and results of one step of the task that is looked at, up to that point. */
@@ -101,17 +114,8 @@ export class SessionView {
 
   /** What the model calls of one step of the task at hand have used, as far as its record is at hand (R5.5). */
   usedBy(stepId: string): UsageTotals {
-    return this.entries.reduce(
-      (totals, { task_id, step_id, body }) =>
-        body.type === 'model_reply' && task_id === this.run?.id && step_id === stepId
-          ? withCall(totals, body.reply.usage)
-          : totals,
-      nothingUsed,
-    );
+    return stepUsage(this.entries, this.run?.id ?? null, stepId);
   }
-
-  /** Whether the whole record is at hand. */
-  readonly hasWholeRecord = $derived.by(() => (this.entries[0]?.seq ?? 1) <= 1);
 
   /** Takes a place at the session: this tab works on it, unless another one does. */
   wake(): void {
@@ -172,6 +176,12 @@ export class SessionView {
 
   async tell(event: SentEvent): Promise<void> {
     (await this.takeOver())?.send(event);
+    this.#live?.look();
+  }
+
+  async #durably(event: SentEvent): Promise<void> {
+    await this.tell(event);
+    await this.#worker?.settled().catch(() => undefined);
   }
 
   /** Writes into the record, before whatever it leads to. */
@@ -188,17 +198,10 @@ export class SessionView {
   readonly stop = (): Promise<void> => this.tell({ type: 'plan.stop' });
   readonly approve = (): Promise<void> => this.tell({ type: 'plan.approve' });
   /** Resolves once the edit is durable; a refused one changes nothing, and says so. */
-  readonly edit = async (edit: PlanEdit): Promise<void> => {
-    const runner = await this.takeOver();
-    runner?.send({ type: 'plan.edit', edit });
-    await runner?.settled().catch(() => undefined);
-  };
+  readonly edit = (edit: PlanEdit): Promise<void> => this.#durably({ type: 'plan.edit', edit });
   /** Takes an edit back: the one named, or the latest. */
-  readonly undoEdit = async (id?: string): Promise<void> => {
-    const runner = await this.takeOver();
-    runner?.send(id === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', id });
-    await runner?.settled().catch(() => undefined);
-  };
+  readonly undoEdit = (id?: string): Promise<void> =>
+    this.#durably(id === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', id });
   readonly decide = (effect: string, decision: ApprovalDecision): Promise<void> =>
     this.tell({ type: 'approval.decide', effect, decision });
 
@@ -216,18 +219,26 @@ export class SessionView {
 
   /** Skips a step and offers the way back. */
   readonly skip = (step: Step): Promise<void> =>
-    this.#editWithUndo({ kind: 'skip', id: step.id }, 'plan.skipped_toast', step);
+    this.#editWithUndo({ kind: 'skip', id: step.id }, 'plan.skipped_toast', { step: step.description });
 
   /** Deletes a step and offers the way back. */
   readonly remove = (step: Step): Promise<void> =>
-    this.#editWithUndo({ kind: 'delete', id: step.id }, 'plan.deleted_toast', step);
+    this.#editWithUndo({ kind: 'delete', id: step.id }, 'plan.deleted_toast', { step: step.description });
 
-  async #editWithUndo(edit: PlanEdit, told: 'plan.skipped_toast' | 'plan.deleted_toast', step: Step): Promise<void> {
+  /** Lets a step wait for another one, or no longer, and offers the way back (R14.2). */
+  readonly depend = (step: Step, on: Step, needed: boolean): Promise<void> =>
+    this.#editWithUndo(
+      { kind: needed ? 'depend' : 'release', id: step.id, on: on.id },
+      needed ? 'depends.added_toast' : 'depends.removed_toast',
+      { step: step.description, other: on.description },
+    );
+
+  async #editWithUndo(edit: PlanEdit, told: MessageKey, params: Record<string, string>): Promise<void> {
     const before = this.#lastEdit();
     await this.edit(edit);
     const edited = this.#lastEdit();
     if (edited === undefined || edited === before) return;
-    this.#toasts.tell(this.#words.t(told, { step: step.description }), {
+    this.#toasts.tell(this.#words.say(told, params), {
       label: this.#words.t('shell.undo'),
       run: () => void this.undoEdit(edited),
     });

@@ -48,6 +48,16 @@ export class TodoList {
 
   readonly change = (id: string, change: TodoChange): Promise<boolean> => this.#write(id, change);
 
+  /** Checks a to-do, or takes that back, and offers the way back: where a finger may slip. */
+  readonly swipe = async ({ id, title, done }: Todo): Promise<void> => {
+    const { toasts, words } = this.#app;
+    if (!(await this.change(id, { done: !done }))) return;
+    toasts.tell(words.t(done ? 'todo.was_opened' : 'todo.was_done', { title }), {
+      label: words.t('shell.undo'),
+      run: () => void this.change(id, { done }),
+    });
+  };
+
   /** Moves an open to-do one place up or down. */
   readonly move = async (todo: Todo, by: -1 | 1): Promise<void> => {
     const open = this.open ?? [];

@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { CalendarEntry } from '../domain/calendar-entry.ts';
 import type { DueRun } from '../domain/due-run.ts';
+import type { FileHead } from '../domain/file-head.ts';
 import type { JournalEntry } from '../domain/journal.ts';
 import type { Note } from '../domain/note.ts';
 import type { Profile } from '../domain/profile.ts';
@@ -39,7 +40,7 @@ export class CairnDatabase extends Dexie {
   declare readonly journal: Table<JournalEntry, [session: string, seq: number]>;
   declare readonly todos: Table<Todo, string>;
   declare readonly entries: Table<CalendarEntry, string>;
-  declare readonly files: Table<Omit<SessionFile, 'content'>, string>;
+  declare readonly files: Table<FileHead, string>;
   declare readonly contents: Table<Pick<SessionFile, 'id' | 'content'>, string>;
   declare readonly settings: Table<Settings, string>;
   declare readonly profiles: Table<Profile, string>;

@@ -1,13 +1,11 @@
-import { SessionFile } from '../domain/session-file.ts';
+import { FileHead } from '../domain/file-head.ts';
 import type { CairnDatabase } from './database.ts';
-
-const FileHead = SessionFile.omit({ content: true });
 
 /** A session's files as they are listed: without their content, which is stored beside them, in the order of making. */
 export async function fileHeads(
   { files, rows }: Pick<CairnDatabase, 'files' | 'rows'>,
   sessionId: string,
-): Promise<Omit<SessionFile, 'content'>[]> {
+): Promise<FileHead[]> {
   const all = rows.many(files, FileHead, await files.where({ session_id: sessionId }).sortBy('created_at'));
   return all.filter((file) => file.deleted_at === null);
 }

@@ -1,3 +1,4 @@
+import { FileHead } from '../domain/file-head.ts';
 import { freeFileName } from '../domain/free-file-name.ts';
 import { SessionFile } from '../domain/session-file.ts';
 import { textIdOf } from '../domain/text-of-file.ts';
@@ -17,6 +18,10 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
   return {
     list: (sessionId) => live(() => ofSession(sessionId)),
     get: (id) => database.transaction('r', files, contents, () => whole(id)),
+    page: async (after, limit) => {
+      const further = after === null ? files.orderBy('id') : files.where('id').above(after);
+      return rows.many(files, FileHead, await further.limit(limit).toArray());
+    },
     watch: (id) =>
       live(async () => {
         const file = await database.transaction('r', files, contents, () => whole(id));
@@ -42,6 +47,19 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
         await files.add(head);
         await contents.add({ id: kept.id, content });
         return kept;
+      }),
+    rename: (id, wanted) =>
+      database.transaction('rw', files, async () => {
+        const file = await files.get(id);
+        if (!file) return null;
+        const others = (await ofSession(file.session_id)).filter((other) => other.id !== id);
+        const name = freeFileName(
+          wanted,
+          others.map((other) => other.name),
+        );
+        await files.update(id, { name });
+        await files.update(textIdOf(id), { name: `${name}.md`, source: name });
+        return name;
       }),
     remove: async (id, at) => {
       await files.where('id').anyOf(id, textIdOf(id)).modify({ deleted_at: at });

@@ -33,6 +33,8 @@ export class DexieJournalTransaction implements JournalTransaction {
   readonly #sessionId: string;
   #standing: Standing;
   #refused: unknown[] = [];
+  /** The ids of the effects that were recorded. */
+  readonly effects: string[] = [];
   /** By the replies that were appended: added to the session's own at the end, since appends may run side by side. */
   readonly #used: (Usage | null)[] = [];
 
@@ -82,6 +84,7 @@ export class DexieJournalTransaction implements JournalTransaction {
       this.#refused.push(error);
       throw error;
     }
+    this.effects.push(...entries.flatMap(({ effect }) => effect ?? []));
     this.#used.push(...entries.flatMap(({ body }) => (body.type === 'model_reply' ? [body.reply.usage] : [])));
   }
 

@@ -1,5 +1,6 @@
 import type { Table, Transaction } from 'dexie';
 import { CalendarEntry } from '../domain/calendar-entry.ts';
+import type { FileHead } from '../domain/file-head.ts';
 import { Note } from '../domain/note.ts';
 import { SessionFile } from '../domain/session-file.ts';
 import { Todo } from '../domain/todo.ts';
@@ -7,7 +8,6 @@ import type { LocalStores, Rows } from '../ports/journal.ts';
 import { keptRows } from './kept-rows.ts';
 import type { RowReader } from './row-reader.ts';
 
-type FileHead = Omit<SessionFile, 'content'>;
 type FileContent = Pick<SessionFile, 'id' | 'content'>;
 
 /** What a local tool may touch, bound to one transaction: used after its end, everything here rejects. */

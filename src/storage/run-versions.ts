@@ -15,7 +15,7 @@ export interface NumberedRun {
 }
 
 /** Changes between two whole states: more in long plans, where a whole state is large, yet few enough to be read at once. */
-const strideOf = ({ plan }: Run) => Math.min(256, Math.max(64, plan.steps.length));
+const strideOf = ({ plan }: Run) => Math.min(256, Math.max(64, 4 * plan.steps.length));
 
 /** The row that leads from `before` to `run`; null when nothing changed. */
 export function nextVersion(before: NumberedRun | null, run: Run, seq: number): RunVersion | null {

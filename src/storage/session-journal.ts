@@ -5,23 +5,33 @@ import { Session } from '../domain/session.ts';
 import type { SessionFile } from '../domain/session-file.ts';
 import type { Run } from '../domain/run.ts';
 import type { JournalTransaction, SessionJournal } from '../ports/journal.ts';
-import { afterThisTask } from './after-this-task.ts';
 import type { CairnDatabase } from './database.ts';
 import { fileHeads } from './file-heads.ts';
 import { DexieJournalTransaction, type Standing } from './journal-transaction.ts';
 
+/** How long staged changes wait for a transaction to go along with, in milliseconds. */
+const patience = 250;
+
+type Work = (transaction: JournalTransaction) => Promise<void>;
+
 /**
  * The journal over IndexedDB. Transactions run one after another, so that staged changes keep their order even when a
- * transaction fails. `effects` and `messages` commit what is staged before they read.
+ * transaction fails; what is wanted while one is being written goes into the next together, since it is the writing to
+ * the disk that takes the time. `begun` and `messages` commit what is staged before they read.
  */
 export class DexieSessionJournal implements SessionJournal {
   readonly #database: CairnDatabase;
   readonly #sessionId: string;
   readonly #staged: { run?: Run; entries?: NewEntry[] }[] = [];
+  readonly #wanted: { run: Work; done: () => void; failed: (error: unknown) => void }[] = [];
   #turn: Promise<unknown> = Promise.resolve();
   readonly #failed: (error: unknown) => void;
   #standing: Standing | null = null;
-  #scheduled = false;
+  #scheduled: ReturnType<typeof setTimeout> | null = null;
+  /** What is recorded of the tasks that have been asked about: effects, and the places that have any. */
+  readonly #tasks = new Set<string>();
+  readonly #recorded = new Set<string>();
+  readonly #places = new Set<string>();
 
   /** `failed` hears of commits that nobody waits for and that fail. */
   constructor(database: CairnDatabase, sessionId: string, failed: (error: unknown) => void) {
@@ -38,17 +48,28 @@ export class DexieSessionJournal implements SessionJournal {
   }
 
   transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
-    return this.#inTurn(() => this.#commit(work));
+    return new Promise((resolve, reject) => {
+      let result: { value: T } | null = null;
+      const run: Work = async (transaction) => {
+        result = { value: await work(transaction) };
+      };
+      this.#wanted.push({
+        run,
+        done: () => {
+          if (result) resolve(result.value);
+        },
+        failed: reject,
+      });
+      if (this.#wanted.length === 1) void this.#inTurn(() => this.#commitWanted());
+    });
   }
 
   stage(change: { run?: Run; entries?: NewEntry[] }): void {
     this.#staged.push(change);
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    afterThisTask(() => {
-      this.#scheduled = false;
+    this.#scheduled ??= setTimeout(() => {
+      this.#scheduled = null;
       this.flush().catch(this.#failed);
-    });
+    }, patience);
   }
 
   flush(): Promise<void> {
@@ -57,8 +78,16 @@ export class DexieSessionJournal implements SessionJournal {
     });
   }
 
+  async recorded(effect: string): Promise<JournalEntry | undefined> {
+    await this.#knowTask(effect);
+    if (!this.#recorded.has(effect)) return undefined;
+    const { journal, rows } = this.#database;
+    return rows.one(journal, JournalEntry, await journal.get({ effect }));
+  }
+
   async effects(prefix: string): Promise<JournalEntry[]> {
-    await this.flush();
+    await this.#knowTask(prefix);
+    if (![...this.#places].some((place) => place.startsWith(prefix))) return [];
     const rows = await this.#database.journal.where('effect').startsWith(prefix).toArray();
     return this.#read(rows).sort((a, b) => effectNumber(a.effect ?? '') - effectNumber(b.effect ?? ''));
   }
@@ -90,6 +119,22 @@ export class DexieSessionJournal implements SessionJournal {
       .map(({ name, size }) => ({ name, size }));
   }
 
+  /** Reads, once for each task, which of its effects are recorded. */
+  async #knowTask(effect: string): Promise<void> {
+    const [task = ''] = /^[^/]*\/[^/]*\//.exec(effect) ?? [];
+    if (this.#tasks.has(task)) return;
+    const ids = await this.#database.journal.where('effect').startsWith(task).keys();
+    this.#tasks.add(task);
+    this.#know(ids as string[]);
+  }
+
+  #know(effects: readonly string[]): void {
+    for (const id of effects) {
+      this.#recorded.add(id);
+      this.#places.add(placeOf(id));
+    }
+  }
+
   #read(rows: readonly unknown[]): JournalEntry[] {
     return this.#database.rows.many(this.#database.journal, JournalEntry, rows);
   }
@@ -98,6 +143,23 @@ export class DexieSessionJournal implements SessionJournal {
     const done = this.#turn.then(job);
     this.#turn = done.catch(() => undefined);
     return done;
+  }
+
+  /** All that waits, in one transaction. One that throws fails alone: the others are begun again without it. */
+  async #commitWanted(): Promise<void> {
+    const wanted = this.#wanted.splice(0);
+    while (wanted.length > 0) {
+      let at = 0;
+      try {
+        await this.#commit(async (transaction) => {
+          for (; at < wanted.length; at += 1) await wanted[at]?.run(transaction);
+        });
+        for (const { done } of wanted.splice(0)) done();
+      } catch (error) {
+        const failed = at < wanted.length ? wanted.splice(at, 1) : wanted.splice(0);
+        for (const each of failed) each.failed(error);
+      }
+    }
   }
 
   async #commit<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
@@ -112,6 +174,7 @@ export class DexieSessionJournal implements SessionJournal {
         await own.appendAll(taken.flatMap((change) => change.entries ?? []));
         for (const run of latest.values()) await own.putRun(run);
         const done = await work(own);
+        this.#know(own.effects);
         return { result: done, standing: await own.end() };
       },
     );
@@ -120,3 +183,6 @@ export class DexieSessionJournal implements SessionJournal {
     return result;
   }
 }
+
+/** An effect's id without the number at its end. */
+const placeOf = (effect: string) => effect.slice(0, effect.lastIndexOf('/') + 1);

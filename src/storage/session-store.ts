@@ -1,22 +1,15 @@
-import { JournalEntry } from '../domain/journal.ts';
 import { Session } from '../domain/session.ts';
 import { nothingUsed, withTotals } from '../domain/usage-totals.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CairnDatabase } from './database.ts';
 import { live } from './live.ts';
-import { sessionRows } from './session-rows.ts';
-import { readVersion } from './run-versions.ts';
+import type { SessionRecord } from './session-record.ts';
 import { sessionRow } from './session-row.ts';
 
 const mostRemoved = 500;
 
-export function sessionStore(database: CairnDatabase): Stores['sessions'] {
-  const { sessions, versions, journal, rows } = database;
-
-  const runAt = (sessionId: string, seq?: number) =>
-    database.transaction('r', versions, async () => (await readVersion(versions, rows, sessionId, seq))?.run ?? null);
-
-  const record = (sessionId: string) => sessionRows(database, sessionId).journal;
+export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], keyof SessionRecord> {
+  const { sessions, rows } = database;
 
   const change = (id: string, changed: Partial<Session>) =>
     database.transaction('rw', sessions, async () => {
@@ -29,6 +22,10 @@ export function sessionStore(database: CairnDatabase): Stores['sessions'] {
       live(async () =>
         rows.many(sessions, Session, await sessions.orderBy('listed_at').reverse().limit(limit).toArray()),
       ),
+    page: async (from, limit) => {
+      const listed = sessions.orderBy('listed_at').reverse().offset(from).limit(limit);
+      return rows.many(sessions, Session, await listed.toArray());
+    },
     get: async (id) => rows.one(sessions, Session, await sessions.get(id)),
     create: async (session) => {
       await sessions.add(sessionRow(session));
@@ -43,7 +40,6 @@ export function sessionStore(database: CairnDatabase): Stores['sessions'] {
       const { forkSession } = await import('./fork-session.ts');
       return forkSession(database, from, seq, session);
     },
-    run: runAt,
     moment: async (sessionId, seq, towards) => {
       const { readMoment } = await import('./read-moment.ts');
       return readMoment(database, sessionId, seq, towards);
@@ -56,11 +52,5 @@ export function sessionStore(database: CairnDatabase): Stores['sessions'] {
       });
       return all;
     },
-    watchRun: (sessionId) => live(() => runAt(sessionId)),
-    journal: (sessionId, limit) =>
-      live(async () =>
-        rows.many(journal, JournalEntry, await record(sessionId).reverse().limit(limit).toArray()).reverse(),
-      ),
-    wholeJournal: async (sessionId) => rows.many(journal, JournalEntry, await record(sessionId).toArray()),
   };
 }

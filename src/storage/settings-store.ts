@@ -6,7 +6,8 @@ import { live } from './live.ts';
 const only = 'settings';
 
 /** One row. What it does not say yet, or says in an unreadable way, is as in the defaults. */
-export function settingsStore({ settings, rows }: CairnDatabase): Stores['settings'] {
+export function settingsStore(database: CairnDatabase): Stores['settings'] {
+  const { settings, rows } = database;
   const get = async () => {
     const stored = await settings.get(only);
     if (!stored) return defaultSettings;
@@ -16,8 +17,11 @@ export function settingsStore({ settings, rows }: CairnDatabase): Stores['settin
   return {
     get,
     watch: () => live(get),
-    save: async (changed) => {
-      await settings.put(changed, only);
-    },
+    change: (by) =>
+      database.transaction('rw', settings, async () => {
+        const changed = by(await get());
+        await settings.put(changed, only);
+        return changed;
+      }),
   };
 }

@@ -1,30 +1,77 @@
 import type { Stores } from '../ports/stores.ts';
 import { bin } from './bin.ts';
 import type { CairnDatabase } from './database.ts';
-import { dueRunStore } from './due-run-store.ts';
-import { entryStore } from './entry-store.ts';
-import { fileStore } from './file-store.ts';
-import { noteStore } from './note-store.ts';
+import { laterStore } from './later-store.ts';
 import { profileStore } from './profile-store.ts';
 import { reporting } from './reporting.ts';
+import type { RestOfStores } from './rest-of-stores.ts';
 import { sessionStore } from './session-store.ts';
 import { settingsStore } from './settings-store.ts';
-import { templateStore } from './template-store.ts';
-import { todoStore } from './todo-store.ts';
 
 /** Everything that is stored, over one database. */
 export function createStores(database: CairnDatabase): Stores {
   const { report } = database;
+  let rest: Promise<RestOfStores> | null = null;
+  const load = () => {
+    rest ??= import('./rest-of-stores.ts').then(({ restOfStores }) => restOfStores(database));
+    rest.catch(() => {
+      rest = null;
+    });
+    return rest;
+  };
+  const record = laterStore(async () => (await load()).record, {
+    run: 'promise',
+    watchRun: 'live',
+    journal: 'live',
+    entriesOf: 'promise',
+    journalFrom: 'live',
+    journalBefore: 'promise',
+    wholeJournal: 'promise',
+  });
+  const todos = laterStore(async () => (await load()).todos, {
+    list: 'live',
+    save: 'promise',
+    saveAll: 'promise',
+    get: 'promise',
+  });
+  const entries = laterStore(async () => (await load()).entries, {
+    list: 'live',
+    save: 'promise',
+    saveAll: 'promise',
+    get: 'promise',
+  });
+  const notes = laterStore(async () => (await load()).notes, { list: 'live', save: 'promise', get: 'promise' });
+  const dueRuns = laterStore(async () => (await load()).dueRuns, {
+    list: 'live',
+    save: 'promise',
+    claim: 'promise',
+    get: 'promise',
+  });
+  const files = laterStore(async () => (await load()).files, {
+    list: 'live',
+    page: 'promise',
+    get: 'promise',
+    watch: 'live',
+    own: 'promise',
+    add: 'promise',
+    rename: 'promise',
+    remove: 'promise',
+  });
+  const templates = laterStore(async () => (await load()).templates, {
+    list: 'live',
+    save: 'promise',
+    remove: 'promise',
+  });
   return {
-    sessions: reporting(sessionStore(database), report),
-    todos: reporting(todoStore(database), report),
-    entries: reporting(entryStore(database), report),
-    notes: reporting(noteStore(database), report),
-    dueRuns: reporting(dueRunStore(database), report),
-    files: reporting(fileStore(database), report),
+    sessions: reporting({ ...sessionStore(database), ...record }, report),
+    todos: reporting(todos, report),
+    entries: reporting(entries, report),
+    notes: reporting(notes, report),
+    dueRuns: reporting(dueRuns, report),
+    files: reporting(files, report),
     settings: reporting(settingsStore(database), report),
     profiles: reporting(profileStore(database), report),
     bin: reporting(bin(database), report),
-    templates: reporting(templateStore(database), report),
+    templates: reporting(templates, report),
   };
 }

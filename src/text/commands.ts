@@ -71,7 +71,7 @@ export const commands = {
     'commands.help.help': '显示全部命令',
     'commands.title': '命令',
     'commands.unknown': '没有命令 /{name}。输入 / 可查看全部命令。',
-    'commands.unknown_nearest': '没有命令 /{name}。您是想用 /{nearest} 吗？',
+    'commands.unknown_nearest': '没有命令 /{name}。你是想用 /{nearest} 吗？',
     'commands.template_usage': '输入 /template 选择模板，或输入 /template save 加名称，将现有计划存为模板。',
     'commands.template_no_plan': '还没有可以存为模板的计划。',
     'commands.template_needs_name': '请给模板取个名称：/template save 每周回顾',

@@ -1,7 +1,6 @@
 /** Backup and restore, the copies in a folder, and how the browser keeps what is stored. */
 export const data = {
   en: {
-    'data.title': 'Your data',
     'data.lead':
       'Everything you do here is stored in this browser, on this machine, and nowhere else. A backup keeps it safe from the loss of this browser, and takes it to another machine.',
     'data.used': '{size} stored, {share} of what the browser allows.',
@@ -64,7 +63,6 @@ export const data = {
     'data.unreadable_save': 'Save them to a file',
   },
   zh: {
-    'data.title': '你的数据',
     'data.lead':
       '你在这里做的一切都只存在这台电脑的这个浏览器里。备份可以防止浏览器丢失数据，也能把它们带到另一台电脑。',
     'data.used': '已存 {size}，占浏览器允许空间的 {share}。',

@@ -7,17 +7,23 @@ import { data } from './data.ts';
 import { doctor } from './doctor.ts';
 import { due } from './due.ts';
 import { edits } from './edits.ts';
+import { graph } from './graph.ts';
+import { installed } from './installed.ts';
+import { history } from './history.ts';
 import { mcp } from './mcp.ts';
 import { memory } from './memory.ts';
 import { files } from './files.ts';
 import { models } from './models.ts';
 import { onDevice } from './on-device.ts';
+import { palette } from './palette.ts';
 import { panes } from './panes.ts';
 import { past } from './past.ts';
 import { plan } from './plan.ts';
 import { planfile } from './planfile.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+import { shortcutTexts } from './shortcuts.ts';
 import { storage } from './storage.ts';
 import { templates } from './templates.ts';
 import { todoFiles } from './todo-files.ts';
@@ -26,11 +32,14 @@ import { usage } from './usage.ts';
 /** What the page says only once there is a session or a connection: loaded by then. */
 export const laterMessages = {
   en: {
+    ...shell.en,
     ...connections.en,
     ...settings.en,
     ...conversation.en,
     ...plan.en,
+    ...graph.en,
     ...edits.en,
+    ...installed.en,
     ...mcp.en,
     ...models.en,
     ...onDevice.en,
@@ -42,6 +51,7 @@ export const laterMessages = {
     ...files.en,
     ...bin.en,
     ...past.en,
+    ...history.en,
     ...data.en,
     ...storage.en,
     ...templates.en,
@@ -50,13 +60,18 @@ export const laterMessages = {
     ...search.en,
     ...todoFiles.en,
     ...due.en,
+    ...palette.en,
+    ...shortcutTexts.en,
   },
   zh: {
+    ...shell.zh,
     ...connections.zh,
     ...settings.zh,
     ...conversation.zh,
     ...plan.zh,
+    ...graph.zh,
     ...edits.zh,
+    ...installed.zh,
     ...mcp.zh,
     ...models.zh,
     ...onDevice.zh,
@@ -68,6 +83,7 @@ export const laterMessages = {
     ...files.zh,
     ...bin.zh,
     ...past.zh,
+    ...history.zh,
     ...data.zh,
     ...storage.zh,
     ...templates.zh,
@@ -76,5 +92,7 @@ export const laterMessages = {
     ...search.zh,
     ...todoFiles.zh,
     ...due.zh,
+    ...palette.zh,
+    ...shortcutTexts.zh,
   },
 } as const;

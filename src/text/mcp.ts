@@ -1,7 +1,6 @@
 /** Remote MCP servers (R9.10) in the settings. */
 export const mcp = {
   en: {
-    'mcp.heading': 'MCP servers',
     'mcp.hint':
       'Tools that others run for you, by the Model Context Protocol (streamable HTTP). A server gets to see what its tools are called with, and your internet address; nothing else of your sessions. Each call asks you first, unless you allow the server for good. At most 40 tools of all servers together are offered to the model.',
     'mcp.list': 'MCP servers',
@@ -42,7 +41,6 @@ export const mcp = {
     'mcp.fault.aborted': 'Stopped.',
   },
   zh: {
-    'mcp.heading': 'MCP 服务器',
     'mcp.hint':
       '由他人提供的工具，通过模型上下文协议（streamable HTTP）使用。服务器只能看到调用其工具时的参数和你的网络地址，看不到会话里的其他内容。每次调用都会先问你，除非你长期允许这个服务器。所有服务器合计最多向模型提供 40 个工具。',
     'mcp.list': 'MCP 服务器',

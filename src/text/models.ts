@@ -1,6 +1,7 @@
 /** Words about model connections: what went wrong and what to do (R6.4, R11.2). `{provider}`, `{model}`, `{detail}` are filled in. */
 export const models = {
   en: {
+    'error.no_connection': 'No model was connected. Connect one in Settings, then continue, or try the demo.',
     'error.no_key': 'No API key is set for {provider}. Enter one in Settings, or try the demo.',
     'error.locked': 'The key for {provider} is encrypted. Enter your passphrase to unlock it, then continue.',
     'error.auth':
@@ -30,6 +31,7 @@ export const models = {
     'error.aborted': 'The call was stopped. Continue when you are ready.',
   },
   zh: {
+    'error.no_connection': '当时还没有连接模型。请在设置里连接一个再继续，或先试试演示。',
     'error.no_key': '还没有设置 {provider} 的 API 密钥。请在设置里填写，或先试试演示。',
     'error.locked': '{provider} 的密钥已加密。输入口令解锁后再继续。',
     'error.auth': '{provider} 不接受这个 API 密钥。请在设置里检查密钥是否完整、有效，并且属于 {provider}。 {detail}',

@@ -1,7 +1,6 @@
 /** Whom the tool `search` asks, and through whom pages are read that no web page may read. */
 export const search = {
   en: {
-    'search.title': 'Search and reading',
     'search.provider': 'Search with',
     'search.sent_wikipedia':
       'Needs no key. The words searched for go to {host}; Cairn asks before the first search, as for any site.',
@@ -53,11 +52,10 @@ export const search = {
     'reader.address_invalid': 'Enter a full address such as https://r.jina.ai/.',
   },
   zh: {
-    'search.title': '搜索与阅读',
     'search.provider': '搜索服务',
     'search.sent_wikipedia': '不需要密钥。搜索词会发送到 {host}；第一次搜索前，Cairn 会像访问任何网站一样先征求同意。',
-    'search.sent': '搜索词会发送到 {host}，不再逐次询问：这是您在此处选定的。{host} 也会看到您的网络地址。',
-    'search.sent_nowhere': '请输入您使用的 SearXNG 的地址。搜索词只会发送到那里。',
+    'search.sent': '搜索词会发送到 {host}，不再逐次询问：这是你在此处选定的。{host} 也会看到你的网络地址。',
+    'search.sent_nowhere': '请输入你使用的 SearXNG 的地址。搜索词只会发送到那里。',
     'search.address': '搜索地址',
     'search.address_hint': '留空则使用 {base}。',
     'search.address_hint_searxng': '其运营者必须允许 JSON 结果（“formats: [html, json]”）以及来自网页的请求（CORS）。',
@@ -79,7 +77,7 @@ export const search = {
     'search.fault_no_address': '还没有可以询问的地址。请在上面填写。',
     'search.fault_no_key': '{host} 需要密钥。请在上面填写。',
     'search.fault_wrong_key': '{host} 不接受这个密钥。请换一个。',
-    'search.fault_no_credit': '您在 {host} 的额度已用完。请在那里充值，或选择其他服务。',
+    'search.fault_no_credit': '你在 {host} 的额度已用完。请在那里充值，或选择其他服务。',
     'search.fault_rate_limit': '对 {host} 的请求太频繁。请稍等再试。',
     'search.fault_format_disabled':
       '{host} 不以 JSON 给出结果。其运营者必须在 settings.yml 的“search: formats:”中加入“json”。',
@@ -95,7 +93,7 @@ export const search = {
     'reader.title': '不能直接读取的网页',
     'reader.enabled': '通过阅读服务读取',
     'reader.hint':
-      '许多网站只让人阅读，不让网页读取。阅读服务会替您取得这样的网页。它会看到经由它读取的每个网页的地址和内容，以及您的网络地址。您自己网络中的网页绝不会发送给它。',
+      '许多网站只让人阅读，不让网页读取。阅读服务会替你取得这样的网页。它会看到经由它读取的每个网页的地址和内容，以及你的网络地址。你自己网络中的网页绝不会发送给它。',
     'reader.address': '阅读服务地址',
     'reader.address_hint': '网页地址会接在它的末尾，或放在 {place} 的位置。',
     'reader.address_invalid': '请输入完整的地址，例如 https://r.jina.ai/。',

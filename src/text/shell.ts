@@ -24,7 +24,6 @@ export const shell = {
     'shell.session_removed': 'Session deleted.',
     'shell.cannot_open':
       'This session could not be opened for work. It may be open in another tab: close it there, then reload.',
-    'shell.settings': 'Settings',
     'shell.panes': 'Panes',
     'shell.tab.conversation': 'Chat',
     'shell.tab.plan': 'Plan',
@@ -32,6 +31,7 @@ export const shell = {
     'shell.tab.schedule': 'Schedule',
     'shell.tab.files': 'Files',
     'shell.tab.history': 'History',
+    'shell.no_model': 'Connect a model',
     'shell.demo_label': 'Demo: a scripted model',
     'shell.demo_hint':
       'Replies are scripted; the steps, tools and data are real. Enter a key to use a model of your own.',
@@ -67,7 +67,6 @@ export const shell = {
     'shell.delete': '删除',
     'shell.session_removed': '会话已删除。',
     'shell.cannot_open': '这个会话暂时无法继续工作，可能正在另一个标签页中打开：请先关闭那个标签页，再刷新本页。',
-    'shell.settings': '设置',
     'shell.panes': '面板',
     'shell.tab.conversation': '对话',
     'shell.tab.plan': '计划',
@@ -75,6 +74,7 @@ export const shell = {
     'shell.tab.schedule': '日程',
     'shell.tab.files': '文件',
     'shell.tab.history': '历史',
+    'shell.no_model': '连接模型',
     'shell.demo_label': '演示：按脚本回答的模型',
     'shell.demo_hint': '回答是预先写好的，步骤、工具和数据都是真的。填入密钥即可换成你自己的模型。',
     'shell.status.planning': '规划中',

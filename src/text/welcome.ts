@@ -1,6 +1,7 @@
 /** Words of the welcome page and of the form of a connection: what the first paint shows. */
 export const welcome = {
   en: {
+    'shell.settings': 'Settings',
     'welcome.headline': 'Give it a goal. It finds the way, step by step.',
     'welcome.lead':
       'Cairn turns a goal into a plan and carries it out here in your browser. You see every step, can change the plan at any time, and come back to it tomorrow.',
@@ -15,7 +16,7 @@ export const welcome = {
     'connection.key': 'API key',
     'connection.key_hint': 'The key is sent only to {host}.',
     'connection.key_kept': 'A key is stored. Leave this empty to keep it.',
-    'connection.key_not_needed': 'This provider usually needs no key.',
+    'connection.key_not_needed': 'Leave it empty if the server asks for none.',
     'connection.key_page': 'Get a key at {host}',
     'connection.show_key': 'Show key',
     'connection.hide_key': 'Hide key',
@@ -39,10 +40,12 @@ export const welcome = {
     'connection.model_missing': 'Enter the name of a model.',
     'connection.file_missing': 'Choose a model first.',
     'connection.on_device': 'On this device',
+    'connection.custom': 'Custom',
     'connection.forget_key': 'Forget the key',
     'connection.forgotten': 'The key is removed from this machine.',
   },
   zh: {
+    'shell.settings': '设置',
     'welcome.headline': '说出目标，它会一步一步找到路。',
     'welcome.lead':
       'Cairn 把目标变成计划，就在你的浏览器里逐步完成。每一步你都看得见，计划随时能改，明天回来还能接着做。',
@@ -57,7 +60,7 @@ export const welcome = {
     'connection.key': 'API 密钥',
     'connection.key_hint': '密钥只会发送给 {host}。',
     'connection.key_kept': '已存有密钥。留空就继续用它。',
-    'connection.key_not_needed': '这个服务一般不需要密钥。',
+    'connection.key_not_needed': '服务端不要求密钥时，可以留空。',
     'connection.key_page': '到 {host} 获取密钥',
     'connection.show_key': '显示密钥',
     'connection.hide_key': '隐藏密钥',
@@ -80,6 +83,7 @@ export const welcome = {
     'connection.model_missing': '请填写模型名称。',
     'connection.file_missing': '请先选择一个模型。',
     'connection.on_device': '在这台设备上运行',
+    'connection.custom': '自定义',
     'connection.forget_key': '删除密钥',
     'connection.forgotten': '密钥已从这台电脑上删除。',
   },

@@ -1,8 +1,7 @@
 import MiniSearch from 'minisearch';
 import type { Note } from '../domain/note.ts';
-import { wordTerms } from './word-terms.ts';
-
-const isSpaced = (term: string) => /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.test(term);
+import { looseTerms } from '../domain/loose-terms.ts';
+import { wordTerms } from '../domain/word-terms.ts';
 
 /**
  * The notes that have all words of a query, best first; where none has them all, those that have some. Beginnings of
@@ -19,8 +18,7 @@ export function findNotes(notes: readonly Note[], query: string): Note[] {
     index.search(query, {
       combineWith,
       boost: { title: 3, tags: 2 },
-      prefix: (term) => isSpaced(term) && term.length > 2,
-      fuzzy: (term) => (isSpaced(term) && term.length > 4 ? 0.2 : false),
+      ...looseTerms,
     });
   const all = search('AND');
   const byId = new Map(notes.map((note) => [note.id, note]));

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SessionFile } from '../domain/session-file.ts';
+import { holdsBytes } from '../domain/holds-bytes.ts';
 import { textOfFile } from '../domain/text-of-file.ts';
 import { toolSuccess } from '../domain/tool-result.ts';
 import { fileLines } from './file-lines.ts';
@@ -45,7 +46,9 @@ export const readArtifactTool: Tool<typeof input> = {
   reads: () => true,
   access: () => freeAccess,
   run: async ({ file: wanted, from, length, line, lines, search }, { stores }) => {
-    const files = await stores.files.all();
+    const named = await stores.files.get(wanted);
+    const isFound = named?.deleted_at === null && !holdsBytes(named.content);
+    const files = isFound ? [named] : await stores.files.all();
     const found = findFile(files, wanted);
     if (!found) return missingFile(files, wanted);
     const file = textOfFile(files, found);

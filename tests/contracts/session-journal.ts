@@ -257,6 +257,20 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
       });
       expect(texts(await journal.effects('s1/t/a/1/'))).toEqual(['s1/t/a/1/1', 's1/t/a/1/2', 's1/t/a/1/10']);
       expect(await journal.effects('s1/t/c/')).toEqual([]);
+      expect(await journal.effects('s1/t/')).toHaveLength(5);
+    });
+
+    test('R12.1 what was recorded is known by its id, whoever recorded it', async () => {
+      const harness = make();
+      const before = harness.open('s1');
+      await before.transact((transaction) => transaction.append(effect('s1/t/a/1/1')));
+      const journal = harness.open('s1');
+      await journal.claim();
+      expect((await journal.recorded('s1/t/a/1/1'))?.effect).toBe('s1/t/a/1/1');
+      expect(await journal.recorded('s1/t/a/1/2')).toBeUndefined();
+      await journal.transact((transaction) => transaction.append(effect('s1/t/a/1/2')));
+      expect((await journal.recorded('s1/t/a/1/2'))?.effect).toBe('s1/t/a/1/2');
+      expect(texts(await journal.effects('s1/t/a/1/'))).toEqual(['s1/t/a/1/1', 's1/t/a/1/2']);
     });
 
     test('messages are the last ones of this session, oldest first, staged ones included', async () => {

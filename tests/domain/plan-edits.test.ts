@@ -213,6 +213,7 @@ const anyEdit = (plan: Plan): fc.Arbitrary<PlanEdit> => {
     fc.record({ kind: fc.constant('move' as const), id, to: place }),
     fc.record({ kind: fc.constant('change' as const), id, change }),
     fc.record({ kind: fc.constant('add' as const), id, description: fc.constantFrom('', 'New'), at: fc.option(place) }),
+    fc.record({ kind: fc.constantFrom('depend' as const, 'release' as const), id, on: id }),
     fc.record({ kind: fc.constantFrom('delete' as const, 'skip' as const, 'retry' as const), id }),
   );
 };

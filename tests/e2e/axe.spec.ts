@@ -1,14 +1,14 @@
-import { expectNoSeriousViolation } from './support/axe.ts';
+import { expectNoViolation } from './support/axe.ts';
 import { diligentModel } from './support/diligent-model.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe('R14.5 axe finds no serious violation in either theme', () => {
+test.describe('R14.5 axe finds no violation in either theme', () => {
   test('on the welcome screen', async ({ app }) => {
     await expect(app.page.getByRole('textbox', { name: 'API key' })).toBeVisible();
-    await expectNoSeriousViolation(app.page);
+    await expectNoViolation(app.page);
   });
 
-  test('on a plan at work and at its end, and in each tab', async ({ app, model }) => {
+  test('on a plan at work and at its end', async ({ app, model }) => {
     model.play(
       diligentModel(
         [
@@ -32,19 +32,16 @@ test.describe('R14.5 axe finds no serious violation in either theme', () => {
     await app.send('Prepare the trip');
     await thought.arrived;
     await app.expectStepStatuses(['completed', 'running', 'pending']);
-    await expectNoSeriousViolation(app.page);
+    await expectNoViolation(app.page);
     thought.open();
     await app.expectPlanStatus('completed');
-    for (const tab of ['To-do', 'Schedule', 'Files', 'History', 'Plan'] as const) {
-      await app.tab(tab);
-      await expectNoSeriousViolation(app.page);
-    }
+    await expectNoViolation(app.page);
   });
 
   test('on the settings', async ({ app, model }) => {
     await app.enterKey(model);
     await app.button('Settings').click();
     await expect(app.page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-    await expectNoSeriousViolation(app.page);
+    await expectNoViolation(app.page);
   });
 });

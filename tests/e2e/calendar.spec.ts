@@ -2,15 +2,18 @@ import { readFile } from 'node:fs/promises';
 import ICAL from 'ical.js';
 import type { Locator, Page } from '@playwright/test';
 import type { Cairn } from './support/cairn.ts';
-import { diligentModel } from './support/diligent-model.ts';
+import { expectNoViolation } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
 /** A Sunday; the page's clock stands there, so that the days below are ahead. */
 const now = new Date('2026-11-22T10:00:00Z');
 
-async function openSchedule({ page }: Cairn): Promise<Locator> {
-  await page.getByRole('tab', { name: 'Schedule' }).click();
-  return page.getByRole('region', { name: 'Schedule' });
+/** No model is needed: the calendar is the person's own. */
+async function begin(app: Cairn): Promise<Locator> {
+  await app.page.clock.setSystemTime(now);
+  await app.goOnWithoutKey();
+  await app.tab('Schedule');
+  return app.page.getByRole('region', { name: 'Schedule' });
 }
 
 /** The times of an entry, by the days of the agenda they stand under. */
@@ -47,13 +50,9 @@ test.use({ timezoneId: 'Europe/Berlin' });
 
 test('R9.6 a weekly entry is made in the form, one of its times moved and one deleted, exported and imported elsewhere', async ({
   app,
-  model,
   browser,
 }) => {
-  model.play(diligentModel([{ description: 'Sum up' }], 'All is done.'));
-  await app.page.clock.setSystemTime(now);
-  await app.enterKey(model);
-  const pane = await openSchedule(app);
+  const pane = await begin(app);
   await addWeekly(app.page, pane);
   await expect(pane.getByText('every Monday, 5 times').first()).toBeVisible();
   expect(await days(pane, 'Standup')).toEqual(['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14', '2026-12-21']);
@@ -114,14 +113,8 @@ test('R9.6 a weekly entry is made in the form, one of its times moved and one de
   await elsewhere.close();
 });
 
-test('R9.6 all of a repeating entry is moved or deleted at once, and deleting can be undone', async ({
-  app,
-  model,
-}) => {
-  model.play(diligentModel([{ description: 'Sum up' }], 'All is done.'));
-  await app.page.clock.setSystemTime(now);
-  await app.enterKey(model);
-  const pane = await openSchedule(app);
+test('R9.6 all of a repeating entry is moved or deleted at once, and deleting can be undone', async ({ app }) => {
+  const pane = await begin(app);
   await addWeekly(app.page, pane);
   await entryOn(pane, '2026-12-07').click();
   const form = app.page.getByRole('dialog', { name: 'Edit entry' });
@@ -143,13 +136,9 @@ test('R9.6 all of a repeating entry is moved or deleted at once, and deleting ca
 
 test('R9.6 a reminder that came due while no page was open is given once, in one of two tabs', async ({
   app,
-  model,
   context,
 }) => {
-  model.play(diligentModel([{ description: 'Sum up' }], 'All is done.'));
-  await app.page.clock.setSystemTime(now);
-  await app.enterKey(model);
-  const pane = await openSchedule(app);
+  const pane = await begin(app);
   await addWeekly(app.page, pane);
   const address = app.page.url();
   await app.page.close();
@@ -164,10 +153,8 @@ test('R9.6 a reminder that came due while no page was open is given once, in one
   await expect.poll(reminded).toEqual([0, 0]);
 });
 
-test('R10.1 /schedule understands a repetition, and /view tomorrow shows what overlaps', async ({ app, model }) => {
-  model.play(diligentModel([{ description: 'Sum up' }], 'All is done.'));
-  await app.page.clock.setSystemTime(now);
-  await app.enterKey(model);
+test('R10.1 /schedule understands a repetition, and /view tomorrow shows what overlaps', async ({ app }) => {
+  await begin(app);
   await app.send('/schedule every Monday 9:00 Standup');
   await expect(app.conversation).toContainText(
     'Added “Standup” to your calendar, every Monday; first Mon 23 Nov 09:00',
@@ -177,3 +164,127 @@ test('R10.1 /schedule understands a repetition, and /view tomorrow shows what ov
   await app.send('/view tomorrow');
   await expect(app.conversation).toContainText('“Standup” and “看牙医” overlap, Mon 23 Nov 09:30 to Mon 23 Nov 10:00.');
 });
+
+/** What stands in the drawn calendar under a title. */
+const drawn = (place: Page | Locator, title: string) => place.locator(`.ec-event:has(.title:text-is("${title}"))`);
+
+async function show(pane: Locator, view: 'Agenda' | 'Day' | 'Week' | 'Month'): Promise<void> {
+  await pane.getByText(view, { exact: true }).click();
+  await expect(pane.getByRole('radio', { name: view })).toBeChecked();
+}
+
+async function drag(page: Page, from: Locator, by: { x?: number; y?: number }, edge = false): Promise<void> {
+  /* What was changed just before may be drawn anew. */
+  await expect(() => from.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
+  const box = await from.boundingBox();
+  if (!box) throw new Error('It is not in sight.');
+  const [x, y] = [box.x + box.width / 2, edge ? box.y + box.height - 3 : box.y + Math.min(12, box.height / 2)];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + (by.x ?? 0) / 2, y + (by.y ?? 0) / 2, { steps: 5 });
+  await page.mouse.move(x + (by.x ?? 0), y + (by.y ?? 0), { steps: 5 });
+  await page.mouse.up();
+}
+
+test('R14.4 entries stand side by side in day and week, are dragged and resized, and that can be undone', async ({
+  app,
+}) => {
+  const { page } = app;
+  const pane = await begin(app);
+  await app.send('/schedule tomorrow 12:00 Lunch');
+  await app.send('/schedule tomorrow 12:30 Call');
+  await show(pane, 'Day');
+  await pane.getByRole('button', { name: 'Next day' }).click();
+  await expect(pane.getByRole('heading', { name: 'Mon, 23 Nov 2026' })).toBeVisible();
+  const [lunch, call] = await Promise.all(['Lunch', 'Call'].map((title) => drawn(pane, title).boundingBox()));
+  expect((lunch?.x ?? 0) + (lunch?.width ?? 0)).toBeLessThanOrEqual((call?.x ?? 0) + 1);
+  await expect(drawn(pane, 'Lunch')).toContainText('Overlaps with “Call”');
+
+  await drag(page, drawn(pane, 'Lunch'), { y: -48 });
+  await expect(page.getByText('“Lunch” now begins Mon 23 Nov, 11:00.')).toBeVisible();
+  await expect(drawn(pane, 'Lunch')).toContainText('11:00');
+  await expect(drawn(pane, 'Lunch')).not.toContainText('Overlaps');
+  await app.button('Undo').click();
+  await expect(drawn(pane, 'Lunch')).toContainText('12:00');
+  await drag(page, drawn(pane, 'Call'), { y: 24 }, true);
+  await expect(page.getByText('“Call” now ends Mon 23 Nov, 14:00.')).toBeVisible();
+
+  await page.reload();
+  await app.tab('Schedule');
+  await expect(pane.getByRole('radio', { name: 'Day' })).toBeChecked();
+  await show(pane, 'Month');
+  await drawn(pane, 'Call').waitFor();
+  await show(pane, 'Week');
+  await pane.getByRole('button', { name: 'Next week' }).click();
+  await drawn(pane, 'Call').waitFor();
+  await pane.getByRole('button', { name: 'Enlarge' }).click();
+  const large = page.getByRole('dialog', { name: 'Schedule' });
+  await expect(drawn(large, 'Call')).toContainText('12:30–14:00');
+  await drag(page, drawn(large, 'Call'), {
+    x: ((await large.locator('.ec-day').last().boundingBox())?.width ?? 0) + 2,
+  });
+  await expect(page.getByText('“Call” now begins Tue 24 Nov, 12:30.')).toBeVisible();
+});
+
+test('R14.4 dragging a repeating entry asks whether once or for ever, and cancelling leaves it', async ({ app }) => {
+  const { page } = app;
+  const pane = await begin(app);
+  await app.send('/schedule every Monday 12:00 Standup');
+  await show(pane, 'Day');
+  await pane.getByRole('button', { name: 'Next day' }).click();
+  const question = page.getByRole('dialog', { name: 'Move “Standup”' });
+  await drag(page, drawn(pane, 'Standup'), { y: 48 });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(drawn(pane, 'Standup')).toContainText('12:00–13:00');
+  await drag(page, drawn(pane, 'Standup'), { y: 48 });
+  await question.getByRole('button', { name: 'Move' }).click();
+  await expect(drawn(pane, 'Standup')).toContainText('13:00–14:00');
+  await show(pane, 'Week');
+  await pane.getByRole('button', { name: 'Next week' }).click();
+  await expect(drawn(pane, 'Standup')).toContainText('12:00–13:00');
+  await drag(page, drawn(pane, 'Standup'), { y: 48 });
+  await question.getByRole('radio', { name: 'All of them' }).check();
+  await question.getByRole('button', { name: 'Move' }).click();
+  await expect(drawn(pane, 'Standup')).toContainText('13:00–14:00');
+  await pane.getByRole('button', { name: 'Next week' }).click();
+  await expect(drawn(pane, 'Standup')).toContainText('13:00–14:00');
+});
+
+test('R14.5 the calendar is walked by keyboard, and an empty place begins an entry there', async ({ app }) => {
+  const { page } = app;
+  const pane = await begin(app);
+  await app.send('/schedule tomorrow 12:00 Lunch');
+  await show(pane, 'Week');
+  await pane.getByRole('group', { name: /^16 – 22 Nov 2026/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(pane.getByRole('group', { name: /^23 – 29 Nov 2026/ })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(drawn(pane, 'Lunch').getByRole('button')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const edit = page.getByRole('dialog', { name: 'Edit entry' });
+  await expect(edit.getByRole('textbox', { name: 'Title' })).toHaveValue('Lunch');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  const add = page.getByRole('dialog', { name: 'New entry' });
+  await expect(add.getByLabel('Starts', { exact: true })).toHaveValue('2026-11-23');
+  await page.keyboard.press('Escape');
+
+  await show(pane, 'Day');
+  const box = await drawn(pane, 'Lunch').boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 40, (box?.y ?? 0) + 48 * 2 + 30);
+  await expect(add.getByLabel('Start time')).toHaveValue('14:30');
+  await page.keyboard.press('Escape');
+  await show(pane, 'Month');
+  await pane.locator('.ec-day:has([datetime="2026-11-12"])').click();
+  await expect(pane.getByRole('heading', { name: 'Thu, 12 Nov 2026' })).toBeVisible();
+});
+
+for (const view of ['Day', 'Week', 'Month'] as const)
+  test(`R14.5 axe finds no violation in the calendar by ${view.toLowerCase()}`, async ({ app }) => {
+    const pane = await begin(app);
+    await app.send('/schedule today 12:00 Lunch');
+    await show(pane, view);
+    await drawn(pane, 'Lunch').waitFor();
+    await expectNoViolation(app.page);
+  });

@@ -96,8 +96,7 @@ test('R5.5 what a model with a known price costs is shown, and a session pauses 
   });
   await app.open();
   await app.enterKey({ baseUrl: 'https://api.openai.com/v1', model: 'gpt-5-mini' });
-  await app.button('Settings').click();
-  const settings = page.getByRole('dialog', { name: 'Settings' });
+  const settings = await app.settings('How it works');
   await settings.getByLabel(/^Pause a session when/).fill('nothing');
   await settings.getByLabel(/^Pause a session when/).blur();
   await expect(settings.getByText('Enter a sum above zero')).toBeVisible();

@@ -100,12 +100,51 @@ test('R9.7 files are dropped and picked, shown as what they are, named apart, de
   await expect(preview(page).getByRole('heading', { name: 'Notes' })).toBeVisible();
   await close(page);
 
-  await page.getByRole('button', { name: 'Delete dot.png' }).click();
+  await page.getByRole('button', { name: 'Options for dot.png' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(list(page)).not.toContainText('dot.png');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(list(page)).toContainText('dot.png');
   const { violations } = await new AxeBuilder({ page }).include('section[aria-label=Files]').analyze();
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+});
+
+test('R14.4 a file is renamed by keyboard, a long table turned page by page, JSON unfolded, a preview enlarged', async ({
+  app,
+}) => {
+  const { page } = app;
+  await app.goOnWithoutKey();
+  await app.tab('Files');
+  const rows = Array.from({ length: 450 }, (_, n) => `${n},Name ${n}`).join('\n');
+  await page.locator('input[type=file][multiple]').setInputFiles([
+    { name: 'data.csv', mimeType: 'text/csv', buffer: Buffer.from(`n,name\n${rows}`) },
+    {
+      name: 'config.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"list":[1,2],"deep":{"name":"Cairn"}}'),
+    },
+  ]);
+  await open(page, 'data.csv');
+  await expect(preview(page).getByRole('row')).toHaveCount(201);
+  await preview(page).getByRole('button', { name: 'Next rows' }).click();
+  await preview(page).getByRole('button', { name: 'Next rows' }).click();
+  await expect(preview(page).getByText('Rows 401 to 450 of 450')).toBeVisible();
+  await expect(preview(page).getByRole('row')).toHaveCount(51);
+  await preview(page).getByRole('button', { name: 'Enlarge' }).click();
+  await expect(preview(page).getByRole('row').first()).toHaveText('nname');
+  await close(page);
+  await open(page, 'config.json');
+  await preview(page).getByText('deep').click();
+  await expect(preview(page).getByText('"Cairn"')).toBeVisible();
+  await close(page);
+  await page.getByRole('button', { name: 'Open data.csv' }).focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('numbers');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('“data.csv” is now “numbers.csv”.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open numbers.csv' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Open data.csv' })).toBeVisible();
 });
 
 test('R9.2 R9.7 the text of an added PDF is read by page, in English and Chinese; one without text is said to have none', async ({

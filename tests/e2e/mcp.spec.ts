@@ -22,7 +22,7 @@ async function addServer(
   { url }: { url: string },
   more: { name?: string; key?: string } = {},
 ): Promise<void> {
-  await app.button('Settings').click();
+  await app.settings('MCP servers');
   const dialog = settings(app.page);
   await dialog.getByLabel('Address of the MCP server').fill(url);
   if (more.name !== undefined) await dialog.getByLabel('Name of the server').fill(more.name);
@@ -107,7 +107,7 @@ test('R9.10 a server that is switched off offers nothing, and a removed one can 
   expect(model.asks.some(({ tools }) => tools.some((name) => name.startsWith('mcp_')))).toBe(false);
   expect(model.asks.flatMap(({ results }) => results).join('\n')).toContain('There is no tool “mcp_desk_add”.');
 
-  await app.button('Settings').click();
+  await app.settings('MCP servers');
   await page.getByRole('button', { name: 'Remove Desk' }).click();
   await expect(row(page, 'Desk')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();

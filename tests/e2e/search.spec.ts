@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { Cairn } from './support/cairn.ts';
 import { diligentModel } from './support/diligent-model.ts';
 import { goodKey, SearchServer } from './support/search-server.ts';
@@ -15,9 +15,8 @@ const test = base.extend<{ engines: SearchServer }>({
 const searching = (name = 'search', query = 'stone cairns') =>
   diligentModel([{ description: 'Look it up', calls: [{ name, input: { query } }] }], 'Looked up.');
 
-async function settingsOf(page: Page, app: Cairn): Promise<Locator> {
-  await app.button('Settings').click();
-  return page.getByRole('dialog', { name: 'Settings' });
+async function settingsOf(app: Cairn): Promise<Locator> {
+  return app.settings('Search and reading');
 }
 
 async function choose(settings: Locator, provider: string, address: string, key?: string): Promise<void> {
@@ -39,14 +38,13 @@ const providers = [
 
 for (const [provider, key, title, path] of providers)
   test(`R9.4 ${provider} is chosen, tried in the settings, and then searched by a plan`, async ({
-    page,
     app,
     model,
     engines,
   }) => {
     model.play(searching());
     await app.enterKey(model);
-    const settings = await settingsOf(page, app);
+    const settings = await settingsOf(app);
     await choose(settings, provider, engines.origin, key);
     await expect(settings.getByText(/answers\. The first of what it found/)).toBeVisible();
     await expect(settings.getByRole('status').getByText(title, { exact: true })).toBeVisible();
@@ -61,9 +59,9 @@ for (const [provider, key, title, path] of providers)
     expect(seen).not.toContain(goodKey);
   });
 
-test('R9.4 faults are told in the settings, each with what to do', async ({ page, app, model, engines }) => {
+test('R9.4 faults are told in the settings, each with what to do', async ({ app, model, engines }) => {
   await app.enterKey(model);
-  const settings = await settingsOf(page, app);
+  const settings = await settingsOf(app);
   await choose(settings, 'Tavily', engines.origin, 'wrong');
   await expect(settings.getByText(/does not accept this key/)).toBeVisible();
   await expect(settings.getByText(/Unauthorized: missing or invalid API key/)).toBeVisible();
@@ -112,7 +110,7 @@ base(
     model.play(fetching());
     await app.open();
     await app.enterKey(model);
-    const settings = await settingsOf(page, app);
+    const settings = await settingsOf(app);
     await expect(settings.getByText(/It sees the address and the content of every page read through it/)).toBeVisible();
     const reader = settings.getByRole('checkbox', { name: /^Read them through a reader/ });
     await expect(reader).not.toBeChecked();

@@ -42,8 +42,7 @@ test('R11.3 how long the model is waited for is a setting, and words that stop a
   const baseUrl = await server.open();
   await app.enterKey({ baseUrl, model: 'slow-1' });
 
-  await app.button('Settings').click();
-  const dialog = app.page.getByRole('dialog', { name: 'Settings' });
+  const dialog = await app.settings('How it works');
   const idle = dialog.getByRole('spinbutton', { name: 'Seconds of silence within a reply, at most' });
   await idle.fill('1');
   await idle.blur();

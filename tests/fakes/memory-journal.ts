@@ -85,6 +85,11 @@ export class MemoryJournal implements SessionJournal {
     if (this.#staged.length > 0) await this.transact(async () => undefined);
   }
 
+  async recorded(effect: string): Promise<JournalEntry | undefined> {
+    await this.flush();
+    return clone(this.storage.tables.journal.find((entry) => entry.effect === effect));
+  }
+
   async effects(prefix: string): Promise<JournalEntry[]> {
     await this.flush();
     return this.storage.tables.journal

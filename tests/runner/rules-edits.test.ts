@@ -57,7 +57,7 @@ test('R3.8 the model sees the edited plan at its next call', async () => {
   edit({ kind: 'change', id: 'step_2', change: { description: 'Do two well' } });
   go();
   await world.until(() => world.model.requests.length > 2);
-  expect(textOf(world.model.requests[2]!)).toContain('2. [pending] Do two well');
+  expect(textOf(world.model.requests[2]!)).toContain('2. Do two well');
 });
 
 test('R3.8 an edit of the running step and one that breaks a dependency are refused with the reason', async () => {

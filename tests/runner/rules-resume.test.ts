@@ -152,7 +152,7 @@ test('R8.2 on resume the model is told how far the work has come, and goes on fr
   const [first, ...later] = world.model.requests.slice(before);
   expect(textOf(first!)).toContain('Progress: 1 of 3 steps done');
   expect(textOf(first!)).toContain('Current step: 2/3');
-  expect(textOf(first!)).toContain('step_1: did part 1');
+  expect(textOf(first!)).toContain('→ did part 1');
   expect(textOf(later.find(({ purpose }) => purpose === 'replan')!)).toContain('The work was interrupted and goes on.');
 });
 

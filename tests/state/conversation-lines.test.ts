@@ -54,6 +54,14 @@ describe('the journal as a conversation', () => {
     expect(lines[2]).toMatchObject({ index: 1, total: 2, status: 'completed', summary: 'done' });
   });
 
+  test('R8.5 so they are where the beginning of their step is not in the record, as after an import', () => {
+    const lines = conversationLines(journal([call('1'), 'a'], [call('2'), 'a'], [result('1'), 'a']));
+    expect(lines).toMatchObject([
+      { kind: 'progress', key: '1', item: { kind: 'action', call: '1', state: 'ok' } },
+      { kind: 'progress', key: '2', item: { kind: 'action', call: '2', state: 'running' } },
+    ]);
+  });
+
   test('R8.5 a call and its result are one line that says whether it went well', () => {
     const [step] = conversationLines(journal([start(1), 'a'], [call('1'), 'a'], [call('2'), 'a'], [result('1'), 'a']));
     expect(step?.kind === 'step' && step.items).toMatchObject([

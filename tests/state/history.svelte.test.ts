@@ -50,6 +50,14 @@ function openHistory(whole: JournalEntry[]) {
         return () => undefined;
       },
     }),
+    journalFrom: (_: string, from: number) => ({
+      subscribe(next: (value: JournalEntry[]) => void) {
+        next(whole.filter(({ seq }) => seq >= from));
+        return () => undefined;
+      },
+    }),
+    journalBefore: async (_: string, before: number, limit: number) =>
+      whole.filter(({ seq }) => seq < before).slice(-limit),
     wholeJournal: async () => whole,
     used: () => ({ subscribe: () => () => undefined }),
   };
@@ -85,19 +93,41 @@ test('R14.3 the timeline keeps to the kind that is asked for', () => {
   stop();
 });
 
-test('R12.7, R14.3 of a long record the end is shown first, and earlier lines when asked for', () => {
+test('R12.7, R14.3 of a long record the end is shown first, and earlier lines when asked for', async () => {
   const whole = Array.from({ length: 1500 }, (_, at) =>
     entry(at + 1, reply({ input: 1, output: 1, estimated: false })),
   );
   const { history, stop } = openHistory(whole);
   expect(history.lines).toHaveLength(300);
   expect(history.hasEarlier).toBe(true);
-  history.showEarlier();
+  await history.showEarlier();
   flushSync();
   expect(history.lines).toHaveLength(1300);
-  history.showEarlier();
+  whole.push(entry(1501, { type: 'resume' }));
+  await history.showEarlier();
   flushSync();
+  expect(history.lines?.map(({ seq }) => seq)).toEqual(whole.slice(0, 1500).map(({ seq }) => seq));
   expect([history.lines?.length, history.hasEarlier]).toEqual([1500, false]);
+  stop();
+});
+
+test('R14.3 the timeline keeps to one step, and leads there from its bar with the whole record in sight', async () => {
+  const whole = [entry(1, started(1), 'a'), ...Array.from({ length: 1200 }, (_, at) => entry(at + 2, started(2), 'b'))];
+  const { history, stop } = openHistory(whole);
+  await history.showAll(() => true);
+  flushSync();
+  expect(history.hasEarlier).toBe(false);
+  const [task] = history.tasks;
+  expect(task?.steps.map(({ place, index }) => [place, index])).toEqual([
+    ['t/', 0],
+    ['t/a', 1],
+    ['t/b', 2],
+  ]);
+  history.filter = 'edits';
+  history.view = 'bars';
+  history.showStep('t/a');
+  expect([history.view, history.filter]).toEqual(['timeline', 'all']);
+  expect(history.lines?.map(({ seq }) => seq)).toEqual([1]);
   stop();
 });
 

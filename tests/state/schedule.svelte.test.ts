@@ -189,3 +189,53 @@ describe('calendar files', () => {
     expect(rows.size).toBe(0);
   });
 });
+
+describe('R14.4 what is dragged in the calendar', () => {
+  const hour = 3_600_000;
+  const undo = () => toasts.list.at(-1)?.action?.run();
+
+  test('is moved, said, and brought back', async () => {
+    await keep(anEntry({ start: '2026-01-15T08:00:00.000Z', end: '2026-01-15T09:00:00.000Z' }));
+    expect(await schedule.move(item(0), { what: 'whole', by: 25 * hour })).toBe(true);
+    flushSync();
+    expect(starts()).toEqual(['2026-01-16T09:00:00.000Z']);
+    expect(toasts.list.at(-1)?.text).toBe('“Standup” now begins Fri 16 Jan, 10:00.');
+    undo();
+    await expect.poll(() => rows.get('e1')?.start).toBe('2026-01-15T08:00:00.000Z');
+  });
+
+  test('is made longer by its end', async () => {
+    await keep(anEntry({ start: '2026-01-15T08:00:00.000Z', end: '2026-01-15T09:00:00.000Z' }));
+    await schedule.move(item(0), { what: 'end', by: hour / 2 });
+    expect(rows.get('e1')?.end).toBe('2026-01-15T09:30:00.000Z');
+    expect(toasts.list.at(-1)?.text).toBe('“Standup” now ends Thu 15 Jan, 10:30.');
+  });
+
+  test('moves one time of a repeating entry, and undoing it leaves the series whole', async () => {
+    await keep(weekly());
+    await schedule.move(item(1), { what: 'whole', by: hour }, 'one');
+    flushSync();
+    expect(starts()).toContain('2026-01-26T09:00:00.000Z');
+    expect(starts()).not.toContain('2026-01-26T08:00:00.000Z');
+    expect(starts()).toHaveLength(4);
+    undo();
+    await expect.poll(() => rows.get('e1')?.except).toEqual([]);
+    expect([...rows.values()].filter(({ deleted_at }) => deleted_at === null)).toHaveLength(1);
+  });
+
+  test('moves all times of a repeating entry, its days along', async () => {
+    await keep(weekly());
+    await schedule.move(item(2), { what: 'whole', by: 24 * hour }, 'all');
+    flushSync();
+    expect(rows.get('e1')?.repeat).toBe('FREQ=WEEKLY;BYDAY=TU;COUNT=4');
+    expect(starts()[0]).toBe('2026-01-20T08:00:00.000Z');
+    expect(starts()).toHaveLength(4);
+  });
+
+  test('stays where it was when the storage refuses', async () => {
+    await keep(anEntry());
+    refuses = true;
+    expect(await schedule.move(item(0), { what: 'whole', by: hour })).toBe(false);
+    expect(toasts.list.at(-1)?.tone).toBe('refused');
+  });
+});

@@ -1,15 +1,35 @@
 import { expect, test } from 'vitest';
 import { preferredLanguage } from '../../src/state/preferred-language.ts';
-import { sessionAddress } from '../../src/state/session-address.ts';
+import { sessionAddress, type Place } from '../../src/state/session-address.ts';
+import { settingsAddress } from '../../src/state/settings-address.ts';
 
-test('the address names a session and is read back', () => {
-  expect(sessionAddress.read(sessionAddress.write('session_01ab'))).toBe('session_01ab');
+const places: Place[] = [
+  { session: 'session_01ab', pane: 'conversation', thing: null },
+  { session: 'session_01ab', pane: 'files', thing: null },
+  { session: 'session_01ab', pane: 'conversation', thing: '12' },
+  { session: 's.1~2', pane: 'plan', thing: "Schritt 1/2 (a)*! 'é' 步骤" },
+];
+
+test.each(places)('the address names $session, $pane and $thing, and is read back', (place) => {
+  const address = sessionAddress.write(place);
+  expect(sessionAddress.read(address)).toEqual(place);
+  expect(sessionAddress.read(new URL(address, 'https://cairn.example/').hash)).toEqual(place);
 });
 
-test.each(['', '#/', '#/s/', '#/s/a/b', '#/s/<img>', '#/s/a?key=1', '#/settings'])(
+test('an address without a pane names the conversation', () => {
+  expect(sessionAddress.read('#/s/s1')).toEqual({ session: 's1', pane: 'conversation', thing: null });
+});
+
+test.each(['', '#/', '#/s/', '#/s/a/b', '#/s/<img>', '#/s/a?key=1', '#/s/a/plan/%zz', '#/s/a/plan/x/y', '#/settings'])(
   'R13.4 the address "%s" names none',
   (hash) => expect(sessionAddress.read(hash)).toBeNull(),
 );
+
+test('R13.4 an address of the settings names one of their sections, and nothing else', () => {
+  expect(settingsAddress.read(settingsAddress.write('data'))).toBe('data');
+  expect(settingsAddress.read('#/settings/none')).toBeNull();
+  expect(settingsAddress.read('#/settings/data?key=1')).toBeNull();
+});
 
 test('R14.5 the language is the chosen one, else the first known one of the browser, else English', () => {
   expect(preferredLanguage('zh', ['en-US'])).toBe('zh');

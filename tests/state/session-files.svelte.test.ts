@@ -65,3 +65,23 @@ test('R9.7 a file that is gone is not downloaded, and the person is told', async
   expect(saved).toEqual([]);
   expect(toasts.list).toMatchObject([{ tone: 'refused' }]);
 });
+
+test('R14.4 a file is renamed in its folder, keeps its ending, and can have its old name back', async () => {
+  const renamed: [id: string, name: string][] = [];
+  const rename = async (id: string, name: string) => {
+    renamed.push([id, name]);
+    return name;
+  };
+  const toasts = new Toasts();
+  const words = new Words();
+  await words.complete();
+  const list = () => ({ subscribe: () => () => undefined });
+  const dependencies = { stores: { files: { list, rename } } } as unknown as App['dependencies'];
+  const files = new SessionFiles({ dependencies, words, toasts }, 's');
+  await files.rename(file('f1', 'data/sub/2024.csv', 'file'), 'a/b: 2025');
+  await files.rename(file('f1', 'b.csv', 'file'), ' b.csv ');
+  expect(renamed).toEqual([['f1', 'data/sub/a b 2025.csv']]);
+  expect(toasts.list.at(-1)?.text).toBe('“data/sub/2024.csv” is now “data/sub/a b 2025.csv”.');
+  toasts.list.at(-1)?.action?.run();
+  await expect.poll(() => renamed.at(-1)).toEqual(['f1', 'data/sub/2024.csv']);
+});

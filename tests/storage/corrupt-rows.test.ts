@@ -64,7 +64,7 @@ async function filled() {
   await stores.entries.save(entry);
   await stores.profiles.save(profile);
   await stores.templates.save(template);
-  await stores.settings.save(defaultSettings);
+  await stores.settings.change(() => defaultSettings);
   const journal = openJournal(database, 's1', () => undefined);
   journal.stage({ run, entries: [said] });
   await journal.transact(({ stores: own }) => own.files.put(file));

@@ -51,6 +51,43 @@ test('R12.1 staging and transacting together cost one transaction', async () => 
   expect(transactions).toHaveBeenCalledTimes(1);
 });
 
+test('R12.1 works that wait for a commit under way are committed together', async () => {
+  const { database } = openDatabase();
+  const { sessions } = createStores(database);
+  const journal = openJournal(database, 's1', () => undefined);
+  await journal.claim();
+  const transactions = vi.spyOn(database, 'transaction');
+  const first = journal.transact((transaction) => transaction.append(said('one')));
+  await Promise.resolve();
+  const rest = ['two', 'three', 'four'].map((text) =>
+    journal.transact((transaction) => transaction.append(said(text))),
+  );
+  await Promise.all([first, ...rest]);
+  expect(transactions.mock.calls.length).toBeLessThanOrEqual(2);
+  const texts = (await sessions.wholeJournal('s1')).map(({ body }) => body.type === 'message' && body.text);
+  expect(texts).toEqual(['one', 'two', 'three', 'four']);
+});
+
+test('R12.1 of works that are committed together one that throws fails alone', async () => {
+  const { database } = openDatabase();
+  const { sessions } = createStores(database);
+  const journal = openJournal(database, 's1', () => undefined);
+  const works = ['one', 'bad', 'three'].map((text) =>
+    journal.transact(async (transaction) => {
+      await transaction.append(said(text));
+      if (text === 'bad') throw new Error('no');
+      return text;
+    }),
+  );
+  const outcomes = await Promise.allSettled(works);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  const record = await sessions.wholeJournal('s1');
+  expect(record.map(({ seq, body }) => [seq, body.type === 'message' && body.text])).toEqual([
+    [1, 'one'],
+    [2, 'three'],
+  ]);
+});
+
 test('R12.4 a commit that nobody waits for and that fails is reported, and its changes are kept', async () => {
   const { database, troubles } = openDatabase();
   const { sessions } = createStores(database);

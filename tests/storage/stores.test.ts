@@ -87,6 +87,24 @@ test('R12.3 what one tab commits another tab sees by live query', async () => {
   await expect.poll(() => journal.at(-1)?.map(({ seq }) => seq)).toEqual([2, 3]);
 });
 
+test('R12.7 a part of the record is read by itself: from a line on as it grows, and so many lines before one', async () => {
+  const { database } = openDatabase();
+  const { sessions } = createStores(database);
+  const writer = openJournal(database, 's1', () => undefined);
+  const write = (...texts: string[]) =>
+    writer.transact(async (transaction) => {
+      for (const text of texts) await transaction.append(said(text));
+    });
+  await write('one', 'two', 'three', 'four');
+  const from = watched(sessions.journalFrom('s1', 3));
+  await expect.poll(() => from.at(-1)?.map(({ seq }) => seq)).toEqual([3, 4]);
+  await write('five');
+  await expect.poll(() => from.at(-1)?.map(({ seq }) => seq)).toEqual([3, 4, 5]);
+  expect((await sessions.journalBefore('s1', 3, 10)).map(({ seq }) => seq)).toEqual([1, 2]);
+  expect((await sessions.journalBefore('s1', 4, 2)).map(({ seq }) => seq)).toEqual([2, 3]);
+  expect(await sessions.journalBefore('s1', 1, 10)).toEqual([]);
+});
+
 test('an ended subscription hears nothing more', async () => {
   const { profiles } = createStores(openDatabase().database);
   const profile = {
@@ -216,7 +234,7 @@ test('settings are the defaults until saved, and what an older version did not k
   const { settings } = createStores(database);
   expect(await settings.get()).toEqual(defaultSettings);
   const seen = watched(settings.watch());
-  await settings.save({ ...defaultSettings, theme: 'dark' });
+  await settings.change((stored) => ({ ...stored, theme: 'dark' }));
   await expect.poll(() => seen.at(-1)?.theme).toBe('dark');
   await database.settings.put({ language: 'zh', limits: { max_steps: 7 } } as Settings, 'settings');
   expect(await settings.get()).toEqual({
@@ -224,6 +242,17 @@ test('settings are the defaults until saved, and what an older version did not k
     language: 'zh',
     limits: { ...defaultSettings.limits, max_steps: 7 },
   });
+});
+
+test('R9.12 of two changes of the settings at once, none is lost', async () => {
+  const { database } = openDatabase();
+  const { settings } = createStores(database);
+  const [, last] = await Promise.all([
+    settings.change((stored) => ({ ...stored, theme: 'dark' })),
+    settings.change((stored) => ({ ...stored, language: 'zh' })),
+  ]);
+  expect(last).toEqual({ ...defaultSettings, theme: 'dark', language: 'zh' });
+  expect(await settings.get()).toEqual(last);
 });
 
 test('R12.4 a record that cannot be read is left out, reported once and left where it is', async () => {

@@ -90,6 +90,13 @@ describe('failures', () => {
     );
   });
 
+  test('R12.6 a removed file is not found, by its id either', async () => {
+    const session = await withFile();
+    await session.keep({ id: 'file_1', name: 'sea.md', content, deleted_at: '2026-01-14T09:00:00.000Z' });
+    for (const file of ['file_1', 'sea.md'])
+      expect((await session.call('read_artifact', { file })).failure?.code).toBe('not_found');
+  });
+
   test('R9.3 what is no text cannot be read here', async () => {
     const session = new LocalSession([readArtifactTool]);
     await session.keep({

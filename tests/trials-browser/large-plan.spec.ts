@@ -1,55 +1,19 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Cairn } from '../e2e/support/cairn.ts';
 import { expect, test } from '../e2e/support/test.ts';
+import { handlePlace } from './support/handle-place.ts';
+import { importLargePlan } from './support/import-large-plan.ts';
+import { mainThreadTasks } from './support/main-thread-tasks.ts';
 
-const plan = Array.from({ length: 1000 }, (_, at) => `Task ${at + 1}: look at the figures and note what stands out`);
-
-interface TraceEvent {
-  name: string;
-  pid: number;
-  tid: number;
-  /** All times in microseconds. */
-  ts: number;
-  /** Processor time of its thread: what other programs take of the machine is not in it. */
-  tdur?: number;
-  args: { name?: string };
-}
-
-/** The tasks of the page's main thread while something is done; between the marks `from` and `to`, if the page sets them. */
-async function tasksDuring(browser: Browser, page: Page, act: () => Promise<void>): Promise<number[]> {
-  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
-  await act();
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-  const threads = trace.traceEvents.filter(({ args }) => args.name === 'CrRendererMain');
-  const mark = (wanted: string) => trace.traceEvents.find(({ name }) => name === wanted)?.ts;
-  const { from = -Infinity, to = Infinity } = { from: mark('from'), to: mark('to') };
-  return trace.traceEvents
-    .filter(({ name, ts }) => name.endsWith('RunTask') && from <= ts && ts <= to)
-    .filter(({ pid, tid }) => threads.some((main) => main.pid === pid && main.tid === tid))
-    .map(({ tdur = 0 }) => tdur / 1000);
-}
+const count = 1000;
 
 /** The longest task in milliseconds; two longer ones are let pass, for a collection of garbage is nobody's fault. */
 async function longestTask(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
-  const [, , longest = NaN] = (await tasksDuring(browser, page, act)).sort((a, b) => b - a);
+  const [, , longest = NaN] = (await mainThreadTasks(browser, page, act)).sort((a, b) => b - a);
   return longest;
 }
 
-async function importLargePlan(app: Cairn): Promise<void> {
-  await app.goOnWithoutKey();
-  await app.chooseFile('plan.json', JSON.stringify(plan));
-  await app.acceptImport();
-  await expect(app.steps).toHaveCount(plan.length);
-}
-
 const handleOf = (app: Cairn, n: number) => app.page.locator(`[aria-label="Move step ${n}"]`);
-
-async function handlePlace(app: Cairn, n: number): Promise<{ x: number; y: number }> {
-  await handleOf(app, n).scrollIntoViewIfNeeded();
-  const box = await handleOf(app, n).boundingBox();
-  if (!box) throw new Error(`Step ${n} has no handle in view.`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
 
 const placeOf = (app: Cairn, description: string) =>
   app.steps.evaluateAll((rows, text) => rows.findIndex((row) => row.textContent.includes(text)) + 1, description);
@@ -59,7 +23,8 @@ test('R12.7, R14.2 in a plan of 1,000 steps no frame is dropped while a step is 
   page,
   browser,
 }) => {
-  await importLargePlan(app);
+  await app.goOnWithoutKey();
+  await importLargePlan(app, count);
   const { x, y } = await handlePlace(app, 400);
   const byMouse = await longestTask(browser, page, async () => {
     await page.mouse.move(x, y);
@@ -88,7 +53,8 @@ test('R12.7, R14.2 a step is carried far beyond what is in view, and a plan of 1
   page,
   browser,
 }) => {
-  await importLargePlan(app);
+  await app.goOnWithoutKey();
+  await importLargePlan(app, count);
   const { mouse } = page;
   const { x, y } = await handlePlace(app, 60);
   const pane = page.locator('#pane');
@@ -113,7 +79,7 @@ test('R12.7, R14.2 a step is carried far beyond what is in view, and a plan of 1
     await app.newSession();
     await expect(app.steps).toHaveCount(0);
     const entry = page.getByRole('navigation', { name: 'Sessions' }).getByText('0/1000');
-    const tasks = await tasksDuring(browser, page, () =>
+    const tasks = await mainThreadTasks(browser, page, () =>
       entry.evaluate(async (element: HTMLElement) => {
         const frame = () => new Promise(requestAnimationFrame);
         await frame();
@@ -125,7 +91,7 @@ test('R12.7, R14.2 a step is carried far beyond what is in view, and a plan of 1
       }),
     );
     opened.push(tasks.reduce((sum, task) => sum + task, 0));
-    await expect(app.steps).toHaveCount(plan.length);
+    await expect(app.steps).toHaveCount(count);
   }
   expect(Math.min(...opened)).toBeGreaterThan(0);
   expect(Math.min(...opened)).toBeLessThan(300);

@@ -42,8 +42,7 @@ const tool = (name: string, input: Record<string, unknown> = {}) => [{ name: `mc
 const long = { description: 'Work long', calls: tool('trigger_long_running_operation', { duration: 6, steps: 6 }) };
 
 async function addServer(app: Cairn, page: Page, url: string): Promise<void> {
-  await app.button('Settings').click();
-  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  const dialog = await app.settings('MCP servers');
   await dialog.getByLabel('Address of the MCP server').fill(url);
   await dialog.getByLabel('Name of the server').fill('Everything');
   await dialog.getByRole('button', { name: 'Add server' }).click();

@@ -61,7 +61,7 @@ function mockedAnswers(port: number): string {
 }
 
 async function alwaysPlan(app: Cairn): Promise<void> {
-  await app.button('Settings').click();
+  await app.settings('How it works');
   await app.page.getByRole('radio', { name: 'Always', exact: true }).check();
   await app.page.keyboard.press('Escape');
 }

@@ -134,7 +134,6 @@ test.skip(missing.length > 0, `not installed: ${missing.join(', ')} (apt-get ins
 
 test('R9.4, R9.3 a searx of the person’s own over an offline library: tried in the settings, searched by a plan, what it found is read', async ({
   app,
-  page,
   model,
   library,
 }) => {
@@ -151,8 +150,7 @@ test('R9.4, R9.3 a searx of the person’s own over an offline library: tried in
     ),
   );
   await app.enterKey(model);
-  await app.button('Settings').click();
-  const settings = page.getByRole('dialog', { name: 'Settings' });
+  const settings = await app.settings('Search and reading');
   await settings.getByRole('combobox', { name: 'Search with' }).selectOption({ label: 'SearXNG' });
   const address = settings.getByRole('textbox', { name: 'Search address' });
   await address.fill(library.search);

@@ -228,6 +228,7 @@ function doubling(journal: ForgetfulJournal): RunnerParts['journal'] {
       }),
     stage: (change) => journal.stage(change),
     flush: () => journal.flush(),
+    recorded: (effect) => journal.recorded(effect),
     effects: (prefix) => journal.effects(prefix),
     begun: (effect) => journal.begun(effect),
     messages: (limit) => journal.messages(limit),

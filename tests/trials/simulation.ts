@@ -222,6 +222,9 @@ function editOf(kind: PlanEdit['kind'], { plan: { steps } }: Run, { a, b }: Pers
       return { kind, id, change: b % 3 === 0 ? { dependencies: [other] } : { description: `My wording ${b}` } };
     case 'move':
       return { kind, id, to: b % Math.max(1, steps.length) };
+    case 'depend':
+    case 'release':
+      return { kind, id, on: other };
     case 'delete':
     case 'skip':
     case 'retry':

@@ -70,7 +70,7 @@ export const en: Prompts = {
   progress: (done, failed, total) => `Progress: ${done} of ${total} steps done, ${failed} failed.`,
   planTitle: 'Plan:',
   more: (count) => `… ${count} more`,
-  resultsTitle: 'Results so far:',
+  thisStep: (index) => `${index}. (this step)`,
   dependenciesTitle: 'Results this step builds on:',
   clarified: (question, answer) => `You asked: ${question}\nThe person answered: ${answer}`,
   guidance: (text) => `The person says: ${text}`,

@@ -32,7 +32,7 @@ export interface Prompts {
   progress(done: number, failed: number, total: number): string;
   planTitle: string;
   more(count: number): string;
-  resultsTitle: string;
+  thisStep(index: number): string;
   dependenciesTitle: string;
   clarified(question: string, answer: string): string;
   guidance(text: string): string;

@@ -66,7 +66,7 @@ export const zh: Prompts = {
   progress: (done, failed, total) => `进度：${total} 步中已完成 ${done} 步，失败 ${failed} 步。`,
   planTitle: '计划：',
   more: (count) => `… 还有 ${count} 步`,
-  resultsTitle: '目前的结果：',
+  thisStep: (index) => `${index}. （这一步）`,
   dependenciesTitle: '这一步所依据的结果：',
   clarified: (question, answer) => `你问：${question}\n用户回答：${answer}`,
   guidance: (text) => `用户说：${text}`,

@@ -36,9 +36,18 @@ const step = {
   },
   required: ['description'],
 };
-const plan = (description: string) => ({
+const terseStep = {
+  ...step,
+  properties: {
+    ...step.properties,
+    description: { type: 'string', description: 'As an instruction; left out where tool and parameters say it all.' },
+  },
+  required: [],
+};
+const inOrder = 'The steps in order.';
+const plan = (description: string, items: object = step) => ({
   type: 'object',
-  properties: { plan: { type: 'array', items: step, description } },
+  properties: { plan: { type: 'array', items, description } },
   required: ['plan'],
 });
 const text = (name: string, description: string) => ({
@@ -50,7 +59,7 @@ const text = (name: string, description: string) => ({
 const descriptions: Record<ControlName, Omit<OfferedTool, 'name'>> = {
   create_plan: {
     description: 'Make a plan for a task of three steps or more; three to ten steps as a rule.',
-    schema: plan('The steps in order.'),
+    schema: plan(inOrder),
   },
   update_plan: {
     description: 'Replace the remaining steps. Steps that have started are kept; do not repeat them.',
@@ -91,7 +100,12 @@ const descriptions: Record<ControlName, Omit<OfferedTool, 'name'>> = {
   },
 };
 
-/** A control tool as the model is offered it. */
-export function controlTool(name: ControlName): OfferedTool {
-  return { name, ...descriptions[name] };
+const terseDescriptions = {
+  ...descriptions,
+  create_plan: { ...descriptions.create_plan, schema: plan(inOrder, terseStep) },
+};
+
+/** A control tool as the model is offered it; with `terse`, a plan may be little more than its calls. */
+export function controlTool(name: ControlName, terse = false): OfferedTool {
+  return { name, ...(terse ? terseDescriptions : descriptions)[name] };
 }

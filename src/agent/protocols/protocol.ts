@@ -22,6 +22,8 @@ export interface Offer {
   open: boolean;
   /** Nothing but the closing answer is wanted (R3.10). */
   onlyClosing: boolean;
+  /** A step that is one call with all of its input need not be put into words (R3.10). */
+  terse?: boolean;
 }
 
 /** What a thought is read against. */

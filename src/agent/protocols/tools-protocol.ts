@@ -23,7 +23,7 @@ export const toolsProtocol: Protocol = {
   shape: (contract, offer) => {
     const tools = [
       ...(contract === 'intake' || contract === 'thought' ? offer.tools : []),
-      ...controlsOf(contract, offer).map(controlTool),
+      ...controlsOf(contract, offer).map((name) => controlTool(name, offer.terse)),
     ];
     const choice = tools.length === 0 ? 'none' : contract === 'intake' ? 'auto' : 'required';
     return { tools, choice };

@@ -4,12 +4,12 @@ import type { SessionFile } from '../../domain/session-file.ts';
 import { pictureAddress } from './picture-address.ts';
 
 const mostText = 100_000;
-const mostRows = 200;
 
 /** How a file is shown; `shortened` when that is not all of it. */
 export type Preview =
   | { kind: 'markdown' | 'text'; text: string; shortened: boolean }
-  | { kind: 'table'; head: string[]; rows: string[][]; total: number; shortened: boolean }
+  | { kind: 'table'; head: string[]; rows: string[][] }
+  | { kind: 'json'; value: unknown }
   | { kind: 'picture'; address: string }
   | { kind: 'empty' }
   | { kind: 'none' };
@@ -28,14 +28,21 @@ export function previewOf(file: Pick<SessionFile, 'name' | 'mime' | 'content'>, 
   if (content.trim() === '') return { kind: 'empty' };
   if (is(/^text\/(csv|tab-separated-values)/, ['csv', 'tsv'])) {
     const [head = [], ...rows] = csvRows(content);
-    return {
-      kind: 'table',
-      head,
-      rows: rows.slice(0, mostRows),
-      total: rows.length,
-      shortened: rows.length > mostRows,
-    };
+    return { kind: 'table', head, rows };
+  }
+  if (is(/^application\/(\w+\+)?json/, ['json', 'geojson'])) {
+    const value = parsed(content);
+    if (typeof value === 'object' && value !== null) return { kind: 'json', value };
   }
   const kind = is(/^text\/markdown/, ['md', 'markdown']) ? 'markdown' : 'text';
   return { kind, text: content.slice(0, mostText), shortened: content.length > mostText };
+}
+
+/** Undefined where it is no JSON: then it is shown as it is written. */
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content) as unknown;
+  } catch {
+    return undefined;
+  }
 }

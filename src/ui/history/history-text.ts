@@ -1,6 +1,7 @@
 import { dollars } from '../../domain/dollars.ts';
 import type { Happened } from '../../domain/journal.ts';
 import type { PauseReason } from '../../domain/run.ts';
+import { withoutMarks } from '../../domain/without-marks.ts';
 import { planChanges, type PlanChange } from '../../state/plan-changes.ts';
 import type { Words } from '../../state/words.svelte.ts';
 import { inputSummary } from '../conversation/input-summary.ts';
@@ -14,6 +15,10 @@ export interface HistoryText {
   text: string;
   tone: 'plain' | 'good' | 'bad' | 'faint';
   detail: string;
+  /** The value that a tool gave beside its words, as JSON. */
+  data?: string;
+  /** The whole of a large result is kept as a file. */
+  keptAsFile?: boolean;
 }
 
 type Icon = HistoryText['icon'];
@@ -22,7 +27,7 @@ export function historyText(body: Happened, words: Words): HistoryText {
   const { t, say } = words;
   switch (body.type) {
     case 'message': {
-      const line = body.text.replace(/\s+/g, ' ').trim();
+      const line = withoutMarks(body.text);
       const shown = line.length > 160 ? `${line.slice(0, 159)}…` : line;
       const icon = body.kind === 'question' ? 'question' : 'conversation';
       return entry(
@@ -75,9 +80,13 @@ export function historyText(body: Happened, words: Words): HistoryText {
       return entry('chevronRight', t('history.tool_call', { tool: body.tool, input }), 'plain', pretty(body.input));
     }
     case 'tool_result': {
-      const { ok, text } = body.result;
+      const { ok, text, output, artifact } = body.result;
       const words = t(ok ? 'history.tool_ok' : 'history.tool_failed', { tool: body.tool });
-      return entry(ok ? 'check' : 'close', words, ok ? 'good' : 'bad', text);
+      return {
+        ...entry(ok ? 'check' : 'close', words, ok ? 'good' : 'bad', text),
+        ...(output !== undefined && output !== text && { data: pretty(output) }),
+        keptAsFile: artifact !== null,
+      };
     }
     case 'approval':
       return entry(

@@ -58,8 +58,7 @@ export class Cairn {
   /** `keep` names the choice of where the key is kept; until the tab closes if left out. */
   async saveKey({ baseUrl, model }: { baseUrl: string; model: string }, keep?: string): Promise<void> {
     const provider = this.page.getByRole('combobox', { name: this.#name('Provider') });
-    const custom = provider.locator('option', { hasText: /custom/i });
-    await provider.selectOption(await custom.getAttribute('value'));
+    await provider.selectOption('custom');
     await this.page.getByRole('textbox', { name: this.#name('Base URL') }).fill(baseUrl);
     await this.page.getByRole('textbox', { name: this.#name('API key') }).fill('sk-test-0123456789');
     await this.page.getByLabel(this.#name('Model'), { exact: true }).fill(model);
@@ -67,14 +66,22 @@ export class Cairn {
     await this.button('Save').click();
   }
 
+  /** Opens the settings, or turns in them, to one of their sections. */
+  async settings(section: string): Promise<Locator> {
+    const dialog = this.page.getByRole('dialog', { name: this.#name('Settings'), exact: true });
+    if (!(await dialog.isVisible())) await this.button('Settings').click();
+    await dialog.getByRole('navigation').getByRole('button', { name: section, exact: true }).click();
+    return dialog;
+  }
+
   /** How many seconds a model is waited for, at first and within a reply. */
   async setPatience(seconds: number): Promise<void> {
-    await this.button('Settings').click();
+    const dialog = await this.settings('How it works');
     for (const name of [
       'Seconds to wait for the first words of a reply',
       'Seconds of silence within a reply, at most',
     ]) {
-      const field = this.page.getByRole('dialog').getByRole('spinbutton', { name });
+      const field = dialog.getByRole('spinbutton', { name });
       await field.fill(String(seconds));
       await field.blur();
     }
@@ -144,9 +151,11 @@ export class Cairn {
     await expect(this.plan).toHaveAttribute('data-plan-status', status, { timeout: 500 });
   }
 
+  /** Decides on the request that is asked about; another one may be asked about right after it. */
   async approve(decision: 'Allow once' | 'Allow for this plan' | 'Always allow' | 'Deny'): Promise<void> {
+    const asked = await this.approval.innerText();
     await this.approval.getByRole('button', { name: this.#name(decision), exact: true }).click();
-    await expect(this.approval).toBeHidden();
+    await expect.poll(() => this.approval.allInnerTexts()).not.toEqual([asked]);
   }
 
   async exportPlan(): Promise<{ download: Download; text: string; plan: PlanFile }> {

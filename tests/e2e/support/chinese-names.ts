@@ -8,6 +8,7 @@ export const chineseNames: Record<string, string> = {
   Message: '消息',
   Conversation: '对话',
   Plan: '计划',
+  Settings: '设置',
   Steps: '步骤',
   'To-do': '待办',
   Approval: '请求许可',

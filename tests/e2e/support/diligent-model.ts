@@ -9,6 +9,8 @@ export interface ScriptedStep {
   question?: string;
   /** Ids of other steps; the n-th step's own id is `sn`. */
   dependencies?: string[];
+  /** What the step came to; “Done: ” and the description if left out. */
+  response?: string;
 }
 
 /** A model that plans what it is told to plan, makes each step's calls in order, and closes when all steps are done. */
@@ -27,7 +29,7 @@ export function diligentModel(steps: ScriptedStep[], closing: string): ScriptedM
     const next = step.calls?.[ask.results.length];
     if (next) return { calls: [next] };
     finished.add(step.description);
-    return call('finish_step', { response: `Done: ${step.description}` });
+    return call('finish_step', { response: step.response ?? `Done: ${step.description}` });
   };
 
   return {

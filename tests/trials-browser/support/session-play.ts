@@ -94,7 +94,7 @@ export class SessionPlay {
 
   async #newSession(): Promise<string> {
     await this.app.newSession();
-    return new URL(this.app.page.url()).hash.split('/').at(-1) ?? '';
+    return new URL(this.app.page.url()).hash.split('/')[2] ?? '';
   }
 
   async #outcome(session: string, cuts: readonly Cut[], ending: Ending | null, struck: boolean): Promise<Outcome> {

@@ -1,0 +1,1 @@
+export declare function firstPaintScripts(folder: string): Map<string, number>;

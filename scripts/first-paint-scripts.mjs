@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/**
+ * The JavaScript that the welcome page waits for: scripts and module preloads of the built page, and what they import
+ * statically, each with its bytes in gzip.
+ */
+export function firstPaintScripts(folder) {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  const waiting = [...html.matchAll(/<(?:script|link rel="modulepreload")[^>]*?(?:src|href)="([^"]+\.js)"/g)].map(
+    (found) => join(folder, found[1]),
+  );
+  const loaded = new Map();
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (loaded.has(path)) continue;
+    const code = readFileSync(path);
+    loaded.set(path, gzipSync(code, { level: 9 }).length);
+    const imports = code
+      .toString()
+      .matchAll(/(?:^|[;}\n])(?:import|export)\s*(?:[^'"();]*?from\s*)?["'](\.[^"']+)["']/g);
+    for (const found of imports) waiting.push(join(dirname(path), found[1]));
+  }
+  return loaded;
+}

@@ -1,0 +1,15 @@
+/** Not yet in the types of the DOM. */
+interface LaunchQueue {
+  setConsumer(consume: (launch: { files?: readonly FileSystemFileHandle[] }) => void): void;
+}
+
+/** Files that the person opens with the app from outside, also those from before this was called. */
+export function launchedFiles(opened: (files: readonly File[]) => void): void {
+  const { launchQueue } = window as { launchQueue?: LaunchQueue };
+  launchQueue?.setConsumer(({ files = [] }) => {
+    if (files.length === 0) return;
+    void Promise.all(files.map((handle) => handle.getFile()))
+      .then(opened)
+      .catch(() => undefined);
+  });
+}

@@ -1,0 +1,95 @@
+import { cycleIn, declaresDependencies } from './plan-graph.ts';
+import { referredSteps } from './references.ts';
+import { hasEnded, isOpen, type Step } from './step.ts';
+
+/** Why a dependency cannot be drawn or removed. */
+interface DependencyRefusal {
+  code:
+    | 'unknown_step'
+    | 'already_started'
+    | 'already_depends'
+    | 'not_dependent'
+    | 'cycle'
+    | 'uses_result'
+    | 'last_dependency';
+  step: string;
+  other: string;
+}
+
+type DependencyResult = { ok: true; steps: Step[] } | { ok: false; refusal: DependencyRefusal };
+
+/**
+ * Lets a step that nobody has begun wait for another one, or no longer (R14.2). Where the plan declared nothing, the
+ * order that its open steps ran in is declared first (R7.1), so that the one change is all that changes; a step that
+ * stood before what it now waits for goes behind it in the list, with those that wait for it (R7.6).
+ */
+export function setDependency(steps: readonly Step[], id: string, on: string, needed: boolean): DependencyResult {
+  const step = steps.find((each) => each.id === id);
+  const other = steps.find((each) => each.id === on);
+  if (!step || !other) return refuse('unknown_step', step ? on : id);
+  if (!isOpen(step)) return refuse('already_started', step.description);
+  return needed ? depend(steps, step, other) : release(steps, step, other);
+}
+
+function depend(steps: readonly Step[], step: Step, other: Step): DependencyResult {
+  if (waitsFor(steps, step, other)) return refuse('already_depends', step.description, other.description);
+  const declared = declaredOrder(steps);
+  const now = declared.find((each) => each.id === step.id) ?? step;
+  const next = replaced(declared, { ...now, dependencies: [...now.dependencies, other.id] });
+  const cycle = cycleIn(next);
+  if (cycle) {
+    const numbers = cycle.map((each) => steps.findIndex(({ id }) => id === each) + 1);
+    return refuse('cycle', step.description, numbers.join(' → '));
+  }
+  return { ok: true, steps: behind(next, step.id, other.id) };
+}
+
+function release(steps: readonly Step[], step: Step, other: Step): DependencyResult {
+  if (!waitsFor(steps, step, other)) return refuse('not_dependent', step.description, other.description);
+  if (referredSteps(step.parameters).includes(other.id))
+    return refuse('uses_result', step.description, other.description);
+  const next = replaced(declaredOrder(steps), {
+    ...step,
+    dependencies: step.dependencies.filter((id) => id !== other.id),
+  });
+  return declaresDependencies(next) ? { ok: true, steps: next } : refuse('last_dependency', step.description);
+}
+
+function waitsFor(steps: readonly Step[], step: Step, other: Step): boolean {
+  return declaresDependencies(steps)
+    ? step.dependencies.includes(other.id)
+    : steps[steps.indexOf(step) - 1]?.id === other.id;
+}
+
+/** Steps that were run in list order, with that order declared: what failed or was skipped held up nothing. */
+function declaredOrder(steps: readonly Step[]): Step[] {
+  if (declaresDependencies(steps)) return [...steps];
+  let last: string | null = null;
+  return steps.map((step) => {
+    const before = last;
+    if (!hasEnded(step) || step.status === 'completed') last = step.id;
+    return isOpen(step) && before !== null ? { ...step, dependencies: [before] } : step;
+  });
+}
+
+/** The list with a step, and the open ones that wait for it, behind another step, each group in its order. */
+function behind(steps: readonly Step[], id: string, other: string): Step[] {
+  const place = steps.findIndex((step) => step.id === other);
+  const late = new Set([id]);
+  for (let known = 0; known < late.size;) {
+    known = late.size;
+    for (const step of steps) if (isOpen(step) && step.dependencies.some((each) => late.has(each))) late.add(step.id);
+  }
+  const moved = steps.filter((step, at) => at < place && late.has(step.id));
+  const kept = steps.filter((step) => !moved.includes(step));
+  const end = kept.findIndex((step) => step.id === other) + 1;
+  return [...kept.slice(0, end), ...moved, ...kept.slice(end)];
+}
+
+function replaced(steps: readonly Step[], step: Step): Step[] {
+  return steps.map((old) => (old.id === step.id ? { ...step, edited_by_person: true } : old));
+}
+
+function refuse(code: DependencyRefusal['code'], step: string, other = ''): DependencyResult {
+  return { ok: false, refusal: { code, step, other } };
+}

@@ -1,0 +1,188 @@
+import { callTimes } from './call-times.ts';
+import type { Happened, JournalEntry } from './journal.ts';
+import { isTransient } from './model-reply.ts';
+import type { StepStatus } from './step.ts';
+import { taskParts, type TaskPart } from './task-parts.ts';
+import type { TimeSpan } from './time-span.ts';
+import { isTransientFailure } from './tool-result.ts';
+import { nothingUsed, withCall, type UsageTotals } from './usage-totals.ts';
+
+/** A time within a bar in which nothing was done: for the person's word, before a new try, or while the task stood still. */
+export interface BarWait extends TimeSpan {
+  why: 'person' | 'retry' | 'rest';
+}
+
+/** One try at a step, or one piece of work outside of steps. */
+export interface Bar extends TimeSpan {
+  /** What came of it; `stopped` when its task ended without it, `running` when it has not ended. */
+  status: StepStatus | 'stopped';
+  /** In order, within the bar, and apart from each other. */
+  waits: BarWait[];
+  used: UsageTotals;
+}
+
+/** The bars of one step over time, in order and apart from each other. */
+export interface BarRow {
+  /** Null: what was done for the plan as a whole. */
+  step: string | null;
+  /** Counted from 1; steps within a step have the number of that one. */
+  index: number;
+  description: string;
+  bars: Bar[];
+}
+
+export interface TaskBars extends Pick<TaskPart, 'first' | 'goal'> {
+  task: string;
+  /** What was done for the plan first, then the steps as they first began. */
+  rows: BarRow[];
+}
+
+interface OpenBar {
+  bar: Bar;
+  /** A wait that has not ended. */
+  wait: Omit<BarWait, 'to'> | null;
+  /** The earliest end of a rest before a new try. */
+  until: number;
+  rests: BarWait[];
+}
+
+/**
+ * What a record tells of when the steps of its tasks were worked at. `now` is the end of what still goes on, in
+ * milliseconds since 1970. Steps that run beside each other have bars that overlap in time.
+ */
+export function stepBars(entries: readonly JournalEntry[], now: number): TaskBars[] {
+  const { of } = taskParts(entries);
+  const times = callTimes(entries);
+  const tasks = new Map<string, TaskRows>();
+  let last = NaN;
+  for (const [at, entry] of entries.entries()) {
+    const { task_id, at: instant } = entry;
+    const time = Math.max(Date.parse(instant), Number.isNaN(last) ? -Infinity : last);
+    const part = of[at];
+    if (task_id !== null && part) {
+      const rows = tasks.get(task_id) ?? new TaskRows(part);
+      tasks.set(task_id, rows);
+      rows.take(entry, time, { since: times.get(entry.seq) ?? time, before: Number.isNaN(last) ? time : last });
+    }
+    last = time;
+  }
+  const all = [...tasks];
+  return all.map(([task, rows], at) => ({ ...rows.end(at === all.length - 1 ? now : rows.last), task }));
+}
+
+/** Follows the entries of one task. */
+class TaskRows {
+  readonly #part: TaskPart;
+  readonly #whole: BarRow = { step: null, index: 0, description: '', bars: [] };
+  readonly #steps = new Map<string, BarRow>();
+  readonly #open = new Map<string, OpenBar>();
+  /** A question outside of steps that has no answer yet. */
+  #asked: number | null = null;
+  #restsSince: number | null = null;
+  last = NaN;
+
+  constructor(part: TaskPart) {
+    this.#part = part;
+  }
+
+  take(entry: JournalEntry, at: number, { since, before }: { since: number; before: number }): void {
+    this.last = at;
+    const { step_id: step, body } = entry;
+    if (step !== null) this.#takeOfStep(step, body, at);
+    else this.#takeOfWhole(body, at, { since, before });
+  }
+
+  end(now: number): Pick<TaskBars, 'first' | 'goal' | 'rows'> {
+    const until = this.#restsSince ?? Math.max(now, this.last);
+    for (const step of [...this.#open.keys()]) this.#close(step, until, 'running');
+    const rows = [this.#whole, ...this.#steps.values()].filter(({ bars }) => bars.length > 0);
+    return { first: this.#part.first, goal: this.#part.goal, rows };
+  }
+
+  #takeOfStep(step: string, body: Happened, at: number): void {
+    if (body.type === 'plan_step_start') {
+      this.#close(step, at, 'pending');
+      const { index, description } = body;
+      this.#steps.set(step, { step, index, description, bars: this.#steps.get(step)?.bars ?? [] });
+      this.#open.set(step, { bar: emptyBar(at), wait: null, until: at, rests: [] });
+      return;
+    }
+    const open = this.#open.get(step);
+    if (!open) return;
+    const asksAgain = body.type === 'approval' && body.decision === null;
+    if (!asksAgain || open.wait?.why !== 'person') endWait(open, at);
+    if (body.type === 'model_reply') open.bar.used = withCall(open.bar.used, body.reply.usage);
+    if (asksAgain || (body.type === 'message' && body.kind === 'question')) open.wait ??= { why: 'person', from: at };
+    else if (isTriedAgain(body)) {
+      open.until = Date.parse(body.retry_at) || at;
+      open.wait = { why: 'retry', from: at };
+    } else if (body.type === 'plan_step_end') this.#close(step, at, body.status);
+  }
+
+  #takeOfWhole(body: Happened, at: number, { since, before }: { since: number; before: number }): void {
+    if (body.type === 'model_reply')
+      this.#add({ ...emptyBar(since), to: at, used: withCall(nothingUsed, body.reply.usage) });
+    else if (body.type === 'model_error') this.#add({ ...emptyBar(since), to: at, status: 'failed' });
+    else if (body.type === 'message' && body.kind === 'question') this.#asked = at;
+    else if (body.type === 'message' && body.kind === 'answer') {
+      if (this.#asked !== null)
+        this.#add({ ...emptyBar(this.#asked), to: at, waits: [{ why: 'person', from: this.#asked, to: at }] });
+      this.#asked = null;
+      for (const open of this.#open.values()) if (open.wait?.why === 'person') endWait(open, at);
+    } else if (body.type === 'pause') this.#restsSince ??= body.reason.code === 'interrupted' ? before : at;
+    else if (body.type === 'resume') this.#goOn(at);
+    else if (body.type === 'task_end') for (const step of [...this.#open.keys()]) this.#close(step, at, 'stopped');
+  }
+
+  #goOn(at: number): void {
+    const from = this.#restsSince;
+    this.#restsSince = null;
+    if (from !== null)
+      for (const { bar, rests } of this.#open.values())
+        rests.push({ why: 'rest', from: Math.max(from, bar.from), to: at });
+  }
+
+  #close(step: string, at: number, status: Bar['status']): void {
+    const open = this.#open.get(step);
+    if (!open) return;
+    this.#open.delete(step);
+    endWait(open, at);
+    const { bar, rests } = open;
+    const to = Math.max(bar.from, at);
+    const waits = apart([...rests, ...bar.waits], to);
+    this.#steps.get(step)?.bars.push({ ...bar, to, status, waits });
+  }
+
+  #add(bar: Bar): void {
+    const from = Math.max(bar.from, this.#whole.bars.at(-1)?.to ?? -Infinity);
+    this.#whole.bars.push({ ...bar, from: Math.min(from, bar.to) });
+  }
+}
+
+type Failed = Extract<Happened, { type: 'model_error' | 'tool_result' }>;
+
+function isTriedAgain(body: Happened): body is Failed {
+  if (body.type === 'model_error') return isTransient(body.error);
+  return body.type === 'tool_result' && body.result.failure !== null && isTransientFailure(body.result.failure);
+}
+
+function emptyBar(from: number): Bar {
+  return { from, to: from, status: 'completed', waits: [], used: nothingUsed };
+}
+
+function endWait(open: OpenBar, at: number): void {
+  const { wait, bar, until } = open;
+  open.wait = null;
+  if (wait) bar.waits.push({ ...wait, to: wait.why === 'retry' ? Math.min(at, until) : at });
+}
+
+/** In order and without overlaps, all before `end`; of two at one time the first that began stands. */
+function apart(waits: readonly BarWait[], end: number): BarWait[] {
+  const kept: BarWait[] = [];
+  for (const wait of [...waits].sort((a, b) => a.from - b.from)) {
+    const from = Math.max(wait.from, kept.at(-1)?.to ?? -Infinity);
+    const to = Math.min(wait.to, end);
+    if (from < to) kept.push({ ...wait, from, to });
+  }
+  return kept;
+}

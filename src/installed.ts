@@ -1,0 +1,96 @@
+import { AppUpdates } from './browser/app-updates.ts';
+import { followClickedNotifications } from './browser/follow-clicked-notifications.ts';
+import { launchedFiles } from './browser/launched-files.ts';
+import { LockSign } from './browser/lock-sign.ts';
+import { SharedShelf } from './browser/shared-shelf.ts';
+import { freshAddress } from './domain/fresh-address.ts';
+import { sharedAddress } from './domain/shared-address.ts';
+import type { Notifier } from './ports/notifier.ts';
+import type { SessionRunner } from './runner/session-runner.ts';
+import type { App } from './state/app.svelte.ts';
+import type { Installation } from './state/installation.svelte.ts';
+import { OutsideSignals } from './state/outside-signals.ts';
+import { OwnWork } from './state/own-work.ts';
+import { receiveShared } from './state/receive-shared.ts';
+import { sessionAddress } from './state/session-address.ts';
+import { UpdateOffer } from './state/update-offer.ts';
+
+interface InstalledParts {
+  app: App;
+  installation: Installation;
+  notifier: Notifier;
+  /** Lasts as long as the tab. */
+  tab: Storage;
+}
+
+const draftName = 'cairn.draft';
+
+/** The part of `main.ts` that makes the page an app of its own, loaded when a session is taken into work or after the first paint. */
+export class Installed {
+  readonly #parts: InstalledParts;
+  readonly #sign = new LockSign(navigator.locks, 'cairn-at-work');
+  readonly #work = new OwnWork(this.#sign);
+  readonly #signals: OutsideSignals;
+
+  constructor(parts: InstalledParts) {
+    const { app, notifier } = parts;
+    this.#parts = parts;
+    this.#signals = new OutsideSignals({
+      stores: app.dependencies.stores,
+      notifier,
+      words: app.words,
+      isWanted: () => app.settings.notify,
+      isHidden: () => document.visibilityState === 'hidden',
+      address: (session) => sessionAddress.write({ session, pane: 'conversation', thing: null }),
+    });
+  }
+
+  /** Follows a session for as long as this tab works on it. */
+  follow(sessionId: string, runner: SessionRunner, over: AbortSignal): void {
+    this.#work.follow(sessionId, runner, over);
+    this.#signals.follow(sessionId, runner, over);
+  }
+
+  /** `address`: the fragment that the page was opened with. */
+  async receive(address: string): Promise<void> {
+    const { app, tab } = this.#parts;
+    if (app.hindrance) return;
+    const draft = tab.getItem(draftName);
+    tab.removeItem(draftName);
+    if (draft && app.composer && !app.composer.draft) app.composer.draft = draft;
+    launchedFiles((files) => void receiveShared(app, { text: '', files }));
+    if (address === freshAddress) await app.newSession();
+    if (address !== sharedAddress) return;
+    const shared = await new SharedShelf(caches, new URL('./', location.href).href).take();
+    if (shared) await receiveShared(app, shared);
+  }
+
+  /** Keeps the app for use without a network, and looks for newer versions of it. */
+  async register(): Promise<void> {
+    if (!('serviceWorker' in navigator)) return;
+    const { app, installation } = this.#parts;
+    const updates = new AppUpdates(navigator.serviceWorker);
+    const offer = new UpdateOffer({
+      updates,
+      sign: this.#sign,
+      work: this.#work,
+      installation,
+      isOutdated: () => app.troubles.gravest?.code === 'outdated',
+      reload: () => this.#reload(),
+    });
+    offer.start();
+    document.addEventListener('visibilitychange', () => void offer.look());
+    window.addEventListener('focus', () => void offer.look());
+    followClickedNotifications(navigator.serviceWorker);
+    void navigator.serviceWorker.ready.then(() => (installation.kept = true));
+    await updates.register('./service-worker.js');
+  }
+
+  /** What stands in the message field is not lost. */
+  #reload(): void {
+    const { app, tab } = this.#parts;
+    const draft = app.composer?.draft;
+    if (draft) tab.setItem(draftName, draft);
+    location.reload();
+  }
+}

@@ -1,0 +1,119 @@
+import type { BuiltFiles } from './built-files.ts';
+import { withHeaders } from './with-headers.ts';
+
+const page = 'index.html';
+
+export interface AppFilesParts {
+  files: BuiltFiles;
+  /** The address under which the app lives; it ends with a slash. */
+  scope: string;
+  caches: CacheStorage;
+  fetch: typeof fetch;
+  /** The ids of the pages that are open, whichever version they are of. */
+  openPages: () => Promise<readonly string[]>;
+}
+
+/**
+ * The files of one version of the app, kept for use without a network. A version is kept whole before it is used, and the
+ * versions before it stay until no page of theirs is open any more: such a page still asks for its parts.
+ */
+export class AppFiles {
+  readonly #parts: AppFilesParts;
+  readonly #family: string;
+  readonly #name: string;
+  readonly #known: ReadonlySet<string>;
+
+  constructor(parts: AppFilesParts) {
+    const { files, scope } = parts;
+    this.#parts = parts;
+    this.#family = `cairn ${new URL(scope).pathname} `;
+    this.#name = this.#family + files.version;
+    this.#known = new Set([...files.start.map(([path]) => path), ...files.later]);
+  }
+
+  /** What an older version has under the same name is the same. Rejects unless every file is there as it was built: then the next visit tries again. */
+  async keep(): Promise<void> {
+    const { files, caches } = this.#parts;
+    const cache = await caches.open(this.#name);
+    await Promise.all(
+      files.start.map(async ([path, integrity]) => {
+        const address = this.#address(path);
+        if (await cache.match(address)) return;
+        const older = isNamedByContent(path) ? await this.#ofOlder(address) : undefined;
+        await cache.put(address, older ?? (await this.#fetched(path, integrity)));
+      }),
+    );
+  }
+
+  /** This version is in use from now on. The pages that are open belong to the versions before it. */
+  async takeOver(): Promise<void> {
+    const { caches, openPages } = this.#parts;
+    const before = new Response(JSON.stringify(await openPages()));
+    await (await caches.open(this.#name)).put(this.#address('pages-before'), before);
+    await this.sweep();
+  }
+
+  /** Removes the versions before this one as soon as their last page is gone. */
+  async sweep(): Promise<void> {
+    const { caches, openPages } = this.#parts;
+    const old = (await caches.keys()).filter((name) => name.startsWith(this.#family) && name !== this.#name);
+    if (old.length === 0) return;
+    const noted = await (await caches.open(this.#name)).match(this.#address('pages-before'));
+    if (!noted) return;
+    const before = (await noted.json()) as readonly string[];
+    const open = new Set(await openPages());
+    if (before.some((id) => open.has(id))) return;
+    await Promise.all(old.map((name) => caches.delete(name)));
+  }
+
+  /** The answer to a request that is the app's own; null for every other, which is none of the worker's business. */
+  answer({ url, method, mode }: Pick<Request, 'url' | 'method' | 'mode'>): (() => Promise<Response>) | null {
+    const path = this.#pathOf(url);
+    if (path === null || method !== 'GET') return null;
+    if (mode === 'navigate' && (path === '' || path === page)) return () => this.#read(page);
+    return this.#known.has(path) || isNamedByContent(path) ? () => this.#read(path) : null;
+  }
+
+  /** From this version, or an older one for its pages, or else from the network. */
+  async #read(path: string): Promise<Response> {
+    const { caches, fetch, files } = this.#parts;
+    const address = this.#address(path);
+    const cache = await caches.open(this.#name);
+    const kept = (await cache.match(address)) ?? (isNamedByContent(path) ? await this.#ofOlder(address) : undefined);
+    if (kept) return withHeaders(path, kept);
+    const response = await fetch(address);
+    if (response.status === 200 && files.later.includes(path)) await cache.put(address, response.clone());
+    return withHeaders(path, response);
+  }
+
+  async #fetched(path: string, integrity: string): Promise<Response> {
+    const cache = isNamedByContent(path) ? 'default' : 'no-cache';
+    const response = await this.#parts.fetch(new Request(this.#address(path), { integrity, cache }));
+    if (!response.ok) throw new Error(`${path} could not be kept: ${response.status}`);
+    return response;
+  }
+
+  async #ofOlder(address: string): Promise<Response | undefined> {
+    const { caches } = this.#parts;
+    for (const name of await caches.keys()) {
+      const found = name.startsWith(this.#family) ? await (await caches.open(name)).match(address) : undefined;
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** Relative to the scope, without query and fragment; null for what lies outside of it. */
+  #pathOf(url: string): string | null {
+    const { origin, pathname } = new URL(url);
+    const scope = new URL(this.#parts.scope);
+    if (origin !== scope.origin || !pathname.startsWith(scope.pathname)) return null;
+    return decodeURI(pathname.slice(scope.pathname.length));
+  }
+
+  #address(path: string): string {
+    return new URL(path, this.#parts.scope).href;
+  }
+}
+
+/** Its name changes with its content, so that whatever is kept under it is right. */
+const isNamedByContent = (path: string) => path.startsWith('assets/');

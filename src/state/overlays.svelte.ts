@@ -1,0 +1,34 @@
+import type { PaletteFinder } from './palette-finder.svelte.ts';
+import type { SettingsSection } from './settings-sections.ts';
+
+/** What can lie over the page, and whether it does. */
+export class Overlays {
+  settingsOpen = $state(false);
+  /** The section that the settings open at; null: the first, or the list of them where there is no room for both. */
+  settingsSection = $state<SettingsSection | null>(null);
+  sessionsOpen = $state(false);
+  templatesOpen = $state(false);
+  binOpen = $state(false);
+  memoryOpen = $state(false);
+  paletteOpen = $state(false);
+  shortcutsOpen = $state(false);
+  /** What the palette searches; made when it is first opened, and kept: the next time only what has changed is read. */
+  finder: PaletteFinder | null = null;
+  /** The passphrase of encrypted keys is being asked for. */
+  unlocking = $state(false);
+  /** Set when a file for an import is to be chosen; whoever shows the choice takes it back. */
+  importAsked = $state(false);
+
+  readonly openSettings = (section: SettingsSection | null = null): void => {
+    this.settingsSection = section;
+    this.settingsOpen = true;
+  };
+
+  readonly openTemplates = (): void => {
+    this.templatesOpen = true;
+  };
+
+  readonly askImport = (): void => {
+    this.importAsked = true;
+  };
+}

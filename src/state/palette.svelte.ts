@@ -1,0 +1,184 @@
+import MiniSearch from 'minisearch';
+import { looseTerms } from '../domain/loose-terms.ts';
+import { wordTerms } from '../domain/word-terms.ts';
+import { palette as texts } from '../text/palette.ts';
+import { commandList } from '../commands/command-list.ts';
+import type { App } from './app.svelte.ts';
+import { dateOf } from './date-of.ts';
+import { paletteActions, type ActionName, type PaletteAction } from './palette-actions.ts';
+import { paletteExcerpt, type Marked } from './palette-excerpt.ts';
+import { PaletteFinder } from './palette-finder.svelte.ts';
+import type { Found } from './palette-index.ts';
+import { paneOfThing, type Thing, type ThingKind } from './palette-thing.ts';
+
+/** One line of the palette. */
+export interface PaletteRow {
+  key: string;
+  kind: ThingKind | 'action';
+  action: ActionName | null;
+  title: string;
+  /** What stands below the title, or in its place where it is empty. */
+  excerpt: readonly Marked[];
+  /** What stands at its end, such as when it was. */
+  aside: string;
+  choose: () => unknown;
+}
+
+export interface PaletteGroup {
+  kind: PaletteRow['kind'] | 'recent';
+  rows: readonly PaletteRow[];
+}
+
+const kinds: readonly ThingKind[] = ['session', 'file', 'todo', 'entry', 'note', 'step', 'message'];
+const recent = 5;
+const actionsFound = 6;
+const foundOfKind = 5;
+const foundOfOnlyKind = 20;
+
+/** What is typed into the palette and what it leads to: actions by their names in either language, and everything that is kept. */
+export class Palette {
+  readonly #app: App;
+  readonly #actions: readonly PaletteAction[];
+  readonly #byName = new MiniSearch<{ id: number; text: string; other: string }>({
+    fields: ['text', 'other'],
+    tokenize: wordTerms,
+    processTerm: (term) => term,
+  });
+  readonly #finder: PaletteFinder;
+  #query = $state('');
+  /** The place of the row that Enter chooses. */
+  at = $state(0);
+  readonly groups = $derived.by(() => (this.#query.trim() === '' ? this.#offered() : this.#found()));
+  readonly rows = $derived(this.groups.flatMap(({ rows }) => rows));
+  readonly active = $derived(this.rows[Math.min(this.at, this.rows.length - 1)] ?? null);
+
+  constructor(app: App, stop: () => void) {
+    this.#app = app;
+    this.#finder = app.finder ??= new PaletteFinder(app.dependencies.stores, app.dependencies.clock);
+    this.#actions = paletteActions(app, stop);
+    this.#byName.addAll(
+      this.#actions.map(({ name }, id) => ({
+        id,
+        text: `${texts.en[`palette.action.${name}`]} ${texts.zh[`palette.action.${name}`]}`,
+        other: `${otherWords(name)} ${commandWords(name)}`,
+      })),
+    );
+  }
+
+  get query(): string {
+    return this.#query;
+  }
+
+  set query(typed: string) {
+    this.#query = typed;
+    this.at = 0;
+  }
+
+  get reading(): boolean {
+    return this.#finder.reading;
+  }
+
+  /** Brings what can be found up to date for as long as the palette is open. */
+  readonly follow = (): (() => void) => {
+    void this.#finder.update(this.#app.session?.id ?? null);
+    return () => this.#finder.stop();
+  };
+
+  readonly move = (by: number): void => {
+    const count = this.rows.length;
+    if (count > 0) this.at = (Math.min(this.at, count - 1) + by + count) % count;
+  };
+
+  readonly pointTo = (row: PaletteRow): void => {
+    this.at = this.rows.findIndex(({ key }) => key === row.key);
+  };
+
+  /** While nothing is typed: the sessions of late, and all that can be done. */
+  #offered(): PaletteGroup[] {
+    const sessions = this.#app.sessions.filter(({ id }) => id !== this.#app.session?.id).slice(0, recent);
+    const rows = sessions.map(({ id, title, updated_at }): PaletteRow =>
+      this.#thingRow({
+        thing: { kind: 'session', session: id, thing: null, title, text: '', at: updated_at },
+        ...{ text: '', terms: [] },
+      }),
+    );
+    return filled([
+      { kind: 'recent', rows },
+      { kind: 'action', rows: this.#actions.map((action) => this.#actionRow(action)) },
+    ]);
+  }
+
+  #found(): PaletteGroup[] {
+    const found = this.#finder.find(this.#query);
+    const shown = found.some(({ thing }) => thing.kind !== found[0]?.thing.kind) ? foundOfKind : foundOfOnlyKind;
+    return filled([
+      { kind: 'action', rows: this.#actionsFound() },
+      ...kinds.map((kind) => ({
+        kind,
+        rows: found
+          .filter(({ thing }) => thing.kind === kind)
+          .slice(0, shown)
+          .map((each) => this.#thingRow(each)),
+      })),
+    ]);
+  }
+
+  #actionsFound(): PaletteRow[] {
+    const results = this.#byName.search(this.#query, {
+      ...looseTerms,
+      prefix: (term, at, terms) => looseTerms.prefix(term) || at === terms.length - 1,
+      combineWith: 'AND',
+      boost: { text: 3 },
+    });
+    return results.slice(0, actionsFound).flatMap(({ id }) => {
+      const action = this.#actions[id as number];
+      return action ? [this.#actionRow(action)] : [];
+    });
+  }
+
+  #actionRow({ name, run }: PaletteAction): PaletteRow {
+    const title = this.#app.words.t(`palette.action.${name}`);
+    return { key: `action ${name}`, kind: 'action', action: name, title, excerpt: [], aside: '', choose: run };
+  }
+
+  #thingRow({ thing, text, terms }: Found): PaletteRow {
+    const { words } = this.#app;
+    const { kind, session, at } = thing;
+    const now = dateOf(this.#app.dependencies.clock.now());
+    const of = session === null ? '' : this.#finder.titleOf(session) || words.t('shell.untitled');
+    const named = kind === 'session' || thing.title !== '';
+    const excerpt = paletteExcerpt(text, terms);
+    return {
+      key: `${kind} ${session ?? ''} ${thing.thing ?? ''}`,
+      kind,
+      action: null,
+      title: named ? thing.title || words.t('shell.untitled') : '',
+      excerpt,
+      aside: kind === 'session' ? words.time(at, now) : kind === 'entry' && at !== '' ? words.day(at, now) : of,
+      choose: () => this.#goTo(thing),
+    };
+  }
+
+  #goTo({ kind, session, thing }: Thing): unknown {
+    const pane = paneOfThing[kind];
+    const own = session ?? this.#app.session?.id;
+    if (pane !== null) return own === undefined ? undefined : this.#app.go({ session: own, pane, thing });
+    this.#app.memoryOpen = true;
+    this.#app.sought = thing === null ? null : { thing };
+    return undefined;
+  }
+}
+
+const filled = (groups: PaletteGroup[]) => groups.filter(({ rows }) => rows.length > 0);
+
+/** What else people may call it. */
+function otherWords(name: ActionName): string {
+  const [english, chinese]: Readonly<Record<string, string>>[] = [texts.en, texts.zh];
+  return `${english?.[`palette.words.${name}`] ?? ''} ${chinese?.[`palette.words.${name}`] ?? ''}`;
+}
+
+/** The names of the slash command that does the same. */
+function commandWords(name: ActionName): string {
+  const command = commandList.find((each) => each.name === name);
+  return command ? [command.name, ...command.aliases].join(' ') : '';
+}

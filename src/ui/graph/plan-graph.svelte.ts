@@ -1,0 +1,179 @@
+import { tick } from 'svelte';
+import { currentStepIndex } from '../../domain/plan-progress.ts';
+import { isResting, type Run } from '../../domain/run.ts';
+import { setDependency } from '../../domain/set-dependency.ts';
+import { stepLinks, type StepLink } from '../../domain/step-links.ts';
+import { isOpen, type Step } from '../../domain/step.ts';
+import { graphLayout, graphSize } from '../../state/graph-layout.ts';
+import { graphNeighbour } from '../../state/graph-neighbour.ts';
+import { firstView, viewWith, wholeView, zoomedView, type GraphView } from '../../state/graph-view.ts';
+import type { SessionView } from '../../state/session-view.svelte.ts';
+import { stepPlaces } from '../../state/step-places.ts';
+
+interface GraphHost {
+  session: SessionView;
+  run(): Run;
+}
+
+/** What one has chosen to look at closely. */
+type Chosen = { kind: 'step'; id: string } | { kind: 'link'; link: StepLink };
+
+/** A plan as a graph on the page: where its steps lie, which of them is chosen, and where the view is. */
+export class PlanGraph {
+  readonly session: SessionView;
+  readonly #host: GraphHost;
+  readonly run = $derived.by(() => this.#host.run());
+  readonly steps = $derived(this.run.plan.steps);
+  readonly still = $derived(isResting(this.run.phase));
+  readonly #places = $derived(stepPlaces(this.steps));
+  /** As text, so that a layout lasts as long as the steps and their links are the same. */
+  readonly #shape = $derived(JSON.stringify({ ids: this.steps.map(({ id }) => id), links: stepLinks(this.steps) }));
+  readonly #parts = $derived(JSON.parse(this.#shape) as { ids: string[]; links: StepLink[] });
+  #frame = $state.raw({ width: 0, height: 0 });
+  readonly #across = $derived(Math.max(2, Math.min(8, Math.floor(this.#frame.width / (graphSize.width * 0.9)))));
+  readonly layout = $derived(graphLayout(this.#parts.ids, this.#parts.links, this.#across));
+  view = $state.raw<GraphView>({ x: 0, y: 0, zoom: 1 });
+  /** The view that was found by itself, while nobody has moved it. */
+  #fitted = this.view;
+  #chosen = $state.raw<Chosen | null>(null);
+  #current = $state.raw<string | null>(null);
+  #canvas: HTMLElement | null = null;
+
+  constructor(host: GraphHost) {
+    this.#host = host;
+    this.session = host.session;
+  }
+
+  get ids(): readonly string[] {
+    return this.#parts.ids;
+  }
+
+  get links(): readonly StepLink[] {
+    return this.#parts.links;
+  }
+
+  /** The step that is looked at closely, while it is in the plan. */
+  readonly chosenStep = $derived(this.#chosen?.kind === 'step' ? this.step(this.#chosen.id) : undefined);
+  readonly chosenLink = $derived.by(() => {
+    const chosen = this.#chosen;
+    return chosen?.kind === 'link' ? this.links.find((link) => same(link, chosen.link)) : undefined;
+  });
+
+  /** The step that the Tab key comes to. */
+  readonly current = $derived(
+    this.#current !== null && this.#places.has(this.#current)
+      ? this.#current
+      : (this.steps[Math.min(currentStepIndex(this.run.plan), this.steps.length - 1)]?.id ?? null),
+  );
+
+  step(id: string): Step | undefined {
+    return this.steps[this.#places.get(id) ?? -1];
+  }
+
+  /** The number of a step in the list. */
+  number(id: string): number {
+    return (this.#places.get(id) ?? -1) + 1;
+  }
+
+  /** The numbers of the steps that a step waits for. */
+  after(id: string): number[] {
+    return this.links
+      .filter(({ to }) => to === id)
+      .map(({ from }) => this.number(from))
+      .sort((a, b) => a - b);
+  }
+
+  /** To be called when the canvas is there, and whenever its size changes; `anew` looks at the graph from the start. */
+  readonly fitInto = (canvas: HTMLElement, width: number, height: number, anew: boolean): void => {
+    const untouched = this.view.x === this.#fitted.x && this.view.y === this.#fitted.y;
+    const wider = width !== this.#frame.width;
+    this.#canvas = canvas;
+    if (wider || height !== this.#frame.height) this.#frame = { width, height };
+    if (anew || (wider && untouched)) {
+      this.#fitted = firstView(this.layout, this.#frame, this.layout.places.get(this.current ?? ''));
+      this.view = this.#fitted;
+    }
+    if (this.chosenStep) this.reveal(this.chosenStep.id);
+  };
+
+  readonly zoom = (factor: number): void => {
+    this.view = zoomedView(this.view, this.#frame, factor);
+  };
+
+  readonly showWhole = (): void => {
+    this.view = wholeView(this.layout, this.#frame);
+  };
+
+  reveal(id: string): void {
+    const place = this.layout.places.get(id);
+    if (place) this.view = viewWith(this.view, this.#frame, place);
+  }
+
+  /** Brings a step into the view that something leads to, even before there is one. */
+  lookFor(id: string): void {
+    if (!this.#places.has(id)) return;
+    this.#current = id;
+    if (this.#canvas) this.reveal(id);
+  }
+
+  readonly choose = (id: string): void => {
+    this.#current = id;
+    this.#chosen = { kind: 'step', id };
+    this.reveal(id);
+  };
+
+  readonly chooseLink = (link: StepLink): void => {
+    this.#chosen = { kind: 'link', link };
+  };
+
+  isChosen(link: StepLink): boolean {
+    return this.chosenLink !== undefined && same(this.chosenLink, link);
+  }
+
+  /** Puts away what was looked at; with `back` the step has the focus again. */
+  readonly close = (back = false): void => {
+    const chosen = this.#chosen;
+    this.#chosen = null;
+    if (back && chosen) void this.focus(chosen.kind === 'step' ? chosen.id : chosen.link.to);
+  };
+
+  /** Goes where an arrow key leads; false where it leads nowhere. */
+  go(from: string, key: string): boolean {
+    const to = graphNeighbour(this.ids, this.links, this.layout, from, key);
+    if (to !== null) void this.focus(to);
+    return to !== null;
+  }
+
+  async focus(id: string): Promise<void> {
+    this.#current = id;
+    this.reveal(id);
+    await tick();
+    const node = this.#canvas?.querySelector<HTMLElement>(`[data-graph-step="${CSS.escape(id)}"]`);
+    node?.focus({ preventScroll: true });
+  }
+
+  readonly mayConnect = (from: string, to: string): boolean => setDependency(this.steps, to, from, true).ok;
+
+  /** Lets the one step wait for the other, or says why not. */
+  readonly connect = (from: string, to: string): void => {
+    this.#change({ from, to }, true);
+  };
+
+  readonly disconnect = (link: StepLink): void => {
+    this.close(true);
+    this.#change(link, false);
+  };
+
+  mayRemove(link: StepLink): boolean {
+    const step = this.step(link.to);
+    return step !== undefined && isOpen(step);
+  }
+
+  #change({ from, to }: StepLink, needed: boolean): void {
+    const step = this.step(to);
+    const on = this.step(from);
+    if (step && on) void this.session.depend(step, on, needed);
+  }
+}
+
+const same = (a: StepLink, b: StepLink) => a.from === b.from && a.to === b.to;

@@ -1,0 +1,73 @@
+import { scaleUtc } from 'd3-scale';
+import type { CompressedTime, DrawnStretch } from '../../domain/compressed-time.ts';
+import { localTime } from '../../domain/zoned-time.ts';
+import type { Words } from '../../state/words.svelte.ts';
+import { clockText } from '../kit/clock-text.ts';
+import { durationText } from './duration-text.ts';
+
+/** A mark on the axis of time: a moment on the clock, or a break with the time that it leaves out. */
+export interface AxisMark {
+  /** Where it stands, from 0 to 1. */
+  place: number;
+  kind: 'moment' | 'break';
+  text: string;
+  /** Whether there is room for the text. */
+  told: boolean;
+}
+
+/** Pixels that a text takes with some air. */
+const room = 72;
+/** Pixels at either end that are the end's own. */
+const ending = 8;
+
+/**
+ * The marks of an axis that is `width` pixels wide: its ends, each break, and moments at round times of the clocks in `zone`, as
+ * d3-scale chooses them.
+ */
+export function axisMarks(time: CompressedTime, width: number, zone: string, words: Words): AxisMark[] {
+  const taken: number[] = [];
+  const tell = (place: number): boolean => {
+    const at = Math.max(room / 2, Math.min(width - room / 2, place * width));
+    const free = taken.every((other) => Math.abs(other - at) >= room);
+    if (free) taken.push(at);
+    return free;
+  };
+  const text = (moment: number, seconds: boolean) => clockText(new Date(moment).toISOString(), zone, words, seconds);
+  const whole = [time.stretches[0]?.from, time.stretches.at(-1)?.to];
+  const ends = whole.flatMap((moment = NaN, at): AxisMark[] =>
+    Number.isFinite(moment) ? [{ place: at, kind: 'moment', text: text(moment, true), told: tell(at) }] : [],
+  );
+  const breaks = time.stretches
+    .filter(({ broken }) => broken)
+    .map((stretch): AxisMark => {
+      const place = (stretch.start + stretch.end) / 2;
+      const left = durationText(stretch.to - stretch.from, words);
+      return { place, kind: 'break', text: left, told: tell(place) };
+    });
+  const moments = time.stretches
+    .filter(({ broken }) => !broken)
+    .flatMap((stretch) => {
+      const { at, seconds } = roundTimes(stretch, width, zone);
+      const inner = at.filter((moment) => Math.abs(time.place(moment) - 0.5) * width < width / 2 - ending);
+      return inner.map((moment): AxisMark => {
+        const place = time.place(moment);
+        return { place, kind: 'moment', text: text(moment, seconds), told: tell(place) };
+      });
+    });
+  return [...ends, ...breaks, ...moments];
+}
+
+function roundTimes(
+  { from, to, start, end }: DrawnStretch,
+  width: number,
+  zone: string,
+): { at: number[]; seconds: boolean } {
+  const count = Math.max(1, Math.floor(((end - start) * width) / (1.5 * room)));
+  const { year, month, day, hour, minute, second } = localTime(from, zone);
+  const offset = Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(from / 1000) * 1000;
+  const at = scaleUtc([from + offset, to + offset], [0, 1])
+    .ticks(count)
+    .map((tick) => tick.getTime() - offset);
+  const whole = at.filter((moment) => moment % 1000 === 0);
+  return { at: whole, seconds: whole.some((moment) => moment % 60_000 !== 0) };
+}

@@ -1,0 +1,29 @@
+import { dateAt, type CalendarDate } from '../../domain/calendar-date.ts';
+import type { TaskPart } from '../../domain/task-parts.ts';
+import type { HistoryLine } from '../../state/history-lines.ts';
+
+/** A line of the timeline, with what begins with it. */
+export interface TimelineRow {
+  key: string;
+  line: HistoryLine;
+  /** The day, where it is another one than that of the line before. */
+  day: CalendarDate | null;
+  /** The task, where it is another one than that of the line before. */
+  task: TaskPart | null;
+}
+
+/** The timeline in one list, cut where the date changes in `zone` and where another task begins. */
+export function timelineRows(lines: readonly HistoryLine[], zone: string): TimelineRow[] {
+  let before = { date: '', part: -1 };
+  return lines.map((line) => {
+    const date = dateAt(Date.parse(line.at), zone);
+    const row = {
+      key: String(line.seq),
+      line,
+      day: date === before.date ? null : date,
+      task: line.part.first === before.part ? null : line.part,
+    };
+    before = { date, part: line.part.first };
+    return row;
+  });
+}

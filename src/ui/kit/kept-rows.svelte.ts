@@ -1,0 +1,36 @@
+import { SvelteSet } from 'svelte/reactivity';
+
+/**
+ * Which rows of a long list stay drawn out of sight: those in which the person has opened something, and the one that
+ * had the focus last.
+ */
+export class KeptRows {
+  readonly #opened = new SvelteSet<string>();
+  #focused = $state<string | null>(null);
+
+  /** Goes on an element around the rows, which carry their keys as `data-row`. */
+  readonly list = (element: HTMLElement): (() => void) => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    element.addEventListener(
+      'click',
+      ({ target }) => {
+        const key = target instanceof Element && target.closest('summary, [aria-expanded]') ? keyOf(target) : undefined;
+        if (key !== undefined) this.#opened.add(key);
+      },
+      { signal },
+    );
+    element.addEventListener('focusin', ({ target }) => (this.#focused = keyOf(target) ?? null), { signal });
+    return () => ending.abort();
+  };
+
+  /** Where they stand among rows with these keys. */
+  places(keys: readonly string[]): number[] {
+    if (this.#opened.size === 0 && this.#focused === null) return [];
+    return keys.flatMap((key, at) => (key === this.#focused || this.#opened.has(key) ? [at] : []));
+  }
+}
+
+function keyOf(target: EventTarget | null): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined;
+}

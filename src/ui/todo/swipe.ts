@@ -1,0 +1,56 @@
+interface Swiped {
+  left: () => void;
+  right: () => void;
+}
+
+const slack = 10;
+const farthest = 120;
+
+/**
+ * Lets a finger draw an element aside: far enough, and what that side stands for is done. While it is drawn, `data-swipe`
+ * of its parent says to which side, `data-far` that letting go will do it. Scrolling is left to the browser.
+ */
+export function swipe({ left, right }: Swiped): (element: HTMLElement) => () => void {
+  return (element) => {
+    const ending = new AbortController();
+    const place = element.parentElement ?? element;
+    let from: { x: number; y: number } | null = null;
+    let drawn = 0;
+
+    const draw = (by: number): void => {
+      drawn = by;
+      element.style.translate = by === 0 ? '' : `${by}px`;
+      if (by === 0) delete place.dataset.swipe;
+      else place.dataset.swipe = by > 0 ? 'right' : 'left';
+      place.toggleAttribute('data-far', isFar());
+    };
+    const isFar = (): boolean => Math.abs(drawn) >= Math.min(farthest, element.offsetWidth * 0.35);
+    const end = (done: boolean): void => {
+      const side = done && isFar() ? (drawn > 0 ? right : left) : null;
+      from = null;
+      draw(0);
+      side?.();
+    };
+    const on = (
+      type: 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel',
+      heard: (e: PointerEvent) => void,
+    ) => element.addEventListener(type, heard, { signal: ending.signal });
+
+    on('pointerdown', ({ pointerType, isPrimary, clientX: x, clientY: y }) => {
+      if (pointerType === 'touch' && isPrimary) from = { x, y };
+    });
+    on('pointermove', ({ clientX, clientY, pointerId }) => {
+      if (!from) return;
+      const [across, down] = [clientX - from.x, Math.abs(clientY - from.y)];
+      if (drawn === 0 && Math.abs(across) < slack) return;
+      if (drawn === 0 && Math.abs(across) <= down) from = null;
+      else {
+        if (drawn === 0) element.setPointerCapture(pointerId);
+        draw(across);
+      }
+    });
+    on('pointerup', () => end(true));
+    on('pointercancel', () => end(false));
+    return () => ending.abort();
+  };
+}

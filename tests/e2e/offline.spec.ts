@@ -1,0 +1,75 @@
+import { Cairn } from './support/cairn.ts';
+import { keptOffline } from './support/kept-offline.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const note = 'No network. Your work is all here; models on the net and web pages wait until it is back.';
+
+test('R14.5 after the first visit the app starts without a network, with all that was done, and says what waits', async ({
+  app,
+  page,
+  context,
+}) => {
+  await app.button('Try the demo').click();
+  await expect(app.plan).toHaveAttribute('data-plan-status', 'completed', { timeout: 30_000 });
+  await keptOffline(page);
+  await expect(page.getByText(note)).toBeHidden();
+
+  await context.setOffline(true);
+  await expect(page.getByText(note)).toBeVisible();
+  await app.reload();
+  await app.expectPlanStatus('completed');
+  await expect(page.getByText(note)).toBeVisible();
+  for (const tab of ['To-do', 'Schedule', 'Files', 'History'] as const) await app.tab(tab);
+  await app.tab('To-do');
+  await expect(app.panel('To-do').getByRole('listitem').first()).toBeVisible();
+
+  const other = new Cairn(await context.newPage());
+  await other.open();
+  await other.expectPlanStatus('completed');
+  await other.button('New session').click();
+  await other.send('/todo Water the plants');
+  await expect(other.conversation).toContainText('Water the plants');
+
+  await context.setOffline(false);
+  await expect(page.getByText(note)).toBeHidden();
+});
+
+test('R14.5 the settings say that the app is kept, and how it is installed where the browser does not offer it', async ({
+  app,
+  page,
+}) => {
+  await app.goOnWithoutKey();
+  await keptOffline(page);
+  await app.button('Settings').click();
+  await app.button('Notifications and app').click();
+  await expect(page.getByText('Cairn also starts without a network')).toBeVisible();
+  await expect(page.getByText('on iPhone and iPad, Share, then “Add to Home Screen”')).toBeVisible();
+});
+
+test('R14.5 the browser’s offer to install waits in the settings for the person', async ({ app, page }) => {
+  await app.goOnWithoutKey();
+  await page.evaluate(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => {
+        document.documentElement.dataset.asked = 'yes';
+        return { outcome: 'accepted' };
+      },
+    });
+    dispatchEvent(offer);
+  });
+  await app.button('Settings').click();
+  await app.button('Notifications and app').click();
+  await page.getByRole('button', { name: 'Install Cairn' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes');
+  await expect(page.getByText('Cairn is installed: it has a window of its own.')).toBeVisible();
+});
+
+test('R13.4 what goes to other origins does not pass the service worker', async ({ page, site }) => {
+  await page.goto('/');
+  await keptOffline(page);
+  const answered = page.waitForResponse((response) => response.url().startsWith(site.origin));
+  await page.evaluate(async (address) => (await fetch(address)).text(), `${site.origin}/ferries.json`);
+  expect((await answered).fromServiceWorker()).toBe(false);
+});

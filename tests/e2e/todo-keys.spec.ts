@@ -1,0 +1,34 @@
+import { expectNoViolation } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+test('R14.5 to-dos are walked, moved, checked, edited and deleted by keyboard alone', async ({ app }) => {
+  const { page } = app;
+  await app.goOnWithoutKey();
+  for (const title of ['One', 'Two today', 'Three']) await app.send(`/todo ${title}`);
+  await app.tab('To-do');
+  const items = app.panel('To-do').getByRole('list', { name: 'Open to-dos' }).getByRole('listitem');
+  await expect(items).toHaveText([/One/, /Two/, /Three/]);
+  await expectNoViolation(page);
+  const box = (title: string) => page.getByRole('checkbox', { name: `Done: ${title}` });
+  await box('One').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(box('Two')).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(items).toHaveText([/One/, /Three/, /Two/]);
+  await expect(box('Two')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Moved to place 3 of 3' })).toBeAttached();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(items).toHaveText([/One/, /Two/, /Three/]);
+  await page.keyboard.press('Space');
+  await expect(items).toHaveText([/One/, /Three/]);
+  await expect(box('Three')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'To-do', exact: true })).toHaveValue('Three');
+  await page.keyboard.press('Escape');
+  await box('Three').focus();
+  await page.keyboard.press('Delete');
+  await expect(items).toHaveText([/One/]);
+  await expect(box('One')).toBeFocused();
+  await app.button('Undo').click();
+  await expect(items).toHaveText([/One/, /Three/]);
+});

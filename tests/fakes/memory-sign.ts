@@ -1,0 +1,26 @@
+import type { WorkSign } from '../../src/ports/work-sign.ts';
+
+/** A sign within one process: whoever holds the same one stands for a tab. */
+export class MemorySign implements WorkSign {
+  #raised = 0;
+  #waiting: (() => void)[] = [];
+
+  raise(): () => void {
+    this.#raised += 1;
+    let up = true;
+    return () => {
+      if (!up) return;
+      up = false;
+      this.#raised -= 1;
+      if (this.#raised === 0) this.#waiting.splice(0).forEach((told) => told());
+    };
+  }
+
+  async isUp(): Promise<boolean> {
+    return this.#raised > 0;
+  }
+
+  down(): Promise<void> {
+    return this.#raised === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
+  }
+}
