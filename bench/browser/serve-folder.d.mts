@@ -1,0 +1,1 @@
+export declare function serveFolder(folder: string): Promise<{ address: string; stop(): Promise<void> }>;

@@ -1,0 +1,15 @@
+import { toolName } from '../server/task.mjs';
+
+/** The tool that every peer has, as the chat-completions API is told of it. */
+export const readTool = {
+  type: 'function',
+  function: {
+    name: toolName,
+    description: 'Read one file.',
+    parameters: {
+      type: 'object',
+      properties: { file: { type: 'string', description: 'The name of the file.' } },
+      required: ['file'],
+    },
+  },
+};

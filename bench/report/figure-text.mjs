@@ -1,0 +1,8 @@
+/** `12,300`, `345`, `12.3` or `1.23`: three digits that mean something, and nothing for what was not measured. */
+export function figureText(value) {
+  if (!Number.isFinite(value)) return '–';
+  const size = Math.abs(value);
+  const digits = size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2;
+  const rounded = size >= 1000 ? Number(value.toPrecision(3)) : value;
+  return rounded.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}

@@ -1,0 +1,77 @@
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { renderTools } from './render-tools.mjs';
+
+/** As OpenAI documents its prompt cache: from 1,024 tokens on, in blocks of 128. */
+const leastCached = 1024;
+const block = 128;
+const outputPrice = 8;
+const cachedPrice = 0.1;
+
+const known = new Map();
+function tokensOf(text) {
+  const found = known.get(text) ?? encode(text);
+  known.set(text, found);
+  return found;
+}
+
+/** Counts the tokens of one run's requests, and what a prefix cache would have served of each. */
+export class Meter {
+  #prompts = [];
+  calls = 0;
+  prompt = 0;
+  cached = 0;
+  /** The longest prefix that any earlier prompt of the run had, whatever a cache's blocks. */
+  prefix = 0;
+  output = 0;
+
+  /** Takes a request in when it arrives. */
+  take(request) {
+    const tokens = promptOf(request).flatMap(tokensOf);
+    const prefix = Math.max(0, ...this.#prompts.map((earlier) => shared(earlier, tokens)));
+    const blocks = Math.floor(prefix / block) * block;
+    const cached = blocks >= leastCached ? blocks : 0;
+    this.#prompts.push(tokens);
+    this.calls += 1;
+    this.prompt += tokens.length;
+    this.prefix += prefix;
+    this.cached += cached;
+    return { prompt: tokens.length, cached, prefix };
+  }
+
+  answer(message) {
+    const tokens = encode(spoken(message)).length;
+    this.output += tokens;
+    return tokens;
+  }
+
+  get cost() {
+    return this.prompt - this.cached + cachedPrice * this.cached + outputPrice * this.output;
+  }
+
+  get figures() {
+    const { calls, prompt, cached, prefix, output, cost } = this;
+    return { calls, prompt, cached, prefix, output, cost };
+  }
+}
+
+/** The prompt in parts, in the order in which a provider lays it out: tools, format, messages. */
+function promptOf({ tools = [], functions = [], response_format: format, messages }) {
+  const offered = [...tools.map((tool) => tool.function), ...functions];
+  return [
+    offered.length > 0 ? renderTools(offered) : '',
+    format?.json_schema ? JSON.stringify(format.json_schema.schema) : '',
+    ...messages.map((message) => `<|${message.role}|>${spoken(message)}<|end|>`),
+  ];
+}
+
+function spoken({ content, tool_calls: calls = [] }) {
+  const text = typeof content === 'string' ? content : (content ?? []).map((part) => part.text ?? '').join('');
+  return text + calls.map(({ function: { name, arguments: input } }) => `<|call|>functions.${name} ${input}`).join('');
+}
+
+function shared(a, b) {
+  const end = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < end && a[at] === b[at]) at += 1;
+  return at;
+}
