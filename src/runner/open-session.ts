@@ -112,9 +112,16 @@ export function openSession(parts: RunnerParts): SessionRunner {
       await parts.toolbox.ready(tool);
       return signal.aborted ? new Promise<never>(() => undefined) : work();
     });
+  /** What comes too late concerns nobody: the session may be open again, in this tab too. */
+  let closed = false;
+  const close = () => {
+    closed = true;
+    actor.stop();
+  };
   const storageFailed = (error: unknown) => {
+    if (closed) return;
     if (error instanceof TakenOver) {
-      actor.stop();
+      close();
       parts.taken();
       return;
     }
@@ -195,7 +202,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     },
     settled: () => journal.flush(),
     storageFailed,
-    close: () => actor.stop(),
+    close,
   };
 }
 

@@ -56,6 +56,21 @@ test('R12.3 a tab that has been overtaken stops, writes nothing any more, and sa
   old.send({ type: 'plan.pause' });
   await expect(old.settled()).rejects.toThrow('Another tab works');
   expect(world.storage.journal('s1')).toHaveLength(lines);
+  expect(world.overtaken).toBe(1);
+});
+
+test('R12.3 a tab that had closed the session and is back at work on it hears nothing of what comes too late from before', async () => {
+  const world = new World(usual(three, { thought: () => never }));
+  world.submit('Do it all');
+  await world.untilPhase('executing');
+  const before = world.journal;
+  const late = world.runner;
+  late.close();
+  await new MemoryJournal('s1', world.storage).claim();
+  late.note({ type: 'message', kind: 'notice', text: 'Too late' });
+  await expect(before.flush()).rejects.toThrow('Another tab works');
+  await quiet();
+  expect(world.overtaken).toBe(0);
 });
 
 test('R12.4 without a network a call of the model waits, is not counted as a try, and goes on by itself', async () => {

@@ -57,6 +57,8 @@ export class World {
   runner!: SessionRunner;
   #ids = 0;
 
+  /** How often a runner has said that its session was taken over. */
+  overtaken = 0;
   readonly #tools: readonly Tool[];
 
   constructor(script: Script, settings: Partial<Settings> = {}, tools: readonly Tool[] = []) {
@@ -83,7 +85,9 @@ export class World {
       fallBack: (_, to) => {
         this.protocol = to;
       },
-      taken: () => undefined,
+      taken: () => {
+        this.overtaken += 1;
+      },
       grant: (grant) => {
         this.granted.push(grant.kind === 'site' ? grant.origin : grant.tool);
         this.settings = withGrant(this.settings, grant);
