@@ -4,13 +4,13 @@ import { defineConfig } from 'vitest/config';
 import { serviceWorker } from './scripts/service-worker.ts';
 import { wllamaWorker } from './scripts/wllama-worker.ts';
 
-/** What the page may do (R13.2, R13.4): nothing inline, nothing from elsewhere but what tools and models are asked for. */
+/** What the page may do (R13.2, R13.4): nothing inline, nothing from elsewhere; what leaves, leaves through network workers. */
 const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
-  "connect-src 'self' http: https:",
+  "connect-src 'self'",
   "font-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",

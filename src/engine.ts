@@ -8,6 +8,7 @@ import { ModelsInUse } from './models-in-use.ts';
 import type { Clock } from './ports/clock.ts';
 import { BrowserConnectivity } from './browser/connectivity.ts';
 import { BrowserModelShelf } from './browser/model-shelf.ts';
+import { modelSites } from './browser/model-sites.ts';
 import { BrowserNetwork } from './browser/network.ts';
 import { BrowserPdfText } from './browser/pdf-text.ts';
 import { trustedWorker } from './browser/trusted-worker.ts';
@@ -22,12 +23,14 @@ import { openJournal } from './storage/open-journal.ts';
 import { allTools } from './tools/all-tools.ts';
 import { McpTools } from './tools/mcp-tools.ts';
 import { toolbox } from './tools/registry.ts';
+import type { WayOut } from './way-out.ts';
 
 export interface EngineParts {
   stores: Stores;
   database: CairnDatabase;
   clock: Clock;
   secrets: Secrets;
+  out: WayOut;
 }
 
 /** The part of `main.ts` that is loaded when the first session is taken into work: machines, tools and models. */
@@ -42,15 +45,21 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    const { out } = parts;
+    const fetchTo = (site: string) => out.to([site]).fetch;
     this.#mcp = new McpTools({
-      mcp: remoteMcp,
+      mcp: remoteMcp(fetchTo),
       key: (server) => parts.secrets.read(mcpKeyId(server), server.url),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     });
-    this.#models = new ModelsInUse({ ...parts, shelf: new BrowserModelShelf(navigator.storage) });
+    this.#models = new ModelsInUse({
+      ...parts,
+      shelf: new BrowserModelShelf(navigator.storage, (url) => out.to(modelSites(url)).fetch),
+      wayTo: (site, key) => out.keyed([site], key),
+    });
     this.#tools = toolbox(
       allTools({
-        network: new BrowserNetwork(),
+        network: new BrowserNetwork(fetchTo),
         settings: () => this.#settings,
         secrets: parts.secrets,
         pdf: new BrowserPdfText(),

@@ -26,6 +26,7 @@ import { createStores } from './storage/stores.ts';
 import Page from './ui/App.svelte';
 import './ui/tokens.css';
 import './ui/base.css';
+import type { WayOut } from './way-out.ts';
 
 const clock = new BrowserClock();
 const locks = new WebLocks(navigator.locks);
@@ -40,6 +41,10 @@ let working: Engine | null = null;
 let yourData: Promise<YourData> | null = null;
 let onDevice: Promise<OnDevice> | null = null;
 let installed: Promise<Installed> | null = null;
+let wayOut: Promise<WayOut> | null = null;
+let tellKept: (kept: boolean) => void;
+/** Whether the service worker could be registered. */
+const kept = new Promise<boolean>((resolve) => (tellKept = resolve));
 /** What the page was opened for; the address soon names the session that is shown. */
 const arrival = location.hash;
 watchInstallOffer(installation.offer);
@@ -60,10 +65,19 @@ const storage = new DatabaseCare({
 const stores = createStores(storage.database);
 
 function loadEngine(): Promise<Engine> {
-  engine ??= import('./engine.ts').then(
-    ({ Engine }) => (working = new Engine({ stores, database: storage.database, clock, secrets })),
+  engine ??= Promise.all([import('./engine.ts'), loadWayOut()]).then(
+    ([{ Engine }, out]) => (working = new Engine({ stores, database: storage.database, clock, secrets, out })),
   );
   return engine;
+}
+
+/** Through which everything leaves that leaves the page. */
+function loadWayOut(): Promise<WayOut> {
+  wayOut ??= import('./way-out.ts').then(({ openWayOut }) => openWayOut({ registered: () => kept, wait }));
+  wayOut.catch(() => {
+    wayOut = null;
+  });
+  return wayOut;
 }
 
 /** Backup and restore are loaded with the rest of the page, or when a session is taken into work. */
@@ -79,7 +93,9 @@ function loadYourData(): Promise<YourData> {
 
 /** Models that run in the page: loaded when somebody wants one. */
 function loadOnDevice(): Promise<OnDevice> {
-  onDevice ??= import('./on-device.ts').then(({ openOnDevice }) => openOnDevice());
+  onDevice ??= Promise.all([import('./on-device.ts'), loadWayOut()]).then(([{ openOnDevice }, out]) =>
+    openOnDevice(out),
+  );
   onDevice.catch(() => {
     onDevice = null;
   });
@@ -142,21 +158,29 @@ const opening = App.open({
   }),
   yourData: loadYourData,
   onDevice: loadOnDevice,
-  mcp: async () => (await import('./mcp/remote-mcp.ts')).remoteMcp,
+  mcp: async () => {
+    const [{ remoteMcp }, out] = await Promise.all([import('./mcp/remote-mcp.ts'), loadWayOut()]);
+    return remoteMcp((site) => out.to([site]).fetch);
+  },
+  isGuarded: async () => (await loadWayOut()).isGuarded(),
   toolNames: async () => (await loadEngine()).toolNames(),
   runSearch: async (search, { signal }) => {
-    const [{ runSearch }, { BrowserNetwork }] = await Promise.all([
+    const [{ runSearch }, { BrowserNetwork }, out] = await Promise.all([
       import('./tools/search/run-search.ts'),
       import('./browser/network.ts'),
+      loadWayOut(),
     ]);
-    return runSearch(new BrowserNetwork(), search, { signal, now: clock.now() });
+    return runSearch(new BrowserNetwork((site) => out.to([site]).fetch), search, { signal, now: clock.now() });
   },
   testConnection: async (profile, key, { signal }) => {
-    const [{ testConnection }, { PageSurroundings }] = await Promise.all([
+    const [{ testConnection }, { PageSurroundings }, { endpointSites }, out] = await Promise.all([
       import('./llm/doctor/test-connection.ts'),
       import('./browser/page-surroundings.ts'),
+      import('./llm/doctor/endpoint-sites.ts'),
+      loadWayOut(),
     ]);
-    return testConnection(profile, key, { signal, surroundings: new PageSurroundings() });
+    const { fetch } = out.to(endpointSites(profile.base_url));
+    return testConnection(profile, key, { signal, fetch, surroundings: new PageSurroundings() });
   },
 });
 /** Not awaited as a module is: what is loaded while the app opens may import from the chunk that this module is in. */
@@ -198,8 +222,9 @@ async function lockInTime(app: App): Promise<void> {
 }
 
 /** The development server's files change too often to be kept. */
-async function keepForLater(): Promise<void> {
+async function keepForLater(): Promise<boolean> {
   if (import.meta.env.PROD) await (await loadInstalled()).register();
+  return import.meta.env.PROD;
 }
 
 function fetchRest(app: App): void {
@@ -220,7 +245,8 @@ function fetchRest(app: App): void {
   void import('./ui/rest-of-page.ts')
     .then(({ restOfPage }) => restOfPage())
     .then(keepForLater)
-    .catch(() => undefined);
+    .catch(() => false)
+    .then(tellKept);
   void loadEngine().catch(() => {
     engine = null;
   });

@@ -1,3 +1,5 @@
+import { keyStandIn } from './browser/net-messages.ts';
+import { contentHash } from './domain/content-hash.ts';
 import { isOnDevice, type Profile } from './domain/profile.ts';
 import { lockedModel } from './llm/locked-model.ts';
 import type { CallPurpose } from './domain/journal.ts';
@@ -10,6 +12,15 @@ import type { LanguageModel } from './ports/language-model.ts';
 import type { ModelShelf } from './ports/model-shelf.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { Stores } from './ports/stores.ts';
+import type { Way } from './ports/way.ts';
+
+interface ModelsInUseParts {
+  stores: Stores;
+  secrets: Secrets;
+  shelf: ModelShelf;
+  /** A way to one site with a key at its end. */
+  wayTo: (site: string, key: () => Promise<string | null>) => Way;
+}
 
 interface InUse {
   name: string;
@@ -23,16 +34,18 @@ export class ModelsInUse {
   readonly #stores: Stores;
   readonly #secrets: Secrets;
   readonly #shelf: ModelShelf;
+  readonly #wayTo: ModelsInUseParts['wayTo'];
   readonly #made = new Map<string, InUse>();
   readonly #protocols = new Map<string, ProtocolName>();
   #settings: Settings | null = null;
   /** A finding that is still being stored: the profile is read after it. */
   #remembering: Promise<void> = Promise.resolve();
 
-  constructor({ stores, secrets, shelf }: { stores: Stores; secrets: Secrets; shelf: ModelShelf }) {
+  constructor({ stores, secrets, shelf, wayTo }: ModelsInUseParts) {
     this.#stores = stores;
     this.#secrets = secrets;
     this.#shelf = shelf;
+    this.#wayTo = wayTo;
   }
 
   /** The model for a kind of call; null without a profile. */
@@ -72,8 +85,18 @@ export class ModelsInUse {
     if (isOnDevice(profile)) return this.#onThisDevice(id, model, limits);
     const key = await this.#secrets.read(id, base_url);
     if (key === null && (await this.#secrets.holds(id, base_url)) === 'passphrase') return lockedModel;
-    const name = JSON.stringify([base_url, model, key, limits]);
-    return this.#once(id, name, () => pricedModel(endpointModel({ profile, key, limits }), profile));
+    const name = JSON.stringify([base_url, model, key === null ? null : contentHash({ key }), limits]);
+    return this.#once(id, name, () => this.#overEndpoint(profile, key !== null, limits));
+  }
+
+  /** The key lies in the network worker of this model; here there is a stand-in for it (R13.1). */
+  #overEndpoint(profile: Profile, hasKey: boolean, limits: { first: number; idle: number }): InUse['model'] {
+    const { id, base_url } = profile;
+    const site = URL.canParse(base_url.trim()) ? new URL(base_url.trim()).origin : '';
+    const way = this.#wayTo(site, () => this.#secrets.read(id, base_url));
+    const clean = (text: string) => way.clean(text);
+    const endpoint = { profile, key: hasKey ? keyStandIn : null, fetch: way.fetch, clean, limits };
+    return { ...pricedModel(endpointModel(endpoint), profile), close: () => way.close() };
   }
 
   async #onThisDevice(id: string, file: string, limits: { first: number; idle: number }): Promise<LanguageModel> {

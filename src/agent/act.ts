@@ -137,7 +137,7 @@ function effectOf(
       const files = () => context.journal.transact(({ stores }) => stores.files.all());
       const progress = (text: string) => context.onProgress(input.step, text);
       const { result, file, finish } = await waitingForNetwork(context, isCutOff, signal, () =>
-        call.run({ ...scene, signal, progress, files }),
+        call.run({ ...scene, site: call.access.origin, signal, progress, files }),
       );
       context.onProgress(input.step, null);
       if (signal.aborted) return null;

@@ -1,3 +1,4 @@
+import type { Way } from '../ports/way.ts';
 import type { ModelSink } from './model-sink.ts';
 import { ShelfTrouble } from './shelf-trouble.ts';
 
@@ -6,10 +7,15 @@ const tries = 4;
 const restMs = 1500;
 
 /** Loads the file into the sink. Where the connection breaks, the rest is asked for, if the site serves parts of files. */
-export async function downloadModel(url: URL, sink: ModelSink, signal: AbortSignal): Promise<void> {
+export async function downloadModel(
+  fetch: Way['fetch'],
+  url: URL,
+  sink: ModelSink,
+  signal: AbortSignal,
+): Promise<void> {
   for (let failures = 0; ;) {
     const before = sink.done;
-    if (await attempt(url, sink, signal)) return;
+    if (await attempt(fetch, url, sink, signal)) return;
     failures = sink.done > before ? 1 : failures + 1;
     if (failures >= tries) throw new ShelfTrouble({ code: 'cut' });
     await rest(restMs * failures, signal);
@@ -17,8 +23,8 @@ export async function downloadModel(url: URL, sink: ModelSink, signal: AbortSign
 }
 
 /** Whether all of it has come. */
-async function attempt(url: URL, sink: ModelSink, signal: AbortSignal): Promise<boolean> {
-  const response = await answer(url, sink.done, signal);
+async function attempt(fetch: Way['fetch'], url: URL, sink: ModelSink, signal: AbortSignal): Promise<boolean> {
+  const response = await answer(fetch, url, sink.done, signal);
   if (!response) {
     if (sink.done === 0) throw new ShelfTrouble({ code: 'unreachable', host: url.host });
     return false;
@@ -42,15 +48,10 @@ async function attempt(url: URL, sink: ModelSink, signal: AbortSignal): Promise<
 }
 
 /** The site's answer; null when there is none. */
-async function answer(url: URL, from: number, signal: AbortSignal): Promise<Response | null> {
+async function answer(fetch: Way['fetch'], url: URL, from: number, signal: AbortSignal): Promise<Response | null> {
   try {
-    return await fetch(url, {
-      signal,
-      cache: 'no-store',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      headers: from > 0 ? { range: `bytes=${from}-` } : {},
-    });
+    const headers: HeadersInit = from > 0 ? { range: `bytes=${from}-` } : {};
+    return await fetch(url, { signal, redirect: 'follow', headers });
   } catch {
     signal.throwIfAborted();
     return null;

@@ -1,4 +1,5 @@
 import type { ModelShelf, ShelfFault, ShelfOptions, ShelfOutcome, ShelvedModel } from '../ports/model-shelf.ts';
+import type { Way } from '../ports/way.ts';
 import { downloadModel } from './download-model.ts';
 import { modelAddress } from './model-address.ts';
 import { modelFileName } from './model-file-name.ts';
@@ -14,9 +15,11 @@ const onePart = /-\d{5}-of-\d{5}\.gguf$/i;
  */
 export class BrowserModelShelf implements ModelShelf {
   readonly #storage: StorageManager | undefined;
+  readonly #fetchFrom: (url: URL) => Way['fetch'];
 
-  constructor(storage: StorageManager | undefined) {
+  constructor(storage: StorageManager | undefined, fetchFrom: (url: URL) => Way['fetch']) {
     this.#storage = storage;
+    this.#fetchFrom = fetchFrom;
   }
 
   async list(): Promise<readonly ShelvedModel[]> {
@@ -44,7 +47,9 @@ export class BrowserModelShelf implements ModelShelf {
     if (!from) return { ok: false, fault: { code: 'bad_address' } };
     const kept = await this.open(from.name);
     if (kept) return { ok: true, model: { name: from.name, bytes: kept.size } };
-    return this.#keep(from.name, options, (sink) => downloadModel(from.url, sink, options.signal));
+    return this.#keep(from.name, options, (sink) =>
+      downloadModel(this.#fetchFrom(from.url), from.url, sink, options.signal),
+    );
   }
 
   async fromFile(file: File, options: ShelfOptions): Promise<ShelfOutcome> {

@@ -1,11 +1,19 @@
 import type { Network, NetworkLimits, NetworkOutcome, NetworkRequest } from '../ports/network.ts';
+import type { Way } from '../ports/way.ts';
 import { boundedBody } from './bounded-body.ts';
 import { contentType } from './content-type.ts';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** The page's own `fetch`, stripped of all that could tell who asks. */
+/** Through network workers, stripped of all that could tell who asks. */
 export class BrowserNetwork implements Network {
+  readonly #fetch: (site: string) => Way['fetch'];
+
+  /** `fetchTo` gives a `fetch` that reaches one site. */
+  constructor(fetchTo: (site: string) => Way['fetch']) {
+    this.#fetch = fetchTo;
+  }
+
   get(url: string, { accept, ...limits }: NetworkLimits & { accept: string }): Promise<NetworkOutcome> {
     return this.request(url, { method: 'GET', headers: { accept } }, limits);
   }
@@ -16,14 +24,11 @@ export class BrowserNetwork implements Network {
     if (!/^https?:/i.test(url)) return { kind: 'unreachable' };
     const timeout = AbortSignal.timeout(limits.timeout_ms);
     try {
-      const response = await fetch(url, {
+      const response = await this.#fetch(limits.site)(url, {
         method: request.method,
         headers: request.headers,
         ...(request.body === undefined ? {} : { body: request.body }),
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
         redirect: 'manual',
-        cache: 'no-store',
         signal: AbortSignal.any([limits.signal, timeout]),
       });
       if (response.type === 'opaqueredirect' || redirects.has(response.status)) return { kind: 'redirected' };

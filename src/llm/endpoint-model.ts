@@ -20,6 +20,8 @@ export interface EndpointOptions {
   profile: Profile;
   key: string | null;
   fetch?: typeof fetch;
+  /** Takes the key out of what the endpoint said, where another than the caller knows it. */
+  clean?: (text: string) => Promise<string>;
   limits?: Partial<CallLimits>;
 }
 
@@ -33,6 +35,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   const limits: CallLimits = { first, idle, total };
   const refused = new Set<Refusable>();
   const connection = endpointConnection(options);
+  const { clean = async (text) => withoutKey(text, key) } = options;
 
   const attempt = async (
     request: ModelRequest,
@@ -59,8 +62,10 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
       ok: true,
       reply: {
         ...reply,
-        text: withoutKey(reply.text, key),
-        calls: reply.calls.map((call) => ({ ...call, arguments: withoutKey(call.arguments, key) })),
+        text: await clean(reply.text),
+        calls: await Promise.all(
+          reply.calls.map(async (call) => ({ ...call, arguments: await clean(call.arguments) })),
+        ),
         usage: reply.usage ?? estimatedUsage(body, reply),
       },
     };

@@ -1,15 +1,16 @@
 import type { Mcp } from '../ports/mcp.ts';
+import type { Way } from '../ports/way.ts';
 import type { RemoteServer } from './remote-server.ts';
 
 /**
  * MCP by the protocol's own client, loaded at the first request: it keeps up with the protocol's versions, and works under
- * a policy without `eval`.
+ * a policy without `eval`. `fetchTo` gives a `fetch` that reaches one site.
  */
-export const remoteMcp: Mcp = {
+export const remoteMcp = (fetchTo: (site: string) => Way['fetch']): Mcp => ({
   connect(server, changed) {
     let loading: Promise<RemoteServer> | null = null;
     const load = () => {
-      loading ??= import('./remote-server.ts').then(({ RemoteServer }) => new RemoteServer(server, changed));
+      loading ??= import('./remote-server.ts').then(({ RemoteServer }) => new RemoteServer(server, changed, fetchTo));
       return loading.catch(() => {
         loading = null;
         return null;
@@ -22,4 +23,4 @@ export const remoteMcp: Mcp = {
       close: () => void loading?.then((loaded) => loaded.close()).catch(() => undefined),
     };
   },
-};
+});

@@ -1,5 +1,6 @@
 import { Client, SdkError, SdkErrorCode, SdkHttpError, type Progress, type Tool } from '@modelcontextprotocol/client';
 import type { McpAnswer, McpConnection, McpOffer, McpOutcome } from '../ports/mcp.ts';
+import type { Way } from '../ports/way.ts';
 import { mcpAnswer } from './mcp-answer.ts';
 import { mcpFault } from './mcp-fault.ts';
 import { ownOriginFetch } from './own-origin-fetch.ts';
@@ -8,6 +9,9 @@ import { withoutKey } from './without-key.ts';
 
 /** How long the server may take for a sign of life, and for a call without progress, in milliseconds. */
 const patience = { greeting: 15_000, call: 60_000 };
+
+/** A `fetch` that reaches one site. */
+type FetchTo = (site: string) => Way['fetch'];
 
 interface Link {
   client: Client;
@@ -24,9 +28,11 @@ interface Attempt {
 export class RemoteServer implements McpConnection {
   readonly #server: { url: string; key: () => Promise<string | null> };
   readonly #changed: () => void;
+  readonly #fetchTo: FetchTo;
   #link: Promise<Link> | null = null;
 
-  constructor(server: { url: string; key: () => Promise<string | null> }, changed: () => void) {
+  constructor(server: { url: string; key: () => Promise<string | null> }, changed: () => void, fetchTo: FetchTo) {
+    this.#fetchTo = fetchTo;
     this.#server = server;
     this.#changed = changed;
   }
@@ -100,7 +106,7 @@ export class RemoteServer implements McpConnection {
 
   async #open(): Promise<Link> {
     const url = new URL(this.#server.url);
-    const transport = new WatchedTransport(url, { fetch: ownOriginFetch(url, this.#server.key) });
+    const transport = new WatchedTransport(url, { fetch: ownOriginFetch(this.#fetchTo(url.origin), this.#server.key) });
     const client = new Client(
       { name: 'cairn', version: '1.0.0' },
       {

@@ -17,6 +17,8 @@ export type NetworkOutcome =
   | { kind: 'aborted' };
 
 export interface NetworkLimits {
+  /** The one origin that may be reached; everything else is `unreachable`. */
+  site: string;
   signal: AbortSignal;
   timeout_ms: number;
   max_bytes: number;

@@ -32,6 +32,8 @@ export interface LocalContext {
 
 export interface RemoteContext {
   signal: AbortSignal;
+  /** The origin that this call was allowed to reach; null when it said that nothing leaves the machine. */
+  site: string | null;
   /** Tells how far the work is, in a few words; shown until there is something newer. */
   progress?: (text: string) => void;
   now: string;

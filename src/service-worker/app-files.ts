@@ -70,20 +70,21 @@ export class AppFiles {
   answer({ url, method, mode }: Pick<Request, 'url' | 'method' | 'mode'>): (() => Promise<Response>) | null {
     const path = this.#pathOf(url);
     if (path === null || method !== 'GET') return null;
-    if (mode === 'navigate' && (path === '' || path === page)) return () => this.#read(page);
-    return this.#known.has(path) || isNamedByContent(path) ? () => this.#read(path) : null;
+    const { search } = new URL(url);
+    if (mode === 'navigate' && (path === '' || path === page)) return () => this.#read(page, search);
+    return this.#known.has(path) || isNamedByContent(path) ? () => this.#read(path, search) : null;
   }
 
   /** From this version, or an older one for its pages, or else from the network. */
-  async #read(path: string): Promise<Response> {
+  async #read(path: string, query: string): Promise<Response> {
     const { caches, fetch, files } = this.#parts;
     const address = this.#address(path);
     const cache = await caches.open(this.#name);
     const kept = (await cache.match(address)) ?? (isNamedByContent(path) ? await this.#ofOlder(address) : undefined);
-    if (kept) return withHeaders(path, kept);
+    if (kept) return withHeaders(path, query, kept);
     const response = await fetch(address);
     if (response.status === 200 && files.later.includes(path)) await cache.put(address, response.clone());
-    return withHeaders(path, response);
+    return withHeaders(path, query, response);
   }
 
   async #fetched(path: string, integrity: string): Promise<Response> {

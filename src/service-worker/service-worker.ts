@@ -43,6 +43,9 @@ self.addEventListener('message', (event) => {
     case 'take_over':
       event.waitUntil(self.skipWaiting());
       return;
+    case 'claim':
+      event.waitUntil(self.clients.claim());
+      return;
     case 'notify': {
       const { title, text, tag, address } = message;
       const data: NotificationData = { page: event.source instanceof Client ? event.source.id : null, address };

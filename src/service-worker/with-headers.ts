@@ -1,16 +1,24 @@
-/** What a static host cannot say of a file, by its path within the scope. */
-const headers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'index.html': { 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' },
-};
+import { connectPolicy } from './connect-policy.ts';
+
+const page = { 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' };
+/** A worker has the policy that comes with its script, whatever the page's own says. */
+const ownFilesOnly = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /**
- * Everything that the worker answers with passes here, so that headers can be set. A response without any of its own is
- * given as it is: only then does the browser keep compiled scripts.
+ * Everything that the service worker answers with passes here, so that headers can be set which a static host cannot. A
+ * response without any of its own is given as it is: only then does the browser keep compiled scripts.
  */
-export function withHeaders(path: string, response: Response): Response {
-  const own = headers[path];
+export function withHeaders(path: string, query: string, response: Response): Response {
+  const own = headersOf(path, query);
   if (!own) return response;
   const all = new Headers(response.headers);
   for (const [name, value] of Object.entries(own)) all.set(name, value);
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers: all });
+}
+
+function headersOf(path: string, query: string): Record<string, string> | null {
+  if (path === 'index.html') return { ...page, 'Content-Security-Policy': "frame-ancestors 'none'" };
+  const [worker] = /(?<=^assets\/)[a-z.-]*worker(?=[^/]*\.m?js$)/.exec(path) ?? [];
+  if (worker === undefined) return null;
+  return { 'Content-Security-Policy': worker === 'net-worker' ? connectPolicy(query) : ownFilesOnly };
 }

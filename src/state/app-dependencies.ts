@@ -58,6 +58,8 @@ export interface AppDependencies {
   toolNames(): Promise<readonly string[]>;
   /** The models that run in the page (R11.4b): loaded when somebody wants one. */
   onDevice(): Promise<OnDevice>;
+  /** Whether the browser itself holds each request to the sites it is for (R13.4); resolves once that is settled. */
+  isGuarded(): Promise<boolean>;
   /** The way to remote MCP servers (R9.10). */
   mcp(): Promise<Mcp>;
   /** Messages outside of the page. */

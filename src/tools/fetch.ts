@@ -56,10 +56,10 @@ export function fetchTool(network: Network, pdf: PdfText, reader: () => ReaderSe
       const head = `${input.method ?? ''} ${href}`;
       return { ...site, subject: input.body === undefined ? head : `${head}\n\n${input.body}`, rule: 'always_ask' };
     },
-    run: async (input, { signal, now }) => {
+    run: async (input, { signal, now, site }) => {
       const address = addressOf(input.url);
       const { href } = address;
-      const limits = { signal, timeout_ms: 20_000, max_bytes: 5_000_000 };
+      const limits = { site: site ?? '', signal, timeout_ms: 20_000, max_bytes: 5_000_000 };
       if (onlyReads(input)) {
         const direct = await network.get(href, { ...limits, accept });
         return throughReader({ network, reader: reader(), limits }, address, direct, (outcome) =>

@@ -29,7 +29,7 @@ export async function throughReader(
   if (direct.kind !== 'unreachable' || isPrivateAddress(url.hostname)) return made(direct);
   const address = reader.enabled ? readerAddress(reader.base_url, url.href) : null;
   if (!address) return told(await made(direct), advice);
-  const read = await network.get(address.href, { ...limits, accept });
+  const read = await network.get(address.href, { ...limits, site: address.origin, accept });
   if (read.kind === 'aborted') return made(read);
   const page = read.kind === 'response' ? readerText(read) : null;
   if (page) return told(await made({ ...page, url: url.href }), `Read through the reader ${address.host}.`);

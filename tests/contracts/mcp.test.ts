@@ -35,7 +35,7 @@ mcpContract('FakeMcp', async () => {
 mcpContract('remoteMcp', async () => {
   const server = await McpServer.start();
   return {
-    connection: remoteMcp.connect({ url: server.url, ...nothing }, () => undefined),
+    connection: remoteMcp(() => fetch).connect({ url: server.url, ...nothing }, () => undefined),
     hold: () => {
       server.gate = new Gate();
     },

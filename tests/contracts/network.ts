@@ -31,12 +31,19 @@ export function networkContract(
 
     const get = async (
       path: string,
-      options: { signal?: AbortSignal; timeout_ms?: number; max_bytes?: number } = {},
+      options: { site?: string; signal?: AbortSignal; timeout_ms?: number; max_bytes?: number } = {},
     ) => {
       harness = await make(pages);
       const url = path.startsWith('/') ? harness.origin + path : path;
-      const signal = new AbortController().signal;
-      return harness.network.get(url, { signal, timeout_ms: 5000, max_bytes: 2000, accept: '*/*', ...options });
+      const { signal } = new AbortController();
+      return harness.network.get(url, {
+        site: harness.origin,
+        signal,
+        timeout_ms: 5000,
+        max_bytes: 2000,
+        accept: '*/*',
+        ...options,
+      });
     };
 
     test('R9.3 a page comes with its type, its charset and its bytes', async () => {
@@ -67,6 +74,10 @@ export function networkContract(
       expect(await get('/busy')).toMatchObject({ kind: 'response', status: 429, retryAfter: '7' });
     });
 
+    test('R13.4 an address of another site than the one that is allowed is not there', async () => {
+      expect(await get('/text', { site: 'https://elsewhere.example' })).toEqual({ kind: 'unreachable' });
+    });
+
     test('R13.4 a redirect is not followed', async () => {
       expect(await get('/moved')).toEqual({ kind: 'redirected' });
     });
@@ -74,7 +85,8 @@ export function networkContract(
     test('R9.3, R9.4 a request has its method, its headers and its body, and nothing else of the page', async () => {
       harness = await make(pages);
       const headers = { 'content-type': 'application/json', 'x-token': 'abc' };
-      const limits = { signal: new AbortController().signal, timeout_ms: 5000, max_bytes: 2000 };
+      const { signal } = new AbortController();
+      const limits = { site: harness.origin, signal, timeout_ms: 5000, max_bytes: 2000 };
       const send = (request: NetworkRequest, path = '/echo') =>
         harness.network.request(harness.origin + path, request, limits);
       const posted = await send({ method: 'POST', headers, body: '{"query":"雪"}' });

@@ -29,9 +29,10 @@ export class FakeNetwork implements Network {
   }
 
   async request(url: string, request: NetworkRequest, limits: NetworkLimits): Promise<NetworkOutcome> {
+    if (limits.signal.aborted) return { kind: 'aborted' };
+    if (!URL.canParse(url) || new URL(url).origin !== limits.site) return { kind: 'unreachable' };
     this.requested.push(url);
     this.sent.push(request);
-    if (limits.signal.aborted) return { kind: 'aborted' };
     const page = this.pages.get(url);
     if (!page || !/^https?:/.test(url)) return { kind: 'unreachable' };
     if (page.silent) return silence(limits.signal, limits.timeout_ms);

@@ -13,7 +13,7 @@ beforeEach(async () => {
   key = null;
   changed.mockClear();
   server = await McpServer.start();
-  connection = remoteMcp.connect({ url: server.url, key: async () => key }, changed);
+  connection = remoteMcp(() => fetch).connect({ url: server.url, key: async () => key }, changed);
 });
 afterEach(async () => {
   connection.close();

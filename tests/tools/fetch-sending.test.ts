@@ -19,7 +19,12 @@ async function send(network: FakeNetwork, input: object) {
   const call = check(network, { url: address, ...input });
   if (!call.ok || call.place !== 'remote') throw new Error('no remote call');
   return call.run({
-    ...{ signal: new AbortController().signal, progress: () => undefined, files: async () => [] },
+    ...{
+      site: call.access.origin,
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      files: async () => [],
+    },
     ...{ now: '2026-01-14T09:00:00.000Z', zone: 'UTC', sessionId: 's' },
   });
 }

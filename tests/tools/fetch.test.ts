@@ -18,7 +18,14 @@ async function fetched(
 ): Promise<ToolYield> {
   const call = toolbox([fetchTool(network, pdf, () => noReader)]).check('fetch', { url });
   if (!call.ok || call.place !== 'remote') throw new Error('no remote call');
-  return call.run({ signal, now: '2026-01-14T09:00:00.000Z', zone: 'UTC', sessionId: 's', files: async () => [] });
+  return call.run({
+    site: call.access.origin,
+    signal,
+    now: '2026-01-14T09:00:00.000Z',
+    zone: 'UTC',
+    sessionId: 's',
+    files: async () => [],
+  });
 }
 const fetchPage = (page: FakePage, url = address) => fetched(new FakeNetwork().page(url, page), url);
 const outcome = (value: NetworkOutcome): Network => ({ get: async () => value, request: async () => value });

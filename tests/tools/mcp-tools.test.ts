@@ -38,6 +38,7 @@ async function call(tool: string, input: unknown = {}, progress?: (text: string)
   if (!checked.ok) return { result: checked.result };
   if (checked.place !== 'remote') throw new Error('not remote');
   return checked.run({
+    site: checked.access.origin,
     signal: new AbortController().signal,
     now: '',
     zone: 'UTC',

@@ -20,7 +20,7 @@ async function made(outcome: NetworkOutcome) {
   if (outcome.kind !== 'response') return { result: toolFailure('network', `Not read: ${outcome.kind}.`) };
   return { result: toolSuccess(`${outcome.url} ${outcome.mime}: ${new TextDecoder().decode(outcome.body)}`) };
 }
-const limits = { signal: new AbortController().signal, timeout_ms: 1000, max_bytes: 10_000 };
+const limits = { site: '', signal: new AbortController().signal, timeout_ms: 1000, max_bytes: 10_000 };
 const read = async (reader: ReaderSettings, direct = unreachable, url = page) =>
   (await throughReader({ network, reader, limits }, new URL(url), direct, made)).result;
 

@@ -206,6 +206,7 @@ describe('tools that fail', () => {
     const call = toolbox([remote]).check('careless', { throws: true });
     if (!call.ok || call.place !== 'remote') throw new Error('not remote');
     const { result } = await call.run({
+      site: null,
       signal: new AbortController().signal,
       now: '',
       zone: 'UTC',

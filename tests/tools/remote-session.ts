@@ -24,7 +24,10 @@ export class RemoteSession {
     if (call.place !== 'remote') throw new Error(`${tool} is not remote`);
     const scene = { now: this.clock.now(), zone: this.clock.zone(), sessionId: 'session_1', tainted: false };
     const files = () => this.#journal.transact(({ stores }) => stores.files.all());
-    const { finish, ...made } = await call.run({ ...scene, signal: new AbortController().signal, files });
+    const { finish, ...made } = await call.run({
+      ...{ ...scene, site: call.access.origin, files },
+      signal: new AbortController().signal,
+    });
     if (!finish || !made.result.ok) return made;
     const newId = (prefix: string) => this.clock.newId(prefix);
     const result = await this.#journal.transact(({ stores }) => finish({ ...scene, stores, newId }));

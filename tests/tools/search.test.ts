@@ -24,7 +24,8 @@ async function run(search: Partial<SearchSettings>, input: object, name = 'searc
   const call = box(search).check(name, input);
   if (!call.ok || call.place !== 'remote') throw new Error('no remote call');
   const signal = new AbortController().signal;
-  return (await call.run({ signal, now, zone: 'UTC', sessionId: 's', files: async () => [] })).result;
+  return (await call.run({ site: call.access.origin, signal, now, zone: 'UTC', sessionId: 's', files: async () => [] }))
+    .result;
 }
 const accessOf = (search: Partial<SearchSettings>, input: object) => {
   const call = box(search).check('search', input);

@@ -51,7 +51,12 @@ export async function runSearch(
   const base = site.href.replace(/\/+$/, '');
   const language = search.language || settings.language || languageOf(query);
   const { url, ...request } = provider.ask({ base, query, language, count: most, key });
-  const outcome = await network.request(url, request, { signal, timeout_ms: 30_000, max_bytes: 3_000_000 });
+  const outcome = await network.request(url, request, {
+    site: site.origin,
+    signal,
+    timeout_ms: 30_000,
+    max_bytes: 3_000_000,
+  });
   if (outcome.kind !== 'response') return fault(outcome.kind === 'aborted' ? 'stopped' : outcome.kind);
 
   const { status, retryAfter } = outcome;

@@ -33,7 +33,7 @@ export class PageShelf implements ModelShelf {
     await page.evaluate(() => {
       const globals = globalThis as PageGlobals;
       const { told } = globals as unknown as Held;
-      globals.held = { shelf: new globals.shelfModule.BrowserModelShelf(navigator.storage), stops: new Map(), told };
+      globals.held = { shelf: new globals.shelfModule.BrowserModelShelf(navigator.storage, () => fetch), stops: new Map(), told };
     });
     return made;
   }

@@ -14,10 +14,17 @@ const pdf = { read: async () => ({ kind: 'unavailable' as const }) };
 
 /** One address through the tool, as the engine calls it. */
 export async function readHere(url: string): Promise<PageRead> {
-  const call = toolbox([fetchTool(new BrowserNetwork(), pdf, () => defaultSettings.reader)]).check('fetch', { url });
+  const call = toolbox([fetchTool(new BrowserNetwork(() => fetch), pdf, () => defaultSettings.reader)]).check('fetch', {
+    url,
+  });
   if (!call.ok || call.place !== 'remote') throw new Error('not a remote call');
   const { result, file } = await call.run({
-    ...{ signal: new AbortController().signal, progress: () => undefined, files: async () => [] },
+    ...{
+      site: call.access.origin,
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      files: async () => [],
+    },
     ...{ now: new Date().toISOString(), zone: 'UTC', sessionId: 's' },
   });
   return { shown: result.text, kept: file?.content ?? '' };

@@ -1,0 +1,45 @@
+import type { WorkerMessage } from '../ports/worker-message.ts';
+
+/** How long a first visit waits for the service worker before anything leaves, in milliseconds. */
+const patience = 8000;
+
+export interface GuardParts {
+  /** Absent where the browser has none, as in some private windows. */
+  container: ServiceWorkerContainer | undefined;
+  /** Whether the service worker could be registered. */
+  registered: () => Promise<boolean>;
+  wait: (ms: number) => Promise<void>;
+}
+
+/**
+ * Tells whether the service worker answers this page's requests, so that the browser itself holds each network worker to
+ * its sites (R13.4). It is waited for once; where it does not come, the network workers' own code does what it can.
+ */
+export class Guard {
+  readonly #parts: GuardParts;
+  #waited: Promise<void> | null = null;
+
+  constructor(parts: GuardParts) {
+    this.#parts = parts;
+  }
+
+  get holds(): boolean {
+    return this.#parts.container?.controller != null;
+  }
+
+  async ready(): Promise<boolean> {
+    if (!this.holds) await (this.#waited ??= this.#wait());
+    return this.holds;
+  }
+
+  /** A page that was loaded past the service worker (a forced reload) asks to be taken under it. */
+  async #wait(): Promise<void> {
+    const { container, registered, wait } = this.#parts;
+    if (!container || !(await registered()) || this.holds) return;
+    const come = new Promise<void>((resolve) => {
+      container.addEventListener('controllerchange', () => resolve(), { once: true });
+    });
+    void container.ready.then(({ active }) => active?.postMessage({ kind: 'claim' } satisfies WorkerMessage));
+    await Promise.race([come, wait(patience)]);
+  }
+}

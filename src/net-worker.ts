@@ -1,0 +1,15 @@
+import { NetDesk } from './browser/net-desk.ts';
+import { type NetAsk, siteParameter } from './browser/net-messages.ts';
+
+/**
+ * The worker through which everything leaves (R13.4). Its address names the sites that it may reach; the service worker
+ * stamps the script with a policy that holds the browser to them.
+ */
+const desk = new NetDesk({
+  sites: new URL(location.href).searchParams.getAll(siteParameter),
+  fetch: (input, init) => fetch(input, init),
+  tell: (told, transfer) => {
+    postMessage(told, { transfer });
+  },
+});
+addEventListener('message', ({ data }: MessageEvent<NetAsk>) => desk.hear(data));

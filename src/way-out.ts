@@ -1,0 +1,114 @@
+import { Guard, type GuardParts } from './browser/guard.ts';
+import { NetDoor } from './browser/net-door.ts';
+import { siteParameter } from './browser/net-messages.ts';
+import { trustedWorker } from './browser/trusted-worker.ts';
+import type { Way } from './ports/way.ts';
+import netWorker from './net-worker.ts?worker&url';
+
+/** How long a network worker that nobody asks anything stays, in milliseconds. */
+const idle = 30_000;
+
+/** The part of `main.ts` that is loaded when something is to leave the page: all of it goes through here (R13.4). */
+export function openWayOut(parts: Omit<GuardParts, 'container'>): WayOut {
+  return new WayOut(new Guard({ ...parts, container: navigator.serviceWorker as ServiceWorkerContainer | undefined }));
+}
+
+export class WayOut {
+  readonly #guard: Guard;
+  readonly #open = new Map<string, Way>();
+
+  constructor(guard: Guard) {
+    this.#guard = guard;
+  }
+
+  /** Whether the browser holds what leaves to its sites. */
+  isGuarded(): Promise<boolean> {
+    return this.#guard.ready();
+  }
+
+  /** The way to these sites, the same one each time. */
+  to(sites: readonly string[]): Way {
+    const name = sites.join(' ');
+    const way = this.#open.get(name) ?? this.keyed(sites, async () => null);
+    this.#open.set(name, way);
+    return way;
+  }
+
+  /** A way of its own, whose worker is given the key when it starts. */
+  keyed(sites: readonly string[], key: () => Promise<string | null>): Way {
+    return new OneWay(this.#guard, sites, key);
+  }
+}
+
+/** One worker at a time, started when it is needed. */
+class OneWay implements Way {
+  readonly #guard: Guard;
+  readonly #sites: readonly string[];
+  readonly #key: () => Promise<string | null>;
+  #door: { opened: Promise<NetDoor>; guarded: boolean } | null = null;
+  #users = 0;
+  #closing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(guard: Guard, sites: readonly string[], key: () => Promise<string | null>) {
+    this.#guard = guard;
+    this.#sites = sites;
+    this.#key = key;
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    if (input instanceof Request) throw new TypeError('The address must be given as such.');
+    return this.#with((door) => door.request(String(input), strict(init, this.#guard.holds)));
+  };
+
+  clean(text: string): Promise<string> {
+    return this.#with((door) => door.clean(text));
+  }
+
+  close(): void {
+    clearTimeout(this.#closing);
+    void this.#door?.opened.then((door) => door.close());
+    this.#door = null;
+  }
+
+  async #with<T>(work: (door: NetDoor) => Promise<T>): Promise<T> {
+    clearTimeout(this.#closing);
+    this.#users += 1;
+    try {
+      return await work(await this.#opened());
+    } finally {
+      this.#users -= 1;
+      if (this.#users === 0) this.#closing = setTimeout(() => void this.#closeIdle(), idle);
+    }
+  }
+
+  /** A worker that was started before the browser could hold it to its sites makes way for one that is held. */
+  async #opened(): Promise<NetDoor> {
+    const guarded = await this.#guard.ready();
+    const before = this.#door;
+    if (before) {
+      const door = await before.opened;
+      if (!door.broken && (before.guarded || !guarded || door.isBusy)) return door;
+      if (this.#door === before) this.close();
+    }
+    this.#door ??= { opened: this.#start(), guarded };
+    return this.#door.opened;
+  }
+
+  async #start(): Promise<NetDoor> {
+    const key = await this.#key();
+    const address = new URL(netWorker, document.baseURI);
+    for (const site of this.#sites) address.searchParams.append(siteParameter, site);
+    return new NetDoor(trustedWorker(address.href), key);
+  }
+
+  async #closeIdle(): Promise<void> {
+    const door = await this.#door?.opened;
+    if (door?.isBusy) this.#closing = setTimeout(() => void this.#closeIdle(), idle);
+    else this.close();
+  }
+}
+
+/** Only the browser can tell whether a redirect stays with the sites: where it does not watch, none is followed. */
+function strict(init: RequestInit, guarded: boolean): RequestInit {
+  return init.redirect === 'follow' && !guarded ? { ...init, redirect: 'error' } : init;
+}

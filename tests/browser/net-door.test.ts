@@ -1,0 +1,120 @@
+import { expect, test, vi } from 'vitest';
+import { keyStandIn } from '../../src/browser/net-messages.ts';
+import { joinedDoor } from './joined-door.ts';
+
+const site = 'https://models.example';
+const key = 'sk-CANARY-0123456789';
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+function pieces(...texts: string[]): ReadableStream<Uint8Array> {
+  const left = [...texts];
+  return new ReadableStream({
+    pull: (controller) => {
+      const next = left.shift();
+      if (next === undefined) controller.close();
+      else controller.enqueue(bytes(next));
+    },
+  });
+}
+
+test('R13.4 what is asked leaves without cookies, referrer and cache, and the answer comes as it is', async () => {
+  const send = vi.fn<typeof fetch>(
+    async () => new Response(pieces('one ', '雪', ' three'), { status: 201, headers: { 'x-tone': 'low' } }),
+  );
+  const { door } = joinedDoor([site], { fetch: send });
+  const answer = await door.request(`${site}/v1?q=1`, { method: 'POST', headers: { accept: '*/*' }, body: 'hello' });
+  expect([answer.status, answer.ok, answer.headers.get('x-tone'), await answer.text()]).toEqual([
+    ...[201, true, 'low', 'one 雪 three'],
+  ]);
+  expect(send.mock.calls[0]).toMatchObject([
+    `${site}/v1?q=1`,
+    {
+      ...{ method: 'POST', headers: [['accept', '*/*']], body: 'hello', redirect: 'manual' },
+      ...{ credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' },
+    },
+  ]);
+  expect(door.isBusy).toBe(false);
+});
+
+test('R13.4 no other site is asked, whatever the address looks like', async () => {
+  const send = vi.fn<typeof fetch>(async () => new Response('never'));
+  const { door } = joinedDoor([site, 'https://*.cdn.example'], { fetch: send });
+  const others = [
+    ...['https://models.example.evil.test/', 'http://models.example/', 'https://models.example:8443/'],
+    ...['https://user@models.example/', 'https://:pw@models.example/', 'https://evil.test/https://models.example/'],
+    ...['https://cdn.example/', 'http://a.cdn.example/', 'https://a.cdn.example:444/', 'https://xcdn.example/'],
+    ...['data:text/plain,x', 'blob:https://models.example/1', 'file:///etc/passwd', '//models.example/', 'no address'],
+  ];
+  for (const url of others) await expect(door.request(url, {})).rejects.toThrow('Failed to fetch');
+  expect(send).not.toHaveBeenCalled();
+  expect(await (await door.request('https://a.b.cdn.example/model.gguf', {})).text()).toBe('never');
+});
+
+test('R13.1 the key is put in at the far end, and is in nothing that comes back, however it is cut', async () => {
+  const said: string[] = [];
+  const send: typeof fetch = async (_, init) => {
+    said.push(...new Headers(init?.headers).values());
+    const echo = `Wrong key: ${key}! (${encodeURIComponent(key)}) sk-CAN`;
+    return new Response(pieces(...echo.match(/.{1,7}/gu)!), { status: 401, headers: { 'x-echo': key } });
+  };
+  const { door } = joinedDoor([site], { key, fetch: send });
+  const answer = await door.request(site, { headers: { authorization: `Bearer ${keyStandIn}` } });
+  expect(said).toEqual([`Bearer ${key}`]);
+  expect(answer.headers.get('x-echo')).toBe('[key]');
+  expect(await answer.text()).toBe('Wrong key: [key]! ([key]) sk-CAN');
+  expect(await door.clean(`It is ${key}, is it not?`)).toBe('It is [key], is it not?');
+});
+
+test('an abort ends what is under way, before the answer and within its body', async () => {
+  let stopped = 0;
+  const send: typeof fetch = (input, init) =>
+    new Promise((resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => {
+        stopped += 1;
+        reject(new DOMException('stopped', 'AbortError'));
+      });
+      if (String(input).endsWith('/body')) resolve(new Response(new ReadableStream()));
+    });
+  const { door } = joinedDoor([site], { fetch: send });
+  const stop = new AbortController();
+  const silent = door.request(`${site}/silent`, { signal: stop.signal });
+  const { body } = await door.request(`${site}/body`, { signal: stop.signal });
+  const reading = body!.getReader().read();
+  stop.abort();
+  await expect(silent).rejects.toThrow('abort');
+  await expect(reading).rejects.toThrow('abort');
+  await vi.waitFor(() => expect(stopped).toBe(2));
+  await expect(door.request(site, { signal: stop.signal })).rejects.toThrow('abort');
+  expect(door.isBusy).toBe(false);
+});
+
+test('a body that breaks off breaks off here, too', async () => {
+  const broken = () =>
+    new ReadableStream({
+      pull: (controller) => controller.error(new Error('cut')),
+    });
+  const { door } = joinedDoor([site], { fetch: async () => new Response(broken()) });
+  const answer = await door.request(site, {});
+  await expect(answer.text()).rejects.toThrow('Failed to fetch');
+  expect(door.isBusy).toBe(false);
+});
+
+test('a redirect that is not followed, and a status that no page can make, are told as they are', async () => {
+  const odd = (own: object) => {
+    const response = new Response(null);
+    for (const [name, value] of Object.entries(own)) Object.defineProperty(response, name, { value });
+    return response;
+  };
+  const answers = [odd({ type: 'opaqueredirect', status: 0 }), odd({ status: 999, url: `${site}/odd` })];
+  const { door } = joinedDoor([site], { fetch: async () => answers.shift()! });
+  expect(await door.request(site, {})).toMatchObject({ type: 'opaqueredirect', status: 0, ok: false });
+  expect(await door.request(site, {})).toMatchObject({ status: 999, ok: false, url: `${site}/odd` });
+});
+
+test('a worker that breaks down ends what is under way', async () => {
+  const { door, port } = joinedDoor([site], { fetch: () => new Promise(() => undefined) });
+  const asked = door.request(site, {});
+  port.onerror?.({ preventDefault: () => undefined } as ErrorEvent);
+  await expect(asked).rejects.toThrow('Failed to fetch');
+  expect(door.broken).toBe(true);
+});
