@@ -18,7 +18,7 @@ export function withHeaders(path: string, query: string, response: Response): Re
 
 function headersOf(path: string, query: string): Record<string, string> | null {
   if (path === 'index.html') return { ...page, 'Content-Security-Policy': "frame-ancestors 'none'" };
-  const [worker] = /(?<=^assets\/)[a-z.-]*worker(?=[^/]*\.m?js$)/.exec(path) ?? [];
+  const worker = /^assets\/(net-worker|(?:compute|import|wllama)-worker|pdf\.worker)[^/]*\.m?js$/.exec(path)?.[1];
   if (worker === undefined) return null;
   return { 'Content-Security-Policy': worker === 'net-worker' ? connectPolicy(query) : ownFilesOnly };
 }

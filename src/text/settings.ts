@@ -83,6 +83,10 @@ export const settings = {
     'settings.tool_ask': 'Always ask',
     'settings.tool_deny': 'Never',
     'settings.sites': 'Sites',
+    'settings.guarded':
+      'The browser itself sees to it: what leaves this page can reach only the site that it was allowed for, and no redirect leads it elsewhere.',
+    'settings.unguarded':
+      'In this visit the browser does not watch over what leaves, since the service worker that has it do so is not at work (some private windows allow none). Cairn’s own code still lets requests go to allowed sites only, and follows no redirect.',
     'settings.sites_none': 'No site is settled yet. Cairn asks at the first visit to each.',
     'settings.site': 'A site',
     'settings.site_allow': 'Allow',
@@ -184,6 +188,9 @@ export const settings = {
     'settings.tool_ask': '每次都问',
     'settings.tool_deny': '禁止',
     'settings.sites': '网站',
+    'settings.guarded': '由浏览器亲自把关：离开本页的请求只能到达获准的网站，也不会被重定向带到别处。',
+    'settings.unguarded':
+      '本次访问中浏览器没有替你把关，因为承担此事的 Service Worker 没有运行（某些无痕窗口不允许）。Cairn 自己的代码仍只让请求去往获准的网站，并且不跟随任何重定向。',
     'settings.sites_none': '还没有为任何网站定下规则。第一次访问每个网站时，Cairn 都会先问你。',
     'settings.site': '网站',
     'settings.site_allow': '允许',
