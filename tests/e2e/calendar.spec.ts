@@ -264,7 +264,9 @@ test('R14.5 the calendar is walked by keyboard, and an empty place begins an ent
   const edit = page.getByRole('dialog', { name: 'Edit entry' });
   await expect(edit.getByRole('textbox', { name: 'Title' })).toHaveValue('Lunch');
   await page.keyboard.press('Escape');
+  await expect(drawn(pane, 'Lunch').getByRole('button')).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(pane.getByRole('group', { name: /^23 – 29 Nov 2026/ })).toBeFocused();
   await page.keyboard.press('Enter');
   const add = page.getByRole('dialog', { name: 'New entry' });
   await expect(add.getByLabel('Starts', { exact: true })).toHaveValue('2026-11-23');
