@@ -17,7 +17,7 @@ test('R9.6 “find tomorrow’s appointments and check for conflicts” by a pla
       'The dentist overlaps the standup.',
     ),
   );
-  await app.page.clock.setSystemTime(new Date('2026-11-22T09:00:00Z'));
+  await app.openAt('2026-11-22T09:00:00Z');
   await app.enterKey(model);
   for (const entry of ['tomorrow 9:00 Standup', 'tomorrow 9:30 Dentist', 'in 3 days 9:00 Market'])
     await app.send(`/schedule ${entry}`);

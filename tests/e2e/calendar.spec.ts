@@ -6,11 +6,11 @@ import { expectNoViolation } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
 /** A Sunday; the page's clock stands there, so that the days below are ahead. */
-const now = new Date('2026-11-22T10:00:00Z');
+const now = '2026-11-22T10:00:00Z';
 
 /** No model is needed: the calendar is the person's own. */
 async function begin(app: Cairn): Promise<Locator> {
-  await app.page.clock.setSystemTime(now);
+  await app.openAt(now);
   await app.goOnWithoutKey();
   await app.tab('Schedule');
   return app.page.getByRole('region', { name: 'Schedule' });
@@ -90,7 +90,7 @@ test('R9.6 a weekly entry is made in the form, one of its times moved and one de
 
   const elsewhere = await browser.newContext({ timezoneId: 'Asia/Shanghai' });
   const other = await elsewhere.newPage();
-  await other.clock.setSystemTime(now);
+  await other.clock.setSystemTime(new Date(now));
   await other.goto(app.page.url().replace(/#.*$/, ''));
   await other.getByRole('button', { name: 'Try the demo' }).click();
   await other.getByRole('tab', { name: 'Schedule' }).click();
@@ -264,7 +264,9 @@ test('R14.5 the calendar is walked by keyboard, and an empty place begins an ent
   const edit = page.getByRole('dialog', { name: 'Edit entry' });
   await expect(edit.getByRole('textbox', { name: 'Title' })).toHaveValue('Lunch');
   await page.keyboard.press('Escape');
+  await expect(drawn(pane, 'Lunch').getByRole('button')).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(pane.getByRole('group', { name: /^23 – 29 Nov 2026/ })).toBeFocused();
   await page.keyboard.press('Enter');
   const add = page.getByRole('dialog', { name: 'New entry' });
   await expect(add.getByLabel('Starts', { exact: true })).toHaveValue('2026-11-23');

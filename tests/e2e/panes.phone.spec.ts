@@ -35,7 +35,7 @@ test('R14.5 a finger checks a to-do to the right, deletes it to the left, and bo
 
 test('R14.4 a finger that rests on an entry drags it to another time', async ({ app }) => {
   const { page } = app;
-  await page.clock.setSystemTime(new Date('2026-11-22T08:00:00Z'));
+  await app.openAt('2026-11-22T08:00:00Z');
   await app.goOnWithoutKey();
   await app.send('/schedule today 12:00 Lunch');
   await app.tab('Schedule');

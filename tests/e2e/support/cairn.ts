@@ -40,6 +40,12 @@ export class Cairn {
     await this.page.goto('/');
   }
 
+  /** Begins anew at that time: the app's clock does not go back within a page. */
+  async openAt(now: string): Promise<void> {
+    await this.page.clock.setSystemTime(new Date(now));
+    await this.page.reload();
+  }
+
   async reload(): Promise<void> {
     await this.page.reload();
     await this.message.waitFor({ timeout: 20_000 });
