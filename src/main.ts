@@ -179,8 +179,11 @@ const opening = App.open({
       import('./llm/doctor/endpoint-sites.ts'),
       loadWayOut(),
     ]);
-    const { fetch } = out.to(endpointSites(profile.base_url));
-    return testConnection(profile, key, { signal, fetch, surroundings: new PageSurroundings() });
+    const way = out.keyed(endpointSites(profile.base_url), async () => key);
+    const surroundings = new PageSurroundings();
+    return testConnection(profile, key, { signal, surroundings, fetch: way.fetch, keyStandIn: way.keyStandIn }).finally(
+      () => way.close(),
+    );
   },
 });
 /** Not awaited as a module is: what is loaded while the app opens may import from the chunk that this module is in. */

@@ -1,4 +1,3 @@
-import { keyStandIn } from './browser/net-messages.ts';
 import { contentHash } from './domain/content-hash.ts';
 import { isOnDevice, type Profile } from './domain/profile.ts';
 import { lockedModel } from './llm/locked-model.ts';
@@ -95,7 +94,7 @@ export class ModelsInUse {
     const site = URL.canParse(base_url.trim()) ? new URL(base_url.trim()).origin : '';
     const way = this.#wayTo(site, () => this.#secrets.read(id, base_url));
     const clean = (text: string) => way.clean(text);
-    const endpoint = { profile, key: hasKey ? keyStandIn : null, fetch: way.fetch, clean, limits };
+    const endpoint = { profile, key: hasKey ? way.keyStandIn : null, fetch: way.fetch, clean, limits };
     return { ...pricedModel(endpointModel(endpoint), profile), close: () => way.close() };
   }
 

@@ -1,6 +1,6 @@
 import { Guard, type GuardParts } from './browser/guard.ts';
 import { NetDoor } from './browser/net-door.ts';
-import { siteParameter } from './browser/net-messages.ts';
+import { keyStandIn, siteParameter } from './browser/net-messages.ts';
 import { trustedWorker } from './browser/trusted-worker.ts';
 import type { Way } from './ports/way.ts';
 import netWorker from './net-worker.ts?worker&url';
@@ -42,6 +42,7 @@ export class WayOut {
 
 /** One worker at a time, started when it is needed. */
 class OneWay implements Way {
+  readonly keyStandIn = keyStandIn;
   readonly #guard: Guard;
   readonly #sites: readonly string[];
   readonly #key: () => Promise<string | null>;
@@ -108,7 +109,10 @@ class OneWay implements Way {
   }
 }
 
-/** Only the browser can tell whether a redirect stays with the sites: where it does not watch, none is followed. */
+/**
+ * Only the browser can tell whether a redirect stays with the sites: where it does not watch, none is followed. A request
+ * whose answer nobody may read (`no-cors`) can forbid no redirect; it holds nothing of anybody's.
+ */
 function strict(init: RequestInit, guarded: boolean): RequestInit {
-  return init.redirect === 'follow' && !guarded ? { ...init, redirect: 'error' } : init;
+  return init.redirect === 'follow' && init.mode !== 'no-cors' && !guarded ? { ...init, redirect: 'error' } : init;
 }

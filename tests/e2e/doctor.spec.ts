@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Cairn } from './support/cairn.ts';
+import { keptOffline } from './support/kept-offline.ts';
 import { StagedEndpoint, type Stage, type StagedAnswer, type StagedRequest } from './support/staged-endpoint.ts';
 import { test } from './support/test.ts';
 
@@ -382,11 +383,9 @@ test('R11.2 the doctor names the cause: nobody there, a redirect, a wrong key hi
   await doctor.expectFound({
     name: 'a redirect',
     headline: /sends every call on to another address/,
-    advice: new RegExp(`${elsewhere.origin}/v1 answers`),
+    advice: /Use the address that it leads to/,
   });
-  expect(elsewhere.seen.filter(({ headers }) => headers.authorization)).toEqual([]);
-  await doctor.app.button(`Use ${elsewhere.origin}/v1`).click();
-  await expect(doctor.headline).toHaveText(/works: 2 models/);
+  expect(elsewhere.seen.filter(({ headers, method }) => headers.authorization || method !== 'GET')).toEqual([]);
 
   await stageOpenAI(page);
   await doctor.examine({ provider: 'openai' }, 'https://api.openai.com/v1');
@@ -394,6 +393,40 @@ test('R11.2 the doctor names the cause: nobody there, a redirect, a wrong key hi
     name: 'OpenAI',
     headline: /^OpenAI answers, but hides the answer from web pages\. Most likely the API key is not accepted\.$/,
     alike: ['The key is not accepted', 'The model is not known', 'Something on the way blocks it'],
+  });
+});
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('R11.2, R13.4 a redirect within the site is followed to the address to use, one to elsewhere is not', async ({
+    page,
+  }) => {
+    const doctor = new Doctor(page);
+    await doctor.app.open();
+    await keptOffline(page);
+    const works = serving(called);
+    endpoint.stage = {
+      answer: (request) =>
+        request.path.startsWith('/api/')
+          ? works({ ...request, path: request.path.slice('/api'.length) })
+          : { status: 307, body: '', headers: { location: `/api${request.path}` } },
+    };
+    await doctor.examine({}, `${endpoint.origin}/v1`);
+    await doctor.expectFound({
+      name: 'a redirect',
+      headline: /sends every call on to another address/,
+      advice: new RegExp(`${endpoint.origin}/api/v1 answers`),
+    });
+    await doctor.app.button(`Use ${endpoint.origin}/api/v1`).click();
+    await expect(doctor.headline).toHaveText(/works: 2 models/);
+
+    endpoint.stage = {
+      answer: ({ path }) => ({ status: 307, body: '', headers: { location: `${elsewhere.origin}${path}` } }),
+    };
+    await doctor.examine({}, `${endpoint.origin}/v1`);
+    await doctor.expectFound({ name: 'elsewhere', headline: /sends every call on/, advice: /that it leads to/ });
+    expect(elsewhere.seen, 'what followed the redirect').toEqual([]);
   });
 });
 

@@ -66,10 +66,10 @@ test('R14.5 the browser’s offer to install waits in the settings for the perso
   await expect(page.getByText('Cairn is installed: it has a window of its own.')).toBeVisible();
 });
 
-test('R13.4 what goes to other origins does not pass the service worker', async ({ page, site }) => {
-  await page.goto('/');
+test('R13.4 what goes to other origins does not pass the service worker', async ({ app, page, model }) => {
   await keptOffline(page);
-  const answered = page.waitForResponse((response) => response.url().startsWith(site.origin));
-  await page.evaluate(async (address) => (await fetch(address)).text(), `${site.origin}/ferries.json`);
+  const answered = page.waitForResponse((response) => response.url().startsWith(model.baseUrl));
+  await app.enterKey(model);
+  await app.send('Hello');
   expect((await answered).fromServiceWorker()).toBe(false);
 });

@@ -34,15 +34,15 @@ async function workerFor(page: Page, origin: string): Promise<Worker> {
 }
 
 /** What comes of a request that the worker's own code has not looked at: only the browser decides. */
-const ask = (scope: Page | Worker, url: string, method = 'GET') =>
-  scope.evaluate(
-    ([address, how]) =>
-      fetch(address, { method: how, mode: 'no-cors' }).then(
-        () => 'answered',
-        () => 'blocked',
-      ),
-    [url, method] as const,
-  );
+const ask = (scope: Page | Worker, address: string, method = 'GET'): Promise<string> => {
+  const given: [string, string] = [address, method];
+  const request = ([to, how]: [string, string]) =>
+    fetch(to, { method: how, mode: 'no-cors' }).then(
+      () => 'answered',
+      () => 'blocked',
+    );
+  return 'workers' in scope ? scope.evaluate(request, given) : scope.evaluate(request, given);
+};
 
 /** A site that notes who comes, and sends those who ask for `/away` elsewhere. */
 async function strangers(to: () => string): Promise<{ server: Server; origin: string; seen: string[] }> {

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Cairn } from '../e2e/support/cairn.ts';
 import { diligentModel } from '../e2e/support/diligent-model.ts';
 import { expect, test } from '../e2e/support/test.ts';
 
@@ -58,3 +60,71 @@ for (const { decision, asksForSecond, asksLater } of decisions)
       expect(site.requests).toEqual(['/weather', '/ferries.json', '/weather', '/ferries.json']);
     }
   });
+
+interface Template {
+  steps: { description: string }[];
+}
+
+/** What the step of a template has a model do: pages are read, the calendar and the to-dos are looked at and added to. */
+function usualCall(description: string, pages: string[]) {
+  if (/^Read/.test(description)) return { name: 'fetch', input: { url: pages.shift() ?? '' } };
+  if (/calendar|free times|Block an hour|all-day entry|study times/.test(description))
+    return /^(?:See|List|Find)/.test(description)
+      ? { name: 'schedule', input: { action: 'list', start: '2026-12-01', end: '2026-12-07' } }
+      : { name: 'schedule', input: { action: 'add', title: description, start: '2026-12-01T09:00' } };
+  if (/to-do/.test(description))
+    return {
+      name: 'todo',
+      input: /^List/.test(description) ? { action: 'list' } : { action: 'add', title: description },
+    };
+  return null;
+}
+
+/** Allows each new site for the plan, and counts how often that is asked; never for that host. */
+async function cardsUntilDone(app: Cairn, never = ''): Promise<number> {
+  for (let cards = 0; ; cards += 1) {
+    const done = async () => (await app.plan.getAttribute('data-plan-status')) === 'completed';
+    await expect.poll(async () => (await app.approval.isVisible()) || (await done()), { timeout: 60_000 }).toBe(true);
+    if (await done()) return cards;
+    if (never) await expect(app.approval).not.toContainText(never);
+    await app.approve('Allow for this plan');
+  }
+}
+
+test('R9.12, R13.4 ordinary plans ask for at most one new site in the median, and never for the model’s own', async ({
+  app,
+  model,
+  site,
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const asked: number[] = [];
+  const stranger = new Cairn(await (await browser.newContext()).newPage());
+  await stranger.open();
+  await stranger.button('Try the demo').click();
+  asked.push(await cardsUntilDone(stranger));
+  await stranger.page.close();
+  await app.enterKey(model);
+  const folder = new URL('../../public/templates/', import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.en.json'));
+  expect(names).toHaveLength(8);
+  for (const name of names)
+    await test.step(name, async () => {
+      const { steps } = JSON.parse(await readFile(new URL(name, folder), 'utf8')) as Template;
+      const pages = [`${site.origin}/weather`, `${site.origin.replace('127.0.0.1', 'localhost')}/ferries.json`];
+      const calls = steps.map(({ description }) => usualCall(description, pages));
+      model.play(
+        diligentModel(
+          steps.map(({ description }, at) => ({ description, calls: calls[at] ? [calls[at]] : [] })),
+          'All is done.',
+        ),
+      );
+      await app.newSession();
+      await app.send(`Do as in ${name}`);
+      asked.push(await cardsUntilDone(app, new URL(model.baseUrl).host));
+    });
+  asked.sort((a, b) => a - b);
+  console.log(`new sites asked for, by plan: ${asked.join(', ')}`);
+  expect(asked[Math.floor(asked.length / 2)]).toBeLessThanOrEqual(1);
+  expect(asked.at(-1)).toBeLessThanOrEqual(5);
+});

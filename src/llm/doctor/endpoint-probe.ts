@@ -33,7 +33,7 @@ export class EndpointProbe {
 
   /** Whether anybody answers, in whatever way: the browser tells that much of any address. */
   async answers(): Promise<boolean> {
-    return (await this.#send(`${this.base}/models`, { mode: 'no-cors' })) !== null;
+    return (await this.#send(`${this.base}/models`, { mode: 'no-cors', redirect: 'follow' })) !== null;
   }
 
   /** The answer as far as this page may read it; null when it may not, or none came. */

@@ -19,6 +19,8 @@ export interface ConnectionTestOptions {
   signal: AbortSignal;
   surroundings: Surroundings;
   fetch?: typeof fetch;
+  /** Sent where the key belongs, by a `fetch` that puts the key in its place. */
+  keyStandIn?: string;
   limits?: CallLimits;
 }
 
@@ -34,7 +36,7 @@ const writable = /^[\x21-\x7e]+$/;
 export async function testConnection(
   profile: Profile,
   key: string | null,
-  { signal, surroundings, fetch: send, limits = usualLimits }: ConnectionTestOptions,
+  { signal, surroundings, fetch: send, keyStandIn, limits = usualLimits }: ConnectionTestOptions,
 ): Promise<ConnectionFinding> {
   const facts = providerAt(profile);
   const failing = ({ cause, alike, models }: Suspicion, detail = ''): ConnectionFinding => {
@@ -42,14 +44,15 @@ export async function testConnection(
     return { ok: false, cause, alike, models, near, detail, server: facts.server, page: surroundings.origin };
   };
   const observed = new ObservedFetch(send);
-  const connection = endpointConnection({ profile, key, fetch: observed.fetch });
+  const sent = key === null ? null : (keyStandIn ?? key);
+  const options = { profile, key: sent, fetch: observed.fetch };
+  const connection = endpointConnection(options);
   if (key === null && connection.needsKey) return failing(sure({ code: 'key_missing' }));
   if (key !== null && !writable.test(key)) return failing(sure({ code: 'key_odd' }));
 
   const probe = new EndpointProbe(connection, signal);
-  const options = { profile, key, fetch: observed.fetch };
   const trial = profile.model === '' ? null : await tryCall(endpointModel({ ...options, limits }), observed, signal);
-  const models = trial && isClosed(trial) ? [] : await listedModels(profile, key, { signal, fetch: observed.fetch });
+  const models = trial && isClosed(trial) ? [] : await listedModels(profile, sent, { signal, fetch: observed.fetch });
   if (trial?.ok) return { ok: true, models, tools: trial.tools, streaming: trial.streaming };
   if (!trial && models.length > 0) return failing(sure({ code: 'model_missing' }, models));
   if (!trial || trial.error.code === 'unreachable')

@@ -26,14 +26,20 @@ export class PageShelf implements ModelShelf {
     this.#page = page;
   }
 
+  /** On a page of the app's site that lets scripts reach other sites, as the app's own does not. */
   static async in(page: Page): Promise<PageShelf> {
+    await page.goto('/plan.schema.json');
     const made = new PageShelf(page);
     await page.exposeFunction('told', (id: number, progress: ModelTransfer) => made.#hears.get(id)?.(progress));
     await page.evaluate(await pageModule('src/browser/model-shelf.ts', 'shelfModule'));
     await page.evaluate(() => {
       const globals = globalThis as PageGlobals;
       const { told } = globals as unknown as Held;
-      globals.held = { shelf: new globals.shelfModule.BrowserModelShelf(navigator.storage, () => fetch), stops: new Map(), told };
+      globals.held = {
+        shelf: new globals.shelfModule.BrowserModelShelf(navigator.storage, () => fetch),
+        stops: new Map(),
+        told,
+      };
     });
     return made;
   }
