@@ -125,6 +125,7 @@ test('R9.12 what is approved is shown whole: a long address, the site in it, wha
   await expect(subject.locator('strong')).toHaveText(new URL(site.origin).host);
   expect(await subject.textContent()).toBe(`POST ${long}\n\n${'line\n'.repeat(80)}\\u202eterces\\u200b`);
   await expect(app.approval).toContainText('longer than the box');
+  await expect(app.approval.getByRole('button')).toHaveText(['Allow once', 'Deny']);
   await expect(app.approval.getByRole('button', { name: 'Deny' })).toBeInViewport();
   await app.page.setViewportSize({ width: 390, height: 700 });
   await expect(app.approval.getByRole('button', { name: 'Deny' })).toBeInViewport();
