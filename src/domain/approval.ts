@@ -69,10 +69,16 @@ export function gate(effect: string, tool: string, access: Access, grants: Grant
   return rule === 'allow' && access.origin === null ? 'allow' : 'ask';
 }
 
+/** What a call sends is asked about each time, since nobody has seen the next one yet. */
+export function sends({ rule, origin }: Access): boolean {
+  return rule === 'always_ask' && origin !== null;
+}
+
 /** Whether a permission for this plan holds for another call: of the same tool and kind, and to the same site. */
 function covers(approval: Approval, tool: string, access: Access): boolean {
   const { access: other } = approval;
   return (
+    !sends(access) &&
     approval.tool === tool &&
     other.rule === access.rule &&
     other.origin === access.origin &&

@@ -16,6 +16,8 @@ export class Overlays {
   finder: PaletteFinder | null = null;
   /** The passphrase of encrypted keys is being asked for. */
   unlocking = $state(false);
+  /** An address that the person has pressed, and is asked about (R13.2). */
+  leavingFor = $state.raw<URL | null>(null);
   /** Set when a file for an import is to be chosen; whoever shows the choice takes it back. */
   importAsked = $state(false);
 

@@ -43,6 +43,14 @@ export const shell = {
     'shell.status.completed': 'done',
     'shell.status.failed': 'failed',
     'shell.status.cancelled': 'stopped',
+    'leave.title': 'Open this address?',
+    'leave.text':
+      'A model wrote it, or it comes from a page or a file. Whoever runs the site learns all that stands in the address: look whether something of yours is in it.',
+    'leave.private': 'It leads to this machine or into your own network.',
+    'leave.login': 'What stands before the @ is a name to sign in with. The site is {host}.',
+    'leave.copy': 'Copy address',
+    'leave.copied': 'Copied',
+    'leave.open': 'Open',
   },
   zh: {
     'shell.close': '关闭',
@@ -85,5 +93,12 @@ export const shell = {
     'shell.status.completed': '已完成',
     'shell.status.failed': '失败',
     'shell.status.cancelled': '已停止',
+    'leave.title': '打开这个网址？',
+    'leave.text': '它由模型写成，或来自网页或文件。网址里的全部内容都会被网站一方看到：请确认其中没有你的私密信息。',
+    'leave.private': '它指向本机或你自己的网络。',
+    'leave.login': '@ 之前的部分是登录名，真正的网站是 {host}。',
+    'leave.copy': '复制网址',
+    'leave.copied': '已复制',
+    'leave.open': '打开',
   },
 } as const;

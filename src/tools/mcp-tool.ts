@@ -8,7 +8,6 @@ import { mcpResult } from './mcp-result.ts';
 import type { Tool } from './tool.ts';
 
 const longestDescription = 300;
-const longestSubject = 1000;
 
 /** A tool of a remote MCP server as one of the registry's (R9.10): it asks before it reaches its server. */
 export function mcpTool(name: string, server: McpServer, offer: McpOffer, connection: McpConnection): Tool {
@@ -26,7 +25,7 @@ export function mcpTool(name: string, server: McpServer, offer: McpOffer, connec
     access: (input) => ({
       origin,
       private_address: isPrivateAddress(hostname),
-      subject: `${server.name}: ${offer.name} ${shortened(JSON.stringify(input), longestSubject)}`,
+      subject: `${server.name}: ${offer.name} ${JSON.stringify(input)}`,
       rule: 'site',
     }),
     run: async (input, context) => {

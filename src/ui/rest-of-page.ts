@@ -21,6 +21,7 @@ export async function restOfPage(): Promise<void> {
     import('./shell/OfflineNote.svelte'),
     import('./shell/Banners.svelte'),
     import('./shell/Overlays.svelte'),
+    import('./shell/LeaveDialog.svelte'),
     import('./palette/Palette.svelte'),
     import('./palette/Shortcuts.svelte'),
     import('./shell/Sought.svelte'),

@@ -51,6 +51,13 @@ describe('R9.12 what a call needs', () => {
     expect(weigh({ ...a, rule: 'in_doubt' }, { plan })).toBe('ask');
   });
 
+  test('what is sent is asked about each time: no permission for this plan holds for the next one', () => {
+    const sent = site('https://a.example', { rule: 'always_ask' });
+    expect(weigh(sent, { plan: [decided('plan', sent)] })).toBe('ask');
+    expect(weigh(sent, { plan: [decided('plan', sent, 'fetch', 'e1')] })).toBe('allow');
+    expect(weigh(here('always_ask'), { plan: [decided('plan', here('always_ask'))] })).toBe('allow');
+  });
+
   test('R13.5 a lasting permission for a site covers no private address of the same name, and the other way round', () => {
     const inside = site('http://127.0.0.1:8080', { private_address: true });
     expect(weigh(inside, { origins: ['http://127.0.0.1:8080'] })).toBe('ask');

@@ -75,6 +75,15 @@ const hidden = [
     '[2001:db8::1]',
     '[100::1]',
   ],
+  ...['[64:ff9b::1:8.8.8.8]', '[2001:2::1]', '[2001:20::1]', '[3fff::1]', '[2606:4700::5efe:192.168.0.1]'],
+  ...['[::FFFF:127.0.0.1]', '[0:0:0:0:0:ffff:7f00:0001]', '[::ffff:a9fe:a9fe]'],
+  ...['%31%32%37.0.0.1', '127%2e0%2e0%2e1', '%6c%6f%63alhost', '①②⑦.0.0.1', '0x7F.0x0.0x0.0x1', '127.0.1', '0x'],
+  ...['１９２．１６８．０．１', '192.168.1', '0300.0250.0.1', '0xA9FEA9FE', '127.0.0.1..', 'localhost..', '12７.1'],
+  ...['example.org@127.0.0.1', 'example.org:80@127.0.0.1', '8.8.8.8@localhost', 'a%40b@[::1]:81', '127.0.0.1:8080'],
+  ...['127.0.0.1.nip.io', '10-0-0-1.sslip.io', '8.8.8.8.nip.io', 'localtest.me', 'app.LocalTest.me', 'lvh.me.'],
+  ...['7f000001.c0a80001.rbndr.us', 'fritz.box', 'www.routerlogin.net', '192-168-1-2.0a1b.plex.direct'],
+  ...['127.0.0.1.example.org', 'ip-10-0-0-1.example.org', 'x.192.168.0.1.example.org', 'app.test', 'x.home.arpa'],
+  ...['localhost6.localdomain6', 'host.docker.internal', 'app.svc.cluster.local', 'instance-data'],
 ];
 const open = [
   ...[
@@ -115,7 +124,17 @@ const open = [
     '[2002:808:808::1]',
     'münchen.de',
   ],
+  ...['[::FFFF:1.1.1.1]', '[2001:200::1]', '[3fff:1000::1]', '[2606:4700::5efe:8.8.8.8]', '[2400:cb00::1]'],
+  ...['%65xample.org', '８.８.８.８', '①.1.1.1', '8.8.2056', '010.8.8.8', '127.0.0.1@example.org', 'localhost@8.8.8.8'],
+  ...['localhost:80@example.org', 'example.org:8080', 'nip.io.example.org', 'notnip.io', 'mylocaltest.me'],
+  ...['local.com', 'thelocal.de', 'homestead.org', 'corp.example.org', 'lan.example.org', 'test.example.org'],
+  ...['xn--bcher-kva.example.org', 'ec2-54-12-3-4.compute.example.org', '8.8.8.8.example.org', 'v10-0-0-1.example.org'],
+  ...['1.10.0.0.example.org', '2024-10-01.example.org', '127.example.org', '10.0.0.example.org'],
 ];
+
+test('R13.5 there are many ways to write a host', () => {
+  expect(new Set([...hidden, ...open]).size).toBeGreaterThan(150);
+});
 
 describe('hosts as they are written in an address', () => {
   test.each(hidden)('R13.5 %s is private', (host) => {
@@ -128,5 +147,25 @@ describe('hosts as they are written in an address', () => {
 });
 
 test('R13.5 what is no address at all counts as private', () => {
-  for (const host of ['', '.', '[', '1::2::3', '::12345', 'fe80::1%eth0']) expect(isPrivateAddress(host)).toBe(true);
+  for (const host of [
+    '',
+    '.',
+    '[',
+    '1::2::3',
+    '::12345',
+    'fe80::1%eth0',
+    '[fe80::1%25eth0]',
+    '1.2.3.4.5',
+    '256.1.1.1',
+    'a b',
+    'a\0.org',
+  ])
+    expect(isPrivateAddress(host)).toBe(true);
 });
+
+test.each(['0x7f.1', '127.1', '2130706433.', '%31%32%37.0.0.1', '１２７.0.0.1', '::1', '[::1]', 'a@127.0.0.1'])(
+  'R13.5 %s is private also where nothing has read it as an address before',
+  (host) => {
+    expect(isPrivateAddress(host)).toBe(true);
+  },
+);

@@ -87,7 +87,9 @@ test('R11.1 several connections: a cheaper one does the work within steps, anoth
 test('R5.5 what a model with a known price costs is shown, and a session pauses at its spending limit', async ({
   page,
   model,
+  strangers,
 }) => {
+  strangers.name('https://api.openai.com');
   model.play(picnic());
   const app = new Cairn(page);
   await page.route('https://api.openai.com/**', async (route) => {

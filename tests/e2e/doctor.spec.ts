@@ -358,7 +358,11 @@ for (const [what, cases] of [
       });
   });
 
-test('R11.2 the doctor names the cause: nobody there, a redirect, a wrong key hidden at OpenAI', async ({ page }) => {
+test('R11.2 the doctor names the cause: nobody there, a redirect, a wrong key hidden at OpenAI', async ({
+  page,
+  strangers,
+}) => {
+  strangers.name('https://api.openai.com');
   const doctor = new Doctor(page);
   await doctor.app.open();
 
@@ -451,7 +455,12 @@ test('R11.2 one press takes up the address or the model that was found', async (
   await expect(page.getByLabel('Model', { exact: true })).toHaveValue('coder-small');
 });
 
-test('R11.2 the doctor names the cause: no network, and a model that does not answer', async ({ page, context }) => {
+test('R11.2 the doctor names the cause: no network, and a model that does not answer', async ({
+  page,
+  context,
+  strangers,
+}) => {
+  strangers.name('https://model.example');
   const doctor = new Doctor(page);
   await page.clock.install();
   await doctor.app.open();
@@ -470,7 +479,9 @@ test('R11.2 the doctor names the cause: mixed content and the local network, wit
   page,
   context,
   baseURL,
+  strangers,
 }) => {
+  strangers.name('https://cairn.test', 'http://model.example');
   await page.route('https://cairn.test/**', async (route) => {
     const response = await route.fetch({
       url: route

@@ -92,7 +92,8 @@ test('R9.4, R9.12 without settings Wikipedia is asked, and the person is asked f
 
 base(
   'R9.3 a page that no web page may read is read through the reader, once the person has switched it on',
-  async ({ page, model }) => {
+  async ({ page, model, strangers }) => {
+    strangers.name('https://paper.example', 'https://r.jina.ai');
     const address = 'https://paper.example/story';
     const read: string[] = [];
     await page.route('https://paper.example/**', (route) => route.abort('failed'));

@@ -1,10 +1,9 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { Cairn } from '../e2e/support/cairn.ts';
-
-const { expect } = base;
+import { expect, test as base } from '../e2e/support/test.ts';
 
 /** A browser profile on disk that outlives its browser. */
 const test = base.extend<{ folder: string; visit: (work: (page: Page) => Promise<void>) => Promise<void> }>({
@@ -13,7 +12,7 @@ const test = base.extend<{ folder: string; visit: (work: (page: Page) => Promise
     await use(folder);
     await rm(folder, { recursive: true, force: true });
   },
-  visit: async ({ playwright, launchOptions, baseURL, viewport, folder }, use) => {
+  visit: async ({ strangers, playwright, launchOptions, baseURL, viewport, folder }, use) => {
     await use(async (work) => {
       const context = await playwright.chromium.launchPersistentContext(folder, {
         ...launchOptions,
@@ -21,6 +20,7 @@ const test = base.extend<{ folder: string; visit: (work: (page: Page) => Promise
         ...(baseURL === undefined ? {} : { baseURL }),
         locale: 'en-US',
       });
+      strangers.watch(context);
       await work(context.pages()[0] ?? (await context.newPage()));
       await context.close();
     });

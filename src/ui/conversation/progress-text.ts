@@ -1,6 +1,7 @@
 import type { ProgressItem } from '../../state/progress-item.ts';
 import type { Words } from '../../state/words.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
+import { visibleText } from '../kit/visible-text.ts';
 import { inputSummary } from './input-summary.ts';
 
 /** A line of progress as the person reads it: icon, words, and whether it is good or bad news. */
@@ -36,7 +37,7 @@ export function progressText(item: ProgressItem, { t, say }: Words): ProgressTex
     case 'recovery':
       return { icon: 'attention', text: t('progress.recovery', { count: item.count }), tone: 'bad' };
     case 'permission':
-      return plain('shield', t(`progress.permission.${item.decision}`, { subject: item.subject }));
+      return plain('shield', t(`progress.permission.${item.decision}`, { subject: visibleText(item.subject) }));
     case 'edit':
       return plain('edit', say(`progress.edit.${item.what}`, { description: item.description }));
     case 'verified':

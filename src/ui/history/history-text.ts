@@ -6,8 +6,8 @@ import { planChanges, type PlanChange } from '../../state/plan-changes.ts';
 import type { Words } from '../../state/words.svelte.ts';
 import { inputSummary } from '../conversation/input-summary.ts';
 import { noticeText } from '../conversation/notice-text.ts';
-import { visibleText } from '../conversation/visible-text.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
+import { visibleText } from '../kit/visible-text.ts';
 
 /** An entry of the journal as the person reads it; `detail` is what lies behind the line, if there is more. */
 export interface HistoryText {

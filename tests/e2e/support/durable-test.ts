@@ -5,7 +5,7 @@ import { test as base } from './test.ts';
 
 /** `test` in a browser profile on disk: what is stored goes through the database that a person's browser uses. */
 export const test = base.extend({
-  context: async ({ playwright, launchOptions, baseURL, viewport, locale, timezoneId }, use) => {
+  context: async ({ strangers, playwright, launchOptions, baseURL, viewport, locale, timezoneId }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'cairn-profile-'));
     const context = await playwright.chromium.launchPersistentContext(folder, {
       ...launchOptions,
@@ -14,6 +14,7 @@ export const test = base.extend({
       ...(locale === undefined ? {} : { locale }),
       ...(timezoneId === undefined ? {} : { timezoneId }),
     });
+    strangers.watch(context);
     await use(context);
     await context.close();
     await rm(folder, { recursive: true, force: true });

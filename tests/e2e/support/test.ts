@@ -2,20 +2,20 @@ import { test as base } from '@playwright/test';
 import { Cairn } from './cairn.ts';
 import { ModelServer } from './model-server.ts';
 import { PageServer } from './page-server.ts';
+import { Strangers } from './strangers.ts';
 
 interface Fixtures {
   app: Cairn;
   model: ModelServer;
   site: PageServer;
+  strangers: Strangers;
 }
 interface WorkerFixtures {
   modelServer: ModelServer;
   pageServer: PageServer;
 }
 
-const thisMachine = /^(127\.0\.0\.1|(.+\.)?localhost)\.?$/;
-
-/** Playwright's `test` with the app opened, a model and a web site at hand, and watched for errors and strangers. */
+/** Playwright's `test` with the app opened, a model and a web site at hand, watched for errors; no test asks a stranger. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   modelServer: [
     async ({}, use) => {
@@ -33,6 +33,25 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  strangers: [
+    async ({ browser }, use) => {
+      const strangers = new Strangers();
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        strangers.watch(context);
+        return context;
+      };
+      await use(strangers);
+      browser.newContext = newContext;
+      base.expect(strangers.asked, 'strangers that were asked').toEqual([]);
+    },
+    { auto: true },
+  ],
+  context: async ({ context, strangers }, use) => {
+    strangers.watch(context);
+    await use(context);
+  },
   model: async ({ modelServer }, use) => {
     modelServer.reset();
     await use(modelServer);
@@ -46,10 +65,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   app: async ({ page, locale }, use) => {
     const wrong: string[] = [];
     page.on('pageerror', (error) => wrong.push(`uncaught: ${error.message}`));
-    page.on('request', (request) => {
-      const { protocol, hostname } = new URL(request.url());
-      if (protocol.startsWith('http') && !thisMachine.test(hostname)) wrong.push(`asked a stranger: ${request.url()}`);
-    });
     const app = new Cairn(page, locale?.startsWith('zh') ? 'zh' : 'en');
     await app.open();
     await use(app);

@@ -1,0 +1,14 @@
+import { visibleText } from './visible-text.ts';
+
+/** An address in three parts, so that whom it leads to can stand out; together they are all of it, nothing hidden. */
+export function addressParts(url: URL): { before: string; host: string; after: string } {
+  const { protocol, username, password, pathname, href } = url;
+  const login = username || password ? `${username}${password && `:${password}`}@` : '';
+  const before = url.host ? `${protocol}//${login}` : protocol;
+  const host = url.host || pathname;
+  return {
+    before: visibleText(before),
+    host: visibleText(host),
+    after: visibleText(href.slice(before.length + host.length)),
+  };
+}
