@@ -142,6 +142,7 @@ const opening = App.open({
   }),
   yourData: loadYourData,
   onDevice: loadOnDevice,
+  imports: async () => (await import('./import-files.ts')).imports,
   mcp: async () => (await import('./mcp/remote-mcp.ts')).remoteMcp,
   toolNames: async () => (await loadEngine()).toolNames(),
   runSearch: async (search, { signal }) => {
