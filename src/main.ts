@@ -163,6 +163,7 @@ const opening = App.open({
     return remoteMcp((site) => out.to([site]).fetch);
   },
   isGuarded: async () => (await loadWayOut()).isGuarded(),
+  imports: async () => (await import('./import-files.ts')).imports,
   toolNames: async () => (await loadEngine()).toolNames(),
   runSearch: async (search, { signal }) => {
     const [{ runSearch }, { BrowserNetwork }, out] = await Promise.all([

@@ -7,6 +7,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   'todo-formats': { folders: ['domain'], packages: [] },
   calendar: { folders: ['domain'], packages: ['ical.js'] },
   ports: { folders: ['domain'], packages: ['zod'] },
+  imports: { folders: ['domain', 'ports', 'planfile', 'todo-formats', 'calendar'], packages: [] },
   lifecycle: { folders: ['domain'], packages: ['xstate'] },
   agent: { folders: ['domain', 'ports'], packages: ['zod', 'jsonrepair'] },
   runner: { folders: ['domain', 'ports', 'lifecycle', 'agent'], packages: ['xstate'] },
@@ -31,7 +32,18 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   'service-worker': { folders: ['domain', 'ports', 'browser'], packages: [] },
   text: { folders: [], packages: [] },
   state: {
-    folders: ['domain', 'ports', 'lifecycle', 'commands', 'planfile', 'calendar', 'runner', 'text', 'todo-formats'],
+    folders: [
+      'domain',
+      'ports',
+      'lifecycle',
+      'commands',
+      'planfile',
+      'calendar',
+      'imports',
+      'runner',
+      'text',
+      'todo-formats',
+    ],
     packages: ['svelte', 'xstate', 'minisearch'],
   },
   ui: {

@@ -4,6 +4,8 @@ export interface JsonScan {
   slips: { code: 'comment' | 'trailing_comma'; from: number; to: number }[];
   /** Where the nesting first exceeds the limit, or null. */
   tooDeep: number | null;
+  /** Where there are more values and slips than the limit allows, or null. */
+  tooMany: number | null;
   /** Whether a bracket, a string or a comment is still open at the end. */
   open: boolean;
 }
@@ -11,16 +13,19 @@ export interface JsonScan {
 const [quote, apostrophe, slash, star, backslash, comma] = [34, 39, 47, 42, 92, 44];
 
 /** Reads brackets, strings and comments, in linear time and without recursion, whatever the text is. */
-export function scanJson(text: string, maxDepth: number): JsonScan {
-  const scan: JsonScan = { slips: [], tooDeep: null, open: false };
+export function scanJson(text: string, most: { depth: number; values: number }): JsonScan {
+  const scan: JsonScan = { slips: [], tooDeep: null, tooMany: null, open: false };
   let depth = 0;
+  let values = 0;
   let lastComma: number | null = null;
   for (let at = 0; at < text.length;) {
     const char = text.charCodeAt(at);
     const next = text.charCodeAt(at + 1);
+    if (values > most.values) scan.tooMany ??= at;
     if (char === slash && (next === slash || next === star)) {
       const end = next === slash ? text.indexOf('\n', at) : text.indexOf('*/', at + 2);
       if (end < 0 && next === star) scan.open = true;
+      values += 1;
       const to = end < 0 ? text.length : next === slash ? end : end + 2;
       scan.slips.push({ code: 'comment', from: at, to });
       at = to;
@@ -34,13 +39,16 @@ export function scanJson(text: string, maxDepth: number): JsonScan {
     }
     if (isOpening(char)) {
       depth += 1;
-      if (depth > maxDepth) scan.tooDeep ??= at;
+      values += 1;
+      if (depth > most.depth) scan.tooDeep ??= at;
     } else if (isClosing(char)) {
       depth -= 1;
       if (lastComma !== null) scan.slips.push({ code: 'trailing_comma', from: lastComma, to: lastComma + 1 });
     }
-    if (char === comma) lastComma = at;
-    else if (char > 32) lastComma = null;
+    if (char === comma) {
+      lastComma = at;
+      values += 1;
+    } else if (char > 32) lastComma = null;
     at += 1;
   }
   if (depth > 0) scan.open = true;

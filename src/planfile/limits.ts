@@ -2,6 +2,8 @@
 export const limits = {
   bytes: 20 * 1024 * 1024,
   steps: 20_000,
+  /** Of JSON, keys apart: each takes memory and time, however few bytes it has in the file. */
+  values: 1_000_000,
   /** Brackets within brackets. */
   depth: 64,
   /** Plans within steps within plans. */

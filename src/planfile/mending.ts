@@ -5,9 +5,14 @@ import type { Repair } from './repair.ts';
 
 /** One reading of a file in our own names: collects repairs, and spells places the way the file does. */
 export class Mending {
-  readonly repairs: Repair[] = [];
+  readonly repairs: Repair[];
 
-  constructor(readonly shape: PlanShape) {}
+  constructor(
+    readonly shape: PlanShape,
+    before: readonly Repair[],
+  ) {
+    this.repairs = [...before];
+  }
 
   /** Notes that a value was read as another one; `undefined` stands for nothing. */
   note(code: Repair['code'], place: Place, from?: unknown, to?: unknown): void {

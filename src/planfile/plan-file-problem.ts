@@ -4,6 +4,7 @@ export interface PlanFileProblem {
     | 'blank_file'
     | 'too_large'
     | 'too_deep'
+    | 'too_many_values'
     | 'cut_off'
     | 'bad_json'
     | 'not_a_plan'

@@ -51,8 +51,7 @@ export function* planFileTurns(text: string, context: Context): PlanFileTurns {
 }
 
 function* read(file: Draft, shape: PlanShape, before: Repair[], context: Context): PlanFileTurns {
-  const mending = new Mending(shape);
-  mending.repairs.push(...before);
+  const mending = new Mending(shape, before);
   const { [shape.list]: steps, ...rest } = file;
   if (shape.name === 'plan' && rest.version !== 1) {
     if (typeof rest.version !== 'string' || Number(rest.version) !== 1)

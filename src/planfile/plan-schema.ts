@@ -16,8 +16,8 @@ export function planSchema(): object {
     title: 'plan.json, version 1',
     description:
       'A goal, its ordered steps and how far they have come. This is what Cairn writes; it reads more than this and ' +
-      'lists what it repaired. At most 20 MB, 20,000 steps and 64 levels of nesting; step ids are unique, every ' +
-      'dependency names an existing step, and none form a cycle.',
+      'lists what it repaired. At most 20 MB, 20,000 steps, a million values and 64 levels of nesting; step ids are ' +
+      'unique, every dependency names an existing step, and none form a cycle.',
     ...schema,
   };
 }

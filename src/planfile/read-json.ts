@@ -9,17 +9,18 @@ import type { Repair } from './repair.ts';
 
 export type JsonReading = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; problem: PlanFileProblem };
 
-/** Parses JSON with slips. Depth is checked before anything recursive sees the text; a file that was cut off is refused. */
+/** Parses JSON with slips. Depth and number are checked before anything recursive sees the text; a file that was cut off is refused. */
 export function readJson(text: string): JsonReading {
-  const scan = scanJson(text, limits.depth);
+  const scan = scanJson(text, limits);
   if (scan.tooDeep !== null) return refused('too_deep', text, scan.tooDeep, { limit: limits.depth });
+  if (scan.tooMany !== null) return refused('too_many_values', text, scan.tooMany, { limit: limits.values });
   const { tidy, repairs } = withoutSlips(text, scan.slips);
   const parsed = parse(tidy);
   if (parsed) return { ok: true, value: parsed.value, repairs };
   const fault = jsonFault(tidy);
   if (scan.open) return refused(fault >= tidy.trimEnd().length ? 'cut_off' : 'bad_json', text, fault);
   const mended = mend(tidy);
-  const value = mended === null || scanJson(mended, limits.depth).tooDeep !== null ? null : parse(mended);
+  const value = mended === null || scanJson(mended, limits).tooDeep !== null ? null : parse(mended);
   if (mended === null || !value) return refused('bad_json', text, fault);
   return { ok: true, value: value.value, repairs: [...repairs, ...changedLines(tidy, mended)] };
 }

@@ -3,6 +3,7 @@ import type { Profile } from '../domain/profile.ts';
 import type { SearchOutcome } from '../domain/search-outcome.ts';
 import type { SearchSettings } from '../domain/search-settings.ts';
 import type { SessionFile } from '../domain/session-file.ts';
+import type { Imports } from '../imports/imports.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Notifier } from '../ports/notifier.ts';
 import type { PdfOutcome } from '../ports/pdf-text.ts';
@@ -56,6 +57,8 @@ export interface AppDependencies {
   yourData(): Promise<YourData>;
   /** The names of the tools that a plan can use at present. */
   toolNames(): Promise<readonly string[]>;
+  /** What strangers' files are read with: loaded when there is one. */
+  imports(): Promise<Imports>;
   /** The models that run in the page (R11.4b): loaded when somebody wants one. */
   onDevice(): Promise<OnDevice>;
   /** Whether the browser itself holds each request to the sites it is for (R13.4); resolves once that is settled. */

@@ -2,6 +2,7 @@ import type { CalendarEntry } from '../domain/calendar-entry.ts';
 import { firstOf } from '../commands/first-of.ts';
 import type { IcsFault } from '../calendar/ics-fault.ts';
 import type { App } from './app.svelte.ts';
+import { readImport } from './read-import.ts';
 import { toldIfRefused } from './told-if-refused.ts';
 import type { Words } from './words.svelte.ts';
 
@@ -34,10 +35,12 @@ export class CalendarFiles {
       toasts.refuse(faultText({ code: 'too_large', limit: mostBytes }, words));
       return;
     }
-    const { readIcs } = await import('../calendar/read-ics.ts');
-    const [text, stored] = await Promise.all([file.text(), firstOf(stores.entries.list())]);
-    const surroundings = { zone: clock.zone(), now: clock.now(), newId: (prefix: string) => clock.newId(prefix) };
-    const reading = readIcs(text, { ...surroundings, stored, untitled: words.t('calendar.untitled') });
+    const stored = await firstOf(stores.entries.list());
+    const surroundings = { zone: clock.zone(), now: clock.now(), untitled: words.t('calendar.untitled') };
+    const reading = await readImport(this.#app, file, ({ calendar }, options) =>
+      calendar({ file, stored, ...surroundings }, options),
+    );
+    if (!reading) return;
     if (!reading.ok) {
       toasts.refuse(faultText(reading.fault, words));
       return;

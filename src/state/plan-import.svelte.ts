@@ -1,8 +1,10 @@
+import { limits } from '../planfile/limits.ts';
 import type { PlanFileReading } from '../planfile/plan-file-reading.ts';
+import type { FileReading } from '../ports/file-reading.ts';
 import type { AppDependencies } from './app-dependencies.ts';
-import { breather } from './breather.ts';
 import { takePlan, type PlanTaker } from './take-plan.ts';
 
+type Unread = Exclude<FileReading<never>['kind'], 'read' | 'aborted'>;
 type Read = Extract<PlanFileReading, { ok: true }>;
 
 /** Where an import stands; nothing is changed before `accept` (R2.6, R2.7). */
@@ -10,15 +12,15 @@ export type ImportState =
   | { kind: 'idle' }
   | { kind: 'reading' }
   | { kind: 'refused'; problem: Extract<PlanFileReading, { ok: false }>['problem'] }
-  | { kind: 'failed'; code: 'too_large' | 'unreadable' | 'working' }
+  | { kind: 'failed'; code: 'too_large' | 'working' }
+  | { kind: 'unread'; code: Unread; file: string }
   | { kind: 'read'; reading: Read };
-
-const largest = 20 * 1024 * 1024;
 
 /** The import of a plan into a session: read, shown with each repair, and only then accepted. */
 export class PlanImport {
   readonly #dependencies: AppDependencies;
   readonly #session: PlanTaker;
+  #stop = new AbortController();
   state = $state.raw<ImportState>({ kind: 'idle' });
 
   constructor(dependencies: AppDependencies, session: PlanTaker) {
@@ -26,25 +28,25 @@ export class PlanImport {
     this.#session = session;
   }
 
+  /** Has a file read where it can do no harm (R13.4); another one takes its place. */
   readonly read = async (file: File): Promise<void> => {
-    if (file.size > largest) {
+    this.dismiss();
+    if (file.size > limits.bytes) {
       this.state = { kind: 'failed', code: 'too_large' };
       return;
     }
     this.state = { kind: 'reading' };
-    try {
-      const [text, { planFileTurns }] = await Promise.all([file.text(), import('../planfile/plan-file-turns.ts')]);
-      const { clock } = this.#dependencies;
-      const turns = planFileTurns(text, { planId: clock.newId('plan'), at: clock.now() });
-      const breathe = breather();
-      let turn = turns.next();
-      for (; !turn.done; turn = turns.next()) await breathe();
-      const reading = turn.value;
-      if (!this.#isWanted()) return;
-      this.state = reading.ok ? { kind: 'read', reading } : { kind: 'refused', problem: reading.problem };
-    } catch {
-      this.state = { kind: 'failed', code: 'unreadable' };
-    }
+    const { clock } = this.#dependencies;
+    const { signal } = (this.#stop = new AbortController());
+    const wish = { file, planId: clock.newId('plan'), at: clock.now() };
+    const outcome = await this.#dependencies
+      .imports()
+      .then(({ plan }) => plan(wish, { signal }))
+      .catch((): FileReading<never> => ({ kind: 'unavailable' }));
+    if (signal.aborted || outcome.kind === 'aborted') return;
+    if (outcome.kind !== 'read') this.state = { kind: 'unread', code: outcome.kind, file: file.name };
+    else if (outcome.value.ok) this.state = { kind: 'read', reading: outcome.value };
+    else this.state = { kind: 'refused', problem: outcome.value.problem };
   };
 
   /** Takes the plan over; a plan at work is not pulled away from under its steps. */
@@ -55,12 +57,9 @@ export class PlanImport {
     else this.state = { kind: 'failed', code: 'working' };
   };
 
-  /** Whether what is being read has not been dismissed meanwhile. */
-  #isWanted(): boolean {
-    return this.state.kind === 'reading';
-  }
-
+  /** Also ends a reading that is under way. */
   readonly dismiss = (): void => {
+    this.#stop.abort();
     this.state = { kind: 'idle' };
   };
 }

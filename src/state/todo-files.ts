@@ -1,9 +1,9 @@
 import { firstOf } from '../commands/first-of.ts';
 import type { Todo } from '../domain/todo.ts';
 import { markdownTodos } from '../todo-formats/markdown-todos.ts';
-import { readTodos, type ReadTodos } from '../todo-formats/read-todos.ts';
 import { todoTxt } from '../todo-formats/todo-txt.ts';
 import type { App } from './app.svelte.ts';
+import { readImport } from './read-import.ts';
 import { toldIfRefused } from './told-if-refused.ts';
 
 const largest = 5_000_000;
@@ -37,7 +37,14 @@ export class TodoFiles {
     const { dependencies, toasts, words } = this.#app;
     const { clock, stores } = dependencies;
     const named = { file: file.name };
-    const read = await readFile(file, clock.zone());
+    if (file.size > largest) {
+      toasts.refuse(words.t('todo_files.fault_too_large', named));
+      return;
+    }
+    const read = await readImport(this.#app, file, ({ todos }, options) =>
+      todos({ file, name: file.name, zone: clock.zone() }, options),
+    );
+    if (!read) return;
     if (!read.ok) {
       toasts.refuse(words.t(`todo_files.fault_${read.fault}`, named));
       return;
@@ -65,13 +72,4 @@ export class TodoFiles {
     const all = await firstOf(this.#app.dependencies.stores.todos.list());
     return all.sort((a, b) => a.position - b.position);
   }
-}
-
-async function readFile(
-  file: File,
-  zone: string,
-): Promise<ReadTodos | { ok: false; fault: 'too_large' | 'unreadable' }> {
-  if (file.size > largest) return { ok: false, fault: 'too_large' };
-  const text = await file.text().catch(() => null);
-  return text === null ? { ok: false, fault: 'unreadable' } : readTodos(file.name, text, zone);
 }

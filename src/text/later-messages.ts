@@ -10,6 +10,7 @@ import { edits } from './edits.ts';
 import { graph } from './graph.ts';
 import { installed } from './installed.ts';
 import { history } from './history.ts';
+import { imports } from './imports.ts';
 import { mcp } from './mcp.ts';
 import { memory } from './memory.ts';
 import { files } from './files.ts';
@@ -47,6 +48,7 @@ export const laterMessages = {
     ...calendar.en,
     ...commands.en,
     ...planfile.en,
+    ...imports.en,
     ...panes.en,
     ...files.en,
     ...bin.en,
@@ -79,6 +81,7 @@ export const laterMessages = {
     ...calendar.zh,
     ...commands.zh,
     ...planfile.zh,
+    ...imports.zh,
     ...panes.zh,
     ...files.zh,
     ...bin.zh,

@@ -128,7 +128,6 @@ export const plan = {
     'import.failed': 'The file was not imported',
     'import.unchanged': 'Nothing was changed.',
     'import.too_large': 'The file is larger than 20 MB.',
-    'import.unreadable': 'The file could not be opened.',
     'import.working': 'The present plan is at work. Pause or stop it before you import another one.',
   },
   zh: {
@@ -258,7 +257,6 @@ export const plan = {
     'import.failed': '文件没有导入',
     'import.unchanged': '没有任何改动。',
     'import.too_large': '文件超过 20 MB。',
-    'import.unreadable': '文件打不开。',
     'import.working': '现有计划正在进行。请先暂停或停止，再导入新的计划。',
   },
 } as const;

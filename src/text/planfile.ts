@@ -17,6 +17,8 @@ export const planfile = {
     'planfile.problem.too_large': 'The file is larger than {limit} MB. Split the plan, or shorten long results in it.',
     'planfile.problem.too_deep':
       'Line {line}, column {column}: the file nests more than {limit} levels deep here. Flatten this part.',
+    'planfile.problem.too_many_values':
+      'Line {line}, column {column}: the file holds more than {limit} values up to here. Shorten long results in it, or split the plan.',
     'planfile.problem.cut_off':
       'Line {line}, column {column}: the file ends in the middle, so a part of it is missing. Export or download it again.',
     'planfile.problem.bad_json':
@@ -90,6 +92,8 @@ export const planfile = {
     'planfile.problem.blank_file': '文件是空的。请选择 plan.json、JSON 步骤列表或 Markdown 任务清单。',
     'planfile.problem.too_large': '文件超过 {limit} MB。请拆分计划，或缩短其中过长的结果。',
     'planfile.problem.too_deep': '第 {line} 行第 {column} 列：嵌套超过 {limit} 层。请把这一部分展平。',
+    'planfile.problem.too_many_values':
+      '第 {line} 行第 {column} 列：到这里文件已超过 {limit} 个值。请缩短其中过长的结果，或拆分计划。',
     'planfile.problem.cut_off': '第 {line} 行第 {column} 列：文件在中途断开，缺少一部分。请重新导出或下载。',
     'planfile.problem.bad_json': '第 {line} 行第 {column} 列：不是有效的 JSON。请检查此处的引号、逗号和括号。',
     'planfile.problem.not_a_plan':

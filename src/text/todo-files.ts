@@ -14,7 +14,6 @@ export const todoFiles = {
     'todo_files.fault_unlike': '{file} is not a text file. To-dos come from Markdown (.md) or todo.txt.',
     'todo_files.fault_too_many': '{file} holds more than 5,000 to-dos. Split it into smaller files.',
     'todo_files.fault_too_large': '{file} is larger than 5 MB. Split it into smaller files.',
-    'todo_files.fault_unreadable': '{file} could not be read. Choose it again.',
   },
   zh: {
     'todo_files.options': '待办文件',
@@ -29,6 +28,5 @@ export const todoFiles = {
     'todo_files.fault_unlike': '{file} 不是文本文件。待办可来自 Markdown（.md）或 todo.txt。',
     'todo_files.fault_too_many': '{file} 中的待办超过 5,000 条。请分成几个较小的文件。',
     'todo_files.fault_too_large': '{file} 超过 5 MB。请分成几个较小的文件。',
-    'todo_files.fault_unreadable': '无法读取 {file}。请重新选择。',
   },
 } as const;

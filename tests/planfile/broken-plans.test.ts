@@ -134,6 +134,38 @@ describe('R2.6 limits', () => {
     expect(problemOf(`{'a': "b" c "${'['.repeat(90_000)}`).code).toBe('bad_json');
   });
 
+  test('a million values are read, and more are refused with their place, whatever they are', () => {
+    const many = (value: string, count: number) =>
+      `{"version": 1, "goal": "g", "steps": [{"description": "x", "output": [\n${`${value},`.repeat(count)}0]}]}`;
+    expect(readPlanFile(many('7', 999_990), context).ok).toBe(true);
+    for (const [value, count] of [
+      ['7', 1_000_001],
+      ['[]', 600_000],
+      ['{"a":1}', 600_000],
+    ] as const)
+      expect(problemOf(many(value, count))).toMatchObject({
+        code: 'too_many_values',
+        params: { line: 2, limit: 1_000_000 },
+      });
+    expect(problemOf(`["x"${'/**/'.repeat(1_000_001)}]`).code).toBe('too_many_values');
+  });
+
+  test('as many repairs and faults as a file may hold are no trouble', () => {
+    const step = '"id": "a", "description": "x", "status": "pending"';
+    const repaired = readPlanFile(`["x"${'/**/'.repeat(300_000)}]`, context);
+    expect(repaired.ok && repaired.repairs.length).toBe(300_001);
+    const unsafe = `{"version": 1, "goal": "g", "steps": [{${step}, "output": [${'{"__proto__":0},'.repeat(200_000)}0]}]}`;
+    expect(readPlanFile(unsafe, context).ok).toBe(true);
+    const inner = JSON.stringify(
+      Array.from({ length: 19_000 }, (_, n) => ({ id: n, description: 'x', dependencies: Array(12).fill('z') })),
+    );
+    const faulty = `{"version": 1, "goal": "g", "steps": [{${step}, "plan": {"goal": "g", "steps": ${inner}}}]}`;
+    expect(problemOf(faulty)).toMatchObject({
+      code: 'unknown_dependency',
+      path: 'steps[0].plan.steps[0].dependencies[0]',
+    });
+  });
+
   test.each([
     ['trailing commas', `[${'"a",'.repeat(19_000)}]`],
     ['comments', `[${'"a", // b\n'.repeat(19_000)}"z"]`],

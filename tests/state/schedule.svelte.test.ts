@@ -9,6 +9,7 @@ import { Schedule } from '../../src/state/schedule.svelte.ts';
 import { Toasts } from '../../src/state/toasts.svelte.ts';
 import { Words } from '../../src/state/words.svelte.ts';
 import { anEntry } from '../calendar/an-entry.ts';
+import { importsHere } from '../fakes/imports-here.ts';
 
 const rows = new Map<string, CalendarEntry>();
 const watchers = new Set<() => void>();
@@ -52,7 +53,8 @@ beforeEach(async () => {
   await words.complete();
   toasts = new Toasts();
   const saveFile = (_: string, __: string, content: string) => void saved.push(content);
-  const dependencies = { stores: { entries }, clock, saveFile, notifier: { ask: async () => false } };
+  const notifier = { ask: async () => false };
+  const dependencies = { stores: { entries }, clock, saveFile, notifier, imports: async () => importsHere };
   schedule = new Schedule({ words, toasts, dependencies } as unknown as App);
   stop = $effect.root(() => {
     $effect(() => expect(schedule.unreadable || schedule.agenda).not.toBe(true));

@@ -1,0 +1,33 @@
+import { readFileInWorker } from '../../src/browser/read-file-in-worker.ts';
+import type { Imports, ImportWish } from '../../src/imports/imports.ts';
+import { tellImport } from '../../src/imports/tell-import.ts';
+import { importsHere } from '../fakes/imports-here.ts';
+import { importsContract } from './imports.ts';
+
+/** What src/import-worker.ts does, with copies of the signs, as a worker gives them. */
+class WorkerHere extends EventTarget {
+  #ended = false;
+
+  readonly postMessage = (wish: ImportWish) =>
+    queueMicrotask(() => {
+      const tell = (data: unknown) => {
+        const message = new MessageEvent('message', { data: structuredClone(data) });
+        if (!this.#ended) this.dispatchEvent(message);
+      };
+      void tellImport(wish, (prefix) => `${prefix}-${Math.random()}`, tell);
+    });
+
+  readonly terminate = () => {
+    this.#ended = true;
+  };
+}
+
+const inWorker = readFileInWorker<ImportWish, never>(() => new WorkerHere() as unknown as Worker);
+
+importsContract('files read in a worker', {
+  plan: (wish, options) => inWorker({ kind: 'plan', ...wish }, options),
+  todos: (wish, options) => inWorker({ kind: 'todos', ...wish }, options),
+  calendar: (wish, options) => inWorker({ kind: 'calendar', ...wish }, options),
+} satisfies Imports);
+
+importsContract('files read here', importsHere);

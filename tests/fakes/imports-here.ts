@@ -1,0 +1,21 @@
+import type { Imports, ImportWish } from '../../src/imports/imports.ts';
+import { readImport } from '../../src/imports/read-import.ts';
+import type { FileReading } from '../../src/ports/file-reading.ts';
+
+let minted = 0;
+
+/** Reads files here and now, where the page reads them in a worker. */
+async function read<T>(wish: ImportWish, { signal }: { signal: AbortSignal }): Promise<FileReading<T>> {
+  const text = await wish.file.text().catch(() => null);
+  if (text === null) return { kind: 'unreadable' };
+  const turns = readImport(wish, text, (prefix) => `${prefix}-${(minted += 1)}`);
+  let turn = turns.next();
+  while (!turn.done) turn = turns.next();
+  return signal.aborted ? { kind: 'aborted' } : { kind: 'read', value: turn.value as T };
+}
+
+export const importsHere: Imports = {
+  plan: (wish, options) => read({ kind: 'plan', ...wish }, options),
+  todos: (wish, options) => read({ kind: 'todos', ...wish }, options),
+  calendar: (wish, options) => read({ kind: 'calendar', ...wish }, options),
+};
