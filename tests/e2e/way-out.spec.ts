@@ -6,7 +6,7 @@ import { diligentModel } from './support/diligent-model.ts';
 import { keptOffline } from './support/kept-offline.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', triesPolicy: true });
 
 const read = (url: string, description = 'Read the page') => ({
   description,

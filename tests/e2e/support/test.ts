@@ -9,13 +9,17 @@ interface Fixtures {
   model: ModelServer;
   site: PageServer;
   strangers: Strangers;
+  /** Whether the test itself tries what the page's policy forbids. */
+  triesPolicy: boolean;
 }
 interface WorkerFixtures {
   modelServer: ModelServer;
   pageServer: PageServer;
 }
 
-/** Playwright's `test` with the app opened, a model and a web site at hand, watched for errors; no test asks a stranger. */
+const policy = /Content Security Policy|require-trusted-types|requires 'Trusted/i;
+
+/** Playwright's `test` with the app opened, a model and a web site at hand, watched for errors and for what breaks its policy; no test asks a stranger. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   modelServer: [
     async ({}, use) => {
@@ -62,8 +66,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(pageServer);
     pageServer.reset();
   },
-  app: async ({ page, locale }, use) => {
+  triesPolicy: [false, { option: true }],
+  app: async ({ page, locale, triesPolicy }, use) => {
     const wrong: string[] = [];
+    page.on('console', (message) => {
+      if (!triesPolicy && policy.test(message.text())) wrong.push(`against the policy: ${message.text()}`);
+    });
     page.on('pageerror', (error) => wrong.push(`uncaught: ${error.message}`));
     const app = new Cairn(page, locale?.startsWith('zh') ? 'zh' : 'en');
     await app.open();
