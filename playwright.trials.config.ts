@@ -4,7 +4,13 @@ import everyday from './playwright.config.ts';
 const address = 'http://127.0.0.1:4319';
 const viewport = { width: 1440, height: 900 };
 /** What measures time has the machine for itself. */
-const measured = ['**/scale.spec.ts', '**/large-plan.spec.ts', '**/sandbox.spec.ts', '**/page-figures.spec.ts'];
+const measured = [
+  '**/scale.spec.ts',
+  '**/large-plan.spec.ts',
+  '**/sandbox.spec.ts',
+  '**/page-figures.spec.ts',
+  '**/imports.spec.ts',
+];
 
 /** The long trials in the browser, which scripts/trials.mjs runs. */
 export default defineConfig({

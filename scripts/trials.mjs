@@ -19,6 +19,7 @@ const browserReport = '.cache/trials-browser.json';
  *   RELOADS=all    reloads before and after each transaction of the journal, not on one side in turn
  *   WRITES=all     and at every write of each transaction, not only at the first one
  *   STEPS=1000     steps of the plan that is carried out while the heap is watched
+ *   IMPORTS=500000 damaged files that are imported
  *   CALENDARS=240  calendars that are compared with khal and radicale, where these are installed
  *   SEED=7         one run of the simulator and one kill trial again, those with this seed
  */

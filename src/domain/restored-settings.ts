@@ -1,18 +1,31 @@
-import { defaultSettings, type Settings } from './settings.ts';
+import { defaultLimits, defaultSettings, type Limits, type Settings } from './settings.ts';
 
-const reset = ['allowed_origins', 'allowed_private_origins', 'search', 'reader'] as const;
+const reset = ['allowed_origins', 'allowed_private_origins', 'search', 'reader', 'thought_profile'] as const;
 
 /**
- * Settings, or some of them, as a backup may bring them back (R13.4): no file opens a site, frees a tool, or names an
- * address that the page would turn to by itself. What rules things out stays.
+ * Settings, or some of them, as a backup may bring them back (R13.4): no file opens a site, frees a tool, raises a limit, or
+ * names an address that the page would turn to by itself; a connection is in use only once the person chooses it. What
+ * rules things out stays.
  */
 export function restoredSettings(settings: Partial<Settings>): Partial<Settings> {
-  const { tool_rules, mcp_servers } = settings;
+  const { auto_lock, limits, mcp_servers, profile, tool_rules } = settings;
   const ruled = Object.entries(tool_rules ?? {}).filter(([, rule]) => rule !== 'allow');
   return {
     ...settings,
     ...Object.fromEntries(reset.flatMap((key) => (key in settings ? [[key, defaultSettings[key]]] : []))),
+    ...(profile !== undefined && { profile: profile === 'demo' ? profile : null }),
+    ...(limits && { limits: usualAtMost(limits) }),
+    ...(auto_lock !== undefined && { auto_lock: Math.min(auto_lock ?? Infinity, usualLock) }),
     ...(tool_rules && { tool_rules: Object.fromEntries(ruled) }),
     ...(mcp_servers && { mcp_servers: mcp_servers.map((server) => ({ ...server, enabled: false })) }),
   };
+}
+
+const usualLock = defaultSettings.auto_lock ?? Infinity;
+
+/** Limits of older versions lack some. */
+function usualAtMost(limits: Partial<Limits>): Limits {
+  const names = Object.keys(defaultLimits) as (keyof Limits)[];
+  const lower = names.map((name) => [name, Math.min(limits[name] ?? Infinity, defaultLimits[name])]);
+  return Object.fromEntries(lower) as Limits;
 }

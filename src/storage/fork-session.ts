@@ -1,9 +1,11 @@
 import { JournalEntry } from '../domain/journal.ts';
+import { restoredRun } from '../domain/restored-run.ts';
 import { Run } from '../domain/run.ts';
 import type { Session } from '../domain/session.ts';
 import { SessionFile } from '../domain/session-file.ts';
 import type { CairnDatabase } from './database.ts';
 import { nextVersion, readVersion } from './run-versions.ts';
+import { settingsStore } from './settings-store.ts';
 import { sessionRow } from './session-row.ts';
 import { sessionRange } from './session-range.ts';
 import { summarize } from './session-summary.ts';
@@ -11,9 +13,16 @@ import { summarize } from './session-summary.ts';
 /**
  * Copies a session as it was at line `seq` of its record (R12.6): the lines up to there, the task's state, and the files
  * that were there. Ids of the session and of its files are new wherever they occur, so that recorded effects stay
- * recorded and nothing of the copy is asked for or done again. File contents are as they are now. All or nothing.
+ * recorded and nothing of the copy is asked for or done again; permissions do not come along. File contents are as they
+ * are now. All or nothing.
  */
-export function forkSession(database: CairnDatabase, from: string, seq: number, session: Session): Promise<boolean> {
+export async function forkSession(
+  database: CairnDatabase,
+  from: string,
+  seq: number,
+  session: Session,
+): Promise<boolean> {
+  const { limits } = await settingsStore(database).get();
   const { sessions, versions, journal, files, contents, rows } = database;
   return database.transaction('rw', [sessions, versions, journal, files, contents], async () => {
     const record = journal.where('[session_id+seq]').between(...sessionRange(from, seq));
@@ -37,7 +46,8 @@ export function forkSession(database: CairnDatabase, from: string, seq: number, 
       await contents.add({ id, content: (await contents.get(head.id))?.content ?? '' });
     }
     await journal.bulkAdd(lines.map((line) => JournalEntry.parse(renamed(line))));
-    const run = state && Run.parse(renamed(state.run));
+    const tainted = [state, await readVersion(versions, rows, from)].some((each) => each?.run.tainted);
+    const run = state && Run.parse(renamed({ ...restoredRun(state.run, limits), tainted }));
     const version = run && nextVersion(null, run, last.seq);
     if (version) await versions.add(version);
     await sessions.add(sessionRow(run ? summarize(session, run) : session));

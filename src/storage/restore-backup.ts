@@ -10,6 +10,8 @@ import { readBackupLine } from './read-backup-line.ts';
 import { PresentRows } from './present-rows.ts';
 import { restoredRow } from './restored-row.ts';
 import { removeHalves } from './remove-halves.ts';
+import { restSession } from './rest-session.ts';
+import { settingsStore } from './settings-store.ts';
 
 const mostRows = 1000;
 const mostLetters = 4_000_000;
@@ -64,7 +66,7 @@ class Restoring {
       }
     }
     await this.#write();
-    this.#batch = this.#sessions;
+    this.#batch = await this.#rested();
     await this.#write();
     progress({ done, total });
     return this.#counts;
@@ -97,6 +99,20 @@ class Restoring {
     this.#tasks.set(run.session_id, n);
     const seq = this.#backup.lastLines.get(run.id) ?? 0;
     return { session_id: run.session_id, n, seq, base: n, change: { run } };
+  }
+
+  /** The sessions' own rows, once their tasks stand still. */
+  async #rested(): Promise<BackupLine[]> {
+    const { limits } = await settingsStore(this.#database).get();
+    return this.#database.transaction('rw', this.#database.versions, async () => {
+      const rested: BackupLine[] = [];
+      for (const line of this.#sessions) {
+        const row = line.row as { id: string };
+        const plan_status = await restSession(this.#database, row.id, limits);
+        rested.push(plan_status === null ? line : { ...line, row: { ...row, plan_status } });
+      }
+      return rested;
+    });
   }
 
   async #write(): Promise<void> {

@@ -17,7 +17,8 @@ export const data = {
     'data.save': 'Back up now',
     'data.restore': 'Restore…',
     'data.restore_file': 'Backup file to restore',
-    'data.restore_hint': 'Restoring adds what is missing here. What is here stays as it is.',
+    'data.restore_hint':
+      'Restoring adds what is missing here. What is here stays as it is. Permissions and raised limits do not come back, unfinished and scheduled plans wait for you, and a connection is used again only once you have looked at its address and chosen it.',
     'data.saving': 'Backing up',
     'data.restoring': 'Restoring',
     'data.saved': 'The browser saves it as {name}.',
@@ -77,7 +78,8 @@ export const data = {
     'data.save': '立即备份',
     'data.restore': '恢复…',
     'data.restore_file': '要恢复的备份文件',
-    'data.restore_hint': '恢复只会补上这里没有的内容，已有的内容保持不变。',
+    'data.restore_hint':
+      '恢复只会补上这里没有的内容，已有的内容保持不变。许可和调高的限额不会恢复，未完成的计划和定时计划会等你确认，连接要等你核对地址并选用之后才会使用。',
     'data.saving': '正在备份',
     'data.restoring': '正在恢复',
     'data.saved': '浏览器会把它保存为 {name}。',

@@ -1,0 +1,23 @@
+import { grantedBudgets } from './granted-budgets.ts';
+import { inPhase, isOver, isWorking, type Phase, type Run } from './run.ts';
+import type { Limits } from './settings.ts';
+
+/**
+ * A task as it comes back from a backup, or from the past (R13.4): what is unfinished has no permissions, no more budget
+ * than `limits` give it to go on, counts as text from outside, and stands still until the person continues it.
+ */
+export function restoredRun(run: Run, limits: Limits): Run {
+  const resume = goesOnIn(run);
+  if (isOver(run.phase) && run.phase !== 'failed' && resume === null) return run;
+  const budgets = Math.min(run.budgets, grantedBudgets(run.plan, limits));
+  const bare: Run = { ...run, approvals: [], tainted: true, budgets, allowances: 1 };
+  if (resume === null) return bare;
+  return { ...inPhase(bare, 'paused', run.plan.updated_at), resume, pause: { code: 'interrupted' } };
+}
+
+/** Where a task would go on by itself when its session is opened; null when it waits for the person. */
+function goesOnIn({ phase, plan, proposal, question }: Run): Phase | null {
+  if (phase === 'recovering' || (phase === 'waiting' && question === null && proposal === null)) return 'executing';
+  if (phase === 'answered' && plan.steps.some(({ status }) => status === 'pending')) return 'executing';
+  return isWorking(phase) ? phase : null;
+}
