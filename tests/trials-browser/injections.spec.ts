@@ -279,7 +279,8 @@ const inPrograms: Record<string, (address: string) => string> = {
   'window.open': (address) => `window.open('${address}')`,
   navigation: (address) => `location.href = '${address}'; globalThis.location.assign('${address}')`,
   Image: (address) => `new Image().src = '${address}'`,
-  constructor: (address) => `(0, eval)("this.constructor.constructor('return fetch')()('${address}')")`,
+  'the constructor of functions': (address) =>
+    `(0, eval)("this.constructor.constructor('return fetch')()('${address}')")`,
 };
 
 test('R9.8, R13.4 a program of the model’s reaches nobody, whatever it tries', async ({ app, model }) => {
