@@ -20,10 +20,22 @@ test('an address without a pane names the conversation', () => {
   expect(sessionAddress.read('#/s/s1')).toEqual({ session: 's1', pane: 'conversation', thing: null });
 });
 
-test.each(['', '#/', '#/s/', '#/s/a/b', '#/s/<img>', '#/s/a?key=1', '#/s/a/plan/%zz', '#/s/a/plan/x/y', '#/settings'])(
-  'R13.4 the address "%s" names none',
-  (hash) => expect(sessionAddress.read(hash)).toBeNull(),
-);
+test.each([
+  ...['', '#/', '#/s/', '#/s/a/b', '#/s/<img>', '#/s/a?key=1', '#/s/a/plan/%zz', '#/s/a/plan/x/y', '#/settings'],
+  ...[
+    '#/s/x?goal=Do+it&run=1&base_url=https://evil.example/v1&key=sk-evil',
+    '#/s/x&goal=Do+it',
+    '#/s/x/run',
+    '#/s/x/../y',
+  ],
+  ...[
+    '#?goal=Do+it',
+    '#goal=Do+it',
+    '#/new?goal=Do+it',
+    '#/import?url=https://evil.example/plan.json',
+    '#/s/javascript:1',
+  ],
+])('R13.4 the address "%s" names none', (hash) => expect(sessionAddress.read(hash)).toBeNull());
 
 test('R13.4 an address of the settings names one of their sections, and nothing else', () => {
   expect(settingsAddress.read(settingsAddress.write('data'))).toBe('data');
