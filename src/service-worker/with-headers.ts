@@ -1,8 +1,12 @@
 import { connectPolicy } from './connect-policy.ts';
 
 const page = { 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' };
-/** A worker has the policy that comes with its script, whatever the page's own says. */
+/** A worker has the policy that comes with its script, whatever the page's own says: most need files of the app alone. */
 const ownFilesOnly = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+const policies: Readonly<Record<string, (query: string) => string>> = {
+  'net-worker': connectPolicy,
+  'import-worker': () => "default-src 'none'",
+};
 
 /**
  * Everything that the service worker answers with passes here, so that headers can be set which a static host cannot. A
@@ -18,7 +22,7 @@ export function withHeaders(path: string, query: string, response: Response): Re
 
 function headersOf(path: string, query: string): Record<string, string> | null {
   if (path === 'index.html') return { ...page, 'Content-Security-Policy': "frame-ancestors 'none'" };
-  const worker = /^assets\/(net-worker|(?:compute|import|wllama)-worker|pdf\.worker)[^/]*\.m?js$/.exec(path)?.[1];
+  const worker = /^assets\/((?:net|import|compute|wllama)-worker|pdf\.worker)[^/]*\.m?js$/.exec(path)?.[1];
   if (worker === undefined) return null;
-  return { 'Content-Security-Policy': worker === 'net-worker' ? connectPolicy(query) : ownFilesOnly };
+  return { 'Content-Security-Policy': policies[worker]?.(query) ?? ownFilesOnly };
 }

@@ -40,7 +40,7 @@ function built(folder: string, env: Record<string, string>): Record<string, stri
 /** By links to the same bytes, where the two folders are on one disk: by way of other paths the build is to come out the same. */
 function copyPackages(to: string): void {
   try {
-    execFileSync('cp', ['-Rl', 'node_modules', to], { stdio: 'ignore' });
+    execFileSync('cp', ['-al', 'node_modules', to], { stdio: 'ignore' });
   } catch {
     execFileSync('cp', ['-R', 'node_modules', to]);
   }
