@@ -6,7 +6,7 @@ let parsing = false;
 
 /**
  * Lets markup be parsed into documents that never run or load anything, while `work` runs and at no other time: all
- * other assignments of markup stay forbidden by Trusted Types (R13.2). `work` is synchronous.
+ * other assignments of markup, but for none at all, stay forbidden by Trusted Types (R13.2). `work` is synchronous.
  */
 export function whileInert<T>(work: () => T): T {
   allowOnce();
@@ -24,5 +24,5 @@ function allowOnce(): void {
   if (allowed) return;
   allowed = true;
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
-  trustedTypes?.createPolicy('default', { createHTML: (html) => (parsing ? html : null) });
+  trustedTypes?.createPolicy('default', { createHTML: (html) => (parsing || html === '' ? html : null) });
 }

@@ -1,6 +1,7 @@
 import { whileInert } from './inert-html.ts';
 import { pageMarkdown } from './page-markdown.ts';
 import { removeOverlays } from './remove-overlays.ts';
+import { unarmedHtml } from './unarmed-html.ts';
 
 export interface ReadablePage {
   title: string | null;
@@ -25,20 +26,20 @@ export async function readablePage(html: string, url: string): Promise<ReadableP
   };
 }
 
-/** The parsed page, whose relative addresses start from where it was fetched. */
+/** The parsed page, in which the address of every link is whole: it starts from where the page was fetched. */
 function documentOf(html: string, url: string): Document {
-  const page = whileInert(() => new DOMParser().parseFromString(html, 'text/html'));
-  const base = page.querySelector('base[href]') ?? page.head.appendChild(page.createElement('base'));
-  base.setAttribute('href', resolved(base.getAttribute('href') ?? '', url));
+  const page = whileInert(() => new DOMParser().parseFromString(unarmedHtml(html), 'text/html'));
+  const base = resolved(page.querySelector('meta[data-base]')?.getAttribute('href') ?? '', url) ?? url;
+  for (const link of page.querySelectorAll('a[href]')) {
+    const href = resolved(link.getAttribute('href') ?? '', base);
+    if (href === null) link.removeAttribute('href');
+    else link.setAttribute('href', href);
+  }
   return page;
 }
 
-function resolved(href: string, url: string): string {
-  try {
-    return new URL(href, url).href;
-  } catch {
-    return url;
-  }
+function resolved(address: string, base: string): string | null {
+  return URL.canParse(address, base) ? new URL(address, base).href : null;
 }
 
 /** For pages in which no article is found, such as lists of links: all that stands in them. */

@@ -54,7 +54,7 @@ test('R13.2 an address that a model wrote is shown whole before it is opened, an
   const opened = await opening;
   await opened.waitForLoadState();
   expect(opened.url()).toBe(address);
-  expect(await opened.evaluate(() => [document.referrer, window.opener])).toEqual(['', null]);
+  expect(await opened.evaluate(() => [document.referrer, window.opener === null])).toEqual(['', true]);
   await expect(dialog(page)).toBeHidden();
   expect(site.requests.filter((path) => path !== '/favicon.ico')).toEqual(['/weather']);
 });

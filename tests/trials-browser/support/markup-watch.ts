@@ -55,7 +55,9 @@ export class MarkupWatch {
 
   /** The payloads whose text has been in the document since the last time. */
   async seen(): Promise<Set<number>> {
-    return new Set((await this.#noted()).seen);
+    const seen = new Set((await this.#noted()).seen);
+    await this.#page.evaluate(() => (window as unknown as { lookAnew: () => void }).lookAnew());
+    return seen;
   }
 
   async stop(): Promise<void> {
@@ -64,7 +66,7 @@ export class MarkupWatch {
   }
 
   async #noted(): Promise<Noted> {
-    return this.#page.evaluate(() => (window as unknown as { takeNoted: () => Noted }).takeNoted());
+    return this.#page.evaluate(() => (window as unknown as { noted: () => Noted }).noted());
   }
 
   #isExpected(address: string): boolean {

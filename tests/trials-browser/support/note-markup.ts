@@ -16,24 +16,22 @@ export function noteMarkup(stranger: string): void {
   };
   Object.assign(window, {
     hit: (n: number) => fault(`payload ${n} ran`),
-    takeNoted: (): Noted => {
+    noted: (): Noted => {
       const taken = { faults: [...faults], seen: [...seen] };
-      seen.clear();
       if ('polluted' in {}) taken.faults.push('prototypes are polluted');
       if (document.title === 'overrun') taken.faults.push('the title was overrun');
       if (document.querySelectorAll('#app').length !== 1 || document.getElementById('app')?.localName !== 'div')
         taken.faults.push('the app’s own element is not alone with its name');
       return taken;
     },
+    lookAnew: () => seen.clear(),
   });
   for (const name of ['alert', 'confirm', 'prompt', 'print', 'open'])
     Object.assign(window, { [name]: () => fault(`${name} was called`) });
   for (const name of ['RTCPeerConnection', 'WebSocket', 'EventSource'])
     Object.assign(window, {
-      [name]: class {
-        constructor(address: unknown) {
-          fault(`${name} was made for ${JSON.stringify(address)}`);
-        }
+      [name]: function (this: unknown, address: unknown) {
+        fault(`${name} was made for ${JSON.stringify(address)}`);
       },
     });
   navigator.sendBeacon = (address) => {
@@ -47,7 +45,9 @@ export function noteMarkup(stranger: string): void {
   const tags = new Set(
     `iframe frame frameset object embed applet param portal fencedframe base style template math maction foreignobject
     use animate animatetransform set discard handler feimage video audio source track picture marquee map area image
-    isindex keygen xmp plaintext listing noembed noframes bgsound layer xml slot title frame html body head`.split(/\s+/),
+    isindex keygen xmp plaintext listing noembed noframes bgsound layer xml slot title frame html body head`.split(
+      /\s+/,
+    ),
   );
   const attributes = new Set(
     `srcdoc srcset background poster formaction action ping attributionsrc manifest http-equiv xlink:href imagesrcset
@@ -55,14 +55,18 @@ export function noteMarkup(stranger: string): void {
   );
   const links = /^(stylesheet|modulepreload|icon|apple-touch-icon|manifest|preload)$/;
   const own = (address: string) => new URL(address, location.href).origin === location.origin;
-  /* What the parser makes of the app's own page is looked at, too, but for what each page has to have. */
-  const needed = new Set(['html', 'head', 'body', 'title']);
+  /** What each document has to have, once. */
+  const isNeeded = (element: Element) =>
+    element === document.documentElement ||
+    element === document.head ||
+    element === document.body ||
+    element === document.head.querySelector('title');
 
   const describe = (element: Element) => element.outerHTML.slice(0, 160);
   const look = (element: Element): void => {
     const name = element.localName.toLowerCase();
     const parsed = document.readyState === 'loading';
-    if (tags.has(name) && !(parsed && needed.has(name))) fault(`element: ${describe(element)}`);
+    if (tags.has(name) && !isNeeded(element)) fault(`element: ${describe(element)}`);
     if (name === 'script' && !(element.hasAttribute('src') && own((element as HTMLScriptElement).src)))
       fault(`script: ${describe(element)}`);
     if (name === 'link' && !(links.test((element as HTMLLinkElement).rel) && own((element as HTMLLinkElement).href)))
