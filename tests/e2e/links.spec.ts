@@ -33,6 +33,7 @@ test('R13.2 an address that a model wrote is shown whole before it is opened, an
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog(page)).toBeHidden();
   await link.click({ modifiers: ['Shift'] });
+  await expect(dialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect(link).toBeFocused();
