@@ -402,6 +402,7 @@ test('R13.2 markup in plans, to-dos and calendars that are imported stays text i
   await page.getByRole('button', { name: 'Add from a file…' }).click();
   const lines = payloads.map((text) => `- [ ] ${text.replaceAll(/[\r\n]+/g, ' ').replaceAll('\0', '')}`).join('\n');
   await (await coming).setFiles({ name: 'to-dos.md', mimeType: 'text/plain', buffer: Buffer.from(lines) });
+  await expect(page.getByText(/^\d+ to-dos added from to-dos\.md\.$/)).toBeVisible();
   await readThrough(app.panel('To-do'));
   expect((await unseen(watch, payloads)).length, 'seen in the to-dos').toBeLessThan(20);
   await clean('imported to-dos');
@@ -421,6 +422,7 @@ test('R13.2 markup in plans, to-dos and calendars that are imported stays text i
     .locator('input[type=file][accept*=calendar], input[type=file][accept*=ics]')
     .setInputFiles({ name: 'x.ics', mimeType: 'text/calendar', buffer: Buffer.from(ics) });
   coming.catch(() => undefined);
+  await expect(page.getByText(/^Imported: \d+ added/)).toBeVisible();
   await visitViews(app, 0, clean);
 
   await app.newSession();
