@@ -9,8 +9,8 @@ const simulatorReport = '.cache/trials.json';
 const browserReport = '.cache/trials-browser.json';
 
 /**
- * CI's share of the long trials: the simulator (tests/trials), then faults in a real browser (tests/trials-browser)
- * and the main job with model servers that others wrote (tests/peers).
+ * CI's share of the long trials: the simulator and two builds that are compared (tests/trials), then faults and attacks
+ * in a real browser (tests/trials-browser) and the main job with model servers that others wrote (tests/peers).
  * Environment variables ask for more or for less:
  *
  *   SEEDS=10000    runs of the simulator
