@@ -22,6 +22,7 @@ import type { OnDevice } from './state/on-device.svelte.ts';
 import type { YourData } from './state/your-data.svelte.ts';
 import { CairnDatabase } from './storage/database.ts';
 import { DatabaseCare } from './storage/database-care.ts';
+import type { settingsTrials } from './settings-trials.ts';
 import { createStores } from './storage/stores.ts';
 import Page from './ui/App.svelte';
 import './ui/tokens.css';
@@ -78,6 +79,11 @@ function loadWayOut(): Promise<WayOut> {
     wayOut = null;
   });
   return wayOut;
+}
+
+async function loadTrials(): Promise<ReturnType<typeof settingsTrials>> {
+  const [loaded, out] = await Promise.all([import('./settings-trials.ts'), loadWayOut()]);
+  return loaded.settingsTrials(out, () => clock.now());
 }
 
 /** Backup and restore are loaded with the rest of the page, or when a session is taken into work. */
@@ -165,27 +171,8 @@ const opening = App.open({
   isGuarded: async () => (await loadWayOut()).isGuarded(),
   imports: async () => (await import('./import-files.ts')).imports,
   toolNames: async () => (await loadEngine()).toolNames(),
-  runSearch: async (search, { signal }) => {
-    const [{ runSearch }, { BrowserNetwork }, out] = await Promise.all([
-      import('./tools/search/run-search.ts'),
-      import('./browser/network.ts'),
-      loadWayOut(),
-    ]);
-    return runSearch(new BrowserNetwork((site) => out.to([site]).fetch), search, { signal, now: clock.now() });
-  },
-  testConnection: async (profile, key, { signal }) => {
-    const [{ testConnection }, { PageSurroundings }, { endpointSites }, out] = await Promise.all([
-      import('./llm/doctor/test-connection.ts'),
-      import('./browser/page-surroundings.ts'),
-      import('./llm/doctor/endpoint-sites.ts'),
-      loadWayOut(),
-    ]);
-    const way = out.keyed(endpointSites(profile.base_url), async () => key);
-    const surroundings = new PageSurroundings();
-    return testConnection(profile, key, { signal, surroundings, fetch: way.fetch, keyStandIn: way.keyStandIn }).finally(
-      () => way.close(),
-    );
-  },
+  runSearch: async (search, options) => (await loadTrials()).runSearch(search, options),
+  testConnection: async (profile, key, options) => (await loadTrials()).testConnection(profile, key, options),
 });
 /** Not awaited as a module is: what is loaded while the app opens may import from the chunk that this module is in. */
 void opening.then(begin);
@@ -241,8 +228,7 @@ function fetchRest(app: App): void {
   void import('./reminders.ts')
     .then(({ startReminders }) => startReminders({ stores, clock, locks, notifier: browserNotifier, device, app }))
     .catch(() => undefined);
-  void import('./llm/doctor/test-connection.ts').catch(() => undefined);
-  void import('./browser/page-surroundings.ts').catch(() => undefined);
+  void loadTrials().catch(() => undefined);
   void loadInstalled()
     .then((loaded) => loaded.receive(arrival))
     .catch(() => undefined);

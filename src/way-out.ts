@@ -10,7 +10,7 @@ const idle = 30_000;
 
 /** The part of `main.ts` that is loaded when something is to leave the page: all of it goes through here (R13.4). */
 export function openWayOut(parts: Omit<GuardParts, 'container'>): WayOut {
-  return new WayOut(new Guard({ ...parts, container: navigator.serviceWorker as ServiceWorkerContainer | undefined }));
+  return new WayOut(new Guard({ ...parts, container: navigator.serviceWorker }));
 }
 
 export class WayOut {

@@ -48,20 +48,20 @@ export class NetDoor {
       signal?.throwIfAborted();
       const id = this.#id();
       let body: ReadableStreamDefaultController<Body> | null = null;
-      let pulled = () => undefined as void;
+      let pulled: () => void = () => undefined;
       const end = () => {
         this.#waiting.delete(id);
         signal?.removeEventListener('abort', stop);
       };
-      const fail = (error: unknown) => {
+      const fail = (error: Error) => {
         end();
         body?.error(error);
         pulled();
-        reject(error as Error);
+        reject(error);
       };
       const stop = () => {
         this.#worker.postMessage({ kind: 'cancel', id });
-        fail(signal?.reason);
+        fail(signal?.reason as Error);
       };
       signal?.addEventListener('abort', stop);
       this.#waiting.set(id, {

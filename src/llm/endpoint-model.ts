@@ -35,7 +35,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   const limits: CallLimits = { first, idle, total };
   const refused = new Set<Refusable>();
   const connection = endpointConnection(options);
-  const { clean = async (text) => withoutKey(text, key) } = options;
+  const { clean = async (text: string) => withoutKey(text, key) } = options;
 
   const attempt = async (
     request: ModelRequest,

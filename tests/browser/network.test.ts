@@ -40,7 +40,7 @@ const options = { site, signal: new AbortController().signal, timeout_ms: 5000, 
 const network = new BrowserNetwork(
   (own) =>
     (url, init = {}) =>
-      joinedDoor([own]).door.request(String(url), init),
+      joinedDoor([own]).door.request(url as string, init),
 );
 
 networkContract("the browser's network", async (pages) => ({ network, ...(await serve(pages)) }));

@@ -96,8 +96,8 @@ test('R9.12, R13.4 ordinary plans ask for at most one new site in the median, an
   model,
   site,
   browser,
-}) => {
-  test.setTimeout(300_000);
+}, info) => {
+  info.setTimeout(300_000);
   const asked: number[] = [];
   const stranger = new Cairn(await (await browser.newContext()).newPage());
   await stranger.open();
@@ -124,7 +124,7 @@ test('R9.12, R13.4 ordinary plans ask for at most one new site in the median, an
       asked.push(await cardsUntilDone(app, new URL(model.baseUrl).host));
     });
   asked.sort((a, b) => a - b);
-  console.log(`new sites asked for, by plan: ${asked.join(', ')}`);
+  info.annotations.push({ type: 'new sites asked for, by plan', description: asked.join(', ') });
   expect(asked[Math.floor(asked.length / 2)]).toBeLessThanOrEqual(1);
   expect(asked.at(-1)).toBeLessThanOrEqual(5);
 });

@@ -119,7 +119,7 @@ const test = base.extend<Fixtures>({
     await use(async (view) => expect(await watch.faults(), view).toEqual([]));
   },
 });
-test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 10_000 });
+test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 10_000, serviceWorkers: 'allow' });
 
 /** The payloads that have not been in the document as text since the last time. */
 async function unseen(watch: MarkupWatch, payloads: readonly string[]): Promise<string[]> {
@@ -398,11 +398,11 @@ test('R13.2 markup in plans, to-dos and calendars that are imported stays text i
   await clean('the imported plan');
 
   await app.tab('To-do');
-  let coming = page.waitForEvent('filechooser');
+  const coming = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add from a file…' }).click();
   const lines = payloads.map((text) => `- [ ] ${text.replaceAll(/[\r\n]+/g, ' ').replaceAll('\0', '')}`).join('\n');
   await (await coming).setFiles({ name: 'to-dos.md', mimeType: 'text/plain', buffer: Buffer.from(lines) });
-  await expect(page.getByText(/^\d+ to-dos added from to-dos\.md\.$/)).toBeVisible();
+  await expect(page.getByText(/\d+ to-dos added from to-dos\.md\./)).toBeVisible();
   await readThrough(app.panel('To-do'));
   expect((await unseen(watch, payloads)).length, 'seen in the to-dos').toBeLessThan(20);
   await clean('imported to-dos');
@@ -417,12 +417,11 @@ test('R13.2 markup in plans, to-dos and calendars that are imported stays text i
     return `BEGIN:VEVENT\r\nUID:${n}\r\nDTSTAMP:20261101T000000Z\r\nDTSTART:${start}\r\nDURATION:PT1H\r\nSUMMARY:${summary}\r\nDESCRIPTION:${summary}\r\nLOCATION:${summary}\r\nEND:VEVENT`;
   });
   const ics = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n${events.join('\r\n')}\r\nEND:VCALENDAR\r\n`;
-  coming = page.waitForEvent('filechooser');
   await page
-    .locator('input[type=file][accept*=calendar], input[type=file][accept*=ics]')
+    .getByRole('region', { name: 'Schedule' })
+    .locator('input[type=file]')
     .setInputFiles({ name: 'x.ics', mimeType: 'text/calendar', buffer: Buffer.from(ics) });
-  coming.catch(() => undefined);
-  await expect(page.getByText(/^Imported: \d+ added/)).toBeVisible();
+  await expect(page.getByText(/Imported: \d+ added/)).toBeVisible();
   await visitViews(app, 0, clean);
 
   await app.newSession();
