@@ -3,8 +3,12 @@ import { Loopback } from '../llm/loopback.ts';
 import { sample } from '../llm/sample.ts';
 import { CanaryWatch, type Place } from '../e2e/support/canary-watch.ts';
 import { diligentModel } from '../e2e/support/diligent-model.ts';
+import { keptOffline } from '../e2e/support/kept-offline.ts';
 import { faultyMind } from '../e2e/support/faulty-mind.ts';
 import { expect, test } from '../e2e/support/test.ts';
+
+/** As people have it: what is kept for later is looked through, too, and the key lies in a network worker. */
+test.use({ serviceWorkers: 'allow' });
 
 const { delta, events } = sample;
 const passphrase = 'seven stones mark the way';
@@ -51,6 +55,7 @@ for (const [place, words, key] of places)
     const wrong = faults(key);
     server.answer = faultyMind(diligentModel(steps, 'Both are noted.'), (_, call) => wrong[call - 1] ?? null);
     await app.open();
+    await keptOffline(page);
 
     await test.step('the key is entered, at first into the wrong field', async () => {
       const provider = page.getByRole('combobox', { name: 'Provider' });
