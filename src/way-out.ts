@@ -40,13 +40,19 @@ export class WayOut {
   }
 }
 
+/** A worker that has been started, and whether the browser holds it to its sites. */
+interface Opened {
+  door: NetDoor;
+  guarded: boolean;
+}
+
 /** One worker at a time, started when it is needed. */
 class OneWay implements Way {
   readonly keyStandIn = keyStandIn;
   readonly #guard: Guard;
   readonly #sites: readonly string[];
   readonly #key: () => Promise<string | null>;
-  #door: { opened: Promise<NetDoor>; guarded: boolean } | null = null;
+  #opening: Promise<Opened> | null = null;
   #users = 0;
   #closing: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,20 +64,20 @@ class OneWay implements Way {
 
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     if (input instanceof Request) throw new TypeError('The address must be given as such.');
-    return this.#with((door) => door.request(String(input), strict(init, this.#guard.holds)));
+    return this.#with(({ door, guarded }) => door.request(String(input), strict(init, guarded)));
   };
 
   clean(text: string): Promise<string> {
-    return this.#with((door) => door.clean(text));
+    return this.#with(({ door }) => door.clean(text));
   }
 
   close(): void {
     clearTimeout(this.#closing);
-    void this.#door?.opened.then((door) => door.close());
-    this.#door = null;
+    this.#opening?.then(({ door }) => door.close()).catch(() => undefined);
+    this.#opening = null;
   }
 
-  async #with<T>(work: (door: NetDoor) => Promise<T>): Promise<T> {
+  async #with<T>(work: (open: Opened) => Promise<T>): Promise<T> {
     clearTimeout(this.#closing);
     this.#users += 1;
     try {
@@ -83,28 +89,25 @@ class OneWay implements Way {
   }
 
   /** A worker that was started before the browser could hold it to its sites makes way for one that is held. */
-  async #opened(): Promise<NetDoor> {
+  async #opened(): Promise<Opened> {
     const guarded = await this.#guard.ready();
-    const before = this.#door;
-    if (before) {
-      const door = await before.opened;
-      if (!door.broken && (before.guarded || !guarded || door.isBusy)) return door;
-      if (this.#door === before) this.close();
-    }
-    this.#door ??= { opened: this.#start(), guarded };
-    return this.#door.opened;
+    const before = this.#opening;
+    const open = await before?.catch(() => null);
+    if (open && !open.door.broken && (open.guarded || !guarded || open.door.isBusy)) return open;
+    if (this.#opening === before) this.close();
+    return (this.#opening ??= this.#start(guarded));
   }
 
-  async #start(): Promise<NetDoor> {
+  async #start(guarded: boolean): Promise<Opened> {
     const key = await this.#key();
     const address = new URL(netWorker, document.baseURI);
     for (const site of this.#sites) address.searchParams.append(siteParameter, site);
-    return new NetDoor(trustedWorker(address.href), key);
+    return { door: new NetDoor(trustedWorker(address.href), key), guarded };
   }
 
   async #closeIdle(): Promise<void> {
-    const door = await this.#door?.opened;
-    if (door?.isBusy) this.#closing = setTimeout(() => void this.#closeIdle(), idle);
+    const open = await this.#opening?.catch(() => null);
+    if (open?.door.isBusy) this.#closing = setTimeout(() => void this.#closeIdle(), idle);
     else this.close();
   }
 }
