@@ -3,10 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
 import { firstOf } from './first-of.ts';
-import { readMarks } from './read-marks.ts';
-import { readWhen } from './read-when.ts';
-
-const longestTitle = 500;
+import { readTodo } from './read-todo.ts';
 
 /** `/todo` lists what is open; `/todo Buy bread tomorrow !high #shopping` adds it, due then (R10.1). */
 export async function todoCommand(
@@ -20,17 +17,13 @@ export async function todoCommand(
     return open.length === 0 ? { kind: 'sentence', code: 'todo_empty', params: {} } : { kind: 'todos', todos: open };
   }
   const now = clock.now();
-  const { priority, tags, rest } = readMarks(text);
-  const when = readWhen(rest, now, clock.zone());
-  const title = (when ? when.rest : rest).trim().slice(0, longestTitle);
+  const read = readTodo(text, now, clock.zone());
+  const { title, due } = read;
   if (title === '') return { kind: 'sentence', code: 'todo_needs_title', params: { text: text.trim() } };
   const todo: Todo = {
     id: clock.newId('todo'),
-    title,
+    ...read,
     notes: '',
-    due: when ? dueOf(when) : null,
-    priority,
-    tags,
     done: false,
     position: (stored.at(-1)?.position ?? 0) + 1,
     session_id: sessionId,
@@ -39,11 +32,7 @@ export async function todoCommand(
     deleted_at: null,
   };
   await todos.save(todo);
-  return todo.due === null
+  return due === null
     ? { kind: 'sentence', code: 'todo_added', params: { title } }
-    : { kind: 'sentence', code: 'todo_added_due', params: { title, due: todo.due } };
+    : { kind: 'sentence', code: 'todo_added_due', params: { title, due } };
 }
-
-/** What is named by a span of days is due on its last. */
-const dueOf = ({ start, end, all_day }: { start: string; end: string | null; all_day: boolean }) =>
-  all_day ? (end ?? start) : start;

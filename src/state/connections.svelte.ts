@@ -33,8 +33,8 @@ export class Connections {
 
   readonly useForThoughts = (id: string | null): Promise<void> => this.#app.changeSettings({ thought_profile: id });
 
-  /** For good, with its key; another one takes its place where it was in use. */
-  readonly remove = async ({ id }: Profile): Promise<void> => {
+  /** For good, with its key. Where it was in use, another one takes its place: that one is given back. */
+  readonly remove = async ({ id }: Profile): Promise<Profile | null> => {
     const { stores, secrets } = this.#app.dependencies;
     const { profile, thought_profile } = this.#app.settings;
     const next = this.all.find((other) => other.id !== id) ?? null;
@@ -45,6 +45,7 @@ export class Connections {
     await secrets.remove(id);
     await toldIfRefused(this.#app, () => stores.profiles.remove(id));
     this.#show(next);
+    return profile === id ? next : null;
   };
 
   close(): void {

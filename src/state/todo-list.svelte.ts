@@ -8,12 +8,12 @@ export type TodoChange = Partial<Pick<Todo, 'title' | 'notes' | 'due' | 'priorit
 
 /** The to-dos as their pane shows and changes them; null while they are being read. */
 export class TodoList {
-  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
+  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts' | 'go'>;
   readonly #todos: Bridge<readonly Todo[] | null>;
   readonly open = $derived.by(() => this.#todos.current?.filter((todo) => !todo.done) ?? null);
   readonly done = $derived.by(() => this.#todos.current?.filter((todo) => todo.done) ?? null);
 
-  constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>) {
+  constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts' | 'go'>) {
     this.#app = app;
     this.#todos = new Bridge<readonly Todo[] | null>(app.dependencies.stores.todos.list(), null);
   }
@@ -22,20 +22,25 @@ export class TodoList {
     return this.#todos.fault !== null;
   }
 
-  /** Adds a to-do at the end of the list. False when there is no title or the storage refused. */
+  /**
+   * Adds a to-do at the end of the list, read as `/todo` reads it: “Buy bread tomorrow #shopping”. Who did not mean a time
+   * can have it as it was typed. False when nothing was typed or the storage refused.
+   */
   readonly add = async (typed: string): Promise<boolean> => {
-    const title = typed.trim().slice(0, 500);
-    if (!title) return false;
-    const { clock, stores } = this.#app.dependencies;
+    const whole = typed.trim().slice(0, 500);
+    if (!whole) return false;
+    const { dependencies, toasts, words } = this.#app;
+    const { clock, stores } = dependencies;
     const at = clock.now();
+    const id = clock.newId('todo');
+    const { readTodo } = await import('../commands/read-todo.ts');
+    const read = readTodo(whole, at, clock.zone());
     const positions = (this.#todos.current ?? []).map((todo) => todo.position);
     const todo: Todo = {
-      id: clock.newId('todo'),
-      title,
+      id,
+      ...read,
+      title: read.title || whole,
       notes: '',
-      due: null,
-      priority: 'normal',
-      tags: [],
       done: false,
       position: Math.max(0, ...positions) + 1,
       session_id: null,
@@ -43,7 +48,13 @@ export class TodoList {
       updated_at: at,
       deleted_at: null,
     };
-    return toldIfRefused(this.#app, () => stores.todos.save(todo));
+    if (!(await toldIfRefused(this.#app, () => stores.todos.save(todo)))) return false;
+    if (todo.due !== null)
+      toasts.tell(words.t('todo.added_due'), {
+        label: words.t('todo.as_typed'),
+        run: () => void this.change(id, { title: whole, due: null, priority: 'normal', tags: [] }),
+      });
+    return true;
   };
 
   readonly change = (id: string, change: TodoChange): Promise<boolean> => this.#write(id, change);
@@ -71,6 +82,10 @@ export class TodoList {
     else
       for (const [at, { id }] of others.toSpliced(to, 0, todo).entries()) await this.#write(id, { position: at + 1 });
   };
+
+  /** Leads to the session that it was made in. */
+  readonly showOrigin = (session: string): Promise<void> =>
+    this.#app.go({ session, pane: 'conversation', thing: null });
 
   /** Takes a to-do off the list and offers the way back. */
   readonly remove = async (todo: Todo): Promise<void> => {

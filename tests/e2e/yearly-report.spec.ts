@@ -69,7 +69,7 @@ test('R9.2 R9.3 R9.7 R9.8 five yearly pages, a PDF and a CSV file become data.cs
           ],
         },
       ],
-      'The report stands in the files.',
+      'The report stands in `report.md`, the figures in [this table](data.csv).',
     ),
   );
   await app.enterKey(model);
@@ -84,6 +84,16 @@ test('R9.2 R9.3 R9.7 R9.8 five yearly pages, a PDF and a CSV file become data.cs
     'naturalWidth',
     800,
   );
+
+  const result = page.getByRole('log');
+  const preview = page.getByRole('dialog');
+  await result.getByRole('button', { name: 'this table' }).click();
+  await expect(preview.getByRole('columnheader', { name: 'revenue' })).toBeVisible();
+  await preview.getByRole('button', { name: 'Close' }).click();
+  await result.getByRole('button', { name: 'report.md', exact: true }).click();
+  await expect(preview.getByRole('heading', { name: 'Eight years' })).toBeVisible();
+  await expect(preview.locator('img')).toHaveJSProperty('naturalWidth', 800);
+  await preview.getByRole('button', { name: 'Close' }).click();
 
   await app.tab('Files');
   const coming = page.waitForEvent('download');

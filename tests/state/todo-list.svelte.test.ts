@@ -30,9 +30,13 @@ const todos = {
     watchers.forEach((tell) => tell());
   },
 };
-const clock = { now: () => '2026-11-21T12:00:00.000Z', newId: (prefix: string) => `${prefix}-${++minted}` };
+const clock = {
+  now: () => '2026-11-21T12:00:00.000Z',
+  newId: (prefix: string) => `${prefix}-${++minted}`,
+  zone: () => 'Europe/Berlin',
+};
 
-let app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
+let app: Pick<App, 'dependencies' | 'words' | 'toasts' | 'go'>;
 let list: TodoList;
 let stop: () => void;
 let shown: string[] = [];
@@ -44,6 +48,7 @@ beforeEach(async () => {
     dependencies: { stores: { todos }, clock } as unknown as App['dependencies'],
     words: new Words(),
     toasts: new Toasts(),
+    go: async () => undefined,
   };
   list = new TodoList(app);
   stop = $effect.root(() => {
@@ -70,6 +75,17 @@ test('R9.5 new to-dos stand at the end, and done ones leave the open list', asyn
 test('R9.5 a to-do without a title is not added', async () => {
   expect(await list.add('   ')).toBe(false);
   expect(rows.size).toBe(3);
+});
+
+test('R9.5, R10.1 a to-do that is typed with a time and marks has them, unless it is to stand as it was typed', async () => {
+  await list.add('Buy bread tomorrow !high #food');
+  expect(named('Buy bread')).toMatchObject({ due: '2026-11-22', priority: 'high', tags: ['food'] });
+  app.toasts.list[0]?.action?.run();
+  await expect
+    .poll(() => named('Buy bread tomorrow !high #food'))
+    .toMatchObject({ due: null, priority: 'normal', tags: [] });
+  await list.add('Tomorrow');
+  expect(named('Tomorrow').due).toBe('2026-11-22');
 });
 
 test('R9.5 a to-do moves up and down, also where positions are equal', async () => {

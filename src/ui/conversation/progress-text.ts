@@ -1,6 +1,7 @@
 import type { ProgressItem } from '../../state/progress-item.ts';
 import type { Words } from '../../state/words.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
+import { toolText } from '../kit/tool-text.ts';
 import { visibleText } from '../kit/visible-text.ts';
 import { inputSummary } from './input-summary.ts';
 
@@ -13,7 +14,8 @@ export interface ProgressText {
 
 const plain = (icon: ProgressText['icon'], text: string): ProgressText => ({ icon, text, tone: 'plain' });
 
-export function progressText(item: ProgressItem, { t, say }: Words): ProgressText {
+export function progressText(item: ProgressItem, words: Words): ProgressText {
+  const { t, say } = words;
   switch (item.kind) {
     case 'planned':
       return plain('steps', t(`progress.planned.${item.from}`, { steps: item.steps }));
@@ -28,7 +30,8 @@ export function progressText(item: ProgressItem, { t, say }: Words): ProgressTex
     }
     case 'action': {
       const tone = item.state === 'running' ? 'plain' : item.state === 'ok' ? 'good' : 'bad';
-      return { icon: actionIcons[item.state], text: `${item.tool} → ${inputSummary(item.input)}`, tone };
+      const text = `${toolText(item.tool, words)} → ${inputSummary(item.input)}`;
+      return { icon: actionIcons[item.state], text, tone };
     }
     case 'model_error':
       return { icon: 'repeat', text: t('progress.model_error'), tone: 'bad' };

@@ -7,6 +7,7 @@ import type { Words } from '../../state/words.svelte.ts';
 import { inputSummary } from '../conversation/input-summary.ts';
 import { noticeText } from '../conversation/notice-text.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
+import { toolText } from '../kit/tool-text.ts';
 import { visibleText } from '../kit/visible-text.ts';
 
 /** An entry of the journal as the person reads it; `detail` is what lies behind the line, if there is more. */
@@ -77,13 +78,14 @@ export function historyText(body: Happened, words: Words): HistoryText {
     }
     case 'tool_call': {
       const input = inputSummary(body.input);
-      return entry('chevronRight', t('history.tool_call', { tool: body.tool, input }), 'plain', pretty(body.input));
+      const tool = toolText(body.tool, words);
+      return entry('chevronRight', t('history.tool_call', { tool, input }), 'plain', pretty(body.input));
     }
     case 'tool_result': {
       const { ok, text, output, artifact } = body.result;
-      const words = t(ok ? 'history.tool_ok' : 'history.tool_failed', { tool: body.tool });
+      const line = t(ok ? 'history.tool_ok' : 'history.tool_failed', { tool: toolText(body.tool, words) });
       return {
-        ...entry(ok ? 'check' : 'close', words, ok ? 'good' : 'bad', text),
+        ...entry(ok ? 'check' : 'close', line, ok ? 'good' : 'bad', text),
         ...(output !== undefined && output !== text && { data: pretty(output) }),
         keptAsFile: artifact !== null,
       };

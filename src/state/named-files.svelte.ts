@@ -1,0 +1,50 @@
+import type { FileHead } from '../domain/file-head.ts';
+import type { SessionFile } from '../domain/session-file.ts';
+import type { App } from './app.svelte.ts';
+import { Bridge } from './bridge.svelte.ts';
+
+const fileLike = /^[^\n]{1,190}\.\w{1,8}$/;
+/** What models write before the name of a file that they have just made. */
+const before = /^(?:sandbox:)?(?:\.?\/)*(?:mnt\/data\/)?/;
+
+/** The files of the session in sight by their names, so that a text which names one can show and open it. */
+export class NamedFiles {
+  readonly #app: Pick<App, 'dependencies' | 'session' | 'show'>;
+  readonly #heads = $derived.by(() => {
+    const id = this.#app.session?.id;
+    const none: readonly FileHead[] = [];
+    return id === undefined ? null : new Bridge(this.#app.dependencies.stores.files.list(id), none, { calm: true });
+  });
+  readonly #ids = $derived.by(() => {
+    const own = this.#heads?.current.filter(({ kind }) => kind === 'file') ?? [];
+    return new Map(own.map(({ name, id }) => [name, id]));
+  });
+
+  constructor(app: Pick<App, 'dependencies' | 'session' | 'show'>) {
+    this.#app = app;
+  }
+
+  /** The id of the file that is meant, as a text or a link may name it; null where it names none. */
+  find(written: string): string | null {
+    if (!fileLike.test(written)) return null;
+    const ids = this.#ids;
+    return ids.get(written) ?? ids.get(decoded(written).replace(before, '')) ?? null;
+  }
+
+  /** The file as it is now and becomes. */
+  watch(id: string): Bridge<SessionFile | undefined> {
+    return new Bridge<SessionFile | undefined>(this.#app.dependencies.stores.files.watch(id), undefined);
+  }
+
+  open(id: string): void {
+    this.#app.show('files', id);
+  }
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
