@@ -14,6 +14,8 @@ export interface ComposerHost extends CommandHost {
 export class Composer {
   readonly #host: ComposerHost;
   readonly #session: SessionView;
+  /** What was sent before, until it has been dealt with. */
+  #before: Promise<unknown> = Promise.resolve();
   draft = $state('');
 
   constructor(host: ComposerHost, session: SessionView) {
@@ -31,15 +33,22 @@ export class Composer {
   });
 
   /**
-   * Takes typed text for what it is (R3.3, R8.2, R8.4) and records it before anything comes of it. What it is depends on
-   * how the task stands once this tab works on it; where that is impossible the draft stays.
+   * Takes typed text for what it is (R3.3, R8.2, R8.4), in the order in which it was typed, and records it before anything
+   * comes of it. What it is depends on how the task stands once this tab works on it; where that is impossible the draft
+   * stays.
    */
   readonly send = async (typed: string): Promise<void> => {
     const text = typed.trim();
     if (!text) return;
     this.draft = '';
+    const taken = this.#before.then(() => this.#take(text, typed));
+    this.#before = taken.catch(() => undefined);
+    return taken;
+  };
+
+  async #take(text: string, typed: string): Promise<void> {
     if (!(await this.#session.takeOver())) {
-      this.draft = typed;
+      this.draft ||= typed;
       return;
     }
     const command = parseCommand(text);
@@ -49,7 +58,7 @@ export class Composer {
     const then = await runCommand(command, this.#session, this.#host);
     if (then?.kind === 'goal') await this.#carryOut(this.#kindOf(then.text, false), then.text);
     if (then?.kind === 'resume') await this.#carryOut(this.#kindOf('continue', true), null);
-  };
+  }
 
   #kindOf(text: string, saysContinue = isContinue(text)): TypedText {
     return typedText({ isCommand: false, saysContinue }, this.#session.run, this.#host.hasModel());

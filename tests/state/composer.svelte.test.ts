@@ -101,6 +101,13 @@ describe('what is typed is recorded first, then acted upon', () => {
     expect(await say('another', task('completed'))).toEqual(['goal: another', 'goal.submit']);
   });
 
+  test('R10.1 what is typed while a command is being carried out comes after it', async () => {
+    const field = composer(null);
+    await Promise.all([field.send('/export'), field.send('Plan a trip'), field.send('/export')]);
+    const exported = ['command: /export', 'export'];
+    expect(happened).toEqual([...exported, 'goal: Plan a trip', 'goal.submit', ...exported]);
+  });
+
   test('R8.4 an answer; a command leaves the question waiting', async () => {
     expect(await say('the first', asking)).toEqual(['answer: the first', 'question.answer']);
     expect(await say('/export', asking)).toEqual(['command: /export', 'export']);
