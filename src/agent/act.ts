@@ -37,8 +37,9 @@ export async function act(
   const call: CheckedCall = resolved.ok
     ? context.toolbox.check(action.tool, resolved.value)
     : { ok: false, result: toolFailure('invalid_input', `There is no result behind ${resolved.reference}.`) };
-  const allowed = call.ok ? weigh(context, effect, call.tool, call.access, input.foreign) : 'allow';
-  if (allowed === 'ask' && call.ok) return ask(context, step, call.tool, { effect, access: call.access });
+  const access = call.ok ? await accessOf(context, call) : null;
+  const allowed = call.ok && access ? weigh(context, effect, call.tool, access, input.foreign) : 'allow';
+  if (allowed === 'ask' && call.ok && access) return ask(context, step, call.tool, { effect, access });
   const doubt = call.ok ? await inDoubt(context, effect, call, action) : null;
   if (doubt?.gate === 'ask' && call.ok) return ask(context, step, call.tool, doubt);
   const refusal =
@@ -54,6 +55,13 @@ export async function act(
   const [turn] = entry ? turnsOf([entry], '', context.toolbox) : [];
   if (!turn) throw new Error('stopped');
   return { kind: 'turn', turn, at: context.clock.now() };
+}
+
+async function accessOf(context: AgentContext, call: Extract<CheckedCall, { ok: true }>): Promise<Access> {
+  const subject = call.place === 'local' ? call.subject : undefined;
+  return subject
+    ? { ...call.access, subject: await context.journal.transact(({ stores }) => subject(stores)) }
+    : call.access;
 }
 
 function ask(

@@ -86,6 +86,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
       except: repeat === null ? [] : [...except],
       replaces: null,
       uid: null,
+      ...(old?.foreign === true && { foreign: true }),
       session_id: old?.session_id ?? null,
       created_at: old?.created_at ?? parts.now,
       updated_at: old?.updated_at ?? parts.now,
@@ -96,7 +97,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
   function save(old: CalendarEntry | undefined, row: CalendarEntry): CalendarEntry {
     const kept = old && row.uid === `${old.id}@cairn` ? { ...row, uid: old.uid } : row;
     if (old && JSON.stringify(sorted(old)) === JSON.stringify(sorted(kept))) return old;
-    merged.rows.push({ ...kept, updated_at: parts.now });
+    merged.rows.push({ ...kept, foreign: true, updated_at: parts.now });
     if (old) merged.updated += 1;
     else merged.added += 1;
     return kept;

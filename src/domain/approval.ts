@@ -9,10 +9,11 @@ export const Access = z.object({
   /** The full address, or what would be deleted. */
   subject: z.string(),
   /**
-   * `site`: asks once per site; `always_ask`: asks each time (deleting); `free`: never asks;
-   * `in_doubt`: the call was under way when the tab ended, and must not be made twice unasked.
+   * `site`: reading from a site, asks once per site; `call`: a server's tool, asks once per tool; `always_ask`: asks each
+   * time (deleting, sending); `change`: changes what is there, asks once text from outside has been read; `free`: never
+   * asks; `in_doubt`: the call was under way when the tab ended, and must not be made twice unasked.
    */
-  rule: z.enum(['free', 'site', 'always_ask', 'in_doubt']),
+  rule: z.enum(['free', 'site', 'call', 'always_ask', 'change', 'in_doubt']),
 });
 export type Access = z.infer<typeof Access>;
 
@@ -51,7 +52,8 @@ export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
 
 /**
  * Decides by rule whether a call may be made (R9.12, R13.5); nothing the model writes can change it. `tainted`: text from
- * outside has been read on the way here, so that a tool's own permission opens no site that the person has not named (R13.3).
+ * outside has been read on the way here, so that a tool's own permission opens no site that the person has not named (R13.3),
+ * and nothing that is there is changed unseen.
  */
 export function gate(effect: string, tool: string, access: Access, grants: Grants, tainted: boolean): Gate {
   const rule = grants.tools[tool];
@@ -59,14 +61,14 @@ export function gate(effect: string, tool: string, access: Access, grants: Grant
   if (own) return own === 'deny' ? 'deny' : 'allow';
   if (rule === 'deny' || (access.origin !== null && grants.denied_origins.includes(access.origin))) return 'forbid';
   if (access.rule === 'in_doubt') return 'ask';
-  if (access.rule === 'free' && rule !== 'ask') return 'allow';
+  if ((access.rule === 'free' || (access.rule === 'change' && !tainted)) && rule !== 'ask') return 'allow';
   if (grants.plan.some((approval) => approval.decision === 'plan' && covers(approval, tool, access))) return 'allow';
   if (access.rule === 'site' && access.origin) {
     const lasting = access.private_address ? grants.private_origins : grants.origins;
     if (lasting.includes(access.origin)) return 'allow';
     return rule === 'allow' && !tainted && !access.private_address ? 'allow' : 'ask';
   }
-  return rule === 'allow' && access.origin === null ? 'allow' : 'ask';
+  return rule === 'allow' && (access.origin === null || access.rule === 'call') ? 'allow' : 'ask';
 }
 
 /** What a call sends is asked about each time, since nobody has seen the next one yet. */
@@ -75,7 +77,7 @@ export function sends({ rule, origin }: Access): boolean {
 }
 
 /** Whether a permission for this plan holds for another call: of the same tool and kind, and to the same site. */
-function covers(approval: Approval, tool: string, access: Access): boolean {
+export function covers(approval: Approval, tool: string, access: Access): boolean {
   const { access: other } = approval;
   return (
     !sends(access) &&
@@ -86,10 +88,13 @@ function covers(approval: Approval, tool: string, access: Access): boolean {
   );
 }
 
-/** What "always" means for a call: the site it goes to, or the tool; null for what is asked each time, such as sending. */
+/**
+ * What "always" means for a call: the site that is read from, or the tool; null for what is asked each time, such as sending.
+ * To read from a site is no leave to call the tools of a server there.
+ */
 export function lastingGrant(tool: string, access: Access): Grant | null {
   if (access.rule === 'in_doubt') return null;
-  if (access.origin === null) return { kind: 'tool', tool };
+  if (access.origin === null || access.rule === 'call') return { kind: 'tool', tool };
   if (access.rule !== 'site') return null;
   return { kind: 'site', origin: access.origin, private_address: access.private_address };
 }

@@ -24,6 +24,8 @@ export const CalendarEntry = z.object({
   replaces: z.object({ entry: z.string(), start: z.string() }).nullable().default(null),
   /** What it is known by in calendar files; null: by its id. */
   uid: z.string().nullable().default(null),
+  /** Came from a file, or was written with text from outside in sight (R13.3). */
+  foreign: z.boolean().exactOptional(),
   session_id: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),

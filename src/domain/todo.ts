@@ -13,6 +13,8 @@ export const Todo = z.object({
   done: z.boolean(),
   /** Place in the list; smaller stands higher. */
   position: z.number(),
+  /** Came from a file, or was written with text from outside in sight (R13.3). */
+  foreign: z.boolean().exactOptional(),
   session_id: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),

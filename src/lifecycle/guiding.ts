@@ -1,4 +1,4 @@
-import type { ApprovalDecision } from '../domain/approval.ts';
+import { covers, type ApprovalDecision } from '../domain/approval.ts';
 import { undone, withUndo } from '../domain/edit-undo.ts';
 import { applyEdit, type EditRefusal, type PlanEdit } from '../domain/plan-edits.ts';
 import type { Run } from '../domain/run.ts';
@@ -101,18 +101,16 @@ function freshNumber(run: Run): number {
   return minted;
 }
 
-/** Settles a pending approval, and with "this plan" or "always" all others for the same site (R9.12). */
+/** Settles a pending approval, and with "this plan" or "always" all others that it holds for (R9.12). */
 export function decide(run: Run, effect: string, decision: ApprovalDecision): Change {
   const asked = run.approvals.find((approval) => approval.effect === effect && approval.decision === null);
   if (!asked) return { run, lines: [] };
   const approvals = run.approvals.map((approval) => {
-    const sameSite =
+    const isCovered =
       (decision === 'plan' || decision === 'always') &&
       approval.decision === null &&
-      approval.tool === asked.tool &&
-      approval.access.rule === 'site' &&
-      approval.access.origin === asked.access.origin;
-    return approval === asked || sameSite ? { ...approval, decision } : approval;
+      covers(asked, approval.tool, approval.access);
+    return approval === asked || isCovered ? { ...approval, decision } : approval;
   });
   return {
     run: { ...run, approvals },

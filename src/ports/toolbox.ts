@@ -51,6 +51,8 @@ export type CheckedCall =
       access: Access;
       /** `local`: runs inside the journal's transaction. `remote`: runs outside, its result is recorded before use. */
       place: 'local';
+      /** What the person is shown, where it takes the stores to say it. */
+      subject?: (stores: LocalStores) => Promise<string>;
       run(context: LocalContext): Promise<ToolResult>;
     }
   | {

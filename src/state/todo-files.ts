@@ -55,6 +55,7 @@ export class TodoFiles {
       id: clock.newId('todo'),
       ...item,
       position: last + index + 1,
+      foreign: true,
       session_id: null,
       created_at: at,
       updated_at: at,

@@ -26,7 +26,7 @@ export function mcpTool(name: string, server: McpServer, offer: McpOffer, connec
       origin,
       private_address: isPrivateAddress(hostname),
       subject: `${server.name}: ${offer.name} ${JSON.stringify(input)}`,
-      rule: 'site',
+      rule: 'call',
     }),
     run: async (input, context) => {
       const once = !offer.repeatable;

@@ -7,6 +7,8 @@ import type { LocalContext } from '../ports/toolbox.ts';
 import { excerpt } from './excerpt.ts';
 import { findNotes } from './find-notes.ts';
 import { findRow } from './find-row.ts';
+import { changeAccess } from './change-access.ts';
+import { changedRow } from './changed-row.ts';
 import { freeAccess } from './free-access.ts';
 import { memoryInput, type MemoryInput } from './memory-input.ts';
 import { plainTags } from '../domain/plain-tags.ts';
@@ -28,7 +30,10 @@ export const memoryTool: Tool<typeof memoryInput> = {
   access: ({ action, id, title }) =>
     action === 'forget'
       ? { ...freeAccess, rule: 'always_ask', subject: [title && `“${title}”`, id].filter(Boolean).join(' ') }
-      : freeAccess,
+      : action === 'update'
+        ? changeAccess
+        : freeAccess,
+  subject: (input, stores) => changedRow(input, stores.notes),
   run: async (input, context) => {
     const notes = (await context.stores.notes.all()).sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
     if (input.action === 'remember') return remember(input, notes, context);

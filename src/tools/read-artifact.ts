@@ -54,14 +54,13 @@ export const readArtifactTool: Tool<typeof input> = {
     const file = textOfFile(files, found);
     if (!file) return unreadableFile(found);
     const limit = Math.min(length ?? longest, longest);
-    const foreign = file.source !== null || file.kind === 'artifact';
     const text =
       search !== undefined
         ? places(file, search, from ?? 0, limit)
         : line !== undefined || lines !== undefined
           ? fileLines(file, line ?? 1, lines ?? Infinity, limit)
           : fileRange(file, from ?? 0, limit);
-    return toolSuccess(text, { foreign, artifact: file.id });
+    return toolSuccess(text, { foreign: true, artifact: file.id });
   },
 };
 

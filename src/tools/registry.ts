@@ -54,7 +54,12 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
 function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
   const call = { ok: true as const, tool: tool.name, access: tool.access(input) };
   if (tool.place === 'local') {
-    return { ...call, place: 'local', run: (context) => runLocal(tool.name, (held) => tool.run(input, held), context) };
+    return {
+      ...call,
+      place: 'local',
+      ...(call.access.rule === 'change' && { subject: async (stores) => (await tool.subject?.(input, stores)) ?? '' }),
+      run: (context) => runLocal(tool.name, (held) => tool.run(input, held), context),
+    };
   }
   return {
     ...call,

@@ -18,9 +18,9 @@ export async function saveEntry(
   done: string,
   [changed, ...more]: [CalendarEntry, ...CalendarEntry[]],
   others: readonly CalendarEntry[],
-  { stores, now }: LocalContext,
+  { stores, now, tainted }: LocalContext,
 ): Promise<ToolResult> {
-  const entry = { ...changed, updated_at: now };
+  const entry = { ...changed, ...(tainted && { foreign: true }), updated_at: now };
   const rows = [entry, ...more.map((row) => ({ ...row, updated_at: now }))];
   for (const row of rows) await stores.entries.put(row);
   const repeats = entry.repeat === null ? '' : `, repeats ${shownRepeat(entry.repeat)}`;
@@ -30,6 +30,7 @@ export async function saveEntry(
     `${done} calendar entry “${entry.title}” (id ${entry.id}), ${entryWhen(entry)}${repeats}.${warning}`,
     {
       output: entry,
+      foreign: clashes.some(({ foreign }) => foreign === true),
       written: rows.map((row) => ({
         store: 'entries' as const,
         id: row.id,

@@ -8,6 +8,8 @@ import { deleteEntry } from './delete-entry.ts';
 import { addEntry } from './add-entry.ts';
 import { updateEntry } from './update-entry.ts';
 import { findRow } from './find-row.ts';
+import { changeAccess } from './change-access.ts';
+import { changedRow } from './changed-row.ts';
 import { freeAccess } from './free-access.ts';
 import { freeSpans } from './free-spans.ts';
 import { clockText } from './given-time.ts';
@@ -33,7 +35,10 @@ export const scheduleTool: Tool<typeof scheduleInput> = {
           rule: 'always_ask',
           subject: [title && `“${title}”`, id, occurrence && `(${occurrence})`].filter(Boolean).join(' '),
         }
-      : freeAccess,
+      : action === 'update'
+        ? changeAccess
+        : freeAccess,
+  subject: (input, stores) => changedRow(input, stores.entries),
   run: async (input, context) => {
     const entries = (await context.stores.entries.all()).sort((a, b) => entrySpan(a).from - entrySpan(b).from);
     switch (input.action) {
@@ -65,9 +70,13 @@ function list(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zo
   const where = spanText(span, input.zone ?? zone);
   if (shown.length === 0) return toolSuccess(`There are no calendar entries from ${where}.`, { output: [] });
   const rest = shown.length > mostListed ? `\nand ${shown.length - mostListed} more` : '';
-  const lines = shown.slice(0, mostListed).map(entryLine).join('\n');
+  const listed = shown.slice(0, mostListed);
+  const lines = listed.map(entryLine).join('\n');
   const count = shown.length === 1 ? '1 calendar entry' : `${shown.length} calendar entries`;
-  return toolSuccess(`${count} from ${where}:\n${lines}${rest}`, { output: shown.slice(0, mostListed) });
+  return toolSuccess(`${count} from ${where}:\n${lines}${rest}`, {
+    output: listed,
+    foreign: isForeign(listed),
+  });
 }
 
 /** With a start: what overlaps that time. Without: entries of the next 30 days that overlap each other. */
@@ -91,9 +100,11 @@ function findConflicts(
     input.start === undefined || within.length === 0
       ? ''
       : ` That time has: ${within.slice(0, 10).map(entryLine).join('; ')}.`;
-  if (pairs.length === 0) return toolSuccess(`No entries overlap each other from ${where}.${taken}`, { output });
+  const foreign = isForeign(within);
+  if (pairs.length === 0)
+    return toolSuccess(`No entries overlap each other from ${where}.${taken}`, { output, foreign });
   const lines = pairs.slice(0, 20).map(([entry, other]) => `${entryLine(entry)} overlaps ${entryLine(other)}`);
-  return toolSuccess(`${pairs.length} overlapping from ${where}:\n${lines.join('\n')}`, { output });
+  return toolSuccess(`${pairs.length} overlapping from ${where}:\n${lines.join('\n')}`, { output, foreign });
 }
 
 /** All-day entries do not take up the day, but are named. */
@@ -105,16 +116,21 @@ function findFree(input: ScheduleInput, entries: readonly CalendarEntry[], { now
   const within = occurrencesIn(entries, span).map(({ entry }) => entry);
   const busy = within.filter((entry) => !entry.all_day).map(entrySpan);
   const free = freeSpans(span, busy, day, minutes * 60_000);
-  const allDay = within.filter((entry) => entry.all_day).map((entry) => `“${entry.title}” (${entryWhen(entry)})`);
-  const note = allDay.length === 0 ? '' : `\nAll-day entries, not counted: ${allDay.join('; ')}.`;
+  const allDay = within.filter((entry) => entry.all_day);
+  const named = allDay.map((entry) => `“${entry.title}” (${entryWhen(entry)})`).join('; ');
+  const note = named && `\nAll-day entries, not counted: ${named}.`;
+  const foreign = isForeign(allDay);
   const hours = `between ${day.start} and ${day.end} from ${spanText(span, day.zone)}`;
   const output = free.map(({ from, until }) => ({ start: clockText(from, day.zone), end: clockText(until, day.zone) }));
-  if (free.length === 0) return toolSuccess(`No free time of ${minutes} minutes ${hours}.${note}`, { output });
+  if (free.length === 0) return toolSuccess(`No free time of ${minutes} minutes ${hours}.${note}`, { output, foreign });
   const lines = free.slice(0, mostListed).map((gap) => spanText(gap, day.zone));
   return toolSuccess(`Free for ${minutes} minutes or more ${hours}:\n${lines.join('\n')}${note}`, {
     output: output.slice(0, mostListed),
+    foreign,
   });
 }
+
+const isForeign = (entries: readonly CalendarEntry[]) => entries.some(({ foreign }) => foreign === true);
 
 function spanText({ from, until }: { from: number; until: number }, zone: string): string {
   const shown = (ms: number) => shownTime(new Date(ms).toISOString(), zone);

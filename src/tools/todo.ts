@@ -2,6 +2,8 @@ import { contentHash } from '../domain/content-hash.ts';
 import type { Todo } from '../domain/todo.ts';
 import { toolFailure, toolSuccess, type ToolResult } from '../domain/tool-result.ts';
 import type { LocalContext } from '../ports/toolbox.ts';
+import { changeAccess } from './change-access.ts';
+import { changedRow } from './changed-row.ts';
 import { freeAccess } from './free-access.ts';
 import { givenTime } from './given-time.ts';
 import { findRow } from './find-row.ts';
@@ -23,7 +25,10 @@ export const todoTool: Tool<typeof todoInput> = {
   access: ({ action, id, title }) =>
     action === 'delete'
       ? { ...freeAccess, rule: 'always_ask', subject: [title && `“${title}”`, id].filter(Boolean).join(' ') }
-      : freeAccess,
+      : action === 'update'
+        ? changeAccess
+        : freeAccess,
+  subject: (input, stores) => changedRow(input, stores.todos),
   run: async (input, context) => {
     const todos = (await context.stores.todos.all()).sort((a, b) => a.position - b.position);
     if (input.action === 'add') return add(input, todos, context);
@@ -45,6 +50,7 @@ async function add(input: TodoInput, todos: readonly Todo[], context: LocalConte
     tags: plainTags(input.tags ?? []),
     done: false,
     position: (todos.at(-1)?.position ?? 0) + 1,
+    ...markOf(context),
     session_id: context.sessionId,
     created_at: context.now,
     updated_at: context.now,
@@ -57,10 +63,14 @@ function list({ show = 'open' }: TodoInput, todos: readonly Todo[], zone: string
   const shown = todos.filter((todo) => show === 'all' || todo.done === (show === 'done'));
   const which = show === 'all' ? '' : `${show} `;
   if (shown.length === 0) return toolSuccess(`There are no ${which}to-dos.`, { output: [] });
-  const lines = shown.slice(0, mostListed).map((todo) => todoLine(todo, zone));
+  const listed = shown.slice(0, mostListed);
+  const lines = listed.map((todo) => todoLine(todo, zone));
   const rest = shown.length > mostListed ? `\nand ${shown.length - mostListed} more` : '';
   const count = shown.length === 1 ? `1 ${which}to-do` : `${shown.length} ${which}to-dos`;
-  return toolSuccess(`${count}:\n${lines.join('\n')}${rest}`, { output: shown.slice(0, mostListed) });
+  return toolSuccess(`${count}:\n${lines.join('\n')}${rest}`, {
+    output: listed,
+    foreign: listed.some(({ foreign }) => foreign === true),
+  });
 }
 
 async function change(
@@ -82,7 +92,7 @@ async function change(
     case 'move':
       return move(input.place ?? 1, todo, todos, context);
     case 'update': {
-      const changed = changedBy(input, todo, context.zone);
+      const changed = { ...changedBy(input, todo, context.zone), ...markOf(context) };
       return save(`Changed to-do: ${todoLine(changed, context.zone)}.`, changed, context);
     }
     case 'add':
@@ -116,6 +126,9 @@ async function move(place: number, todo: Todo, todos: readonly Todo[], context: 
     await context.stores.todos.put({ ...other, position: index < at ? index + 1 : index + 2 });
   return save(text, { ...todo, position: at + 1 }, context);
 }
+
+/** What is written once text from outside has been read may hold some of it. */
+const markOf = ({ tainted }: LocalContext) => (tainted ? { foreign: true } : {});
 
 async function save(text: string, changed: Todo, { stores, now }: LocalContext): Promise<ToolResult> {
   const todo = { ...changed, updated_at: now };

@@ -36,6 +36,8 @@ interface Described<Schema extends z.ZodObject> {
 export type Tool<Schema extends z.ZodObject = z.ZodObject> =
   | (Described<Schema> & {
       place: 'local';
+      /** What the person is shown of a call whose `access` asks, where it takes the stores to say it. */
+      subject?(input: z.output<Schema>, stores: LocalContext['stores']): Promise<string>;
       run(input: z.output<Schema>, context: LocalContext): Promise<ToolResult>;
     })
   | (Described<Schema> & {

@@ -58,6 +58,28 @@ describe('R9.12 what a call needs', () => {
     expect(weigh(here('always_ask'), { plan: [decided('plan', here('always_ask'))] })).toBe('allow');
   });
 
+  test('R9.10 to read from a site is no leave to call the tools of a server there, nor the other way round', () => {
+    const [reading, calling] = [site('http://127.0.0.1:3000'), site('http://127.0.0.1:3000', { rule: 'call' })];
+    const origins = ['http://127.0.0.1:3000'];
+    expect(weigh(calling, { origins, private_origins: origins }, false, 'mcp_a_write')).toBe('ask');
+    expect(lastingGrant('mcp_a_write', calling)).toEqual({ kind: 'tool', tool: 'mcp_a_write' });
+    const tools = { mcp_a_write: 'allow' } as const;
+    expect(weigh(calling, { tools }, true, 'mcp_a_write')).toBe('allow');
+    expect(weigh(calling, { tools }, false, 'mcp_a_delete')).toBe('ask');
+    expect(weigh(reading, { tools })).toBe('ask');
+  });
+
+  test('R13.3 what is there is changed without a question until text from outside has been read', () => {
+    const change = here('change');
+    expect(weigh(change, {}, false, 'schedule')).toBe('allow');
+    expect(weigh(change, {}, true, 'schedule')).toBe('ask');
+    const settled = { plan: [decided('plan', change, 'schedule')] };
+    expect(weigh(change, settled, true, 'schedule')).toBe('allow');
+    expect(weigh(here('always_ask'), settled, true, 'schedule')).toBe('ask');
+    expect(weigh(change, { tools: { schedule: 'allow' } }, true, 'schedule')).toBe('allow');
+    expect(weigh(change, { tools: { schedule: 'ask' } }, false, 'schedule')).toBe('ask');
+  });
+
   test('R13.5 a lasting permission for a site covers no private address of the same name, and the other way round', () => {
     const inside = site('http://127.0.0.1:8080', { private_address: true });
     expect(weigh(inside, { origins: ['http://127.0.0.1:8080'] })).toBe('ask');

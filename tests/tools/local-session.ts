@@ -39,6 +39,10 @@ export class LocalSession {
     });
   }
 
+  look<T>(at: (stores: LocalContext['stores']) => Promise<T> | T): Promise<T> {
+    return this.#journal.transact(async ({ stores }) => at(stores));
+  }
+
   async keep(file: Pick<SessionFile, 'id' | 'name' | 'content'> & Partial<SessionFile>): Promise<void> {
     const whole = {
       session_id: 'session_1',

@@ -161,7 +161,7 @@ describe('a call', () => {
         origin: 'https://tools.example.org',
         private_address: false,
         subject: 'My Desk: write {"a":1}',
-        rule: 'site',
+        rule: 'call',
       },
       place: 'remote',
       repeatable: false,

@@ -10,6 +10,24 @@ const entryOf = (result: { output?: unknown }) => result.output as CalendarEntry
 const add = (session: LocalSession, input: object) =>
   session.call('schedule', { action: 'add', title: 'Dentist', ...input });
 
+test('R13.3 an entry that came from outside is marked, and so is whatever shows it', async () => {
+  const session = begin();
+  const times = { start: '2026-01-15T15:00', end: '2026-01-15T16:00' };
+  const span = { start: '2026-01-15', end: '2026-01-16' };
+  const looks = ['list', 'find_conflicts'].map((action) => ({ action, ...span }));
+  await add(session, times);
+  for (const look of looks) expect((await session.call('schedule', look)).foreign).toBe(false);
+  session.tainted = true;
+  const { id } = entryOf(await add(session, times));
+  session.tainted = false;
+  expect(session.storage.tables.entries.get(id)).toMatchObject({ foreign: true });
+  for (const look of looks) expect((await session.call('schedule', look)).foreign).toBe(true);
+  expect((await add(session, times)).foreign).toBe(true);
+  expect((await session.call('schedule', { action: 'find_free', ...span })).foreign).toBe(false);
+  await session.call('schedule', { action: 'update', id, start: '2026-01-15', all_day: true });
+  expect((await session.call('schedule', { action: 'find_free', ...span })).foreign).toBe(true);
+});
+
 describe('adding', () => {
   test('R9.6 a time is the person’s own and lasts an hour if no end is given', async () => {
     const session = begin();

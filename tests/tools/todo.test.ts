@@ -19,6 +19,32 @@ async function withThree() {
 const order = async (session: LocalSession) =>
   ((await session.call('todo', { action: 'list' })).output as Todo[]).map(({ title }) => title);
 
+describe('R13.3 text from outside', () => {
+  test('a to-do that was written with such text in sight is marked, and so is a list that shows it', async () => {
+    const { session, ids } = await withThree();
+    expect((await session.call('todo', { action: 'list' })).foreign).toBe(false);
+    session.tainted = true;
+    await session.call('todo', { action: 'complete', id: ids[0] });
+    await session.call('todo', { action: 'update', id: ids[1], notes: 'what a page says' });
+    const added = await session.call('todo', { action: 'add', title: 'Four' });
+    session.tainted = false;
+    expect(todosOf(session).map(({ foreign }) => foreign === true)).toEqual([false, true, false, true]);
+    expect((await session.call('todo', { action: 'list', show: 'done' })).foreign).toBe(false);
+    expect((await session.call('todo', { action: 'list' })).foreign).toBe(true);
+    await session.call('todo', { action: 'update', id: idOf(added), title: 'Five' });
+    expect(todosOf(session)[3]).toMatchObject({ title: 'Five', foreign: true });
+  });
+
+  test('a change is shown with what is changed, as the person knows it', async () => {
+    const { session, ids } = await withThree();
+    const input = { action: 'update', id: ids[1], title: 'Second', tags: ['a', 'b'] };
+    const call = toolbox([todoTool]).check('todo', input);
+    if (!call.ok || call.place !== 'local') throw new Error('no local call');
+    expect(call.access).toMatchObject({ rule: 'change', origin: null });
+    expect(await session.look((stores) => call.subject?.(stores))).toBe('“Two”\ntitle: Second\ntags: ["a","b"]');
+  });
+});
+
 describe('adding', () => {
   test('R9.5 add keeps title, notes, due, priority and tags, and says what it wrote', async () => {
     const session = begin();

@@ -1,0 +1,14 @@
+interface Rows {
+  get(id: string): Promise<{ title: string } | undefined>;
+}
+
+/** What a call changes, as the person knows it, and what it is to be. */
+export async function changedRow(
+  { id = '', action: _, ...changes }: { id?: string | undefined; action: string },
+  rows: Rows,
+): Promise<string> {
+  const row = await rows.get(id);
+  const lines = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const shown = lines.map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return [row ? `“${row.title}”` : id, ...shown].join('\n');
+}
