@@ -1,4 +1,5 @@
 import { Guard, type GuardParts } from './browser/guard.ts';
+import { isNameable } from './browser/nameable-site.ts';
 import { NetDoor } from './browser/net-door.ts';
 import { keyStandIn, siteParameter } from './browser/net-messages.ts';
 import { trustedWorker } from './browser/trusted-worker.ts';
@@ -40,7 +41,7 @@ export class WayOut {
   }
 }
 
-/** A worker that has been started, and whether the browser holds it to its sites. */
+/** A worker that has been started, and whether the browser holds it to exactly its sites. */
 interface Opened {
   door: NetDoor;
   guarded: boolean;
@@ -90,7 +91,7 @@ class OneWay implements Way {
 
   /** A worker that was started before the browser could hold it to its sites makes way for one that is held. */
   async #opened(): Promise<Opened> {
-    const guarded = await this.#guard.ready();
+    const guarded = (await this.#guard.ready()) && this.#sites.every(isNameable);
     const before = this.#opening;
     const open = await before?.catch(() => null);
     if (open && !open.door.broken && (open.guarded || !guarded || open.door.isBusy)) return open;

@@ -97,7 +97,7 @@ export class NetDesk {
   }
 
   #keyed(headers: readonly [string, string][]): [string, string][] {
-    return headers.map(([name, value]) => [name, value.replace(keyStandIn, this.#key ?? '')]);
+    return headers.map(([name, value]) => [name, value.replace(keyStandIn, () => this.#key ?? '')]);
   }
 
   #end(id: number): void {

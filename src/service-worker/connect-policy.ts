@@ -1,7 +1,5 @@
+import { isNameable } from '../browser/nameable-site.ts';
 import { siteParameter } from '../browser/net-messages.ts';
-
-/** A site as a policy can name it: no address in brackets, no characters that names of hosts do not have. */
-const nameable = /^https?:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i;
 
 /**
  * The policy for a network worker's script: it may reach the sites that its address names, and nothing else (R13.4). A
@@ -9,7 +7,7 @@ const nameable = /^https?:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$
  */
 export function connectPolicy(query: string): string {
   const sites = new URLSearchParams(query).getAll(siteParameter).map((site) => {
-    if (nameable.test(site)) return site;
+    if (isNameable(site)) return site;
     return /^https?:\/\/[^\s;,]+$/i.test(site) ? `${site.split(':')[0]}:` : "'none'";
   });
   const sources = sites.filter((site) => site !== "'none'");

@@ -8,6 +8,8 @@ import { mcpResult } from './mcp-result.ts';
 import type { Tool } from './tool.ts';
 
 const longestDescription = 300;
+/** So that what is sent stands where the person looks. */
+const longestName = 100;
 
 /** A tool of a remote MCP server as one of the registry's (R9.10): it asks before it reaches its server. */
 export function mcpTool(name: string, server: McpServer, offer: McpOffer, connection: McpConnection): Tool {
@@ -25,7 +27,7 @@ export function mcpTool(name: string, server: McpServer, offer: McpOffer, connec
     access: (input) => ({
       origin,
       private_address: isPrivateAddress(hostname),
-      subject: `${server.name}: ${offer.name} ${JSON.stringify(input)}`,
+      subject: `${server.name}: ${shortened(offer.name.replace(/\s+/g, ' '), longestName)} ${JSON.stringify(input)}`,
       rule: 'call',
     }),
     run: async (input, context) => {

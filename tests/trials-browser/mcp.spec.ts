@@ -80,6 +80,16 @@ test('R9.10, R9.12 server-everything is driven from the page: listed, called, pr
 
   await expect(app.approval).toContainText('Everything: echo {"message":"Hello from Cairn"}');
   await app.approve('Always allow');
+  for (const name of [
+    /get.sum/,
+    /get.structured.content/,
+    /get.tiny.image/,
+    /get.resource.reference/,
+    /trigger.long/,
+  ]) {
+    await expect(app.approval).toContainText(name);
+    await app.approve('Always allow');
+  }
 
   await test.step('progress is shown, and a reload in the middle makes the call again by itself', async () => {
     await expect(app.step('Work long')).toContainText('2/6', { timeout: 30_000 });
