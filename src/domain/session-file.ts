@@ -12,6 +12,8 @@ export const SessionFile = z.object({
   kind: z.enum(['artifact', 'file']),
   /** Where it came from, such as an address. */
   source: z.string().nullable(),
+  /** The person has added it; nothing has been written over it. */
+  added: z.boolean().exactOptional(),
   /** When its present content was written. */
   created_at: z.string(),
   deleted_at: z.string().nullable(),

@@ -53,6 +53,7 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
     size: bytes.length,
     kind: 'file',
     source: null,
+    added: true,
     created_at: clock.now(),
     deleted_at: null,
   };

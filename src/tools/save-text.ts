@@ -1,4 +1,5 @@
 import { contentHash } from '../domain/content-hash.ts';
+import { freeFileName } from '../domain/free-file-name.ts';
 import { mimeOfName } from '../domain/mime-of-name.ts';
 import type { SessionFile } from '../domain/session-file.ts';
 import { toolFailure, toolSuccess, type ToolResult } from '../domain/tool-result.ts';
@@ -11,8 +12,8 @@ import { shownSize } from '../domain/shown-size.ts';
 const mostBytes = 5_000_000;
 
 /**
- * Writes a text file for the person; one that is there under the very name is replaced. `made` is the text, or gives it
- * from the present file, or gives the reason why nothing is written.
+ * Writes a text file for the person; one that is there under the very name is replaced, of which a copy stays where the
+ * person has added it. `made` is the text, or gives it from the present file, or gives the reason why nothing is written.
  */
 export async function saveText(
   name: string,
@@ -47,10 +48,20 @@ export async function saveText(
     created_at: context.now,
     deleted_at: null,
   };
-  await context.stores.files.put(file);
-  return toolSuccess(doneText(done, file, held), {
+  const names = files.map((other) => other.name);
+  const nameOfCopy = freeFileName(name.replace(/(\.\w{1,8})?$/, ' (as added)$1'), names);
+  const copy = held?.added === true ? { ...held, id: context.newId('file'), name: nameOfCopy } : null;
+  const rows = copy ? [file, copy] : [file];
+  for (const row of rows) await context.stores.files.put(row);
+  const kept = copy ? ` What the person had added is kept as “${copy.name}”.` : '';
+  return toolSuccess(doneText(done, file, held) + kept, {
     output: { id: file.id, name, size },
-    written: [{ store: 'files', id: file.id, change: 'put', hash: contentHash(file) }],
+    written: rows.map((row) => ({
+      store: 'files' as const,
+      id: row.id,
+      change: 'put' as const,
+      hash: contentHash(row),
+    })),
   });
 }
 

@@ -55,6 +55,19 @@ describe('writing', () => {
     ]);
   });
 
+  test('R12.6 what the person has added is kept when it is written over, once', async () => {
+    const session = begin();
+    await session.keep({ id: 'mine', name: 'data/2024.csv', content: 'a,b\n', kind: 'file', added: true });
+    const result = await write(session, 'data/2024.csv', 'c,d\n');
+    expect(result.text).toContain('What the person had added is kept as “data/2024 (as added).csv”.');
+    expect(result.written).toHaveLength(2);
+    await write(session, 'data/2024.csv', 'e,f\n');
+    expect(filesOf(session).map(({ name, content }) => [name, content])).toEqual([
+      ['data/2024.csv', 'e,f\n'],
+      ['data/2024 (as added).csv', 'a,b\n'],
+    ]);
+  });
+
   test('R9.7 an empty text makes an empty file', async () => {
     const session = begin();
     expect((await write(session, 'a.txt', '')).text).toBe('Wrote the new file “a.txt” (0 bytes, 0 lines).');
