@@ -33,19 +33,22 @@ export class Connections {
 
   readonly useForThoughts = (id: string | null): Promise<void> => this.#app.changeSettings({ thought_profile: id });
 
-  /** For good, with its key. Where it was in use, another one takes its place: that one is given back. */
-  readonly remove = async ({ id }: Profile): Promise<Profile | null> => {
+  /**
+   * For good, with its key. Where it was in use, none is until the person chooses: work goes to nobody unasked. Tells whether
+   * there is something to choose.
+   */
+  readonly remove = async ({ id }: Profile): Promise<boolean> => {
     const { stores, secrets } = this.#app.dependencies;
     const { profile, thought_profile } = this.#app.settings;
     const next = this.all.find((other) => other.id !== id) ?? null;
     await this.#app.changeSettings({
-      profile: profile === id ? (next?.id ?? null) : profile,
+      profile: profile === id ? null : profile,
       thought_profile: thought_profile === id ? null : thought_profile,
     });
     await secrets.remove(id);
     await toldIfRefused(this.#app, () => stores.profiles.remove(id));
     this.#show(next);
-    return profile === id ? next : null;
+    return profile === id && next !== null;
   };
 
   close(): void {

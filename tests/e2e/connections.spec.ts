@@ -75,9 +75,12 @@ test('R11.1 several connections: a cheaper one does the work within steps, anoth
     expect(purposes(cheap)).toEqual(['thought']);
 
     await app.button('Settings').click();
+    await list.getByRole('radio', { name: /The cheap one/ }).check();
     await list.getByRole('button', { name: 'Delete The cheap one' }).click();
     await page.getByRole('dialog', { name: 'Delete this connection?' }).getByRole('button', { name: 'Delete' }).click();
     await expect(list.getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByText('Choose which connection to use from now on.')).toBeVisible();
+    await expect(list.getByRole('radio', { name: /scripted-1/ })).not.toBeChecked();
     await expect(settings.getByLabel('Model for the work within steps')).toBeHidden();
   } finally {
     await cheap.stop();
