@@ -305,6 +305,8 @@ function strangers(): Blob {
     task('waiting'),
     task('failed'),
     task('paused', { approvals: [] }),
+    task('completed'),
+    task('cancelled'),
   ];
   const patch = { in: { approvals: { to: [granted('plan')] } } };
   const rows = [
@@ -353,7 +355,7 @@ function strangers(): Blob {
 test('R13.4 a stranger’s backup brings no key, no permission and no address in use, and sets nothing going', async () => {
   const database = empty();
   const restored = await restore(database, strangers());
-  expect(restored).toMatchObject({ ok: true, counts: { sessions: { restored: 6 } } });
+  expect(restored).toMatchObject({ ok: true, counts: { sessions: { restored: 8 } } });
   const stores = createStores(database);
   expect(await stores.settings.get()).toEqual({
     ...defaultSettings,
@@ -361,10 +363,14 @@ test('R13.4 a stranger’s backup brings no key, no permission and no address in
   });
   expect(await database.table('settings').get('settings')).not.toHaveProperty('auto_run');
   const found = await Promise.all(
-    ['executing', 'intake', 'answered', 'waiting', 'failed', 'paused'].map((was) => stores.sessions.run(`of-${was}`)),
+    ['executing', 'intake', 'answered', 'waiting', 'failed', 'paused', 'completed', 'cancelled'].map((was) =>
+      stores.sessions.run(`of-${was}`),
+    ),
   );
-  expect(found.map((each) => each?.phase)).toEqual(['paused', 'paused', 'paused', 'paused', 'failed', 'paused']);
-  expect(found.map((each) => each?.resume)).toEqual([
+  expect(found.map((each) => each?.phase)).toEqual([
+    ...['paused', 'paused', 'paused', 'paused', 'failed', 'paused', 'completed', 'cancelled'],
+  ]);
+  expect(found.slice(0, 6).map((each) => each?.resume)).toEqual([
     ...['executing', 'intake', 'executing', 'executing', 'executing', 'executing'],
   ]);
   for (const each of found) expect(each).toMatchObject({ approvals: [], tainted: true, allowances: 1, budgets: 2 });
