@@ -1,5 +1,5 @@
 import { grantedBudgets } from './granted-budgets.ts';
-import { inPhase, isWorking, type Phase, type Run } from './run.ts';
+import { inPhase, isWorking, type PauseReason, type Phase, type Run } from './run.ts';
 import type { Limits } from './settings.ts';
 
 /**
@@ -10,10 +10,14 @@ import type { Limits } from './settings.ts';
 export function restoredRun(run: Run, limits: Limits): Run {
   const resume = goesOnIn(run);
   const budgets = Math.min(run.budgets, grantedBudgets(run.plan, limits));
-  const bare: Run = { ...run, approvals: [], tainted: true, budgets, allowances: 1, charged: {} };
+  const pause = run.pause?.code === 'spending' ? interrupted : run.pause;
+  const bare: Run = { ...run, pause, approvals: [], tainted: true, budgets, allowances: 1, charged: {} };
   if (resume === null) return bare;
-  return { ...inPhase(bare, 'paused', run.plan.updated_at), resume, pause: { code: 'interrupted' } };
+  return { ...inPhase(bare, 'paused', run.plan.updated_at), resume, pause: interrupted };
 }
+
+/** What a pause at the spending limit says has been spent is what "continue" allows again, so no file says that. */
+const interrupted: PauseReason = { code: 'interrupted' };
 
 /** Where a task would go on by itself when its session is opened; null when it waits for the person. */
 function goesOnIn({ phase, plan, proposal, question }: Run): Phase | null {

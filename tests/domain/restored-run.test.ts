@@ -55,6 +55,12 @@ describe('R13.4 whatever state of a task comes back from a file', () => {
   });
 });
 
+test('R5.5, R13.4 no file says how much has been spent, and so how much more is allowed by “continue”', () => {
+  const pause = { code: 'spending', limit: 0.001, spent: 1e9 } as const;
+  for (const phase of ['paused', 'failed', 'completed'] as const)
+    expect(restoredRun(written(phase, { pause }), defaultLimits).pause).toEqual({ code: 'interrupted' });
+});
+
 test('R12.5 what has ended comes back as ended, and a second restore changes nothing', () => {
   for (const run of [written('completed', {}, 'completed'), written('cancelled'), written('answered', {}, 'completed')])
     expect(restoredRun(run, defaultLimits)).toMatchObject({ phase: run.phase, plan: run.plan });
