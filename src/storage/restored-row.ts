@@ -1,4 +1,5 @@
 import { DueRun } from '../domain/due-run.ts';
+import { Session } from '../domain/session.ts';
 import { restoredSettings } from '../domain/restored-settings.ts';
 import { Limits, Settings } from '../domain/settings.ts';
 import type { BackupLine } from './backup-line.ts';
@@ -8,6 +9,11 @@ export function restoredRow({ table, row }: BackupLine): unknown {
   if (table === 'due_runs') {
     const dueRun = DueRun.safeParse(row);
     return dueRun.success ? { ...dueRun.data, active: false } : row;
+  }
+  if (table === 'sessions') {
+    const session = Session.safeParse(row);
+    const used = session.data?.used;
+    return used ? { ...(row as Session), used: { ...used, cost: Math.max(0, used.cost) } } : row;
   }
   return table === 'settings' ? restoredSettings(readable(row)) : row;
 }

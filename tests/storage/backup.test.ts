@@ -427,3 +427,74 @@ test('R13.4 states that are numbered so that none could follow them do not hide 
     expect(['paused', 'failed']).toContain(found?.phase);
   }
 });
+
+/** A backup of these rows. */
+function written(rows: readonly object[]): Blob {
+  const all = [{ cairn_backup: 1, schema: 6, created_at: at, counts: {} }, ...rows, { end: rows.length }];
+  return new Blob(all.map((each) => `${JSON.stringify(each)}\n`));
+}
+
+test('R12.4, R13.4 a row with a time that is none is kept aside and told of, and the rest comes back', async () => {
+  const { rows } = databaseV1;
+  const entry = { ...rows.entries[0], repeat: 'FREQ=DAILY;BYMONTH=1', reminder: 0 };
+  const due = {
+    ...{ id: 'd', name: 'Send it', plan: run('r', 's').plan, first: '2026-01-01T09:00', zone: 'UTC', repeat: null },
+    ...{ next_at: at, started: null, active: true, created_at: at, deleted_at: null },
+  };
+  const note = { ...rows.todos[0], text: 'Text' };
+  const no = 'zzz';
+  const unsound: Record<string, object[]> = {
+    entries: [
+      { ...entry, id: 'e2', all_day: true, start: no, end: no },
+      { ...entry, id: 'e3', start: no },
+      { ...entry, id: 'e4', zone: 'Nowhere/Land' },
+      { ...entry, id: 'e5', all_day: true },
+      { ...entry, id: 'e6', reminder: 1e300 },
+      { ...entry, id: 'e7', except: [no] },
+    ],
+    todos: [
+      { ...rows.todos[0], id: 't2', due: no },
+      { ...rows.todos[0], id: 't3', updated_at: no },
+    ],
+    notes: [{ ...note, id: 'n2', created_at: no }],
+    files: [{ ...head('f2', 's1', 1), created_at: no }],
+    due_runs: [
+      { ...due, id: 'd2', next_at: no },
+      { ...due, id: 'd3', zone: no },
+    ],
+    journal: [{ ...line('s1', 7), at: no }],
+    sessions: [{ ...session('s2'), plan_status: null, updated_at: no }],
+  };
+  const sound = [
+    { table: 'journal', row: line('s1', 1) },
+    { table: 'journal', row: line('s2', 1) },
+    { table: 'entries', row: entry },
+    { table: 'entries', row: { ...entry, id: 'e8', all_day: true, start: '2026-01-31', end: '2026-02-01' } },
+    { table: 'todos', row: { ...rows.todos[0], due: '2026-01-31' } },
+    { table: 'notes', row: { ...note, id: 'n1' } },
+    { table: 'due_runs', row: due },
+    { table: 'sessions', row: session('s1') },
+  ];
+  const others = Object.entries(unsound).flatMap(([table, all]) => all.map((row) => ({ table, row })));
+  const { database, troubles } = openDatabase();
+  expect(await restore(database, written([...others, ...sound]))).toEqual({
+    ok: true,
+    counts: { sessions: { restored: 1, kept: 0 }, others: { restored: 5, kept: 0 } },
+  });
+  const after = await dump(database);
+  const ids = (table: string) => after[table]?.map((row) => (row as { id: string }).id);
+  expect([ids('sessions'), ids('entries'), ids('todos')]).toEqual([['s1'], ['e1', 'e8'], ['t1']]);
+  expect([ids('notes'), ids('files'), ids('due_runs')]).toEqual([['n1'], [], ['d']]);
+  expect(after.journal).toEqual([line('s1', 1)]);
+  await vi.waitFor(async () => expect(await database.damaged.count()).toBe(others.length));
+  expect(await database.damaged.get('entries:e2')).toMatchObject({ row: unsound.entries?.[0] });
+  expect(troubles).toHaveLength(others.length);
+  expect(troubles).toContainEqual({ code: 'damaged', table: 'sessions', key: 's2' });
+});
+
+test('R5.5, R13.4 a session of a backup has spent something or nothing, never less', async () => {
+  const database = empty();
+  const used = { calls: 1, input: 1, output: 1, estimated: false, cost: -1e9, unpriced: 0 };
+  await restore(database, written([{ table: 'sessions', row: { ...session('s1'), used } }]));
+  expect((await createStores(database).sessions.get('s1'))?.used).toEqual({ ...used, cost: 0 });
+});
