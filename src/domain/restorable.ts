@@ -37,12 +37,22 @@ function isSoundEntry({ start, end, all_day, zone, except, replaces, reminder }:
   return isZone(zone) && own(start) && own(end) && others.every(isTime) && Math.abs(reminder ?? 0) <= farthestReminder;
 }
 
+/** A line of a session's record whose effects are that session's own, since a recorded effect is never made again. */
+function isSoundLine({ session_id, at, effect, intent }: Record<string, unknown>): boolean {
+  const own = (id: unknown) => typeof id !== 'string' || (isPlain(session_id) && id.startsWith(`${session_id}/`));
+  return own(effect) && own(intent) && (typeof at !== 'string' || isInstant(at));
+}
+
+/** An id that no other one begins with, where ids are put together. */
+const isPlain = (id: unknown): id is string => typeof id === 'string' && !/[/:]/.test(id);
+
 /**
- * Whether a row of a backup may be brought back, by table (R13.4): the page reckons with its times, so they must be some.
- * The schemas leave that open, so as to hide nothing that is here already.
+ * Whether a row of a backup may be brought back, by table (R13.4): the page reckons with its times, so they must be some,
+ * and by its ids it must not pass for what is another's. The schemas leave that open, so as to hide nothing that is here
+ * already.
  */
 export const restorable: Readonly<Record<string, (row: unknown) => boolean>> = {
-  sessions: unreadableOr(Session),
+  sessions: unreadableOr(Session, ({ id }) => isPlain(id)),
   files: unreadableOr(SessionFile.omit({ content: true })),
   todos: unreadableOr(Todo, ({ due }) => due === null || isTime(due)),
   notes: unreadableOr(Note),
@@ -51,8 +61,7 @@ export const restorable: Readonly<Record<string, (row: unknown) => boolean>> = {
     DueRun,
     ({ zone, next_at, started }) => isZone(zone) && [next_at, started?.at].every((at) => at == null || isInstant(at)),
   ),
-  journal: (row) => {
-    const { at } = row as { at?: unknown };
-    return typeof at !== 'string' || isInstant(at);
-  },
+  /* Keys are kept by the id of their connection; those of the other services have a colon in theirs. */
+  profiles: (row) => isPlain((row as { id: unknown }).id),
+  journal: (row) => isSoundLine(row as Record<string, unknown>),
 };

@@ -498,3 +498,28 @@ test('R5.5, R13.4 a session of a backup has spent something or nothing, never le
   await restore(database, written([{ table: 'sessions', row: { ...session('s1'), used } }]));
   expect((await createStores(database).sessions.get('s1'))?.used).toEqual({ ...used, cost: 0 });
 });
+
+test('R12.1, R13.4 no line of a backup passes for what another session has recorded', async () => {
+  const database = empty();
+  await fill(database, 's1');
+  const foreign = { ...line('s2', 2), effect: 's1/run-s1/step_1/1/1' };
+  const intended = { ...line('s2', 3), effect: undefined, intent: 's1/run-s1/step_1/1/1' };
+  const beneath = { ...line('s1/run-s1', 1), effect: 's1/run-s1/step_1/1/2' };
+  const unreadable = { ...foreign, seq: 4, body: 'not a body' };
+  const lines = [line('s2', 1), foreign, intended, beneath, unreadable].map((row) => ({ table: 'journal', row }));
+  const sessions = ['s2', 's1/run-s1'].map((id) => ({ table: 'sessions', row: session(id) }));
+  expect(await restore(database, written([...lines, ...sessions]))).toMatchObject({
+    counts: { sessions: { restored: 1, kept: 0 } },
+  });
+  const kept = (await database.journal.toArray()).map(({ effect }) => effect);
+  expect(kept).toEqual(['s1/r/intake/1', 's1/r/intake/2', 's2/r/intake/1']);
+  expect(await createStores(database).sessions.get('s1/run-s1')).toBeUndefined();
+});
+
+test('R13.1, R13.4 no connection of a backup goes by the name under which the key of another service is kept', async () => {
+  const database = empty();
+  const [profile] = databaseV1.rows.profiles;
+  const ids = ['search:brave', 'mcp:m', 'connection_1'];
+  await restore(database, written(ids.map((id) => ({ table: 'profiles', row: { ...profile, id } }))));
+  expect((await firstOf(createStores(database).profiles.list())).map(({ id }) => id)).toEqual(['connection_1']);
+});
