@@ -523,3 +523,12 @@ test('R13.1, R13.4 no connection of a backup goes by the name under which the ke
   await restore(database, written(ids.map((id) => ({ table: 'profiles', row: { ...profile, id } }))));
   expect((await firstOf(createStores(database).profiles.list())).map(({ id }) => id)).toEqual(['connection_1']);
 });
+
+test('R9.7, R13.4 the files of a backup have names that stay within their session', async () => {
+  const database = empty();
+  const names = ['data/2024.csv', '../../x', '/etc//passwd', 'a\\..\\b', './ .. /c', 'right\u202eto.txt', '..', ''];
+  const files = names.map((name, at) => ({ table: 'files', row: { ...head(`f${at}`, 's1', 1), name } }));
+  await restore(database, written([...files, { table: 'sessions', row: session('s1') }]));
+  const restored = (await database.files.toArray()).map(({ name }) => name);
+  expect(restored).toEqual(['data/2024.csv', 'x', 'etc/passwd', 'a/b', 'c', 'rightto.txt', '_', '_']);
+});
