@@ -1,3 +1,5 @@
+import { keyForms } from '../domain/key-forms.ts';
+
 const mark = '[key]';
 
 /** Takes the key out of a body that comes in pieces, wherever the pieces are cut (R13.1). */
@@ -5,9 +7,8 @@ export class KeyFilter {
   readonly #forms: readonly string[];
   #held = '';
 
-  /** Keys shorter than eight characters stay: they may well be words. */
   constructor(key: string | null) {
-    this.#forms = key !== null && key.length >= 8 ? [...new Set([key, encodeURIComponent(key)])] : [];
+    this.#forms = keyForms(key);
   }
 
   /** Text without the key. */

@@ -16,7 +16,7 @@ interface Day {
 
 /**
  * The days of a repetition that begins on `first`, in order, as numbers of days since 1970; it ends by COUNT or with the
- * year 2199, UNTIL is left to the caller. Without a COUNT, days before `from` may be left out. Written here because what
+ * year 2199, UNTIL is left to the caller; from what is no day there are none. Without a COUNT, days before `from` may be left out. Written here because what
  * the calendar libraries do with rules that never come true, such as a 30th of February, is to search for ever.
  */
 export function* repeatDays(rule: RepeatRule, first: number, from: number): Generator<number, void, undefined> {
@@ -26,7 +26,7 @@ export function* repeatDays(rule: RepeatRule, first: number, from: number): Gene
   let left = whole.count ?? Infinity;
   for (let at = start + reached - (reached % whole.interval); ; at += whole.interval) {
     const days = daysOf(whole, at);
-    if ((days[0] ?? Infinity) > lastDay) return;
+    if (!((days[0] ?? Infinity) <= lastDay)) return;
     const fitting = days.map(dayOf).filter((day) => fits(whole, day));
     for (const { number } of atPositions(fitting, whole.bySetPos)) {
       if (number < first) continue;

@@ -57,9 +57,9 @@ export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
  */
 export function gate(effect: string, tool: string, access: Access, grants: Grants, tainted: boolean): Gate {
   const rule = grants.tools[tool];
-  const own = grants.plan.find((approval) => approval.effect === effect)?.decision;
-  if (own) return own === 'deny' ? 'deny' : 'allow';
   if (rule === 'deny' || (access.origin !== null && grants.denied_origins.includes(access.origin))) return 'forbid';
+  const own = grants.plan.find((approval) => isAbout(approval, { effect, access }))?.decision;
+  if (own) return own === 'deny' ? 'deny' : 'allow';
   if (access.rule === 'in_doubt') return 'ask';
   if ((access.rule === 'free' || (access.rule === 'change' && !tainted)) && rule !== 'ask') return 'allow';
   if (grants.plan.some((approval) => approval.decision === 'plan' && covers(approval, tool, access))) return 'allow';
@@ -69,6 +69,21 @@ export function gate(effect: string, tool: string, access: Access, grants: Grant
     return rule === 'allow' && !tainted && !access.private_address ? 'allow' : 'ask';
   }
   return rule === 'allow' && (access.origin === null || access.rule === 'call') ? 'allow' : 'ask';
+}
+
+/** Whether the person was asked about this very call: what it would do is what they were shown. */
+export function isAbout(
+  approval: Pick<Approval, 'effect' | 'access'>,
+  { effect, access }: Pick<Approval, 'effect' | 'access'>,
+): boolean {
+  const shown = approval.access;
+  return (
+    approval.effect === effect &&
+    shown.origin === access.origin &&
+    shown.private_address === access.private_address &&
+    shown.subject === access.subject &&
+    shown.rule === access.rule
+  );
 }
 
 /** What a call sends is asked about each time, since nobody has seen the next one yet. */

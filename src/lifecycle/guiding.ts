@@ -24,8 +24,8 @@ export function answer(run: Run, text: string): Run {
   };
 }
 
-/** "Continue" (R8.2); at a limit it grants a fresh budget of the same size (R5.3, R5.5). */
-export function resume(run: Run, at: string): Change {
+/** "Continue" (R8.2); at a limit it grants a fresh budget of the same size (R5.3, R5.5), of what `limit` is now. */
+export function resume(run: Run, at: string, limit: number | null): Change {
   return {
     run: {
       ...run,
@@ -33,7 +33,7 @@ export function resume(run: Run, at: string): Change {
       retries: 0,
       resumed_at: at,
       budgets: run.pause?.code === 'limit' ? run.budgets + 1 : run.budgets,
-      allowances: run.pause?.code === 'spending' ? allowancesAfter(run.pause) : run.allowances,
+      allowances: run.pause?.code === 'spending' && limit ? allowancesAfter(run.pause.spent, limit) : run.allowances,
       happenings: [...run.happenings, { kind: 'resumed' }],
     },
     lines: [line({ type: 'resume' })],
@@ -41,7 +41,7 @@ export function resume(run: Run, at: string): Change {
 }
 
 /** As many allowances as leave a whole one to spend. */
-function allowancesAfter({ limit, spent }: { limit: number; spent: number }): number {
+function allowancesAfter(spent: number, limit: number): number {
   return Math.floor(spent / limit) + 1;
 }
 

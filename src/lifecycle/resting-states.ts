@@ -39,7 +39,7 @@ export const waiting = planSetup.createStateConfig({
 
 const continued = planSetup.enqueueActions(({ context, event, enqueue }) => {
   if (!('at' in event)) return;
-  take(enqueue, resume(taskOf(context), event.at), event.at);
+  take(enqueue, resume(taskOf(context), event.at, context.settings.spending_limit), event.at);
 });
 
 /** The ways on for a task by the phase that it resumes in; a question is asked again. */

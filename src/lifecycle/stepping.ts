@@ -1,7 +1,7 @@
 import { addDeclared } from '../domain/add-declared.ts';
 import { findStep, within } from '../domain/leaf-steps.ts';
 import type { Json } from '../domain/json.ts';
-import type { Approval } from '../domain/approval.ts';
+import { type Approval, isAbout } from '../domain/approval.ts';
 import { endStep, oneLine, startStep } from '../domain/run-steps.ts';
 import type { Due, PauseReason, Run } from '../domain/run.ts';
 import type { Settings, Thoroughness } from '../domain/settings.ts';
@@ -68,9 +68,10 @@ function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): D
 }
 
 export function needApproval(run: Run, approval: Approval): Change {
-  if (run.approvals.some((other) => other.effect === approval.effect)) return { run, lines: [] };
+  if (run.approvals.some((other) => isAbout(other, approval))) return { run, lines: [] };
+  const others = run.approvals.filter(({ effect }) => effect !== approval.effect);
   return {
-    run: { ...run, approvals: [...run.approvals, approval] },
+    run: { ...run, approvals: [...others, approval] },
     lines: [line({ type: 'approval', tool: approval.tool, access: approval.access, decision: null }, approval.step_id)],
   };
 }

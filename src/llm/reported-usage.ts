@@ -10,7 +10,12 @@ function read(usage: unknown): Usage | null {
   if (!isRecord(usage)) return null;
   const input = usage.prompt_tokens ?? usage.input_tokens;
   const output = usage.completion_tokens ?? usage.output_tokens;
-  if (typeof input !== 'number' || typeof output !== 'number') return null;
+  if (!isCount(input) || !isCount(output)) return null;
   const cached = [usage.prompt_tokens_details, usage.input_tokens_details].find(isRecord)?.cached_tokens;
-  return { input, output, estimated: false, ...(typeof cached === 'number' && { cached }) };
+  return { input, output, estimated: false, ...(isCount(cached) && { cached }) };
+}
+
+/** Less than nothing would take back from what has been spent. */
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value < Infinity;
 }

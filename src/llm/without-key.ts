@@ -1,5 +1,6 @@
-/** Text without the key itself, however an endpoint came to say it (R13.1). Keys shorter than eight characters stay. */
+import { keyForms } from '../domain/key-forms.ts';
+
+/** Text without the key itself, however an endpoint came to say it (R13.1). */
 export function withoutKey(text: string, key: string | null): string {
-  const forms = key !== null && key.length >= 8 ? [key, encodeURIComponent(key)] : [];
-  return forms.reduce((rest, form) => rest.replaceAll(form, '[key]'), text);
+  return keyForms(key).reduce((rest, form) => rest.replaceAll(form, '[key]'), text);
 }

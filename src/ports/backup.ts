@@ -37,6 +37,7 @@ export interface Backup {
   /**
    * Adds what is not here yet; what is here stays as it is, a session with all that belongs to it. A file with a fault
    * changes nothing. A session becomes visible once it is whole; a restore that was cut short is completed by the next.
+   * Rows that do not hold, such as one with a time that is none, do not come in: they are kept aside and reported.
    */
   restore(file: Blob, progress: (progress: Progress) => void): Promise<RestoreOutcome>;
   /** How many records could not be read and were kept aside (R12.4). */

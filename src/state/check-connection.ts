@@ -1,3 +1,4 @@
+import { addressSpace } from '../domain/address-space.ts';
 import { isOnDevice, type Profile } from '../domain/profile.ts';
 
 /** What is missing or wrong in a connection before it is tried; named after its message. */
@@ -11,8 +12,8 @@ export type ConnectionProblem =
   | 'passphrase_missing'
   | 'passphrase_wrong';
 
-const nearby =
-  /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[::1\]|\[f[cd])|\.(?:localhost|local|internal|lan)$/i;
+/** Whether a host is surely this machine or in the network at home, unlike one that may be. */
+const isNearby = (hostname: string) => addressSpace(hostname) !== 'public' || /\.(?:internal|lan)\.?$/i.test(hostname);
 
 /** Looks a connection over as a person would before pressing the button; null when there is nothing to say. */
 export function checkConnection(
@@ -22,7 +23,7 @@ export function checkConnection(
   if (isOnDevice(profile)) return profile.model ? null : 'file_missing';
   const url = URL.canParse(profile.base_url) ? new URL(profile.base_url) : null;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username) return 'url_invalid';
-  if (url.protocol === 'http:' && key.hasKey && !nearby.test(url.hostname)) return 'url_insecure';
+  if (url.protocol === 'http:' && key.hasKey && !isNearby(url.hostname)) return 'url_insecure';
   if (!profile.model) return 'model_missing';
   return key.needsKey && !key.hasKey ? 'key_missing' : null;
 }

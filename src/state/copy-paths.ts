@@ -2,10 +2,13 @@ import { safeName } from './safe-name.ts';
 
 /**
  * A path within the session's folder for each file, by its id. No two are the same, whatever the case, none is another's
- * folder, and none is that of the plan.
+ * folder, and none is in `others`.
  */
-export function copyPaths(files: readonly { id: string; name: string }[]): ReadonlyMap<string, readonly string[]> {
-  const taken = new Set(['plan.json']);
+export function copyPaths(
+  files: readonly { id: string; name: string }[],
+  others: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const taken = new Set(others);
   const folders = new Set<string>();
   const paths = new Map<string, readonly string[]>();
   for (const { id, name } of [...files].sort((a, b) => (a.id < b.id ? -1 : 1))) {

@@ -35,7 +35,7 @@ export class SessionCopy {
       const plan = async () => ({ mime: 'application/json', content });
       faults.push(...(await this.#write(['plan.json'], content, plan)));
     }
-    const paths = copyPaths(heads);
+    const paths = copyPaths(heads, ['plan.json']);
     for (const { id, created_at, size } of heads) {
       if (faults.some(({ code }) => code !== 'failed')) break;
       const path = paths.get(id);

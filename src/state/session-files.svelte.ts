@@ -4,6 +4,7 @@ import { textIdOf } from '../domain/text-of-file.ts';
 import { addFiles } from './add-files.ts';
 import type { App } from './app.svelte.ts';
 import { Bridge } from './bridge.svelte.ts';
+import { copyPaths } from './copy-paths.ts';
 import { safeName } from './safe-name.ts';
 import { toldIfRefused } from './told-if-refused.ts';
 
@@ -61,7 +62,9 @@ export class SessionFiles {
     const { stores } = dependencies;
     try {
       const [own, session] = await Promise.all([stores.files.own(this.#session), stores.sessions.get(this.#session)]);
-      await dependencies.saveZip(`${safeName(session?.title ?? 'cairn')}.zip`, own);
+      const paths = copyPaths(own, []);
+      const files = own.map((file) => ({ ...file, name: paths.get(file.id)?.join('/') ?? safeName(file.name) }));
+      await dependencies.saveZip(`${safeName(session?.title ?? 'cairn')}.zip`, files);
     } catch {
       toasts.refuse(words.t('panes.not_read'));
     }

@@ -1,3 +1,4 @@
+import { restorable } from '../domain/restorable.ts';
 import type { Run } from '../domain/run.ts';
 import type { RunVersion } from '../domain/run-version.ts';
 import type { Progress, Restored } from '../ports/backup.ts';
@@ -18,7 +19,8 @@ const mostLetters = 4_000_000;
 
 /**
  * Adds the rows of a checked backup that are not here, a batch a transaction, and the sessions' own rows at the very end,
- * so that none shows before it is whole. Rejects where the storage refuses; what it had begun is taken back then.
+ * so that none shows before it is whole. A row that the page could not reckon with is kept aside and told of, a session
+ * with all that belongs to it. Rejects where the storage refuses; what it had begun is taken back then.
  */
 export async function restoreBackup(
   database: CairnDatabase,
@@ -41,6 +43,7 @@ class Restoring {
   readonly #present: PresentRows;
   readonly #tasks = new Map<unknown, number>();
   readonly #sessions: BackupLine[] = [];
+  readonly #refused = new Set<unknown>();
   readonly #counts: Restored = { sessions: { restored: 0, kept: 0 }, others: { restored: 0, kept: 0 } };
   #batch: BackupLine[] = [];
   #letters = 0;
@@ -68,20 +71,27 @@ class Restoring {
     await this.#write();
     this.#batch = await this.#rested();
     await this.#write();
+    if (this.#refused.size > 0) await removeHalves(this.#database, this.#refused);
     progress({ done, total });
     return this.#counts;
   }
 
   #take(line: BackupLine, letters: number): void {
+    const { table, row } = line;
     const present = this.#present.has(line, this.#backup.owners);
-    this.#count(line.table, present ? 'kept' : 'restored');
-    if (present) return;
-    if (line.table === 'sessions') {
-      this.#sessions.push(line);
+    if (!present && restorable[table]?.(row) === false) {
+      this.#database.rows.aside(this.#database.table(table), row);
+      if (table === 'sessions') this.#refused.add((row as { id: unknown }).id);
       return;
     }
-    if (line.table !== 'runs') this.#batch.push({ ...line, row: restoredRow(line) });
-    else if (this.#backup.schema < 3) this.#batch.push({ table: 'versions', row: this.#asVersion(line.row) });
+    this.#count(table, present ? 'kept' : 'restored');
+    if (present) return;
+    if (table === 'sessions') {
+      this.#sessions.push({ ...line, row: restoredRow(line) });
+      return;
+    }
+    if (table !== 'runs') this.#batch.push({ ...line, row: restoredRow(line) });
+    else if (this.#backup.schema < 3) this.#batch.push({ table: 'versions', row: this.#asVersion(row) });
     this.#letters += letters;
   }
 

@@ -28,7 +28,7 @@ export class RowReader {
     if (row === undefined) return undefined;
     const parsed = schema.safeParse(row);
     if (parsed.success) return parsed.data;
-    this.#damaged(source, row);
+    this.aside(source, row);
     return undefined;
   }
 
@@ -36,7 +36,8 @@ export class RowReader {
     return rows.map((row) => this.one(source, schema, row)).filter((row) => row !== undefined);
   }
 
-  #damaged(source: Source, row: unknown): void {
+  /** Keeps a copy of a row that is not used, and tells of it once. */
+  aside(source: Source, row: unknown): void {
     const path = [source.schema.primKey.keyPath ?? []].flat();
     const fields = new Map(Object.entries(row ?? {}));
     const key = path.map((name) => String(fields.get(name))).join('/');

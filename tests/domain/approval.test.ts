@@ -39,6 +39,16 @@ describe('R9.12 what a call needs', () => {
     expect(weigh(site('https://a.example'), { plan: [approval] })).toBe(expected);
   });
 
+  test('what was decided about a call counts only for what the person was shown, and never against a rule', () => {
+    const shown = site('https://a.example');
+    const plan = [decided('once', shown, 'fetch', 'e1')];
+    const others = [{ subject: 'https://a.example/other' }, { private_address: true }, { rule: 'always_ask' }] as const;
+    for (const other of others) expect(weigh({ ...shown, ...other }, { plan })).toBe('ask');
+    expect(weigh(site('https://b.example'), { plan })).toBe('ask');
+    expect(weigh(shown, { plan, tools: { fetch: 'deny' } })).toBe('forbid');
+    expect(weigh(shown, { plan, denied_origins: ['https://a.example'] })).toBe('forbid');
+  });
+
   test('“once” and “deny” hold for their call alone; “this plan” for the same tool, kind and site', () => {
     const a = site('https://a.example');
     for (const decision of ['once', 'deny'] as const) expect(weigh(a, { plan: [decided(decision, a)] })).toBe('ask');

@@ -47,20 +47,23 @@ describe('R13.4 whatever state of a task comes back from a file', () => {
     expect(all.some((run) => !resting.test(opened(run, false)))).toBe(true);
   });
 
-  test('what can be continued has no permissions, the usual budget, and counts as text from outside', () => {
+  test('it has no permissions, the usual budget, and counts as text from outside, whether it has ended or not', () => {
     for (const run of all) {
-      const { phase, approvals, budgets, allowances, tainted } = restoredRun(run, defaultLimits);
-      if (!['completed', 'cancelled', 'answered'].includes(phase))
-        expect({ approvals, budgets, allowances, tainted }).toEqual({
-          ...{ approvals: [], budgets: 2, allowances: 1, tainted: true },
-        });
+      const restored = restoredRun({ ...run, charged: { step_1: 1e9 } }, defaultLimits);
+      expect(restored).toMatchObject({ approvals: [], budgets: 2, allowances: 1, tainted: true, charged: {} });
     }
   });
 });
 
-test('R12.5 what has ended comes back as it was, and a second restore changes nothing', () => {
+test('R5.5, R13.4 no file says how much has been spent, and so how much more is allowed by “continue”', () => {
+  const pause = { code: 'spending', limit: 0.001, spent: 1e9 } as const;
+  for (const phase of ['paused', 'failed', 'completed'] as const)
+    expect(restoredRun(written(phase, { pause }), defaultLimits).pause).toEqual({ code: 'interrupted' });
+});
+
+test('R12.5 what has ended comes back as ended, and a second restore changes nothing', () => {
   for (const run of [written('completed', {}, 'completed'), written('cancelled'), written('answered', {}, 'completed')])
-    expect(restoredRun(run, defaultLimits)).toBe(run);
+    expect(restoredRun(run, defaultLimits)).toMatchObject({ phase: run.phase, plan: run.plan });
   for (const run of all) {
     const once = restoredRun(run, defaultLimits);
     expect(restoredRun(once, defaultLimits)).toEqual(once);

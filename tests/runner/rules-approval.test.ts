@@ -64,6 +64,24 @@ describe('R9.12 every decision holds across a reload', () => {
   );
 });
 
+test('R9.12 a call that is not what the person was shown is asked about anew, in place of the old question', async () => {
+  const world = worldOf([[read('a.example')]]);
+  world.submit('Read it');
+  await world.untilPhase('waiting');
+  for (const approval of world.storage.run('s1')?.approvals ?? []) {
+    approval.decision = 'once';
+    approval.access = { ...approval.access, subject: 'https://good.example/' };
+  }
+  world.reload();
+  if (world.run.phase === 'paused') world.runner.send({ type: 'plan.continue' });
+  await world.until((run) => run.approvals.some(({ decision }) => decision === null));
+  expect(world.run.approvals).toMatchObject([{ decision: null, access: { subject: 'https://a.example/' } }]);
+  expect(world.network.requested).toEqual([]);
+  answer(world, 'once');
+  await world.untilPhase('completed');
+  expect(world.network.requested).toEqual(['https://a.example/']);
+});
+
 describe('R9.12 rules of the person for tools and sites', () => {
   test('a tool that is ruled out makes no call, and the model is told so', async () => {
     const world = worldOf([[read('a.example')]], { tool_rules: { fetch: 'deny' } });

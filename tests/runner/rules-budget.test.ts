@@ -174,6 +174,17 @@ test('R5.5 continue allows the same sum again, as often as it takes, and nothing
   expect(world.model.requests).toHaveLength(free.model.requests.length);
 });
 
+test('R5.5 after the person has raised the limit, continue allows no more than that', async () => {
+  const world = new World(dear(usual(three)), { spending_limit: 0.25 });
+  world.submit('Do it all');
+  await world.untilPhase('paused');
+  world.settings = { ...world.settings, spending_limit: 1e6 };
+  world.runner.send({ type: 'settings.change', settings: world.settings });
+  world.runner.send({ type: 'plan.continue' });
+  expect((await world.untilPhase('paused', 'completed')).allowances).toBe(1);
+  expect(world.run.phase).toBe('completed');
+});
+
 test('R5.5 the sum is the session’s: the next task goes on from it', async () => {
   const world = new World(dear(usual(['Do one'])), { spending_limit: 0.5 });
   world.submit('Do it');

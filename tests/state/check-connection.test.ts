@@ -23,7 +23,20 @@ describe('a connection is looked over before it is saved', () => {
 
   test('R13.1 a key does not travel in the clear, save to this machine and the network at home', () => {
     expect(checkConnection(profile('http://api.example.com/v1'), withKey)).toBe('url_insecure');
-    for (const host of ['127.0.0.1:8080', '192.168.1.20', '10.0.0.2', '172.20.0.1', '[::1]:1234', 'nas.local'])
+    for (const host of ['localhost.evil.example', '10.evil.example', '127.0.0.1.evil.example', '192.168.evil.example'])
+      expect(checkConnection(profile(`http://${host}/v1`), withKey)).toBe('url_insecure');
+    for (const host of [
+      '127.0.0.1:8080',
+      'localhost',
+      'box.lan',
+      'ai.internal',
+      '[fd00::1]',
+      '192.168.1.20',
+      '10.0.0.2',
+      '172.20.0.1',
+      '[::1]:1234',
+      'nas.local',
+    ])
       expect(checkConnection(profile(`http://${host}/v1`), withKey)).toBeNull();
   });
 

@@ -4,7 +4,12 @@ import { copyPaths } from '../../src/state/copy-paths.ts';
 import { safeName } from '../../src/state/safe-name.ts';
 
 const paths = (...names: string[]) =>
-  [...copyPaths(names.map((name, at) => ({ id: `f${at}`, name }))).values()].map((path) => path.join('/'));
+  [
+    ...copyPaths(
+      names.map((name, at) => ({ id: `f${at}`, name })),
+      ['plan.json'],
+    ).values(),
+  ].map((path) => path.join('/'));
 
 test('R12.5 the name of a copy is one that any computer takes', () => {
   expect(safeName('Plan: two/three? "yes" <no> a|b*c\\d')).toBe('Plan two three yes no a b c d');

@@ -21,16 +21,22 @@ const file = (id: string, name: string, kind: SessionFile['kind']): SessionFile 
 });
 const rows = [file('f1', 'data/sub/2024.csv', 'file'), file('f2', 'page.md', 'artifact'), file('f3', 'b.csv', 'file')];
 
-function opened() {
+function opened(own: SessionFile[] = []) {
+  const zipped: [name: string, files: string[]][] = [];
   const saved: [name: string, mime: string, content: string][] = [];
   const toasts = new Toasts();
   const files = {
     list: () => ({ subscribe: (next: (value: SessionFile[]) => void) => (next(rows), () => undefined) }),
     get: async (id: string) => rows.find((row) => row.id === id),
+    own: async () => own,
+  };
+  const sessions = { get: async () => ({ title: 'Trip: Rome' }) };
+  const saveZip: App['dependencies']['saveZip'] = async (name, files) => {
+    zipped.push([name, files.map((each) => each.name)]);
   };
   const saveFile = (...given: (typeof saved)[number]) => void saved.push(given);
-  const dependencies = { stores: { files }, saveFile } as unknown as App['dependencies'];
-  return { files: new SessionFiles({ dependencies, words: new Words(), toasts }, 's'), saved, toasts };
+  const dependencies = { stores: { files, sessions }, saveFile, saveZip } as unknown as App['dependencies'];
+  return { files: new SessionFiles({ dependencies, words: new Words(), toasts }, 's'), saved, zipped, toasts };
 }
 
 test('R9.7 files that were written stand apart from what tools kept', () => {
@@ -84,4 +90,12 @@ test('R14.4 a file is renamed in its folder, keeps its ending, and can have its 
   expect(toasts.list.at(-1)?.text).toBe('“data/sub/2024.csv” is now “data/sub/a b 2025.csv”.');
   toasts.list.at(-1)?.action?.run();
   await expect.poll(() => renamed.at(-1)).toEqual(['f1', 'data/sub/2024.csv']);
+});
+
+test('R9.7, R13.4 no name of a file leads out of the archive that all of them are downloaded in', async () => {
+  const names = ['data/2024.csv', '../../x.txt', '/etc/passwd', 'C:\\x.txt', 'plan.json', 'PLAN.json'];
+  const { files, zipped } = opened(names.map((name, at) => file(`f${at}`, name, 'file')));
+  await files.downloadAll();
+  const safe = ['data/2024.csv', '_/_/x.txt', 'etc/passwd', 'C x.txt', 'plan.json', 'PLAN (2).json'];
+  expect(zipped).toEqual([['Trip Rome.zip', safe]]);
 });

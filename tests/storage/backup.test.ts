@@ -305,6 +305,8 @@ function strangers(): Blob {
     task('waiting'),
     task('failed'),
     task('paused', { approvals: [] }),
+    task('completed'),
+    task('cancelled'),
   ];
   const patch = { in: { approvals: { to: [granted('plan')] } } };
   const rows = [
@@ -353,7 +355,7 @@ function strangers(): Blob {
 test('R13.4 a stranger’s backup brings no key, no permission and no address in use, and sets nothing going', async () => {
   const database = empty();
   const restored = await restore(database, strangers());
-  expect(restored).toMatchObject({ ok: true, counts: { sessions: { restored: 6 } } });
+  expect(restored).toMatchObject({ ok: true, counts: { sessions: { restored: 8 } } });
   const stores = createStores(database);
   expect(await stores.settings.get()).toEqual({
     ...defaultSettings,
@@ -361,10 +363,14 @@ test('R13.4 a stranger’s backup brings no key, no permission and no address in
   });
   expect(await database.table('settings').get('settings')).not.toHaveProperty('auto_run');
   const found = await Promise.all(
-    ['executing', 'intake', 'answered', 'waiting', 'failed', 'paused'].map((was) => stores.sessions.run(`of-${was}`)),
+    ['executing', 'intake', 'answered', 'waiting', 'failed', 'paused', 'completed', 'cancelled'].map((was) =>
+      stores.sessions.run(`of-${was}`),
+    ),
   );
-  expect(found.map((each) => each?.phase)).toEqual(['paused', 'paused', 'paused', 'paused', 'failed', 'paused']);
-  expect(found.map((each) => each?.resume)).toEqual([
+  expect(found.map((each) => each?.phase)).toEqual([
+    ...['paused', 'paused', 'paused', 'paused', 'failed', 'paused', 'completed', 'cancelled'],
+  ]);
+  expect(found.slice(0, 6).map((each) => each?.resume)).toEqual([
     ...['executing', 'intake', 'executing', 'executing', 'executing', 'executing'],
   ]);
   for (const each of found) expect(each).toMatchObject({ approvals: [], tainted: true, allowances: 1, budgets: 2 });
@@ -420,4 +426,109 @@ test('R13.4 states that are numbered so that none could follow them do not hide 
     expect(found, String(n)).toMatchObject({ session_id: 's', tainted: true, budgets: 2 });
     expect(['paused', 'failed']).toContain(found?.phase);
   }
+});
+
+/** A backup of these rows. */
+function written(rows: readonly object[]): Blob {
+  const all = [{ cairn_backup: 1, schema: 6, created_at: at, counts: {} }, ...rows, { end: rows.length }];
+  return new Blob(all.map((each) => `${JSON.stringify(each)}\n`));
+}
+
+test('R12.4, R13.4 a row with a time that is none is kept aside and told of, and the rest comes back', async () => {
+  const { rows } = databaseV1;
+  const entry = { ...rows.entries[0], repeat: 'FREQ=DAILY;BYMONTH=1', reminder: 0 };
+  const due = {
+    ...{ id: 'd', name: 'Send it', plan: run('r', 's').plan, first: '2026-01-01T09:00', zone: 'UTC', repeat: null },
+    ...{ next_at: at, started: null, active: true, created_at: at, deleted_at: null },
+  };
+  const note = { ...rows.todos[0], text: 'Text' };
+  const no = 'zzz';
+  const unsound: Record<string, object[]> = {
+    entries: [
+      { ...entry, id: 'e2', all_day: true, start: no, end: no },
+      { ...entry, id: 'e3', start: no },
+      { ...entry, id: 'e4', zone: 'Nowhere/Land' },
+      { ...entry, id: 'e5', all_day: true },
+      { ...entry, id: 'e6', reminder: 1e300 },
+      { ...entry, id: 'e7', except: [no] },
+    ],
+    todos: [
+      { ...rows.todos[0], id: 't2', due: no },
+      { ...rows.todos[0], id: 't3', updated_at: no },
+    ],
+    notes: [{ ...note, id: 'n2', created_at: no }],
+    files: [{ ...head('f2', 's1', 1), created_at: no }],
+    due_runs: [
+      { ...due, id: 'd2', next_at: no },
+      { ...due, id: 'd3', zone: no },
+    ],
+    journal: [{ ...line('s1', 7), at: no }],
+    sessions: [{ ...session('s2'), plan_status: null, updated_at: no }],
+  };
+  const sound = [
+    { table: 'journal', row: line('s1', 1) },
+    { table: 'journal', row: line('s2', 1) },
+    { table: 'entries', row: entry },
+    { table: 'entries', row: { ...entry, id: 'e8', all_day: true, start: '2026-01-31', end: '2026-02-01' } },
+    { table: 'todos', row: { ...rows.todos[0], due: '2026-01-31' } },
+    { table: 'notes', row: { ...note, id: 'n1' } },
+    { table: 'due_runs', row: due },
+    { table: 'sessions', row: session('s1') },
+  ];
+  const others = Object.entries(unsound).flatMap(([table, all]) => all.map((row) => ({ table, row })));
+  const { database, troubles } = openDatabase();
+  expect(await restore(database, written([...others, ...sound]))).toEqual({
+    ok: true,
+    counts: { sessions: { restored: 1, kept: 0 }, others: { restored: 5, kept: 0 } },
+  });
+  const after = await dump(database);
+  const ids = (table: string) => after[table]?.map((row) => (row as { id: string }).id);
+  expect([ids('sessions'), ids('entries'), ids('todos')]).toEqual([['s1'], ['e1', 'e8'], ['t1']]);
+  expect([ids('notes'), ids('files'), ids('due_runs')]).toEqual([['n1'], [], ['d']]);
+  expect(after.journal).toEqual([line('s1', 1)]);
+  await vi.waitFor(async () => expect(await database.damaged.count()).toBe(others.length));
+  expect(await database.damaged.get('entries:e2')).toMatchObject({ row: unsound.entries?.[0] });
+  expect(troubles).toHaveLength(others.length);
+  expect(troubles).toContainEqual({ code: 'damaged', table: 'sessions', key: 's2' });
+});
+
+test('R5.5, R13.4 a session of a backup has spent something or nothing, never less', async () => {
+  const database = empty();
+  const used = { calls: 1, input: 1, output: 1, estimated: false, cost: -1e9, unpriced: 0 };
+  await restore(database, written([{ table: 'sessions', row: { ...session('s1'), used } }]));
+  expect((await createStores(database).sessions.get('s1'))?.used).toEqual({ ...used, cost: 0 });
+});
+
+test('R12.1, R13.4 no line of a backup passes for what another session has recorded', async () => {
+  const database = empty();
+  await fill(database, 's1');
+  const foreign = { ...line('s2', 2), effect: 's1/run-s1/step_1/1/1' };
+  const intended = { ...line('s2', 3), effect: undefined, intent: 's1/run-s1/step_1/1/1' };
+  const beneath = { ...line('s1/run-s1', 1), effect: 's1/run-s1/step_1/1/2' };
+  const unreadable = { ...foreign, seq: 4, body: 'not a body' };
+  const lines = [line('s2', 1), foreign, intended, beneath, unreadable].map((row) => ({ table: 'journal', row }));
+  const sessions = ['s2', 's1/run-s1'].map((id) => ({ table: 'sessions', row: session(id) }));
+  expect(await restore(database, written([...lines, ...sessions]))).toMatchObject({
+    counts: { sessions: { restored: 1, kept: 0 } },
+  });
+  const kept = (await database.journal.toArray()).map(({ effect }) => effect);
+  expect(kept).toEqual(['s1/r/intake/1', 's1/r/intake/2', 's2/r/intake/1']);
+  expect(await createStores(database).sessions.get('s1/run-s1')).toBeUndefined();
+});
+
+test('R13.1, R13.4 no connection of a backup goes by the name under which the key of another service is kept', async () => {
+  const database = empty();
+  const [profile] = databaseV1.rows.profiles;
+  const ids = ['search:brave', 'mcp:m', 'connection_1'];
+  await restore(database, written(ids.map((id) => ({ table: 'profiles', row: { ...profile, id } }))));
+  expect((await firstOf(createStores(database).profiles.list())).map(({ id }) => id)).toEqual(['connection_1']);
+});
+
+test('R9.7, R13.4 the files of a backup have names that stay within their session', async () => {
+  const database = empty();
+  const names = ['data/2024.csv', '../../x', '/etc//passwd', 'a\\..\\b', './ .. /c', 'right\u202eto.txt', '..', ''];
+  const files = names.map((name, at) => ({ table: 'files', row: { ...head(`f${at}`, 's1', 1), name } }));
+  await restore(database, written([...files, { table: 'sessions', row: session('s1') }]));
+  const restored = (await database.files.toArray()).map(({ name }) => name);
+  expect(restored).toEqual(['data/2024.csv', 'x', 'etc/passwd', 'a/b', 'c', 'rightto.txt', '_', '_']);
 });

@@ -159,6 +159,22 @@ test('R12.6 a fork is the session as it was, in files and record, and shares no 
   expect(await stores.sessions.fork('nothing', 2, session('s3'))).toBe(false);
 });
 
+test('R12.6, R13.4 permissions do not come along into a fork, though its task has ended', async () => {
+  const { stores, journal } = await opened();
+  const access = {
+    origin: 'https://a.example',
+    private_address: false,
+    subject: 'https://a.example/',
+    rule: 'site',
+  } as const;
+  const approval = { effect: 's1/r1/step_0/1/1', step_id: 'step_0', tool: 'fetch', access, decision: 'plan' } as const;
+  const ended = inPhase({ ...task(1), approvals: [approval], allowances: 7 }, 'completed', at);
+  journal.stage({ run: ended, entries: [said('one')] });
+  await journal.flush();
+  expect(await stores.sessions.fork('s1', 1, session('s2'))).toBe(true);
+  expect(await stores.sessions.run('s2')).toMatchObject({ phase: 'completed', approvals: [], allowances: 1 });
+});
+
 test('R12.6 what was removed long ago is destroyed with all that belongs to it, the rest stays', async () => {
   const { database, stores, journal } = await opened();
   await stores.sessions.create(session('s2'));

@@ -1,6 +1,6 @@
 import type { ConnectionCause } from '../../domain/connection-finding.ts';
 import type { Surroundings } from '../../ports/surroundings.ts';
-import { addressSpace } from './address-space.ts';
+import { addressSpace } from '../../domain/address-space.ts';
 
 /** Why the browser itself lets no call out to this address, or null when it does, for all that it says. */
 export async function barredByBrowser(address: URL, surroundings: Surroundings): Promise<ConnectionCause | null> {

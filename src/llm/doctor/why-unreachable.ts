@@ -1,6 +1,6 @@
 import type { Profile } from '../../domain/profile.ts';
 import type { Surroundings } from '../../ports/surroundings.ts';
-import { addressSpace } from './address-space.ts';
+import { addressSpace } from '../../domain/address-space.ts';
 import { barredByBrowser } from './barred-by-browser.ts';
 import { betterAddress } from './better-address.ts';
 import type { EndpointProbe, Sight } from './endpoint-probe.ts';
