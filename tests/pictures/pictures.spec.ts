@@ -52,6 +52,9 @@ test('pictures of the page at work', async ({ app, page, model, site }, { projec
   working.open();
   await app.expectPlanStatus('completed');
   if (isPhone) await show('conversation');
+  await expect(page.getByRole('log')).toContainText(t('progress.ended.completed').split(/[:：]/)[0] ?? '');
+  const count = `${scene.steps.length}/${scene.steps.length}`;
+  if (!isPhone) await expect(page.getByRole('navigation').getByText(count)).toBeVisible();
   await shot('finished');
   for (const pane of ['todo', 'schedule', 'files', 'history'] as const) {
     await show(pane);
