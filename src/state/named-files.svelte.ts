@@ -15,10 +15,7 @@ export class NamedFiles {
     const none: readonly FileHead[] = [];
     return id === undefined ? null : new Bridge(this.#app.dependencies.stores.files.list(id), none, { calm: true });
   });
-  readonly #ids = $derived.by(() => {
-    const own = this.#heads?.current.filter(({ kind }) => kind === 'file') ?? [];
-    return new Map(own.map(({ name, id }) => [name, id]));
-  });
+  readonly #own = $derived.by(() => this.#heads?.current.filter(({ kind }) => kind === 'file') ?? []);
 
   constructor(app: Pick<App, 'dependencies' | 'session' | 'show'>) {
     this.#app = app;
@@ -27,8 +24,8 @@ export class NamedFiles {
   /** The id of the file that is meant, as a text or a link may name it; null where it names none. */
   find(written: string): string | null {
     if (!fileLike.test(written)) return null;
-    const ids = this.#ids;
-    return ids.get(written) ?? ids.get(decoded(written).replace(before, '')) ?? null;
+    const names = [written, decoded(written).replace(before, '')];
+    return this.#own.find(({ name }) => names.includes(name))?.id ?? null;
   }
 
   /** The file as it is now and becomes. */
