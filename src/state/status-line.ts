@@ -52,7 +52,7 @@ export function statusLine(run: Run | null, offline = false): StatusLine {
     case 'blocked':
       return line('plan.status.blocked', 'needs-you', 'continue', place);
     case 'completed':
-      return line('plan.status.completed', 'done', null, { done: figures.completed, n: place.n });
+      return ended(figures, place.n);
     case 'answered':
       return line('plan.status.answered', 'idle', null);
     case 'failed':
@@ -60,6 +60,13 @@ export function statusLine(run: Run | null, offline = false): StatusLine {
     case 'cancelled':
       return line('plan.status.cancelled', 'resting', null, { done: figures.completed, n: place.n });
   }
+}
+
+/** What came to its end although steps failed is not called done. */
+function ended({ completed, failed }: { completed: number; failed: number }, n: number): StatusLine {
+  return failed === 0
+    ? line('plan.status.completed', 'done', null, { done: completed, n })
+    : line('plan.status.completed_failed', completed > 0 ? 'done' : 'failed', null, { done: completed, n, failed });
 }
 
 const mendedInSettings: ReadonlySet<string> = new Set([

@@ -28,6 +28,20 @@ describe('the status line says what goes on and what to do next', () => {
     expect(said(task('executing'))).toEqual(['Working on step 3 of 7', 'pause']);
   });
 
+  test('R14.2 a plan that came to its end although steps failed is not called done', () => {
+    const run = task('completed');
+    const failed = (all: boolean): Run => {
+      const steps = run.plan.steps.map(
+        (step, at) => ({ ...step, status: at < 2 && !all ? step.status : 'failed' }) as const,
+      );
+      return { ...run, plan: { ...run.plan, steps } };
+    };
+    expect(said(run)).toEqual(['Done: 2 of 7 steps completed', null]);
+    expect(said(failed(false))).toEqual(['Ended: 2 of 7 steps completed, 5 failed', null]);
+    expect(said(failed(true))).toEqual(['Ended: 0 of 7 steps completed, 7 failed', null]);
+    expect([statusLine(failed(false)).tone, statusLine(failed(true)).tone]).toEqual(['done', 'failed']);
+  });
+
   test('R8.3 an interrupted plan names its step and offers to continue', () => {
     expect(paused({ code: 'interrupted' })).toEqual(['Interrupted at step 3 of 7', 'continue']);
   });
