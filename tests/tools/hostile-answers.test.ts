@@ -6,6 +6,7 @@ import { tableRows } from '../../src/domain/table-rows.ts';
 import { pdfPageText } from '../../src/browser/pdf-page-text.ts';
 import { fetchedContent } from '../../src/tools/fetched-content.ts';
 import { pageMarkdown } from '../../src/tools/page-markdown.ts';
+import { readablePage } from '../../src/tools/readable-page.ts';
 import { removeOverlays } from '../../src/tools/remove-overlays.ts';
 import { FakePdfText } from '../fakes/fake-pdf-text.ts';
 
@@ -110,3 +111,11 @@ test('R9.3 a page full of mentions in a heap of empty parts is not searched over
   await within(4000, () => removeOverlays(page));
   expect(page.querySelectorAll('p')).toHaveLength(200);
 });
+
+test('R9.3 of a page that is nested without end, or has parts without end, the words are read', async () => {
+  for (const parts of ['<div>'.repeat(3000), '<i></i>'.repeat(200_000)]) {
+    const html = `<title>Deep</title><style>a{}</style>${parts}<p>One  line</p><p>Another</p>`;
+    const page = await within(20_000, () => readablePage(html, 'https://example.org/'));
+    expect(page).toEqual({ title: 'Deep', markdown: 'One line\nAnother', text: 'One line\nAnother' });
+  }
+}, 60_000);
