@@ -58,7 +58,7 @@ export class Installed {
     const draft = tab.getItem(draftName);
     tab.removeItem(draftName);
     if (draft && app.composer && !app.composer.draft) app.composer.draft = draft;
-    launchedFiles((files) => void receiveShared(app, { text: '', files }));
+    launchedFiles((files) => void receiveShared(app, { text: '', files, left: 0 }));
     if (address === freshAddress) await app.newSession();
     if (address !== sharedAddress) return;
     const shared = await new SharedShelf(caches, new URL('./', location.href).href).take();

@@ -12,7 +12,7 @@ export function pdfPageText(items: readonly (TextItem | TextMarkedContent)[]): s
     if (item.hasEOL) text += '\n';
   }
   return text
-    .replace(/[ \t]+$/gm, '')
+    .replace(/(?<![ \t])[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

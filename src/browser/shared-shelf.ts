@@ -1,6 +1,8 @@
 import type { Shared } from '../ports/shared.ts';
 
 const mostFiles = 20;
+/** Of all files together: as much as a plan may have that is imported. Any page of the web can send a form here. */
+const mostBytes = 20_000_000;
 const longest = 50_000;
 
 /** Where the service worker puts what other apps share, until a page takes it: once, and whole. */
@@ -23,7 +25,9 @@ export class SharedShelf {
     const text = [...new Set(words.map((word) => word.trim()))].filter(Boolean).join('\n');
     await cache.put(this.#address('text'), new Response(text.slice(0, longest)));
     const files = form.getAll('files').filter((file) => file instanceof File);
-    for (const [nth, file] of files.slice(0, mostFiles).entries())
+    const fitting = thatFit(files);
+    await cache.put(this.#address('left'), new Response(String(files.length - fitting.length)));
+    for (const [nth, file] of fitting.entries())
       await cache.put(
         this.#address(String(nth)),
         new Response(file, { headers: { 'X-Name': encodeURIComponent(file.name), 'Content-Type': file.type } }),
@@ -42,11 +46,22 @@ export class SharedShelf {
       const name = decodeURIComponent(kept.headers.get('X-Name') ?? '') || 'file';
       files.push(new File([await kept.blob()], name, { type: kept.headers.get('Content-Type') ?? '' }));
     }
+    const left = Number((await (await cache.match(this.#address('left')))?.text()) ?? 0);
     await this.#caches.delete(this.#name);
-    return { text, files };
+    return { text, files, left };
   }
 
   #address(name: string): string {
     return new URL(`shared/${name}`, this.#scope).href;
   }
+}
+
+/** Those that there is room for, in order. */
+function thatFit(files: readonly File[]): File[] {
+  let room = mostBytes;
+  return files.slice(0, mostFiles).filter(({ size }) => {
+    if (size > room) return false;
+    room -= size;
+    return true;
+  });
 }

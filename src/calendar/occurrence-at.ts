@@ -1,9 +1,7 @@
 import { addDays } from '../domain/calendar-date.ts';
 import type { CalendarEntry } from '../domain/calendar-entry.ts';
 import { entrySpan } from '../domain/entry-span.ts';
-import { occurrencesIn } from './occurrences-in.ts';
-
-const day = 86_400_000;
+import { startingIn } from './starting-in.ts';
 
 /** The occurrence of an entry that starts at an instant or on a date, left-out ones not counted; null where there is none. */
 export function occurrenceAt(stored: CalendarEntry, start: string): CalendarEntry | null {
@@ -11,14 +9,7 @@ export function occurrenceAt(stored: CalendarEntry, start: string): CalendarEntr
     ? entrySpan({ ...stored, start, end: start })
     : { from: Date.parse(start), until: Date.parse(start) + 1 };
   if (Number.isNaN(at.from)) return null;
-  const around = { from: at.from, until: Math.max(at.until, at.from + 1) };
   const same = ({ start: found }: CalendarEntry) =>
     stored.all_day ? found === addDays(start, 0) : Date.parse(found) === Date.parse(start);
-  const near = occurrencesIn([{ ...stored, replaces: null }], around, Math.ceil(length(stored) / day) + 2);
-  return near.find(({ entry }) => same(entry))?.entry ?? null;
-}
-
-function length(entry: CalendarEntry): number {
-  const { from, until } = entrySpan(entry);
-  return until - from;
+  return startingIn(stored, { from: at.from, until: Math.max(at.until, at.from + 1) }).find(same) ?? null;
 }

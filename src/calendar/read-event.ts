@@ -7,6 +7,7 @@ import type { IcsFault } from './ics-fault.ts';
 import type { IcsZones } from './ics-zones.ts';
 import { readRepeat } from './read-repeat.ts';
 import { wallTime } from './wall-time.ts';
+import { withoutLongCount } from './without-long-count.ts';
 import { writeRepeat } from './write-repeat.ts';
 
 interface Surroundings {
@@ -149,7 +150,10 @@ function repetition(lines: readonly IcsLine[], start: IcsTime): { repeat: string
   const read = readRepeat(line.text.slice(line.text.indexOf(':') + 1));
   if (!read.ok || lines.length > 1) return { repeat: null, lossy: true };
   const { until } = read.rule;
-  if (until === null) return { repeat: writeRepeat(read.rule), lossy: false };
+  if (until === null) {
+    const first = start.all_day ? wallTime.read(start.value) : wallTime.at(Date.parse(start.value), start.zone);
+    return { repeat: writeRepeat(withoutLongCount(read.rule, Math.floor(first / day))), lossy: false };
+  }
   const date = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;
   let last = date;
   if (!start.all_day && until.length > 8) {

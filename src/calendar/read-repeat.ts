@@ -61,7 +61,7 @@ function read(rule: RepeatRule, key: string, value: string): void {
       rule.weekStart = dayOf(value).day;
       return;
     case 'BYDAY':
-      rule.byDay = value.split(',').map(dayOf);
+      rule.byDay = each(value).map(dayOf);
       return;
     case 'BYMONTH':
     case 'BYWEEKNO':
@@ -69,7 +69,7 @@ function read(rule: RepeatRule, key: string, value: string): void {
     case 'BYMONTHDAY':
     case 'BYSETPOS': {
       const { field, least, most } = lists[key];
-      rule[field] = value.split(',').map((item) => whole(key, item, least, most));
+      rule[field] = each(value).map((item) => whole(key, item, least, most));
       if (rule[field].includes(0)) throw new Fault(`${key} cannot be 0`);
       return;
     }
@@ -77,6 +77,9 @@ function read(rule: RepeatRule, key: string, value: string): void {
       throw new Fault(`“${key.slice(0, 40)}” cannot be used in a repetition here`);
   }
 }
+
+/** Said twice is said once: what a file repeats without end is looked through at every day. */
+const each = (list: string) => [...new Set(list.split(',').map((item) => item.trim()))];
 
 function whole(key: string, value: string, least: number, most: number): number {
   const number = /^[+-]?\d+$/.test(value.trim()) ? Number(value) : NaN;

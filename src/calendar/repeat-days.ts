@@ -16,21 +16,28 @@ interface Day {
 
 /**
  * The days of a repetition that begins on `first`, in order, as numbers of days since 1970; it ends by COUNT or with the
- * year 2199, UNTIL is left to the caller; from what is no day there are none. Without a COUNT, days before `from` may be left out. Written here because what
- * the calendar libraries do with rules that never come true, such as a 30th of February, is to search for ever.
+ * year 2199, UNTIL is left to the caller. Without a COUNT, days before `from` may be left out; none comes after `until`, and
+ * none at all where `first` is no day. Written here because what the calendar libraries do with rules that never come true,
+ * such as a 30th of February, is to search for ever.
  */
-export function* repeatDays(rule: RepeatRule, first: number, from: number): Generator<number, void, undefined> {
+export function* repeatDays(
+  rule: RepeatRule,
+  first: number,
+  { from, until }: { from: number; until: number },
+): Generator<number, void, undefined> {
+  if (!Number.isFinite(first) || Number.isNaN(from) || Number.isNaN(until)) return;
+  const last = Math.min(lastDay, until);
   const whole = withImplied(rule, dayOf(first));
   const start = periodOf(whole, first);
   const reached = whole.count === null ? Math.max(0, periodOf(whole, Math.max(first, from)) - start) : 0;
   let left = whole.count ?? Infinity;
   for (let at = start + reached - (reached % whole.interval); ; at += whole.interval) {
     const days = daysOf(whole, at);
-    if (!((days[0] ?? Infinity) <= lastDay)) return;
+    if ((days[0] ?? Infinity) > last) return;
     const fitting = days.map(dayOf).filter((day) => fits(whole, day));
     for (const { number } of atPositions(fitting, whole.bySetPos)) {
       if (number < first) continue;
-      if (left <= 0 || number > lastDay) return;
+      if (left <= 0 || number > last) return;
       left -= 1;
       yield number;
     }
@@ -63,29 +70,35 @@ function periodOf({ freq, weekStart }: RepeatRule, number: number): number {
   return freq === 'DAILY' ? number : Math.floor((number + 4 - weekStart) / 7);
 }
 
-function daysOf({ freq, weekStart }: RepeatRule, period: number): number[] {
+function daysOf({ freq, weekStart, byMonth }: RepeatRule, period: number): number[] {
   const span = (from: number, length: number) => Array.from({ length }, (_, day) => from + day);
   if (freq === 'DAILY') return [period];
   if (freq === 'WEEKLY') return span(period * 7 - 4 + weekStart, 7);
-  const [year, month] = freq === 'MONTHLY' ? [Math.floor(period / 12), (period % 12) + 1] : [period, 1];
-  const from = numberOf(year, month, 1);
-  return span(from, numberOf(year, month + (freq === 'MONTHLY' ? 1 : 12), 1) - from);
+  const months = (year: number, month: number, length: number) => {
+    const from = numberOf(year, month, 1);
+    return span(from, numberOf(year, month + length, 1) - from);
+  };
+  if (freq === 'MONTHLY') return months(Math.floor(period / 12), (period % 12) + 1, 1);
+  if (byMonth.length === 0) return months(period, 1, 12);
+  return [...new Set(byMonth)].sort((a, b) => a - b).flatMap((month) => months(period, month, 1));
 }
 
 function fits(rule: RepeatRule, day: Day): boolean {
   const { byMonth, byMonthDay, byYearDay, byWeekNo, byDay } = rule;
-  const monthStart = numberOf(day.year, day.month, 1);
-  const nextMonth = numberOf(day.year, day.month + 1, 1);
-  const yearStart = numberOf(day.year, 1, 1);
-  const nextYear = numberOf(day.year + 1, 1, 1);
-  const within = (list: readonly number[], from: number, until: number) =>
-    list.length === 0 || list.includes(day.number - from + 1) || list.includes(day.number - until);
   if (byMonth.length > 0 && !byMonth.includes(day.month)) return false;
-  if (!within(byMonthDay, monthStart, nextMonth) || !within(byYearDay, yearStart, nextYear)) return false;
+  if (byDay.length > 0 && !byDay.some((wanted) => wanted.day === day.weekday)) return false;
+  const month = () => [numberOf(day.year, day.month, 1), numberOf(day.year, day.month + 1, 1)] as const;
+  const year = () => [numberOf(day.year, 1, 1), numberOf(day.year + 1, 1, 1)] as const;
+  const within = (list: readonly number[], span: () => readonly [number, number]) => {
+    if (list.length === 0) return true;
+    const [from, until] = span();
+    return list.includes(day.number - from + 1) || list.includes(day.number - until);
+  };
+  if (!within(byMonthDay, month) || !within(byYearDay, year)) return false;
   if (byWeekNo.length > 0 && !inWeeks(byWeekNo, day, rule.weekStart)) return false;
-  const perMonth = rule.freq === 'MONTHLY' || byMonth.length > 0;
-  const [from, until] = perMonth ? [monthStart, nextMonth] : [yearStart, nextYear];
-  return byDay.length === 0 || byDay.some((wanted) => isWeekday(wanted, day, from, until));
+  if (!byDay.some(({ nth }) => nth !== null)) return true;
+  const [from, until] = rule.freq === 'MONTHLY' || byMonth.length > 0 ? month() : year();
+  return byDay.some((wanted) => isWeekday(wanted, day, from, until));
 }
 
 function isWeekday({ nth, day }: RepeatDay, { number, weekday }: Day, from: number, until: number): boolean {

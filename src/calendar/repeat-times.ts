@@ -6,18 +6,20 @@ const day = 86_400_000;
 
 /**
  * What the clocks of `zone` show at each time of a repetition, as numbers of `wallTime`, in order. `first` is the time it
- * begins at: the first that the rule fits is on it or later. Those before `from` may be left out. Endless rules have no end here.
+ * begins at: the first that the rule fits is on it or later. Those before `from` and after `until` may be left out; endless
+ * rules have no end here but that.
  */
 export function* repeatTimes(
   rule: RepeatRule,
   first: number,
   zone: string,
-  from: number,
+  { from, until = Infinity }: { from: number; until?: number },
 ): Generator<number, void, undefined> {
   const firstDay = Math.floor(first / day);
   const clock = first - firstDay * day;
   const end = endOf(rule.until, zone);
-  for (const number of repeatDays(rule, firstDay, Math.floor(from / day))) {
+  const days = { from: Math.floor(from / day), until: Math.floor(Math.min(until, end.wall) / day) };
+  for (const number of repeatDays(rule, firstDay, days)) {
     const wall = number * day + clock;
     if (wall > end.wall || (end.instant !== null && wallTime.instant(wall, zone) > end.instant)) return;
     yield wall;

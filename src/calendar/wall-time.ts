@@ -1,10 +1,10 @@
-import { instantOf, localTime } from '../domain/zoned-time.ts';
+import { instantOf, offsetAt } from '../domain/zoned-time.ts';
 
 /** What the clocks in a zone show, as a plain number to compute with: the same figures read as UTC, in milliseconds. */
 export const wallTime = {
   at(instant: number, zone: string): number {
-    const { year, month, day, hour, minute, second } = localTime(instant, zone);
-    return Date.UTC(year, month - 1, day, hour, minute, second);
+    const whole = Math.floor(instant / 1000) * 1000;
+    return whole + offsetAt(whole, zone);
   },
 
   /** The instant at which the clocks show it, by the rule of `instantOf`. */

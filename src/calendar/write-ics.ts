@@ -25,7 +25,9 @@ export function writeIcs(entries: readonly CalendarEntry[], now: string): string
     return event(entry, series, entries, now);
   });
   const years = entries.flatMap(({ start, end }) => [Number(start.slice(0, 4)), Number(end.slice(0, 4))]);
-  const span = { first: Math.min(...years) - 1, last: Math.max(...years, Number(now.slice(0, 4))) + yearsAhead };
+  const first = years.reduce((least, year) => Math.min(least, year), Infinity);
+  const last = years.reduce((most, year) => Math.max(most, year), Number(now.slice(0, 4)));
+  const span = { first: first - 1, last: last + yearsAhead };
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Cairn//Calendar//EN', 'CALSCALE:GREGORIAN'],
     ...[...zones].sort().flatMap((zone) => zoneComponent(zone, span)),

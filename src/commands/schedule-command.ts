@@ -71,9 +71,10 @@ function overlapping(entry: CalendarEntry, stored: readonly CalendarEntry[]): st
   const { from, until } = entrySpan(entry);
   const span = { from, until: entry.repeat === null ? until : from + quarter };
   const own = occurrencesIn([entry], span).map((found) => entrySpan(found.entry));
-  const others = occurrencesIn(stored, span).filter((other) =>
-    own.some((time) => overlaps(entrySpan(other.entry), time)),
-  );
+  const others = occurrencesIn(stored, span).filter((other) => {
+    const its = entrySpan(other.entry);
+    return own.some((time) => overlaps(its, time));
+  });
   return [...new Set(others.map((other) => other.entry.title))];
 }
 

@@ -1,17 +1,23 @@
-const rule = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
-
 /** The tables of a Markdown text, each as rows of cells with its head first. */
 export function markdownTables(text: string): string[][][] {
   const lines = text.split('\n');
   const tables: string[][][] = [];
   for (let at = 1; at < lines.length; at += 1) {
     const head = lines[at - 1] ?? '';
-    if (!head.includes('|') || !(lines[at] ?? '').includes('-') || !rule.test(lines[at] ?? '')) continue;
+    if (!head.includes('|') || !(lines[at] ?? '').includes('-') || !isRule(lines[at] ?? '')) continue;
     const table = [cells(head)];
     for (at += 1; at < lines.length && (lines[at] ?? '').includes('|'); at += 1) table.push(cells(lines[at] ?? ''));
     tables.push(table);
   }
   return tables;
+}
+
+/** Such as `| --- | :-: |`. */
+function isRule(line: string): boolean {
+  const parts = line.trim().split('|');
+  const from = parts.length > 1 && parts[0] === '' ? 1 : 0;
+  const until = parts.length - from > 1 && parts.at(-1) === '' ? -1 : undefined;
+  return parts.slice(from, until).every((part) => /^:?-+:?$/.test(part.trim()));
 }
 
 function cells(line: string): string[] {

@@ -1,11 +1,17 @@
-/** The known name that was most likely meant, or null when none is near. Case does not count. */
+const longest = 60;
+const mostNames = 2000;
+
+/** The known name that was most likely meant, or null when none is near. Case does not count; of very many the first do. */
 export function nearestName(word: string, names: readonly string[]): string | null {
-  const wanted = word.slice(0, 60).toLowerCase();
+  const wanted = word.slice(0, longest).toLowerCase();
   let best: { name: string; distance: number } | null = null;
-  for (const name of names) {
-    const known = name.toLowerCase();
-    const distance = known.startsWith(wanted) && wanted.length >= 2 ? 0.5 : editDistance(wanted, known);
+  for (const name of names.slice(0, mostNames)) {
+    const known = name.slice(0, 4 * longest).toLowerCase();
     const tolerated = Math.max(1, Math.floor(Math.max(wanted.length, known.length) / 2));
+    const least = Math.abs(wanted.length - known.length);
+    const begins = known.startsWith(wanted) && wanted.length >= 2;
+    if (!begins && (least > tolerated || least >= (best?.distance ?? Infinity))) continue;
+    const distance = begins ? 0.5 : editDistance(wanted, known);
     if (distance <= tolerated && distance < (best?.distance ?? Infinity)) best = { name, distance };
   }
   return best?.name ?? null;

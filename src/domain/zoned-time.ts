@@ -51,9 +51,23 @@ function asUtc(local: LocalTime): number {
   return Date.UTC(local.year, local.month - 1, local.day, local.hour, local.minute, local.second);
 }
 
-function offsetAt(instant: number, zone: string): number {
+const minute = 60_000;
+/** Since 1973 all clocks are whole minutes ahead of each other, and are changed at whole minutes. */
+const wholeMinutes = Date.UTC(1973, 0, 1);
+const mostOffsets = 100_000;
+const offsets = new Map<string, number>();
+
+/** How far the clocks in `zone` are ahead of UTC at an instant, in milliseconds; kept, since calendars ask for the same again and again. */
+export function offsetAt(instant: number, zone: string): number {
   const whole = Math.floor(instant / 1000) * 1000;
-  return asUtc(localTime(whole, zone)) - whole;
+  if (!(whole >= wholeMinutes)) return asUtc(localTime(whole, zone)) - whole;
+  const key = `${Math.floor(whole / minute)} ${zone}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const offset = asUtc(localTime(whole, zone)) - whole;
+  if (offsets.size >= mostOffsets) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
 }
 
 /**

@@ -25,6 +25,7 @@ export class ChunkAssembly {
   readonly #firstCallNumber: number;
   readonly #offered: readonly string[];
   #text = '';
+  #length = 0;
   #choice: unknown = undefined;
   #seen = false;
   #finish: FinishReason | null = null;
@@ -39,6 +40,11 @@ export class ChunkAssembly {
   /** A finish reason has come: whatever follows, the reply is whole. */
   get finished(): boolean {
     return this.#finish !== null;
+  }
+
+  /** How many characters have been said: as text, or in calls. */
+  get length(): number {
+    return this.#length + this.#calls.length;
   }
 
   add(chunk: unknown): Added {
@@ -94,6 +100,7 @@ export class ChunkAssembly {
     const calls = callsOf(message);
     this.#calls.add(calls);
     const raw = contentText(message.content) || contentText(message.refusal);
+    this.#length += raw.length;
     const text = this.#filter.push(raw);
     this.#text += text;
     const reasons = reasoningFields.some((field) => Boolean(message[field]));

@@ -1,6 +1,8 @@
 import { isRecord } from './is-record.ts';
 import { plainText } from './plain-text.ts';
 
+const longestCode = 500;
+
 /** What an error body says: `text` for people and patterns, `code` as the endpoint names it, `status` where the body has one. */
 export interface ErrorWords {
   text: string;
@@ -25,7 +27,7 @@ export function errorWords(body: unknown): ErrorWords {
   const text = plainText([said, param, raw].filter((words) => words !== '').join(' '));
   return {
     text: text || plainText(JSON.stringify(value)),
-    code: codes.join(' '),
+    code: codes.join(' ').slice(0, longestCode),
     status: statusIn(inner) ?? statusIn(outer),
   };
 }

@@ -9,6 +9,9 @@ import { type SseEvent, SseReader } from './sse-reader.ts';
 /** After a finish reason only the usage may still come: how long to wait for it when the socket lingers (S10, S11). */
 const lingerMs = 5000;
 const pageLimit = 64_000;
+/** What a reply may say, and what may be held of it unread, in characters: more than any model gives, or it never ends. */
+const longestReply = 2_000_000;
+const longestHeld = 8_000_000;
 const fields = [':', 'data:', 'event:', 'id:', 'retry:'];
 
 export interface ReadOptions {
@@ -87,7 +90,12 @@ class ReplyReading {
       this.#kind = first === '<' ? 'page' : first === '{' || first === '[' ? 'json' : 'events';
       text = this.#whole;
     }
-    return this.#kind === 'events' ? this.#events(this.#sse.push(text)) : null;
+    const outcome = this.#kind === 'events' ? this.#events(this.#sse.push(text)) : null;
+    return outcome ?? (this.#isEndless() ? failedCall('bad_response', 'The reply is too long.') : null);
+  }
+
+  #isEndless(): boolean {
+    return Math.max(this.#whole.length, this.#sse.held) > longestHeld || this.#assembly.length > longestReply;
   }
 
   #events(events: SseEvent[]): ModelOutcome | null {

@@ -3,9 +3,11 @@ const phrase =
   /(?:try again|retry|retrydelay|wait|reset)[^\d]{0,24}((?:\d+(?:\.\d+)?\s*(?:ms|milliseconds?|h|hours?|m|min|minutes?|s|sec|seconds?)(?![a-z])\s*)+)/i;
 const part = /(\d+(?:\.\d+)?)\s*(ms|milli|h|m|s)/gi;
 
-/** How long the endpoint asks to wait: by header where the browser may read it, else by what the body says (H1). */
+const longest = 64_000;
+
+/** How long the endpoint asks to wait: by header where the browser may read it, else by how its body begins (H1). */
 export function retryHint(headers: Headers | null, text: string, now: number): number | null {
-  return fromHeaders(headers, now) ?? fromText(text);
+  return fromHeaders(headers, now) ?? fromText(text.slice(0, longest));
 }
 
 function fromHeaders(headers: Headers | null, now: number): number | null {
@@ -19,7 +21,7 @@ function fromHeaders(headers: Headers | null, now: number): number | null {
 }
 
 function fromText(text: string): number | null {
-  const chinese = /(\d+(?:\.\d+)?)\s*(秒|分钟)(?:之?后|再)/.exec(text);
+  const chinese = /(?<!\d)(\d+(?:\.\d+)?)\s*(秒|分钟)(?:之?后|再)/.exec(text);
   if (chinese) return Math.round(Number(chinese[1]) * (chinese[2] === '秒' ? 1000 : 60_000));
   const said = phrase.exec(text)?.[1];
   if (!said) return null;

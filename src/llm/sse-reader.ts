@@ -13,6 +13,12 @@ export class SseReader {
   #afterReturn = false;
   #event: string | null = null;
   #data: string[] = [];
+  #dataLength = 0;
+
+  /** How many characters of an event have come that has not ended yet. */
+  get held(): number {
+    return this.#line.length + this.#dataLength;
+  }
 
   push(text: string): SseEvent[] {
     const events: SseEvent[] = [];
@@ -39,7 +45,10 @@ export class SseReader {
     const colon = line.indexOf(':');
     const field = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
-    if (field === 'data') this.#data.push(value);
+    if (field === 'data') {
+      this.#data.push(value);
+      this.#dataLength += value.length + 1;
+    }
     if (field === 'event') this.#event = value;
     return null;
   }
@@ -49,6 +58,7 @@ export class SseReader {
     const some = this.#data.length > 0;
     this.#event = null;
     this.#data = [];
+    this.#dataLength = 0;
     return some ? event : null;
   }
 }

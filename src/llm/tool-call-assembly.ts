@@ -9,11 +9,18 @@ interface OpenCall {
   extra: Record<string, unknown>;
 }
 
+const perCall = 200;
 const known = new Set(['index', 'id', 'type', 'function', 'custom']);
 
 /** Tool calls out of deltas that may lack index, id, name or type, come whole, or repeat themselves (T1–T6, T8, T9). */
 export class ToolCallAssembly {
   readonly #calls: OpenCall[] = [];
+  #length = 0;
+
+  /** About how many characters the calls have, each as some hundred more than its arguments. */
+  get length(): number {
+    return this.#length + this.#calls.length * perCall;
+  }
 
   add(deltas: readonly unknown[]): void {
     deltas.forEach((delta, place) => {
@@ -52,6 +59,7 @@ export class ToolCallAssembly {
     if (call.name === '') call.name = name;
     if (typeof written === 'string') call.arguments += written;
     else if (isRecord(written)) call.arguments = JSON.stringify(written);
+    this.#length += typeof written === 'string' ? written.length : 0;
     for (const [key, value] of Object.entries(delta)) if (!known.has(key)) call.extra[key] = value;
   }
 

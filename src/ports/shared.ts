@@ -2,4 +2,6 @@
 export interface Shared {
   text: string;
   files: readonly File[];
+  /** How many more files there were, for which there was no room. */
+  left: number;
 }

@@ -1,7 +1,8 @@
 import type { Occurrence } from '../calendar/occurrences-in.ts';
 import { dateAt, type CalendarDate } from '../domain/calendar-date.ts';
-import { overlaps, type CalendarEntry } from '../domain/calendar-entry.ts';
+import type { CalendarEntry } from '../domain/calendar-entry.ts';
 import { entrySpan } from '../domain/entry-span.ts';
+import { overlappingTitles } from './overlapping-titles.ts';
 
 /** One time of an entry where it stands in the agenda. */
 export interface AgendaItem {
@@ -12,7 +13,7 @@ export interface AgendaItem {
   /** Its days as the person's calendar has them, both inclusive. */
   first: CalendarDate;
   last: CalendarDate;
-  /** Titles of the timed entries that take some of the same time. All-day entries frame a day and never count. */
+  /** Titles of the timed entries that take some of the same time, of very many the first. All-day entries frame a day and never count. */
   overlaps: readonly string[];
 }
 
@@ -31,9 +32,9 @@ export function agenda(
   zone: string,
 ): { earlier: AgendaDay[]; ahead: AgendaDay[] } {
   const spans = occurrences
-    .map(({ entry, stored }) => ({ entry, stored, ...entrySpan(entry) }))
+    .map(({ entry, stored }) => ({ entry, stored, title: entry.title, ...entrySpan(entry) }))
     .sort((a, b) => a.from - b.from);
-  const timed = spans.filter(({ entry }) => !entry.all_day);
+  const clashes = overlappingTitles(spans.filter(({ entry }) => !entry.all_day));
   const days = new Map<CalendarDate, AgendaItem[]>();
   const ordered = [...spans].sort((a, b) => Number(b.entry.all_day) - Number(a.entry.all_day));
   for (const span of ordered) {
@@ -41,9 +42,10 @@ export function agenda(
     const first = entry.all_day ? entry.start : dateAt(span.from, zone);
     const last = entry.all_day ? entry.end : dateAt(Math.max(span.from, span.until - 1), zone);
     const date = first < today && last >= today ? today : first;
-    const clashes = entry.all_day ? [] : timed.filter((other) => other.entry !== entry && overlaps(span, other));
-    const item = { entry, stored, first, last, overlaps: clashes.map((other) => other.entry.title) };
-    days.set(date, [...(days.get(date) ?? []), item]);
+    const item = { entry, stored, first, last, overlaps: clashes.get(span) ?? [] };
+    const items = days.get(date);
+    if (items) items.push(item);
+    else days.set(date, [item]);
   }
   const all = [...days].map(([date, items]) => ({ date, items })).sort((a, b) => (a.date < b.date ? -1 : 1));
   return { earlier: all.filter(({ date }) => date < today), ahead: all.filter(({ date }) => date >= today) };

@@ -1,4 +1,4 @@
-import { occurrencesIn } from '../calendar/occurrences-in.ts';
+import { startingIn } from '../calendar/starting-in.ts';
 import type { CalendarEntry } from '../domain/calendar-entry.ts';
 import { entrySpan } from '../domain/entry-span.ts';
 
@@ -20,7 +20,7 @@ export function dueReminders(entries: readonly CalendarEntry[], from: number, un
       if (reminder === null) return [];
       const ahead = reminder * minute;
       const span = { from: from + ahead, until: until + ahead + 1 };
-      return occurrencesIn([{ ...stored, replaces: null }], span).map(({ entry }) => ({
+      return startingIn(stored, span).map((entry) => ({
         at: entrySpan(entry).from - ahead,
         entry,
       }));

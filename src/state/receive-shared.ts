@@ -11,7 +11,8 @@ const isPlan = ({ name, type }: File) => /\.json$/i.test(name) || type === 'appl
  * draft of a message, a plan is shown before it is imported, other files are kept. Nothing is sent and nothing starts
  * (R13.4).
  */
-export async function receiveShared(page: Page, { text, files }: Shared): Promise<void> {
+export async function receiveShared(page: Page, { text, files, left }: Shared): Promise<void> {
+  if (left > 0) page.toasts.refuse(page.words.t('installed.shared_left', { n: left }));
   if (!text && files.length === 0) return;
   const session = await freeSession(page);
   if (!session) return;

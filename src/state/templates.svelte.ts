@@ -2,6 +2,7 @@ import type { Template } from '../domain/template.ts';
 import { exportPlan } from '../planfile/export-plan.ts';
 import type { App } from './app.svelte.ts';
 import { Bridge } from './bridge.svelte.ts';
+import { safeName } from './safe-name.ts';
 import { saveTemplate } from './save-template.ts';
 import { shippedTemplates } from './shipped-templates.ts';
 import { toldIfRefused } from './told-if-refused.ts';
@@ -42,8 +43,7 @@ export class Templates {
 
   /** Hands it over as a `plan.json`. */
   readonly download = ({ name, plan }: Template): void => {
-    const file = name.replace(/[^\p{L}\p{N}._ -]+/gu, ' ').trim() || 'template';
-    this.#app.dependencies.saveFile(`${file}.json`, 'application/json', exportPlan(plan));
+    this.#app.dependencies.saveFile(`${safeName(name)}.json`, 'application/json', exportPlan(plan));
   };
 
   /** Deletes a template and offers the way back. */

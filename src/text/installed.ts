@@ -15,6 +15,7 @@ export const installed = {
     'installed.update_hint': 'The page reloads and comes back as it is.',
     'installed.update_now': 'Update',
     'installed.shared_text': 'What was shared stands in the message field. Nothing has been sent.',
+    'installed.shared_left': '{n} {n|file was|files were} not taken: at most 20 files of 20 MB together come at once.',
     'notify.enabled': 'Notify me when Cairn ends or needs me',
     'notify.hint':
       'While this page is out of sight: when a plan is done, has failed, or waits for an answer or a permission.',
@@ -36,6 +37,7 @@ export const installed = {
     'installed.update_hint': '页面会重新加载，回来后一切照旧。',
     'installed.update_now': '更新',
     'installed.shared_text': '分享的内容已放进输入框，还没有发送。',
+    'installed.shared_left': '有 {n} 个文件没有接收：一次最多 20 个文件，合计 20 MB。',
     'notify.enabled': '结束或需要我时通知我',
     'notify.hint': '在看不到这个页面时：计划完成、失败，或者等待回答或许可，都会通知你。',
     'notify.denied': '浏览器不允许这个页面发通知。请先在浏览器的网站设置里允许，再打开这一项。',

@@ -17,7 +17,7 @@ export function chartRows(data: Json): ChartRow[] | null {
   const columns = fields.filter((field): field is [string, Json[]] => Array.isArray(field[1]));
   if (columns.length === 1 && columns[0] && typeof columns[0][1][0] === 'object') return fromList(columns[0][1]);
   if (columns.length === fields.length && fields.length > 0) {
-    const longest = Math.max(...columns.map(([, cells]) => cells.length));
+    const longest = columns.reduce((most, [, cells]) => Math.max(most, cells.length), 0);
     return Array.from({ length: longest }, (_, at) =>
       Object.fromEntries(columns.map(([name, cells]) => [name, cells[at] ?? null])),
     );

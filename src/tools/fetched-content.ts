@@ -5,6 +5,7 @@ import { csvRows } from '../domain/csv-rows.ts';
 import { decodeText } from '../domain/decode-text.ts';
 import { tableRows } from '../domain/table-rows.ts';
 import { boundedJson } from './bounded-json.ts';
+import { indentedJson } from './indented-json.ts';
 import { markdownTable } from './markdown-table.ts';
 import { pdfContent } from './pdf-content.ts';
 import { readablePage } from './readable-page.ts';
@@ -48,7 +49,7 @@ export async function fetchedContent(fetched: Fetched, pdf: PdfText, signal: Abo
       if (data === undefined) break;
       return {
         title: null,
-        text: JSON.stringify(data, null, 2),
+        text: indentedJson(data),
         data,
         mime: 'application/json',
         extension: 'json',

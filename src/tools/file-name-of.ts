@@ -6,7 +6,7 @@ export function fileNameOf(url: string, extension: string): string {
     .map((part) =>
       decoded(part)
         .replace(/[^\p{L}\p{N}.]+/gu, '-')
-        .replace(/^[-.]+|[-.]+$/g, ''),
+        .replace(/^[-.]+|(?<![-.])[-.]+$/g, ''),
     )
     .filter((part) => part !== '')
     .join('-');

@@ -1,10 +1,14 @@
-/** Rows as a Markdown table whose first row is the head; short rows are filled up. */
+import { isRagged } from '../domain/is-ragged.ts';
+
+/** Rows as a Markdown table whose first row is the head; short rows are filled up, unless that would be most of the table. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const [head, ...body] = rows;
   if (!head) return '';
-  const width = Math.max(...rows.map((row) => row.length));
+  const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const ragged = isRagged(rows, widest);
+  const width = ragged ? head.length : widest;
   const line = (row: readonly string[]) =>
-    `| ${Array.from({ length: width }, (_, at) => cell(row[at] ?? '')).join(' | ')} |`;
+    `| ${Array.from({ length: ragged ? row.length : width }, (_, at) => cell(row[at] ?? '')).join(' | ')} |`;
   const rule = `|${' --- |'.repeat(width)}`;
   return [line(head), rule, ...body.map(line)].join('\n');
 }

@@ -1,3 +1,5 @@
+import { limitBlanks } from './limit-blanks.ts';
+
 /** A part of a page as Markdown, tables included. Links are absolute; ones that lead nowhere or run code become text. */
 export async function pageMarkdown(content: HTMLElement): Promise<string> {
   const [{ default: Turndown }, { gfm }] = await Promise.all([
@@ -40,13 +42,14 @@ export async function pageMarkdown(content: HTMLElement): Promise<string> {
     filter: ['img', 'picture', 'video', 'audio', 'canvas'],
     replacement: (_, node) => describedPicture(node),
   });
+  limitBlanks(content);
   content.querySelectorAll('a').forEach(settleLink);
   content.querySelectorAll('caption').forEach(liftCaption);
   content.querySelectorAll('table').forEach(openLayoutTable);
   return turndown
     .turndown(content)
     .replace(/^\|.*\|$/gm, singleBackslashes)
-    .replace(/[ \t]+$/gm, '')
+    .replace(/(?<![ \t])[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
@@ -56,7 +59,8 @@ const singleBackslashes = (row: string) => row.replaceAll('\\\\', '\\');
 
 /** Text whose lines stand as they were set, between fences that are longer than any in it. */
 function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  let longest = 2;
+  for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
   const fence = '`'.repeat(longest + 1);
   return `\n\n${fence}\n${text.replace(/^\n|\n$/g, '')}\n${fence}\n\n`;
 }

@@ -1,4 +1,5 @@
 import { whileInert } from './inert-html.ts';
+import { isHeavyPage } from './is-heavy-page.ts';
 import { pageMarkdown } from './page-markdown.ts';
 import { removeOverlays } from './remove-overlays.ts';
 import { unarmedHtml } from './unarmed-html.ts';
@@ -12,8 +13,9 @@ export interface ReadablePage {
 
 /** What a reader of an HTML page sees of it, as Markdown with absolute links; without menus, banners and overlays. */
 export async function readablePage(html: string, url: string): Promise<ReadablePage> {
-  const { Readability } = await import('@mozilla/readability');
   const page = documentOf(html, url);
+  if (isHeavyPage(page)) return plainPage(page);
+  const { Readability } = await import('@mozilla/readability');
   removeOverlays(page);
   const whole = documentOf(page.documentElement.outerHTML, url);
   const article = whileInert(() => new Readability(page, { charThreshold: 500 }).parse());
@@ -24,6 +26,16 @@ export async function readablePage(html: string, url: string): Promise<ReadableP
     markdown: await pageMarkdown(content),
     text: (content.textContent || '').trim(),
   };
+}
+
+/** For pages that nobody could lay out: their words, a line for each piece of text. */
+function plainPage(page: Document): ReadablePage {
+  const pieces = page.createTreeWalker(bareBody(page), NodeFilter.SHOW_TEXT);
+  const lines: string[] = [];
+  while (pieces.nextNode()) lines.push((pieces.currentNode.nodeValue ?? '').replace(/\s+/g, ' ').trim());
+  const text = lines.filter((line) => line !== '').join('\n');
+  const title = page.title.trim();
+  return { title: title === '' ? null : title, markdown: text, text };
 }
 
 /** The parsed page, in which the address of every link is whole: it starts from where the page was fetched. */

@@ -24,11 +24,17 @@ const boxes = 'dialog, [role], [aria-modal], div, section, aside, form, footer, 
 /** Longer texts are articles, not boxes. */
 const longest = 1500;
 const mostMentions = 300;
+/** Boxes are small: what holds more parts than this is none, and no box is looked for further out than so many parts. */
+const mostParts = 2000;
+const furthest = 60;
+/** How many parts are looked at for one page, so that no page is searched over and over. */
+const mostLooks = 3_000_000;
 
 /** Takes out the boxes that ask for consent to cookies and the like, so that no reader ever sees them (R9.3). */
 export function removeOverlays(page: Document): void {
   page.querySelectorAll(vendors).forEach((box) => box.remove());
-  for (const place of mentionsIn(page)) if (place.isConnected) boxAround(place)?.remove();
+  const left = { looks: mostLooks };
+  for (const place of mentionsIn(page)) if (place.isConnected) boxAround(place, left)?.remove();
 }
 
 function mentionsIn(page: Document): Element[] {
@@ -40,11 +46,14 @@ function mentionsIn(page: Document): Element[] {
 }
 
 /** The smallest box around a place that asks for consent, with the frames that hold nothing else but its buttons. */
-function boxAround(place: Element): Element | null {
+function boxAround(place: Element, left: { looks: number }): Element | null {
   if (place.closest('article')) return null;
   let box: Element | null = null;
   let weight = 0;
+  let steps = 0;
   for (let outer: Element | null = place; outer && outer.localName !== 'body'; outer = outer.parentElement) {
+    steps += 1;
+    if (steps > furthest || !isSmall(outer, left)) break;
     const text = plain(outer);
     if (text.length > longest || outer.querySelector('article, main, h1') || outer.localName === 'main') break;
     if (box && !isNamed(outer) && !isModal(outer) && weightOf(outer) > weight + 20) break;
@@ -54,6 +63,15 @@ function boxAround(place: Element): Element | null {
     weight = weightOf(outer);
   }
   return box;
+}
+
+function isSmall(box: Element, left: { looks: number }): boolean {
+  const parts = box.ownerDocument.createTreeWalker(box);
+  for (let count = 0; parts.nextNode(); count += 1) {
+    left.looks -= 1;
+    if (count >= mostParts || left.looks <= 0) return false;
+  }
+  return true;
 }
 
 /** How much a box says, its buttons and links aside. */

@@ -44,8 +44,13 @@ export async function saveEntry(
 function clashesOf(entry: CalendarEntry, others: readonly CalendarEntry[]): CalendarEntry[] {
   const { from, until } = entrySpan(entry);
   const span = { from, until: entry.repeat === null ? until : from + ahead };
-  const own = entry.repeat === null ? [entry] : occurrencesIn([entry], span).map((found) => found.entry);
+  const own = (entry.repeat === null ? [entry] : occurrencesIn([entry], span).map((found) => found.entry)).map(
+    entrySpan,
+  );
   const rest = others.filter(({ id }) => id !== entry.id);
   const taken = occurrencesIn(rest, span).map((found) => found.entry);
-  return taken.filter((other) => own.some((time) => overlaps(entrySpan(other), entrySpan(time))));
+  return taken.filter((other) => {
+    const its = entrySpan(other);
+    return own.some((time) => overlaps(its, time));
+  });
 }

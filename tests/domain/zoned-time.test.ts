@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, dateAt, isCalendarDate, startOfDay, weekdayOf } from '../../src/domain/calendar-date.ts';
-import { instantOf, isZone, localTime } from '../../src/domain/zoned-time.ts';
+import { instantOf, isZone, localTime, offsetAt } from '../../src/domain/zoned-time.ts';
 
 function at(text: string, zone: string): string {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/[-T:]/).map(Number);
@@ -79,4 +79,23 @@ describe('days', () => {
     expect(dateAt(Date.parse('2026-01-14T23:30:00Z'), 'Asia/Shanghai')).toBe('2026-01-15');
     expect(startOfDay('2026-03-30', 'Europe/Berlin') - startOfDay('2026-03-29', 'Europe/Berlin')).toBe(23 * 3_600_000);
   });
+});
+
+test.each(['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/Monrovia', 'Asia/Kathmandu', 'UTC'])(
+  'R9.6 how far the clocks in %s are ahead is the same when it is asked again, to the minute',
+  (zone) => {
+    const starts = ['1880-01-01T00:00:07Z', '1971-12-31T23:59:59Z', '1987-04-05T03:30:00Z', '2026-03-29T00:59:30Z'];
+    for (const start of starts.map((text) => Date.parse(text)))
+      for (const at of [0, 1, 29_000, 30_000, 61_500, 3_600_000, 1].map((after) => start + after)) {
+        const { year, month, day, hour, minute, second } = localTime(at, zone);
+        const shown = Date.UTC(year, month - 1, day, hour, minute, second);
+        expect(offsetAt(at, zone)).toBe(shown - Math.floor(at / 1000) * 1000);
+      }
+  },
+);
+
+test('R9.6 the clocks of a zone are asked for the same minutes quickly', () => {
+  const begun = performance.now();
+  for (let nth = 0; nth < 200_000; nth += 1) offsetAt(Date.UTC(2026, 0, 1) + (nth % 1000) * 60_000, 'Europe/Berlin');
+  expect(performance.now() - begun).toBeLessThan(500);
 });

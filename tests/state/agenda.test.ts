@@ -85,3 +85,15 @@ test('R9.6 overlaps name the other entry; touching ends and whole days are none'
   const overlaps = Object.fromEntries(ahead[0]!.items.map((item) => [item.entry.title, item.overlaps]));
   expect(overlaps).toEqual({ a: ['b'], b: ['a'], c: [], day: [] });
 });
+
+test('R9.6 very many entries at the same time are laid out at once, each with some of the others', () => {
+  const many = Array.from({ length: 20_000 }, (_, at) =>
+    entry(`e${at}`, '2026-11-21T08:00:00.000Z', '2026-11-21T09:00:00.000Z'),
+  );
+  const begun = performance.now();
+  const { ahead } = agenda(many, '2026-11-21', 'UTC');
+  expect(performance.now() - begun).toBeLessThan(4000);
+  expect(ahead[0]?.items).toHaveLength(20_000);
+  expect(ahead[0]?.items[0]?.overlaps).toHaveLength(50);
+  expect(ahead[0]?.items[0]?.overlaps.slice(0, 2)).toEqual(['e1', 'e2']);
+});

@@ -4,6 +4,8 @@ import type { SessionFile } from '../../domain/session-file.ts';
 import { pictureAddress } from './picture-address.ts';
 
 const mostText = 100_000;
+/** A wider table is shown as it is written. */
+const mostColumns = 1000;
 
 /** How a file is shown; `shortened` when that is not all of it. */
 export type Preview =
@@ -28,7 +30,8 @@ export function previewOf(file: Pick<SessionFile, 'name' | 'mime' | 'content'>, 
   if (content.trim() === '') return { kind: 'empty' };
   if (is(/^text\/(csv|tab-separated-values)/, ['csv', 'tsv'])) {
     const [head = [], ...rows] = csvRows(content);
-    return { kind: 'table', head, rows };
+    const widest = rows.reduce((most, row) => Math.max(most, row.length), head.length);
+    if (widest <= mostColumns) return { kind: 'table', head, rows };
   }
   if (is(/^application\/(\w+\+)?json/, ['json', 'geojson'])) {
     const value = parsed(content);

@@ -1,17 +1,36 @@
-import { lexer, type MarkedToken } from 'marked';
+import { Lexer, type MarkedToken, type Token } from 'marked';
+import { hollowTable } from './hollow-table.ts';
 
 const longest = 200_000;
 const deepest = 40;
+/** Marks are looked up in pairs, so that what it costs to read some is their square; this is a fraction of a second. */
+const mostPairs = 30_000_000;
 
 /** Markdown as the tree that `MarkdownTree` renders; null where the text is too long or too deep to be worth it. */
 export function markdownTokens(text: string): MarkedToken[] | null {
-  if (text.length > longest || /^[\s>*+-]{400}/m.test(text)) return null;
+  if (text.length > longest || /^[\s>*+-]{400}/m.test(text) || hollowTable(text)) return null;
   try {
-    const tokens = lexer(text, { gfm: true, breaks: true }) as MarkedToken[];
+    const tokens = read(text.replace(/\r\n?/g, '\n'));
     return depth(tokens, 0) > deepest ? null : tokens;
   } catch {
     return null;
   }
+}
+
+/** As `lexer` of the library does, but that lines with more marks than anybody writes stand as they were written. */
+function read(text: string): MarkedToken[] {
+  const lexer = new Lexer({ gfm: true, breaks: true });
+  const tokens: Token[] = lexer.blockTokens(text, lexer.tokens);
+  let pairs = mostPairs;
+  for (const { src, tokens: within } of lexer.inlineQueue) {
+    const cost = (src.match(/[*_~!`[\]<\\]/g)?.length ?? 0) ** 2;
+    if (cost > pairs) within.push({ type: 'text', raw: src, text: src, escaped: false });
+    else {
+      lexer.inlineTokens(src, within);
+      pairs -= cost;
+    }
+  }
+  return tokens as MarkedToken[];
 }
 
 function depth(tokens: readonly MarkedToken[], above: number): number {

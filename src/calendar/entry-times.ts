@@ -1,0 +1,62 @@
+import { addDays, type CalendarDate } from '../domain/calendar-date.ts';
+import type { CalendarEntry } from '../domain/calendar-entry.ts';
+import { readRepeat } from './read-repeat.ts';
+import { repeatTimes } from './repeat-times.ts';
+import { wallTime } from './wall-time.ts';
+
+const day = 86_400_000;
+/** Of an entry that is longer than its repetition takes, so many times go on at once; earlier ones are left out. */
+const mostAtOnce = 100;
+const periods = { DAILY: day, WEEKLY: 7 * day, MONTHLY: 31 * day, YEARLY: 366 * day };
+
+/**
+ * The times of an entry in order, without regard to exceptions, that `span` may have to do with: those that start in it
+ * are among them, and where `goingOn` is set those that start before and end in it.
+ */
+export function* entryTimes(
+  stored: CalendarEntry,
+  span: { from: number; until: number },
+  goingOn: boolean,
+): Generator<CalendarEntry> {
+  const read = stored.repeat === null ? null : readRepeat(stored.repeat);
+  if (!read?.ok) {
+    yield stored;
+    return;
+  }
+  const { zone, all_day } = stored;
+  const [first, last] = all_day
+    ? [wallTime.read(stored.start), wallTime.read(stored.end)]
+    : [wallTime.at(Date.parse(stored.start), zone), wallTime.at(Date.parse(stored.end), zone)];
+  const begin = Number.isFinite(span.from) ? wallTime.at(span.from, zone) - 2 * day : -Infinity;
+  const until = Number.isFinite(span.until) ? wallTime.at(span.until, zone) + 2 * day : Infinity;
+  const { freq, interval } = read.rule;
+  const back = goingOn ? Math.min(last - first, mostAtOnce * interval * periods[freq]) : 0;
+  const earlier: number[] = [];
+  for (const wall of repeatTimes(read.rule, first, zone, { from: begin - back, until })) {
+    if (wall < begin) {
+      earlier.push(wall);
+      if (earlier.length > mostAtOnce) earlier.shift();
+      continue;
+    }
+    yield* earlier.splice(0).map(at);
+    yield at(wall);
+  }
+  yield* earlier.map(at);
+
+  function at(wall: number): CalendarEntry {
+    if (wall === first) return stored;
+    return { ...stored, ...(all_day ? datesAt(stored, wall - first) : instantsAt(stored, wall, last - first)) };
+  }
+}
+
+function datesAt({ start, end }: CalendarEntry, shift: number): { start: CalendarDate; end: CalendarDate } {
+  return { start: addDays(start, shift / day), end: addDays(end, shift / day) };
+}
+
+/** The end keeps its clock, too; where that comes to nothing, for the clocks go forward meanwhile, the length is kept. */
+function instantsAt(stored: CalendarEntry, wall: number, length: number): { start: string; end: string } {
+  const start = wallTime.instant(wall, stored.zone);
+  const end = wallTime.instant(wall + length, stored.zone);
+  const until = end > start ? end : start + Date.parse(stored.end) - Date.parse(stored.start);
+  return { start: new Date(start).toISOString(), end: new Date(until).toISOString() };
+}
