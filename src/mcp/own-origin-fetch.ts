@@ -1,4 +1,5 @@
 import type { Way } from '../ports/way.ts';
+import { boundedAnswer } from './bounded-answer.ts';
 
 /**
  * `fetch` for the requests to one server: by a way that reaches its own origin only, redirects not followed (R13.4). The
@@ -12,6 +13,6 @@ export function ownOriginFetch(
     const headers = new Headers(init?.headers);
     const bearer = await key();
     if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`);
-    return fetch(url, { ...init, headers, redirect: 'manual' });
+    return boundedAnswer(await fetch(url, { ...init, headers, redirect: 'manual' }));
   };
 }
