@@ -83,10 +83,18 @@ function resultsIn(text: string, now: number, zone: string): ParsedResult[] {
   return results.filter((result) => isMeant(result, text));
 }
 
+/** “8 hours”, “6 month”: how long something takes or lasts. */
+const length = /^\d+(?:\.\d+)?[\s-]*(?:m|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?)$/i;
+const fraction = /^\d\/\d$/;
+const measured =
+  /^\s*(?:lbs?|pounds?|oz|ounces?|kg|cups?|pints?|gallons?|lit(?:er|re)s?|tsp|tbsp|dozen|miles?|price|of)\b/i;
+
 /** Month names and short weekdays are words and names, too: alone they count only where a time is likely to stand. */
 function isMeant(result: ParsedResult, text: string): boolean {
-  const { start } = result;
-  if (/^now$/i.test(result.text)) return false;
+  const { start, index } = result;
+  if (/^now$/i.test(result.text) || length.test(result.text)) return false;
+  if (/[\p{L}\p{N}]$/u.test(text.slice(0, index))) return false;
+  if (fraction.test(result.text) && measured.test(text.slice(index + result.text.length))) return false;
   if (start.isCertain('hour') || partOfDay(result.text)) return true;
   if (/^(sun|sat|mon|wed|may|march)\.?$/i.test(result.text))
     return (

@@ -105,10 +105,10 @@ export function covers(approval: Approval, tool: string, access: Access): boolea
 
 /**
  * What "always" means for a call: the site that is read from, or the tool; null for what is asked each time, such as sending.
- * To read from a site is no leave to call the tools of a server there.
+ * To read from a site is no leave to call the tools of a server there, and to change something none to delete.
  */
 export function lastingGrant(tool: string, access: Access): Grant | null {
-  if (access.rule === 'in_doubt') return null;
+  if (access.rule === 'in_doubt' || access.rule === 'change') return null;
   if (access.origin === null || access.rule === 'call') return { kind: 'tool', tool };
   if (access.rule !== 'site') return null;
   return { kind: 'site', origin: access.origin, private_address: access.private_address };

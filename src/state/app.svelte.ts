@@ -75,7 +75,7 @@ export class App extends Overlays {
     if (section) app.openSettings(section);
     const place = sessionAddress.read(location.hash);
     if (place) await app.go(place);
-    else if (app.settings.profile !== null) await app.#openNewest();
+    else await app.#openNewest();
     window.addEventListener('hashchange', () => {
       const wanted = sessionAddress.read(location.hash);
       if (wanted) void app.go(wanted);
@@ -157,7 +157,7 @@ export class App extends Overlays {
       .complete()
       .then(() => this.toasts.refuse(this.words.t(known ? 'palette.in_bin' : 'palette.no_session')));
     if (this.session) noteAddress({ session: this.session.id, pane: this.pane, thing: null });
-    else if (this.settings.profile !== null) await this.#openNewest();
+    else await this.#openNewest();
   };
 
   /** What a session needs is loaded with the first one: the welcome page does without. */
@@ -221,7 +221,7 @@ export class App extends Overlays {
 
   /** Lets go of a session that has been removed; if it is shown, the newest of the others takes its place. */
   async forget(id: string): Promise<void> {
-    if (this.session?.id === id) await this.#openNewest();
+    if (this.session?.id === id) await this.#openNewest(true);
     await this.#views.get(id)?.leave();
     this.#views.delete(id);
   }
@@ -242,9 +242,10 @@ export class App extends Overlays {
     this.#settings.foresee(settings);
   }
 
-  async #openNewest(): Promise<void> {
+  /** Where there is none, a new one: but whoever has no connection yet sees the welcome page first. */
+  async #openNewest(orNew = this.settings.profile !== null): Promise<void> {
     const [newest] = await firstOf(this.dependencies.stores.sessions.list(1));
     if (newest) await this.openSession(newest.id);
-    else await this.newSession();
+    else if (orNew) await this.newSession();
   }
 }

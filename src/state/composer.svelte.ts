@@ -48,7 +48,7 @@ export class Composer {
 
   async #take(text: string, typed: string): Promise<void> {
     if (!(await this.#session.takeOver())) {
-      this.draft ||= typed;
+      this.draft = [this.draft, typed].filter(Boolean).join('\n');
       return;
     }
     const command = parseCommand(text);

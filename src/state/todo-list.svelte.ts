@@ -1,3 +1,4 @@
+import { dateAt } from '../domain/calendar-date.ts';
 import type { Todo } from '../domain/todo.ts';
 import type { App } from './app.svelte.ts';
 import { Bridge } from './bridge.svelte.ts';
@@ -33,13 +34,11 @@ export class TodoList {
     const { clock, stores } = dependencies;
     const at = clock.now();
     const id = clock.newId('todo');
-    const { readTodo } = await import('../commands/read-todo.ts');
-    const read = readTodo(whole, at, clock.zone());
+    const read = await this.#read(whole, at);
     const positions = (this.#todos.current ?? []).map((todo) => todo.position);
     const todo: Todo = {
       id,
       ...read,
-      title: read.title || whole,
       notes: '',
       done: false,
       position: Math.max(0, ...positions) + 1,
@@ -49,13 +48,26 @@ export class TodoList {
       deleted_at: null,
     };
     if (!(await toldIfRefused(this.#app, () => stores.todos.save(todo)))) return false;
-    if (todo.due !== null)
-      toasts.tell(words.t('todo.added_due'), {
+    if (todo.title !== whole)
+      toasts.tell(words.t(todo.due === null ? 'todo.added_marked' : 'todo.added_due'), {
         label: words.t('todo.as_typed'),
         run: () => void this.change(id, { title: whole, due: null, priority: 'normal', tags: [] }),
       });
     return true;
   };
+
+  /** As it was typed where nothing but a time is said, or one that has passed: then it was none. */
+  async #read(whole: string, now: string): Promise<Pick<Todo, 'title' | 'due' | 'priority' | 'tags'>> {
+    const plain = { title: whole, due: null, priority: 'normal' as const, tags: [] };
+    const zone = this.#app.dependencies.clock.zone();
+    const read = await import('../commands/read-todo.ts').then(
+      ({ readTodo }) => readTodo(whole, now, zone),
+      () => plain,
+    );
+    const isPast =
+      read.due !== null && (read.due.length > 10 ? read.due < now : read.due < dateAt(Date.parse(now), zone));
+    return read.title === '' || isPast ? plain : read;
+  }
 
   readonly change = (id: string, change: TodoChange): Promise<boolean> => this.#write(id, change);
 

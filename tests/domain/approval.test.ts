@@ -86,6 +86,7 @@ describe('R9.12 what a call needs', () => {
     const settled = { plan: [decided('plan', change, 'schedule')] };
     expect(weigh(change, settled, true, 'schedule')).toBe('allow');
     expect(weigh(here('always_ask'), settled, true, 'schedule')).toBe('ask');
+    expect(lastingGrant('schedule', change)).toBeNull();
     expect(weigh(change, { tools: { schedule: 'allow' } }, true, 'schedule')).toBe('allow');
     expect(weigh(change, { tools: { schedule: 'ask' } }, false, 'schedule')).toBe('ask');
   });

@@ -5,7 +5,7 @@ const piece = new Uint8Array(1_000_000);
 
 test('R9.10 an answer without end is broken off', async () => {
   let sent = 0;
-  const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue((sent += 1, piece)) });
+  const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(((sent += 1), piece)) });
   await expect(boundedAnswer(new Response(endless)).arrayBuffer()).rejects.toThrow('The answer is too long.');
   expect(sent).toBeLessThan(60);
 });

@@ -84,8 +84,20 @@ test('R9.5, R10.1 a to-do that is typed with a time and marks has them, unless i
   await expect
     .poll(() => named('Buy bread tomorrow !high #food'))
     .toMatchObject({ due: null, priority: 'normal', tags: [] });
-  await list.add('Tomorrow');
-  expect(named('Tomorrow').due).toBe('2026-11-22');
+  await list.add('Answer #general');
+  app.toasts.list.at(-1)?.action?.run();
+  await expect.poll(() => named('Answer #general')).toMatchObject({ tags: [] });
+  for (const typed of [
+    'Tomorrow',
+    'Write up 20 November 2026',
+    'Sleep 8 hours',
+    'Release v1.2.2027',
+    'Buy 1/2 lb butter',
+    '买5号电池',
+  ]) {
+    await list.add(typed);
+    expect(named(typed).due).toBeNull();
+  }
 });
 
 test('R9.5 a to-do moves up and down, also where positions are equal', async () => {
