@@ -74,8 +74,7 @@ export class App extends Overlays {
     const section = settingsAddress.read(location.hash);
     if (section) app.openSettings(section);
     const place = sessionAddress.read(location.hash);
-    if (place) await app.go(place);
-    else await app.#openNewest();
+    await (place ? app.go(place) : app.#openNewest());
     window.addEventListener('hashchange', () => {
       const wanted = sessionAddress.read(location.hash);
       if (wanted) void app.go(wanted);
