@@ -100,7 +100,10 @@ const readers: [RegExp, Reader][] = [
     ([, count = ''], today) => addMonths(today, chineseNumber(count)),
   ],
   [
-    new RegExp(`(?<![0-9０-９一二三四五六七八九十月年])${n}[号號日](?![楼线门院馆桌位店路机房车仓电球三两游餐次])`, 'y'),
+    new RegExp(
+      `(?<![0-9０-９一二三四五六七八九十月年])${n}[号號日](?![楼线门院馆桌位店路机房车仓电球三两游餐次])`,
+      'y',
+    ),
     ([, d = ''], today, after) => {
       const day = chineseNumber(d);
       const date = ofMonth(firstOfMonth(after ?? today), day);

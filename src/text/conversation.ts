@@ -127,7 +127,8 @@ export const conversation = {
     'difference.line_changed': '{kind}: {was} → {step}',
     'difference.undo': 'Undo',
     'difference.list': 'What changed',
-    'notice.no_key': 'No model is connected. Choose or enter a connection in the settings; commands such as /todo work without one.',
+    'notice.no_key':
+      'No model is connected: enter a key or choose a connection in the settings. Commands such as /todo work without one.',
     'notice.limit':
       'The limit of {limit} units of work is reached, so the plan is paused with {done} of {total} steps done.',
     'notice.limit.next':
@@ -293,7 +294,7 @@ export const conversation = {
     'difference.line_changed': '{kind}：{was} → {step}',
     'difference.undo': '撤销',
     'difference.list': '改动内容',
-    'notice.no_key': '还没有连接模型。请到设置里选择或填写连接；/todo 等命令不需要模型也能用。',
+    'notice.no_key': '还没有连接模型：请到设置里填写密钥或选择连接。/todo 等命令不需要模型也能用。',
     'notice.limit': '已达到 {limit} 次工作量上限，计划暂停，{total} 步中完成了 {done} 步。',
     'notice.limit.next': '按“继续”或输入“继续”，就会再给同样多的工作量；也可以先修改剩下的步骤。',
     'notice.spending': '这个会话在模型上已花费 {spent}，计划暂停，{total} 步中完成了 {done} 步。',
