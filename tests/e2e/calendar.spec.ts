@@ -174,11 +174,14 @@ async function show(pane: Locator, view: 'Agenda' | 'Day' | 'Week' | 'Month'): P
 }
 
 async function drag(page: Page, from: Locator, by: { x?: number; y?: number }, edge = false): Promise<void> {
+  let [x, y] = [0, 0];
   /* What was changed just before may be drawn anew. */
-  await expect(() => from.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
-  const box = await from.boundingBox();
-  if (!box) throw new Error('It is not in sight.');
-  const [x, y] = [box.x + box.width / 2, edge ? box.y + box.height - 3 : box.y + Math.min(12, box.height / 2)];
+  await expect(async () => {
+    await from.scrollIntoViewIfNeeded({ timeout: 1000 });
+    const box = await from.boundingBox();
+    if (!box) throw new Error('It is not in sight.');
+    [x, y] = [box.x + box.width / 2, edge ? box.y + box.height - 3 : box.y + Math.min(12, box.height / 2)];
+  }).toPass();
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + (by.x ?? 0) / 2, y + (by.y ?? 0) / 2, { steps: 5 });
@@ -202,10 +205,10 @@ test('R14.4 entries stand side by side in day and week, are dragged and resized,
 
   await drag(page, drawn(pane, 'Lunch'), { y: -48 });
   await expect(page.getByText('“Lunch” now begins Mon 23 Nov, 11:00.')).toBeVisible();
-  await expect(drawn(pane, 'Lunch')).toContainText('11:00');
+  await expect(drawn(pane, 'Lunch')).toContainText('11:00–12:00');
   await expect(drawn(pane, 'Lunch')).not.toContainText('Overlaps');
   await app.button('Undo').click();
-  await expect(drawn(pane, 'Lunch')).toContainText('12:00');
+  await expect(drawn(pane, 'Lunch')).toContainText('12:00–13:00');
   await drag(page, drawn(pane, 'Call'), { y: 24 }, true);
   await expect(page.getByText('“Call” now ends Mon 23 Nov, 14:00.')).toBeVisible();
 
