@@ -1,1 +1,4 @@
-export declare function serveFolder(folder: string): Promise<{ address: string; stop(): Promise<void> }>;
+export declare function serveFolder(
+  folder: string,
+  headersOf?: (path: string) => Readonly<Record<string, string>>,
+): Promise<{ address: string; stop(): Promise<void> }>;

@@ -17,9 +17,9 @@ const types = {
 
 /**
  * A folder of built files at an address of this machine, as a static host serves it: over HTTP/1.1, all but pictures with
- * gzip, hashed files to be kept for ever.
+ * gzip, hashed files to be kept for ever. `headersOf` gives what else a host sends with a path such as `/index.html`.
  */
-export async function serveFolder(folder) {
+export async function serveFolder(folder, headersOf = () => ({})) {
   const bodies = new Map();
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
@@ -37,6 +37,7 @@ export async function serveFolder(folder) {
       'content-length': body.length,
       'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
+      ...headersOf(path),
     });
     response.end(body);
   });

@@ -34,12 +34,12 @@ export async function act(
   const run = context.run();
   const effect = `${stepPrefix(run, step, input.attempt)}${input.n}`;
   const resolved = resolveReferences(action.input, stepsInScope(run.plan.steps, step));
-  const call: CheckedCall = resolved.ok
+  const checked: CheckedCall = resolved.ok
     ? context.toolbox.check(action.tool, resolved.value)
     : { ok: false, result: toolFailure('invalid_input', `There is no result behind ${resolved.reference}.`) };
-  const access = call.ok ? await accessOf(context, call) : null;
-  const allowed = call.ok && access ? weigh(context, effect, call.tool, access, input.foreign) : 'allow';
-  if (allowed === 'ask' && call.ok && access) return ask(context, step, call.tool, { effect, access });
+  const call = await shown(context, checked);
+  const allowed = call.ok ? weigh(context, effect, call.tool, call.access, input.foreign) : 'allow';
+  if (allowed === 'ask' && call.ok) return ask(context, step, call.tool, { effect, access: call.access });
   const doubt = call.ok ? await inDoubt(context, effect, call, action) : null;
   if (doubt?.gate === 'ask' && call.ok) return ask(context, step, call.tool, doubt);
   const refusal =
@@ -57,11 +57,12 @@ export async function act(
   return { kind: 'turn', turn, at: context.clock.now() };
 }
 
-async function accessOf(context: AgentContext, call: Extract<CheckedCall, { ok: true }>): Promise<Access> {
-  const subject = call.place === 'local' ? call.subject : undefined;
-  return subject
-    ? { ...call.access, subject: await context.journal.transact(({ stores }) => subject(stores)) }
-    : call.access;
+/** The call with what the person is shown of it, where it takes the stores to say that. */
+async function shown(context: AgentContext, call: CheckedCall): Promise<CheckedCall> {
+  const subject = call.ok && call.place === 'local' ? call.subject : undefined;
+  if (!call.ok || !subject) return call;
+  const told = await context.journal.transact(({ stores }) => subject(stores));
+  return { ...call, access: { ...call.access, subject: told } };
 }
 
 function ask(

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../domain/percent-decoded.ts';
 import { modelFileName } from './model-file-name.ts';
 
 export interface ModelAddress {
@@ -13,13 +14,5 @@ export function modelAddress(typed: string): ModelAddress | null {
   if (url.hostname === 'huggingface.co')
     url.pathname = url.pathname.replace(/^(\/[^/]+\/[^/]+)\/blob\//, '$1/resolve/');
   const last = url.pathname.split('/').at(-1) ?? '';
-  return { url, name: modelFileName(decoded(last)) };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return { url, name: modelFileName(percentDecoded(last)) };
 }

@@ -1,4 +1,5 @@
 import type { TextItem, TextMarkedContent } from 'pdfjs-dist/types/src/display/api';
+import { tidyLines } from '../domain/tidy-lines.ts';
 
 /** The lines of a page; what stands far apart in a line, as the cells of a table do, is set apart by a tab. */
 export function pdfPageText(items: readonly (TextItem | TextMarkedContent)[]): string {
@@ -11,8 +12,5 @@ export function pdfPageText(items: readonly (TextItem | TextMarkedContent)[]): s
     if (!isGap && item.height > 0) height = item.height;
     if (item.hasEOL) text += '\n';
   }
-  return text
-    .replace(/(?<![ \t])[ \t]+$/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+  return tidyLines(text);
 }

@@ -1,7 +1,7 @@
 import { atFirstOccurrence } from '../calendar/at-first-occurrence.ts';
+import { clashesOf } from '../calendar/clashes-of.ts';
 import { occurrencesIn } from '../calendar/occurrences-in.ts';
-import { overlaps, takesPlaceOnce, type CalendarEntry } from '../domain/calendar-entry.ts';
-import { entrySpan } from '../domain/entry-span.ts';
+import { takesPlaceOnce } from '../domain/calendar-entry.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
@@ -14,7 +14,6 @@ const mostListed = 50;
 /** Of a repeating entry, so that the others are seen. */
 const mostOfEach = 5;
 const hour = 3_600_000;
-const quarter = 92 * 24 * hour;
 
 /**
  * `/schedule` lists what is to come; `/schedule tomorrow 3pm Dentist` adds an entry, of one hour or of whole days, and
@@ -57,25 +56,14 @@ export async function scheduleCommand(
   });
   if (!entry) return { kind: 'sentence', code: 'entry_never', params: { text: text.trim() } };
   await entries.save(entry);
-  const others = overlapping(entry, stored).map((other) => `“${other}”`);
+  const titles = new Set(clashesOf(entry, stored).map((other) => other.title));
+  const others = [...titles].map((other) => `“${other}”`);
   const params = { title, start: entry.start, end: entry.end };
   const repeating = entry.repeat === null ? {} : { repeat: entry.repeat };
   const code = entry.repeat === null ? 'entry_added' : 'entry_added_repeating';
   if (others.length === 0) return { kind: 'sentence', code, params: { ...params, ...repeating } };
   const overlap = { ...params, ...repeating, others: others.join(', ') };
   return { kind: 'sentence', code: `${code}_overlapping`, params: overlap };
-}
-
-/** The titles of what takes some of the same time, of a repeating entry within three months. */
-function overlapping(entry: CalendarEntry, stored: readonly CalendarEntry[]): string[] {
-  const { from, until } = entrySpan(entry);
-  const span = { from, until: entry.repeat === null ? until : from + quarter };
-  const own = occurrencesIn([entry], span).map((found) => entrySpan(found.entry));
-  const others = occurrencesIn(stored, span).filter((other) => {
-    const its = entrySpan(other.entry);
-    return own.some((time) => overlaps(its, time));
-  });
-  return [...new Set(others.map((other) => other.entry.title))];
 }
 
 function endOf({ start, end, all_day }: When): string {

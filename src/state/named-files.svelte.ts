@@ -1,4 +1,5 @@
 import type { FileHead } from '../domain/file-head.ts';
+import { percentDecoded } from '../domain/percent-decoded.ts';
 import type { SessionFile } from '../domain/session-file.ts';
 import type { App } from './app.svelte.ts';
 import { Bridge } from './bridge.svelte.ts';
@@ -24,7 +25,7 @@ export class NamedFiles {
   /** The id of the file that is meant, as a text or a link may name it; null where it names none. */
   find(written: string): string | null {
     if (!fileLike.test(written)) return null;
-    const names = [written, decoded(written).replace(before, '')];
+    const names = [written, percentDecoded(written).replace(before, '')];
     return this.#own.find(({ name }) => names.includes(name))?.id ?? null;
   }
 
@@ -35,13 +36,5 @@ export class NamedFiles {
 
   open(id: string): void {
     this.#app.show('files', id);
-  }
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
   }
 }

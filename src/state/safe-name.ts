@@ -1,10 +1,13 @@
+import { hiddenSigns } from '../domain/hidden-signs.ts';
+
 const longest = 60;
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
 /** A text as the name of a file or folder that any computer takes; the end of a file's name stays. */
 export function safeName(text: string): string {
   const plain = text
-    .replace(/[<>:"/\\|?*]|(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(/[<>:"/\\|?*]/g, ' ')
+    .replace(hiddenSigns, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? '';

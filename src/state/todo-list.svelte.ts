@@ -1,4 +1,4 @@
-import { dateAt } from '../domain/calendar-date.ts';
+import { isPastDue } from '../domain/is-past-due.ts';
 import type { Todo } from '../domain/todo.ts';
 import type { App } from './app.svelte.ts';
 import { Bridge } from './bridge.svelte.ts';
@@ -64,8 +64,7 @@ export class TodoList {
       ({ readTodo }) => readTodo(whole, now, zone),
       () => plain,
     );
-    const isPast =
-      read.due !== null && (read.due.length > 10 ? read.due < now : read.due < dateAt(Date.parse(now), zone));
+    const isPast = read.due !== null && isPastDue(read.due, Date.parse(now), zone);
     return read.title === '' || isPast ? plain : read;
   }
 

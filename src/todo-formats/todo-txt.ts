@@ -1,4 +1,5 @@
 import { dateAt } from '../domain/calendar-date.ts';
+import { percentDecoded } from '../domain/percent-decoded.ts';
 import { dueText } from './due-text.ts';
 import { fittedItem } from './fitted-item.ts';
 import type { TodoItem } from './todo-item.ts';
@@ -81,7 +82,7 @@ function isExtension(word: string, item: TodoItem, zone: string): boolean {
     return true;
   }
   if (key !== 'note') return false;
-  item.notes = decoded(value);
+  item.notes = percentDecoded(value);
   return true;
 }
 
@@ -89,12 +90,4 @@ function isExtension(word: string, item: TodoItem, zone: string): boolean {
 function priorityOf(letter: string | undefined): TodoItem['priority'] {
   if (letter === undefined) return 'normal';
   return letter === 'A' ? 'high' : letter > 'C' ? 'low' : 'normal';
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

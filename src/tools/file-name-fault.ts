@@ -1,7 +1,7 @@
+import { hiddenSigns } from '../domain/hidden-signs.ts';
+
 const longestName = 200;
 
-/** Invisible signs and signs that turn the direction of writing; the joiners that some scripts need are no fault. */
-const hidden = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
 /** Kinds of files that text does not make, each with one that it does. */
@@ -15,7 +15,7 @@ const textInstead: readonly [endings: RegExp, ending: string][] = [
 /** Why a text file cannot be given this name, or null: it must stay within the session, on any computer. */
 export function fileNameFault(name: string): string | null {
   if (Array.from(name).length > longestName) return `“name” must be ${longestName} characters at most`;
-  if (hidden.test(name)) return '“name” must not hold signs that cannot be seen';
+  if (name.search(hiddenSigns) >= 0) return '“name” must not hold signs that cannot be seen';
   const named = `the name “${name}”`;
   if (name.includes('\\')) return `${named} must not hold “\\”; a sub-folder is written as in data/2024.csv`;
   if (/^(\/|~\/|[a-z]:\/)/i.test(name))

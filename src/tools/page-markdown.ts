@@ -1,3 +1,4 @@
+import { tidyLines } from '../domain/tidy-lines.ts';
 import { limitBlanks } from './limit-blanks.ts';
 
 /** A part of a page as Markdown, tables included. Links are absolute; ones that lead nowhere or run code become text. */
@@ -46,12 +47,7 @@ export async function pageMarkdown(content: HTMLElement): Promise<string> {
   content.querySelectorAll('a').forEach(settleLink);
   content.querySelectorAll('caption').forEach(liftCaption);
   content.querySelectorAll('table').forEach(openLayoutTable);
-  return turndown
-    .turndown(content)
-    .replace(/^\|.*\|$/gm, singleBackslashes)
-    .replace(/(?<![ \t])[ \t]+$/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+  return tidyLines(turndown.turndown(content).replace(/^\|.*\|$/gm, singleBackslashes));
 }
 
 /** The plugin doubles each backslash in a row of a table, also those that keep a bar or a sign from being read as markup. */

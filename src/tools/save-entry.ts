@@ -1,13 +1,11 @@
-import { occurrencesIn } from '../calendar/occurrences-in.ts';
-import { overlaps, type CalendarEntry } from '../domain/calendar-entry.ts';
+import { clashesOf } from '../calendar/clashes-of.ts';
+import type { CalendarEntry } from '../domain/calendar-entry.ts';
 import { contentHash } from '../domain/content-hash.ts';
-import { entrySpan } from '../domain/entry-span.ts';
 import { toolSuccess, type ToolResult } from '../domain/tool-result.ts';
 import type { LocalContext } from '../ports/toolbox.ts';
 import { entryLine, entryWhen } from './entry-line.ts';
 import { shownRepeat } from './shown-repeat.ts';
 
-const ahead = 92 * 86_400_000;
 const mostNamed = 5;
 
 /**
@@ -39,18 +37,4 @@ export async function saveEntry(
       })),
     },
   );
-}
-
-function clashesOf(entry: CalendarEntry, others: readonly CalendarEntry[]): CalendarEntry[] {
-  const { from, until } = entrySpan(entry);
-  const span = { from, until: entry.repeat === null ? until : from + ahead };
-  const own = (entry.repeat === null ? [entry] : occurrencesIn([entry], span).map((found) => found.entry)).map(
-    entrySpan,
-  );
-  const rest = others.filter(({ id }) => id !== entry.id);
-  const taken = occurrencesIn(rest, span).map((found) => found.entry);
-  return taken.filter((other) => {
-    const its = entrySpan(other);
-    return own.some((time) => overlaps(its, time));
-  });
 }

@@ -48,9 +48,7 @@ export async function saveText(
     created_at: context.now,
     deleted_at: null,
   };
-  const names = files.map((other) => other.name);
-  const nameOfCopy = freeFileName(name.replace(/(\.\w{1,8})?$/, ' (as added)$1'), names);
-  const copy = held?.added === true ? { ...held, id: context.newId('file'), name: nameOfCopy } : null;
+  const copy = held?.added === true ? { ...held, id: context.newId('file'), name: nameOfCopy(name, files) } : null;
   const rows = copy ? [file, copy] : [file];
   for (const row of rows) await context.stores.files.put(row);
   const kept = copy ? ` What the person had added is kept as “${copy.name}”.` : '';
@@ -63,6 +61,11 @@ export async function saveText(
       hash: contentHash(row),
     })),
   });
+}
+
+function nameOfCopy(name: string, files: readonly SessionFile[]): string {
+  const names = files.map((file) => file.name);
+  return freeFileName(name.replace(/(\.\w{1,8})?$/, ' (as added)$1'), names);
 }
 
 function doneText(done: 'replaced' | 'added', { name, size, content }: SessionFile, held?: SessionFile): string {

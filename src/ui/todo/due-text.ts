@@ -1,4 +1,5 @@
 import { dateAt, isCalendarDate } from '../../domain/calendar-date.ts';
+import { isPastDue } from '../../domain/is-past-due.ts';
 import type { Words } from '../../state/words.svelte.ts';
 import { clockText } from '../kit/clock-text.ts';
 import { dayText } from '../kit/day-text.ts';
@@ -13,7 +14,8 @@ export function dueText(
   const today = dateAt(now, zone);
   const date = isCalendarDate(due) ? due : dateAt(Date.parse(due), zone);
   const day = dayText(date, today, words, 'within');
-  if (isCalendarDate(due)) return { text: day, today: due === today, overdue: due < today };
+  const overdue = isPastDue(due, now, zone);
+  if (isCalendarDate(due)) return { text: day, today: due === today, overdue };
   const text = words.t('day.with_time', { day, time: clockText(due, zone, words) });
-  return { text, today: date === today, overdue: Date.parse(due) < now };
+  return { text, today: date === today, overdue };
 }
