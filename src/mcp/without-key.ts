@@ -1,10 +1,8 @@
-/** Shorter ones could be a word of the text. */
-const shortestKey = 8;
+import { keyForms } from '../domain/key-forms.ts';
 
-/** What came from a server, less the key wherever the server says it aloud (R13.1). */
+/** What came from a server, less the key wherever the server says it aloud, plainly or as in an address (R13.1). */
 export function withoutKey<T>(value: T, key: string | null): T {
-  if (key === null || key.length < shortestKey) return value;
   const text = JSON.stringify(value);
-  const quoted = JSON.stringify(key).slice(1, -1);
-  return text.includes(quoted) ? (JSON.parse(text.replaceAll(quoted, '[key]')) as T) : value;
+  const clean = keyForms(key).reduce((rest, form) => rest.replaceAll(JSON.stringify(form).slice(1, -1), '[key]'), text);
+  return clean === text ? value : (JSON.parse(clean) as T);
 }

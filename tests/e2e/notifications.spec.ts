@@ -98,12 +98,12 @@ test('R14.5 screen readers hear steps, questions and answers in words', async ({
         subtree: true,
       });
   });
+  const noted = () => page.evaluate(() => (window as unknown as { noted: string[] }).noted);
   await app.send('Prepare the trip');
   await expect(heard).toContainText('Which bag?');
+  await expect.poll(async () => (await noted()).join('\n')).toContain('Waiting for your answer');
   await app.send('The blue one');
   await app.expectPlanStatus('completed');
   await expect(heard).toContainText('All is prepared.');
-  const noted = await page.evaluate(() => (window as unknown as { noted: string[] }).noted);
-  expect(noted.length).toBeLessThan(8);
-  expect(noted.join('\n')).toContain('Waiting for your answer');
+  expect((await noted()).length).toBeLessThan(8);
 });

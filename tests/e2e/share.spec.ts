@@ -98,6 +98,7 @@ test('R13.4 an address alone shares nothing, starts nothing, sets nothing and fe
   model,
   site,
 }) => {
+  test.slow();
   await app.enterKey(model, 'On this device');
   await keptOffline(page);
   await page.waitForLoadState('networkidle');

@@ -74,6 +74,10 @@ describe('a server that works', () => {
     expect(await call('write-note', { text: 'Bearer k-123-secret' })).toMatchObject({
       answer: { content: [{ text: 'Noted: Bearer [key]' }] },
     });
+    server.key = key = 'k-123+"secret"/';
+    expect(await call('write-note', { text: `${key} ?key=${encodeURIComponent(key)}` })).toMatchObject({
+      answer: { content: [{ text: 'Noted: [key] ?key=[key]' }] },
+    });
   });
 
   test('R9.10 a call without a sign of progress is given up, and the server is told', async () => {
