@@ -23,6 +23,9 @@ export const Patch: z.ZodType<Patch> = z.lazy(() =>
 type Fields = Record<string, unknown>;
 type Row = Fields & { id: string };
 
+/** The schema, as zod makes it, leaves this name out of what it reads: where it changed, the whole value is the patch. */
+const lost = '__proto__';
+
 /** Null when nothing changed. What is the same object on both sides is not looked into. */
 export function patchOf(before: unknown, after: unknown): Patch | null {
   if (Object.is(before, after)) return null;
@@ -35,6 +38,7 @@ export function patchOf(before: unknown, after: unknown): Patch | null {
   });
   const out = Object.keys(before).filter((key) => before[key] !== undefined && own(after, key) === undefined);
   if (changed.length === 0 && out.length === 0) return null;
+  if (changed.some(([key]) => key === lost)) return { to: after };
   return {
     ...(changed.length > 0 ? { in: Object.fromEntries(changed) } : {}),
     ...(out.length > 0 ? { out } : {}),
@@ -57,6 +61,7 @@ function patchOfRows(before: Row[], after: Row[]): Patch | null {
   });
   const sameOrder = before.length === after.length && before.every(({ id }, at) => id === after[at]?.id);
   if (changed.length === 0 && sameOrder) return null;
+  if (changed.some(([id]) => id === lost)) return { to: after };
   return { rows: Object.fromEntries(changed), ...(sameOrder ? {} : { order: after.map(({ id }) => id) }) };
 }
 
