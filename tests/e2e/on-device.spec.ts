@@ -1,18 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { modelShelfContract } from '../contracts/model-shelf.ts';
 import type { Cairn } from './support/cairn.ts';
-import { ModelSite } from './support/model-site.ts';
-import { PageShelf } from './support/page-shelf.ts';
-import { test as base, expect } from './support/test.ts';
+import { expect, test } from './support/test-with-models.ts';
 import { tinyModel } from './support/tiny-model.ts';
-
-const test = base.extend<{ models: ModelSite }>({
-  models: async ({}, use) => {
-    const site = await ModelSite.start();
-    await use(site);
-    await site.stop();
-  },
-});
 
 const name = 'tiny.gguf';
 
@@ -33,34 +22,6 @@ async function loadFrom({ page }: Cairn, address: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Address of another model' }).fill(address);
   await page.getByRole('button', { name: 'Load from there' }).click();
 }
-
-test('R11.4 the shelf in the browser keeps what the contract of shelves promises', async ({ app, models }) => {
-  test.slow();
-  const shelf = await PageShelf.in(app.page);
-  for (const [title, holds] of Object.entries(modelShelfContract)) {
-    await test.step(title, async () => {
-      models.forget();
-      await holds({
-        shelf,
-        site: models.origin,
-        closed: `${models.origin}/closed/a.gguf`,
-        asked: (path) => models.asked(path),
-      });
-      for (const model of await shelf.list()) await shelf.remove(model.name);
-    });
-  }
-  const inFolder = (left?: string) =>
-    app.page.evaluate(async (name) => {
-      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('models');
-      if (name) await folder.getFileHandle(name, { create: true });
-      const names: string[] = [];
-      for await (const { name } of folder.values()) names.push(name);
-      return names;
-    }, left);
-  expect(await inFolder('a.gguf.left-by-a-crash')).toEqual(['a.gguf.left-by-a-crash']);
-  expect(await shelf.list()).toEqual([]);
-  expect(await inFolder()).toEqual([]);
-});
 
 test('R11.4 a model chosen as a file is there after a reload, is used after Save, and goes only when that is confirmed', async ({
   app,

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { keptOffline } from '../e2e/support/kept-offline.ts';
+import { expect, test } from '../e2e/support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** What is stored of the person's: sessions with their tasks, and what is set. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('cairn');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error ?? new Error('not opened'));
+    });
+    const found: Record<string, unknown> = { keys: [Object.entries(localStorage), Object.entries(sessionStorage)] };
+    for (const name of ['sessions', 'versions', 'journal', 'settings', 'profiles', 'due_runs', 'templates'])
+      found[name] = await new Promise((resolve) => {
+        const reading = database.transaction(name).objectStore(name).getAll();
+        reading.onsuccess = () => resolve(reading.result);
+      });
+    database.close();
+    return found;
+  });
+
+test('R13.4 an address alone shares nothing, starts nothing, sets nothing and fetches nothing', async ({
+  app,
+  page,
+  model,
+  site,
+}) => {
+  await app.enterKey(model, 'On this device');
+  await keptOffline(page);
+  await page.waitForLoadState('networkidle');
+  const before = await stored(page);
+  const session = new URL(page.url()).hash;
+  const evil = encodeURIComponent(`${site.origin}/plan.json`);
+  const wishes = `goal=Do+it&run=1&auto_run=1&import=${evil}&base_url=${evil}&key=sk-evil&model=evil&allow=${evil}`;
+  for (const address of [
+    ...['/#/shared', '/share?text=Do+it', '/?text=Do+it&title=x#/shared', `/?${wishes}`, `/#${wishes}`],
+    ...[`/?${wishes}${session}`, `/${session}?${wishes}`, `/${session}&${wishes}`, `/#/settings/connection?${wishes}`],
+    ...[
+      `/#/import?url=${evil}`,
+      `/?import=${evil}#/shared`,
+      `/#/new?${wishes}`,
+      `/?q=Do+it&prompt=Do+it&template=trip`,
+    ],
+  ]) {
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(app.message).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(app.message).toHaveValue('');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(await stored(page), address).toEqual(before);
+  }
+  expect(model.asks).toEqual([]);
+  expect(site.requests).toEqual([]);
+});
