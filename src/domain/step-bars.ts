@@ -126,7 +126,11 @@ class TaskRows {
     else if (body.type === 'message' && body.kind === 'question') this.#asked = at;
     else if (body.type === 'message' && body.kind === 'answer') {
       if (this.#asked !== null)
-        this.#add({ ...emptyBar(this.#asked), to: at, waits: [{ why: 'person', from: this.#asked, to: at }] });
+        this.#add({
+          ...emptyBar(this.#asked),
+          to: at,
+          waits: apart([{ why: 'person', from: this.#asked, to: at }], at),
+        });
       this.#asked = null;
       for (const open of this.#open.values()) if (open.wait?.why === 'person') endWait(open, at);
     } else if (body.type === 'pause') this.#restsSince ??= body.reason.code === 'interrupted' ? before : at;

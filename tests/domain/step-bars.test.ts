@@ -124,6 +124,11 @@ test('R14.3 a question about the plan as a whole is a wait of the plan', () => {
     [30, null, said('answer')],
   ]);
   expect(task?.rows).toEqual([[null, '0–0 completed', '1–30 completed person 1–30']]);
+  const [answeredAtOnce] = drawn([
+    [1, null, said('question')],
+    [1, null, said('answer')],
+  ]);
+  expect(answeredAtOnce?.rows).toEqual([[null, '1–1 completed']]);
 });
 
 test('R14.3 what was lost with a closed tab counts as rest from the last sign of work', () => {
