@@ -30,5 +30,4 @@ export function changedSeries(
   return [{ ...first, except: first.except.map(move) }, ...rows];
 }
 
-const wallOf = ({ start, all_day, zone }: CalendarEntry) =>
-  all_day ? wallTime.read(start) : wallTime.at(Date.parse(start), zone);
+const wallOf = (entry: CalendarEntry) => wallTime.of(entry.start, entry);

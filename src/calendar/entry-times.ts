@@ -24,9 +24,7 @@ export function* entryTimes(
     return;
   }
   const { zone, all_day } = stored;
-  const [first, last] = all_day
-    ? [wallTime.read(stored.start), wallTime.read(stored.end)]
-    : [wallTime.at(Date.parse(stored.start), zone), wallTime.at(Date.parse(stored.end), zone)];
+  const [first, last] = [wallTime.of(stored.start, stored), wallTime.of(stored.end, stored)];
   const begin = Number.isFinite(span.from) ? wallTime.at(span.from, zone) - 2 * day : -Infinity;
   const until = Number.isFinite(span.until) ? wallTime.at(span.until, zone) + 2 * day : Infinity;
   const { freq, interval } = read.rule;

@@ -151,7 +151,7 @@ function repetition(lines: readonly IcsLine[], start: IcsTime): { repeat: string
   if (!read.ok || lines.length > 1) return { repeat: null, lossy: true };
   const { until } = read.rule;
   if (until === null) {
-    const first = start.all_day ? wallTime.read(start.value) : wallTime.at(Date.parse(start.value), start.zone);
+    const first = wallTime.of(start.value, start);
     return { repeat: writeRepeat(withoutLongCount(read.rule, Math.floor(first / day))), lossy: false };
   }
   const date = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;

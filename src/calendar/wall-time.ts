@@ -7,6 +7,11 @@ export const wallTime = {
     return whole + offsetAt(whole, zone);
   },
 
+  /** The same of an entry's start or end: of whole days a date, else an instant. */
+  of(time: string, { all_day, zone }: { all_day: boolean; zone: string }): number {
+    return all_day ? this.read(time) : this.at(Date.parse(time), zone);
+  },
+
   /** The instant at which the clocks show it, by the rule of `instantOf`. */
   instant(wall: number, zone: string): number {
     const at = new Date(wall);

@@ -1,7 +1,7 @@
 import { hiddenSigns } from '../domain/hidden-signs.ts';
+import { reservedName } from '../domain/reserved-name.ts';
 
 const longest = 60;
-const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
 /** A text as the name of a file or folder that any computer takes; the end of a file's name stays. */
 export function safeName(text: string): string {
@@ -14,5 +14,5 @@ export function safeName(text: string): string {
   const letters = Array.from(plain.slice(0, plain.length - ending.length));
   const name = `${letters.slice(0, longest).join('').trim()}${ending}`.replace(/[. ]+$/, '');
   if (name === '') return '_';
-  return reserved.test(name) ? `_${name}` : name;
+  return reservedName.test(name) ? `_${name}` : name;
 }

@@ -1,8 +1,7 @@
 import { hiddenSigns } from '../domain/hidden-signs.ts';
+import { reservedName } from '../domain/reserved-name.ts';
 
 const longestName = 200;
-
-const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
 /** Kinds of files that text does not make, each with one that it does. */
 const textInstead: readonly [endings: RegExp, ending: string][] = [
@@ -28,7 +27,7 @@ export function fileNameFault(name: string): string | null {
   if (sign !== undefined) return `${named} must not hold “${sign}”, which some computers do not allow`;
   if (parts.some((part) => /^\s|[\s.]$/.test(part)))
     return `${named} has a part that begins with a space or ends with a space or a dot`;
-  const taken = parts.find((part) => reserved.test(part));
+  const taken = parts.find((part) => reservedName.test(part));
   if (taken !== undefined) return `${named} holds “${taken}”, which Windows keeps for itself; choose another`;
   const other = textInstead.find(([endings]) => endings.test(name));
   if (other === undefined) return null;

@@ -1,24 +1,9 @@
 import type { Cairn } from './support/cairn.ts';
 import { diligentModel } from './support/diligent-model.ts';
+import { storedTables } from './support/stored-tables.ts';
 import { expect, test } from './support/test.ts';
 
-async function rows(app: Cairn, store: string): Promise<number> {
-  return app.page.evaluate(
-    (name) =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('cairn');
-        opening.onerror = () => reject(new Error('not opened'));
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction(name).objectStore(name).count();
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result);
-          };
-        };
-      }),
-    store,
-  );
-}
+const rows = async (app: Cairn, table: string) => (await storedTables(app.page))[table]?.length;
 
 async function remove(app: Cairn, title: string): Promise<void> {
   await app.page.getByRole('button', { name: `Options for ${title}` }).click();

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Cairn } from './support/cairn.ts';
-import { expect, test } from './support/test-with-models.ts';
+import { expect, test } from './support/test.ts';
 import { tinyModel } from './support/tiny-model.ts';
 
 const name = 'tiny.gguf';

@@ -4,6 +4,7 @@ import { diligentModel, type ScriptedStep } from './support/diligent-model.ts';
 import { test } from './support/durable-test.ts';
 import type { Gate } from './support/gate.ts';
 import type { ModelServer } from './support/model-server.ts';
+import { storedTables } from './support/stored-tables.ts';
 import { expect } from './support/test.ts';
 
 const ten: ScriptedStep[] = Array.from({ length: 10 }, (_, at) => ({
@@ -38,23 +39,13 @@ function thoughtAbout(model: ModelServer, thing: number): Gate {
 
 /** To-dos and recorded effects, as they are stored. */
 async function stored(page: Page): Promise<{ todos: string[]; effects: number; different: number }> {
-  return page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('cairn');
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error ?? new Error('not opened'));
-    });
-    const all = (name: string) =>
-      new Promise<Record<string, unknown>[]>((resolve, reject) => {
-        const request = database.transaction(name).objectStore(name).getAll();
-        request.onsuccess = () => resolve(request.result as Record<string, unknown>[]);
-        request.onerror = () => reject(request.error ?? new Error('not read'));
-      });
-    const todos = (await all('todos')).map(({ title }) => String(title)).sort();
-    const effects = (await all('journal')).flatMap(({ effect }) => (effect ? [effect] : []));
-    database.close();
-    return { todos, effects: effects.length, different: new Set(effects).size };
-  });
+  const { todos = [], journal } = await storedTables(page);
+  const effects = journal.flatMap(({ effect }) => (effect ? [effect] : []));
+  return {
+    todos: todos.map(({ title }) => String(title)).sort(),
+    effects: effects.length,
+    different: new Set(effects).size,
+  };
 }
 
 /** Chance that is the same at each run. */

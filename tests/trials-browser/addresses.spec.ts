@@ -1,26 +1,18 @@
 import type { Page } from '@playwright/test';
 import { keptOffline } from '../e2e/support/kept-offline.ts';
+import { storedTables } from '../e2e/support/stored-tables.ts';
 import { expect, test } from '../e2e/support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 /** What is stored of the person's: sessions with their tasks, and what is set. */
-const stored = (page: Page) =>
-  page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('cairn');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error ?? new Error('not opened'));
-    });
-    const found: Record<string, unknown> = { keys: [Object.entries(localStorage), Object.entries(sessionStorage)] };
-    for (const name of ['sessions', 'versions', 'journal', 'settings', 'profiles', 'due_runs', 'templates'])
-      found[name] = await new Promise((resolve) => {
-        const reading = database.transaction(name).objectStore(name).getAll();
-        reading.onsuccess = () => resolve(reading.result);
-      });
-    database.close();
-    return found;
-  });
+async function stored(page: Page): Promise<unknown> {
+  const tables = await storedTables(page);
+  const names = ['sessions', 'versions', 'journal', 'settings', 'profiles', 'due_runs', 'templates'];
+  const found = names.map((name) => tables[name]);
+  expect(found).not.toContain(undefined);
+  return [found, await page.evaluate(() => [Object.entries(localStorage), Object.entries(sessionStorage)])];
+}
 
 test('R13.4 an address alone shares nothing, starts nothing, sets nothing and fetches nothing', async ({
   app,

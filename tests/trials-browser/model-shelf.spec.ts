@@ -1,6 +1,6 @@
 import { modelShelfContract } from '../contracts/model-shelf.ts';
 import { PageShelf } from '../e2e/support/page-shelf.ts';
-import { expect, test } from '../e2e/support/test-with-models.ts';
+import { expect, test } from '../e2e/support/test.ts';
 
 test('R11.4 the shelf in the browser keeps what the contract of shelves promises', async ({ app, models }) => {
   const shelf = await PageShelf.in(app.page);

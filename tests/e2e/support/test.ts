@@ -1,6 +1,7 @@
 import { test as base } from '@playwright/test';
 import { Cairn } from './cairn.ts';
 import { ModelServer } from './model-server.ts';
+import { ModelSite } from './model-site.ts';
 import { PageServer } from './page-server.ts';
 import { Strangers } from './strangers.ts';
 
@@ -8,6 +9,8 @@ interface Fixtures {
   app: Cairn;
   model: ModelServer;
   site: PageServer;
+  /** A site from which model files are loaded. */
+  models: ModelSite;
   strangers: Strangers;
   /** Whether the test itself tries what the page's policy forbids. */
   triesPolicy: boolean;
@@ -65,6 +68,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     pageServer.reset();
     await use(pageServer);
     pageServer.reset();
+  },
+  models: async ({}, use) => {
+    const site = await ModelSite.start();
+    await use(site);
+    await site.stop();
   },
   triesPolicy: [false, { option: true }],
   app: async ({ page, locale, triesPolicy }, use) => {

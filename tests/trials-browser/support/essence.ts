@@ -1,5 +1,5 @@
 import type { PlanFile } from '../../e2e/support/cairn.ts';
-import type { Row, Tables } from './stored-tables.ts';
+import type { Row, Tables } from '../../e2e/support/stored-tables.ts';
 
 /** What a task leaves behind, in words that two runs of it share. */
 export interface Essence {

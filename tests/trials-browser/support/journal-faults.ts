@@ -1,4 +1,4 @@
-import type { Recorded } from './stored-tables.ts';
+import type { Recorded } from '../../e2e/support/stored-tables.ts';
 
 /** What is wrong with a finished task's record: an effect twice, a call that failed, or one too many or too few. */
 export function journalFaults(journal: readonly Recorded[], calls: number): string[] {

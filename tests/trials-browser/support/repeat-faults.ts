@@ -1,5 +1,5 @@
 import { placeOf, topicIn } from './forgetful-model.ts';
-import type { Recorded } from './stored-tables.ts';
+import type { Recorded } from '../../e2e/support/stored-tables.ts';
 
 /** One life of the tab: what it asked the model, and what was on record when it began and when the next one began. */
 export interface Life {

@@ -6,7 +6,7 @@ import { essence, type Essence } from './essence.ts';
 import { forgetfulModel } from './forgetful-model.ts';
 import { journalFaults } from './journal-faults.ts';
 import { repeatFaults } from './repeat-faults.ts';
-import { sessionTables, type Recorded } from './stored-tables.ts';
+import { sessionTables, type Recorded } from '../../e2e/support/stored-tables.ts';
 import { setToWork, taskState } from './task-state.ts';
 import { through } from './through.ts';
 import { watchPage } from './watch-page.ts';

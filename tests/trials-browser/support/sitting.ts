@@ -4,7 +4,7 @@ import type { ModelServer } from '../../e2e/support/model-server.ts';
 import { reached, type Moment } from './moment.ts';
 import { OwnBrowser, type Engine } from './own-browser.ts';
 import { setToWork, taskState } from './task-state.ts';
-import { storedTables, type Tables } from './stored-tables.ts';
+import { storedTables, type Tables } from '../../e2e/support/stored-tables.ts';
 import { through } from './through.ts';
 import { watchPage } from './watch-page.ts';
 

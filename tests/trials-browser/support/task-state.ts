@@ -1,5 +1,5 @@
 import type { Cairn } from '../../e2e/support/cairn.ts';
-import type { Recorded } from './stored-tables.ts';
+import type { Recorded } from '../../e2e/support/stored-tables.ts';
 import { through } from './through.ts';
 
 /** What a page that has just been opened can make of what is stored: begin, go on, or nothing more. */
