@@ -14,6 +14,7 @@ import type { Stores } from '../ports/stores.ts';
 import type { SeatParts } from '../runner/seat.ts';
 import type { Language } from '../text/messages.ts';
 import type { Installation } from './installation.svelte.ts';
+import type { Parts } from './parts.svelte.ts';
 import type { OnDevice } from './on-device.svelte.ts';
 import type { YourData } from './your-data.svelte.ts';
 
@@ -39,6 +40,8 @@ export interface TrialSearch {
 
 /** Everything that the page needs from outside; made in `main.ts` and nowhere else. */
 export interface AppDependencies {
+  /** The parts of the page that are loaded when they are wanted. */
+  parts: Parts;
   stores: Stores;
   storage: StorageCare;
   clock: Clock;

@@ -47,6 +47,8 @@ export class App extends Overlays {
   /** What starts at its time; null until it is loaded. */
   dueRuns = $state.raw<DueRuns | null>(null);
   pane = $state<Pane>('conversation');
+  /** What the page is opened for is not there yet. */
+  arriving = $state(true);
   /** The first paint is over. */
   painted = $state(false);
   /** What is to be brought into sight: a step, a file, a message; each wish is an object of its own. */
@@ -74,12 +76,24 @@ export class App extends Overlays {
     const section = settingsAddress.read(location.hash);
     if (section) app.openSettings(section);
     const place = sessionAddress.read(location.hash);
-    await (place ? app.go(place) : app.#openNewest());
+    await app.#first(place);
     window.addEventListener('hashchange', () => {
       const wanted = sessionAddress.read(location.hash);
       if (wanted) void app.go(wanted);
     });
     return app;
+  }
+
+  /** Shows the session that is asked for, or the newest. Where a part that it needs is missing, the page comes without it. */
+  async #first(place: Place | null): Promise<void> {
+    const { parts } = this.dependencies;
+    const shown = (place ? this.go(place) : this.#openNewest()).then(() => {
+      this.arriving = false;
+    });
+    const failed = shown.catch((error: unknown) => {
+      if (!parts.missing) throw error;
+    });
+    await Promise.race([failed, parts.lateness()]);
   }
 
   private constructor(dependencies: AppDependencies, settings: Settings, hindrance: StorageTrouble | null) {
@@ -162,7 +176,8 @@ export class App extends Overlays {
   /** What a session needs is loaded with the first one: the welcome page does without. */
   readonly openSession = async (id: string, pane = this.pane, thing: string | null = null): Promise<void> => {
     this.#wanted = id;
-    const [view, { Composer }] = await Promise.all([this.view(id), import('./composer.svelte.ts')]);
+    const composer = this.dependencies.parts.watched(import('./composer.svelte.ts'));
+    const [view, { Composer }] = await Promise.all([this.view(id), composer]);
     if (this.#wanted !== id) return;
     const left = this.session;
     if (left?.id !== id) {
@@ -180,7 +195,7 @@ export class App extends Overlays {
 
   /** A session as it would be shown, whether or not it is. */
   async view(id: string): Promise<SessionView> {
-    const { SessionView } = await import('./session-view.svelte.ts');
+    const { SessionView } = await this.dependencies.parts.watched(import('./session-view.svelte.ts'));
     const view = this.#views.get(id) ?? new SessionView(id, this.dependencies, this.words, this.toasts);
     this.#views.set(id, view);
     return view;

@@ -27,7 +27,7 @@ class Container extends EventTarget {
 function guard(container: Container | undefined, parts: { registered?: boolean; wait?: () => Promise<void> } = {}) {
   const { registered = true, wait = never } = parts;
   const given = container as unknown as ServiceWorkerContainer | undefined;
-  return new Guard({ container: given, registered: async () => registered, wait });
+  return new Guard({ container: given, register: async () => registered, wait });
 }
 
 test('R13.4 a page under the service worker is guarded at once', async () => {
