@@ -3,6 +3,7 @@ import { followClickedNotifications } from './browser/follow-clicked-notificatio
 import { launchedFiles } from './browser/launched-files.ts';
 import { lockManager } from './browser/lock-manager.ts';
 import { LockSign } from './browser/lock-sign.ts';
+import { shortKeeping } from './browser/short-keeping.ts';
 import { SharedShelf } from './browser/shared-shelf.ts';
 import { freshAddress } from './domain/fresh-address.ts';
 import { sharedAddress } from './domain/shared-address.ts';
@@ -22,9 +23,12 @@ interface InstalledParts {
   notifier: Notifier;
   /** Lasts as long as the tab. */
   tab: Storage;
+  /** Lasts as long as the browser keeps it. */
+  device: Storage;
 }
 
 const draftName = 'cairn.draft';
+const toldName = 'cairn.told_keeping';
 
 /** The part of `main.ts` that makes the page an app of its own, loaded when a session is taken into work or after the first paint. */
 export class Installed {
@@ -64,6 +68,18 @@ export class Installed {
     if (address !== sharedAddress) return;
     const shared = await new SharedShelf(caches, new URL('./', location.href).href).take();
     if (shared) await receiveShared(app, shared);
+  }
+
+  /** Tells, once on this device, why what is kept may not last. */
+  async noteKeeping(): Promise<void> {
+    const { device, installation } = this.#parts;
+    if (device.getItem(toldName) !== null) return;
+    const why = await shortKeeping(globalThis);
+    const told = () => {
+      installation.keeping = null;
+      device.setItem(toldName, String(why));
+    };
+    if (why) installation.keeping = { why, told };
   }
 
   /** Keeps the app for use without a network, and looks for newer versions of it. Rejects where that cannot be. */

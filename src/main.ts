@@ -6,6 +6,7 @@ import { contentBlob } from './browser/content-blob.ts';
 import { lockManager } from './browser/lock-manager.ts';
 import { WebLocks } from './browser/locks.ts';
 import { browserNotifier } from './browser/notifier.ts';
+import { quietResizeNotice } from './browser/quiet-resize-notice.ts';
 import { requestPersistence } from './browser/request-persistence.ts';
 import { saveFile } from './browser/save-file.ts';
 import { BroadcastTabs } from './browser/tabs.ts';
@@ -41,6 +42,7 @@ let working: Engine | null = null;
 /** What the page was opened for; the address soon names the session that is shown. */
 const arrival = location.hash;
 watchInstallOffer(installation.offer);
+quietResizeNotice();
 const harmless: ReadonlySet<string> = new Set(['damaged', 'blocked', 'slow']);
 const storage = new DatabaseCare({
   wait,
@@ -89,7 +91,7 @@ const loadOnDevice = lazily(async () => {
 /** What makes the page an app of its own: loaded with the rest of the page, or when a session is taken into work. */
 const loadInstalled = lazily(async () => {
   const [{ Installed }, app] = await Promise.all([import('./installed.ts'), opening]);
-  return new Installed({ app, installation, notifier: browserNotifier, tab });
+  return new Installed({ app, installation, notifier: browserNotifier, tab, device });
 });
 
 /** Registers the service worker; false where that cannot be. The development server's files change too often to be kept. */
@@ -152,6 +154,7 @@ const opening = App.open({
     return remoteMcp((site) => out.to([site]).fetch);
   },
   isGuarded: async () => (await loadWayOut()).isGuarded(),
+  abilities: async () => (await import('./browser/abilities.ts')).abilitiesOf(globalThis),
   imports: async () => (await import('./import-files.ts')).imports,
   toolNames: async () => (await loadEngine()).toolNames(),
   runSearch: async (search, options) => (await loadTrials()).runSearch(search, options),
@@ -207,7 +210,7 @@ function fetchRest(app: App): void {
     .catch(() => undefined);
   void loadTrials().catch(() => undefined);
   void loadInstalled()
-    .then((loaded) => loaded.receive(arrival))
+    .then(async (loaded) => Promise.all([loaded.receive(arrival), loaded.noteKeeping()]))
     .catch(() => undefined);
   void parts
     .watched(import('./ui/rest-of-page.ts').then(({ restOfPage }) => restOfPage()))

@@ -1,7 +1,7 @@
 import type { WorkerMessage } from '../ports/worker-message.ts';
 
 /** How long a first visit waits for the service worker, and for it to answer, before anything leaves, in milliseconds. */
-const patience = 8000;
+const patience = 15_000;
 
 export interface GuardParts {
   /** Absent where the browser has none, as in some private windows. */
@@ -35,11 +35,13 @@ export class Guard {
   /** A page that was loaded past the service worker (a forced reload) asks to be taken under it. */
   async #wait(): Promise<void> {
     const { container, register, wait } = this.#parts;
-    if (!container || !(await Promise.race([register(), wait(patience)])) || this.holds) return;
+    if (!container) return;
+    const late = wait(patience);
+    if (!(await Promise.race([register(), late.then(() => false)])) || this.holds) return;
     const come = new Promise<void>((resolve) => {
       container.addEventListener('controllerchange', () => resolve(), { once: true });
     });
     void container.ready.then(({ active }) => active?.postMessage({ kind: 'claim' } satisfies WorkerMessage));
-    await Promise.race([come, wait(patience)]);
+    await Promise.race([come, late]);
   }
 }

@@ -3,6 +3,7 @@ import type { Profile } from '../domain/profile.ts';
 import type { SearchOutcome } from '../domain/search-outcome.ts';
 import type { SearchSettings } from '../domain/search-settings.ts';
 import type { SessionFile } from '../domain/session-file.ts';
+import type { Abilities } from '../domain/abilities.ts';
 import type { Imports } from '../imports/imports.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Notifier } from '../ports/notifier.ts';
@@ -68,6 +69,8 @@ export interface AppDependencies {
   isGuarded(): Promise<boolean>;
   /** The way to remote MCP servers (R9.10). */
   mcp(): Promise<Mcp>;
+  /** What this browser can do of what is used. */
+  abilities(): Promise<Abilities>;
   /** Messages outside of the page. */
   notifier: Notifier;
   /** The page as an app of its own. */

@@ -57,3 +57,12 @@ test('R13.4 one that does not come is waited for once, and counts when it comes 
   container.take();
   expect(await held.ready()).toBe(true);
 });
+
+test('R13.4 a service worker whose registration never ends is given up', async () => {
+  const held = new Guard({
+    container: new Container(true) as unknown as ServiceWorkerContainer,
+    register: () => new Promise<boolean>(() => undefined),
+    wait: async () => undefined,
+  });
+  expect(await held.ready()).toBe(false);
+});
