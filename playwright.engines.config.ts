@@ -1,0 +1,17 @@
+import { defineConfig } from '@playwright/test';
+
+/** The journeys in three engines, which scripts/trials.mjs runs over the built app. */
+export default defineConfig<object, { engine: string }>({
+  testDir: 'tests/engines',
+  outputDir: 'test-results/engines',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 90_000,
+  reporter: [
+    ['list'],
+    ['json', { outputFile: '.cache/engines.json' }],
+    ['./tests/engines/support/journey-table.ts'],
+  ],
+  projects: ['chromium', 'firefox', 'webkit'].map((engine) => ({ name: engine, use: { engine } })),
+});

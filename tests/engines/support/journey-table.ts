@@ -1,0 +1,42 @@
+import { writeFileSync, readFileSync } from 'node:fs';
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+
+/** What a test says of itself in the table: a figure, or why an engine cannot go this way. */
+export const figure = 'figure';
+const engines = ['chromium', 'firefox', 'webkit'];
+const begin = '<!-- engines -->';
+const end = '<!-- /engines -->';
+
+/** Prints journey × engine at the end, with figures and reasons; `README=1` puts the table into README.md, too. */
+export default class JourneyTable implements Reporter {
+  readonly #rows = new Map<string, Map<string, string>>();
+  readonly #notes = new Set<string>();
+
+  onTestEnd(test: TestCase, { status, annotations }: TestResult): void {
+    const engine = test.parent.project()?.name ?? '';
+    const row = this.#rows.get(test.title) ?? new Map<string, string>();
+    this.#rows.set(test.title, row);
+    const figures = annotations.flatMap(({ type, description }) => (type === figure ? [description] : []));
+    const reason = annotations.find(({ type }) => type === 'skip')?.description;
+    if (status === 'skipped') this.#notes.add(`– ${engine}, ${test.title}: ${reason ?? 'no reason given'}`);
+    row.set(engine, status === 'skipped' ? '–' : [status === 'passed' ? '✓' : '✗', ...figures].join(' '));
+  }
+
+  onEnd(): void {
+    const table = [
+      `| journey | ${engines.join(' | ')} |`,
+      `| --- |${' --- |'.repeat(engines.length)}`,
+      ...[...this.#rows].map(([title, row]) => `| ${title} | ${engines.map((each) => row.get(each) ?? '–').join(' | ')} |`),
+    ].join('\n');
+    const text = [table, ...(this.#notes.size > 0 ? [[...this.#notes].join('\n')] : [])].join('\n\n');
+    process.stdout.write(`\n${text}\n`);
+    if (process.env.README) intoReadme(text);
+  }
+}
+
+function intoReadme(text: string): void {
+  const readme = readFileSync('README.md', 'utf8');
+  const [before, after] = [readme.indexOf(begin), readme.indexOf(end)];
+  if (before < 0 || after < 0) throw new Error(`README.md has no ${begin} and ${end}.`);
+  writeFileSync('README.md', `${readme.slice(0, before + begin.length)}\n\n${text}\n\n${readme.slice(after)}`);
+}

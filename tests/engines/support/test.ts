@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { ModelServer } from '../../e2e/support/model-server.ts';
+import { PageServer } from '../../e2e/support/page-server.ts';
+import { AppServer } from './app-server.ts';
+import { CairnVisitor } from './cairn-visitor.ts';
+import type { Browser, EngineName, Start } from './engine.ts';
+import { startEngine } from './engines.ts';
+
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+/** Opens one more tab of the browser that the test has. */
+type Another = () => Promise<CairnVisitor>;
+interface Fixtures {
+  size: Start['size'];
+  /** Starts a browser of the test's own; what is left out is as in the usual one. */
+  launch: (start?: Partial<Start>) => Promise<{ browser: Browser; open: Another }>;
+  another: Another;
+  app: CairnVisitor;
+  model: ModelServer;
+  site: PageServer;
+  folder: string;
+}
+interface WorkerFixtures {
+  engine: EngineName;
+  server: AppServer;
+  modelServer: ModelServer;
+  pageServer: PageServer;
+}
+
+/** Playwright's `test` with the app opened in one engine; the engine is the project's. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  engine: ['chromium', { option: true, scope: 'worker' }],
+  size: [desktop, { option: true }],
+  server: [
+    async ({}, use) => {
+      const server = await AppServer.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  modelServer: [
+    async ({}, use) => {
+      const server = await ModelServer.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  pageServer: [
+    async ({}, use) => {
+      const server = await PageServer.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  model: async ({ modelServer }, use) => {
+    modelServer.reset();
+    await use(modelServer);
+    modelServer.reset();
+  },
+  site: async ({ pageServer }, use) => {
+    pageServer.reset();
+    await use(pageServer);
+    pageServer.reset();
+  },
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'cairn-engine-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  },
+  launch: async ({ engine, size, folder, server }, use, info) => {
+    const started: Browser[] = [];
+    const opened: CairnVisitor[] = [];
+    await use(async (more = {}) => {
+      const downloads = await mkdtemp(join(folder, 'downloads-'));
+      const browser = await startEngine(engine, { profile: null, downloads, size, scheme: 'light', ...more });
+      started.push(browser);
+      const open = async () => {
+        const app = new CairnVisitor(await browser.open(), downloads);
+        opened.push(app);
+        await app.open(server.address);
+        return app;
+      };
+      return { browser, open };
+    });
+    const wrong: string[] = [];
+    for (const app of opened) wrong.push(...(await app.wrong().catch(() => [])));
+    if (info.status !== info.expectedStatus)
+      for (const [at, app] of opened.entries())
+        await info
+          .attach(`tab ${at + 1}`, { body: await app.tab.screenshot(), contentType: 'image/png' })
+          .catch(() => undefined);
+    for (const browser of started) await browser.close().catch(() => undefined);
+    base.expect(wrong).toEqual([]);
+  },
+  another: async ({ launch }, use) => {
+    const { open } = await launch();
+    await use(open);
+  },
+  app: async ({ another }, use) => use(await another()),
+});
+
+export const expect = base.expect;

@@ -1,0 +1,156 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Point, Tab } from './engine.ts';
+import { inPageScript } from './in-page-script.ts';
+import type { Seen, Sought } from './in-page.ts';
+
+export type Way = Sought | Sought[];
+const patience = 15_000;
+
+/** A person at one tab of any engine: finds things by role and name, acts by real input, and waits for what is seen. */
+export class Visitor {
+  /** What went wrong in the pages that this tab has left. */
+  readonly #wrong: string[] = [];
+
+  constructor(
+    readonly tab: Tab,
+    readonly downloads: string,
+  ) {}
+
+  async open(address: string): Promise<void> {
+    await this.tab.goto(address);
+    await this.#bring();
+  }
+
+  async reload(): Promise<void> {
+    const there = await this.tab.evaluate<string>('location.href');
+    this.#wrong.push(...(await this.tab.evaluate<string[]>('cairnVisitor.wrong')));
+    await this.tab.evaluate('void setTimeout(() => location.reload())');
+    await this.#until('the page to be loaded anew', () =>
+      this.tab.evaluate<boolean>('typeof cairnVisitor === "undefined" && document.readyState !== "loading"'),
+    );
+    await this.#bring();
+    if ((await this.tab.evaluate<string>('location.href')) !== there) throw new Error('The reload led elsewhere.');
+  }
+
+  async #bring(): Promise<void> {
+    await this.tab.evaluate(`void (() => { ${await inPageScript()} })()`);
+  }
+
+  /** Runs a function of plain data in the page. */
+  evaluate<T, A>(act: (given: A) => T | Promise<T>, given?: A): Promise<T> {
+    return this.tab.evaluate<T>(`(${act.toString()})(${JSON.stringify(given) ?? ''})`);
+  }
+
+  look(way: Way): Promise<Seen[]> {
+    return this.#ask<Seen[]>('look', way);
+  }
+
+  /** The first one found, as soon as it is there and fits. */
+  see(way: Way, fits: (seen: Seen) => boolean = () => true, time = patience): Promise<Seen> {
+    return this.until(way, (all) => all.some(fits), time).then((all) => all.find(fits)!);
+  }
+
+  /** What is found, as soon as all of it together fits. */
+  async until(way: Way, fit: (all: Seen[]) => boolean, time = patience): Promise<Seen[]> {
+    let all: Seen[] = [];
+    await this.#until(
+      JSON.stringify(way),
+      async () => fit((all = await this.look(way))),
+      time,
+      () => JSON.stringify(all.map(({ name, text }) => ({ name, text: text.slice(0, 200) })).slice(0, 8)),
+    );
+    return all;
+  }
+
+  async click(way: Way): Promise<void> {
+    await this.clickAt(await this.#reach(way));
+  }
+
+  async clickAt(at: Point): Promise<void> {
+    await this.tab.mouse('move', at);
+    await this.tab.mouse('down', at);
+    await this.tab.mouse('up', at);
+  }
+
+  /** Touches it with a finger; clicks where the driver has none. */
+  async tap(way: Way): Promise<void> {
+    const at = await this.#reach(way);
+    if (this.tab.touch) await this.tab.touch([at]);
+    else await this.clickAt(at);
+  }
+
+  async fill(way: Way, value: string): Promise<void> {
+    await this.#until(`${JSON.stringify(way)} to be filled`, () => this.#ask<boolean>('fill', way, value));
+  }
+
+  async focus(way: Way): Promise<void> {
+    await this.#until(`${JSON.stringify(way)} to be focused`, () => this.#ask<boolean>('focus', way));
+  }
+
+  /** Types into a field, key by key. */
+  async type(way: Way, text: string): Promise<void> {
+    await this.click(way);
+    await this.tab.type(text);
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.tab.press(key);
+  }
+
+  /** Presses the mouse at one place and lets it go at another, with stops between. */
+  async drag(from: Point, to: Point): Promise<void> {
+    await this.tab.mouse('move', from);
+    await this.tab.mouse('down', from);
+    for (let part = 1; part <= 10; part += 1)
+      await this.tab.mouse('move', { x: from.x + ((to.x - from.x) * part) / 10, y: from.y + ((to.y - from.y) * part) / 10 });
+    await this.tab.mouse('up', to);
+  }
+
+  async middle(way: Way): Promise<Point> {
+    return this.#reach(way);
+  }
+
+  /** The bytes of what an act downloads. */
+  async download(name: string, act: () => Promise<void>): Promise<Buffer> {
+    const before = new Set(await readdir(this.downloads));
+    await act();
+    let path = '';
+    await this.#until(`the download of ${name}`, async () => {
+      const come = (await readdir(this.downloads)).find((each) => !before.has(each) && /\.[a-z]+$/.test(each) && !each.endsWith('.part'));
+      path = come ? join(this.downloads, come) : '';
+      return path !== '' && (await readFile(path)).length > 0;
+    });
+    return readFile(path);
+  }
+
+  /** All that went wrong in the page, by its own account. */
+  async wrong(): Promise<string[]> {
+    const now = await this.tab.evaluate<string[]>('typeof cairnVisitor === "undefined" ? [] : cairnVisitor.wrong');
+    return [...this.#wrong, ...now];
+  }
+
+  async #reach(way: Way): Promise<Point> {
+    let at: Point | null = null;
+    await this.#until(`${JSON.stringify(way)} within reach`, async () => (at = await this.#ask('reach', way)) !== null);
+    return at!;
+  }
+
+  #ask<T>(name: string, way: Way, ...more: unknown[]): Promise<T> {
+    const given = [[way].flat(), ...more].map((each) => JSON.stringify(each)).join(', ');
+    return this.tab.evaluate<T>(`cairnVisitor.${name}(${given})`);
+  }
+
+  async #until(what: string, fits: () => Promise<boolean>, time = patience, seen = () => ''): Promise<void> {
+    const end = performance.now() + time;
+    for (;;) {
+      const done = await fits().catch((error: unknown) => {
+        if (performance.now() > end) throw error;
+        return false;
+      });
+      if (done) return;
+      if (performance.now() > end) throw new Error(`Waited ${time} ms for ${what}. ${seen()}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
