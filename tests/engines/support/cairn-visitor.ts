@@ -86,9 +86,10 @@ export class CairnVisitor extends Visitor {
 
   /** The handle of the step that says this. */
   handle(text: string): Way {
-    return [steps, { selector: '*', text }, { role: 'button', pattern: '^Move step \\d+' }].filter(
-      (_, at) => at !== 1,
-    ).map((each, at) => (at === 0 ? { ...each, text } : each));
+    return [
+      { ...steps, text },
+      { role: 'button', pattern: '^Move step \\d+' },
+    ];
   }
 
   async landed(): Promise<void> {

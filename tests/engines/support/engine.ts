@@ -7,8 +7,10 @@ export interface Point {
 
 /** How a browser is started. */
 export interface Start {
-  /** The folder of a profile that outlives the browser; a private window without one. */
+  /** The folder of a profile that outlives the browser. */
   profile: string | null;
+  /** In a private window; Chromium and WebKit have no other without a profile. */
+  isPrivate: boolean;
   /** Where downloads end up. */
   downloads: string;
   size: { width: number; height: number };

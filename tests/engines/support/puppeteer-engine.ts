@@ -2,19 +2,18 @@ import puppeteer, { type KeyInput, type Page } from 'puppeteer-core';
 import type { Browser, Start, Tab } from './engine.ts';
 
 /** The Firefox of this machine, over WebDriver BiDi. */
-export async function puppeteerEngine(path: string, { profile, downloads, size, scheme }: Start): Promise<Browser> {
+export async function puppeteerEngine(path: string, { profile, isPrivate, downloads, size, scheme }: Start): Promise<Browser> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: path,
     headless: true,
-    args: profile ? [] : ['--private-window'],
     ...(profile ? { userDataDir: profile } : {}),
     env: { ...process.env, TZ: 'Europe/Berlin' },
     extraPrefsFirefox: {
       'browser.download.folderList': 2,
       'browser.download.dir': downloads,
       'browser.download.useDownloadDir': true,
-      'browser.privatebrowsing.autostart': profile === null,
+      'browser.privatebrowsing.autostart': isPrivate,
       'layout.css.prefers-color-scheme.content-override': scheme === 'dark' ? 0 : 1,
       'dom.w3c_touch_events.enabled': size.width < 600 ? 1 : 0,
       'network.lna.blocking': false,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const opened: CairnVisitor[] = [];
     await use(async (more = {}) => {
       const downloads = await mkdtemp(join(folder, 'downloads-'));
-      const browser = await startEngine(engine, { profile: null, downloads, size, scheme: 'light', ...more });
+      const browser = await startEngine(engine, { profile: null, isPrivate: false, downloads, size, scheme: 'light', ...more });
       started.push(browser);
       const open = async () => {
         const app = new CairnVisitor(await browser.open(), downloads);
@@ -93,8 +93,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const app of opened) wrong.push(...(await app.wrong().catch(() => [])));
     if (info.status !== info.expectedStatus)
       for (const [at, app] of opened.entries())
-        await info
-          .attach(`tab ${at + 1}`, { body: await app.tab.screenshot(), contentType: 'image/png' })
+        await app.tab
+          .screenshot()
+          .then((picture) => writeFile(info.outputPath(`tab-${at + 1}.png`), picture))
           .catch(() => undefined);
     for (const browser of started) await browser.close().catch(() => undefined);
     base.expect(wrong).toEqual([]);
