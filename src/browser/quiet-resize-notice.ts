@@ -6,7 +6,7 @@ export function quietResizeNotice(): void {
   window.addEventListener(
     'error',
     (event) => {
-      if (!event.message.startsWith('ResizeObserver loop')) return;
+      if (!event.message?.startsWith('ResizeObserver loop')) return;
       event.stopImmediatePropagation();
       event.preventDefault();
     },

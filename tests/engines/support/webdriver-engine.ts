@@ -22,7 +22,7 @@ export async function webdriverEngine(binary: string, { downloads, size, scheme 
       HOME: home,
       XDG_CONFIG_HOME: join(home, '.config'),
       TZ: 'Europe/Berlin',
-      LANG: 'en_US.UTF-8',
+      LANG: 'C.UTF-8',
       DISPLAY: await virtualScreen(),
       LIBGL_ALWAYS_SOFTWARE: '1',
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',

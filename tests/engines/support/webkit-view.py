@@ -2,7 +2,6 @@
 
 import base64
 import ctypes
-import io
 import json
 import os
 import sys
@@ -173,14 +172,10 @@ def touch(view, path):
             Gtk.main_iteration_do(False)
 
 
-def shot(view, id):
-    def taken(_, result):
-        surface = view.get_snapshot_finish(result)
-        stream = io.BytesIO()
-        surface.write_to_png(stream)
-        tell(id, base64.b64encode(stream.getvalue()).decode())
-
-    view.get_snapshot(WebKit2.SnapshotRegion.VISIBLE, WebKit2.SnapshotOptions.NONE, None, taken)
+def shot(view):
+    window = view.get_window()
+    picture = Gdk.pixbuf_get_from_window(window, 0, 0, window.get_width(), window.get_height())
+    return base64.b64encode(picture.save_to_bufferv("png", [], [])[1]).decode()
 
 
 def evaluate(view, code, id):
@@ -206,14 +201,11 @@ def perform(command):
     if act == "evaluate":
         return evaluate(view, command["code"], id)
     if act == "screenshot":
-        return shot(view, id)
+        return tell(id, shot(view))
     if act == "mouse":
         mouse(view, command["kind"], command["x"], command["y"])
     if act == "press":
         press(view, command["keys"])
-    if act == "type":
-        for letter in command["text"]:
-            press(view, [letter])
     if act == "touch":
         touch(view, command["path"])
     if act == "choose":

@@ -16,7 +16,7 @@ export async function webkitView({ profile, downloads, size, scheme }: Start): P
     env: {
       ...process.env,
       TZ: 'Europe/Berlin',
-      LANG: 'en_US.UTF-8',
+      LANG: 'C.UTF-8',
       DISPLAY: await virtualScreen(),
       GDK_BACKEND: 'x11',
       LIBGL_ALWAYS_SOFTWARE: '1',
@@ -71,7 +71,13 @@ function tab(ask: <T>(act: string, more?: object) => Promise<T>, view: number): 
     },
     mouse: (kind, at) => ask('mouse', { view, kind, ...at }),
     press: (key) => ask('press', { view, keys: key.split('+') }),
-    type: (text) => ask('type', { view, text }),
+    /* Letters that come faster than the page takes them are lost. */
+    type: async (text) => {
+      for (const letter of text) {
+        await ask('press', { view, keys: [letter] });
+        await ask('evaluate', { view, code: 'return ""' });
+      }
+    },
     setFiles: async (selector, paths) => {
       await ask('choose', { view, paths });
       await ask('gesture', { view, code: `document.querySelector(${JSON.stringify(selector)}).click()` });
