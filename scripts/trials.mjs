@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { installBrowser } from './install-browser.mjs';
+import { installEngines } from './install-engines.mjs';
 import { installPackages } from './install-packages.mjs';
 import { installPeers } from './install-peers.mjs';
 import { runCommand } from './run-command.mjs';
@@ -7,10 +9,13 @@ import { playwrightTotals, reportTotals, vitestTotals } from './test-totals.mjs'
 const simulatorReport = '.cache/trials.json';
 /** Written as playwright.trials.config.ts says. */
 const browserReport = '.cache/trials-browser.json';
+/** Written as playwright.engines.config.ts says. */
+const enginesReport = '.cache/engines.json';
 
 /**
  * CI's share of the long trials: the simulator and two builds that are compared (tests/trials), then faults and attacks
- * in a real browser (tests/trials-browser) and the main job with model servers that others wrote (tests/peers).
+ * in a real browser (tests/trials-browser) and the main job with model servers that others wrote (tests/peers); at last
+ * journeys in Chromium, Firefox and WebKit (tests/engines).
  * Environment variables ask for more or for less:
  *
  *   SEEDS=10000    runs of the simulator
@@ -21,11 +26,13 @@ const browserReport = '.cache/trials-browser.json';
  *   STEPS=1000     steps of the plan that is carried out while the heap is watched
  *   IMPORTS=500000 damaged files that are imported
  *   CALENDARS=240  calendars that are compared with khal and radicale, where these are installed
+ *   ENGINE_KILLS=50 kills of each of Firefox and WebKit
+ *   README=1       puts the table of journeys and engines into README.md
  *   SEED=7         one run of the simulator and one kill trial again, those with this seed
  */
 if (!(await installPackages())) process.exit(1);
 if (!(await installBrowser())) process.exit(1);
-const parts = [await simulator(), await browser()];
+const parts = [await simulator(), await browser(), ...(process.env.SEED ? [] : [await engines()])];
 process.exitCode = reportTotals(parts);
 
 async function simulator() {
@@ -47,4 +54,12 @@ async function browser() {
   const { code, seconds } = await runCommand('playwright', args);
   console.log(`The browser's trials took ${seconds.toFixed(1)} s.`);
   return { code, totals: playwrightTotals(browserReport) };
+}
+
+/** Over what the browser's trials have built. Where an engine cannot be had, that counts as failed in CI on Debian only. */
+async function engines() {
+  if (!(await installEngines())) return { code: process.env.CI && existsSync('/usr/bin/apt-get') ? 1 : 0 };
+  const { code, seconds } = await runCommand('playwright', ['test', '--config', 'playwright.engines.config.ts']);
+  console.log(`The journeys in three engines took ${seconds.toFixed(1)} s.`);
+  return { code, totals: playwrightTotals(enginesReport) };
 }

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { runCommand } from './run-command.mjs';
+
+const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'gir1.2-webkit2-4.1', 'python3-gi'];
+const programs = ['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', '/usr/bin/python3'];
+
+/**
+ * Makes Firefox and WebKit ready for the journeys in three engines: as Debian packages them where that can be done, else as
+ * Playwright brings them. Returns false, after saying why, when one of them cannot be had.
+ */
+export async function installEngines() {
+  if (await haveOwn()) return true;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log(`Installing Firefox and WebKit (apt-get install ${packages.join(' ')}) …`);
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    await runCommand('apt-get', ['update'], { quiet: true, env });
+    const { output } = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
+      quiet: true,
+      env,
+    });
+    if (await haveOwn()) return true;
+    console.error(output.trim().split('\n').slice(-5).join('\n'));
+  } else {
+    const { code } = await runCommand('npx', ['playwright', 'install', 'firefox', 'webkit'], { quiet: true });
+    if (code === 0) return true;
+  }
+  console.error('Firefox and WebKit could not be installed, so the journeys were not gone in them.');
+  return false;
+}
+
+/** Whether all of it is here, the part that Python loads included. */
+async function haveOwn() {
+  if (!programs.every((path) => existsSync(path))) return false;
+  const load = 'import gi; gi.require_version("WebKit2", "4.1"); from gi.repository import WebKit2';
+  return (await runCommand('/usr/bin/python3', ['-c', load], { quiet: true })).code === 0;
+}
