@@ -8,10 +8,6 @@ export default defineConfig<object, { engine: string }>({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
-  reporter: [
-    ['list'],
-    ['json', { outputFile: '.cache/engines.json' }],
-    ['./tests/engines/support/journey-table.ts'],
-  ],
+  reporter: [['list'], ['json', { outputFile: '.cache/engines.json' }], ['./tests/engines/support/journey-table.ts']],
   projects: ['chromium', 'firefox', 'webkit'].map((engine) => ({ name: engine, use: { engine } })),
 });

@@ -33,8 +33,9 @@ interface Asked {
   method: string;
 }
 const askWorker = async ({ script, address, method }: Asked): Promise<string> => {
-  const types = (globalThis as { trustedTypes?: { defaultPolicy: unknown; createPolicy(name: string, rules: object): void } })
-    .trustedTypes;
+  const types = (
+    globalThis as { trustedTypes?: { defaultPolicy: unknown; createPolicy(name: string, rules: object): void } }
+  ).trustedTypes;
   if (types && !types.defaultPolicy) types.createPolicy('default', { createScriptURL: (url: string) => url });
   const worker = new Worker(script, { type: 'module' });
   const { port1, port2 } = new MessageChannel();

@@ -52,7 +52,10 @@ test('graph', async ({ app, model }) => {
   await app.enterKey(model);
   await app.send('Prepare the party');
   for (const gate of gates) await gate.arrived;
-  await app.click([{ role: 'group', name: 'View of the plan' }, { selector: 'label', text: 'Graph' }]);
+  await app.click([
+    { role: 'group', name: 'View of the plan' },
+    { selector: 'label', text: 'Graph' },
+  ]);
   const whole = { role: 'application', name: 'Plan as a graph' };
   const step = (n: number) => [whole, { role: 'button', pattern: `^Step ${n}:` }];
   await app.until([whole, { role: 'button', pattern: '^Step \\d+:' }], (all) => all.length === 3);
@@ -86,7 +89,10 @@ test('palette', async ({ app }) => {
 test('PDF', async ({ app }) => {
   await app.goOnWithoutKey();
   await app.turnTo('Files');
-  const pages = [['Annual report 2024', ['Year', 'Sales'], ['2024', '21']], ['营业收入增长', 'Second page']];
+  const pages = [
+    ['Annual report 2024', ['Year', 'Sales'], ['2024', '21']],
+    ['营业收入增长', 'Second page'],
+  ];
   await app.choose(anyFiles, 'report.pdf', pdfFile({ pages }));
   await app.see({ role: 'button', name: 'Open report.pdf.md' }, undefined, 30_000).catch(() => undefined);
   await app.click(button('Open report.pdf'));
@@ -118,10 +124,16 @@ test('MCP', async ({ app, model }) => {
     model.play(diligentModel([{ description: 'Add up', calls }], 'Five.'));
     await app.enterKey(model);
     await app.settings('MCP servers');
-    await app.fill([dialog('Settings'), { role: 'textbox', name: 'Address of the MCP server' }], `http://127.0.0.1:${port}/mcp`);
-    await app.fill([dialog('Settings'), { role: 'textbox', name: 'Name of the server' }], 'Everything');
+    await app.fill(
+      [dialog('Settings'), { selector: 'input', pattern: '^Address of the MCP server' }],
+      `http://127.0.0.1:${port}/mcp`,
+    );
+    await app.fill([dialog('Settings'), { selector: 'input', pattern: '^Name of the server' }], 'Everything');
     await app.click([dialog('Settings'), button('Add server')]);
-    await app.see([{ role: 'list', name: 'MCP servers' }, { role: 'listitem', text: ' tools' }]);
+    await app.see([
+      { role: 'list', name: 'MCP servers' },
+      { role: 'listitem', text: ' tools' },
+    ]);
     await app.press('Escape');
     await app.send('Add two and three');
     await app.approve('Allow once', 'get-sum');

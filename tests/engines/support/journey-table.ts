@@ -26,7 +26,9 @@ export default class JourneyTable implements Reporter {
     const table = [
       `| journey | ${engines.join(' | ')} |`,
       `| --- |${' --- |'.repeat(engines.length)}`,
-      ...[...this.#rows].map(([title, row]) => `| ${title} | ${engines.map((each) => row.get(each) ?? '–').join(' | ')} |`),
+      ...[...this.#rows].map(
+        ([title, row]) => `| ${title} | ${engines.map((each) => row.get(each) ?? '–').join(' | ')} |`,
+      ),
     ].join('\n');
     const text = [table, ...(this.#notes.size > 0 ? [[...this.#notes].join('\n')] : [])].join('\n\n');
     process.stdout.write(`\n${text}\n`);

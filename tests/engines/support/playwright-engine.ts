@@ -8,7 +8,10 @@ const types = { chromium, firefox, webkit };
 const asRoot = process.getuid?.() === 0;
 
 /** Chromium of this machine, or any engine as Playwright brings it. */
-export async function playwrightEngine(name: EngineName, { profile, downloads, size, scheme }: Start): Promise<Browser> {
+export async function playwrightEngine(
+  name: EngineName,
+  { profile, downloads, size, scheme }: Start,
+): Promise<Browser> {
   const path = name === 'chromium' ? findBrowser() : null;
   const options = {
     ...(path ? { executablePath: path } : name === 'chromium' ? { channel: 'chromium' } : {}),

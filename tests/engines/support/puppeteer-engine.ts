@@ -2,7 +2,10 @@ import puppeteer, { type KeyInput, type Page } from 'puppeteer-core';
 import type { Browser, Start, Tab } from './engine.ts';
 
 /** The Firefox of this machine, over WebDriver BiDi. */
-export async function puppeteerEngine(path: string, { profile, isPrivate, downloads, size, scheme }: Start): Promise<Browser> {
+export async function puppeteerEngine(
+  path: string,
+  { profile, isPrivate, downloads, size, scheme }: Start,
+): Promise<Browser> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: path,
@@ -44,14 +47,16 @@ function tab(page: Page): Tab {
       else await page.mouse[act]();
     },
     press: async (key) => {
-      const keys = key.split('+') as KeyInput[];
-      for (const each of keys) await page.keyboard.down(each === (' ' as KeyInput) ? 'Space' : each);
+      const keys = key.split('+').map((each) => (each === 'Space' ? ' ' : each)) as KeyInput[];
+      for (const each of keys) await page.keyboard.down(each);
       for (const each of keys.reverse()) await page.keyboard.up(each);
     },
     type: (text) => page.keyboard.type(text),
     setFiles: async (selector, paths) => {
       const field = await page.$(selector);
-      await (field as NonNullable<typeof field> & { uploadFile(...paths: string[]): Promise<void> }).uploadFile(...paths);
+      await (field as NonNullable<typeof field> & { uploadFile(...paths: string[]): Promise<void> }).uploadFile(
+        ...paths,
+      );
     },
     touch: async (path) => {
       const [first, ...rest] = path;

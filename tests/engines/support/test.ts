@@ -82,7 +82,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const opened: CairnVisitor[] = [];
     await use(async (more = {}) => {
       const downloads = await mkdtemp(join(folder, 'downloads-'));
-      const browser = await startEngine(engine, { profile: null, isPrivate: false, downloads, size, scheme: 'light', ...more });
+      const browser = await startEngine(engine, {
+        profile: null,
+        isPrivate: false,
+        downloads,
+        size,
+        scheme: 'light',
+        ...more,
+      });
       started.push(browser);
       const open = async (address = server.address) => {
         const app = new CairnVisitor(await browser.open(), downloads);

@@ -64,7 +64,15 @@ export class Visitor {
   }
 
   async click(way: Way): Promise<void> {
-    await this.clickAt(await this.#reach(way));
+    /* What moves while the mouse is on its way there (a banner that comes) is gone after. */
+    let at = await this.#reach(way);
+    for (;;) {
+      await this.tab.mouse('move', at);
+      const now = await this.#reach(way);
+      if (now.x === at.x && now.y === at.y) break;
+      at = now;
+    }
+    await this.clickAt(at);
   }
 
   async clickAt(at: Point): Promise<void> {
@@ -103,7 +111,10 @@ export class Visitor {
     await this.tab.mouse('move', from);
     await this.tab.mouse('down', from);
     for (let part = 1; part <= 10; part += 1)
-      await this.tab.mouse('move', { x: from.x + ((to.x - from.x) * part) / 10, y: from.y + ((to.y - from.y) * part) / 10 });
+      await this.tab.mouse('move', {
+        x: from.x + ((to.x - from.x) * part) / 10,
+        y: from.y + ((to.y - from.y) * part) / 10,
+      });
     await this.tab.mouse('up', to);
   }
 
@@ -117,7 +128,9 @@ export class Visitor {
     await act();
     let path = '';
     await this.#until(`the download of ${name}`, async () => {
-      const come = (await readdir(this.downloads)).find((each) => !before.has(each) && /\.[a-z]+$/.test(each) && !each.endsWith('.part'));
+      const come = (await readdir(this.downloads)).find(
+        (each) => !before.has(each) && /\.[a-z]+$/.test(each) && !each.endsWith('.part'),
+      );
       path = come ? join(this.downloads, come) : '';
       return path !== '' && (await readFile(path)).length > 0;
     });

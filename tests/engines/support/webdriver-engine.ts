@@ -57,7 +57,10 @@ export async function webdriverEngine(binary: string, { downloads, size, scheme 
 
 /** The window's frame takes some of its size: it is asked for again with that added. */
 async function resize(driver: WebDriver, size: Start['size']): Promise<void> {
-  await driver.manage().window().setRect({ ...size });
+  await driver
+    .manage()
+    .window()
+    .setRect({ ...size });
   const inner = await driver.executeScript<[number, number]>('return [innerWidth, innerHeight]');
   const larger = { width: 2 * size.width - inner[0], height: 2 * size.height - inner[1] };
   await driver.manage().window().setRect(larger);
@@ -91,8 +94,7 @@ function tab(driver: WebDriver, handle: string): Tab {
     mouse: (act, { x, y }) =>
       here(async () => {
         const actions = driver.actions({ async: true });
-        if (act === 'move')
-          actions.move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 30 });
+        if (act === 'move') actions.move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 30 });
         else if (act === 'down') actions.press();
         else actions.release();
         await actions.perform();
@@ -106,8 +108,7 @@ function tab(driver: WebDriver, handle: string): Tab {
         await actions.perform();
       }),
     type: (text) => here(() => driver.actions({ async: true }).sendKeys(text).perform()),
-    setFiles: (selector, paths) =>
-      here(async () => driver.findElement(By.css(selector)).sendKeys(paths.join('\n'))),
+    setFiles: (selector, paths) => here(async () => driver.findElement(By.css(selector)).sendKeys(paths.join('\n'))),
     touch: null,
     screenshot: () => here(async () => Buffer.from(await driver.takeScreenshot(), 'base64')),
   };

@@ -42,7 +42,8 @@ export async function webkitView({ profile, downloads, size, scheme }: Start): P
       child.stdin.write(`${JSON.stringify({ id: last, act, ...more })}\n`);
     });
   const kill = async () => {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await ended;
   };
   process.once('exit', () => void kill());
