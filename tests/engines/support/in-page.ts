@@ -102,7 +102,7 @@ addEventListener('error', (event) => {
   if (event instanceof ErrorEvent) wrong.push(`uncaught: ${event.message}`);
 });
 addEventListener('unhandledrejection', ({ reason }) => wrong.push(`unhandled: ${String(reason)}`));
-addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   wrong.push(`against the policy: ${violatedDirective} ${blockedURI}`),
 );
 

@@ -53,10 +53,9 @@ function tab(page: Page): Tab {
     },
     type: (text) => page.keyboard.type(text),
     setFiles: async (selector, paths) => {
-      const field = await page.$(selector);
-      await (field as NonNullable<typeof field> & { uploadFile(...paths: string[]): Promise<void> }).uploadFile(
-        ...paths,
-      );
+      const field = await page.$(selector as 'input');
+      if (!field) throw new Error(`There is no ${selector}.`);
+      await field.uploadFile(...paths);
     },
     touch: async (path) => {
       const [first, ...rest] = path;
