@@ -52,7 +52,7 @@ function look(way: readonly Sought[]): Seen[] {
       name: nameOf(element),
       text: textOf(element),
       value: typeof field.value === 'string' ? field.value : '',
-      checked: field.checked === true,
+      checked: element instanceof HTMLInputElement && element.checked,
       attributes: Object.fromEntries([...element.attributes].map((each) => [each.name, each.value])),
       box: { x, y, width, height },
     };

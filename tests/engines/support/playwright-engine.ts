@@ -54,7 +54,9 @@ function killOnProfile(profile: string): void {
 
 function tab(page: Page, name: EngineName): Tab {
   return {
-    goto: async (address) => void (await page.goto(address)),
+    goto: async (address) => {
+      await page.goto(address);
+    },
     evaluate: (expression) => page.evaluate(expression),
     mouse: async (act, { x, y }) => {
       if (act === 'move') await page.mouse.move(x, y, { steps: 3 });

@@ -40,7 +40,9 @@ export async function puppeteerEngine(
 
 function tab(page: Page): Tab {
   return {
-    goto: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
+    goto: async (address) => {
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
+    },
     evaluate: <T>(expression: string) => page.evaluate(expression) as Promise<T>,
     mouse: async (act, { x, y }) => {
       if (act === 'move') await page.mouse.move(x, y, { steps: 3 });

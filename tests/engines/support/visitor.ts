@@ -39,7 +39,7 @@ export class Visitor {
 
   /** Runs a function of plain data in the page. */
   evaluate<T, A>(act: (given: A) => T | Promise<T>, given?: A): Promise<T> {
-    return this.tab.evaluate<T>(`(${act.toString()})(${JSON.stringify(given) ?? ''})`);
+    return this.tab.evaluate<T>(`(${act.toString()})(${given === undefined ? '' : JSON.stringify(given)})`);
   }
 
   look(way: Way): Promise<Seen[]> {
