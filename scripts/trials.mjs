@@ -26,7 +26,6 @@ const enginesReport = '.cache/engines.json';
  *   STEPS=1000     steps of the plan that is carried out while the heap is watched
  *   IMPORTS=500000 damaged files that are imported
  *   CALENDARS=240  calendars that are compared with khal and radicale, where these are installed
- *   ENGINE_KILLS=50 kills of each of Firefox and WebKit
  *   README=1       puts the table of journeys and engines into README.md
  *   SEED=7         one run of the simulator and one kill trial again, those with this seed
  */

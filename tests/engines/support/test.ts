@@ -9,7 +9,7 @@ import { CairnVisitor } from './cairn-visitor.ts';
 import type { Browser, EngineName, Start } from './engine.ts';
 import { startEngine } from './engines.ts';
 
-export const desktop = { width: 1440, height: 900 };
+const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 /** Opens one more tab of the browser that the test has. */
