@@ -68,7 +68,15 @@ const loadEngine = lazily(async () => {
 /** Through which everything leaves that leaves the page. */
 const loadWayOut = lazily(async () => {
   const { openWayOut } = await import('./way-out.ts');
-  return openWayOut({ register: keepForLater, wait, lost: parts.lose });
+  return openWayOut({
+    register: () =>
+      keepForLater().then(
+        () => true,
+        () => false,
+      ),
+    wait,
+    lost: parts.lose,
+  });
 });
 
 const loadTrials = lazily(async () => {
@@ -94,13 +102,10 @@ const loadInstalled = lazily(async () => {
   return new Installed({ app, installation, notifier: browserNotifier, tab, device });
 });
 
-/** Registers the service worker; false where that cannot be. The development server's files change too often to be kept. */
+/** Registers the service worker. The development server's files change too often to be kept. */
 const keepForLater = lazily(async () => {
-  if (!import.meta.env.PROD) return false;
-  return (await loadInstalled()).register().then(
-    () => true,
-    () => false,
-  );
+  if (!import.meta.env.PROD) throw new Error('There is nothing to keep.');
+  await (await loadInstalled()).register();
 });
 
 /** The copies in the person's folder, and who tells how it goes, follow a session for as long as this tab works on it. */

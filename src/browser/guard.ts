@@ -1,7 +1,7 @@
 import type { WorkerMessage } from '../ports/worker-message.ts';
 
 /** How long a first visit waits for the service worker, and for it to answer, before anything leaves, in milliseconds. */
-const patience = 15_000;
+const patience = 10_000;
 
 export interface GuardParts {
   /** Absent where the browser has none, as in some private windows. */
@@ -42,6 +42,16 @@ export class Guard {
       container.addEventListener('controllerchange', () => resolve(), { once: true });
     });
     void container.ready.then(({ active }) => active?.postMessage({ kind: 'claim' } satisfies WorkerMessage));
-    await Promise.race([come, late]);
+    await Promise.race([come, late, this.#failed(container)]);
+  }
+
+  /** Resolves when the service worker cannot be installed, as when a file of the app cannot be had. */
+  async #failed(container: ServiceWorkerContainer): Promise<void> {
+    const installing = (await container.getRegistration())?.installing;
+    return new Promise((resolve) => {
+      installing?.addEventListener('statechange', () => {
+        if (installing.state === 'redundant') resolve();
+      });
+    });
   }
 }

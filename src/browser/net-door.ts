@@ -9,7 +9,7 @@ export interface NetPort {
 }
 
 /** How long a worker may take to start, in milliseconds. */
-const patience = 15_000;
+const patience = 10_000;
 
 interface Waiting {
   told: (told: NetTold) => void;

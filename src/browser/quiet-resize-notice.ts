@@ -5,8 +5,8 @@
 export function quietResizeNotice(): void {
   window.addEventListener(
     'error',
-    (event) => {
-      if (!event.message?.startsWith('ResizeObserver loop')) return;
+    (event: Event) => {
+      if (!(event instanceof ErrorEvent) || !event.message.startsWith('ResizeObserver loop')) return;
       event.stopImmediatePropagation();
       event.preventDefault();
     },

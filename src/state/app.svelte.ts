@@ -4,6 +4,7 @@ import type { Profile } from '../domain/profile.ts';
 import type { Session } from '../domain/session.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import type { StorageTrouble } from '../ports/storage-trouble.ts';
+import { arrive } from './arrive.ts';
 import { Bridge } from './bridge.svelte.ts';
 import type { Composer } from './composer.svelte.ts';
 import type { DueRuns } from './due-runs.svelte.ts';
@@ -13,8 +14,7 @@ import { freshSession } from './fresh-session.ts';
 import { noteAddress } from './note-address.ts';
 import { Overlays } from './overlays.svelte.ts';
 import type { Pane } from './pane.ts';
-import { sessionAddress, type Place } from './session-address.ts';
-import { settingsAddress } from './settings-address.ts';
+import type { Place } from './session-address.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { toldIfRefused } from './told-if-refused.ts';
@@ -73,27 +73,8 @@ export class App extends Overlays {
 
   static async #ready(dependencies: AppDependencies): Promise<App> {
     const app = new App(dependencies, await dependencies.stores.settings.get(), null);
-    const section = settingsAddress.read(location.hash);
-    if (section) app.openSettings(section);
-    const place = sessionAddress.read(location.hash);
-    await app.#first(place);
-    window.addEventListener('hashchange', () => {
-      const wanted = sessionAddress.read(location.hash);
-      if (wanted) void app.go(wanted);
-    });
+    await arrive(app, () => app.#openNewest());
     return app;
-  }
-
-  /** Shows the session that is asked for, or the newest. Where a part that it needs is missing, the page comes without it. */
-  async #first(place: Place | null): Promise<void> {
-    const { parts } = this.dependencies;
-    const shown = (place ? this.go(place) : this.#openNewest()).then(() => {
-      this.arriving = false;
-    });
-    const failed = shown.catch((error: unknown) => {
-      if (!parts.missing) throw error;
-    });
-    await Promise.race([failed, parts.lateness()]);
   }
 
   private constructor(dependencies: AppDependencies, settings: Settings, hindrance: StorageTrouble | null) {

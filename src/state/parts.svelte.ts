@@ -25,11 +25,11 @@ export class Parts {
 
   /** What `part` gives; where it fails, so does this. */
   readonly watched = async <T>(part: Promise<T>): Promise<T> => {
-    let late = false;
-    let over = false;
+    const wait = { over: false, late: false };
     void this.lateness().then(() => {
-      late = !over;
-      if (late) this.#late += 1;
+      if (wait.over) return;
+      wait.late = true;
+      this.#late += 1;
     });
     try {
       return await part;
@@ -37,8 +37,8 @@ export class Parts {
       this.lose();
       throw error;
     } finally {
-      over = true;
-      if (late) this.#late -= 1;
+      wait.over = true;
+      if (wait.late) this.#late -= 1;
     }
   };
 

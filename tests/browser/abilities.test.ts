@@ -10,8 +10,8 @@ const chromium = {
     locks: {},
     storage: { persist: async () => true, getDirectory: async () => ({}) },
   } as unknown as Navigator,
-  Worker: class {},
-  Notification: class {},
+  Worker: () => undefined,
+  Notification: () => undefined,
   FileSystemFileHandle: class {
     createWritable() {}
   },
@@ -23,8 +23,8 @@ const chromium = {
 const webkit = {
   isSecureContext: true,
   navigator: { vendor: 'Apple Computer, Inc.', serviceWorker: {}, locks: {}, storage: {} } as unknown as Navigator,
-  Worker: class {},
-  Notification: class {},
+  Worker: () => undefined,
+  Notification: () => undefined,
 } satisfies BrowserNames;
 
 test('R14.5 a browser that has everything is known for it', () => {

@@ -18,6 +18,10 @@ class Container extends EventTarget {
     this.ready = Promise.resolve({ active: { postMessage } });
   }
 
+  /** The worker that is being installed. */
+  readonly installing = Object.assign(new EventTarget(), { state: 'installing' });
+  getRegistration = async () => ({ installing: this.installing });
+
   take(): void {
     this.controller = {};
     this.dispatchEvent(new Event('controllerchange'));
@@ -65,4 +69,13 @@ test('R13.4 a service worker whose registration never ends is given up', async (
     wait: async () => undefined,
   });
   expect(await held.ready()).toBe(false);
+});
+
+test('R13.4 a service worker that cannot be installed is waited for no longer', async () => {
+  const container = new Container(false);
+  const ready = guard(container).ready();
+  await vi.waitFor(() => expect(container.said).toHaveLength(1));
+  container.installing.state = 'redundant';
+  container.installing.dispatchEvent(new Event('statechange'));
+  expect(await ready).toBe(false);
 });

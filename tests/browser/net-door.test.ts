@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { NetDoor, type NetPort } from '../../src/browser/net-door.ts';
-import { keyStandIn } from '../../src/browser/net-messages.ts';
+import { keyStandIn, type NetTold } from '../../src/browser/net-messages.ts';
 import { joinedDoor } from './joined-door.ts';
 
 const site = 'https://models.example';
@@ -124,15 +124,16 @@ test('R13.4 a worker that never starts, or cannot, ends what waits for it, and i
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   for (const end of ['silence', 'error'] as const) {
-    const port: NetPort = { onmessage: null, onerror: null, postMessage: () => {}, terminate: vi.fn() };
+    const terminate = vi.fn();
+    const port: NetPort = { onmessage: null, onerror: null, postMessage: () => {}, terminate };
     const lost = vi.fn();
     const door = new NetDoor(port, null, lost);
     const answer = door.request(`${site}/v1`, {});
     if (end === 'error') port.onerror?.(new Event('error', { cancelable: true }) as ErrorEvent);
-    else vi.advanceTimersByTime(15_000);
+    else vi.advanceTimersByTime(10_000);
     await expect(answer).rejects.toThrow('Failed to fetch');
     expect([door.broken, lost.mock.calls.length]).toEqual([true, 1]);
-    expect(port.terminate).toHaveBeenCalled();
+    expect(terminate).toHaveBeenCalled();
   }
 });
 
@@ -142,7 +143,7 @@ test('R13.4 a worker that has started may be silent for as long as the endpoint 
   const port: NetPort = { onmessage: null, onerror: null, postMessage: () => {}, terminate: vi.fn() };
   const lost = vi.fn();
   const door = new NetDoor(port, null, lost);
-  port.onmessage?.({ data: { kind: 'ready' } } as MessageEvent);
+  port.onmessage?.({ data: { kind: 'ready' } } as MessageEvent<NetTold>);
   vi.advanceTimersByTime(60_000);
   expect([door.broken, lost.mock.calls.length]).toEqual([false, 0]);
   door.close();

@@ -24,7 +24,7 @@ test('a part that is there in time is not spoken of', async () => {
 
 test('a part that is late is missing until it comes', async () => {
   const { parts: all, pass } = parts();
-  let come = (_: string) => undefined as void;
+  let come: (value: string) => void = () => undefined;
   const shown = all.shown(new Promise<string>((resolve) => (come = resolve)));
   await pass(10_000);
   expect(all.missing).toBe(true);

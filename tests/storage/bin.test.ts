@@ -14,7 +14,10 @@ const session = (id: string): Session => ({
 /** As WebKit's IndexedDB in memory: for a range without a lower bound an index also gives rows whose value is null. */
 function givesNulls(): void {
   const index = IDBIndex.prototype;
-  const { getAll, getAllKeys } = index;
+  const [getAll, getAllKeys] = [Reflect.get(index, 'getAll'), Reflect.get(index, 'getAllKeys')] as [
+    IDBIndex['getAll'],
+    IDBIndex['getAllKeys'],
+  ];
   onTestFinished(() => void Object.assign(index, { getAll, getAllKeys }));
   const isOpen = (asked: unknown) => {
     const { query: range = asked } = (asked ?? {}) as { query?: unknown };
