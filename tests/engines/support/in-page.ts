@@ -97,6 +97,10 @@ function focus(way: readonly Sought[]): boolean {
   return document.activeElement === element;
 }
 
+function focused(way: readonly Sought[]): boolean {
+  return find(way)[0] === document.activeElement;
+}
+
 const wrong: string[] = [];
 addEventListener('error', (event) => {
   if (event instanceof ErrorEvent) wrong.push(`uncaught: ${event.message}`);
@@ -106,4 +110,4 @@ document.addEventListener('securitypolicyviolation', ({ violatedDirective, block
   wrong.push(`against the policy: ${violatedDirective} ${blockedURI}`),
 );
 
-Object.assign(globalThis, { cairnVisitor: { look, reach, fill, focus, wrong } });
+Object.assign(globalThis, { cairnVisitor: { look, reach, fill, focus, focused, wrong } });

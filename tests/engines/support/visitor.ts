@@ -99,6 +99,7 @@ export class Visitor {
   /** Types into a field, key by key. */
   async type(way: Way, text: string): Promise<void> {
     await this.click(way);
+    await this.#until(`${JSON.stringify(way)} to have the focus`, () => this.#ask<boolean>('focused', way));
     await this.tab.type(text);
   }
 

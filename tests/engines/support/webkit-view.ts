@@ -33,18 +33,21 @@ export async function webkitView({ profile, downloads, size, scheme }: Start): P
     else asked?.reject(new Error(error));
   });
   child.stdin.on('error', () => undefined);
-  void ended.then(() => waiting.forEach(({ reject }) => reject(new Error('The browser has ended.'))));
+  const over = () => child.exitCode !== null || child.signalCode !== null;
+  const gone = () => new Error('The browser has ended.');
+  void ended.then(() => waiting.forEach(({ reject }) => reject(gone())));
   let last = 0;
   const ask = <T>(act: string, more: object = {}): Promise<T> =>
     new Promise((resolve, reject) => {
+      if (over()) return reject(gone());
       last += 1;
       waiting.set(last, { resolve: resolve as (value: unknown) => void, reject });
       child.stdin.write(`${JSON.stringify({ id: last, act, ...more })}\n`);
     });
   const kill = async () => {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-      process.kill(-child.pid, 'SIGKILL');
-    if (child.exitCode === null && child.signalCode === null) await ended;
+    if (over()) return;
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    await ended;
   };
   process.once('exit', () => void kill());
   const version = await ask<string>('version');
