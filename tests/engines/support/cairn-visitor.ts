@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlanFile } from '../../e2e/support/cairn.ts';
-import type { Tables } from '../../e2e/support/stored-tables.ts';
+import { readTables, type Tables } from '../../e2e/support/stored-tables.ts';
 import type { Sought } from './in-page.ts';
 import { Visitor, type Way } from './visitor.ts';
 
@@ -105,17 +105,3 @@ export class CairnVisitor extends Visitor {
 }
 
 const steps: Sought = { selector: '[aria-label="Steps"] [data-step-id]' };
-
-const readTables = async (): Promise<Tables> => {
-  const answer = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error ?? new Error('The database could not be read.'));
-    });
-  const database = await answer(indexedDB.open('cairn'));
-  const names = [...database.objectStoreNames];
-  const transaction = database.transaction(names);
-  const rows = await Promise.all(names.map((name) => answer(transaction.objectStore(name).getAll())));
-  database.close();
-  return Object.fromEntries(names.map((name, at) => [name, rows[at] ?? []])) as Tables;
-};

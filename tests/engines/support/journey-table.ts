@@ -1,5 +1,6 @@
 import { writeFileSync, readFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { killAnnotation, killSum, type KillFigures } from './kill-row.ts';
 
 /** What a test says of itself in the table: a figure, or why an engine cannot go this way. */
 export const figure = 'figure';
@@ -10,10 +11,16 @@ const end = '<!-- /engines -->';
 /** Prints journey × engine at the end, with figures and reasons; `README=1` puts the table into README.md, too. */
 export default class JourneyTable implements Reporter {
   readonly #rows = new Map<string, Map<string, string>>();
+  readonly #kills = new Map<string, KillFigures[]>();
   readonly #notes = new Set<string>();
 
   onTestEnd(test: TestCase, { status, annotations }: TestResult): void {
     const engine = test.parent.project()?.name ?? '';
+    const kill = annotations.find(({ type }) => type === killAnnotation)?.description;
+    if (kill && status === 'passed') {
+      this.#kills.set(engine, [...(this.#kills.get(engine) ?? []), JSON.parse(kill) as KillFigures]);
+      return;
+    }
     const row = this.#rows.get(test.title) ?? new Map<string, string>();
     this.#rows.set(test.title, row);
     const figures = annotations.flatMap(({ type, description }) => (type === figure ? [description] : []));
@@ -23,6 +30,10 @@ export default class JourneyTable implements Reporter {
   }
 
   onEnd(): void {
+    if (this.#kills.size > 0) {
+      const sums = [...this.#kills].map(([engine, all]): [string, string] => [engine, `✓ ${killSum(all)}`]);
+      this.#rows.set('killed in the middle of a plan, persistent profile', new Map(sums));
+    }
     const table = [
       `| journey | ${engines.join(' | ')} |`,
       `| --- |${' --- |'.repeat(engines.length)}`,

@@ -31,7 +31,8 @@ export async function puppeteerEngine(
       return tab(page);
     },
     kill: async () => {
-      browser.process()?.kill('SIGKILL');
+      const { pid } = browser.process() ?? {};
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
       await ended;
     },
     close: () => browser.close(),

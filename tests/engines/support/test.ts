@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { ModelServer } from '../../e2e/support/model-server.ts';
 import { PageServer } from '../../e2e/support/page-server.ts';
+import type { Outcome } from '../../trials-browser/support/outcome.ts';
 import { AppServer } from './app-server.ts';
 import { CairnVisitor } from './cairn-visitor.ts';
 import type { Browser, EngineName, Start } from './engine.ts';
@@ -26,8 +27,15 @@ interface Fixtures {
   site: PageServer;
   folder: string;
 }
+/** A profile in which a model is connected, and what came of the plan when nothing befell it. */
+interface Calm {
+  profile: string;
+  outcome: Outcome;
+}
 interface WorkerFixtures {
   engine: EngineName;
+  /** Made once by the first test that asks for it. */
+  calm: (make: (profile: string) => Promise<Outcome>) => Promise<Calm>;
   server: AppServer;
   modelServer: ModelServer;
   pageServer: PageServer;
@@ -37,6 +45,15 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ['chromium', { option: true, scope: 'worker' }],
   size: [desktop, { option: true }],
+  calm: [
+    async ({}, use) => {
+      const profile = await mkdtemp(join(tmpdir(), 'cairn-calm-'));
+      let made: Promise<Calm> | null = null;
+      await use((make) => (made ??= make(profile).then((outcome) => ({ profile, outcome }))));
+      await rm(profile, { recursive: true, force: true, maxRetries: 10 });
+    },
+    { scope: 'worker' },
+  ],
   server: [
     async ({}, use) => {
       const server = await AppServer.start();

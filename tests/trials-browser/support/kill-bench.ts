@@ -5,27 +5,15 @@ import { Cairn } from '../../e2e/support/cairn.ts';
 import type { ModelServer } from '../../e2e/support/model-server.ts';
 import { chance } from './chance.ts';
 import { errands } from './errands.ts';
-import { essence, type Essence } from './essence.ts';
 import { forgetfulModel } from './forgetful-model.ts';
-import { journalFaults } from './journal-faults.ts';
 import type { Moment } from './moment.ts';
 import { OwnBrowser, type Engine } from './own-browser.ts';
-import { repeatFaults, type Life } from './repeat-faults.ts';
+import { outcomeOf, type Outcome } from './outcome.ts';
 import { sitting, type Sitting } from './sitting.ts';
 
 const goal = 'Run all errands';
 const plan = errands([1, 3, 3, 3, 3, 3, 3, 1], 'dense');
 const calls = plan.flatMap(({ thoughts }) => thoughts.flat()).length;
-
-export interface Outcome {
-  essence: Essence;
-  faults: string[];
-  lives: Life[];
-  /** For each start after a kill: milliseconds until Continue could be pressed; null where nothing was left to continue. */
-  ready: (number | null)[];
-  /** Milliseconds of the last life's work. */
-  duration: number;
-}
 
 export interface Undisturbed {
   /** A profile in which the model is connected and nothing has been asked yet. */
@@ -73,7 +61,7 @@ export class KillBench {
     const sittings: Sitting[] = [];
     for (const moment of [...moments, null]) sittings.push(await sitting(scene, moment));
     await rm(profile, { recursive: true, force: true });
-    return outcomeOf(sittings);
+    return outcomeOf(sittings, calls);
   }
 
   async #prepare(engine: Engine): Promise<Undisturbed> {
@@ -86,27 +74,4 @@ export class KillBench {
     const outcome = await this.play(profile, engine, 0, []);
     return { profile, outcome };
   }
-}
-
-function outcomeOf(sittings: readonly Sitting[]): Outcome {
-  const last = sittings.at(-1);
-  if (!last?.end) throw new Error('The plan was not played to its end.');
-  const { plan: exported, tables } = last.end;
-  const lives = sittings.map(({ found, asked }, at) => ({
-    asked,
-    before: found.journal,
-    after: (sittings[at + 1]?.found ?? tables).journal,
-    cutShort: at < sittings.length - 1,
-  }));
-  return {
-    essence: essence(exported, tables),
-    faults: [
-      ...sittings.flatMap(({ wrong }) => wrong),
-      ...journalFaults(tables.journal, calls),
-      ...lives.flatMap((life) => repeatFaults(life)),
-    ],
-    lives,
-    ready: sittings.slice(1).map(({ ready }) => ready),
-    duration: last.duration,
-  };
 }

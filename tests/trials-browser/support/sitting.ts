@@ -67,6 +67,6 @@ export async function sitting(scene: Scene, moment: Moment | null): Promise<Sitt
 }
 
 /** Requests that were on their way when their browser died are seen by the model all the same. */
-function arrival(): Promise<void> {
+export function arrival(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 20));
 }
