@@ -1,5 +1,7 @@
 import type { StepStatus } from '../domain/step.ts';
+import { planFieldNames } from './field-names.ts';
 import { idAsText } from './id-as-text.ts';
+import { mendDependencies } from './mend-dependencies.ts';
 import { mendInstant } from './mend-instant.ts';
 import { mendStatus } from './mend-status.ts';
 import type { Mending } from './mending.ts';
@@ -26,7 +28,7 @@ const endings: ReadonlySet<unknown> = new Set<StepStatus>(['completed', 'failed'
  * nothing and at `at`. What cannot be mended stays as it is, for the schema to refuse.
  */
 export function mendPlan(raw: object, context: { planId: string; at: string }, mending: Mending): Draft {
-  const plan = ownNames(raw, [], planFields, mending.shape.planNames, mending);
+  const plan = ownNames(raw, [], planFields, mending.shape.foreign ? planFieldNames : {}, mending);
   mendBody(plan, [], mending);
   plan.id = idAsText(plan.id, ['id'], mending);
   if (plan.id === undefined || plan.id === null || plan.id === '') {
@@ -45,6 +47,10 @@ function mendBody(plan: Draft, place: Place, mending: Mending): void {
   if (!Array.isArray(plan.steps)) return;
   const steps = plan.steps.map((raw: unknown, at) => {
     const step = mendStep(raw, [...place, 'steps', at], mending);
+    if (isDraft(step) && Array.isArray(step.plan) && mending.shape.foreign) {
+      step.plan = { goal: step.description, steps: step.plan as unknown[] };
+      mending.spellAs([...place, 'steps', at, 'plan', 'steps'], '');
+    }
     if (isDraft(step) && isDraft(step.plan)) {
       const nestedPlace = [...place, 'steps', at, 'plan'];
       step.plan = ownNames(step.plan, nestedPlace, nestedFields, {}, mending);
@@ -53,6 +59,7 @@ function mendBody(plan: Draft, place: Place, mending: Mending): void {
     return step;
   });
   giveIds(steps, place, mending);
+  mendDependencies(steps, plan.steps, place, mending);
   plan.steps = steps;
   const drafts = steps.filter(isDraft);
   if ((plan.goal === undefined || plan.goal === null) && drafts.length > 0) {

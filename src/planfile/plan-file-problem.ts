@@ -7,6 +7,8 @@ export interface PlanFileProblem {
     | 'too_many_values'
     | 'cut_off'
     | 'bad_json'
+    | 'bad_yaml'
+    | 'bad_encoding'
     | 'not_a_plan'
     | 'unknown_shape'
     | 'unknown_version'
