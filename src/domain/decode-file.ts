@@ -32,10 +32,19 @@ function whole(bytes: Uint8Array, encoding: string): DecodedFile {
 /** A file cannot be in an encoding in which one of its bytes means nothing. */
 function decoded(bytes: Uint8Array, encoding: string): string | null {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return encoding === 'windows-1252' ? western(text) : text;
   } catch {
     return null;
   }
+}
+
+const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** The signs between letters and controls, which not every decoder knows; null where a byte is none. */
+function western(text: string): string | null {
+  const read = text.replace(/[\u0080-\u009f]/g, (sign) => signs.charAt(sign.charCodeAt(0) - 0x80));
+  return /[\u0080-\u009f\0]/.test(read) ? null : read;
 }
 
 /** UTF-16 of mostly western letters has a zero in every second byte. */
@@ -69,9 +78,9 @@ function likeness(text: string, encoding: string): number {
       (1 - share(/[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef\u2010-\u2030]/u))
     );
   }
-  const western = share(/[À-ÿŒœŠšŸŽž€‚„…–—‘’“”•°§«»¡¿]/u);
+  const usual = share(/[À-ÿŒœŠšŸŽž€‚„…–—‘’“”•°§«»¡¿]/u);
   const runs = (text.match(/[À-ÿ]{2,}/gu) ?? []).join('').length / letters.length;
-  return western - 2 * strange - 1.5 * runs;
+  return usual - 2 * strange - 1.5 * runs;
 }
 
 function firstFault(bytes: Uint8Array): number {

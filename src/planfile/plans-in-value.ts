@@ -43,7 +43,7 @@ function taskfileSteps({ tasks }: Draft): Draft[] {
     const { desc, summary, cmds, cmd, deps, ...rest } = isObject(task) ? task : { cmds: task };
     const lines = (Array.isArray(cmds) ? cmds : [cmds ?? cmd]).filter((line) => line !== undefined && line !== null);
     const words = [
-      desc ?? summary ?? name,
+      typeof desc === 'string' ? desc : typeof summary === 'string' ? summary : name,
       ...lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))),
     ];
     return { ...rest, id: name, description: words.join('\n'), status: 'pending', dependencies: deps ?? [] };

@@ -63,7 +63,8 @@ export class TodoFiles {
     }));
     const save = (rows: readonly Todo[]) => toldIfRefused(this.#app, () => stores.todos.saveAll(rows));
     if (!(await save(todos))) return;
-    toasts.tell(words.t('todo_files.imported', { ...named, n: todos.length }), {
+    const left = read.left === undefined ? '' : ` ${words.t('todo_files.left', { n: read.left })}`;
+    toasts.tell(words.t('todo_files.imported', { ...named, n: todos.length }) + left, {
       label: words.t('shell.undo'),
       run: () => void save(todos.map((todo) => ({ ...todo, deleted_at: clock.now() }))),
     });

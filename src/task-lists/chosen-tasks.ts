@@ -46,7 +46,10 @@ function taskOf(node: ListNode, sign: TaskSign, reading: ReadingOfLines): Listed
   reading.claim('step', line);
   const children = node.children.some((child) => nested(child, sign)) ? node.children : [];
   const below = children.length > 0 ? node.own : [...node.own, ...node.children.flatMap(linesOf)];
-  const details = reading.details(below.sort((a, b) => a - b));
+  const details = reading.details(
+    below.sort((a, b) => a - b),
+    !isHeadline(node, reading),
+  );
   return {
     text,
     status: worded?.status ?? said ?? 'pending',
@@ -62,6 +65,9 @@ function leaveOut(node: ListNode, reading: ReadingOfLines): void {
 }
 
 const linesOf = (node: ListNode): number[] => [node.line, ...node.own, ...node.children.flatMap(linesOf)];
+/** What stands below a headline is a paragraph of its own. */
+const isHeadline = ({ mark, line }: ListNode, { source }: ReadingOfLines) =>
+  mark.level !== null || /^\*+ +[A-Z]{4,} /.test(source[line] ?? '');
 const hasBox = ({ mark }: ListNode): boolean => mark.box !== null;
 const isBoxed = ({ mark }: ListNode): boolean => mark.box !== null || markedStatus(mark.text.trim()) !== null;
 const isNumbered = (node: ListNode) => node.mark.number !== null;

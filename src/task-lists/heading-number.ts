@@ -9,7 +9,8 @@ export function headingNumber(line: string): { level: number; number: ListNumber
   const number = listNumber(title) ?? bare(title);
   if (number?.style !== 'word') return null;
   const after = hashes === '' ? (bold?.[2] ?? '') : '';
-  return { level: hashes === '' ? 6 : hashes.length, number, text: [number.text, after].filter(Boolean).join(' ') };
+  const own = after !== '' && number.text === title ? '' : number.text;
+  return { level: hashes === '' ? 6 : hashes.length, number, text: [own, after].filter(Boolean).join(' ') };
 }
 
 /** `Step 1` alone is what the lines below it say. */

@@ -2,7 +2,7 @@ import { Lexer, type Token, type Tokens } from 'marked';
 
 /** What the syntax tree says of each line. */
 export interface LexedLines {
-  kinds: ('item' | 'heading' | 'code' | 'markup' | 'table' | 'text' | 'blank')[];
+  kinds: ('item' | 'heading' | 'code' | 'markup' | 'table' | 'text' | 'rule' | 'blank')[];
   /** How many items a line lies in, itself included. */
   depths: number[];
   /** The items of one list have one number; lines outside of lists have zero. */
@@ -62,8 +62,9 @@ function kindOf({ type }: Token): LexedLines['kinds'][number] | null {
       return type;
     case 'html':
       return 'markup';
-    case 'space':
     case 'hr':
+      return 'rule';
+    case 'space':
     case 'checkbox':
       return null;
     default:

@@ -53,7 +53,7 @@ export function lineMark(line: string): LineMark | null {
   if (number && dash === '') rest = number.text;
   const boxed = dash === '' && rest.startsWith('\\') ? null : box.exec(rest);
   if (boxed && (dash !== '' || number || boxed[0].length < rest.length)) {
-    const sign = boxed.slice(1).find((each) => each !== undefined) ?? '';
+    const sign = boxed.slice(1).filter(Boolean)[0] ?? '';
     const text = rest.slice(boxed[0].length);
     return {
       width,

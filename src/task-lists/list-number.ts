@@ -29,7 +29,7 @@ export function listNumber(text: string): ListNumber | null {
     const found = pattern
       .exec(text)
       ?.slice(1)
-      .filter((each) => each !== undefined);
+      .filter(Boolean);
     const [number = '', rest = ''] = found ?? [];
     if (found) return { parts: number.split('.').map(valueOf), style, text: rest };
   }

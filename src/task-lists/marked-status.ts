@@ -55,12 +55,12 @@ export function markedStatus(text: string): MarkedStatus | null {
   if (struck?.[1]) return { status: 'skipped', sign: '~~', text: struck[1] };
   const [, before = '', word = ''] = bracketed.exec(text) ?? last.exec(text) ?? [];
   const said = before === '' ? null : statusOfWord(word);
-  if (said) return { status: said, sign: word, text: before };
+  if (said) return { status: said, sign: word, text: before.replace(/[\s\u3000]+[-–—]$|[:：]$/u, '') };
   const [, ahead = '', after = ''] = bracketedFirst.exec(text) ?? [];
   const saidFirst = after === '' ? null : statusOfWord(ahead);
   return saidFirst && { status: saidFirst, sign: ahead, text: after };
 }
 
 function each(list: string, status: StepStatus): [string, StepStatus][] {
-  return [...list].map((sign) => [sign, status]);
+  return Array.from(list, (sign) => [sign, status]);
 }

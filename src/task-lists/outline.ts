@@ -9,6 +9,8 @@ export interface Outline {
   marks: (LineMark | null)[];
   /** Lines that say how the file is to be read, not what is in it. */
   matter: Set<number>;
+  /** Lines that are headings by their place only: `Groceries:` before a list. */
+  labels: Set<number>;
 }
 
 const fence = /^[\s\u3000]*(?:>[ \t]*)*(`{3,}|~{3,})(.*)$/u;
@@ -29,6 +31,7 @@ export function outlineOf(source: readonly string[]): Outline {
   const open: number[] = [];
   let base = 0;
   const ranks = new Set<string>();
+  const labels = new Set<number>();
   org.forEach((line, at) => {
     const mark = marks[at] ?? null;
     const text = settled(unquoted(line).trim());
@@ -46,6 +49,7 @@ export function outlineOf(source: readonly string[]): Outline {
     if (!inFence[at] && isHeading(text, mark, marks, at, org)) {
       open.length = 0;
       base = 0;
+      if (!text.startsWith('#')) labels.add(at);
       lines.push(`${quotes}${/^#{1,6}/.exec(text)?.[0] ?? '######'} x`);
       return;
     }
@@ -55,9 +59,9 @@ export function outlineOf(source: readonly string[]): Outline {
       open.push(width);
       lines.push(`${quotes}${indent}- x`);
     } else
-      lines.push(`${quotes}${indent}${inFence[at] || /^[|<]|-->|^-+$|^=+$/.test(text) ? strict(text) : prose(text)}`);
+      lines.push(`${quotes}${indent}${inFence[at] || /[|<]|-->|^-+$|^=+$/.test(text) ? strict(text) : prose(text)}`);
   });
-  return { lines, marks, matter };
+  return { lines, marks, matter, labels };
 }
 
 /** Lines that are no item keep what tells a table, a comment or a rule; prose keeps its first words. */

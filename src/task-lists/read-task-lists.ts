@@ -35,7 +35,7 @@ export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all'): Tas
           reading,
         ),
       )
-    : [ofTitle(onlyTitle(full, sections), full, reading)];
+    : [ofTitle(onlyTitle(full, sections, outline.labels), full, reading)];
   return { lists, ...reading.account() };
 }
 
@@ -62,8 +62,8 @@ function titleOver(section: Section, sections: readonly Section[]): Section | nu
 }
 
 /** The title of a text that is one list: its only title of the highest rank, or the only heading there is. */
-function onlyTitle(full: readonly Found[], sections: readonly Section[]): Section | null {
-  const headings = sections.filter(({ level }) => level > 0);
+function onlyTitle(full: readonly Found[], sections: readonly Section[], labels: ReadonlySet<number>): Section | null {
+  const headings = sections.filter(({ level, line }) => level > 0 && !labels.has(line));
   const rank = Math.min(...headings.map(({ level }) => level));
   const highest = headings.filter(({ level }) => level === rank);
   const first = full[0]?.section;
@@ -71,7 +71,7 @@ function onlyTitle(full: readonly Found[], sections: readonly Section[]): Sectio
     return highest[0];
   const above = rank === 1 && first ? titleOver(first, sections) : null;
   if (above) return above;
-  return full.length === 1 && first && first.level > 0 ? first : null;
+  return full.length === 1 && first && first.level > 0 && !labels.has(first.line) ? first : null;
 }
 
 function ofTitle(title: Section | null, parts: readonly Found[], reading: ReadingOfLines): TaskList {

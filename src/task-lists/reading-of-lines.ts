@@ -33,7 +33,7 @@ export class ReadingOfLines {
   }
 
   /** Lines below a task, without the indentation that they share. Takes them as read. */
-  details(lines: readonly number[]): { details: string[]; wrapped: number } {
+  details(lines: readonly number[], wraps: boolean): { details: string[]; wrapped: number } {
     const kept = lines.filter(
       (line) => !isMarkup(this.source[line] ?? '') && (this.lexed.kinds[line] !== 'markup' || !this.#hasText(line)),
     );
@@ -45,7 +45,7 @@ export class ReadingOfLines {
     let wrapped = 0;
     own.forEach((line, at) => {
       if (this.#hasText(line)) this.claim('detail', line);
-      const follows = wrapped === at && line === (lines[0] ?? 0) + at && first === 0;
+      const follows = wraps && wrapped === at && line === (lines[0] ?? 0) + at && first === 0;
       if (follows && this.lexed.kinds[line] === 'text' && !isItem(this.source[line] ?? '')) {
         wrapped += 1;
         if (widthOf(this.source[line] ?? '') === 0) this.note('joined', line, this.source[line] ?? '');
@@ -86,7 +86,7 @@ const isMarkup = (line: string) => /^\s*<(?:!--|\/?[a-z])/i.test(line);
 const isItem = (line: string) => /^\s*(?:[-*+•]|\d+[.)])\s/.test(line);
 
 /** Whether a line says nothing: white space, rules, and the frames of tables. */
-const isEmpty = (line: string) => /^[\s\u3000\u200B\uFEFF\-=_*|:>+]*$/.test(line);
+const isEmpty = (line: string) => !line.includes('-->') && /^[\s\u3000\u200B\uFEFF\-=_*|:>+]*$/.test(line);
 
 function unindented(line: string, depth: number): string {
   let at = 0;

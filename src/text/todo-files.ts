@@ -8,6 +8,7 @@ export const todoFiles = {
     'todo_files.export_todo_txt': 'Save as todo.txt',
     'todo_files.heading': 'To-dos',
     'todo_files.imported': '{n} {n|to-do|to-dos} added from {file}.',
+    'todo_files.left': '{n} {n|line|lines} of it {n|is|are} no to-do and {n|was|were} left out.',
     'todo_files.nothing': 'There are no to-dos to save.',
     'todo_files.fault_none':
       'No to-dos were found in {file}. Write them as “- [ ] Buy milk”, or one a line in a todo.txt.',
@@ -23,6 +24,7 @@ export const todoFiles = {
     'todo_files.export_todo_txt': '存为 todo.txt',
     'todo_files.heading': '待办',
     'todo_files.imported': '已从 {file} 添加 {n} 条待办。',
+    'todo_files.left': '其中 {n} 行不是待办，已略去。',
     'todo_files.nothing': '没有可以保存的待办。',
     'todo_files.fault_none': '在 {file} 中没有找到待办。请写成“- [ ] 买牛奶”，或在 todo.txt 中每行写一条。',
     'todo_files.fault_unlike': '{file} 不是文本文件。待办可来自 Markdown（.md）或 todo.txt。',

@@ -71,7 +71,7 @@ test('R13.4 a file that cannot be had, and a reading that breaks down, are told 
   gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
   expect((await told(gone)).signs).toEqual(['alive', 'unreadable']);
   const odd = new Blob(['x']);
-  odd.text = async () => 7 as unknown as string;
+  odd.arrayBuffer = async () => Symbol('odd') as unknown as ArrayBuffer;
   expect((await told(odd)).signs).toEqual(['alive', 'crashed']);
 });
 
