@@ -26,10 +26,7 @@ export function listNumber(text: string): ListNumber | null {
   const step = declared.exec(text)?.[1];
   if (step !== undefined) return { parts: [0], style: 'word', text: step.replace(/^["“](.*)["”]$/u, '$1') };
   for (const [style, pattern] of forms) {
-    const found = pattern
-      .exec(text)
-      ?.slice(1)
-      .filter(Boolean);
+    const found = pattern.exec(text)?.slice(1).filter(Boolean);
     const [number = '', rest = ''] = found ?? [];
     if (found) return { parts: number.split('.').map(valueOf), style, text: rest };
   }

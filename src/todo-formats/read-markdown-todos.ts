@@ -15,7 +15,10 @@ export function readMarkdownTodos(text: string, zone: string): { items: TodoItem
 }
 
 function itemOf({ text, details, status }: ListedTask, zone: string): TodoItem {
-  const notes = details.map((line) => keptTask.read(line)).join('\n').trim();
+  const notes = details
+    .map((line) => keptTask.read(line))
+    .join('\n')
+    .trim();
   return { ...markdownMarks.read(text, zone), notes, done: status === 'completed' };
 }
 
