@@ -32,5 +32,5 @@ function wordsOf({ text, details, wrapped }: ListedTask): string {
 
 function repairOf({ code, line, to, text, became }: LineNote): Repair {
   const path = to === line ? String(line) : `${line}–${to}`;
-  return { code: code === 'unknown_sign' ? 'status' : code, path, from: excerpt(text), to: excerpt(became) };
+  return { code: code === 'unknown_sign' ? 'sign' : code, path, from: excerpt(text), to: excerpt(became) };
 }

@@ -93,7 +93,7 @@ export const planfile = {
     'planfile.repair.code': 'Line {path}: code, left out: {from}',
     'planfile.repair.markup': 'Line {path}: a comment or markup, left out: {from}',
     'planfile.repair.matter': 'Line {path}: front matter, left out: {from}',
-    'planfile.repair.heading': 'Line {path}: a heading without tasks of its own, left out: {from}',
+    'planfile.repair.heading': 'Line {path}: a heading, left out: {from}',
     'planfile.repair.guessed_task':
       'Line {path}: “{from}” has no box or number like its neighbours; it was taken as a step.',
     'planfile.repair.sign': 'Line {path}: “{from}” was read as the status {to}.',
@@ -176,7 +176,7 @@ export const planfile = {
     'planfile.repair.code': '第 {path} 行：是代码，已略去：{from}',
     'planfile.repair.markup': '第 {path} 行：是注释或标记，已略去：{from}',
     'planfile.repair.matter': '第 {path} 行：是文件头信息，已略去：{from}',
-    'planfile.repair.heading': '第 {path} 行：这个标题下没有任务，已略去：{from}',
+    'planfile.repair.heading': '第 {path} 行：是标题，已略去：{from}',
     'planfile.repair.guessed_task': '第 {path} 行：“{from}”不像旁边的条目那样有方框或编号，已当作步骤。',
     'planfile.repair.sign': '第 {path} 行：“{from}”读作状态 {to}。',
     'planfile.repair.joined': '第 {path} 行：没有缩进，但紧跟在步骤之后，已并入该步骤：{from}',

@@ -162,7 +162,7 @@ describe('R2.5 foreign shapes are read, and each repair is listed', () => {
     expect(plan.steps[2]?.plan?.steps.map(({ description }) => description)).toEqual(['Buy bread']);
     expect(brief(repairs)).toEqual([
       'prose 3: Some words before it. → ',
-      'status 10: [?] → pending',
+      'sign 10: [?] → pending',
       'guessed_task 11: not a task → ',
     ]);
   });
