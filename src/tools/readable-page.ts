@@ -18,7 +18,8 @@ export async function readablePage(html: string, url: string): Promise<ReadableP
   const { Readability } = await import('@mozilla/readability');
   removeOverlays(page);
   const whole = documentOf(page.documentElement.outerHTML, url, 'all');
-  const article = whileInert(() => new Readability(page, { charThreshold: 500 }).parse());
+  /** A list of links within the page weighs a little more than what would be taken for a menu. */
+  const article = whileInert(() => new Readability(page, { charThreshold: 500, linkDensityModifier: 0.15 }).parse());
   const content = article?.content ? documentOf(article.content, url, 'all').body : bareBody(whole);
   const title = article?.title?.trim() || whole.title.trim();
   return {
