@@ -11,6 +11,12 @@ export interface ReadablePage {
   text: string;
 }
 
+/** A list of links within the page weighs a little more than what is taken for a menu otherwise; its types lack that option. */
+const reading: { charThreshold: number; linkDensityModifier: number } = {
+  charThreshold: 500,
+  linkDensityModifier: 0.15,
+};
+
 /** What a reader of an HTML page sees of it, as Markdown with absolute links; without menus, banners and overlays. */
 export async function readablePage(html: string, url: string): Promise<ReadablePage> {
   const page = documentOf(html, url, 'within');
@@ -18,8 +24,7 @@ export async function readablePage(html: string, url: string): Promise<ReadableP
   const { Readability } = await import('@mozilla/readability');
   removeOverlays(page);
   const whole = documentOf(page.documentElement.outerHTML, url, 'all');
-  /** A list of links within the page weighs a little more than what would be taken for a menu. */
-  const article = whileInert(() => new Readability(page, { charThreshold: 500, linkDensityModifier: 0.15 }).parse());
+  const article = whileInert(() => new Readability(page, reading).parse());
   const content = article?.content ? documentOf(article.content, url, 'all').body : bareBody(whole);
   const title = article?.title?.trim() || whole.title.trim();
   return {
