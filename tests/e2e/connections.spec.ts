@@ -119,3 +119,27 @@ test('R5.5 what a model with a known price costs is shown, and a session pauses 
   await app.button('Continue').click();
   await expect.poll(() => model.asks.length).toBeGreaterThan(before);
 });
+
+test('R14.6 what is told after a connection was saved lies over nothing that is used next', async ({
+  app,
+  page,
+  model,
+}) => {
+  await app.enterKey(model);
+  const told = page.getByRole('status').filter({ hasText: 'The connection is saved.' });
+  await expect(told).toBeVisible();
+  for (const place of [app.message, app.button('Send'), app.button('Settings'), app.button('New session')]) {
+    const box = await place.boundingBox();
+    const lies = await told.boundingBox();
+    if (!box || !lies) throw new Error('Nothing to compare.');
+    const apart =
+      box.x + box.width <= lies.x ||
+      lies.x + lies.width <= box.x ||
+      box.y + box.height <= lies.y ||
+      lies.y + lies.height <= box.y;
+    expect(apart).toBe(true);
+  }
+  await app.message.click();
+  await page.keyboard.type('Prepare the picnic');
+  await expect(app.message).toHaveValue('Prepare the picnic');
+});
