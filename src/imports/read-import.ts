@@ -1,34 +1,33 @@
 import { type IcsReading, readIcs } from '../calendar/read-ics.ts';
 import type { DecodedFile } from '../domain/decode-file.ts';
 import type { PlanFileReading, PlanRead } from '../planfile/plan-file-reading.ts';
-import { planFileTurns, type ReadYaml } from '../planfile/plan-file-turns.ts';
+import { planFileTurns } from '../planfile/plan-file-turns.ts';
 import { type ReadTodos, readTodos } from '../todo-formats/read-todos.ts';
 import type { ImportWish } from './imports.ts';
+import { parseYaml } from './parse-yaml.ts';
 
-/** What a reading is made with: ids for what has none, and a reader of YAML where one is loaded. */
-export interface ImportParts {
-  newId: (prefix: string) => string;
-  yaml?: ReadYaml | undefined;
-}
-
-/** Reads a file as what it is wished to be; each turn of a long reading is a sign of life. */
+/** Reads a file as what it is wished to be, with ids for what has none; each turn of a long reading is a sign of life. */
 export function* readImport(
   wish: ImportWish,
   file: DecodedFile,
-  { newId, yaml }: ImportParts,
+  newId: (prefix: string) => string,
 ): Generator<undefined, PlanFileReading | ReadTodos | IcsReading> {
   switch (wish.kind) {
     case 'plan': {
       if (!file.ok) return undecoded(file.line);
-      const reading = yield* planFileTurns(file.text, { ...wish, ...(yaml ? { yaml } : {}) });
+      const reading = yield* planFileTurns(file.text, { ...wish, yaml: parseYaml });
       return reading.ok && file.guessed ? told(reading, file.encoding) : reading;
     }
     case 'todos':
-      return file.ok ? readTodos(wish.name, file.text, wish.zone) : { ok: false, fault: 'unlike' };
+      if (!file.ok) return { ok: false, fault: 'encoding', line: file.line };
+      return { ...readTodos(wish.name, file.text, wish.zone), ...guess(file) };
     case 'calendar':
-      return readIcs(file.ok ? file.text : '', { ...wish, newId });
+      if (!file.ok) return { ok: false, fault: { code: 'encoding', line: file.line } };
+      return { ...readIcs(file.text, { ...wish, newId }), ...guess(file) };
   }
 }
+
+const guess = ({ guessed, encoding }: DecodedFile & { ok: true }) => (guessed ? { encoding } : {});
 
 function undecoded(line: number): PlanFileReading {
   return { ok: false, problem: { code: 'bad_encoding', path: '', params: { line } } };

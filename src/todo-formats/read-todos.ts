@@ -2,9 +2,11 @@ import { readMarkdownTodos } from './read-markdown-todos.ts';
 import type { TodoItem } from './todo-item.ts';
 import { todoTxt } from './todo-txt.ts';
 
-/** `left` counts the lines and dropped tasks that are no to-dos. `none`: there are no to-dos in the file; `unlike`: it is no file of to-dos at all. */
+/** `encoding` is a guess. `left` counts the lines and dropped tasks that are no to-dos. `none`: there are no to-dos in the file; `unlike`: it is no file of to-dos at all. */
 export type ReadTodos =
-  { ok: true; items: TodoItem[]; left?: number } | { ok: false; fault: 'none' | 'unlike' | 'too_many' };
+  | { ok: true; items: TodoItem[]; left?: number; encoding?: string }
+  | { ok: false; fault: 'none' | 'unlike' | 'too_many' }
+  | { ok: false; fault: 'encoding'; line: number };
 
 const most = 5000;
 
