@@ -20,8 +20,7 @@ export async function tellImport(
     return;
   }
   try {
-    const parts = wish.kind === 'plan' ? await import('./parse-yaml.ts') : null;
-    const turns = readImport(wish, decodeFile(new Uint8Array(bytes)), { newId, yaml: parts?.parseYaml });
+    const turns = readImport(wish, decodeFile(new Uint8Array(bytes)), newId);
     let turn = turns.next();
     for (; !turn.done; turn = turns.next()) tell({ kind: 'alive' });
     for (const pieces of inPieces(turn.value, most)) tell({ kind: 'pieces', pieces });

@@ -1,5 +1,4 @@
 import { decodeFile } from '../../src/domain/decode-file.ts';
-import { parseYaml } from '../../src/imports/parse-yaml.ts';
 import type { Imports, ImportWish } from '../../src/imports/imports.ts';
 import { readImport } from '../../src/imports/read-import.ts';
 import type { FileReading } from '../../src/ports/file-reading.ts';
@@ -10,10 +9,7 @@ let minted = 0;
 async function read<T>(wish: ImportWish, { signal }: { signal: AbortSignal }): Promise<FileReading<T>> {
   const bytes = await wish.file.arrayBuffer().catch(() => null);
   if (bytes === null) return { kind: 'unreadable' };
-  const turns = readImport(wish, decodeFile(new Uint8Array(bytes)), {
-    newId: (prefix) => `${prefix}-${(minted += 1)}`,
-    yaml: parseYaml,
-  });
+  const turns = readImport(wish, decodeFile(new Uint8Array(bytes)), (prefix) => `${prefix}-${(minted += 1)}`);
   let turn = turns.next();
   while (!turn.done) turn = turns.next();
   return signal.aborted ? { kind: 'aborted' } : { kind: 'read', value: turn.value as T };

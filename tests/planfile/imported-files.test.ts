@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { decodeFile } from '../../src/domain/decode-file.ts';
 import type { Step } from '../../src/domain/step.ts';
-import { parseYaml } from '../../src/imports/parse-yaml.ts';
 import { readImport } from '../../src/imports/read-import.ts';
 import type { PlanFileReading, PlanRead } from '../../src/planfile/plan-file-reading.ts';
 
@@ -13,7 +12,7 @@ const signs = { completed: 'x', pending: '.', running: '>', skipped: '-', failed
 function readingOf(name: string): PlanFileReading {
   const bytes = new Uint8Array(readFileSync(new URL(name, folder)));
   const wish = { kind: 'plan', file: new Blob([]), planId: 'p', at: '2026-02-01T00:00:00.000Z' } as const;
-  const turns = readImport(wish, decodeFile(bytes), { newId: () => 'id', yaml: parseYaml });
+  const turns = readImport(wish, decodeFile(bytes), () => 'id');
   let turn = turns.next();
   while (!turn.done) turn = turns.next();
   return turn.value as PlanFileReading;
