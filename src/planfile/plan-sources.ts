@@ -16,7 +16,8 @@ const fenceLine = /^[ \t]*(```|~~~)(.*)$/gm;
 
 /** The plans that a file may hold: itself, or what stands between its fences. Its beginning says what it is. */
 export function planSources(file: string): PlanSources {
-  if (bytes(file) > limits.bytes) return refused('too_large', { limit: limits.bytes / 1024 / 1024 });
+  if (new TextEncoder().encode(file).length > limits.bytes)
+    return refused('too_large', { limit: limits.bytes / 1024 / 1024 });
   const repairs: Repair[] = [];
   let text = file;
   if (text.startsWith('\uFEFF')) {
@@ -81,15 +82,4 @@ function isJson(text: string): boolean {
 function isYaml(text: string): boolean {
   const first = /^(?:[ \t]*(?:#.*|---.*|%.*)?\r?\n)*([^\r\n]*)/.exec(text)?.[1] ?? '';
   return /^(?:- )?[ \t]*["']?[A-Za-z_$][\w $-]{0,40}["']?:(?:[ \t]|$)/.test(first);
-}
-
-function bytes(text: string): number {
-  let count = text.length;
-  if (count > limits.bytes || count * 3 <= limits.bytes) return count;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
-    if (char > 0x7ff && (char < 0xd800 || char > 0xdfff)) count += 2;
-    else if (char > 0x7f) count += 1;
-  }
-  return count;
 }

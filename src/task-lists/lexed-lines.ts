@@ -48,10 +48,18 @@ export function lexedLines(lines: readonly string[]): LexedLines {
   };
   for (let from = 0; from < lines.length;) {
     const to = partEnd(lines, from);
-    visit(new Lexer({ gfm: true }).blockTokens(lines.slice(from, to).join('\n'), []), from, 0);
+    if (isProse(lines, from, to))
+      for (let at = from; at < to; at += 1) all.kinds[at] = lines[at] === '' ? 'blank' : 'text';
+    else visit(new Lexer({ gfm: true }).blockTokens(lines.slice(from, to).join('\n'), []), from, 0);
     from = to;
   }
   return all;
+}
+
+/** Lines that each begin with a letter need no tree: they are paragraphs. */
+function isProse(lines: readonly string[], from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (!/^(?:$|[^\s#>`~\-+*=_[|<:\\\d])/.test(lines[at] ?? '')) return false;
+  return true;
 }
 
 function kindOf({ type }: Token): LexedLines['kinds'][number] | null {

@@ -35,15 +35,30 @@ export function widthOf(line: string): number {
 }
 
 /** A line in which no run of blanks is longer than any that somebody wrote: patterns begin anew at each of them. */
-export const settled = (line: string): string => line.replace(/[ \t\u3000\u00a0]{100,}/g, ' ');
+export const settled = (line: string): string =>
+  line.length < 100 ? line : line.replace(/[ \t\u3000\u00a0]{100,}/g, ' ');
 
 /** A line without the marks of quotation before it. */
-export const unquoted = (line: string): string => line.replace(quote, '').replace(/^ (?=\S)/, '');
+export function unquoted(line: string): string {
+  const bare = line.includes('>') ? line.replace(quote, '') : line;
+  return bare.startsWith(' ') && /^ \S/.test(bare) ? bare.slice(1) : bare;
+}
+
+/** Whether a line begins with a letter that begins no item: most lines of prose are known by it, which saves much time. */
+function isPlain(body: string): boolean {
+  const code = body.charCodeAt(0) | 32;
+  if (code >= 97 && code <= 122) return !numberWord.test(body);
+  return code >= 0x4e00 && code <= 0x9fff && !hanNumber.test(body);
+}
+
+const numberWord = /^(?:step|phase|stage|part|task|let|const|session)/i;
+const hanNumber = /^[零一二三四五六七八九十百第步]/;
 
 /** What a line begins with, or null when it is no item of any list. */
 export function lineMark(line: string): LineMark | null {
   const width = widthOf(line);
   const body = settled(line.trim()).replace(/[\u200B\u2060\uFEFF]/g, '');
+  if (isPlain(body)) return null;
   const heading = headingNumber(body);
   if (heading) return { width, box: null, bullet: false, ...heading };
   const dash = bullet.exec(body)?.[0] ?? '';

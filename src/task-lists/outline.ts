@@ -17,7 +17,6 @@ const fence = /^[\s\u3000]*(?:>[ \t]*)*(`{3,}|~{3,})(.*)$/u;
 const tag = /^\s*<\/?(?:details|summary|div|p|br|ul|ol|li|hr|section|center)\b[^>]*>/i;
 const label = /^(?:\*\*|__)?[^\s#|>`].{0,78}?[：:](?:\*\*|__)?$/u;
 const boldLine = /^(?:\*\*|__)[^*_]{1,80}(?:\*\*|__)$/u;
-const longest = 60;
 const deepest = 12;
 
 /** The source's lines as an outline. Texts are shortened in it: it is for the structure only. */
@@ -35,7 +34,7 @@ export function outlineOf(source: readonly string[]): Outline {
   org.forEach((line, at) => {
     const mark = marks[at] ?? null;
     const text = settled(unquoted(line).trim());
-    const quotes = /^(?:[ \t]*>)+/.exec(line) ? '> ' : '';
+    const quotes = line.includes('>') && /^(?:[ \t]*>)+/.test(line) ? '> ' : '';
     if (matter.has(at) || text === '') return void lines.push(matter.has(at) ? '' : quotes.trim());
     const width = mark ? base + rank(mark, ranks) + mark.width : base + widthOf(unquoted(line));
     if (mark && mark.level !== null) {
@@ -58,17 +57,13 @@ export function outlineOf(source: readonly string[]): Outline {
     if (mark) {
       open.push(width);
       lines.push(`${quotes}${indent}- x`);
-    } else
-      lines.push(`${quotes}${indent}${inFence[at] || /[|<]|-->|^-+$|^=+$/.test(text) ? strict(text) : prose(text)}`);
+    } else lines.push(`${quotes}${indent}${inFence[at] || /[|<]|-->|^-+$|^=+$/.test(text) ? strict(text) : 'x'}`);
   });
   return { lines, marks, matter, labels };
 }
 
-/** Lines that are no item keep what tells a table, a comment or a rule; prose keeps its first words. */
+/** Lines that are no item keep what tells a table, a comment or a rule; of prose nothing is kept. */
 const strict = (text: string) => (tag.test(text) ? '' : text.slice(0, 2000));
-const prose = (text: string) =>
-  /^[#>`~\-+*=_[\d]/.test(text) ? 'x' : text.slice(0, longest).replace(/[`<[\]|\\]/g, 'x');
-
 function isHeading(
   text: string,
   mark: LineMark | null,
@@ -78,7 +73,7 @@ function isHeading(
 ): boolean {
   if (/^#{1,6}(?:[ \t\u3000]|$|(?=\p{Script=Han}))/u.test(text)) return !mark;
   if (mark || widthOf(unquoted(source[at] ?? '')) > 0) return false;
-  if (!label.test(text) && !boldLine.test(text)) return false;
+  if (!'：:*_'.includes(text.charAt(text.length - 1)) || (!label.test(text) && !boldLine.test(text))) return false;
   let next = at + 1;
   while (next < source.length && next < at + 3 && source[next]?.trim() === '') next += 1;
   return (marks[next] ?? null) !== null;
