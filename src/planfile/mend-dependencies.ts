@@ -1,7 +1,7 @@
+import { isDraft } from './is-draft.ts';
 import { excerpt } from './excerpt.ts';
 import { idAsText } from './id-as-text.ts';
 import type { Mending } from './mending.ts';
-import type { Draft } from './own-names.ts';
 import type { Place } from './place.ts';
 
 /**
@@ -28,9 +28,10 @@ export function mendDependencies(
         mending.note('no_dependency', [...here, nth], named);
         return [];
       }
-      const known = ids.has(String(named)) ? null : given.get(keyOf(named));
+      const isPartly = named !== id && isDraft(id) && Object.keys(id).length > 1;
+      const known = ids.has(String(named)) ? (isPartly ? named : null) : given.get(keyOf(named));
       if (known === undefined || known === null) return [idAsText(named, [...here, nth], mending)];
-      mending.note('linked', [...here, nth], named, known);
+      mending.note('linked', [...here, nth], isPartly ? id : named, known);
       return [known];
     });
   });
@@ -83,8 +84,4 @@ function asList(value: unknown, place: Place, mending: Mending): unknown {
 function keyOf(name: unknown): string {
   const text = typeof name === 'number' || typeof name === 'string' ? String(name).trim() : '';
   return /^(?:step|task|步骤|#|第)?[\s_#-]*(\d+)[步.]?$/i.exec(text)?.[1] ?? text;
-}
-
-function isDraft(value: unknown): value is Draft {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isDraft } from './is-draft.ts';
 import type { StepStatus } from '../domain/step.ts';
 import { planFieldNames } from './field-names.ts';
 import { idAsText } from './id-as-text.ts';
@@ -90,8 +91,4 @@ function giveIds(steps: readonly unknown[], place: Place, mending: Mending): voi
     next += 1;
     if (mending.shape.complete) mending.note('missing_id', [...place, 'steps', at, 'id'], undefined, step.id);
   }
-}
-
-function isDraft(value: unknown): value is Draft {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -8,6 +8,7 @@ export interface PlanFileProblem {
     | 'cut_off'
     | 'bad_json'
     | 'bad_yaml'
+    | 'yaml_too_large'
     | 'bad_encoding'
     | 'not_a_plan'
     | 'unknown_shape'

@@ -12,6 +12,8 @@ export interface PlanRead {
   repairs: Repair[];
   /** What became of each line, where the file is text and not data. */
   lines?: LineUse[];
+  /** Why further plans of the same file could not be read. */
+  unread?: PlanFileProblem[];
   /** The other plans of the same file, to choose from. */
   others?: PlanRead[];
 }

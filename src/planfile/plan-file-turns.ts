@@ -1,4 +1,6 @@
 import { readTaskLists } from '../task-lists/read-task-lists.ts';
+import { duplicateKeys } from './duplicate-keys.ts';
+import { excerpt } from './excerpt.ts';
 import { limits } from './limits.ts';
 import { cleaned } from './cleaned.ts';
 import { type PlanContext, planOfDraft } from './plan-of-draft.ts';
@@ -7,20 +9,23 @@ import type { PlanFileReading, PlanRead } from './plan-file-reading.ts';
 import { markdownShape } from './plan-shape.ts';
 import { type PlanSource, planSources } from './plan-sources.ts';
 import { plansInList } from './plans-in-list.ts';
-import { plansInValue } from './plans-in-value.ts';
+import { plannedWords } from './planned-words.ts';
+import { plansInValue, type ValuedPlan } from './plans-in-value.ts';
 import { readJson } from './read-json.ts';
 import { readLines } from './read-lines.ts';
 import type { Repair } from './repair.ts';
 
-/** Reads YAML: the values of its documents, or where it is broken. Never throws. */
-export type ReadYaml = (text: string) => { ok: true; values: unknown[] } | { ok: false; line: number; column: number };
+/** Reads YAML: the values of its documents and what stands in no value, or why it cannot be read. Never throws. */
+export type ReadYaml = (
+  text: string,
+) => { ok: true; values: unknown[]; repairs: Repair[] } | { ok: false; problem: PlanFileProblem };
 
 type PlanFileTurns = Generator<undefined, PlanFileReading[]>;
 
 /**
  * Reads a plan from the text of a file: `plan.json`, one of the foreign shapes of R2.5, or a list. Slips are repaired and each
  * repair is listed; what cannot be read is refused with its place (R2.6). The plan is sound (R2.3), and one that had not ended
- * arrives `paused`, all else as the file has it (R2.7); further plans of the file stand beside it. Reading a long file takes a
+ * arrives `paused`, all else as the file has it (R2.7); further plans of the file stand beside it, and why others of it could not be read. Reading a long file takes a
  * while: between its turns the reader may do something else.
  */
 export function* planFileTurns(
@@ -34,22 +39,27 @@ export function* planFileTurns(
     readings.push(...(yield* readSource(source, context)));
     yield;
   }
-  const plans = readings.filter((reading): reading is PlanRead => reading.ok);
-  const [first, ...others] = plans;
+  const unread = readings.flatMap((reading) => (reading.ok ? [] : [reading.problem])).filter(isWorthTelling);
+  const [first, ...others] = readings
+    .filter((reading): reading is PlanRead => reading.ok)
+    .map((reading) => (unread.length > 0 ? { ...reading, unread } : reading));
   if (!first) return readings[0] ?? problem('not_a_plan');
   return others.length > 0 ? { ...first, others } : first;
 }
+
+/** What stands around plans in fences need hold none. */
+const isWorthTelling = ({ code }: PlanFileProblem) => code !== 'not_a_plan';
 
 function* readSource(source: PlanSource, context: PlanContext & { yaml?: ReadYaml }): PlanFileTurns {
   if (source.kind === 'json') return yield* readData(source, context);
   if (source.kind === 'yaml' && context.yaml) {
     const yaml = context.yaml(source.text);
     yield;
-    const plans = yaml.ok ? yield* readValues(yaml.values, source.repairs, context) : [];
+    if (!yaml.ok && yaml.problem.code === 'yaml_too_large') return [yaml];
+    const plans = yaml.ok ? yield* readValues(yaml.values, [...source.repairs, ...yaml.repairs], context) : [yaml];
     if (plans.some((plan) => plan.ok)) return plans;
     const listed = yield* readLists(source, context);
-    if (listed.some((plan) => plan.ok)) return listed;
-    return yaml.ok ? plans : [problem('bad_yaml', { line: yaml.line, column: yaml.column })];
+    return listed.some((plan) => plan.ok) ? listed : plans;
   }
   return yield* readLists(source, context);
 }
@@ -71,29 +81,32 @@ function* readData({ text, repairs }: PlanSource, context: PlanContext): PlanFil
   yield;
   if (json.ok) return yield* readValues([json.value], [...repairs, ...json.repairs], context);
   const lines = readLines(text);
-  return lines ? yield* readValues([lines], repairs, context) : [json];
+  return lines ? yield* readValues([lines], [...repairs, ...duplicateKeys(text)], context) : [json];
 }
 
 function* readValues(values: readonly unknown[], before: readonly Repair[], context: PlanContext): PlanFileTurns {
-  const readings: PlanFileReading[] = [];
-  for (const value of values) {
+  let repairs = [...before];
+  const found: ValuedPlan[] = [];
+  for (const [nth, value] of values.entries()) {
     const clean = cleaned(value);
     if (!clean.ok) return [clean];
     yield;
     const words = plannedWords(clean.value);
-    if (words !== null) return yield* readLists({ kind: 'markdown', text: words, repairs: [] }, context);
-    for (const { raw, shape } of plansInValue(clean.value))
-      readings.push(yield* planOfDraft(raw, shape, [...before, ...clean.repairs], context));
+    const { plans, beside } = words ? { plans: [], beside: words.beside } : plansInValue(clean.value);
+    const left = words || plans.length > 0 ? beside : { [`[${nth}]`]: value };
+    repairs = [...repairs, ...clean.repairs, ...Object.entries(left).map(leftOut)];
+    if (words) return yield* readLists({ kind: 'markdown', text: words.text, repairs }, context);
+    found.push(...plans);
   }
+  const readings: PlanFileReading[] = [];
+  for (const { raw, shape } of found) readings.push(yield* planOfDraft(raw, shape, repairs, context));
   return readings.length > 0 ? readings : [problem('unknown_shape')];
 }
 
-/** The plan that a thought of an agent holds as a text of bullets, beside its other words. */
-function plannedWords(value: unknown): string | null {
-  const outer = value as { thoughts?: { plan?: unknown }; plan?: unknown } | null;
-  const plan = outer?.thoughts?.plan ?? outer?.plan;
-  return typeof plan === 'string' && /^\s*(?:[-*•]|\d+[.)])/m.test(plan) ? plan : null;
-}
+const leftOut = ([path, value]: [string, unknown]): Repair => ({
+  ...{ code: 'unknown_field', path, to: '' },
+  from: excerpt(value),
+});
 
 /** Counted before the text is taken apart, which takes long where there are millions. */
 function holdsTooMany(text: string): boolean {

@@ -1,4 +1,5 @@
 import { listNames, stepFieldNames } from './field-names.ts';
+import { isDraft } from './is-draft.ts';
 
 /** The shapes of files that are read (R2.5); the ui says which one it saw. */
 export type PlanShapeName =
@@ -34,16 +35,17 @@ const todos: PlanShape = { ...bare, name: 'todos', list: 'todos', ignored: ['act
 /** Which shape a parsed file has, or null when it is no plan at all. */
 export function recognise(value: unknown): PlanShape | null {
   if (Array.isArray(value))
-    return value.some((item) => isObject(item) && ('activeForm' in item || 'content' in item))
+    return value.some((item) => isDraft(item) && ('activeForm' in item || 'content' in item))
       ? { ...todos, list: '' }
       : { ...bare, name: 'list', list: '', ignored: ['activeForm'] };
-  if (!isObject(value)) return null;
+  if (!isDraft(value)) return null;
   if ('todos' in value && !('steps' in value)) return todos;
-  const steps = (Array.isArray(value.steps) ? value.steps : []).filter(isObject);
-  if ('task_description' in value || steps.some((step) => 'action' in step && !('description' in step)))
+  const steps = (Array.isArray(value.steps) ? value.steps : []).filter(isDraft);
+  const [list] = listNames.filter((name) => Array.isArray(value[name]));
+  const isDescribed = 'task_description' in value && (list === undefined || list === 'steps');
+  if (isDescribed || steps.some((step) => 'action' in step && !('description' in step)))
     return { ...bare, name: 'task_description', ignored: ['step'] };
   if (isTaskfile(value)) return { ...bare, name: 'taskfile', list: 'tasks', ignored: ['version'] };
-  const [list] = listNames.filter((name) => Array.isArray(value[name]));
   if ('version' in value && ('steps' in value || list === undefined))
     return 'steps' in value || 'goal' in value ? own : isPlanless(value) ? null : own;
   const ordered = steps.some((step) => 'order' in step || 'startTime' in step || 'endTime' in step);
@@ -60,26 +62,22 @@ export const markdownShape: PlanShape = { ...bare, name: 'markdown', list: 'step
 /** Whether a list holds steps, or may do so: lists of other things are no plans. */
 function holdsSteps(list: readonly unknown[]): boolean {
   return list.every(
-    (item) => typeof item === 'string' || (isObject(item) && stepFieldNames.description?.some((name) => name in item)),
+    (item) => typeof item === 'string' || (isDraft(item) && stepFieldNames.description?.some((name) => name in item)),
   );
 }
 
 function isTaskfile(value: Record<string, unknown>): boolean {
   return (
-    isObject(value.tasks) &&
+    isDraft(value.tasks) &&
     Object.values(value.tasks).some(
       (task) =>
         typeof task === 'string' ||
         Array.isArray(task) ||
-        (isObject(task) && ('cmds' in task || 'cmd' in task || 'deps' in task || 'desc' in task)),
+        (isDraft(task) && ('cmds' in task || 'cmd' in task || 'deps' in task || 'desc' in task)),
     )
   );
 }
 
 function isPlanless(value: Record<string, unknown>): boolean {
   return 'name' in value && !('goal' in value);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

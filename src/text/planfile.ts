@@ -27,6 +27,7 @@ export const planfile = {
       'Line {line}, column {column}: this is not valid JSON. Check the quotes, commas and brackets at this place.',
     'planfile.problem.bad_yaml':
       'Line {line}, column {column}: this is not valid YAML. Check the indentation, colons and quotes at this place.',
+    'planfile.problem.yaml_too_large': 'YAML is read up to {limit} MB. Split the plan, or save it as JSON.',
     'planfile.problem.bad_encoding':
       'Line {line}: the bytes here are no letters of any encoding that is known. Save the file as UTF-8 and choose it again.',
     'planfile.problem.not_a_plan':
@@ -120,6 +121,7 @@ export const planfile = {
     'planfile.problem.cut_off': '第 {line} 行第 {column} 列：文件在中途断开，缺少一部分。请重新导出或下载。',
     'planfile.problem.bad_json': '第 {line} 行第 {column} 列：不是有效的 JSON。请检查此处的引号、逗号和括号。',
     'planfile.problem.bad_yaml': '第 {line} 行第 {column} 列：不是有效的 YAML。请检查此处的缩进、冒号和引号。',
+    'planfile.problem.yaml_too_large': 'YAML 文件最多读取 {limit} MB。请拆分计划，或存为 JSON。',
     'planfile.problem.bad_encoding': '第 {line} 行：这里的字节不是已知编码的文字。请把文件存为 UTF-8，再重新选择。',
     'planfile.problem.not_a_plan':
       '文件既不是 JSON，也不是任务清单。请选择 plan.json、JSON 步骤列表或 Markdown 任务清单（“- [ ] …”）。',
