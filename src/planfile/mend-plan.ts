@@ -64,7 +64,9 @@ function mendBody(plan: Draft, place: Place, mending: Mending): void {
   plan.steps = steps;
   const drafts = steps.filter(isDraft);
   if ((plan.goal === undefined || plan.goal === null) && drafts.length > 0) {
-    const words = drafts.map((step) => step.description).filter((words) => typeof words === 'string');
+    const words = drafts.flatMap(({ description }) =>
+      typeof description === 'string' ? description.split('\n', 1) : [],
+    );
     plan.goal = words
       .join('; ')
       .slice(0, 300)

@@ -3,14 +3,16 @@ import type { ListNode, Section } from './list-nodes.ts';
 import type { ReadingOfLines } from './reading-of-lines.ts';
 import type { ListedTask } from './task-lists.ts';
 
-/** What makes an item a task in a text: boxes where there are any, else numbers, else bullets. */
+/** What makes an item a task in a text: boxes where there are any, else numbers, else other signs of a status, else bullets. */
 export type TaskSign = 'box' | 'number' | 'bullet';
 
 /** Which sign the tasks of a text have; null where it has no lists. */
 export function taskSign(sections: readonly Section[], { boxesOnly }: ReadingOfLines): TaskSign | null {
   const lists = sections.flatMap((section) => section.lists);
-  if (lists.some((list) => list.some((node) => within(node, boxesOnly ? hasBox : isBoxed)))) return 'box';
-  if (lists.some((list) => list.some((node) => node.mark.number !== null))) return 'number';
+  const hold = (is: (node: ListNode) => boolean) => lists.some((list) => list.some((node) => within(node, is)));
+  if (hold(hasBox)) return 'box';
+  if (hold(isNumbered)) return 'number';
+  if (!boxesOnly && hold(isBoxed)) return 'box';
   return lists.length > 0 ? 'bullet' : null;
 }
 
