@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readTaskLists } from '../../src/task-lists/read-task-lists.ts';
 import type { ListedTask } from '../../src/task-lists/task-lists.ts';
 
-const numRuns = Number(process.env.RUNS ?? 400);
+const numRuns = Number(process.env.LISTS ?? 400);
 
 const word = fc.constantFrom(
   'Pack',
