@@ -2,3 +2,4 @@
 process.env.LISTS ??= '20000';
 await import('../task-lists/accounting.test.ts');
 await import('../planfile/values-accounted.test.ts');
+export {};
