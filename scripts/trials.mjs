@@ -25,6 +25,7 @@ const enginesReport = '.cache/engines.json';
  *   WRITES=all     and at every write of each transaction, not only at the first one
  *   STEPS=1000     steps of the plan that is carried out while the heap is watched
  *   IMPORTS=500000 damaged files that are imported
+ *   LISTS=20000    lists and files of other tools whose every line and text is accounted for
  *   CALENDARS=240  calendars that are compared with khal and radicale, where these are installed
  *   README=1       puts the table of journeys and engines into README.md
  *   SEED=7         one run of the simulator and one kill trial again, those with this seed

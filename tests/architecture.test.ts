@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 /** The import table of the README's architecture section, executable. */
 const table: Record<string, { folders: string[]; packages: string[] }> = {
   domain: { folders: [], packages: ['zod'] },
-  planfile: { folders: ['domain'], packages: ['zod', 'jsonrepair'] },
-  'todo-formats': { folders: ['domain'], packages: [] },
+  'task-lists': { folders: ['domain'], packages: ['marked'] },
+  planfile: { folders: ['domain', 'task-lists'], packages: ['zod', 'jsonrepair'] },
+  'todo-formats': { folders: ['domain', 'task-lists'], packages: [] },
   calendar: { folders: ['domain'], packages: ['ical.js'] },
   ports: { folders: ['domain'], packages: ['zod'] },
-  imports: { folders: ['domain', 'ports', 'planfile', 'todo-formats', 'calendar'], packages: [] },
+  imports: { folders: ['domain', 'ports', 'planfile', 'todo-formats', 'calendar'], packages: ['yaml'] },
   lifecycle: { folders: ['domain'], packages: ['xstate'] },
   agent: { folders: ['domain', 'ports'], packages: ['zod', 'jsonrepair'] },
   runner: { folders: ['domain', 'ports', 'lifecycle', 'agent'], packages: ['xstate'] },

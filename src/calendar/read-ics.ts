@@ -19,6 +19,8 @@ export type IcsReading =
       simplified: number;
       /** Names of time zones that nobody knows: their times were taken as the person's. */
       unknownZones: string[];
+      /** The encoding that the file seems to be in, where it does not say. */
+      encoding?: string;
     }
   | { ok: false; fault: IcsFault };
 

@@ -58,6 +58,8 @@ export const ModelError = z.object({
   detail: z.string(),
   status: z.number().nullable(),
   retry_after_ms: z.number().nullable(),
+  /** What was billed although nothing usable came; left out where nothing came at all. */
+  usage: Usage.optional(),
 });
 export type ModelError = z.infer<typeof ModelError>;
 

@@ -1,3 +1,4 @@
+import { billedUsage } from './billed-usage.ts';
 import { callTimes } from './call-times.ts';
 import type { Happened, JournalEntry } from './journal.ts';
 import { isTransient } from './model-reply.ts';
@@ -111,7 +112,8 @@ class TaskRows {
     if (!open) return;
     const asksAgain = body.type === 'approval' && body.decision === null;
     if (!asksAgain || open.wait?.why !== 'person') endWait(open, at);
-    if (body.type === 'model_reply') open.bar.used = withCall(open.bar.used, body.reply.usage);
+    const billed = billedUsage(body);
+    if (billed !== undefined) open.bar.used = withCall(open.bar.used, billed);
     if (asksAgain || (body.type === 'message' && body.kind === 'question')) open.wait ??= { why: 'person', from: at };
     else if (isTriedAgain(body)) {
       open.until = Date.parse(body.retry_at) || at;
@@ -120,9 +122,10 @@ class TaskRows {
   }
 
   #takeOfWhole(body: Happened, at: number, { since, before }: { since: number; before: number }): void {
-    if (body.type === 'model_reply')
-      this.#add({ ...emptyBar(since), to: at, used: withCall(nothingUsed, body.reply.usage) });
-    else if (body.type === 'model_error') this.#add({ ...emptyBar(since), to: at, status: 'failed' });
+    const billed = billedUsage(body);
+    const used = billed === undefined ? nothingUsed : withCall(nothingUsed, billed);
+    if (body.type === 'model_reply') this.#add({ ...emptyBar(since), to: at, used });
+    else if (body.type === 'model_error') this.#add({ ...emptyBar(since), to: at, status: 'failed', used });
     else if (body.type === 'message' && body.kind === 'question') this.#asked = at;
     else if (body.type === 'message' && body.kind === 'answer') {
       if (this.#asked !== null)

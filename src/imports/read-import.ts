@@ -1,21 +1,40 @@
 import { type IcsReading, readIcs } from '../calendar/read-ics.ts';
-import type { PlanFileReading } from '../planfile/plan-file-reading.ts';
+import type { DecodedFile } from '../domain/decode-file.ts';
+import type { PlanFileReading, PlanRead } from '../planfile/plan-file-reading.ts';
 import { planFileTurns } from '../planfile/plan-file-turns.ts';
 import { type ReadTodos, readTodos } from '../todo-formats/read-todos.ts';
 import type { ImportWish } from './imports.ts';
+import { parseYaml } from './parse-yaml.ts';
 
-/** Reads the text of a file as what it is wished to be; each turn of a long reading is a sign of life. */
+/** Reads a file as what it is wished to be, with ids for what has none; each turn of a long reading is a sign of life. */
 export function* readImport(
   wish: ImportWish,
-  text: string,
+  file: DecodedFile,
   newId: (prefix: string) => string,
 ): Generator<undefined, PlanFileReading | ReadTodos | IcsReading> {
   switch (wish.kind) {
-    case 'plan':
-      return yield* planFileTurns(text, wish);
+    case 'plan': {
+      if (!file.ok) return undecoded(file.line);
+      const reading = yield* planFileTurns(file.text, { ...wish, yaml: parseYaml });
+      return reading.ok && file.guessed ? told(reading, file.encoding) : reading;
+    }
     case 'todos':
-      return readTodos(wish.name, text, wish.zone);
+      if (!file.ok) return { ok: false, fault: 'encoding', line: file.line };
+      return { ...readTodos(wish.name, file.text, wish.zone), ...guess(file) };
     case 'calendar':
-      return readIcs(text, { ...wish, newId });
+      if (!file.ok) return { ok: false, fault: { code: 'encoding', line: file.line } };
+      return { ...readIcs(file.text, { ...wish, newId }), ...guess(file) };
   }
+}
+
+const guess = ({ guessed, encoding }: DecodedFile & { ok: true }) => (guessed ? { encoding } : {});
+
+function undecoded(line: number): PlanFileReading {
+  return { ok: false, problem: { code: 'bad_encoding', path: '', params: { line } } };
+}
+
+function told(reading: PlanRead, encoding: string): PlanRead {
+  const repairs: PlanRead['repairs'] = [{ code: 'encoding', path: '', from: '', to: encoding }, ...reading.repairs];
+  const others = reading.others?.map((other) => told(other, encoding));
+  return { ...reading, repairs, ...(others ? { others } : {}) };
 }

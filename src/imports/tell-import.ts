@@ -1,3 +1,4 @@
+import { decodeFile } from '../domain/decode-file.ts';
 import { inPieces } from '../domain/in-pieces.ts';
 import type { ReadingSign } from '../ports/file-reading.ts';
 import type { ImportWish } from './imports.ts';
@@ -13,13 +14,13 @@ export async function tellImport(
   tell: (sign: ReadingSign) => void,
 ): Promise<void> {
   tell({ kind: 'alive' });
-  const text = await wish.file.text().catch(() => null);
-  if (text === null) {
+  const bytes = await wish.file.arrayBuffer().catch(() => null);
+  if (bytes === null) {
     tell({ kind: 'unreadable' });
     return;
   }
   try {
-    const turns = readImport(wish, text, newId);
+    const turns = readImport(wish, decodeFile(new Uint8Array(bytes)), newId);
     let turn = turns.next();
     for (; !turn.done; turn = turns.next()) tell({ kind: 'alive' });
     for (const pieces of inPieces(turn.value, most)) tell({ kind: 'pieces', pieces });

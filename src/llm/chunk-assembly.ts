@@ -1,5 +1,6 @@
-import type { ModelReply } from '../domain/model-reply.ts';
+import type { ModelReply, Usage } from '../domain/model-reply.ts';
 import { contentText } from './content-text.ts';
+import { estimatedTokens } from './estimated-tokens.ts';
 import { finishReason, type FinishReason } from './finish-reason.ts';
 import { isRecord } from './is-record.ts';
 import { printedCalls } from './printed-calls.ts';
@@ -26,6 +27,7 @@ export class ChunkAssembly {
   readonly #offered: readonly string[];
   #text = '';
   #length = 0;
+  #reasoned = 0;
   #choice: unknown = undefined;
   #seen = false;
   #finish: FinishReason | null = null;
@@ -45,6 +47,11 @@ export class ChunkAssembly {
   /** How many characters have been said: as text, or in calls. */
   get length(): number {
     return this.#length + this.#calls.length;
+  }
+
+  /** What has been billed up to here: as reported, else by `estimate` from the tokens heard; null before any chunk. */
+  billed(estimate: (output: number) => Usage): Usage | null {
+    return this.#usage ?? (this.#seen ? estimate(this.#reasoned + Math.ceil(this.length / 4)) : null);
   }
 
   add(chunk: unknown): Added {
@@ -103,8 +110,9 @@ export class ChunkAssembly {
     this.#length += raw.length;
     const text = this.#filter.push(raw);
     this.#text += text;
-    const reasons = reasoningFields.some((field) => Boolean(message[field]));
-    return { kind: 'chunk', text, said: raw !== '' || calls.length > 0 || reasons };
+    const reasoning = reasoningFields.map((field) => message[field]).find(Boolean);
+    if (reasoning) this.#reasoned += estimatedTokens(JSON.stringify(reasoning));
+    return { kind: 'chunk', text, said: raw !== '' || calls.length > 0 || Boolean(reasoning) };
   }
 }
 

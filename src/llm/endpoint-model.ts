@@ -55,7 +55,8 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     const firstCallNumber =
       1 + request.messages.reduce((sum, each) => sum + (each.role === 'assistant' ? each.calls.length : 0), 0);
     const offered = request.tools.map(({ name }) => name);
-    const outcome = await readReply(response, { guard, limits, key, firstCallNumber, offered, ...tell });
+    const estimate = (output: number) => ({ ...estimatedUsage(body, { text: '', calls: [] }), output });
+    const outcome = await readReply(response, { guard, limits, key, firstCallNumber, offered, estimate, ...tell });
     if (!outcome.ok) return outcome;
     const { reply } = outcome;
     return {

@@ -1,3 +1,4 @@
+import type { Usage } from '../domain/model-reply.ts';
 import type { LanguageModel, ModelOutcome } from '../ports/language-model.ts';
 import type { CallGuard, CallLimits } from './call-guard.ts';
 import { ChunkAssembly } from './chunk-assembly.ts';
@@ -21,18 +22,24 @@ export interface ReadOptions {
   firstCallNumber: number;
   /** The names of the tools that the model may call. */
   offered: readonly string[];
+  /** The usage of an endpoint that reports none, by the tokens that were heard. */
+  estimate: (output: number) => Usage;
   onText: (piece: string) => void;
   onWait: NonNullable<Parameters<LanguageModel['reply']>[1]['onWait']>;
 }
 
 /**
  * Reads an endpoint's answer to a streaming request: server-sent events, a plain completion, or a page that is neither,
- * told apart by how the body begins, as content types lie. Stops at `[DONE]`, and never throws.
+ * told apart by how the body begins, as content types lie. Stops at `[DONE]`, and never throws. A fault says what was
+ * billed for the chunks before it.
  */
 export async function readReply(response: Response, options: ReadOptions): Promise<ModelOutcome> {
   const body = response.body?.getReader();
   try {
-    return await new ReplyReading(options).run(body, response.ok ? null : response);
+    const reading = new ReplyReading(options);
+    const outcome = await reading.run(body, response.ok ? null : response);
+    const usage = reading.billed;
+    return outcome.ok || !usage ? outcome : { ok: false, error: { ...outcome.error, usage } };
   } finally {
     body?.cancel().catch(() => undefined);
   }
@@ -51,6 +58,10 @@ class ReplyReading {
   constructor(options: ReadOptions) {
     this.#options = options;
     this.#assembly = new ChunkAssembly(options.firstCallNumber, options.offered);
+  }
+
+  get billed(): Usage | null {
+    return this.#assembly.billed(this.#options.estimate);
   }
 
   async run(

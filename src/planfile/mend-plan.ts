@@ -1,5 +1,8 @@
+import { isDraft } from './is-draft.ts';
 import type { StepStatus } from '../domain/step.ts';
+import { planFieldNames } from './field-names.ts';
 import { idAsText } from './id-as-text.ts';
+import { mendDependencies } from './mend-dependencies.ts';
 import { mendInstant } from './mend-instant.ts';
 import { mendStatus } from './mend-status.ts';
 import type { Mending } from './mending.ts';
@@ -26,7 +29,7 @@ const endings: ReadonlySet<unknown> = new Set<StepStatus>(['completed', 'failed'
  * nothing and at `at`. What cannot be mended stays as it is, for the schema to refuse.
  */
 export function mendPlan(raw: object, context: { planId: string; at: string }, mending: Mending): Draft {
-  const plan = ownNames(raw, [], planFields, mending.shape.planNames, mending);
+  const plan = ownNames(raw, [], planFields, mending.shape.foreign ? planFieldNames : {}, mending);
   mendBody(plan, [], mending);
   plan.id = idAsText(plan.id, ['id'], mending);
   if (plan.id === undefined || plan.id === null || plan.id === '') {
@@ -45,6 +48,10 @@ function mendBody(plan: Draft, place: Place, mending: Mending): void {
   if (!Array.isArray(plan.steps)) return;
   const steps = plan.steps.map((raw: unknown, at) => {
     const step = mendStep(raw, [...place, 'steps', at], mending);
+    if (isDraft(step) && Array.isArray(step.plan) && mending.shape.foreign) {
+      step.plan = { goal: step.description, steps: step.plan as unknown[] };
+      mending.spellAs([...place, 'steps', at, 'plan', 'steps'], '');
+    }
     if (isDraft(step) && isDraft(step.plan)) {
       const nestedPlace = [...place, 'steps', at, 'plan'];
       step.plan = ownNames(step.plan, nestedPlace, nestedFields, {}, mending);
@@ -53,10 +60,13 @@ function mendBody(plan: Draft, place: Place, mending: Mending): void {
     return step;
   });
   giveIds(steps, place, mending);
+  mendDependencies(steps, plan.steps, place, mending);
   plan.steps = steps;
   const drafts = steps.filter(isDraft);
   if ((plan.goal === undefined || plan.goal === null) && drafts.length > 0) {
-    const words = drafts.map((step) => step.description).filter((words) => typeof words === 'string');
+    const words = drafts.flatMap(({ description }) =>
+      typeof description === 'string' ? description.split('\n', 1) : [],
+    );
     plan.goal = words
       .join('; ')
       .slice(0, 300)
@@ -83,8 +93,4 @@ function giveIds(steps: readonly unknown[], place: Place, mending: Mending): voi
     next += 1;
     if (mending.shape.complete) mending.note('missing_id', [...place, 'steps', at, 'id'], undefined, step.id);
   }
-}
-
-function isDraft(value: unknown): value is Draft {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,11 +5,17 @@ import type { Place } from './place.ts';
 
 const stepWords = new Map<string, StepStatus>([
   ...StepStatus.options.map((status) => [status, status] as const),
-  ...words('pending', 'todo to_do open new queued waiting not_started planned 待办 待处理 未开始'),
-  ...words('running', 'in_progress inprogress active started executing doing 进行中 执行中'),
-  ...words('completed', 'complete done success succeeded successful finished 完成 已完成 成功'),
+  ...words(
+    'pending',
+    'todo to_do open new queued waiting not_started planned incomplete not_done ready backlog scheduled deferred postponed 待办 待处理 未开始 未完成 待完成',
+  ),
+  ...words(
+    'running',
+    'in_progress inprogress active started executing doing wip ongoing review in_review 进行中 执行中 处理中',
+  ),
+  ...words('completed', 'complete done success succeeded successful finished closed resolved passed 完成 已完成 成功'),
   ...words('failed', 'fail failure error errored 失败'),
-  ...words('skipped', 'skip cancelled canceled 跳过 已跳过'),
+  ...words('skipped', 'skip cancelled canceled dropped obsolete abandoned wont_do 跳过 已跳过 取消 已取消'),
 ]);
 
 const planWords = new Map<string, PlanStatus>([

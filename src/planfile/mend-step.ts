@@ -1,5 +1,5 @@
+import { stepFieldNames } from './field-names.ts';
 import { excerpt } from './excerpt.ts';
-import { idAsText } from './id-as-text.ts';
 import { mendInstant } from './mend-instant.ts';
 import { mendStatus } from './mend-status.ts';
 import type { Mending } from './mending.ts';
@@ -24,15 +24,18 @@ export function mendStep(raw: unknown, place: Place, mending: Mending): unknown 
     return mendStep({ description: raw, status: 'pending' }, place, mending);
   }
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
-  const names = place.length === 2 ? mending.shape.stepNames : {};
-  const step = ownNames(raw, place, stepFields, names, mending);
+  const { whole, more } = wordsBeside(raw, mending);
+  const step = ownNames(whole, place, stepFields, mending.shape.foreign ? stepFieldNames : {}, mending);
+  if (!('description' in step) && mending.shape.name === 'todos') mending.spellAs([...place, 'description'], 'content');
+  if (more.length > 0 && typeof step.description === 'string') step.description = joined(step.description, more);
+  if (typeof step.status === 'boolean' && mending.shape.foreign) {
+    const meant = step.status ? 'completed' : 'pending';
+    mending.note('status', [...place, 'status'], step.status, meant);
+    step.status = meant;
+  }
   mendStatus('step', step, place, mending, 'pending');
   mendResult(step, place, mending);
   for (const field of ['started_at', 'ended_at']) mendInstant(step, field, place, mending);
-  if (Array.isArray(step.dependencies))
-    step.dependencies = step.dependencies.map((id: unknown, at) =>
-      idAsText(id, [...place, 'dependencies', at], mending),
-    );
   if (step.tool === '') {
     mending.note('blank_field', [...place, 'tool']);
     step.tool = null;
@@ -45,6 +48,30 @@ export function mendStep(raw: unknown, place: Place, mending: Mending): unknown 
     attempts: step.attempts ?? 0,
   };
 }
+
+/** What else a file says of a step in words: its title beside a description, and details. */
+function wordsBeside(raw: object, mending: Mending): { whole: object; more: string[] } {
+  if (!mending.shape.foreign) return { whole: raw, more: [] };
+  const rest: Draft = { ...raw };
+  const text = (name: string) => (typeof rest[name] === 'string' && rest[name].trim() !== '' ? rest[name] : null);
+  const title = ['title', 'name', 'task'].find((name) => text(name) !== null);
+  const more: string[] = [];
+  const take = (name: string) => {
+    const words = text(name);
+    if (words !== null && words !== rest.title) more.push(words);
+    Reflect.deleteProperty(rest, name);
+  };
+  if (title !== undefined && text('description') !== null) {
+    const words = text('description') ?? '';
+    Reflect.deleteProperty(rest, 'description');
+    more.push(words);
+  }
+  for (const name of ['details', 'notes']) if (text(name) !== null) take(name);
+  return { whole: rest, more };
+}
+
+const joined = (first: string, more: readonly string[]) =>
+  [first, ...more.filter((words) => words !== first)].join('\n');
 
 /** A result that is not text becomes the step's output, and its one-line form the result. */
 function mendResult(step: Draft, place: Place, mending: Mending): void {

@@ -1,117 +1,121 @@
-import { Plan, planFaults } from '../domain/plan.ts';
-import { cleaned } from './cleaned.ts';
+import { readTaskLists } from '../task-lists/read-task-lists.ts';
+import { duplicateKeys } from './duplicate-keys.ts';
 import { excerpt } from './excerpt.ts';
-import { Mending } from './mending.ts';
-import { mendPlan } from './mend-plan.ts';
-import type { Draft } from './own-names.ts';
-import { placeOf } from './place.ts';
+import { limits } from './limits.ts';
+import { cleaned } from './cleaned.ts';
+import { type PlanContext, planOfDraft } from './plan-of-draft.ts';
 import type { PlanFileProblem } from './plan-file-problem.ts';
-import type { PlanFileReading } from './plan-file-reading.ts';
-import { markdownShape, type PlanShape, recognise } from './plan-shape.ts';
-import { planText } from './plan-text.ts';
+import type { PlanFileReading, PlanRead } from './plan-file-reading.ts';
+import { markdownShape } from './plan-shape.ts';
+import { type PlanSource, planSources } from './plan-sources.ts';
+import { plansInList } from './plans-in-list.ts';
+import { plannedWords } from './planned-words.ts';
+import { plansInValue, type ValuedPlan } from './plans-in-value.ts';
 import { readJson } from './read-json.ts';
+import { readLines } from './read-lines.ts';
 import type { Repair } from './repair.ts';
-import { schemaProblem } from './schema-problem.ts';
-import { sizeProblem } from './size-problem.ts';
-import { readTaskList } from './task-list.ts';
 
-type PlanFileTurns = Generator<undefined, PlanFileReading>;
+/** Reads YAML: the values of its documents and what stands in no value, or why it cannot be read. Never throws. */
+export type ReadYaml = (
+  text: string,
+) => { ok: true; values: unknown[]; repairs: Repair[] } | { ok: false; problem: PlanFileProblem };
 
-/** What a file may leave out: the id of a plan that names none, and the time of the import, ISO. */
-interface Context {
-  planId: string;
-  at: string;
-}
+type PlanFileTurns = Generator<undefined, PlanFileReading[]>;
 
 /**
- * Reads a plan from the text of a file: `plan.json`, one of the foreign shapes of R2.5, or a Markdown task list. Slips are
- * repaired and each repair is listed; what cannot be read is refused with its place (R2.6). The plan is sound (R2.3), and
- * one that had not ended arrives `paused`, all else as the file has it (R2.7). Reading a long file takes a while: between
- * its turns the reader may do something else.
+ * Reads a plan from the text of a file: `plan.json`, one of the foreign shapes of R2.5, or a list. Slips are repaired and each
+ * repair is listed; what cannot be read is refused with its place (R2.6). The plan is sound (R2.3), and one that had not ended
+ * arrives `paused`, all else as the file has it (R2.7); further plans of the file stand beside it, and why others of it could not be read. Reading a long file takes a
+ * while: between its turns the reader may do something else.
  */
-export function* planFileTurns(text: string, context: Context): PlanFileTurns {
-  const source = planText(text);
-  if (source.kind === 'refused') return { ok: false, problem: source.problem };
-  if (source.kind === 'markdown') {
-    const list = readTaskList(source.text);
-    if (!list) return refused('not_a_plan');
-    const before = [...source.repairs, ...list.repairs];
-    return yield* read({ goal: list.goal, steps: list.steps }, markdownShape, before, context);
+export function* planFileTurns(
+  text: string,
+  context: PlanContext & { yaml?: ReadYaml },
+): Generator<undefined, PlanFileReading> {
+  const found = planSources(text);
+  if (!found.ok) return found;
+  const readings: PlanFileReading[] = [];
+  for (const source of found.sources) {
+    readings.push(...(yield* readSource(source, context)));
+    yield;
   }
-  const json = readJson(source.text);
-  if (!json.ok) return json;
-  yield;
-  const clean = cleaned(json.value);
-  if (!clean.ok) return clean;
-  yield;
-  const shape = recognise(clean.value);
-  if (!shape) return refused('unknown_shape');
-  const raw = shape.list === '' ? { '': clean.value } : (clean.value as Draft);
-  return yield* read(raw, shape, [...source.repairs, ...json.repairs, ...clean.repairs], context);
+  const unread = readings.flatMap((reading) => (reading.ok ? [] : [reading.problem])).filter(isWorthTelling);
+  const [first, ...others] = readings
+    .filter((reading): reading is PlanRead => reading.ok)
+    .map((reading) => (unread.length > 0 ? { ...reading, unread } : reading));
+  if (!first) return readings[0] ?? problem('not_a_plan');
+  return others.length > 0 ? { ...first, others } : first;
 }
 
-function* read(file: Draft, shape: PlanShape, before: Repair[], context: Context): PlanFileTurns {
-  const mending = new Mending(shape, before);
-  const { [shape.list]: steps, ...rest } = file;
-  if (shape.name === 'plan' && rest.version !== 1) {
-    if (typeof rest.version !== 'string' || Number(rest.version) !== 1)
-      return refused('unknown_version', 'version', { value: excerpt(rest.version) });
-    mending.note('version', ['version'], rest.version, 1);
+/** What stands around plans in fences need hold none. */
+const isWorthTelling = ({ code }: PlanFileProblem) => code !== 'not_a_plan';
+
+function* readSource(source: PlanSource, context: PlanContext & { yaml?: ReadYaml }): PlanFileTurns {
+  if (source.kind === 'json') return yield* readData(source, context);
+  if (source.kind === 'yaml' && context.yaml) {
+    const yaml = context.yaml(source.text);
+    yield;
+    if (!yaml.ok && yaml.problem.code === 'yaml_too_large') return [yaml];
+    const plans = yaml.ok ? yield* readValues(yaml.values, [...source.repairs, ...yaml.repairs], context) : [yaml];
+    if (plans.some((plan) => plan.ok)) return plans;
+    const listed = yield* readLists(source, context);
+    return listed.some((plan) => plan.ok) ? listed : plans;
   }
-  if (steps === undefined) return refused('missing', mending.spell(['steps']));
-  if (!Array.isArray(steps)) return refused('not_a_list', mending.spell(['steps']), { value: excerpt(steps) });
-  if (steps.length === 0 && shape.name !== 'plan') return refused('no_steps', mending.spell(['steps']));
-  const size = sizeProblem(steps, mending);
-  if (size) return { ok: false, problem: size };
-  const draft = mendPlan({ ...rest, steps }, context, mending);
-  yield;
-  const parsed = Plan.safeParse(draft);
-  if (!parsed.success) return { ok: false, problem: schemaProblem(parsed.error, draft, mending) };
-  yield;
-  const problem = blankStep(parsed.data, mending) ?? unsound(parsed.data, mending);
-  if (problem) return { ok: false, problem };
-  return {
-    ok: true,
-    plan: arrived(inOrder(parsed.data, steps, mending)),
-    shape: shape.name,
-    repairs: mending.repairs,
-  };
+  return yield* readLists(source, context);
 }
 
-function refused(code: PlanFileProblem['code'], path = '', params: PlanFileProblem['params'] = {}): PlanFileReading {
+function* readLists({ text, repairs }: PlanSource, context: PlanContext): PlanFileTurns {
+  if (holdsTooMany(text)) return [problem('too_many_steps', { limit: limits.steps }, 'steps')];
+  const lists = readTaskLists(text);
+  yield;
+  const readings: PlanFileReading[] = [];
+  for (const { draft, repairs: told } of plansInList(lists)) {
+    const reading = yield* planOfDraft(draft, markdownShape, [...repairs, ...told], context);
+    readings.push(reading.ok ? { ...reading, lines: lists.uses } : reading);
+  }
+  return readings.length > 0 ? readings : [problem('not_a_plan')];
+}
+
+function* readData({ text, repairs }: PlanSource, context: PlanContext): PlanFileTurns {
+  const json = readJson(text);
+  yield;
+  if (json.ok) return yield* readValues([json.value], [...repairs, ...json.repairs], context);
+  const lines = readLines(text);
+  return lines ? yield* readValues([lines], [...repairs, ...duplicateKeys(text)], context) : [json];
+}
+
+function* readValues(values: readonly unknown[], before: readonly Repair[], context: PlanContext): PlanFileTurns {
+  let repairs = [...before];
+  const found: ValuedPlan[] = [];
+  for (const [nth, value] of values.entries()) {
+    const clean = cleaned(value);
+    if (!clean.ok) return [clean];
+    yield;
+    const words = plannedWords(clean.value);
+    const { plans, beside } = words ? { plans: [], beside: words.beside } : plansInValue(clean.value);
+    const left = words || plans.length > 0 ? beside : { [`[${nth}]`]: value };
+    repairs = [...repairs, ...clean.repairs, ...Object.entries(left).map(leftOut)];
+    if (words) return yield* readLists({ kind: 'markdown', text: words.text, repairs }, context);
+    found.push(...plans);
+  }
+  const readings: PlanFileReading[] = [];
+  for (const { raw, shape } of found) readings.push(yield* planOfDraft(raw, shape, repairs, context));
+  return readings.length > 0 ? readings : [problem('unknown_shape')];
+}
+
+const leftOut = ([path, value]: [string, unknown]): Repair => ({
+  ...{ code: 'unknown_field', path, to: '' },
+  from: excerpt(value),
+});
+
+/** Counted before the text is taken apart, which takes long where there are millions. */
+function holdsTooMany(text: string): boolean {
+  const item = /^[ \t>]*(?:[-*+•]|\d+[.)])[ \t]/gm;
+  let count = 0;
+  while (count <= 5 * limits.steps && item.test(text)) count += 1;
+  return count > 5 * limits.steps;
+}
+
+function problem(code: PlanFileProblem['code'], params: PlanFileProblem['params'] = {}, path = ''): PlanFileReading {
   return { ok: false, problem: { code, path, params } };
-}
-
-/** Our own files may hold a step without words, as may the plan they came from; from elsewhere it is a fault. */
-function blankStep(plan: Plan, mending: Mending): PlanFileProblem | null {
-  const at = plan.steps.findIndex((step) => step.description.trim() === '');
-  if (at < 0 || mending.shape.name === 'plan') return null;
-  return { code: 'blank', path: mending.spell(['steps', at, 'description']), params: {} };
-}
-
-function unsound(plan: Plan, mending: Mending): PlanFileProblem | null {
-  const fault = planFaults(plan)[0];
-  return fault
-    ? { code: fault.code, path: mending.spell(placeOf(fault.path)), params: { name: excerpt(fault.name) } }
-    : null;
-}
-
-/** Shapes that number their steps are put in that order, if every step has a number. */
-function inOrder(plan: Plan, raw: readonly unknown[], mending: Mending): Plan {
-  const { order } = mending.shape;
-  if (order === null) return plan;
-  const numbers = raw.map((step) => (step as Draft)[order]);
-  if (!numbers.every((number) => typeof number === 'number')) return plan;
-  if (numbers.every((number, at) => at === 0 || number >= (numbers[at - 1] ?? number))) return plan;
-  mending.note('sorted', ['steps'], order);
-  const steps = plan.steps
-    .map((step, at) => ({ step, number: numbers[at] ?? 0 }))
-    .sort((a, b) => a.number - b.number)
-    .map(({ step }) => step);
-  return { ...plan, steps };
-}
-
-function arrived(plan: Plan): Plan {
-  const ended = plan.status === 'completed' || plan.status === 'failed' || plan.status === 'cancelled';
-  return ended ? plan : { ...plan, status: 'paused' };
 }

@@ -1,21 +1,21 @@
+import { listNames, stepFieldNames } from './field-names.ts';
+import { isDraft } from './is-draft.ts';
+
 /** The shapes of files that are read (R2.5); the ui says which one it saw. */
 export type PlanShapeName =
-  'plan' | 'unversioned' | 'task_description' | 'ordered_steps' | 'todos' | 'list' | 'markdown';
-
-type Names = Readonly<Record<string, string>>;
+  'plan' | 'unversioned' | 'task_description' | 'ordered_steps' | 'todos' | 'list' | 'tasks' | 'taskfile' | 'markdown';
 
 /** How a shape spells a plan. */
 export interface PlanShape {
   name: PlanShapeName;
   /** Where the steps stand; empty when the file itself is the list. */
   list: string;
-  /** Our name of a field → the shape's. */
-  planNames: Names;
-  stepNames: Names;
+  /** What the file is called in it, as `tasks.json` calls its lists; empty for the file itself. */
+  within: string;
+  /** Whether the names of other tools count. */
+  foreign: boolean;
   /** Fields that say nothing a plan does not know already. */
   ignored: readonly string[];
-  /** The field whose numbers give the order, or null. */
-  order: string | null;
   /** Whether its plans and its steps have ids and statuses, so that a missing one is worth a word. */
   complete: boolean;
 }
@@ -23,61 +23,61 @@ export interface PlanShape {
 const own: PlanShape = {
   name: 'plan',
   list: 'steps',
-  planNames: {},
-  stepNames: {},
+  within: '',
+  foreign: false,
   ignored: ['$schema', 'version', 'current_step_index'],
-  order: null,
   complete: true,
 };
-const bare: PlanShape = { ...own, ignored: [], complete: false };
-
-const shapes: Readonly<Record<PlanShapeName, PlanShape>> = {
-  plan: own,
-  unversioned: { ...own, name: 'unversioned' },
-  task_description: {
-    ...bare,
-    name: 'task_description',
-    planNames: { goal: 'task_description' },
-    stepNames: { description: 'action' },
-    ignored: ['step'],
-    order: 'step',
-  },
-  ordered_steps: {
-    ...own,
-    name: 'ordered_steps',
-    planNames: { created_at: 'createdAt', updated_at: 'updatedAt' },
-    stepNames: { started_at: 'startTime', ended_at: 'endTime' },
-    ignored: ['order'],
-    order: 'order',
-  },
-  todos: {
-    ...bare,
-    name: 'todos',
-    list: 'todos',
-    stepNames: { description: 'content' },
-    ignored: ['activeForm'],
-  },
-  list: { ...bare, name: 'list', list: '' },
-  markdown: { ...bare, name: 'markdown' },
-};
+const bare: PlanShape = { ...own, foreign: true, ignored: [], complete: false };
+const unversioned: PlanShape = { ...own, name: 'unversioned', foreign: true };
+const todos: PlanShape = { ...bare, name: 'todos', list: 'todos', ignored: ['activeForm'] };
 
 /** Which shape a parsed file has, or null when it is no plan at all. */
 export function recognise(value: unknown): PlanShape | null {
-  if (Array.isArray(value)) return shapes.list;
-  if (!isObject(value)) return null;
-  if ('todos' in value && !('steps' in value)) return shapes.todos;
-  const steps = (Array.isArray(value.steps) ? value.steps : []).filter(isObject);
-  if ('task_description' in value || steps.some((step) => 'action' in step && !('description' in step)))
-    return shapes.task_description;
-  if ('version' in value) return shapes.plan;
-  if (steps.some((step) => 'order' in step || 'startTime' in step || 'endTime' in step)) return shapes.ordered_steps;
-  if ('createdAt' in value && 'steps' in value) return shapes.ordered_steps;
-  return 'steps' in value || 'goal' in value ? shapes.unversioned : null;
+  if (Array.isArray(value))
+    return value.some((item) => isDraft(item) && ('activeForm' in item || 'content' in item))
+      ? { ...todos, list: '' }
+      : { ...bare, name: 'list', list: '', ignored: ['activeForm'] };
+  if (!isDraft(value)) return null;
+  if ('todos' in value && !('steps' in value)) return todos;
+  const steps = (Array.isArray(value.steps) ? value.steps : []).filter(isDraft);
+  const [list] = listNames.filter((name) => Array.isArray(value[name]));
+  const isDescribed = 'task_description' in value && (list === undefined || list === 'steps');
+  if (isDescribed || steps.some((step) => 'action' in step && !('description' in step)))
+    return { ...bare, name: 'task_description', ignored: ['step'] };
+  if (isTaskfile(value)) return { ...bare, name: 'taskfile', list: 'tasks', ignored: ['version'] };
+  if ('version' in value && ('steps' in value || list === undefined))
+    return 'steps' in value || 'goal' in value ? own : isPlanless(value) ? null : own;
+  const ordered = steps.some((step) => 'order' in step || 'startTime' in step || 'endTime' in step);
+  if (ordered || ('createdAt' in value && 'steps' in value))
+    return { ...unversioned, name: 'ordered_steps', ignored: [...own.ignored, 'order'] };
+  if ('steps' in value || ('goal' in value && list === undefined)) return unversioned;
+  if (list !== undefined && holdsSteps(value[list] as unknown[])) return { ...bare, name: 'tasks', list };
+  return null;
 }
 
 /** The shape that a Markdown list is read as. */
-export const markdownShape = shapes.markdown;
+export const markdownShape: PlanShape = { ...bare, name: 'markdown', list: 'steps' };
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Whether a list holds steps, or may do so: lists of other things are no plans. */
+function holdsSteps(list: readonly unknown[]): boolean {
+  return list.every(
+    (item) => typeof item === 'string' || (isDraft(item) && stepFieldNames.description?.some((name) => name in item)),
+  );
+}
+
+function isTaskfile(value: Record<string, unknown>): boolean {
+  return (
+    isDraft(value.tasks) &&
+    Object.values(value.tasks).some(
+      (task) =>
+        typeof task === 'string' ||
+        Array.isArray(task) ||
+        (isDraft(task) && ('cmds' in task || 'cmd' in task || 'deps' in task || 'desc' in task)),
+    )
+  );
+}
+
+function isPlanless(value: Record<string, unknown>): boolean {
+  return 'name' in value && !('goal' in value);
 }

@@ -1,4 +1,5 @@
 import { jsonrepair } from 'jsonrepair';
+import { duplicateKeys } from './duplicate-keys.ts';
 import { excerpt } from './excerpt.ts';
 import { jsonFault } from './json-fault.ts';
 import { type JsonScan, scanJson } from './json-scan.ts';
@@ -16,7 +17,7 @@ export function readJson(text: string): JsonReading {
   if (scan.tooMany !== null) return refused('too_many_values', text, scan.tooMany, { limit: limits.values });
   const { tidy, repairs } = withoutSlips(text, scan.slips);
   const parsed = parse(tidy);
-  if (parsed) return { ok: true, value: parsed.value, repairs };
+  if (parsed) return { ok: true, value: parsed.value, repairs: [...repairs, ...duplicateKeys(tidy)] };
   const fault = jsonFault(tidy);
   if (scan.open) return refused(fault >= tidy.trimEnd().length ? 'cut_off' : 'bad_json', text, fault);
   const mended = mend(tidy);

@@ -19,7 +19,21 @@ export interface Repair {
     | 'text_step'
     | 'result_as_text'
     | 'blank_field'
-    | 'sorted';
+    | 'sorted'
+    | 'linked'
+    | 'no_dependency'
+    | 'as_list'
+    | 'duplicate_key'
+    | 'prose'
+    | 'code'
+    | 'markup'
+    | 'matter'
+    | 'heading'
+    | 'guessed_task'
+    | 'sign'
+    | 'joined'
+    | 'no_text'
+    | 'encoding';
   /** A place in the file's own names; the number of a line for repairs of the text itself. */
   path: string;
   /** What stood there and what it became, shortened for display; empty for nothing. */

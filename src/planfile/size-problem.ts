@@ -1,3 +1,4 @@
+import { isDraft } from './is-draft.ts';
 import { limits } from './limits.ts';
 import type { Mending } from './mending.ts';
 import type { Place } from './place.ts';
@@ -10,8 +11,8 @@ export function sizeProblem(steps: readonly unknown[], mending: Mending): PlanFi
     count += list.length;
     if (count > limits.steps) return problem('too_many_steps', place, limits.steps);
     for (const [at, step] of list.entries()) {
-      const nested: unknown = isObject(step) ? step.plan : null;
-      if (!isObject(nested)) continue;
+      const nested: unknown = isDraft(step) ? step.plan : null;
+      if (!isDraft(nested)) continue;
       const here = [...place, at, 'plan'];
       if (depth === limits.nestedPlans) return problem('nested_too_deep', here, limits.nestedPlans);
       const inner = Array.isArray(nested.steps) ? visit(nested.steps, [...here, 'steps'], depth + 1) : null;
@@ -25,8 +26,4 @@ export function sizeProblem(steps: readonly unknown[], mending: Mending): PlanFi
     params: { limit },
   });
   return visit(steps, ['steps'], 0);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -45,7 +45,7 @@ export class CalendarFiles {
       toasts.refuse(faultText(reading.fault, words));
       return;
     }
-    const { rows, added, updated, removed, simplified, unknownZones } = reading;
+    const { rows, added, updated, removed, simplified, unknownZones, encoding } = reading;
     if (rows.length > 0 && !(await toldIfRefused(this.#app, () => stores.entries.saveAll(rows)))) return;
     const told = [
       rows.length === 0
@@ -55,6 +55,7 @@ export class CalendarFiles {
       unknownZones.length === 0
         ? ''
         : words.t('calendar.imported_zones', { zones: unknownZones.slice(0, 5).join(', ') }),
+      encoding === undefined ? '' : words.t('imports.guessed', { encoding }),
     ];
     const back = { label: words.t('shell.undo'), run: () => void this.#takeBack(rows, stored) };
     toasts.tell(told.filter(Boolean).join(' '), rows.length === 0 ? undefined : back);
@@ -72,6 +73,8 @@ function faultText(fault: IcsFault, { t, number }: Words): string {
   switch (fault.code) {
     case 'no_calendar':
       return t('calendar.file.no_calendar');
+    case 'encoding':
+      return t('calendar.file.encoding', { line: fault.line });
     case 'too_large':
       return t('calendar.file.too_large', { limit: number(fault.limit / 1_000_000) });
     case 'too_many':

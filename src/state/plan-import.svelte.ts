@@ -1,20 +1,22 @@
 import { limits } from '../planfile/limits.ts';
-import type { PlanFileReading } from '../planfile/plan-file-reading.ts';
+import type { PlanFileReading, PlanRead } from '../planfile/plan-file-reading.ts';
 import type { FileReading } from '../ports/file-reading.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { takePlan, type PlanTaker } from './take-plan.ts';
 
 type Unread = Exclude<FileReading<never>['kind'], 'read' | 'aborted'>;
-type Read = Extract<PlanFileReading, { ok: true }>;
 
 /** Where an import stands; nothing is changed before `accept` (R2.6, R2.7). */
 export type ImportState =
   | { kind: 'idle' }
+  /** The person is about to paste a text. */
+  | { kind: 'pasting' }
   | { kind: 'reading' }
   | { kind: 'refused'; problem: Extract<PlanFileReading, { ok: false }>['problem'] }
   | { kind: 'failed'; code: 'too_large' | 'working' }
   | { kind: 'unread'; code: Unread; file: string }
-  | { kind: 'read'; reading: Read };
+  /** `plans` are those of the file, of which one is chosen. */
+  | { kind: 'read'; reading: PlanRead; plans: readonly PlanRead[] };
 
 /** The import of a plan into a session: read, shown with each repair, and only then accepted. */
 export class PlanImport {
@@ -45,8 +47,20 @@ export class PlanImport {
       .catch((): FileReading<never> => ({ kind: 'unavailable' }));
     if (signal.aborted || outcome.kind === 'aborted') return;
     if (outcome.kind !== 'read') this.state = { kind: 'unread', code: outcome.kind, file: file.name };
-    else if (outcome.value.ok) this.state = { kind: 'read', reading: outcome.value };
+    else if (outcome.value.ok)
+      this.state = { kind: 'read', reading: outcome.value, plans: [outcome.value, ...(outcome.value.others ?? [])] };
     else this.state = { kind: 'refused', problem: outcome.value.problem };
+  };
+
+  /** Opens the place for a text that is pasted. */
+  readonly paste = (): void => {
+    this.dismiss();
+    this.state = { kind: 'pasting' };
+  };
+
+  /** Takes another plan of the same file. */
+  readonly choose = (reading: PlanRead): void => {
+    if (this.state.kind === 'read') this.state = { ...this.state, reading };
   };
 
   /** Takes the plan over; a plan at work is not pulled away from under its steps. */

@@ -46,7 +46,9 @@ export class TodoFiles {
     );
     if (!read) return;
     if (!read.ok) {
-      toasts.refuse(words.t(`todo_files.fault_${read.fault}`, named));
+      toasts.refuse(
+        words.t(`todo_files.fault_${read.fault}`, { ...named, line: read.fault === 'encoding' ? read.line : 0 }),
+      );
       return;
     }
     const at = clock.now();
@@ -63,7 +65,12 @@ export class TodoFiles {
     }));
     const save = (rows: readonly Todo[]) => toldIfRefused(this.#app, () => stores.todos.saveAll(rows));
     if (!(await save(todos))) return;
-    toasts.tell(words.t('todo_files.imported', { ...named, n: todos.length }), {
+    const told = [
+      words.t('todo_files.imported', { ...named, n: todos.length }),
+      read.left === undefined ? '' : words.t('todo_files.left', { n: read.left }),
+      read.encoding === undefined ? '' : words.t('imports.guessed', { encoding: read.encoding }),
+    ];
+    toasts.tell(told.filter(Boolean).join(' '), {
       label: words.t('shell.undo'),
       run: () => void save(todos.map((todo) => ({ ...todo, deleted_at: clock.now() }))),
     });

@@ -4,6 +4,7 @@ import type { RunVersion } from '../domain/run-version.ts';
 import type { Run } from '../domain/run.ts';
 import { Session } from '../domain/session.ts';
 import type { Usage } from '../domain/model-reply.ts';
+import { billedUsage } from '../domain/billed-usage.ts';
 import { nothingUsed, withCall } from '../domain/usage-totals.ts';
 import type { JournalTransaction } from '../ports/journal.ts';
 import { localStores } from './local-stores.ts';
@@ -35,7 +36,7 @@ export class DexieJournalTransaction implements JournalTransaction {
   #refused: unknown[] = [];
   /** The ids of the effects that were recorded. */
   readonly effects: string[] = [];
-  /** By the replies that were appended: added to the session's own at the end, since appends may run side by side. */
+  /** By the calls that were appended: added to the session's own at the end, since appends may run side by side. */
   readonly #used: (Usage | null)[] = [];
 
   private constructor(transaction: Transaction, reader: RowReader, sessionId: string, standing: Standing) {
@@ -85,7 +86,7 @@ export class DexieJournalTransaction implements JournalTransaction {
       throw error;
     }
     this.effects.push(...entries.flatMap(({ effect }) => effect ?? []));
-    this.#used.push(...entries.flatMap(({ body }) => (body.type === 'model_reply' ? [body.reply.usage] : [])));
+    this.#used.push(...entries.map(({ body }) => billedUsage(body)).filter((usage) => usage !== undefined));
   }
 
   /** Stores the task and what the list of sessions shows of it. */

@@ -74,6 +74,8 @@ export const calendar = {
     'calendar.untitled': 'Untitled',
     'calendar.file.no_calendar':
       'This is not a calendar file: it does not begin with BEGIN:VCALENDAR. Choose an .ics file.',
+    'calendar.file.encoding':
+      'Nothing was imported: the bytes in line {line} of the file are no letters of any encoding that is known. Save it as UTF-8 and choose it again.',
     'calendar.file.bad_line': 'Nothing was imported: line {line} of the file (“{text}”) is no calendar line.',
     'calendar.file.unpaired':
       'Nothing was imported: at line {line} of the file (“{text}”) a BEGIN or an END is missing.',
@@ -176,6 +178,7 @@ export const calendar = {
     'calendar.imported_zones': '无法识别的时区按你的时区处理：{zones}。',
     'calendar.untitled': '无标题',
     'calendar.file.no_calendar': '这不是日历文件：开头不是 BEGIN:VCALENDAR。请选择 .ics 文件。',
+    'calendar.file.encoding': '没有导入任何内容：文件第 {line} 行的字节不属于任何已知编码。请存为 UTF-8 再选一次。',
     'calendar.file.bad_line': '没有导入任何内容：文件第 {line} 行（“{text}”）不是日历格式。',
     'calendar.file.unpaired': '没有导入任何内容：文件第 {line} 行（“{text}”）处缺少 BEGIN 或 END。',
     'calendar.file.bad_value': '没有导入任何内容：文件第 {line} 行（“{text}”）的值无法读取。',

@@ -10,6 +10,8 @@ export const planfile = {
     'planfile.shape.ordered_steps': 'a goal with ordered steps and start and end times',
     'planfile.shape.todos': 'a list of to-dos (“todos”)',
     'planfile.shape.list': 'a plain list of steps',
+    'planfile.shape.tasks': 'a list of tasks of another tool',
+    'planfile.shape.taskfile': 'a Taskfile',
     'planfile.shape.markdown': 'a Markdown list',
 
     'planfile.problem.blank_file':
@@ -23,6 +25,11 @@ export const planfile = {
       'Line {line}, column {column}: the file ends in the middle, so a part of it is missing. Export or download it again.',
     'planfile.problem.bad_json':
       'Line {line}, column {column}: this is not valid JSON. Check the quotes, commas and brackets at this place.',
+    'planfile.problem.bad_yaml':
+      'Line {line}, column {column}: this is not valid YAML. Check the indentation, colons and quotes at this place.',
+    'planfile.problem.yaml_too_large': 'YAML is read up to {limit} MB. Split the plan, or save it as JSON.',
+    'planfile.problem.bad_encoding':
+      'Line {line}: the bytes here are no letters of any encoding that is known. Save the file as UTF-8 and choose it again.',
     'planfile.problem.not_a_plan':
       'The file is neither JSON nor a list of tasks. Choose a plan.json, a JSON list of steps or a Markdown task list (“- [ ] …”).',
     'planfile.problem.unknown_shape':
@@ -79,6 +86,21 @@ export const planfile = {
     'planfile.repair.result_as_text': '{path}: was not text; it is kept as the output, and shown as: {to}',
     'planfile.repair.blank_field': '{path}: was empty and was left out.',
     'planfile.repair.sorted': '{path}: the steps were put in the order of their numbers (“{from}”).',
+    'planfile.repair.linked': '{path}: “{from}” was read as the step “{to}”.',
+    'planfile.repair.no_dependency': '{path}: “{from}” stands for no step and was left out.',
+    'planfile.repair.as_list': '{path}: “{from}” was read as the list {to}.',
+    'planfile.repair.duplicate_key': 'Line {path}: {from} stands here a second time; the last one counts.',
+    'planfile.repair.prose': 'Line {path}: not part of a list, left out: {from}',
+    'planfile.repair.code': 'Line {path}: code, left out: {from}',
+    'planfile.repair.markup': 'Line {path}: a comment or markup, left out: {from}',
+    'planfile.repair.matter': 'Line {path}: front matter, left out: {from}',
+    'planfile.repair.heading': 'Line {path}: a heading, left out: {from}',
+    'planfile.repair.guessed_task':
+      'Line {path}: “{from}” has no box or number like its neighbours; it was taken as a step.',
+    'planfile.repair.sign': 'Line {path}: “{from}” was read as the status {to}.',
+    'planfile.repair.joined': 'Line {path}: not indented, but directly below a step, so it was joined to it: {from}',
+    'planfile.repair.no_text': 'Line {path}: an item without words, left out.',
+    'planfile.repair.encoding': 'The file is not in UTF-8; it was read as {to}. See whether its letters are right.',
   },
   zh: {
     'planfile.shape.plan': 'plan.json',
@@ -87,6 +109,8 @@ export const planfile = {
     'planfile.shape.ordered_steps': '目标加有序的步骤和起止时间',
     'planfile.shape.todos': '待办清单（todos）',
     'planfile.shape.list': '普通的步骤列表',
+    'planfile.shape.tasks': '其他工具的任务列表',
+    'planfile.shape.taskfile': 'Taskfile',
     'planfile.shape.markdown': 'Markdown 清单',
 
     'planfile.problem.blank_file': '文件是空的。请选择 plan.json、JSON 步骤列表或 Markdown 任务清单。',
@@ -96,6 +120,9 @@ export const planfile = {
       '第 {line} 行第 {column} 列：到这里文件已超过 {limit} 个值。请缩短其中过长的结果，或拆分计划。',
     'planfile.problem.cut_off': '第 {line} 行第 {column} 列：文件在中途断开，缺少一部分。请重新导出或下载。',
     'planfile.problem.bad_json': '第 {line} 行第 {column} 列：不是有效的 JSON。请检查此处的引号、逗号和括号。',
+    'planfile.problem.bad_yaml': '第 {line} 行第 {column} 列：不是有效的 YAML。请检查此处的缩进、冒号和引号。',
+    'planfile.problem.yaml_too_large': 'YAML 文件最多读取 {limit} MB。请拆分计划，或存为 JSON。',
+    'planfile.problem.bad_encoding': '第 {line} 行：这里的字节不是已知编码的文字。请把文件存为 UTF-8，再重新选择。',
     'planfile.problem.not_a_plan':
       '文件既不是 JSON，也不是任务清单。请选择 plan.json、JSON 步骤列表或 Markdown 任务清单（“- [ ] …”）。',
     'planfile.problem.unknown_shape': '文件是 JSON，但里面没有计划：最外层缺少“steps”或“todos”。请换一个文件。',
@@ -143,5 +170,19 @@ export const planfile = {
     'planfile.repair.result_as_text': '{path}：原来不是文字；原值保存在 output 里，显示为：{to}',
     'planfile.repair.blank_field': '{path}：是空的，已去掉。',
     'planfile.repair.sorted': '{path}：步骤已按编号（“{from}”）排序。',
+    'planfile.repair.linked': '{path}：“{from}”读作步骤“{to}”。',
+    'planfile.repair.no_dependency': '{path}：“{from}”不代表任何步骤，已去掉。',
+    'planfile.repair.as_list': '{path}：“{from}”读作列表 {to}。',
+    'planfile.repair.duplicate_key': '第 {path} 行：{from} 在这里第二次出现；以最后一个为准。',
+    'planfile.repair.prose': '第 {path} 行：不属于清单，已略去：{from}',
+    'planfile.repair.code': '第 {path} 行：是代码，已略去：{from}',
+    'planfile.repair.markup': '第 {path} 行：是注释或标记，已略去：{from}',
+    'planfile.repair.matter': '第 {path} 行：是文件头信息，已略去：{from}',
+    'planfile.repair.heading': '第 {path} 行：是标题，已略去：{from}',
+    'planfile.repair.guessed_task': '第 {path} 行：“{from}”不像旁边的条目那样有方框或编号，已当作步骤。',
+    'planfile.repair.sign': '第 {path} 行：“{from}”读作状态 {to}。',
+    'planfile.repair.joined': '第 {path} 行：没有缩进，但紧跟在步骤之后，已并入该步骤：{from}',
+    'planfile.repair.no_text': '第 {path} 行：这个条目没有文字，已略去。',
+    'planfile.repair.encoding': '文件不是 UTF-8 编码，按 {to} 读取。请查看文字是否正确。',
   },
 } as const;

@@ -1,5 +1,6 @@
 import { tidyLines } from '../domain/tidy-lines.ts';
 import { limitBlanks } from './limit-blanks.ts';
+import { settleEmphasis } from './settle-emphasis.ts';
 
 /** A part of a page as Markdown, tables included. Links are absolute; ones that lead nowhere or run code become text. */
 export async function pageMarkdown(content: HTMLElement): Promise<string> {
@@ -47,6 +48,7 @@ export async function pageMarkdown(content: HTMLElement): Promise<string> {
   content.querySelectorAll('a').forEach(settleLink);
   content.querySelectorAll('caption').forEach(liftCaption);
   content.querySelectorAll('table').forEach(openLayoutTable);
+  settleEmphasis(content);
   return tidyLines(turndown.turndown(content).replace(/^\|.*\|$/gm, singleBackslashes));
 }
 

@@ -52,7 +52,7 @@ export function importsContract(name: string, imports: Imports): void {
 
     test('a file that the browser does not hand out is told', async () => {
       const file = new Blob(['x']);
-      file.text = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+      file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
       expect(await imports.plan({ file, planId: 'plan_new', at }, { signal })).toEqual({ kind: 'unreadable' });
     });
 

@@ -313,7 +313,7 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
       expect((await harness.record('s2')).map((entry) => entry.seq)).toEqual([1]);
     });
 
-    test('R5.5 what the recorded replies have cost is known, also to the next tab', async () => {
+    test('R5.5 what the recorded calls have cost is known, also of those that were billed in vain, and to the next tab', async () => {
       const harness = make();
       await harness.create(session());
       const journal = harness.open('s1');
@@ -333,14 +333,27 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
       await journal.transact((transaction) =>
         Promise.all([transaction.append(reply(0.5)), transaction.append(reply())]),
       );
+      const unusable: NewEntry = {
+        ...said('x'),
+        body: {
+          type: 'model_error',
+          purpose: 'thought',
+          error: {
+            ...{ code: 'empty', detail: 'length', status: null, retry_after_ms: null },
+            usage: { input: 1, output: 9, estimated: false, cost: 2 },
+          },
+          retry_at: '2026-01-01T00:00:00.000Z',
+        },
+      };
+      await journal.transact((transaction) => transaction.append(unusable));
       await journal
         .transact(async (transaction) => {
           await transaction.append(reply(8));
           throw new Error('rolled back');
         })
         .catch(() => undefined);
-      expect(await journal.spent()).toBe(0.75);
-      expect(await harness.open('s1').spent()).toBe(0.75);
+      expect(await journal.spent()).toBe(2.75);
+      expect(await harness.open('s1').spent()).toBe(2.75);
       expect(await harness.open('s2').spent()).toBe(0);
     });
 

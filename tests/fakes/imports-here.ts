@@ -1,3 +1,4 @@
+import { decodeFile } from '../../src/domain/decode-file.ts';
 import type { Imports, ImportWish } from '../../src/imports/imports.ts';
 import { readImport } from '../../src/imports/read-import.ts';
 import type { FileReading } from '../../src/ports/file-reading.ts';
@@ -6,9 +7,9 @@ let minted = 0;
 
 /** Reads files here and now, where the page reads them in a worker. */
 async function read<T>(wish: ImportWish, { signal }: { signal: AbortSignal }): Promise<FileReading<T>> {
-  const text = await wish.file.text().catch(() => null);
-  if (text === null) return { kind: 'unreadable' };
-  const turns = readImport(wish, text, (prefix) => `${prefix}-${(minted += 1)}`);
+  const bytes = await wish.file.arrayBuffer().catch(() => null);
+  if (bytes === null) return { kind: 'unreadable' };
+  const turns = readImport(wish, decodeFile(new Uint8Array(bytes)), (prefix) => `${prefix}-${(minted += 1)}`);
   let turn = turns.next();
   while (!turn.done) turn = turns.next();
   return signal.aborted ? { kind: 'aborted' } : { kind: 'read', value: turn.value as T };

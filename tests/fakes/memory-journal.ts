@@ -1,3 +1,4 @@
+import { billedUsage } from '../../src/domain/billed-usage.ts';
 import { effectNumber } from '../../src/domain/effect-id.ts';
 import type { JournalEntry, NewEntry } from '../../src/domain/journal.ts';
 import type { Run } from '../../src/domain/run.ts';
@@ -104,9 +105,7 @@ export class MemoryJournal implements SessionJournal {
   }
 
   async spent(): Promise<number> {
-    const costs = this.storage
-      .journal(this.sessionId)
-      .map(({ body }) => (body.type === 'model_reply' ? (body.reply.usage?.cost ?? 0) : 0));
+    const costs = this.storage.journal(this.sessionId).map(({ body }) => billedUsage(body)?.cost ?? 0);
     return costs.reduce((sum, cost) => sum + cost, 0);
   }
 

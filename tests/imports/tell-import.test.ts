@@ -68,10 +68,10 @@ test('R13.4 a plan of 10,000 steps arrives in many pieces, none of which takes l
 
 test('R13.4 a file that cannot be had, and a reading that breaks down, are told apart', async () => {
   const gone = new Blob(['x']);
-  gone.text = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+  gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
   expect((await told(gone)).signs).toEqual(['alive', 'unreadable']);
   const odd = new Blob(['x']);
-  odd.text = async () => 7 as unknown as string;
+  odd.arrayBuffer = async () => Symbol('odd') as unknown as ArrayBuffer;
   expect((await told(odd)).signs).toEqual(['alive', 'crashed']);
 });
 

@@ -26,6 +26,7 @@ export async function readBytes(
       key: null,
       firstCallNumber: 1,
       offered: [],
+      estimate: (output) => ({ input: 0, output, estimated: true }),
       onText: () => undefined,
       onWait: () => undefined,
     });

@@ -92,10 +92,10 @@ describe('R2.5 foreign shapes are read, and each repair is listed', () => {
       'result_as_text steps[0].result: {"rows":5} → {"rows":5}',
       'time steps[0].startTime: 2026-01-01 10:00:00 → 2026-01-01T10:00:00.000Z',
       'time steps[0].endTime: 1767261604000 → 2026-01-01T10:00:04.000Z',
-      'id_as_text steps[1].dependencies[0]: 1 → 1',
       'blank_field steps[1].tool:  → ',
       'id_as_text steps[0].id: 1 → 1',
       'id_as_text steps[1].id: 2 → 2',
+      'id_as_text steps[1].dependencies[0]: 1 → 1',
       'status status: executing → running',
       'id_as_text id: 7 → 7',
     ]);
@@ -156,10 +156,15 @@ describe('R2.5 foreign shapes are read, and each repair is listed', () => {
       'step_1 completed Pack',
       'step_2 completed Book a train that leaves early',
       'step_3 pending Go',
-      'step_4 pending Buy bread',
-      'step_5 pending Come back',
+      'step_4 pending Come back',
+      'step_5 pending not a task',
     ]);
-    expect(brief(repairs)).toEqual(['flattened 9:  → Buy bread', 'status 10: [?] → pending']);
+    expect(plan.steps[2]?.plan?.steps.map(({ description }) => description)).toEqual(['Buy bread']);
+    expect(brief(repairs)).toEqual([
+      'prose 3: Some words before it. → ',
+      'sign 10: [?] → pending',
+      'guessed_task 11: not a task → ',
+    ]);
   });
 
   test('a numbered Markdown list, also in a code fence', () => {

@@ -90,7 +90,7 @@ test.each([
   [new File(['x\n'.repeat(5001)], 'a.txt'), /^a\.txt holds more than 5,000 to-dos\./],
   [new File(['x'.repeat(5_000_001)], 'a.txt'), /^a\.txt is larger than 5 MB\./],
   [
-    Object.assign(new File(['x'], 'a.txt'), { text: () => Promise.reject(new Error('gone')) }),
+    Object.assign(new File(['x'], 'a.txt'), { arrayBuffer: () => Promise.reject(new Error('gone')) }),
     /^The browser could not open a\.txt\..+ Nothing was changed\.$/,
   ],
 ])('R2.6 a file that cannot be taken is refused in one sentence: %#', async (file, sentence) => {

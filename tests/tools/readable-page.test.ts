@@ -175,3 +175,13 @@ describe('Markdown', () => {
     },
   );
 });
+
+test('R9.3 a table of contents of links within the page is kept, with whole addresses', async () => {
+  const names = ['Packing', 'Travelling by train', 'Arriving late', 'Coming home again'];
+  const words = 'A sentence about this part of the journey, with commas, and a few more words in it. '.repeat(6);
+  const links = names.map((name, at) => `<li><a href="#part${at}">${name}</a></li>`).join('');
+  const parts = names.map((name, at) => `<h2 id="part${at}">${name}</h2><p>${words}</p>`).join('');
+  const page = `<title>Trip</title><article><h1>Trip</h1><div><p>Contents</p><ul>${links}</ul></div>${parts}</article>`;
+  const { markdown } = await readablePage(page, 'https://example.org/trip');
+  for (const [at, name] of names.entries()) expect(markdown).toContain(`[${name}](https://example.org/trip#part${at})`);
+});

@@ -1,3 +1,4 @@
+import { billedUsage } from '../../domain/billed-usage.ts';
 import { dollars } from '../../domain/dollars.ts';
 import type { Usage } from '../../domain/model-reply.ts';
 import type { HistoryLine } from '../../state/history-lines.ts';
@@ -6,7 +7,7 @@ import { durationText } from './duration-text.ts';
 
 /** What stands behind a line of the timeline: its step, how long it took, and what a model call used. */
 export function entryFacts({ body, step, took }: HistoryLine, words: Words): string[] {
-  const usage = body.type === 'model_reply' ? body.reply.usage : null;
+  const usage = billedUsage(body);
   return [
     step === null || body.type === 'plan_step_start' ? '' : words.t('history.in_step', { n: step }),
     took === null ? '' : words.t('history.took', { time: durationText(took, words) }),

@@ -1,0 +1,76 @@
+import { type Document, Lexer, LineCounter, parseAllDocuments } from 'yaml';
+import { excerpt } from '../planfile/excerpt.ts';
+import { limits } from '../planfile/limits.ts';
+import { lineOf } from '../planfile/line-of.ts';
+import type { PlanFileProblem } from '../planfile/plan-file-problem.ts';
+import type { ReadYaml } from '../planfile/plan-file-turns.ts';
+import type { Repair } from '../planfile/repair.ts';
+
+const longest = 2_000_000;
+/** So much of a long text shows whether it is YAML. */
+const sample = 20_000;
+
+/** Reads all documents of a YAML text; whatever would run, repeat without end or nest too deep is refused. */
+export const parseYaml: ReadYaml = (text) => {
+  if (text.length > longest) {
+    const isYaml = parseYaml(text.slice(0, text.lastIndexOf('\n', sample) + 1)).ok;
+    return isYaml ? refused('yaml_too_large', { limit: longest / 1_000_000 }) : refused('bad_yaml', place(1, 1));
+  }
+  const deep = tooDeep(text);
+  if (deep !== null) return refused('too_deep', { ...place(deep, 1), limit: limits.depth });
+  const lines = new LineCounter();
+  const at = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return place(Math.max(line, 1), Math.max(col, 1));
+  };
+  try {
+    const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, schema: 'core' });
+    const all: Document[] = Array.isArray(documents) ? documents : [];
+    const values: unknown[] = [];
+    const repairs = comments(text, (offset) => at(offset).line);
+    for (const document of all) {
+      const [error] = document.errors;
+      if (error) return refused('bad_yaml', at(error.pos[0]));
+      for (const { pos } of document.warnings) repairs.push(left('markup', at(pos[0]).line, text.slice(...pos)));
+      const value: unknown = document.toJS({ maxAliasCount: 100 });
+      if (value !== null) values.push(value);
+    }
+    return { ok: true, values, repairs };
+  } catch {
+    return refused('bad_yaml', place(1, 1));
+  }
+};
+
+const place = (line: number, column: number) => ({ line, column });
+
+function refused(code: PlanFileProblem['code'], params: PlanFileProblem['params']): ReturnType<ReadYaml> {
+  return { ok: false, problem: { code, path: '', params } };
+}
+
+function left(code: 'comment' | 'markup', line: number, text: string): Repair {
+  return { code, path: String(line), from: excerpt(text), to: '' };
+}
+
+/** The comments of a text that parses: they become nothing. The lexer marks scalars, which may begin with `#`, too. */
+function comments(text: string, lineAt: (offset: number) => number): Repair[] {
+  const found: Repair[] = [];
+  let offset = 0;
+  let isScalar = false;
+  for (const token of new Lexer().lex(text)) {
+    if (token.startsWith('#') && !isScalar) found.push(left('comment', lineAt(offset), token));
+    isScalar = token === '\u001f';
+    if (!'\u0002\u0018\u001f'.includes(token)) offset += token.length;
+  }
+  return found;
+}
+
+/** The line where brackets or indentation nest deeper than any plan does, or null; looked at before anything recursive is. */
+function tooDeep(text: string): number | null {
+  let open = 0;
+  for (const { 0: char, index } of text.matchAll(/[[\]{}]/g)) {
+    open += char === '[' || char === '{' ? 1 : -1;
+    if (open > limits.depth) return lineOf(text, index).line;
+  }
+  const indented = /^(?: {2}|- ){65}/m.exec(text);
+  return indented ? lineOf(text, indented.index).line : null;
+}

@@ -1,0 +1,106 @@
+import { Plan, planFaults } from '../domain/plan.ts';
+import { excerpt } from './excerpt.ts';
+import { orderNames } from './field-names.ts';
+import { Mending } from './mending.ts';
+import { mendPlan } from './mend-plan.ts';
+import type { Draft } from './own-names.ts';
+import { placeOf } from './place.ts';
+import type { PlanFileProblem } from './plan-file-problem.ts';
+import type { PlanFileReading } from './plan-file-reading.ts';
+import type { PlanShape } from './plan-shape.ts';
+import type { Repair } from './repair.ts';
+import { schemaProblem } from './schema-problem.ts';
+import { sizeProblem } from './size-problem.ts';
+
+/** What a file may leave out: the id of a plan that names none, and the time of the import, ISO. */
+export interface PlanContext {
+  planId: string;
+  at: string;
+}
+
+/** A sound plan (R2.3) from the fields of a file, whose steps stand under `steps`; or why it is none. */
+export function* planOfDraft(
+  file: Draft,
+  shape: PlanShape,
+  before: readonly Repair[],
+  context: PlanContext,
+): Generator<undefined, PlanFileReading> {
+  const { steps, ...rest } = file;
+  const order = shape.foreign && Array.isArray(steps) ? orderOf(steps) : null;
+  const mending = new Mending(shape, before, order);
+  if (shape.name === 'plan' && rest.version !== 1) {
+    if (typeof rest.version !== 'string' || Number(rest.version) !== 1)
+      return refused('unknown_version', 'version', { value: excerpt(rest.version) });
+    mending.note('version', ['version'], rest.version, 1);
+  }
+  if (steps === undefined) return refused('missing', mending.spell(['steps']));
+  if (!Array.isArray(steps)) return refused('not_a_list', mending.spell(['steps']), { value: excerpt(steps) });
+  if (steps.length === 0 && shape.name !== 'plan') return refused('no_steps', mending.spell(['steps']));
+  const size = sizeProblem(steps, mending);
+  if (size) return { ok: false, problem: size };
+  const draft = mendPlan({ ...rest, steps }, context, mending);
+  yield;
+  const parsed = Plan.safeParse(draft);
+  if (!parsed.success) return { ok: false, problem: schemaProblem(parsed.error, draft, mending) };
+  yield;
+  const problem = blankStep(parsed.data, mending) ?? unsound(parsed.data, mending);
+  if (problem) return { ok: false, problem };
+  return {
+    ok: true,
+    plan: arrived(inOrder(parsed.data, steps, mending)),
+    shape: shape.name,
+    repairs: mending.repairs,
+  };
+}
+
+function refused(code: PlanFileProblem['code'], path = '', params: PlanFileProblem['params'] = {}): PlanFileReading {
+  return { ok: false, problem: { code, path, params } };
+}
+
+/** Our own files may hold a step without words, as may the plan they came from; from elsewhere it is a fault. */
+function blankStep(plan: Plan, mending: Mending): PlanFileProblem | null {
+  const at = plan.steps.findIndex((step) => step.description.trim() === '');
+  if (at < 0 || mending.shape.name === 'plan') return null;
+  return { code: 'blank', path: mending.spell(['steps', at, 'description']), params: {} };
+}
+
+function unsound(plan: Plan, mending: Mending): PlanFileProblem | null {
+  const fault = planFaults(plan)[0];
+  return fault
+    ? { code: fault.code, path: mending.spell(placeOf(fault.path)), params: { name: excerpt(fault.name) } }
+    : null;
+}
+
+/** The field by which every step of a file is numbered, in digits or in words such as `Step 2`; or null. */
+function orderOf(steps: readonly unknown[]): string | null {
+  return orderNames.find((name) => steps.every((step) => numberOf(step, name) !== null)) ?? null;
+}
+
+function numberOf(step: unknown, name: string): number | null {
+  const value = typeof step === 'object' && step !== null ? (step as Draft)[name] : undefined;
+  if (typeof value === 'number') return value;
+  const digits =
+    typeof value === 'string'
+      ? /^(?:step|步骤|第)?\s*#?(\d+(?:\.\d+)?)\s*步?[.)]?$/i.exec(value.trim())?.[1]
+      : undefined;
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Steps that a file numbers are put in that order. */
+function inOrder(plan: Plan, raw: readonly unknown[], mending: Mending): Plan {
+  const { order } = mending;
+  if (order === null) return plan;
+  const numbers = raw.map((step) => numberOf(step, order) ?? 0);
+  if (numbers.every((number, at) => at === 0 || number >= (numbers[at - 1] ?? number))) return plan;
+  mending.note('sorted', ['steps'], order);
+  const steps = plan.steps
+    .map((step, at) => ({ step, number: numbers[at] ?? 0 }))
+    .sort((a, b) => a.number - b.number)
+    .map(({ step }) => step);
+  return { ...plan, steps };
+}
+
+function arrived(plan: Plan): Plan {
+  const ended = plan.status === 'completed' || plan.status === 'failed' || plan.status === 'cancelled';
+  return ended ? plan : { ...plan, status: 'paused' };
+}

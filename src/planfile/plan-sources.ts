@@ -1,0 +1,85 @@
+import { limits } from './limits.ts';
+import { lineOf } from './line-of.ts';
+import type { PlanFileProblem } from './plan-file-problem.ts';
+import type { Repair } from './repair.ts';
+
+/** A text that may hold a plan, with every line where it stands in the file. */
+export interface PlanSource {
+  kind: 'json' | 'yaml' | 'markdown';
+  text: string;
+  repairs: Repair[];
+}
+
+export type PlanSources = { ok: true; sources: PlanSource[] } | { ok: false; problem: PlanFileProblem };
+
+const fenceLine = /^[ \t]*(```|~~~)(.*)$/gm;
+
+/** The plans that a file may hold: itself, or what stands between its fences. Its beginning says what it is. */
+export function planSources(file: string): PlanSources {
+  if (new TextEncoder().encode(file).length > limits.bytes)
+    return refused('too_large', { limit: limits.bytes / 1024 / 1024 });
+  const repairs: Repair[] = [];
+  let text = file;
+  if (text.startsWith('\uFEFF')) {
+    text = ` ${text.slice(1)}`;
+    repairs.push({ code: 'bom', path: '1', from: '', to: '' });
+  }
+  if (text.trim() === '') return refused('blank_file');
+  if (isJson(text)) return { ok: true, sources: [{ kind: 'json', text, repairs }] };
+  const blocks = fenced(text);
+  const data = blocks.flatMap(({ inner, start, language }): PlanSource[] => {
+    const kind = isJson(inner) ? 'json' : /^ya?ml$/i.test(language) ? 'yaml' : null;
+    return kind ? [{ kind, text: above(text, start) + inner, repairs: [...repairs, fenceAt(text, start)] }] : [];
+  });
+  const [only] = blocks;
+  const whole: PlanSource = { kind: isYaml(text) ? 'yaml' : 'markdown', text, repairs };
+  if (data.length > 0) return { ok: true, sources: [...data, { ...whole, kind: 'markdown' }] };
+  if (!only || blocks.length > 1 || !only.isWhole) return { ok: true, sources: [whole] };
+  const inner = above(text, only.start) + only.inner;
+  const kind = isYaml(only.inner) ? 'yaml' : 'markdown';
+  return { ok: true, sources: [{ kind, text: inner, repairs: [...repairs, fenceAt(text, only.start)] }] };
+}
+
+interface Block {
+  start: number;
+  inner: string;
+  language: string;
+  /** Whether nothing stands around it. */
+  isWhole: boolean;
+}
+
+function fenced(text: string): Block[] {
+  const marks = [...text.matchAll(fenceLine)];
+  const blocks: Block[] = [];
+  for (let nth = 0; nth < marks.length; nth += 2) {
+    const [first, last] = [marks[nth], marks[nth + 1]];
+    if (!first) break;
+    const start = Math.min(first.index + first[0].length + 1, text.length);
+    const end = last?.index ?? text.length;
+    const after = last ? text.slice(end + last[0].length) : '';
+    const isWhole = text.slice(0, first.index).trim() === '' && after.trim() === '';
+    blocks.push({ start, inner: text.slice(start, end), language: first[2]?.trim() ?? '', isWhole });
+  }
+  return blocks;
+}
+
+const above = (text: string, start: number) => text.slice(0, start).replace(/[^\n]/g, ' ');
+
+function fenceAt(text: string, start: number): Repair {
+  return { code: 'code_fence', path: String(lineOf(text, start - 1).line), from: '', to: '' };
+}
+
+function refused(code: PlanFileProblem['code'], params: PlanFileProblem['params'] = {}): PlanSources {
+  return { ok: false, problem: { code, path: '', params } };
+}
+
+/** Whether the text starts as an object or a list does, comments aside; `[ ]` and `[x]` start a task, `[Step]` declares one. */
+function isJson(text: string): boolean {
+  return /^\s*(?:\{|\[(?![ xX\-/~>!?✓✔]?\]\s*[^\s\]]|(?:step|步骤)\])|\/\/|\/\*)/i.test(text);
+}
+
+/** Whether the first line that says something is a key, or an item with a key, as in YAML. */
+function isYaml(text: string): boolean {
+  const first = /^(?:[ \t]*(?:#.*|---.*|%.*)?\r?\n)*([^\r\n]*)/.exec(text)?.[1] ?? '';
+  return /^(?:- )?[ \t]*["']?[A-Za-z_$][\w $-]{0,40}["']?:(?:[ \t]|$)/.test(first);
+}

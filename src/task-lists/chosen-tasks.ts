@@ -1,0 +1,91 @@
+import { markedStatus, statusOfSign } from './marked-status.ts';
+import type { ListNode, Section } from './list-nodes.ts';
+import type { ReadingOfLines } from './reading-of-lines.ts';
+import type { ListedTask } from './task-lists.ts';
+
+/** What makes an item a task in a text: boxes where there are any, else numbers, else other signs of a status, else bullets. */
+export type TaskSign = 'box' | 'number' | 'bullet';
+
+/** Which sign the tasks of a text have; null where it has no lists. */
+export function taskSign(sections: readonly Section[], { boxesOnly }: ReadingOfLines): TaskSign | null {
+  const lists = sections.flatMap((section) => section.lists);
+  const hold = (is: (node: ListNode) => boolean) => lists.some((list) => list.some((node) => within(node, is)));
+  if (hold(hasBox)) return 'box';
+  if (hold(isNumbered)) return 'number';
+  if (!boxesOnly && hold(isBoxed)) return 'box';
+  return lists.length > 0 ? 'bullet' : null;
+}
+
+/** The tasks of one list; an item that is none belongs to the task around it, or is left out. */
+export function chosenTasks(list: readonly ListNode[], sign: TaskSign, reading: ReadingOfLines): ListedTask[] {
+  const own = list.some((node) => holds(node, sign));
+  return list.flatMap((node): ListedTask[] => {
+    if (!own || (reading.boxesOnly && !within(node, hasBox))) {
+      leaveOut(node, reading);
+      return [];
+    }
+    const task = taskOf(node, sign, reading);
+    return task ? [task] : [];
+  });
+}
+
+function taskOf(node: ListNode, sign: TaskSign, reading: ReadingOfLines): ListedTask | null {
+  const { mark, line } = node;
+  const said = mark.box === null ? null : statusOfSign(mark.box.replace('\\', ''));
+  const worded = reading.boxesOnly ? null : said === null || said === 'pending' ? markedStatus(mark.text.trim()) : null;
+  const text = (worded?.text ?? mark.text).trim();
+  if (text === '') {
+    reading.note('no_text', line, reading.source[line] ?? '');
+    reading.claim('left_out', line);
+    node.own.forEach((each) => reading.leaveOut(each));
+    node.children.forEach((child) => leaveOut(child, reading));
+    return null;
+  }
+  if (!holds(node, sign)) reading.note('guessed_task', line, text);
+  if (worded) reading.note('sign', line, worded.sign, worded.status);
+  if (mark.box !== null && (said === null || /[~>]/.test(mark.box)))
+    reading.note('unknown_sign', line, `[${mark.box}]`, said ?? 'pending');
+  reading.claim('step', line);
+  const children = node.children.some((child) => nested(child, sign)) ? node.children : [];
+  const below = children.length > 0 ? node.own : [...node.own, ...node.children.flatMap(linesOf)];
+  const details = reading.details(
+    below.sort((a, b) => a - b),
+    !isHeadline(node, reading),
+  );
+  return {
+    text,
+    status: worded?.status ?? said ?? 'pending',
+    ...details,
+    isPhase: false,
+    children: children.flatMap((child) => taskOf(child, sign, reading) ?? []),
+    line: line + 1,
+  };
+}
+
+function leaveOut(node: ListNode, reading: ReadingOfLines): void {
+  for (const line of linesOf(node)) reading.leaveOut(line);
+}
+
+const linesOf = (node: ListNode): number[] => [node.line, ...node.own, ...node.children.flatMap(linesOf)];
+/** What stands below a headline is a paragraph of its own. */
+const isHeadline = ({ mark, line }: ListNode, { source }: ReadingOfLines) =>
+  mark.level !== null || /^\*+ +[A-Z]{4,} /.test(source[line] ?? '');
+const hasBox = ({ mark }: ListNode): boolean => mark.box !== null;
+const isBoxed = ({ mark }: ListNode): boolean => mark.box !== null || markedStatus(mark.text.trim()) !== null;
+const isNumbered = (node: ListNode) => node.mark.number !== null;
+const within = (node: ListNode, is: (node: ListNode) => boolean): boolean =>
+  is(node) || node.children.some((child) => within(child, is));
+
+function holds(node: ListNode, sign: TaskSign): boolean {
+  switch (sign) {
+    case 'box':
+      return within(node, isBoxed);
+    case 'number':
+      return within(node, isNumbered);
+    case 'bullet':
+      return true;
+  }
+}
+
+/** Bullets below a task tell of it; boxes and numbers below it are tasks of their own. */
+const nested = (node: ListNode, sign: TaskSign) => sign !== 'bullet' && holds(node, sign);

@@ -1,0 +1,96 @@
+import { Lexer, type Token, type Tokens } from 'marked';
+
+/** What the syntax tree says of each line. */
+export interface LexedLines {
+  kinds: ('item' | 'heading' | 'code' | 'markup' | 'table' | 'text' | 'rule' | 'blank')[];
+  /** How many items a line lies in, itself included. */
+  depths: number[];
+  /** The items of one list have one number; lines outside of lists have zero. */
+  lists: number[];
+}
+
+/** So many lines are taken apart at once: what takes a tree apart takes longer, the larger it is. */
+const most = 400;
+
+/** Takes strict Markdown apart and says of each line what it is. */
+export function lexedLines(lines: readonly string[]): LexedLines {
+  const all: LexedLines = {
+    kinds: Array.from(lines, () => 'blank' as const),
+    depths: new Array<number>(lines.length).fill(0),
+    lists: new Array<number>(lines.length).fill(0),
+  };
+  let lists = 0;
+  const visit = (tokens: readonly Token[], from: number, depth: number): void => {
+    let line = from;
+    for (const token of tokens) {
+      const first = line + breaks(/^\n*/.exec(token.raw)?.[0] ?? '');
+      const last = line + breaks(token.raw.trimEnd());
+      if (token.type === 'list') {
+        if (depth === 0) lists += 1;
+        let at = first;
+        for (const item of (token as Tokens.List).items) {
+          const start = at;
+          at += breaks(item.raw);
+          for (let own = start; own <= start + breaks(item.raw.trimEnd()); own += 1) {
+            all.depths[own] = depth + 1;
+            all.lists[own] = lists;
+          }
+          visit(item.tokens, start, depth + 1);
+          all.kinds[start] = 'item';
+        }
+      } else if (token.type === 'blockquote') visit((token as Tokens.Blockquote).tokens, line, depth);
+      else {
+        const kind = kindOf(token);
+        if (kind !== null) for (let at = first; at <= last; at += 1) all.kinds[at] = kind;
+      }
+      line += breaks(token.raw);
+    }
+  };
+  for (let from = 0; from < lines.length;) {
+    const to = partEnd(lines, from);
+    if (isProse(lines, from, to))
+      for (let at = from; at < to; at += 1) all.kinds[at] = lines[at] === '' ? 'blank' : 'text';
+    else visit(new Lexer({ gfm: true }).blockTokens(lines.slice(from, to).join('\n'), []), from, 0);
+    from = to;
+  }
+  return all;
+}
+
+/** Lines that each begin with a letter need no tree: they are paragraphs. */
+function isProse(lines: readonly string[], from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (!/^(?:$|[^\s#>`~\-+*=_[|<:\\\d])/.test(lines[at] ?? '')) return false;
+  return true;
+}
+
+function kindOf({ type }: Token): LexedLines['kinds'][number] | null {
+  switch (type) {
+    case 'code':
+    case 'heading':
+    case 'table':
+      return type;
+    case 'html':
+      return 'markup';
+    case 'hr':
+      return 'rule';
+    case 'space':
+    case 'checkbox':
+      return null;
+    default:
+      return 'text';
+  }
+}
+
+/** A part ends before a line that begins something of its own; one without such a line ends somewhere. */
+function partEnd(lines: readonly string[], from: number): number {
+  let to = Math.min(from + most, lines.length);
+  const end = Math.min(from + 4 * most, lines.length);
+  while (to < end && !/^(?:- x$|#)/.test(lines[to] ?? '')) to += 1;
+  while (to < lines.length && (lines[to] ?? '').startsWith('|')) to += 1;
+  return to;
+}
+
+function breaks(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}

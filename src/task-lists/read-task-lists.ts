@@ -1,0 +1,113 @@
+import { chosenTasks, type TaskSign, taskSign } from './chosen-tasks.ts';
+import { settled } from './line-mark.ts';
+import { lexedLines } from './lexed-lines.ts';
+import { listNodes, type Section } from './list-nodes.ts';
+import { statusOfWord } from './marked-status.ts';
+import { outlineOf } from './outline.ts';
+import { ReadingOfLines } from './reading-of-lines.ts';
+import { tableTasks } from './table-tasks.ts';
+import type { ListedTask, TaskList, TaskLists } from './task-lists.ts';
+
+/**
+ * Reads the task lists of a text: lists with boxes, else numbered ones, else tables of tasks, else bullets. Several titles of
+ * the first rank are several lists; headings below a title are phases, or, on a board, a status. For `boxes` only
+ * what has a box is a task, and its words stay as they are. Never throws, whatever the text is.
+ */
+export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all'): TaskLists {
+  const source = text.split(/\r\n|\n|\r/);
+  const outline = outlineOf(source);
+  const lexed = lexedLines(outline.lines);
+  const sections = listNodes(lexed, outline.marks, outline.lines);
+  const reading = new ReadingOfLines(source, lexed, outline.matter, taken === 'boxes');
+  const present = taskSign(sections, reading);
+  const sign = taken === 'boxes' && present !== 'box' ? null : present;
+  const found = sections.map((section) => ({ section, tasks: tasksOf(section, sign, reading) }));
+  const full = found.filter(({ tasks }) => tasks.length > 0);
+  if (full.length === 0) return { lists: [], ...reading.account() };
+  const tops = full.filter(({ section }) => titleOver(section, sections) === section && section.level === 1);
+  const titles = new Set(full.map(({ section }) => titleOver(section, sections)));
+  const several = titles.size > 1 && tops.length === titles.size;
+  const lists = several
+    ? [...titles].map((title) =>
+        ofTitle(
+          title,
+          full.filter(({ section }) => titleOver(section, sections) === title),
+          reading,
+        ),
+      )
+    : [ofTitle(onlyTitle(full, sections, outline.labels), full, reading)];
+  return { lists, ...reading.account() };
+}
+
+interface Found {
+  section: Section;
+  tasks: ListedTask[];
+}
+
+function tasksOf(section: Section, sign: TaskSign | null, reading: ReadingOfLines): ListedTask[] {
+  const listed = sign === null ? [] : section.lists.map((list) => ({ list, at: list[0]?.line ?? 0 }));
+  const tables =
+    reading.boxesOnly || sign === 'box' || sign === 'number'
+      ? []
+      : section.tables.flatMap((rows) => tableTasks(rows, reading));
+  if (tables.length > 0) return tables;
+  return listed.flatMap(({ list }) => (sign === null ? [] : chosenTasks(list, sign, reading)));
+}
+
+/** The heading of the first rank that a section stands below; itself when it is one. */
+function titleOver(section: Section, sections: readonly Section[]): Section | null {
+  const rank = 1;
+  const upTo = sections.slice(0, sections.indexOf(section) + 1);
+  return upTo.findLast(({ level }) => level === rank) ?? null;
+}
+
+/** The title of a text that is one list: its only title of the highest rank, or the only heading there is. */
+function onlyTitle(full: readonly Found[], sections: readonly Section[], labels: ReadonlySet<number>): Section | null {
+  const headings = sections.filter(({ level, line }) => level > 0 && !labels.has(line));
+  const rank = Math.min(...headings.map(({ level }) => level));
+  const highest = headings.filter(({ level }) => level === rank);
+  const first = full[0]?.section;
+  if (highest.length === 1 && highest[0] && sections.indexOf(highest[0]) <= sections.indexOf(first ?? highest[0]))
+    return highest[0];
+  const above = rank === 1 && first ? titleOver(first, sections) : null;
+  if (above) return above;
+  return full.length === 1 && first && first.level > 0 && !labels.has(first.line) ? first : null;
+}
+
+function ofTitle(title: Section | null, parts: readonly Found[], reading: ReadingOfLines): TaskList {
+  const text = title && title.line >= 0 ? headingText(reading.source[title.line] ?? '') : null;
+  if (title && title.line >= 0) reading.claim('goal', title.line);
+  const headed = parts.filter(({ section }) => section !== title && section.level > 0);
+  const statuses = headed.map(({ section }) => statusOfWord(headingText(reading.source[section.line] ?? '')));
+  const isBoard = headed.length > 0 && statuses.every((status) => status !== null);
+  const phases = !isBoard && headed.length > 0 && parts.length > 1;
+  const tasks = parts.flatMap(({ section, tasks: own }): ListedTask[] => {
+    const nth = headed.findIndex((part) => part.section === section);
+    if (nth < 0) return own;
+    const words = headingText(reading.source[section.line] ?? '');
+    const status = statuses[nth];
+    if (isBoard && status) {
+      reading.note('sign', section.line, words, status);
+      reading.claim('detail', section.line);
+      return own.map((task) => (task.status === 'pending' ? { ...task, status } : task));
+    }
+    if (!phases) return own;
+    reading.claim('step', section.line);
+    return [phaseOf(words, own, section.line + 1)];
+  });
+  return { title: text, tasks, line: (title?.line ?? -1) + 1 };
+}
+
+function phaseOf(text: string, children: ListedTask[], line: number): ListedTask {
+  const ended = children.every(({ status }) => status === 'completed' || status === 'skipped');
+  const status = ended ? 'completed' : 'pending';
+  return { text, status, details: [], wrapped: 0, isPhase: true, children, line };
+}
+
+function headingText(line: string): string {
+  return settled(line)
+    .replace(/^[\s>]*(?:#\+TITLE:|#{1,6}|\*+(?=\s))[\s\u3000]*|[\s#]*$/giu, '')
+    .replace(/^(?:\*\*|__)(.*?)(?:\*\*|__)/u, '$1')
+    .replace(/[：:]$/u, '')
+    .trim();
+}

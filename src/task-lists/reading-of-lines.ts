@@ -1,0 +1,99 @@
+import { widthOf } from './line-mark.ts';
+import type { LexedLines } from './lexed-lines.ts';
+import type { LineNote, LineUse } from './task-lists.ts';
+
+/** Keeps account of what becomes of each line while a text is read. */
+export class ReadingOfLines {
+  readonly #uses: LineUse['use'][];
+  readonly #left = new Map<number, LineNote['code']>();
+  readonly #notes: LineNote[] = [];
+
+  constructor(
+    readonly source: readonly string[],
+    readonly lexed: LexedLines,
+    matter: ReadonlySet<number>,
+    /** Whether only what has a box is a task, and its words stay as they are. */
+    readonly boxesOnly: boolean,
+  ) {
+    this.#uses = source.map((line) => (isEmpty(line) ? 'blank' : 'left_out'));
+    for (const line of matter) this.#left.set(line, 'matter');
+  }
+
+  claim(use: LineUse['use'], line: number): void {
+    this.#uses[line] = use;
+  }
+
+  note(code: LineNote['code'], line: number, text: string, became = ''): void {
+    if (code === 'no_text') this.#left.set(line, code);
+    else this.#notes.push({ code, line: line + 1, to: line + 1, text: text.trim(), became });
+  }
+
+  leaveOut(line: number): void {
+    if (this.#uses[line] !== 'blank') this.#uses[line] = 'left_out';
+  }
+
+  /** Lines below a task, without the indentation that they share. Takes them as read. */
+  details(lines: readonly number[], wraps: boolean): { details: string[]; wrapped: number } {
+    const kept = lines.filter(
+      (line) => !isMarkup(this.source[line] ?? '') && (this.lexed.kinds[line] !== 'markup' || !this.#hasText(line)),
+    );
+    const first = kept.findIndex((line) => this.#hasText(line));
+    const last = kept.findLastIndex((line) => this.#hasText(line));
+    if (first < 0) return { details: [], wrapped: 0 };
+    const own = kept.slice(first, last + 1);
+    const depth = widthOf(this.source[own[0] ?? 0] ?? '');
+    let wrapped = 0;
+    own.forEach((line, at) => {
+      if (this.#hasText(line)) this.claim('detail', line);
+      const follows = wraps && wrapped === at && line === (lines[0] ?? 0) + at && first === 0;
+      if (follows && this.lexed.kinds[line] === 'text' && !isItem(this.source[line] ?? '')) {
+        wrapped += 1;
+        if (widthOf(this.source[line] ?? '') === 0) this.note('joined', line, this.source[line] ?? '');
+      }
+    });
+    return { details: own.map((line) => unindented(this.source[line] ?? '', depth)), wrapped };
+  }
+
+  /** The account of all lines: neighbours of one use are told together, and so are neighbours left out for one reason. */
+  account(): { uses: LineUse[]; notes: LineNote[] } {
+    const uses: LineUse[] = [];
+    const left: LineNote[] = [];
+    this.#uses.forEach((use, line) => {
+      const before = uses.at(-1);
+      if (before?.use === use) before.to = line + 1;
+      else uses.push({ use, from: line + 1, to: line + 1 });
+      if (use !== 'left_out') return;
+      const code = this.#left.get(line) ?? this.#reason(line);
+      const noted = left.at(-1);
+      if (noted?.to === line && noted.code === code && code !== 'heading') noted.to = line + 1;
+      else left.push({ code, line: line + 1, to: line + 1, text: (this.source[line] ?? '').trim(), became: '' });
+    });
+    return { uses, notes: [...this.#notes, ...left].sort((a, b) => a.line - b.line) };
+  }
+
+  #hasText(line: number): boolean {
+    return (this.source[line] ?? '').trim() !== '';
+  }
+
+  #reason(line: number): LineNote['code'] {
+    if (isMarkup(this.source[line] ?? '')) return 'markup';
+    const kind = this.lexed.kinds[line];
+    return kind === 'code' || kind === 'markup' || kind === 'heading' ? kind : 'prose';
+  }
+}
+
+const isMarkup = (line: string) => /^\s*<(?:!--|\/?[a-z])/i.test(line);
+const isItem = (line: string) => /^\s*(?:[-*+•]|\d+[.)])\s/.test(line);
+
+/** Whether a line says nothing: white space, rules, and the frames of tables. */
+const isEmpty = (line: string) => !line.includes('-->') && /^[\s\u3000\u200B\uFEFF\-=_*|:>+]*$/.test(line);
+
+function unindented(line: string, depth: number): string {
+  let at = 0;
+  for (let width = 0; width < depth && at < line.length; at += 1) {
+    const char = line.charAt(at);
+    if (!/[ \t\u3000\u00a0]/.test(char)) break;
+    width += char === '\t' ? 4 - (width % 4) : char === '\u3000' ? 2 : 1;
+  }
+  return line.slice(at);
+}

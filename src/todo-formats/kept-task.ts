@@ -1,0 +1,18 @@
+/** A line of notes that would be read as a task, with as many `\` before it as it already has. */
+const looksLikeTask = /^([ \t\u3000\u00a0]*)(\\*)(?=\S)(.*)$/su;
+
+/** Lines of notes that are to stay notes: a `\` goes before whatever begins like a task, a fence, markup or a heading. */
+export const keptTask = {
+  write(line: string): string {
+    const [, space = '', marks = '', rest = ''] = looksLikeTask.exec(line) ?? [];
+    return begins.test(rest) ? `${space}\\${marks}${rest}` : line;
+  },
+
+  read(line: string): string {
+    const [, space = '', marks = '', rest = ''] = looksLikeTask.exec(line) ?? [];
+    return marks !== '' && begins.test(rest) ? `${space}${marks.slice(1)}${rest}` : line;
+  },
+};
+
+/** What a reader of lists might take for something of its own at the beginning of a line: nearly any sign, and numbers. */
+const begins = /^(?:[^\p{L}\s\\]|[零一二三四五六七八九十百第步]|(?:step|phase|stage|part|task|let|const|session)\b)/iu;

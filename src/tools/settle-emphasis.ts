@@ -1,0 +1,120 @@
+const kinds: Readonly<Record<string, string>> = { B: 'b', STRONG: 'b', I: 'i', EM: 'i', DEL: 's', S: 's', STRIKE: 's' };
+const emphasis = 'b, strong, i, em, del, s, strike';
+const blocks =
+  'p, div, ul, ol, li, dl, dt, dd, table, tr, td, th, pre, blockquote, h1, h2, h3, h4, h5, h6, section, article, aside, main, header, footer, nav, figure, figcaption, hr, form, fieldset, details, summary, address';
+const sign = /[\p{P}\p{S}]/u;
+
+/**
+ * Leaves emphasis only where Markdown can say it: apart from its neighbours, around all of another or none of it, without line breaks at its edges, and not with
+ * a sign at an edge that touches a letter. Elsewhere the words stay and the emphasis goes, so that no mark is left as text.
+ */
+export function settleEmphasis(content: HTMLElement): void {
+  const all = () => [...content.querySelectorAll<HTMLElement>(emphasis)];
+  content.querySelectorAll('span, font').forEach(unwrap);
+  for (const part of all())
+    if (part.textContent.trim() === '' || within(part, content) || part.querySelector(blocks) !== null) unwrap(part);
+  all().reverse().forEach(freeEdges);
+  all().forEach(joinNext);
+  content.normalize();
+  for (const part of all()) if (!isMarkable(part, content)) unwrap(part);
+}
+
+/** Whether it stands within another one of its kind. */
+function within(part: Element, content: Element): boolean {
+  for (let around = part.parentElement; around && around !== content; around = around.parentElement)
+    if (kinds[around.tagName] === kinds[part.tagName]) return true;
+  return false;
+}
+
+const unwrap = (part: Element) => part.replaceWith(...part.childNodes);
+
+/** Takes all that follows at once into the first of several neighbours of one kind. */
+function joinNext(part: Element): void {
+  for (let next = part.nextSibling; next instanceof Element; next = part.nextSibling) {
+    if (kinds[next.tagName] !== kinds[part.tagName]) return;
+    part.append(...next.childNodes);
+    next.remove();
+  }
+}
+
+/** Line breaks at the edges go out of it. */
+function freeEdges(part: Element): void {
+  for (let edge = part.firstChild; isBreak(edge); edge = part.firstChild) part.before(edge as Node);
+  for (let edge = part.lastChild; isBreak(edge); edge = part.lastChild) part.after(edge as Node);
+}
+
+const isBreak = (node: Node | null) =>
+  node instanceof Element
+    ? node.tagName === 'BR'
+    : node !== null && node.nodeType === 3 && !/\S/.test(node.nodeValue ?? '') && isBreakBeside(node);
+const isBreakBeside = (node: Node) =>
+  [node.previousSibling, node.nextSibling].some((each) => each instanceof Element && each.tagName === 'BR');
+
+function isMarkable(part: HTMLElement, content: HTMLElement): boolean {
+  const text = part.textContent.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+  if (part.closest('pre, code')) return true;
+  if (part.querySelector('br + br') !== null) return false;
+  const spaced = { before: /^\s/.test(part.textContent), after: /\s$/.test(part.textContent) };
+  const around = part.parentElement?.closest(emphasis);
+  if (around)
+    return (
+      around.textContent === part.textContent &&
+      !part.querySelector(`br, ${emphasis}`) &&
+      !/^\s|\s$/.test(part.textContent)
+    );
+  return (
+    edgeHolds(charAt(part, 'first', text), spaced.before ? null : beside(part, content, 'previous')) &&
+    edgeHolds(charAt(part, 'last', text), spaced.after ? null : beside(part, content, 'next'))
+  );
+}
+
+/** A mark beside white space or the end of a block holds; beside a sign, too, but not beside another mark. */
+function edgeHolds(inner: string, outer: { char: string; marked: boolean } | null): boolean {
+  if (/\s/u.test(inner)) return false;
+  if (outer === null || /\s/u.test(outer.char)) return true;
+  return !outer.marked && (sign.test(outer.char) || !sign.test(inner));
+}
+
+/** The first or last sign that Markdown has for what stands there: links, code and pictures begin and end with one. */
+function charAt(part: Element, edge: 'first' | 'last', text: string): string {
+  const child = edge === 'first' ? part.firstChild : part.lastChild;
+  if (child instanceof Element)
+    return kinds[child.tagName]
+      ? charAt(child, edge, child.textContent)
+      : isSigned(child)
+        ? '['
+        : charAt(child, edge, child.textContent);
+  const letters = Array.from(text.trim());
+  return (edge === 'first' ? letters[0] : letters.at(-1)) ?? ' ';
+}
+
+const isSigned = (element: Element) =>
+  /^(?:A|CODE|IMG|PICTURE|VIDEO|AUDIO|CANVAS|KBD|SAMP|TT|INPUT)$/.test(element.tagName);
+
+/** What touches an element on one side, and whether that is another emphasis; null at the end of its block. */
+function beside(part: Element, content: Element, side: 'previous' | 'next'): { char: string; marked: boolean } | null {
+  let node: Node = part;
+  for (;;) {
+    const sibling: Node | null = side === 'previous' ? node.previousSibling : node.nextSibling;
+    if (!sibling) {
+      const parent: Element | null = node.parentElement;
+      if (!parent || parent === content || parent.matches(blocks)) return null;
+      if (parent.tagName === 'A') return { char: '[', marked: false };
+      node = parent;
+      continue;
+    }
+    node = sibling;
+    if (node.nodeType === 3 && node.nodeValue) {
+      const letters = Array.from(node.nodeValue);
+      return { char: (side === 'previous' ? letters.at(-1) : letters[0]) ?? ' ', marked: false };
+    }
+    if (!(node instanceof Element)) continue;
+    if (node.matches(blocks) || node.tagName === 'BR') return null;
+    if (node.textContent === '' && !isSigned(node)) continue;
+    if (isSigned(node)) return { char: '[', marked: false };
+    const marked = kinds[node.tagName] !== undefined || node.querySelector(emphasis) !== null;
+    const letters = Array.from(node.textContent);
+    const char = (side === 'previous' ? letters.at(-1) : letters[0]) ?? ' ';
+    return { char, marked };
+  }
+}
