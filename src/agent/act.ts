@@ -52,7 +52,7 @@ export async function act(
   });
   if (call.ok && call.place === 'remote') await context.journal.flush();
   const entry = await context.perform(effectOf(context, input, effect, call, refusal, signal));
-  const [turn] = entry ? turnsOf([entry], '', context.toolbox) : [];
+  const [turn] = entry ? turnsOf([entry], { description: '' }, context.toolbox) : [];
   if (!turn) throw new Error('stopped');
   return { kind: 'turn', turn, at: context.clock.now() };
 }

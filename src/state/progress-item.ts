@@ -1,4 +1,5 @@
 import type { ApprovalDecision } from '../domain/approval.ts';
+import type { DefaultTaken } from '../domain/default-taken.ts';
 import type { Happened, JournalEntry } from '../domain/journal.ts';
 import type { PauseReason } from '../domain/run.ts';
 import { planChanges, type PlanChange } from './plan-changes.ts';
@@ -26,6 +27,7 @@ export type ProgressItem = { seq: number; at: string } & (
       /** What it changed (R3.9); empty where that was nothing. */
       changes: readonly PlanChange[];
     }
+  | { kind: 'default'; code: DefaultTaken; params: Readonly<Record<string, string>> }
   | { kind: 'recovery'; count: number; reason: string }
   | { kind: 'permission'; decision: ApprovalDecision; subject: string }
   | { kind: 'edit'; what: string; description: string }
@@ -82,6 +84,8 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         steps: body.steps,
         changes: planChanges(body.difference),
       };
+    case 'default':
+      return { seq, at, kind: 'default', code: body.code, params: body.params };
     case 'recovery':
       return { seq, at, kind: 'recovery', count: body.count, reason: body.reason };
     case 'approval':

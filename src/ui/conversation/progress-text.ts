@@ -37,6 +37,8 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
       return { icon: 'repeat', text: t('progress.model_error'), tone: 'bad' };
     case 'replanned':
       return plain('repeat', t(`progress.replanned.${item.outcome}`, { steps: item.steps }));
+    case 'default':
+      return plain('repeat', t(`default.${item.code}`, item.params));
     case 'recovery':
       return { icon: 'attention', text: t('progress.recovery', { count: item.count }), tone: 'bad' };
     case 'permission':

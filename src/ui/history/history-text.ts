@@ -104,6 +104,8 @@ export function historyText(body: Happened, words: Words): HistoryText {
           .map((change) => changeText(change, words))
           .join('\n'),
       );
+    case 'default':
+      return entry('repeat', t(`default.${body.code}`, body.params));
     case 'recovery':
       return entry('attention', t('history.recovery', { count: body.count }), 'bad', body.reason);
     case 'edit':
