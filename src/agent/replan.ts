@@ -42,7 +42,10 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
         },
       ],
       read: (protocol, reply): ReplanDecision =>
-        askedBack(run, checkedProposal(context, run, shortened(context, run, protocol.readReplan(reply, known, offer)))),
+        askedBack(
+          run,
+          checkedProposal(context, run, shortened(context, run, protocol.readReplan(reply, known, offer))),
+        ),
     },
     signal,
   );
@@ -66,10 +69,14 @@ function askedBack(run: Run, decision: ReplanDecision): ReplanDecision {
   const busy = running && run.cause !== 'clarified';
   const left = run.plan.steps.filter((step) => isOpen(step) || step.status === 'running');
   const asked = run.repair?.violation === stepsRemain;
-  if (decision.kind === 'done' && left.length > 0 && !busy && !asked) return { kind: 'invalid', violation: stepsRemain };
+  if (decision.kind === 'done' && left.length > 0 && !busy && !asked)
+    return { kind: 'invalid', violation: stepsRemain };
   if (decision.kind === 'unchanged' && decision.taken && run.repair === null && run.cause !== 'step_ended')
     return { kind: 'invalid', violation: 'Words are no decision about the plan.' };
   if (decision.kind === 'replanned' && left.length === 0 && revisionOf(run, decision.steps).steps.length === 0)
-    return { kind: 'invalid', violation: 'All of these steps are done already. Close the task with the closing answer.' };
+    return {
+      kind: 'invalid',
+      violation: 'All of these steps are done already. Close the task with the closing answer.',
+    };
   return decision;
 }

@@ -128,7 +128,9 @@ function asMessages(prompts: Prompts, scene: ThoughtScene, turn: Turn, soFar: re
       const said: ModelMessage = { role: 'assistant', text: reply.text, calls };
       if (calls.length === 0) return [said, ...proseReaction(prompts, scene, turn, soFar)];
       const made = madeBeforeNextThought(scene.turns.slice(soFar.length));
-      const open = calls.filter((call) => controlNamed(call.name, 'thought') !== null || decision.kind !== 'act' || !made.has(call.id));
+      const open = calls.filter(
+        (call) => controlNamed(call.name, 'thought') !== null || decision.kind !== 'act' || !made.has(call.id),
+      );
       const reactions = open.map((call): ModelMessage => ({
         role: 'tool',
         call: call.id,

@@ -16,10 +16,6 @@ export const DefaultTaken = z.enum([
   'already_done',
   /** Defaults have added up: fewer checks from here on. */
   'fewer_checks',
-  /** They go on adding up: decisions travel in a plainer form. */
-  'other_protocol',
-  /** A call was forced and words came: forcing does not hold at this endpoint. */
-  'not_forced',
 ]);
 export type DefaultTaken = z.infer<typeof DefaultTaken>;
 

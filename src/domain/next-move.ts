@@ -110,7 +110,8 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
   const decision = thought?.kind === 'thought' && thought.decision.kind === 'act' ? thought.decision : null;
   const round = calls.slice(calls.length - (decision?.actions.length ?? 0) + queue.length);
   if (queue[0]) return scene.tired ? think(scene) : act(scene, queue[0]);
-  if (last.result.already !== undefined) return ended(scene, decision?.finish?.response ?? last.result.text, true);
+  if (last.result.already !== undefined)
+    return end({ status: 'completed', response: last.result.text, fits: true, taken: 'already_done' });
   if (decision?.finish && round.every((call) => call.result.ok))
     return ended(scene, decision.finish.response, decision.finish.fits);
   return writesWhatIsNamed(scene, last) ? ended(scene, null, true) : think(scene);
@@ -180,8 +181,11 @@ function refused(scene: Scene, violation: string): Move {
   }
   if (inARow <= maxRepairs) return think(scene, violation);
   const worked = scene.calls.findLast((call) => call.result.ok);
-  return worked
-    ? end({ status: 'completed', response: worked.result.text, fits: true, taken: 'step_taken' })
+  const told = scene.turns.some(
+    (turn) => turn.kind === 'thought' && turn.decision.kind === 'ask' && scene.context.answered.has(turn.effect),
+  );
+  return worked || told
+    ? end({ status: 'completed', response: worked?.result.text ?? null, fits: true, taken: 'step_taken' })
     : end({ status: 'failed', code: 'contract', reason: violation });
 }
 

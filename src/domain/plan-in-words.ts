@@ -1,4 +1,5 @@
-const numbered = /^\s{0,6}(?:[*_]{0,2}(?:step|步骤|第)?\s*[\d一二三四五六七八九十]{1,3}\s*(?:[.)、:：．）]|步[:：、]?)|[-*•+]\s+(?:\[[ x]\]\s*)?)[*_]{0,2}\s*(.+)$/i;
+const numbered =
+  /^\s{0,6}(?:[*_]{0,2}(?:step|步骤|第)?\s*[\d一二三四五六七八九十]{1,3}\s*(?:[.)、:：．）]|步[:：、]?)|[-*•+]\s+(?:\[[ x]\]\s*)?)[*_]{0,2}\s*(.+)$/i;
 const inline = /(?:^|\s)\(?\d{1,2}[.)、]\s*/;
 const marks = /[*_`]{1,3}/g;
 
@@ -22,7 +23,8 @@ export function planInWords(text: string): string[] {
   return listed.length > 1 && said >= listed.length * 0.75 ? listed : [];
 }
 
-const asked = /[?？]\s*$|^\s*(?:how|what|why|which|who|when|where|explain|describe|tell me|can you explain|should)\b|怎么|怎样|如何|什么|为什么|哪|吗[？?]?\s*$/i;
+const asked =
+  /[?？]\s*$|^\s*(?:how|what|why|which|who|when|where|explain|describe|tell me|can you explain|should)\b|怎么|怎样|如何|为什么|[？?吗]\s*$/i;
 const wanted =
   /^\s*(?:please\s+|can you\s+|could you\s+)?(?:add|append|book|create|delete|download|fetch|get|mark|move|note|plan and|put|record|remember|remind|remove|rename|reserve|save|schedule|search|send|set|store|update)\b|^\s*(?:请|帮我|麻烦)?(?:你)?(?:帮我)?(?:把|将|在|给)?.{0,16}(?:添加|加入|记下|记一下|记录|预订|预定|创建|新建|删除|下载|抓取|提醒|保存|安排|设置|更新|存)/i;
 

@@ -19,6 +19,8 @@ export interface Revision {
 export function revisionOf(run: Run, proposed: readonly ProposedStep[]): Revision {
   const open = run.plan.steps.filter(isOpen);
   const done = run.plan.steps.filter((step) => step.status === 'completed' || step.status === 'running');
+  const isStuck = (id: string) =>
+    run.plan.steps.some((step) => step.id === id && (step.status === 'failed' || step.status === 'skipped'));
   const free = new Set(open.map((step) => step.id));
   const named = new Map<string, string>();
   const claim = (step: ProposedStep, match: Step): ProposedStep => {
@@ -36,7 +38,7 @@ export function revisionOf(run: Run, proposed: readonly ProposedStep[]): Revisio
     return made ? [] : [step];
   });
   const renamed = steps.map((step) => ({ ...step, dependencies: step.dependencies.map((id) => named.get(id) ?? id) }));
-  return { steps: renamed, unchanged: isWhatRemains(open, renamed), signature: signatureOf(proposed) };
+  return { steps: renamed, unchanged: isWhatRemains(open, renamed, isStuck), signature: signatureOf(proposed) };
 }
 
 function isDone(step: Step, proposed: ProposedStep): boolean {
@@ -52,7 +54,8 @@ function saysOther(step: Step, proposed: ProposedStep): boolean {
 
 function isSame(step: Step, proposed: ProposedStep): boolean {
   if (isSameCall(step, proposed)) return true;
-  const calls = step.tool !== undefined && step.parameters !== undefined && proposed.tool !== null && proposed.parameters !== null;
+  const calls =
+    step.tool !== undefined && step.parameters !== undefined && proposed.tool !== null && proposed.parameters !== null;
   return !calls && words(step.description) === words(proposed.description);
 }
 
@@ -62,13 +65,19 @@ function isSameCall({ tool, parameters }: Step, proposed: ProposedStep): boolean
 }
 
 /** Each open step stands at its place and is asked to be nothing else. */
-function isWhatRemains(open: readonly Step[], steps: readonly ProposedStep[]): boolean {
+function isWhatRemains(
+  open: readonly Step[],
+  steps: readonly ProposedStep[],
+  isStuck: (id: string) => boolean,
+): boolean {
   if (steps.length === 0) return open.length > 0;
   return (
     steps.length === open.length &&
     open.every((step, at) => {
       const said = steps[at];
       if (said?.id !== step.id || words(said.description) !== words(step.description)) return false;
+      if (said.dependencies.some((id) => !step.dependencies.includes(id))) return false;
+      if (step.dependencies.some((id) => !said.dependencies.includes(id) && isStuck(id))) return false;
       const sameTool = said.tool === null || said.tool === step.tool;
       return sameTool && (said.parameters === null || isSameCall(step, said));
     })

@@ -32,19 +32,22 @@ export function stepWords(said: string, scene: WordsScene, forms: WantedForms): 
   const asked = refusals(scene.turns);
   const { tool } = scene;
   if (isQuestion(text) && !worked)
-    return asked > 0 ? { kind: 'ask', question: text } : invalid(`If only the person can tell: ${forms.ask} ${forms.end}`);
+    return asked > 0
+      ? { kind: 'ask', question: text }
+      : invalid(`If only the person can tell: ${forms.ask} ${forms.end}`);
   if (calls.length > 0 && !worked)
     return asked > 0
       ? { kind: 'blocked', reason: text }
       : invalid(`No call has succeeded in this step. Make another call, or ${forms.blocked}`);
   if (tool !== undefined && calls.length === 0) return invalid(`Nothing was done yet. ${forms.act(tool)} ${forms.end}`);
   const owed = calls.length === 0 && writers.some((each) => namesTool(scene.description, each, undefined));
-  if (asked === 0 && (announces(text) || owed)) return invalid(`Nothing was done yet. ${forms.act('the tool')} ${forms.end}`);
+  if (asked === 0 && (announces(text) || owed))
+    return invalid(`Nothing was done yet. ${forms.act('the tool')} ${forms.end}`);
   return { kind: 'done', response: text, fits: true };
 }
 
 const opening =
-  /^(?:(?:ok(?:ay)?|sure|alright|great|certainly|understood|of course|好的?|好吧|当然|没问题|明白)[\s,.!，。！:：—-]*)*(?:(?:first|now|next|then|so)[,\s]+)?(?:I(?:['’]ll| will| am going to|['’]m going to| shall| need to| plan to| want to|['’]d like to)\b|let me\b|let['’]?s\b|let us\b|going to\b|我(?:现在|先|这就|马上|接下来)?(?:来|将|会|要|去|需要|打算|准备)|让我|接下来|首先|现在我|下面)/i;
+  /^(?:(?:ok(?:ay)?|sure|alright|great|certainly|understood|of course|好的?|好吧|当然|没问题|明白)[\s,.!，。！:：—-]*)*(?:(?:first|now|next|then|so)[,\s]+)?(?:I(?:['’]ll| will| would| am going to|['’]m going to| shall| need to| plan to| want to|['’]d like to)\b|let me\b|let['’]?s\b|let us\b|going to\b|我(?:现在|先|这就|马上|接下来)?(?:来|将|会|要|去|需要|打算|准备)|让我|接下来|首先|现在我|下面)/i;
 const achieved =
   /\b(?:have|has|had|been|was|were|did|noted|added|finished|completed|created|saved|done|found)\b|已|完成|好了|成功/i;
 
@@ -61,7 +64,9 @@ export function isQuestion(text: string): boolean {
 /** A question that asks for nothing but leave to go on. */
 function isCourtesy(text: string): boolean {
   const last = text.split(/(?<=[.!。！\n])/).at(-1) ?? text;
-  return /\b(?:anything else|go on|continue|proceed|move on|next step|ready)\b|继续|还有(?:什么|别的)|下一步/i.test(last);
+  return /\b(?:anything else|go on|continue|proceed|move on|next step|ready)\b|继续|还有(?:什么|别的)|下一步/i.test(
+    last,
+  );
 }
 
 /** Replies in a row, up to now, that could not be used. */

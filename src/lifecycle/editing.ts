@@ -11,7 +11,9 @@ const standing: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'compl
 
 /** In *balanced* a replan follows an edit of a plan at work (R3.4). */
 const edited = (run: Run, settings: Settings): Run =>
-  thoroughnessOf(run.form, settings) === 'balanced' && run.phase === 'executing' ? { ...run, due: run.due ?? 'edited' } : run;
+  thoroughnessOf(run.form, settings) === 'balanced' && run.phase === 'executing'
+    ? { ...run, due: run.due ?? 'edited' }
+    : run;
 
 /** What stands still, or was about to close, looks for something to do after an edit. */
 function revive(enqueue: { raise: (event: { type: 'plan.revive' }) => void }, run: Run): void {

@@ -96,9 +96,6 @@ export const rest = {
   'plan.continue': {
     guard: ({ context }: { context: PlanContext }) => (context.run?.form.rest.length ?? 0) > 0,
     target: '#plan.executing',
-    actions: [
-      continued,
-      planSetup.assign(({ context }) => ({ run: withRest(taskOf(context)) })),
-    ],
+    actions: [continued, planSetup.assign(({ context }) => ({ run: withRest(taskOf(context)) }))],
   },
 } as const;

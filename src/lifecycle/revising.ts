@@ -94,7 +94,8 @@ export function consent(run: Run, accepted: boolean, at: string): Change {
   if (!proposal) return { run, lines: [] };
   const { steps, at_stake, closing } = proposal;
   const free = { ...run, proposal: null };
-  if (accepted && closing !== null) return { run: { ...free, closing }, lines: [replanned(run, 'done')] };
+  const added = stepsAtStake(run, []).some((step) => !at_stake.includes(step.id));
+  if (accepted && closing !== null && !added) return { run: { ...free, closing }, lines: [replanned(run, 'done')] };
   const kept = run.plan.steps.filter((step) => at_stake.includes(step.id));
   const change =
     closing === null

@@ -60,7 +60,14 @@ export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>,
     lines: [line({ type: 'plan_step_end', status: outcome.status, summary }, step)],
   };
   const taken = outcome.status === 'completed' ? outcome.taken : undefined;
-  return taken === undefined ? change : taking(change, taken, {}, step);
+  if (taken === undefined) return change;
+  return taking(taken === 'already_done' ? { ...change, run: withRepeat(change.run) } : change, taken, {}, step);
+}
+
+/** A revision's step had nothing left to do; at the second of them revising ends for this plan (R6.7). */
+function withRepeat(run: Run): Run {
+  const repeats = run.form.repeats + 1;
+  return { ...run, form: { ...run.form, repeats, settled: run.form.settled || repeats > 1 } };
 }
 
 /** Recoveries are for failures of the world: a step that a form has failed is looked at as any other (R4.6). */

@@ -3,7 +3,16 @@ import type { ControlName } from './control-tools.ts';
 /** Where a decision is asked for; what a near miss means depends on it. */
 export type Place = 'intake' | 'thought' | 'replan' | 'evaluation';
 
-const finishing = ['finish', 'done', 'complete', 'completed', 'finished', 'submit', 'final_answer', 'attempt_completion'];
+const finishing = [
+  'finish',
+  'done',
+  'complete',
+  'completed',
+  'finished',
+  'submit',
+  'final_answer',
+  'attempt_completion',
+];
 const asking = ['ask', 'ask_question', 'ask_human', 'ask_person', 'ask_followup_question', 'clarify', 'request_input'];
 const planning = ['plan', 'make_plan', 'set_plan', 'write_plan', 'draft_plan', 'todo_write', 'write_todos', 'replan'];
 
@@ -51,9 +60,20 @@ const statuses: Record<Exclude<Place, 'evaluation'>, Record<string, readonly str
 export const keys = {
   contract: {
     status: ['state', 'decision_type'],
-    plan: ['steps', 'tasks', 'todos', 'items', 'plan_steps', 'remaining_steps', 'remaining', 'new_plan', '计划', '步骤'],
+    plan: [
+      'steps',
+      'tasks',
+      'todos',
+      'items',
+      'plan_steps',
+      'remaining_steps',
+      'remaining',
+      'new_plan',
+      '计划',
+      '步骤',
+    ],
     next_action: ['action', 'tool_call', 'call', 'function_call'],
-    question: ['ask', 'query', 'message', 'text', '问题'],
+    question: ['questions', 'ask', 'query', 'message', 'text', '问题'],
     response: ['result', 'answer', 'summary', 'message', 'text', 'output', 'final_answer', 'reason', '回答', '结果'],
     plan_still_fits: ['still_fits', 'fits', 'plan_fits'],
     blocked: ['is_blocked', 'failed', 'impossible'],
@@ -64,7 +84,22 @@ export const keys = {
   },
   step: {
     id: ['step_id', 'number', 'step', 'index'],
-    description: ['task', 'title', 'content', 'text', 'step', 'name', 'goal', 'instruction', 'action', '描述', '任务', '步骤', '内容'],
+    description: [
+      'instruction',
+      'instructions',
+      'task',
+      'content',
+      'text',
+      'action',
+      'title',
+      'step',
+      'goal',
+      'name',
+      '描述',
+      '任务',
+      '步骤',
+      '内容',
+    ],
     tool: ['tool_name', 'function', '工具'],
     parameters: ['params', 'input', 'arguments', 'args', 'tool_input', '参数'],
     dependencies: ['depends_on', 'dependsOn', 'deps', 'requires', 'after', '依赖'],
@@ -75,7 +110,7 @@ export const keys = {
 function plain(name: string): string {
   return name
     .trim()
-    .replace(/^functions?[.:]/i, '')
+    .replace(/^(?:functions?|tools?|default_api)[.:]/i, '')
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[\s-]+/g, '_');

@@ -15,7 +15,7 @@ import { argumentsOf } from './arguments-of.ts';
 import { callId } from './call-id.ts';
 import { controlArguments, type ControlName, controlsOf } from './control-tools.ts';
 import type { Offer, ThoughtScene } from './protocol.ts';
-import { proposedStep } from './read-steps.ts';
+import { proposedSteps } from './read-steps.ts';
 import { writtenPlan } from './written-plan.ts';
 
 const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
@@ -37,7 +37,7 @@ export function callsOfPlan(reply: ModelReply): PlanDecision {
   const control = onlyControl(reply, ['create_plan'], 'intake');
   if ('violation' in control) return invalid(control.violation);
   const read = readArguments(reply, control.call, 'create_plan');
-  return 'violation' in read ? invalid(read.violation) : { kind: 'plan', steps: read.value.plan.map(proposedStep) };
+  return 'violation' in read ? invalid(read.violation) : { kind: 'plan', steps: proposedSteps(read.value.plan) };
 }
 
 /**
@@ -59,7 +59,9 @@ export function callsOfThought(reply: ModelReply, scene: ThoughtScene): ThoughtD
   if (control.name === 'ask_user') return readQuestion(reply, control.call);
   return callsOf(scene.turns).some((call) => call.result.ok)
     ? { kind: 'done', response: reply.text.trim() || null, fits: false }
-    : invalid(`${control.call.name} is not offered here. Call a tool, or finish_step when the step is done, or ask_user.`);
+    : invalid(
+        `${control.call.name} is not offered here. Call a tool, or finish_step when the step is done, or ask_user.`,
+      );
 }
 
 function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {
@@ -81,9 +83,7 @@ export function callsOfReplan(reply: ModelReply, offer: Offer): ReplanDecision {
   if (name === 'keep_plan' || name === 'finish_task') return readClosing(reply, call, name);
   if (name === 'ask_user') return readQuestion(reply, call);
   const read = readArguments(reply, call, 'update_plan');
-  return 'violation' in read
-    ? invalid(read.violation)
-    : { kind: 'replanned', steps: read.value.plan.map(proposedStep) };
+  return 'violation' in read ? invalid(read.violation) : { kind: 'replanned', steps: proposedSteps(read.value.plan) };
 }
 
 function readClosing(reply: ModelReply, call: ToolCall, name: ControlName): ReplanDecision {
@@ -113,9 +113,10 @@ function onlyControl(
     const name = controlNamed(call.name, place);
     return name ? [{ call, name }] : [];
   });
-  const [first] = controls;
+  const exact = controls.filter(({ call, name }) => call.name === name);
+  const [first] = exact.length > 0 ? exact : controls;
   if (!first) return { violation: `Call ${allowed.join(' or ')}. Prose or another tool is not a decision.` };
-  const other = controls.find(
+  const other = (exact.length > 0 ? exact : controls).find(
     ({ call, name }) => name !== first.name || call.arguments.trim() !== first.call.arguments.trim(),
   );
   if (other)
@@ -160,8 +161,24 @@ function contractIn(reply: ModelReply, call: ToolCall): Record<string, unknown> 
   const bare = bareArguments(call);
   const value = bare ?? argumentsIn(reply, call);
   if (value === undefined) return undefined;
-  const named = withKeys(value, keys.contract);
+  const named = inWords(withKeys(value, keys.contract));
   return 'plan' in named ? { ...named, plan: writtenPlan(named.plan) } : named;
+}
+
+/** What is said as a list or an object is said in words. */
+function inWords(named: Record<string, unknown>): Record<string, unknown> {
+  const { question, response } = named;
+  return {
+    ...named,
+    ...(question != null && { question: asText(question) }),
+    ...(response != null && { response: asText(response) }),
+  };
+}
+
+function asText(said: unknown): string {
+  if (typeof said === 'string') return said;
+  if (Array.isArray(said)) return said.map(asText).join('\n');
+  return typeof said === 'object' && said !== null ? Object.values(said).map(asText).join(' ') : String(said);
 }
 
 function bareArguments(call: ToolCall): Record<string, unknown> | undefined {
@@ -169,7 +186,7 @@ function bareArguments(call: ToolCall): Record<string, unknown> | undefined {
   if (!/^[["]/.test(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    if (Array.isArray(value)) return { plan: value };
+    if (Array.isArray(value)) return value.every((each) => typeof each !== 'number') ? { plan: value } : undefined;
     return typeof value === 'string' && !/^\s*[[{]/.test(value) ? { response: value, question: value } : undefined;
   } catch {
     return undefined;
@@ -182,10 +199,16 @@ function argumentsIn(reply: ModelReply, call: ToolCall): Record<string, unknown>
   return lost ? undefined : argumentsOf(call);
 }
 
+/** The very call that this reply makes before: one is meant. */
+function isAgain(reply: ModelReply, call: ToolCall): boolean {
+  const first = reply.calls.find((each) => each.name === call.name && each.arguments === call.arguments);
+  return first !== call;
+}
+
 function actionsOf(reply: ModelReply, place: Place): { actions: Action[] } | { violation: string } {
   const actions: Action[] = [];
   for (const call of reply.calls) {
-    if (controlNamed(call.name, place)) continue;
+    if (controlNamed(call.name, place) || isAgain(reply, call)) continue;
     const input = argumentsIn(reply, call);
     if (input === undefined) return { violation: `The arguments of ${call.name} are not a complete JSON object.` };
     actions.push({ call: callId(reply, call), tool: call.name, input });

@@ -17,7 +17,7 @@ import { jsonObjects } from './json-objects.ts';
 import { onlyObject } from './only-object.ts';
 import { readsAsTruth } from './read-truth.ts';
 import type { Offer, ThoughtScene } from './protocol.ts';
-import { proposedStep, WrittenStep } from './read-steps.ts';
+import { proposedSteps, WrittenStep } from './read-steps.ts';
 import { wholeContract } from './whole-contract.ts';
 import { withoutThinking } from './without-thinking.ts';
 import { writtenPlan } from './written-plan.ts';
@@ -63,7 +63,7 @@ export function jsonOfIntake(reply: ModelReply): IntakeDecision {
   return {
     kind: 'act',
     actions: [{ call: 'call_1', ...value.next_action }],
-    steps: (value.plan ?? []).map(proposedStep),
+    steps: proposedSteps(value.plan ?? []),
   };
 }
 
@@ -73,7 +73,7 @@ export function jsonOfPlan(reply: ModelReply): PlanDecision {
 }
 
 function planOf(value: Contract): PlanDecision {
-  return value.plan ? { kind: 'plan', steps: value.plan.map(proposedStep) } : invalid('"planned" needs a plan.');
+  return value.plan ? { kind: 'plan', steps: proposedSteps(value.plan) } : invalid('"planned" needs a plan.');
 }
 
 /** The field matrix of R4.2, enforced. */
@@ -126,7 +126,8 @@ function readEnvelope({ control, status, response }: Record<string, unknown>): T
 }
 
 export function jsonOfReplan(reply: ModelReply, offer: Offer): ReplanDecision {
-  if (isProse(reply)) return replanWords(withoutThinking(reply.text), { open: offer.open, asked: offer.asked === true }, forms);
+  if (isProse(reply))
+    return replanWords(withoutThinking(reply.text), { open: offer.open, asked: offer.asked === true }, forms);
   const allowed = offer.onlyClosing ? ['done'] : ['unchanged', 'replanned', 'ask_user', 'done'];
   const read = contractOf(reply, 'replan', allowed);
   if ('violation' in read) return invalid(read.violation);
@@ -138,7 +139,7 @@ export function jsonOfReplan(reply: ModelReply, offer: Offer): ReplanDecision {
         : invalid('No step remains. Reply done with the closing answer, or replanned.');
     case 'replanned':
       return plan && plan.length > 0
-        ? { kind: 'replanned', steps: plan.map(proposedStep) }
+        ? { kind: 'replanned', steps: proposedSteps(plan) }
         : invalid('"replanned" needs a plan that is not empty.');
     case 'ask_user':
       return question?.trim() ? { kind: 'ask', question: question.trim() } : invalid('"ask_user" needs question.');
@@ -173,8 +174,7 @@ function contractIn(
   const parsed = Contract.safeParse(inOwnWords(read.value, place));
   if (!parsed.success) return { violation: firstIssue(parsed.error) };
   const { status } = parsed.data;
-  if (!statuses.includes(status))
-    return { violation: `status: "${status}" is not one of ${statuses.join(', ')}.` };
+  if (!statuses.includes(status)) return { violation: `status: "${status}" is not one of ${statuses.join(', ')}.` };
   return { value: parsed.data };
 }
 
@@ -182,8 +182,11 @@ function contractIn(
 function inOwnWords(given: Record<string, unknown>, place: Asked): Record<string, unknown> {
   const said = withKeys(given, { status: keys.contract.status, next_action: keys.contract.next_action });
   const action = isObject(said.next_action) ? withKeys(said.next_action, keys.action) : said.next_action;
-  const value: Record<string, unknown> = { ...said, ...('tool' in given && 'input' in given ? { next_action: given } : { next_action: action }) };
-  const implied = typeof value.status === 'string' ? null : statusImplied(withKeys(value, keys.contract), place);
+  const value: Record<string, unknown> = {
+    ...said,
+    ...('tool' in given && 'input' in given ? { next_action: given } : { next_action: action }),
+  };
+  const implied = value.status == null ? statusImplied(withKeys(value, keys.contract), place) : null;
   const status = implied ?? (typeof value.status === 'string' ? statusNamed(value.status, place) : value.status);
   const { question, response, ...others } = keys.contract;
   const named = withKeys(value, { ...others, ...(status === 'ask_user' ? { question } : { response }) });
@@ -198,10 +201,11 @@ function statusImplied(value: Record<string, unknown>, place: Asked): string | n
   return value.response == null ? null : place === 'intake' ? 'answer' : 'done';
 }
 
-/** Words that hold nothing of a contract. */
+/** Words that hold nothing of a contract, whole or in part. */
 function isProse(reply: ModelReply): boolean {
   const { objects, fault } = jsonObjects(reply.text);
-  return fault === null && objects.length === 0 && reply.finish !== 'length';
+  if (fault !== null || objects.length > 0 || reply.finish === 'length') return false;
+  return !/```|[{}｛｝]|["'“]status/.test(reply.text);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

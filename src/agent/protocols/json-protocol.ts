@@ -18,6 +18,7 @@ export const jsonProtocol: Protocol = {
   readIntake: (reply) => (reply.calls.length > 0 ? callsOfIntake(reply) : jsonOfIntake(reply)),
   readPlan: (reply) => (reply.calls.length > 0 ? callsOfPlan(reply) : jsonOfPlan(reply)),
   readThought: (reply, scene) => (reply.calls.length > 0 ? callsOfThought(reply, scene) : jsonOfThought(reply, scene)),
-  readReplan: (reply, _known, offer) => (reply.calls.length > 0 ? callsOfReplan(reply, offer) : jsonOfReplan(reply, offer)),
+  readReplan: (reply, _known, offer) =>
+    reply.calls.length > 0 ? callsOfReplan(reply, offer) : jsonOfReplan(reply, offer),
   readEvaluation: (reply) => (reply.calls.length > 0 ? callsOfEvaluation(reply) : jsonOfEvaluation(reply)),
 };

@@ -36,7 +36,8 @@ export const markersProtocol: Protocol = {
     return reply.finish === 'length' ? invalid(cutOff) : { kind: 'plan', steps };
   },
   readThought: (reply, scene) => (reply.calls.length > 0 ? callsOfThought(reply, scene) : readThought(reply, scene)),
-  readReplan: (reply, _known, offer) => (reply.calls.length > 0 ? callsOfReplan(reply, offer) : readReplan(reply, offer)),
+  readReplan: (reply, _known, offer) =>
+    reply.calls.length > 0 ? callsOfReplan(reply, offer) : readReplan(reply, offer),
   readEvaluation: (reply) => (reply.calls.length > 0 ? callsOfEvaluation(reply) : readEvaluation(reply)),
 };
 

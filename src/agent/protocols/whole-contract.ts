@@ -15,8 +15,9 @@ export function wholeContract(reply: string): Record<string, unknown> | null {
   if (!value) return null;
   const named = withKeys(value, keys.contract);
   const isCall = 'tool' in value && 'input' in value;
-  const isContract = ['status', 'control', 'plan', 'next_action', 'decision'].some((key) => named[key] != null) || isCall;
-  return isContract || Object.keys(value).every((key) => key === 'response' || key === 'question') ? named : null;
+  const isContract =
+    ['status', 'control', 'plan', 'next_action', 'decision'].some((key) => named[key] != null) || isCall;
+  return isContract ? named : null;
 }
 
 export function isWholeContract(reply: string): boolean {

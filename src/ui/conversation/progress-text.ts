@@ -38,7 +38,7 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
     case 'replanned':
       return plain('repeat', t(`progress.replanned.${item.outcome}`, { steps: item.steps }));
     case 'default':
-      return plain('repeat', t(`default.${item.code}`, item.params));
+      return plain('repeat', say(`default.${item.code}`, item.params));
     case 'recovery':
       return { icon: 'attention', text: t('progress.recovery', { count: item.count }), tone: 'bad' };
     case 'permission':

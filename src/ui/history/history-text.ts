@@ -105,7 +105,7 @@ export function historyText(body: Happened, words: Words): HistoryText {
           .join('\n'),
       );
     case 'default':
-      return entry('repeat', t(`default.${body.code}`, body.params));
+      return entry('repeat', say(`default.${body.code}`, body.params));
     case 'recovery':
       return entry('attention', t('history.recovery', { count: body.count }), 'bad', body.reason);
     case 'edit':
