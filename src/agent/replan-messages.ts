@@ -1,12 +1,10 @@
 import type { ProtocolName } from '../domain/protocol-name.ts';
 import { findStep } from '../domain/leaf-steps.ts';
 import type { Run } from '../domain/run.ts';
+import { stepsRemain } from '../domain/steps-remain.ts';
 import { isOpen } from '../domain/step.ts';
 import type { Prompts } from './prompts/prompts.ts';
 import type { Offer } from './protocols/protocol.ts';
-
-/** Stands for the violation where the model closes a task whose steps are not done (R6.8). */
-export const stepsRemain = 'steps_remain';
 
 /**
  * A replan's prompt (R4.9): the plan as first drawn, what happened appended in order, then what is new. Where only the

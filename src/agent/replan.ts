@@ -10,7 +10,8 @@ import { askModel, decisionOf } from './ask-model.ts';
 import { checkedProposal } from './checked-proposal.ts';
 import { localNow } from './local-now.ts';
 import { promptsFor } from './prompts/prompts-for.ts';
-import { replanMessages, stepsRemain } from './replan-messages.ts';
+import { replanMessages } from './replan-messages.ts';
+import { stepsRemain } from '../domain/steps-remain.ts';
 import { systemPrompt } from './system-prompt.ts';
 
 /** The revision of the remaining steps, "unchanged", a question, or the closing answer (R3.4, R4.12). */

@@ -94,7 +94,7 @@ export const failed = planSetup.createStateConfig({
 /** A task that the model closed early goes on with the steps that were left out (R6.8). */
 export const rest = {
   'plan.continue': {
-    guard: ({ context }: { context: PlanContext }) => (context.run?.form.rest.length ?? 0) > 0,
+    guard: ({ context: { run } }: { context: PlanContext }) => run !== null && run.form.rest.length > 0,
     target: '#plan.executing',
     actions: [continued, planSetup.assign(({ context }) => ({ run: withRest(taskOf(context)) }))],
   },

@@ -1,3 +1,4 @@
+import { stepsRemain } from '../domain/steps-remain.ts';
 import type { ApprovalDecision } from '../domain/approval.ts';
 import type { DefaultTaken } from '../domain/default-taken.ts';
 import type { Happened, JournalEntry } from '../domain/journal.ts';
@@ -7,7 +8,8 @@ import { planChanges, type PlanChange } from './plan-changes.ts';
 /** One thing that Cairn did, as a line of progress (R8.5), worded by the ui. */
 export type ProgressItem = { seq: number; at: string } & (
   | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' | 'template' }
-  | { kind: 'planning_retry' }
+  /** `closes`: it was asked back because it would have ended the task with steps left (R6.8). */
+  | { kind: 'planning_retry'; closes: boolean }
   | { kind: 'decision'; decision: Extract<Happened, { type: 'decision' }>['kind']; note: string }
   | {
       kind: 'action';
@@ -43,7 +45,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
     case 'plan_generated':
       return { seq, at, kind: 'planned', steps: body.steps, from: body.from };
     case 'planning_retry':
-      return { seq, at, kind: 'planning_retry' };
+      return { seq, at, kind: 'planning_retry', closes: body.violation === stepsRemain };
     case 'decision':
       return { seq, at, kind: 'decision', decision: body.kind, note: body.note };
     case 'tool_call':

@@ -8,6 +8,7 @@ export const defaults = {
     'default.revision_repeated': 'The model proposed the same change of the plan again; the plan goes on as it is',
     'default.already_done': 'Already done earlier in this task, so it was not done a second time',
     'default.fewer_checks': 'This model’s replies are often hard to read: from here on the plan is checked less often',
+    'default.asked_back': 'The model would have ended the task with steps left; it was asked whether it means that',
     'default.rest': 'Go on with the rest',
   },
   zh: {
@@ -18,6 +19,7 @@ export const defaults = {
     'default.revision_repeated': '模型再次提出同样的改动；计划照原样继续',
     'default.already_done': '这项任务里已经做过，没有再做一次',
     'default.fewer_checks': '这个模型的回复常常难以读懂：从现在起减少对计划的检查',
+    'default.asked_back': '模型想在还有步骤时结束任务，已向它确认',
     'default.rest': '继续做剩下的',
   },
 } as const;

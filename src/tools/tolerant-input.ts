@@ -28,9 +28,9 @@ export function tolerantInput(schema: InputSchema, input: unknown, verbatim: rea
 /** The input itself where all of it stands under one key that the tool does not have. */
 function unwrapped(schema: InputSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const [only, ...more] = Object.entries(value);
+  const [only, ...more]: [string, unknown][] = Object.entries(value);
   if (!only || more.length > 0 || Object.hasOwn(schema.properties, only[0]) || !wrappers.has(only[0])) return value;
-  const inner = typeof only[1] === 'string' ? parsed(only[1]) : only[1];
+  const inner: unknown = typeof only[1] === 'string' ? parsed(only[1]) : only[1];
   return typeof inner === 'object' && inner !== null ? inner : value;
 }
 

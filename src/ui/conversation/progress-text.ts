@@ -20,7 +20,7 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
     case 'planned':
       return plain('steps', t(`progress.planned.${item.from}`, { steps: item.steps }));
     case 'planning_retry':
-      return plain('repeat', t('progress.planning_retry'));
+      return plain('repeat', t(item.closes ? 'default.asked_back' : 'progress.planning_retry'));
     case 'decision': {
       const text = t(`progress.decision.${item.decision}`);
       return plain(
