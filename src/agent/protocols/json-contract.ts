@@ -14,6 +14,7 @@ import { stepWords } from '../../domain/step-words.ts';
 import { keys, type Place, statusNamed, withKeys } from './aliases.ts';
 import { controlSignal } from './control-signal.ts';
 import { jsonObjects } from './json-objects.ts';
+import { maxReply } from './max-reply.ts';
 import { onlyObject } from './only-object.ts';
 import { readsAsTruth } from './read-truth.ts';
 import type { Offer, ThoughtScene } from './protocol.ts';
@@ -203,8 +204,7 @@ function statusImplied(value: Record<string, unknown>, place: Asked): string | n
 
 /** Words that hold nothing of a contract, whole or in part. */
 function isProse(reply: ModelReply): boolean {
-  const { objects, fault } = jsonObjects(reply.text);
-  if (fault !== null || objects.length > 0 || reply.finish === 'length') return false;
+  if (reply.finish === 'length' || reply.text.length > maxReply) return false;
   return !/```|[{}｛｝]|["'“]status/.test(reply.text);
 }
 

@@ -1,5 +1,7 @@
 import { keys, withKeys } from './aliases.ts';
+import { balancedObject } from './balanced-object.ts';
 import { jsonObjects } from './json-objects.ts';
+import { maxReply } from './max-reply.ts';
 import { withoutThinking } from './without-thinking.ts';
 
 const fence = /^```\w*\s*\n?([\s\S]*?)\n?\s*```$/;
@@ -25,9 +27,11 @@ export function isWholeContract(reply: string): boolean {
 }
 
 function onlyObjectIn(text: string): Record<string, unknown> | null {
+  if (text.length > maxReply) return null;
+  const whole = balancedObject(text, 0);
+  if (typeof whole === 'string' || whole.end !== text.length) return null;
   const { objects, fault } = jsonObjects(text);
-  const [object] = objects;
-  return fault === null && objects.length === 1 && object && /[}｝]$/.test(text) ? object : null;
+  return fault === null && objects.length === 1 ? (objects[0] ?? null) : null;
 }
 
 function listIn(text: string): Record<string, unknown> | null {
