@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rules } from './rules.ts';
 
 /** How many numbered requirements each chapter of the specification has. */
-const chapters = { R3: 10, R4: 12, R5: 5, R6: 6, R7: 6, R8: 5, R12: 7 };
+const chapters = { R3: 10, R4: 12, R5: 5, R6: 8, R7: 6, R8: 5, R12: 7 };
 
 test('R3–R8, R12 every requirement stands in the table', () => {
   const wanted = Object.entries(chapters).flatMap(([chapter, count]) =>

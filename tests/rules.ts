@@ -88,7 +88,7 @@ const table: Record<string, [file: string, line: string, test: string][]> = {
   ],
   'R4.2': [
     ['agent/field-matrix', 'the field matrix', 'R4.2 the field matrix of a thought is enforced'],
-    ['agent/field-matrix', 'done ends the step, never the task', 'R4.2 done of a thought ends the step'],
+    ['agent/field-matrix', 'done ends the step, never the task', 'R4.2, R4.3 done of a thought ends the step'],
     ['runner/rules-contracts', 'blocked goes to recovery', 'R4.2 a blocked step counts as failed'],
   ],
   'R4.3': [
@@ -96,6 +96,7 @@ const table: Record<string, [file: string, line: string, test: string][]> = {
     ['agent/field-matrix', 'finish_step', 'R4.2, R4.3 finish_step carries response'],
     ['runner/rules-contracts', 'calls in order', 'R4.3 several calls in one reply are carried out in order'],
     ['runner/rules-contracts', 'one result for each call', 'R4.3 an end beside a call that failed'],
+    ['runner/weak-minds', 'prose by where it stands', 'R4.3 prose alone carries a task to its end'],
     ['agent/tolerant-json', 'reading calls', 'R4.3 a reply in calls is read for what it says'],
   ],
   'R4.4': [
@@ -115,8 +116,10 @@ const table: Record<string, [file: string, line: string, test: string][]> = {
   ],
   'R4.6': [
     ['runner/engine', 'two repairs with the violation', 'R4.6 a reply that breaks its contract is asked again'],
-    ['runner/engine', 'then a failure', 'R4.6, R6.3 a step whose replies never keep the contract'],
-    ['runner/rules-contracts', 'a replan that fails', 'R4.6 a replan that never keeps its contract'],
+    ['runner/engine', 'a form that fails a step', 'R4.6 a step in which nothing was done and nothing can be read'],
+    ['runner/rules-contracts', 'a check that cannot be read', 'R4.6 a check that cannot be read keeps the plan'],
+    ['runner/weak-minds', 'a closing that cannot be had', 'R4.6 a closing answer that cannot be had'],
+    ['runner/weak-minds', 'fewer checks', 'R4.6 after three defaults'],
     ['runner/engine', 'an empty plan', 'R4.6 an empty plan runs one implicit step'],
   ],
   'R4.7': [['runner/protocols', 'falling back, and remembering it', 'R4.7 an endpoint that refuses a protocol']],
@@ -210,6 +213,15 @@ const table: Record<string, [file: string, line: string, test: string][]> = {
     ['runner/rules-recovery', 'tools made to be repeated', 'R6.5 a tool that declares itself repeatable'],
   ],
   'R6.6': [['runner/rules-recovery', 'an answer without a plan', 'R6.6 without a valid plan the person is answered']],
+  'R6.7': [
+    ['runner/weak-minds', 'a list that comes again', 'R6.7 a model that lists finished steps again'],
+    ['runner/weak-minds', 'a write that comes again', 'R6.7 a write of this task is not made again'],
+    ['domain/revision', 'what is done', 'R6.7 what is done is taken out'],
+  ],
+  'R6.8': [
+    ['runner/weak-minds', 'asked once, then closed', 'R6.8 a task closed while steps remain'],
+    ['runner/weak-minds', 'heard', 'R6.8 a model that is asked back may go on'],
+  ],
   'R7.1': [
     ['runner/rules-order', 'list order', 'R7.1 without dependencies steps run one after another'],
     ['runner/rules-order', 'references count', 'R7.1 a reference to another step’s result'],

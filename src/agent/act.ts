@@ -10,6 +10,7 @@ import { toolFailure, type ToolResult } from '../domain/tool-result.ts';
 import type { Turn } from '../domain/transcript.ts';
 import type { CheckedCall, NewFile, ToolYield } from '../ports/toolbox.ts';
 import type { AgentContext } from './agent-context.ts';
+import { alreadyMade } from './already-made.ts';
 import { backoff } from './backoff.ts';
 import type { Effect } from './perform.ts';
 import { turnsOf } from './step-turns.ts';
@@ -38,12 +39,13 @@ export async function act(
     ? context.toolbox.check(action.tool, resolved.value)
     : { ok: false, result: toolFailure('invalid_input', `There is no result behind ${resolved.reference}.`) };
   const call = await shown(context, checked);
-  const allowed = call.ok ? weigh(context, effect, call.tool, call.access, input.foreign) : 'allow';
+  const made = call.ok ? await alreadyMade(context, input) : null;
+  const allowed = call.ok && !made ? weigh(context, effect, call.tool, call.access, input.foreign) : 'allow';
   if (allowed === 'ask' && call.ok) return ask(context, step, call.tool, { effect, access: call.access });
-  const doubt = call.ok ? await inDoubt(context, effect, call, action) : null;
+  const doubt = call.ok && !made ? await inDoubt(context, effect, call, action) : null;
   if (doubt?.gate === 'ask' && call.ok) return ask(context, step, call.tool, doubt);
   const refusal =
-    allowed === 'forbid' ? forbidden : allowed === 'deny' ? denied : doubt?.gate === 'deny' ? leftInDoubt : null;
+    allowed === 'forbid' ? forbidden : allowed === 'deny' ? denied : doubt?.gate === 'deny' ? leftInDoubt : made;
   const { tool, input: given } = action;
   context.journal.stage({
     entries: [
@@ -52,7 +54,7 @@ export async function act(
   });
   if (call.ok && call.place === 'remote') await context.journal.flush();
   const entry = await context.perform(effectOf(context, input, effect, call, refusal, signal));
-  const [turn] = entry ? turnsOf([entry], '', context.toolbox) : [];
+  const [turn] = entry ? turnsOf([entry], { description: '' }, context.toolbox) : [];
   if (!turn) throw new Error('stopped');
   return { kind: 'turn', turn, at: context.clock.now() };
 }

@@ -14,6 +14,8 @@ import { checkedProposal } from './checked-proposal.ts';
 import { localNow } from './local-now.ts';
 import { promptsFor } from './prompts/prompts-for.ts';
 import type { Contract, Protocol } from './protocols/protocol.ts';
+import { asksForDoing } from '../domain/plan-in-words.ts';
+import { stepsInAnswer } from './protocols/steps-in-answer.ts';
 import { systemPrompt } from './system-prompt.ts';
 
 const remembered = 12;
@@ -24,7 +26,7 @@ export function intake(context: AgentContext, run: Run, signal: AbortSignal): Pr
   if (context.settings().planning === 'never')
     return ask(context, run, 'intake', 'answer', signal, (_, reply): IntakeDecision => plainAnswer(reply));
   return ask(context, run, 'intake', 'intake', signal, (protocol, reply) =>
-    checkedProposal(context, run, protocol.readIntake(reply)),
+    checkedProposal(context, run, planSaid(run, protocol.readIntake(reply))),
   );
 }
 
@@ -41,6 +43,13 @@ export function draftPlan(context: AgentContext, run: Run, signal: AbortSignal):
 /** The answer without a plan when none can be had (R6.6). */
 export function answerPlainly(context: AgentContext, run: Run, signal: AbortSignal): Promise<Answered<string>> {
   return ask(context, run, 'planning', 'answer', signal, (_, reply) => reply.text.trim());
+}
+
+/** An answer that holds a plan is read as one where the goal asks for doing. */
+function planSaid(run: Run, decision: IntakeDecision): IntakeDecision {
+  if (decision.kind !== 'answer' || !asksForDoing(run.plan.goal)) return decision;
+  const steps = stepsInAnswer(decision.text);
+  return steps.length > 1 ? { kind: 'plan', steps } : decision;
 }
 
 function plainAnswer(reply: ModelReply): { kind: 'answer'; text: string } | Invalid {

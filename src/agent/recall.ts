@@ -12,9 +12,9 @@ export async function recall(
 ): Promise<{ turns: Turn[]; markers: boolean; at: string }> {
   const run = context.run();
   const entries = await context.journal.effects(stepPrefix(run, id, attempt));
-  const description = findStep(run.plan.steps, id)?.description ?? '';
+  const step = findStep(run.plan.steps, id);
   return {
-    turns: turnsOf(entries, description, context.toolbox),
+    turns: turnsOf(entries, { description: step?.description ?? '', tool: step?.tool }, context.toolbox),
     markers: context.protocol('thought') === 'markers',
     at: context.clock.now(),
   };

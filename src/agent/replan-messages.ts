@@ -1,6 +1,7 @@
 import type { ProtocolName } from '../domain/protocol-name.ts';
 import { findStep } from '../domain/leaf-steps.ts';
 import type { Run } from '../domain/run.ts';
+import { stepsRemain } from '../domain/steps-remain.ts';
 import { isOpen } from '../domain/step.ts';
 import type { Prompts } from './prompts/prompts.ts';
 import type { Offer } from './protocols/protocol.ts';
@@ -31,11 +32,15 @@ export function replanMessages(
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));
   lines.push(prompts.now(now, zone), prompts.cause[run.cause ?? 'step_ended']);
   lines.push(offer.onlyClosing ? words.onlyClosing : offer.open ? words.decide : words.decideClosing);
-  if (run.repair)
-    lines.push(
-      run.repair.violation === 'too_long' ? prompts.tooLong(maxSteps) : prompts.violation(run.repair.violation),
-    );
+  if (run.repair) lines.push(askedAgain(prompts, run, run.repair.violation, maxSteps));
   return lines.join('\n');
+}
+
+function askedAgain(prompts: Prompts, run: Run, violation: string, maxSteps: number): string {
+  if (violation === 'too_long') return prompts.tooLong(maxSteps);
+  if (violation !== stepsRemain) return prompts.violation(violation);
+  const left = run.plan.steps.filter((step) => isOpen(step) || step.status === 'running');
+  return prompts.stepsRemain(left.map((step) => `${step.id} (${step.description})`).join('; '));
 }
 
 function changedSince(run: Run): boolean {

@@ -1,14 +1,17 @@
 import { effectNumber } from '../domain/effect-id.ts';
 import type { NewEntry } from '../domain/journal.ts';
+import type { Step } from '../domain/step.ts';
 import type { Turn } from '../domain/transcript.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { protocolNamed } from './protocols/protocol-named.ts';
 
+type StepAsked = Pick<Step, 'description' | 'tool'>;
+
 /** Recorded rounds of a step, as the step machine reasons about them; other entries are passed over. */
-export function turnsOf(entries: readonly NewEntry[], description: string, toolbox: Toolbox): Turn[] {
+export function turnsOf(entries: readonly NewEntry[], step: StepAsked, toolbox: Toolbox): Turn[] {
   const turns: Turn[] = [];
   for (const entry of entries) {
-    const turn = turnOf(entry, turns, description, toolbox);
+    const turn = turnOf(entry, turns, step, toolbox);
     if (turn) turns.push(turn);
   }
   return turns;
@@ -17,7 +20,7 @@ export function turnsOf(entries: readonly NewEntry[], description: string, toolb
 function turnOf(
   { effect, body, at }: NewEntry,
   before: readonly Turn[],
-  description: string,
+  step: StepAsked,
   toolbox: Toolbox,
 ): Turn | null {
   if (effect === undefined) return null;
@@ -40,6 +43,6 @@ function turnOf(
   const { reply, protocol = 'tools' } = body;
   if (body.purpose === 'evaluation')
     return { kind: 'judged', n, effect, decision: protocolNamed(protocol).readEvaluation(reply) };
-  const decision = protocolNamed(protocol).readThought(reply, { turns: before, description });
+  const decision = protocolNamed(protocol).readThought(reply, { turns: before, ...step });
   return { kind: 'thought', n, effect, decision, reply };
 }

@@ -43,7 +43,7 @@ export async function think(
       offer: { tools: input.closing ? [] : context.toolbox.offered(), open: true, onlyClosing: false },
       tries: triesBefore(turns),
       ...stepTalk(context, input, step, 'thought'),
-      read: (protocol, reply) => protocol.readThought(reply, { turns, description: step.description }),
+      read: (protocol, reply) => protocol.readThought(reply, { turns, description: step.description, tool: step.tool }),
     },
     signal,
   );

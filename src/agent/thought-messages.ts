@@ -10,7 +10,7 @@ import type { ModelMessage } from '../ports/language-model.ts';
 import { callId } from './protocols/call-id.ts';
 import type { Protocol } from './protocols/protocol.ts';
 import type { Prompts } from './prompts/prompts.ts';
-import { isControl } from './protocols/control-tools.ts';
+import { controlNamed } from './protocols/aliases.ts';
 
 type ThoughtTurn = Turn & { kind: 'thought' };
 
@@ -128,11 +128,13 @@ function asMessages(prompts: Prompts, scene: ThoughtScene, turn: Turn, soFar: re
       const said: ModelMessage = { role: 'assistant', text: reply.text, calls };
       if (calls.length === 0) return [said, ...proseReaction(prompts, scene, turn, soFar)];
       const made = madeBeforeNextThought(scene.turns.slice(soFar.length));
-      const open = calls.filter((call) => isControl(call.name) || decision.kind !== 'act' || !made.has(call.id));
+      const open = calls.filter(
+        (call) => controlNamed(call.name, 'thought') !== null || decision.kind !== 'act' || !made.has(call.id),
+      );
       const reactions = open.map((call): ModelMessage => ({
         role: 'tool',
         call: call.id,
-        text: reaction(prompts, scene, turn, isControl(call.name)),
+        text: reaction(prompts, scene, turn, controlNamed(call.name, 'thought') !== null),
       }));
       return [said, ...reactions];
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { DefaultTaken } from './default-taken.ts';
 import { JsonObject } from './json.ts';
 
 /** A step as a model proposes it (R4.1). */
@@ -62,7 +63,8 @@ export type EvaluationDecision = { kind: 'judged'; evaluation: Evaluation } | In
 
 export type ReplanDecision =
   | { kind: 'replanned'; steps: ProposedStep[]; mended?: string }
-  | { kind: 'unchanged' }
+  /** `taken`: what was assumed, where the reply did not say it. */
+  | { kind: 'unchanged'; taken?: DefaultTaken }
   | { kind: 'ask'; question: string }
-  | { kind: 'done'; response: string }
+  | { kind: 'done'; response: string; taken?: DefaultTaken }
   | Invalid;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Access, ApprovalDecision } from './approval.ts';
+import { DefaultTaken } from './default-taken.ts';
 import { ModelError, ModelReply } from './model-reply.ts';
 import { StepDifference } from './plan-difference.ts';
 import { ProtocolName } from './protocol-name.ts';
@@ -59,6 +60,8 @@ export const Happened = z.discriminatedUnion('type', [
     /** What changed, for people (R3.9); at most 50 lines. */
     difference: z.array(StepDifference).optional(),
   }),
+  /** What was assumed where a reply's form left it open (R4.6). */
+  z.object({ type: z.literal('default'), code: DefaultTaken, params: z.record(z.string(), z.string()) }),
   z.object({ type: z.literal('recovery'), count: z.int(), reason: z.string() }),
   z.object({ type: z.literal('approval'), tool: z.string(), access: Access, decision: ApprovalDecision.nullable() }),
   z.object({ type: z.literal('edit'), what: z.string(), description: z.string() }),

@@ -11,7 +11,8 @@ import {
   type Turn,
 } from './transcript.ts';
 
-const maxRepairs = 2;
+/** Repairs of a reply's form in a row, before the harmless default is taken (R4.6). */
+export const maxRepairs = 2;
 /** Tries after the first one, for transient faults of tools and endpoints (R6.2). */
 export const maxRetries = 3;
 /** The same call with the same result: told once at the third, a failure at the next (R6.5). */
@@ -109,6 +110,8 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
   const decision = thought?.kind === 'thought' && thought.decision.kind === 'act' ? thought.decision : null;
   const round = calls.slice(calls.length - (decision?.actions.length ?? 0) + queue.length);
   if (queue[0]) return scene.tired ? think(scene) : act(scene, queue[0]);
+  if (last.result.already !== undefined)
+    return end({ status: 'completed', response: last.result.text, fits: true, taken: 'already_done' });
   if (decision?.finish && round.every((call) => call.result.ok))
     return ended(scene, decision.finish.response, decision.finish.fits);
   return writesWhatIsNamed(scene, last) ? ended(scene, null, true) : think(scene);
@@ -162,7 +165,10 @@ function afterVerdict(scene: Scene, last: Turn & { kind: 'judged' }): Move {
   }
 }
 
-/** A thought that broke its contract is repaired, at most twice in a row (R4.6). */
+/**
+ * A thought that broke its contract is repaired, at most twice in a row; then what has worked is the step's result, and a
+ * form fails a step only where nothing was done in it (R4.6).
+ */
 function refused(scene: Scene, violation: string): Move {
   const answers = scene.turns.filter((turn) => turn.kind !== 'unanswered');
   let inARow = 0;
@@ -173,7 +179,14 @@ function refused(scene: Scene, violation: string): Move {
       (turn.decision.kind === 'invalid' || (turn.decision.kind === 'act' && follower?.kind !== 'tool'));
     inARow = broken ? inARow + 1 : 0;
   }
-  return inARow > maxRepairs ? end({ status: 'failed', code: 'contract', reason: violation }) : think(scene, violation);
+  if (inARow <= maxRepairs) return think(scene, violation);
+  const worked = scene.calls.findLast((call) => call.result.ok);
+  const told = scene.turns.some(
+    (turn) => turn.kind === 'thought' && turn.decision.kind === 'ask' && scene.context.answered.has(turn.effect),
+  );
+  return worked || told
+    ? end({ status: 'completed', response: worked?.result.text ?? null, fits: true, taken: 'step_taken' })
+    : end({ status: 'failed', code: 'contract', reason: violation });
 }
 
 function failuresInARow(calls: readonly CallTurn[]): number {

@@ -3,6 +3,7 @@ import { Approval } from './approval.ts';
 import { Action, ProposedStep } from './decision.ts';
 import { EditUndo } from './edit-undo.ts';
 import { ModelError } from './model-reply.ts';
+import { ModelForm, freshForm } from './model-form.ts';
 import { Plan, emptyPlan } from './plan.ts';
 import { Step, type PlanStatus } from './step.ts';
 
@@ -153,6 +154,8 @@ export const Run = z.object({
   allowances: z.int().default(1),
   /** Step ids handed out so far in the session; none is used twice. */
   minted: z.int(),
+  /** How the model's replies have been so far (R4.6). */
+  form: ModelForm.default(freshForm),
   /** When the person last said continue: retries are counted from here. */
   resumed_at: z.string(),
 });
@@ -194,6 +197,7 @@ export function newRun(
     budgets: 1,
     allowances: before?.allowances ?? 1,
     minted: before?.minted ?? 0,
+    form: freshForm,
     resumed_at: at,
   };
 }

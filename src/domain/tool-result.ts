@@ -44,6 +44,8 @@ export const ToolResult = z.object({
   artifact: z.string().nullable(),
   /** The text came from outside: it is data, not instruction (R13.3). */
   foreign: z.boolean(),
+  /** The step in which this very write was made; it was not made again (R6.7). */
+  already: z.string().optional(),
 });
 export type ToolResult = z.infer<typeof ToolResult>;
 

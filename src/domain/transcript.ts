@@ -1,4 +1,5 @@
 import { contentHash } from './content-hash.ts';
+import type { DefaultTaken } from './default-taken.ts';
 import type { Action, EvaluationDecision, ProposedStep, ThoughtDecision } from './decision.ts';
 import type { ModelError, ModelReply } from './model-reply.ts';
 import type { ToolResult } from './tool-result.ts';
@@ -23,7 +24,14 @@ export type Turn =
 
 /** How a step's loop ended. `declared`: the further steps that its thoughts declared (R4.5). */
 export type StepOutcome =
-  | { status: 'completed'; response: string | null; fits: boolean; declared?: ProposedStep[] }
+  /** `taken`: what was assumed, where no reply said that the step is done. */
+  | {
+      status: 'completed';
+      response: string | null;
+      fits: boolean;
+      taken?: DefaultTaken;
+      declared?: ProposedStep[];
+    }
   | {
       status: 'failed';
       code: 'blocked' | 'contract' | 'too_many_calls' | 'missing' | 'loop' | 'direct' | 'judged' | 'stopped';

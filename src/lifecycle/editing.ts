@@ -1,4 +1,5 @@
 import { assign, enqueueActions } from 'xstate';
+import { thoroughnessOf } from '../domain/model-form.ts';
 import type { Phase, Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import { isOpen } from '../domain/step.ts';
@@ -9,8 +10,10 @@ import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
 const standing: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);
 
 /** In *balanced* a replan follows an edit of a plan at work (R3.4). */
-const edited = (run: Run, { thoroughness }: Settings): Run =>
-  thoroughness === 'balanced' && run.phase === 'executing' ? { ...run, due: run.due ?? 'edited' } : run;
+const edited = (run: Run, settings: Settings): Run =>
+  thoroughnessOf(run.form, settings) === 'balanced' && run.phase === 'executing'
+    ? { ...run, due: run.due ?? 'edited' }
+    : run;
 
 /** What stands still, or was about to close, looks for something to do after an edit. */
 function revive(enqueue: { raise: (event: { type: 'plan.revive' }) => void }, run: Run): void {

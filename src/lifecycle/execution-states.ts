@@ -4,13 +4,12 @@ import { leafSteps } from '../domain/leaf-steps.ts';
 import { runningSteps } from '../domain/run-steps.ts';
 import { readiness } from '../domain/plan-graph.ts';
 import { budgetLimit } from '../domain/budget.ts';
-import { mayTryAgain, nextCall, repair } from './asking.ts';
+import { maxRepairs } from '../domain/next-move.ts';
+import { mayTryAgain, repair } from './asking.ts';
 import { line } from './change.ts';
 import { complete, fail, pause } from './closing.ts';
 import { planSetup, take, taskOf } from './plan-setup.ts';
-import { revise } from './revising.ts';
-
-const maxRepairs = 2;
+import { harmless, revise } from './revising.ts';
 
 /** Steps run; what is due is decided by rule, in this order, after each event (R3.4, R5.2, R7). */
 export const executing = planSetup.createStateConfig({
@@ -110,23 +109,15 @@ export const replanning = planSetup.createStateConfig({
             }),
           },
           {
-            guard: ({ event }) => event.output.kind === 'decided' && event.output.decision.kind === 'invalid',
-            target: '#plan.recovering',
-            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
-              if (output.kind !== 'decided') return;
-              const run = nextCall({ ...taskOf(context), repair: null, due: 'recovery' }, 'replan');
-              enqueue.assign({ run, at: output.at });
-            }),
-          },
-          {
             guard: ({ event }) => event.output.kind === 'decided',
             target: '#plan.replanned',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
-              if (output.kind !== 'decided' || output.decision.kind === 'invalid') return;
+              if (output.kind !== 'decided') return;
               const run = taskOf(context);
+              const decision = output.decision.kind === 'invalid' ? harmless(run) : output.decision;
               const loops = Object.keys(context.loops).length;
               const busy = loops > 0 || (run.cause !== 'clarified' && runningSteps(run).length > 0);
-              take(enqueue, revise(run, output.decision, output.effect, busy, output.at), output.at);
+              take(enqueue, revise(run, decision, output.effect, busy, output.at), output.at);
             }),
           },
           {

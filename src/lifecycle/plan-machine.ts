@@ -9,7 +9,7 @@ import { executing, recovering, replanned, replanning, verifying } from './execu
 import { decide, guide } from './guiding.ts';
 import { drawn, intake, planning, reviewing } from './intake-states.ts';
 import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
-import { blocked, failed, goesOn, paused, waiting } from './resting-states.ts';
+import { blocked, failed, goesOn, paused, rest, waiting } from './resting-states.ts';
 import { undoReplan } from './revising.ts';
 import { end, needApproval } from './stepping.ts';
 
@@ -110,7 +110,7 @@ export const planMachine = planSetup.createMachine({
     waiting,
     paused,
     blocked,
-    completed: { on: newGoal },
+    completed: { on: { ...newGoal, ...rest } },
     failed: { ...failed, on: { ...failed.on, ...newGoal } },
     cancelled: { on: newGoal },
   },

@@ -1,6 +1,7 @@
 import { assign, enqueueActions, not } from 'xstate';
 import { answer, guide, resume } from './guiding.ts';
 import { consent } from './revising.ts';
+import { withRest } from '../domain/with-rest.ts';
 import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
 
 const answered = {
@@ -89,3 +90,12 @@ export const failed = planSetup.createStateConfig({
     },
   },
 });
+
+/** A task that the model closed early goes on with the steps that were left out (R6.8). */
+export const rest = {
+  'plan.continue': {
+    guard: ({ context: { run } }: { context: PlanContext }) => run !== null && run.form.rest.length > 0,
+    target: '#plan.executing',
+    actions: [continued, planSetup.assign(({ context }) => ({ run: withRest(taskOf(context)) }))],
+  },
+} as const;

@@ -2,9 +2,12 @@ import type { Invalid, ProposedStep, ReplanDecision } from '../domain/decision.t
 import { planDifference } from '../domain/plan-difference.ts';
 import { applyProposal, stepsAtStake, takeBack } from '../domain/proposal.ts';
 import { isOver, type Run } from '../domain/run.ts';
+import { composedClosing } from '../domain/composed-closing.ts';
+import { revisionOf } from '../domain/revision.ts';
 import { isOpen } from '../domain/step.ts';
 import { nextCall } from './asking.ts';
 import { type Change, type JournalLine, line } from './change.ts';
+import { taking } from './taking.ts';
 
 const shown = 50;
 
@@ -21,19 +24,26 @@ export function revise(
 ): Change {
   const run = nextCall({ ...before, repair: null, retries: 0 }, 'replan');
   switch (decision.kind) {
-    case 'unchanged':
-      return { run, lines: [replanned(run, 'unchanged')] };
+    case 'unchanged': {
+      const change = { run, lines: [replanned(run, 'unchanged')] };
+      return decision.taken ? taking(change, decision.taken) : change;
+    }
     case 'replanned': {
+      const revision = revisionOf(run, decision.steps);
+      const again = revision.signature === run.form.revision && !isCalledFor(run.cause);
+      const known = { ...run, form: { ...run.form, revision: revision.signature } };
+      if (again) return settle(known);
+      if (revision.unchanged) return { run: known, lines: [replanned(known, 'unchanged')] };
       const told = decision.mended
         ? [line({ type: 'notice', code: 'plan_mended', params: { violation: decision.mended } })]
         : [];
-      const atStake = stepsAtStake(run, decision.steps);
+      const atStake = stepsAtStake(known, revision.steps);
       if (atStake.length === 0) {
-        const change = swap(run, decision.steps, at, []);
+        const change = swap(known, revision.steps, at, []);
         return { ...change, lines: [...told, ...change.lines] };
       }
-      const proposal = { steps: decision.steps, at_stake: atStake.map((step) => step.id), closing: null };
-      return { run: { ...run, proposal }, lines: told };
+      const proposal = { steps: revision.steps, at_stake: atStake.map((step) => step.id), closing: null };
+      return { run: { ...known, proposal }, lines: told };
     }
     case 'ask':
       if (busy) return { run: putOff(run), lines: [] };
@@ -46,9 +56,36 @@ export function revise(
       const at_stake = stepsAtStake(run, []).map((step) => step.id);
       if (at_stake.length > 0)
         return { run: { ...run, proposal: { steps: [], at_stake, closing: decision.response } }, lines: [] };
-      return { run: { ...run, closing: decision.response }, lines: [replanned(run, 'done')] };
+      const left = run.plan.steps.filter((step) => isOpen(step) || step.status === 'running');
+      const rest = left.map((step) => step.id);
+      const change = {
+        run: { ...run, closing: decision.response, form: { ...run.form, rest } },
+        lines: [replanned(run, 'done')],
+      };
+      if (decision.taken) return taking(change, decision.taken);
+      const names = left.map((step) => step.description).join('; ');
+      return rest.length > 0 ? taking(change, 'closed_early', { names }) : change;
     }
   }
+}
+
+/** Reasons to revise that lie outside of the model: what it says then is heard, even if it has said it before. */
+function isCalledFor(cause: Run['cause']): boolean {
+  return cause !== null && cause !== 'step_ended' && cause !== 'unfit';
+}
+
+/** The same revision once more: the plan goes on as it is, and is looked at again only where something calls for it (R6.7). */
+function settle(run: Run): Change {
+  const settled = { ...run, form: { ...run.form, settled: true } };
+  return taking({ run: settled, lines: [replanned(settled, 'unchanged')] }, 'revision_repeated');
+}
+
+/** What a reply that could not be read, in spite of repairs, comes to: the plan stays, or is closed by its results (R4.6). */
+export function harmless(run: Run): Exclude<ReplanDecision, Invalid> {
+  const left = run.plan.steps.some((step) => isOpen(step) || step.status === 'running');
+  return left
+    ? { kind: 'unchanged', taken: 'plan_kept' }
+    : { kind: 'done', response: composedClosing(run.plan.steps), taken: 'closing_composed' };
 }
 
 /** The person's word on a proposal that touches their own steps: as proposed, or around them. */
@@ -57,7 +94,8 @@ export function consent(run: Run, accepted: boolean, at: string): Change {
   if (!proposal) return { run, lines: [] };
   const { steps, at_stake, closing } = proposal;
   const free = { ...run, proposal: null };
-  if (accepted && closing !== null) return { run: { ...free, closing }, lines: [replanned(run, 'done')] };
+  const added = stepsAtStake(run, []).some((step) => !at_stake.includes(step.id));
+  if (accepted && closing !== null && !added) return { run: { ...free, closing }, lines: [replanned(run, 'done')] };
   const kept = run.plan.steps.filter((step) => at_stake.includes(step.id));
   const change =
     closing === null

@@ -1,4 +1,5 @@
 import { findStep } from '../domain/leaf-steps.ts';
+import { thoroughnessOf } from '../domain/model-form.ts';
 import type { Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import { asksForJudgement } from '../domain/step-judgement.ts';
@@ -8,7 +9,8 @@ import type { StepInput } from './step-setup.ts';
 export function stepInput(run: Run, id: string, settings: Settings): StepInput {
   const step = findStep(run.plan.steps, id);
   if (!step) throw new Error(`no step ${id}`);
-  const { thoroughness, limits } = settings;
+  const { limits } = settings;
+  const thoroughness = thoroughnessOf(run.form, settings);
   const direct =
     thoroughness !== 'careful' && step.tool !== undefined && step.parameters !== undefined
       ? {

@@ -4,9 +4,11 @@ import type { Json } from '../domain/json.ts';
 import { type Approval, isAbout } from '../domain/approval.ts';
 import { endStep, oneLine, startStep } from '../domain/run-steps.ts';
 import type { Due, PauseReason, Run } from '../domain/run.ts';
+import { thoroughnessOf } from '../domain/model-form.ts';
 import type { Settings, Thoroughness } from '../domain/settings.ts';
 import type { StepOutcome } from '../domain/transcript.ts';
 import { type Change, line } from './change.ts';
+import { taking } from './taking.ts';
 
 /** What a running step tells its plan. */
 export type StepEvent =
@@ -33,7 +35,7 @@ export function begin(run: Run, id: string, at: string): Change {
  */
 export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>, settings: Settings): Change {
   const { outcome, step, at } = event;
-  const { thoroughness, limits } = settings;
+  const { limits } = settings;
   if (outcome.status === 'asking') {
     if (run.question) return { run, lines: [] };
     return {
@@ -48,22 +50,33 @@ export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>,
   const summary = oneLine(outcome.status === 'completed' ? (outcome.response ?? '') : outcome.reason);
   const ended = endStep(run, step, outcome, event.output, at);
   const grown = addDeclared(ended, outcome.declared ?? [], limits.max_plan_steps, at);
-  return {
+  const change = {
     run: {
       ...grown,
-      due: dueAfter(run, outcome, thoroughness),
+      due: dueAfter(run, outcome, thoroughnessOf(run.form, settings)),
       tainted: run.tainted || event.foreign,
       opening: run.plan.steps[0]?.id === step ? [] : run.opening,
     },
     lines: [line({ type: 'plan_step_end', status: outcome.status, summary }, step)],
   };
+  const taken = outcome.status === 'completed' ? outcome.taken : undefined;
+  if (taken === undefined) return change;
+  return taking(taken === 'already_done' ? { ...change, run: withRepeat(change.run) } : change, taken, {}, step);
 }
 
+/** A revision's step had nothing left to do; at the second of them revising ends for this plan (R6.7). */
+function withRepeat(run: Run): Run {
+  const repeats = run.form.repeats + 1;
+  return { ...run, form: { ...run.form, repeats, settled: run.form.settled || repeats > 1 } };
+}
+
+/** Recoveries are for failures of the world: a step that a form has failed is looked at as any other (R4.6). */
 function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): Due | null {
-  if (outcome.status === 'failed' || run.due === 'recovery') return 'recovery';
+  const failed = outcome.status === 'failed';
+  if ((failed && outcome.code !== 'contract') || run.due === 'recovery') return 'recovery';
   const unfit = outcome.status === 'completed' && !outcome.fits;
   if (run.due !== null) return run.due;
-  if (thoroughness === 'careful') return 'step_ended';
+  if (failed || (thoroughness === 'careful' && !run.form.settled)) return 'step_ended';
   return unfit && thoroughness === 'balanced' ? 'unfit' : null;
 }
 

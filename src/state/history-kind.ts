@@ -17,6 +17,7 @@ const kinds: Readonly<Record<Happened['type'], HistoryKind>> = {
   tool_result: 'tools',
   approval: 'tools',
   replanned: 'steps',
+  default: 'steps',
   recovery: 'steps',
   edit: 'edits',
   final_verify: 'steps',

@@ -1,4 +1,6 @@
+import { stepsRemain } from '../domain/steps-remain.ts';
 import type { ApprovalDecision } from '../domain/approval.ts';
+import type { DefaultTaken } from '../domain/default-taken.ts';
 import type { Happened, JournalEntry } from '../domain/journal.ts';
 import type { PauseReason } from '../domain/run.ts';
 import { planChanges, type PlanChange } from './plan-changes.ts';
@@ -6,7 +8,8 @@ import { planChanges, type PlanChange } from './plan-changes.ts';
 /** One thing that Cairn did, as a line of progress (R8.5), worded by the ui. */
 export type ProgressItem = { seq: number; at: string } & (
   | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' | 'template' }
-  | { kind: 'planning_retry' }
+  /** `closes`: it was asked back because it would have ended the task with steps left (R6.8). */
+  | { kind: 'planning_retry'; closes: boolean }
   | { kind: 'decision'; decision: Extract<Happened, { type: 'decision' }>['kind']; note: string }
   | {
       kind: 'action';
@@ -26,6 +29,7 @@ export type ProgressItem = { seq: number; at: string } & (
       /** What it changed (R3.9); empty where that was nothing. */
       changes: readonly PlanChange[];
     }
+  | { kind: 'default'; code: DefaultTaken; params: Readonly<Record<string, string>> }
   | { kind: 'recovery'; count: number; reason: string }
   | { kind: 'permission'; decision: ApprovalDecision; subject: string }
   | { kind: 'edit'; what: string; description: string }
@@ -41,7 +45,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
     case 'plan_generated':
       return { seq, at, kind: 'planned', steps: body.steps, from: body.from };
     case 'planning_retry':
-      return { seq, at, kind: 'planning_retry' };
+      return { seq, at, kind: 'planning_retry', closes: body.violation === stepsRemain };
     case 'decision':
       return { seq, at, kind: 'decision', decision: body.kind, note: body.note };
     case 'tool_call':
@@ -82,6 +86,8 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         steps: body.steps,
         changes: planChanges(body.difference),
       };
+    case 'default':
+      return { seq, at, kind: 'default', code: body.code, params: body.params };
     case 'recovery':
       return { seq, at, kind: 'recovery', count: body.count, reason: body.reason };
     case 'approval':

@@ -1,10 +1,12 @@
 import { dollars } from '../domain/dollars.ts';
 import { currentStepIndex, statistics } from '../domain/plan-progress.ts';
 import { isWorking, type Run } from '../domain/run.ts';
+import { canGoOnWithRest } from '../domain/with-rest.ts';
 import type { MessageKey } from '../text/messages.ts';
 
 /** What the person can do next about a task: the one main button of the plan pane. */
-export type NextAction = 'pause' | 'continue' | 'approve' | 'answer' | 'permit' | 'consent' | 'connect' | 'unlock';
+export type NextAction =
+  'pause' | 'continue' | 'approve' | 'answer' | 'permit' | 'consent' | 'connect' | 'unlock' | 'rest';
 
 /** What Cairn is doing, in one sentence: a message key, its figures, how it looks and what can be done next. */
 export interface StatusLine {
@@ -52,7 +54,7 @@ export function statusLine(run: Run | null, offline = false): StatusLine {
     case 'blocked':
       return line('plan.status.blocked', 'needs-you', 'continue', place);
     case 'completed':
-      return ended(figures, place.n);
+      return { ...ended(figures, place.n), action: canGoOnWithRest(run) ? 'rest' : null };
     case 'answered':
       return line('plan.status.answered', 'idle', null);
     case 'failed':

@@ -1,4 +1,5 @@
 import { isOver, type Run } from '../domain/run.ts';
+import { canGoOnWithRest } from '../domain/with-rest.ts';
 
 /** What typed text is taken for. */
 export type TypedText =
@@ -25,6 +26,7 @@ export function typedText(
     if (run.phase === 'waiting')
       return run.question ? 'show_question' : run.proposal ? 'show_proposal' : 'show_permission';
     if (run.phase === 'paused' || run.phase === 'blocked' || run.phase === 'failed') return 'resume';
+    if (canGoOnWithRest(run)) return 'resume';
     if (!over) return 'at_work';
   }
   if (over) return hasModel ? 'goal' : 'no_model';

@@ -5,6 +5,7 @@ import { commands } from './commands.ts';
 import { connections } from './connections.ts';
 import { conversation } from './conversation.ts';
 import { data } from './data.ts';
+import { defaults } from './defaults.ts';
 import { doctor } from './doctor.ts';
 import { due } from './due.ts';
 import { edits } from './edits.ts';
@@ -38,6 +39,7 @@ export const laterMessages = {
     ...connections.en,
     ...settings.en,
     ...conversation.en,
+    ...defaults.en,
     ...plan.en,
     ...graph.en,
     ...edits.en,
@@ -72,6 +74,7 @@ export const laterMessages = {
     ...connections.zh,
     ...settings.zh,
     ...conversation.zh,
+    ...defaults.zh,
     ...plan.zh,
     ...graph.zh,
     ...edits.zh,

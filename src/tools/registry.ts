@@ -82,7 +82,7 @@ const plainName = (name: string) =>
   name
     .trim()
     .toLowerCase()
-    .replace(/^functions?[.:]/, '')
+    .replace(/^(?:functions?|tools?|default_api)[.:]/, '')
     .replace(/[\s-]+/g, '_');
 
 function unknownTool(name: string, names: readonly string[]): string {

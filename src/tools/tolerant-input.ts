@@ -6,7 +6,7 @@ import type { InputField, InputSchema } from './input-schema.ts';
  * so do `verbatim` fields, which may be empty.
  */
 export function tolerantInput(schema: InputSchema, input: unknown, verbatim: readonly string[] = []): unknown {
-  const value = typeof input === 'string' ? parsed(input) : input;
+  const value = unwrapped(schema, typeof input === 'string' ? parsed(input) : input);
   if (value === undefined || value === null || value === '') return {};
   if (typeof value !== 'object' || Array.isArray(value)) return value;
   const known = new Map(Object.keys(schema.properties).map((name) => [plainKey(name), name]));
@@ -24,6 +24,17 @@ export function tolerantInput(schema: InputSchema, input: unknown, verbatim: rea
   }
   return read;
 }
+
+/** The input itself where all of it stands under one key that the tool does not have. */
+function unwrapped(schema: InputSchema, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const [only, ...more]: [string, unknown][] = Object.entries(value);
+  if (!only || more.length > 0 || Object.hasOwn(schema.properties, only[0]) || !wrappers.has(only[0])) return value;
+  const inner: unknown = typeof only[1] === 'string' ? parsed(only[1]) : only[1];
+  return typeof inner === 'object' && inner !== null ? inner : value;
+}
+
+const wrappers: ReadonlySet<string> = new Set(['parameters', 'params', 'input', 'arguments', 'args', 'kwargs']);
 
 /** Whether fields that the schema does not name are of use. */
 const takesMore = ({ properties, additionalProperties: more }: InputSchema) =>

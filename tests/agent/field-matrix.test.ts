@@ -67,16 +67,15 @@ test.each<[ContractName, Record<string, unknown>, string]>([
   ['replan', { status: 'replanned', plan: [] }, 'plan'],
   ['replan', { status: 'replanned', plan: null }, 'plan'],
   ['replan', { status: 'replanned', plan: [''] }, 'plan'],
-  ['replan', { status: 'replanned', plan: 'One' }, 'plan'],
   ['replan', { status: 'done' }, 'response'],
   ['replan', { status: 'done', response: ' ' }, 'response'],
   ['replan', { status: 'ask_user' }, 'question'],
-  ['replan', { status: 'continue' }, 'status'],
+  ['replan', { status: 'blocked' }, 'status'],
   ['plan', { status: 'planned' }, 'plan'],
   ['plan', { status: 'planned', plan: [{ tool: 'todo' }] }, 'plan'],
   ['plan', { status: 'done', response: 'x' }, 'status'],
   ['thought', { status: 'planned', plan: ['One'] }, 'status'],
-  ['thought', { status: 'done', plan_still_fits: 'no' }, 'plan_still_fits'],
+  ['thought', { status: 'done', plan_still_fits: 'maybe' }, 'plan_still_fits'],
   ['intake', { status: 'answer' }, 'response'],
   ['intake', { status: 'continue' }, 'next_action'],
   ['evaluation', { success: 'yes', decision: 'continue', reason: '' }, 'success'],
@@ -194,9 +193,11 @@ test('R3.10 a replan that offers only the closing answer takes nothing else', ()
   }
 });
 
-test('R4.2 done of a thought ends the step, never the task: no thought carries a closing answer', () => {
+test('R4.2, R4.3 done of a thought ends the step, never the task, and so does finish_task within a step', () => {
   expect(jsonProtocol.readThought(said('{"status":"done","response":"All is done."}'), fresh).kind).toBe('done');
-  expect(toolsProtocol.readThought(called([['finish_task', '{"response":"All is done."}']]), fresh).kind).toBe(
-    'invalid',
-  );
+  expect(toolsProtocol.readThought(called([['finish_task', '{"response":"All is done."}']]), fresh)).toEqual({
+    kind: 'done',
+    response: 'All is done.',
+    fits: true,
+  });
 });

@@ -22,10 +22,10 @@ test('R5.4 a replan with too many steps is asked to be shortened once; then the 
 });
 
 test('R5.4 a plan that replans keep growing comes to its limit', async () => {
-  const world = new World((request) => {
+  const world = new World((request, index) => {
     if (request.purpose === 'intake') return calls(['create_plan', { plan: ['One'] }]);
     if (request.purpose === 'thought') return calls(['finish_step', { response: 'ok' }]);
-    return calls(['update_plan', { plan: ['One more', 'And another'] }]);
+    return calls(['update_plan', { plan: [`One more ${index}`, `And another ${index}`] }]);
   });
   world.submit('For ever');
   const run = await world.untilPhase('paused');

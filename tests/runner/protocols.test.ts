@@ -157,7 +157,7 @@ describe('R4.4 the whole of a task in JSON', () => {
     const run = await world.untilPhase('completed');
     expect(run.plan.step_count).toBe(3 + 1);
     const told = world.model.requests.filter((request) => request.purpose === 'thought').map(textOf);
-    expect(told[1]).toContain('Your reply cannot be used: The reply holds no JSON object with a status.');
+    expect(told[1]).toContain('Your reply cannot be used: Nothing was done yet.');
     expect(told[2]).toContain('Your reply cannot be used: The JSON object was cut off before its end.');
     expectAlternation(world);
   });

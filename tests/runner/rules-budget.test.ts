@@ -19,7 +19,7 @@ test('R5.1 a reply that cannot be used counts; planning, asking, waiting and com
         if (!textOf(request).includes('answered: Yes')) return calls(['ask_user', { question: 'Sure?' }]);
         if (!broken) return undefined;
         broken = false;
-        return prose('I think so.');
+        return calls(['keep_plan', {}]);
       },
     }),
   );
@@ -36,9 +36,7 @@ test('R5.1 a reply that cannot be used counts; planning, asking, waiting and com
 
 test('R5.1 a replan that breaks its contract counts, and so does each repair', async () => {
   let broken = 2;
-  const world = new World(
-    usual(['Do one'], { replan: () => ((broken -= 1) >= 0 ? prose('All is well.') : undefined) }),
-  );
+  const world = new World(usual(['Do one'], { replan: () => ((broken -= 1) >= 0 ? calls(['todo', {}]) : undefined) }));
   world.submit('Do it');
   const run = await world.untilPhase('completed');
   expect(run.plan.step_count).toBe(2 + 1 + 3);
@@ -47,7 +45,7 @@ test('R5.1 a replan that breaks its contract counts, and so does each repair', a
 test('R5.2 the limit is looked at before each thought, tool and replan: exactly that many run, and not one more', async () => {
   for (let max = 12; max <= 20; max += 1) {
     const world = new World(
-      usual(['Do one', 'Do two'], { replan: () => calls(['update_plan', { plan: ['Do more'] }]) }),
+      usual(['Do one', 'Do two'], { replan: (_, index) => calls(['update_plan', { plan: [`Do more ${index}`] }]) }),
       {
         limits: { ...defaultLimits, max_steps: max },
       },
@@ -124,9 +122,12 @@ test('R5.3 at the limit the person is told what is done, what is open and what t
 });
 
 test('R5.3 continue grants a fresh budget of the same size', async () => {
-  const world = new World(usual(['Do one'], { replan: () => calls(['update_plan', { plan: ['Do more'] }]) }), {
-    limits: { ...defaultLimits, max_steps: 10 },
-  });
+  const world = new World(
+    usual(['Do one'], { replan: (_, index) => calls(['update_plan', { plan: [`Do more ${index}`] }]) }),
+    {
+      limits: { ...defaultLimits, max_steps: 10 },
+    },
+  );
   world.submit('Do it');
   const first = await world.untilPhase('paused');
   const limit = budgetLimit(first, world.settings.limits);

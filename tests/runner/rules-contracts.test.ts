@@ -52,17 +52,16 @@ test('R4.3 an end beside a call that failed does not end the step, and every cal
   expect(world.run.plan.steps[0]?.result).toBe('really done');
 });
 
-test('R4.6 a replan that never keeps its contract counts as a failure and goes to recovery', async () => {
+test('R4.6 a check that cannot be read keeps the plan: no failure, no recovery, one line in the history', async () => {
   let asked = 0;
   const world = new World(
-    usual(['Do one', 'Do two'], {
-      replan: () => ((asked += 1) <= 3 ? { ...calls(), text: 'Fine.', finish: 'stop' } : undefined),
-    }),
+    usual(['Do one', 'Do two'], { replan: () => ((asked += 1) <= 3 ? calls(['todo', {}]) : undefined) }),
   );
   world.submit('Do it');
   const run = await world.untilPhase('completed');
-  expect(run.plan.replan_count).toBe(1);
+  expect(run.plan.replan_count).toBe(0);
   expect(world.lines('planning_retry')).toHaveLength(2);
+  expect(world.lines('default')).toMatchObject([{ code: 'plan_kept' }]);
   expect(world.statuses()).toEqual(['completed', 'completed']);
 });
 

@@ -88,7 +88,7 @@ test('10.1.5 工具失败后会记录 observation，并继续留在子任务内�
 test('10.1.6 `thought` 与 `replan` 会计入 `step_count`，并参与上限判定', async () => {
   const thinker = usual(['Do one'], {
     thought: () => calls(['finish_step', { response: 'ok' }]),
-    replan: () => calls(['update_plan', { plan: ['Do more'] }]),
+    replan: (_, index) => calls(['update_plan', { plan: [`Do more ${index}`] }]),
   });
   const world = new World(thinker, { limits: { ...defaultLimits, max_plan_steps: 1, max_steps: 7 } });
   world.submit('Do it');

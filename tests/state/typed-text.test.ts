@@ -35,6 +35,12 @@ describe('what typed text is taken for', () => {
       expect(typedText(goOn, task(phase), true)).toBe('resume');
   });
 
+  test('R6.8 continue words go on with what an early closing left out', () => {
+    const closed = task('completed');
+    expect(typedText(goOn, { ...closed, form: { ...closed.form, rest: ['step_2'] } }, true)).toBe('resume');
+    expect(typedText(goOn, closed, true)).toBe('goal');
+  });
+
   test('R8.3 continue words show the question again while one waits', () => {
     expect(typedText(goOn, asking, true)).toBe('show_question');
     expect(typedText(goOn, task('waiting'), true)).toBe('show_permission');

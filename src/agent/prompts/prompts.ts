@@ -48,6 +48,8 @@ export interface Prompts {
   judged(reason: string): string;
   foreign(text: string): string;
   tooLong(max: number): string;
+  /** Asked back once when a task is closed while steps remain (R6.8). */
+  stepsRemain(names: string): string;
   firstPlanTitle: string;
   happenedTitle: string;
   ended(step: string, status: string, summary: string): string;

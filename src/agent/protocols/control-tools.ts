@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { Evaluation } from '../../domain/decision.ts';
 import type { OfferedTool } from '../../ports/language-model.ts';
+import type { Contract, Offer } from './protocol.ts';
+import { readsAsTruth } from './read-truth.ts';
 import { WrittenStep } from './read-steps.ts';
 
 /** The arguments of the control tools (R4.3). */
@@ -9,8 +11,8 @@ export const controlArguments = {
   update_plan: z.object({ plan: z.array(WrittenStep).min(1) }),
   finish_step: z.object({
     response: z.string().nullish(),
-    plan_still_fits: z.boolean().nullish(),
-    blocked: z.boolean().nullish(),
+    plan_still_fits: readsAsTruth,
+    blocked: readsAsTruth,
   }),
   ask_user: z.object({ question: z.string().trim().min(1) }),
   keep_plan: z.object({}),
@@ -20,8 +22,24 @@ export const controlArguments = {
 
 export type ControlName = keyof typeof controlArguments;
 
-export function isControl(name: string): name is ControlName {
-  return Object.hasOwn(controlArguments, name);
+/** The control tools that fit a contract. */
+export function controlsOf(contract: Contract, offer: Offer): ControlName[] {
+  switch (contract) {
+    case 'intake':
+    case 'plan':
+      return ['create_plan'];
+    case 'answer':
+      return [];
+    case 'thought':
+      return ['finish_step', 'ask_user'];
+    case 'replan':
+      if (offer.onlyClosing) return ['finish_task'];
+      return offer.open
+        ? ['keep_plan', 'update_plan', 'finish_task', 'ask_user']
+        : ['update_plan', 'finish_task', 'ask_user'];
+    case 'evaluation':
+      return ['judge_step'];
+  }
 }
 
 const step = {

@@ -9,6 +9,8 @@ import type {
 } from '../../domain/decision.ts';
 import { roundLimit, saysMovingOn } from '../../domain/step-boundary.ts';
 import type { ModelReply } from '../../domain/model-reply.ts';
+import { replanWords } from '../../domain/replan-words.ts';
+import { callsOfEvaluation, callsOfIntake, callsOfPlan, callsOfReplan, callsOfThought } from './call-contract.ts';
 import { jsonObjects } from './json-objects.ts';
 import { type Marked, markerLines, type MarkerName } from './marker-lines.ts';
 import type { Offer, Protocol, ThoughtScene } from './protocol.ts';
@@ -16,6 +18,7 @@ import { proposedStep } from './read-steps.ts';
 import { asProse, toolList } from './written-out.ts';
 
 const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
+const forms = { ask: 'write [Ask] and the question.', close: 'Write [Finish] and the closing answer.' };
 const cutOff = 'The reply was cut off before its end.';
 
 /** Text markers, for models that only write prose (R4.5). */
@@ -25,15 +28,17 @@ export const markersProtocol: Protocol = {
   teach: (contract, prompts, offer) =>
     contract === 'intake' || contract === 'plan' || contract === 'thought' ? toolList(prompts, offer.tools) : '',
   speak: (messages) => asProse(messages, (tool, input) => `[Act] ${tool} ${JSON.stringify(input)}`),
-  readIntake,
+  readIntake: (reply) => (reply.calls.length > 0 ? callsOfIntake(reply) : readIntake(reply)),
   readPlan: (reply) => {
+    if (reply.calls.length > 0) return callsOfPlan(reply);
     const steps = declared(markerLines(reply.text).marked);
     if (steps.length === 0) return invalid('No step is declared. Write each as: [Step] what to do');
     return reply.finish === 'length' ? invalid(cutOff) : { kind: 'plan', steps };
   },
-  readThought,
-  readReplan,
-  readEvaluation,
+  readThought: (reply, scene) => (reply.calls.length > 0 ? callsOfThought(reply, scene) : readThought(reply, scene)),
+  readReplan: (reply, _known, offer) =>
+    reply.calls.length > 0 ? callsOfReplan(reply, offer) : readReplan(reply, offer),
+  readEvaluation: (reply) => (reply.calls.length > 0 ? callsOfEvaluation(reply) : readEvaluation(reply)),
 };
 
 function readIntake(reply: ModelReply): IntakeDecision {
@@ -100,7 +105,7 @@ function wroteAfterReading({ turns }: ThoughtScene): boolean {
   return read >= 0 && made.slice(read + 1).some((turn) => !turn.reads);
 }
 
-function readReplan(reply: ModelReply, _known: readonly string[], offer: Offer): ReplanDecision {
+function readReplan(reply: ModelReply, offer: Offer): ReplanDecision {
   const { before, marked } = markerLines(reply.text);
   const has = (...names: MarkerName[]) => marked.some((each) => names.includes(each.name));
   const steps = declared(marked);
@@ -115,13 +120,12 @@ function readReplan(reply: ModelReply, _known: readonly string[], offer: Offer):
   const closing = textOf(marked, 'finish') || before;
   if (has('finish'))
     return closing ? { kind: 'done', response: closing } : invalid('[Finish] needs the closing answer.');
-  if (offer.onlyClosing)
-    return before ? { kind: 'done', response: before } : invalid('Write [Finish] and the closing answer.');
+  if (offer.onlyClosing) return replanWords(before, { open: false, asked: offer.asked === true }, forms);
   if (has('ask')) return questionOf(marked, reply);
   if (steps.length > 0) return { kind: 'replanned', steps };
   if (has('keep', 'continue', 'done'))
     return offer.open ? { kind: 'unchanged' } : invalid('No step remains. Write [Finish] and the closing answer.');
-  return invalid('No marker found. Write [Keep], [Step] …, [Ask] … or [Finish] …');
+  return replanWords(before, { open: offer.open, asked: offer.asked === true }, forms);
 }
 
 const verdicts: Partial<Record<MarkerName, 'continue' | 'retry' | 'skip' | 'replan' | 'stop'>> = {

@@ -24,6 +24,8 @@ export interface Offer {
   onlyClosing: boolean;
   /** A step that is one call with all of its input need not be put into words (R3.10). */
   terse?: boolean;
+  /** The reply before could not be used, and the model was told so. */
+  asked?: boolean;
 }
 
 /** What a thought is read against. */
@@ -31,6 +33,7 @@ export interface ThoughtScene {
   /** The turns before this one. */
   turns: readonly Turn[];
   description: string;
+  tool?: string | undefined;
 }
 
 /** One way for decisions to travel (R4.3–R4.5). Reading is pure and never throws: what cannot be read is `invalid`. */

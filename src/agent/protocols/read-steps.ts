@@ -20,6 +20,13 @@ export const WrittenStep = z.union([
 ]);
 export type WrittenStep = z.infer<typeof WrittenStep>;
 
+/** The steps of a plan in full; where none has an id, a dependency may name another by its place in the list. */
+export function proposedSteps(plan: readonly WrittenStep[]): ProposedStep[] {
+  const steps = plan.map(proposedStep);
+  const byPlace = steps.some(({ dependencies }) => dependencies.length > 0) && steps.every(({ id }) => id === null);
+  return byPlace ? steps.map((step, at) => ({ ...step, id: String(at + 1) })) : steps;
+}
+
 /** A written step in full. */
 export function proposedStep(step: WrittenStep): ProposedStep {
   if (typeof step === 'string')

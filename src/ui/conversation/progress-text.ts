@@ -20,7 +20,7 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
     case 'planned':
       return plain('steps', t(`progress.planned.${item.from}`, { steps: item.steps }));
     case 'planning_retry':
-      return plain('repeat', t('progress.planning_retry'));
+      return plain('repeat', t(item.closes ? 'default.asked_back' : 'progress.planning_retry'));
     case 'decision': {
       const text = t(`progress.decision.${item.decision}`);
       return plain(
@@ -37,6 +37,8 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
       return { icon: 'repeat', text: t('progress.model_error'), tone: 'bad' };
     case 'replanned':
       return plain('repeat', t(`progress.replanned.${item.outcome}`, { steps: item.steps }));
+    case 'default':
+      return plain('repeat', say(`default.${item.code}`, item.params));
     case 'recovery':
       return { icon: 'attention', text: t('progress.recovery', { count: item.count }), tone: 'bad' };
     case 'permission':

@@ -1,4 +1,5 @@
 import { dollars } from '../../domain/dollars.ts';
+import { stepsRemain } from '../../domain/steps-remain.ts';
 import type { Happened } from '../../domain/journal.ts';
 import type { PauseReason } from '../../domain/run.ts';
 import { withoutMarks } from '../../domain/without-marks.ts';
@@ -45,7 +46,9 @@ export function historyText(body: Happened, words: Words): HistoryText {
     case 'plan_generated':
       return entry('steps', t(`history.plan.${body.from}`, { steps: body.steps }));
     case 'planning_retry':
-      return entry('repeat', t('history.planning_retry'), 'bad', body.violation);
+      return body.violation === stepsRemain
+        ? entry('repeat', t('default.asked_back'))
+        : entry('repeat', t('history.planning_retry'), 'bad', body.violation);
     case 'plan_step_start':
       return entry('play', t('history.step_start', body));
     case 'plan_step_end':
@@ -104,6 +107,8 @@ export function historyText(body: Happened, words: Words): HistoryText {
           .map((change) => changeText(change, words))
           .join('\n'),
       );
+    case 'default':
+      return entry('repeat', say(`default.${body.code}`, body.params));
     case 'recovery':
       return entry('attention', t('history.recovery', { count: body.count }), 'bad', body.reason);
     case 'edit':

@@ -3,7 +3,7 @@ import type { Reply, ScriptedModel } from './model-server.ts';
 interface Script {
   /** What it plans at first. */
   plan: string[];
-  /** The rest of the plan as its first replan would have it; an id continues that step. Empty: it would close. */
+  /** The rest of the plan as its first replan would have it; an id continues that step. Empty: it would close, asked back or not. */
   revision: { id?: string; description: string }[];
   closing: string;
 }
@@ -32,6 +32,7 @@ export function revisingModel({ plan, revision, closing }: Script): ScriptedMode
           finished.add(String(ask.step?.description));
           return call('finish_step', { response: `Done: ${ask.step?.description}` });
         case 'replan':
+          if (/^These steps are not done/m.test(ask.prompt)) return call('finish_task', { response: closing });
           if (!revised) {
             revised = true;
             return revision.length > 0

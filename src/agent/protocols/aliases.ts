@@ -1,0 +1,164 @@
+import type { ControlName } from './control-tools.ts';
+
+/** Where a decision is asked for; what a near miss means depends on it. */
+export type Place = 'intake' | 'thought' | 'replan' | 'evaluation';
+
+const finishing = [
+  'finish',
+  'done',
+  'complete',
+  'completed',
+  'finished',
+  'submit',
+  'final_answer',
+  'attempt_completion',
+];
+const asking = ['ask', 'ask_question', 'ask_human', 'ask_person', 'ask_followup_question', 'clarify', 'request_input'];
+const planning = ['plan', 'make_plan', 'set_plan', 'write_plan', 'draft_plan', 'todo_write', 'write_todos', 'replan'];
+
+/** What a control call may be called, by place: the names that models use for it where it is offered. */
+const calls: Record<Place, Partial<Record<ControlName, readonly string[]>>> = {
+  intake: {
+    create_plan: ['update_plan', 'new_plan', 'create_steps', 'create_task_list', ...planning],
+  },
+  thought: {
+    finish_step: ['finish_task', 'step_done', 'end_step', 'complete_step', 'step_complete', 'task_done', ...finishing],
+    ask_user: asking,
+    update_plan: ['create_plan', 'revise_plan', 'replace_plan', 'modify_plan', ...planning],
+  },
+  replan: {
+    keep_plan: ['keep', 'unchanged', 'no_change', 'continue', 'continue_plan', 'proceed', 'finish_step', 'step_done'],
+    update_plan: ['create_plan', 'update', 'revise_plan', 'replace_plan', 'modify_plan', ...planning],
+    finish_task: ['task_done', 'complete_task', 'end_task', 'finish_plan', ...finishing],
+    ask_user: asking,
+  },
+  evaluation: { judge_step: ['judge', 'evaluate', 'evaluate_step', 'verdict'] },
+};
+
+/** What the status of a contract may be called, by place. */
+const statuses: Record<Exclude<Place, 'evaluation'>, Record<string, readonly string[]>> = {
+  intake: {
+    planned: ['plan', 'create_plan', 'planning'],
+    answer: ['answered', 'response', 'done', 'reply'],
+    continue: ['act', 'action', 'tool', 'call'],
+  },
+  thought: {
+    continue: ['act', 'action', 'tool', 'call', 'tool_call', 'in_progress', 'working'],
+    ask_user: ['ask', 'question', 'clarify', 'need_info'],
+    done: ['finish_step', 'finish_task', 'success', 'step_done', ...finishing],
+    blocked: ['failed', 'error', 'impossible', 'cannot', 'stuck'],
+  },
+  replan: {
+    unchanged: ['keep', 'keep_plan', 'no_change', 'same', 'continue', 'ok'],
+    replanned: ['update_plan', 'updated', 'revised', 'planned', 'plan', 'replan'],
+    ask_user: ['ask', 'question', 'clarify', 'need_info'],
+    done: ['finish_task', 'success', 'task_done', ...finishing],
+  },
+};
+
+/** What the keys of a contract may be called; of two that are given, the one that stands first here counts. */
+export const keys = {
+  contract: {
+    status: ['state', 'decision_type'],
+    plan: [
+      'steps',
+      'tasks',
+      'todos',
+      'items',
+      'plan_steps',
+      'remaining_steps',
+      'remaining',
+      'new_plan',
+      '计划',
+      '步骤',
+    ],
+    next_action: ['action', 'tool_call', 'call', 'function_call'],
+    question: ['questions', 'ask', 'query', 'message', 'text', '问题'],
+    response: ['result', 'answer', 'summary', 'message', 'text', 'output', 'final_answer', 'reason', '回答', '结果'],
+    plan_still_fits: ['still_fits', 'fits', 'plan_fits'],
+    blocked: ['is_blocked', 'failed', 'impossible'],
+  },
+  action: {
+    tool: ['name', 'tool_name', 'function'],
+    input: ['arguments', 'args', 'parameters', 'params', 'tool_input'],
+  },
+  step: {
+    id: ['step_id', 'number', 'step', 'index'],
+    description: [
+      'instruction',
+      'instructions',
+      'task',
+      'content',
+      'text',
+      'action',
+      'title',
+      'step',
+      'goal',
+      'name',
+      '描述',
+      '任务',
+      '步骤',
+      '内容',
+    ],
+    tool: ['tool_name', 'function', '工具'],
+    parameters: ['params', 'input', 'arguments', 'args', 'tool_input', '参数'],
+    dependencies: ['depends_on', 'dependsOn', 'deps', 'requires', 'after', '依赖'],
+    expected_output: ['expected', 'expectedOutput', 'expected_result', 'outcome'],
+  },
+} as const;
+
+function plain(name: string): string {
+  return name
+    .trim()
+    .replace(/^(?:functions?|tools?|default_api)[.:]/i, '')
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+}
+
+const controls: ReadonlySet<string> = new Set<ControlName>([
+  'create_plan',
+  'update_plan',
+  'finish_step',
+  'ask_user',
+  'keep_plan',
+  'finish_task',
+  'judge_step',
+]);
+
+/** The control call that is meant by a name in this place; null for the name of a tool. */
+export function controlNamed(name: string, place: Place): ControlName | null {
+  const said = plain(name);
+  const found = entryOf(calls[place], said);
+  return found ?? (controls.has(said) ? (said as ControlName) : null);
+}
+
+/** The status that is meant in this place, or what was said where no name is near. */
+export function statusNamed(said: string, place: Exclude<Place, 'evaluation'>): string {
+  const status = plain(said);
+  return entryOf(statuses[place], status) ?? status;
+}
+
+function entryOf<Name extends string>(table: Partial<Record<Name, readonly string[]>>, said: string): Name | null {
+  const entries = Object.entries(table) as [Name, readonly string[]][];
+  if (entries.some(([name]) => name === said)) return said as Name;
+  return entries.find(([, names]) => names.includes(said))?.[0] ?? null;
+}
+
+/** An object under the names its contract has for its keys. What is there under its right name stays. */
+export function withKeys(
+  value: Record<string, unknown>,
+  table: Record<string, readonly string[]>,
+): Record<string, unknown> {
+  const named: Record<string, unknown> = { ...value };
+  for (const [key, names] of Object.entries(table)) {
+    if (isGiven(named[key])) continue;
+    const other = names.find((name) => Object.hasOwn(value, name) && isGiven(value[name]) && !(name in table));
+    if (other !== undefined) named[key] = value[other];
+  }
+  return named;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}

@@ -1,0 +1,44 @@
+import { keys, withKeys } from './aliases.ts';
+import { balancedObject } from './balanced-object.ts';
+import { jsonObjects } from './json-objects.ts';
+import { maxReply } from './max-reply.ts';
+import { withoutThinking } from './without-thinking.ts';
+
+const fence = /^```\w*\s*\n?([\s\S]*?)\n?\s*```$/;
+
+/**
+ * The contract that a reply is from its first letter to its last, under the names of its keys; a bare list is a plan. Null
+ * for a reply that says anything beside it: what stands amid prose may be quoted.
+ */
+export function wholeContract(reply: string): Record<string, unknown> | null {
+  const said = withoutThinking(reply).trim();
+  const text = (fence.exec(said)?.[1] ?? said).trim();
+  const value = /^[{｛]/.test(text) ? onlyObjectIn(text) : /^\[\s*[{"]/.test(text) ? listIn(text) : null;
+  if (!value) return null;
+  const named = withKeys(value, keys.contract);
+  const isCall = 'tool' in value && 'input' in value;
+  const isContract =
+    ['status', 'control', 'plan', 'next_action', 'decision'].some((key) => named[key] != null) || isCall;
+  return isContract ? named : null;
+}
+
+export function isWholeContract(reply: string): boolean {
+  return wholeContract(reply) !== null;
+}
+
+function onlyObjectIn(text: string): Record<string, unknown> | null {
+  if (text.length > maxReply) return null;
+  const whole = balancedObject(text, 0);
+  if (typeof whole === 'string' || whole.end !== text.length) return null;
+  const { objects, fault } = jsonObjects(text);
+  return fault === null && objects.length === 1 ? (objects[0] ?? null) : null;
+}
+
+function listIn(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.length > 0 ? { plan: value } : null;
+  } catch {
+    return null;
+  }
+}

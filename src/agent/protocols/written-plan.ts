@@ -1,0 +1,69 @@
+import { listedLines } from '../../domain/plan-in-words.ts';
+import { keys, withKeys } from './aliases.ts';
+
+/**
+ * The steps of a plan however they are held: a list, one text with a step a line, an object with a step a key, a plan within
+ * a plan, JSON within a text. Each step has the keys of its contract. What is no plan at all comes back as it is.
+ */
+export function writtenPlan(plan: unknown): unknown {
+  if (Array.isArray(plan)) return plan.map(writtenStep);
+  if (typeof plan === 'string') {
+    const inner = parsed(plan);
+    return inner === undefined ? linesOf(plan) : writtenPlan(inner);
+  }
+  if (!isRecord(plan)) return plan;
+  const within = withKeys(plan, keys.contract).plan;
+  if (within !== undefined) return writtenPlan(within);
+  const values = Object.values(plan);
+  return values.length > 0 && values.every((value) => typeof value === 'string' || isRecord(value))
+    ? values.map(writtenStep)
+    : plan;
+}
+
+function writtenStep(step: unknown): unknown {
+  if (!isRecord(step)) return step;
+  const call = isRecord(step.tool) ? withKeys(step.tool, keys.action) : null;
+  const given = call ? { ...step, tool: call.tool, parameters: step.parameters ?? call.input } : step;
+  const named = withKeys(given, { ...keys.step, description: keys.step.description });
+  const words = [named.description, ...keys.step.description.map((key) => given[key])];
+  const { parameters, dependencies, tool } = named;
+  return {
+    ...named,
+    description: words.find((each) => typeof each === 'string' && each.trim() !== '' && !/^\d+$/.test(each)),
+    tool: typeof tool === 'string' && !/^(?:none|null|n\/a|-|无)?$/i.test(tool.trim()) ? tool : null,
+    parameters: typeof parameters === 'string' ? (parsed(parameters) ?? null) : parameters,
+    dependencies: listOf(dependencies),
+    expected_output: typeof named.expected_output === 'string' ? named.expected_output : null,
+    ...(typeof named.id === 'string' || typeof named.id === 'number' ? {} : { id: null }),
+  };
+}
+
+/** Dependencies as a list; one alone, or several in one text, are read, too. */
+function listOf(dependencies: unknown): unknown {
+  if (typeof dependencies === 'number') return [dependencies];
+  if (typeof dependencies !== 'string') return dependencies;
+  return dependencies.split(/[,，;；\s]+/).filter((id) => id !== '' && !/^(?:none|null|无)$/i.test(id));
+}
+
+/** One step a line, or a numbered list in one line; what introduces a list is no step of it. */
+function linesOf(text: string): string[] {
+  const listed = listedLines(text);
+  if (listed.length > 0) return listed;
+  return text
+    .split(/\n|;|；|→|->/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+function parsed(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

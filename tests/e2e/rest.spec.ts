@@ -1,0 +1,24 @@
+import { expectNoViolation } from './support/axe.ts';
+import { revisingModel } from './support/revising-model.ts';
+import { expect, test } from './support/test.ts';
+
+test('R6.8 a task that the model closes early says what was left out, and goes on with the rest at one press', async ({
+  app,
+  model,
+}) => {
+  const plan = ['Read the timetable', 'Compare the ferries', 'Sum up'];
+  model.play(revisingModel({ plan, revision: [], closing: 'Take the ferry at ten.' }));
+  await app.enterKey(model);
+  await app.send('Get to Lindau on Sunday');
+  await app.expectPlanStatus('completed');
+  await expect(app.conversation).toContainText(
+    'The model ended the task before all of it was done. Left out: Compare the ferries; Sum up',
+  );
+  const go = app.conversation.getByRole('button', { name: 'Go on with the rest' });
+  await expect(app.plan.getByRole('button', { name: 'Go on with the rest' })).toBeVisible();
+  await expectNoViolation(app.page);
+  await go.click();
+  await expect(app.conversation).toContainText('Done: Sum up');
+  await app.expectPlanStatus('completed');
+  await expect(go).toBeHidden();
+});
