@@ -1,5 +1,5 @@
 import type { Habit } from './mind.ts';
-import { argued, at, callsOf, inProse, renamed } from './rewrite.ts';
+import { argued, at, inProse, printed, renamed } from './rewrite.ts';
 
 const announced = { en: 'I will call the to-do tool now to do this.', zh: '我来调用工具完成这一步。' };
 
@@ -83,32 +83,18 @@ export const habitsOfActs: Habit[] = [
   },
   {
     name: 'prints calls in tool_call tags',
-    writes: (reply) =>
-      inProse(
-        reply,
-        callsOf(reply)
-          .map(({ name, input }) => `<tool_call>\n${JSON.stringify({ name, arguments: input })}\n</tool_call>`)
-          .join('\n'),
-      ),
+    writes: printed((name, input) => `<tool_call>\n${JSON.stringify({ name, arguments: input })}\n</tool_call>`),
   },
   {
     name: 'prints calls as fenced JSON',
-    writes: (reply) => {
-      const [call] = callsOf(reply);
-      return call
-        ? inProse(reply, `\`\`\`json\n${JSON.stringify({ name: call.name, arguments: call.input })}\n\`\`\``)
-        : reply;
-    },
+    writes: (reply, scene) =>
+      reply.calls.length === 1
+        ? printed((name, input) => `\`\`\`json\n${JSON.stringify({ name, arguments: input })}\n\`\`\``)(reply, scene)
+        : reply,
   },
   {
     name: 'prints calls as function tags',
-    writes: (reply) =>
-      inProse(
-        reply,
-        callsOf(reply)
-          .map(({ name, input }) => `<function=${name}>${JSON.stringify(input)}</function>`)
-          .join(''),
-      ),
+    writes: printed((name, input) => `<function=${name}>${JSON.stringify(input)}</function>`),
   },
   {
     name: 'makes each call twice in one reply',

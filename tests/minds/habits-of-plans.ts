@@ -7,7 +7,10 @@ const plan = (write: (steps: ReturnType<typeof stepsIn>) => unknown) =>
     argued('create_plan', (input) => write(stepsIn(input))),
   );
 const planInProse = (write: (steps: ReturnType<typeof stepsIn>) => string) =>
-  at('plan', (reply) => inProse(reply, write(stepsIn(callsOf(reply)[0]?.input ?? {}))));
+  at('plan', (reply) => {
+    const steps = stepsIn(callsOf(reply)[0]?.input ?? {});
+    return steps.length > 0 ? inProse(reply, write(steps)) : reply;
+  });
 
 /** How plans are written by models that do not write them as they are asked to. */
 export const habitsOfPlans: Habit[] = [

@@ -33,13 +33,23 @@ const places: Record<Said['kind'], Place> = {
 
 /** A mind with these habits, behind a server that ignores `tool_choice` and reads calls that were printed as text. */
 export function mind(habits: readonly Habit[], shape: Shape): Mind {
-  const asked = new Map<Place, number>();
+  const speak = speaker(habits, shape);
   let serial = 0;
   return (request) => {
     serial += 1;
+    return speak(diligent(request, shape), request, serial);
+  };
+}
+
+/** What is meant, as someone with these habits says it. */
+export function speaker(
+  habits: readonly Habit[],
+  shape: Shape,
+): (said: Said, request: ModelRequest, serial: number) => ModelReply {
+  const asked = new Map<Place, number>();
+  return (meant, request, serial) => {
+    const place = places[meant.kind];
     const language = languageOf(request);
-    let said = diligent(request, shape);
-    const place = places[said.kind];
     const before = asked.get(place) ?? 0;
     asked.set(place, before + 1);
     const scene: Scene = {
@@ -52,10 +62,10 @@ export function mind(habits: readonly Habit[], shape: Shape): Mind {
       before,
       askedBack: isAskedBack(request, language),
     };
-    for (const { means } of habits) if (means) said = means(said, scene);
-    let reply = replyOf(said, scene.protocol, serial);
-    if (scene.protocol === 'tools') for (const { writes } of habits) if (writes) reply = writes(reply, scene);
-    return served(reply, request);
+    const said = habits.reduce((now, { means }) => means?.(now, scene) ?? now, meant);
+    const reply = replyOf(said, scene.protocol, serial);
+    const written = habits.reduce((now, { writes }) => writes?.(now, scene) ?? now, reply);
+    return served(scene.protocol === 'tools' ? written : reply, request);
   };
 }
 

@@ -9,9 +9,22 @@ export function inProse(reply: ModelReply, text: string): ModelReply {
   return { ...reply, text, calls: [], finish: 'stop' };
 }
 
-/** What calls say: their names and arguments as the diligent mind wrote them. */
+/** What calls say: their names and arguments as they are written; what another habit has made unreadable is left out. */
 export function callsOf(reply: ModelReply): { name: string; input: Record<string, unknown> }[] {
-  return reply.calls.map(({ name, arguments: text }) => ({ name, input: JSON.parse(text) as Record<string, unknown> }));
+  return reply.calls.flatMap(({ name, arguments: text }) => {
+    const input = readable(text);
+    return input ? [{ name, input }] : [];
+  });
+}
+
+/** The calls of a reply as text; one that cannot be read stays as it is. */
+export function printed(write: (name: string, input: Record<string, unknown>) => string): Writes {
+  return (reply) => {
+    const calls = callsOf(reply);
+    return calls.length === 0 || calls.length < reply.calls.length
+      ? reply
+      : inProse(reply, calls.map(({ name, input }) => write(name, input)).join('\n'));
+  };
 }
 
 /** At these places the reply is written so. */
@@ -49,7 +62,9 @@ export function argued(name: string, write: (input: Record<string, unknown>) => 
 function readable(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }
