@@ -19,8 +19,12 @@ function hasEnded(text: string, id: string, description: string): boolean {
     );
 }
 
+function callOf({ tool, parameters }: Partial<SaidStep>): Partial<SaidStep> {
+  return { ...(tool !== undefined && { tool }), ...(parameters !== undefined && { parameters }) };
+}
+
 const again =
-  (write: (steps: SaidStep[], scene: Scene) => SaidStep[], places = ['keep']): Habit['means'] =>
+  (write: (steps: SaidStep[], scene: Scene) => SaidStep[], places = ['keep']): NonNullable<Habit['means']> =>
   (said, scene) =>
     places.includes(said.kind) ? { kind: 'update', steps: write(planSeen(scene), scene) } : said;
 
@@ -43,7 +47,7 @@ export const habitsOfChecks: Habit[] = [
   { name: 'lists the whole plan again at each check', means: again((steps) => steps) },
   {
     name: 'lists the whole plan again without ids',
-    means: again((steps) => steps.map(({ id: _, dependencies: __, ...rest }) => rest)),
+    means: again((steps) => steps.map(({ description, ...step }) => ({ description, ...callOf(step) }))),
   },
   {
     name: 'lists the whole plan again in other words',

@@ -85,8 +85,9 @@ export const habitsOfPlans: Habit[] = [
   {
     name: 'names dependencies by number without giving ids',
     writes: plan((steps) => ({
-      plan: steps.map(({ id: _, dependencies = [], ...rest }) => ({
-        ...rest,
+      plan: steps.map(({ dependencies = [], ...step }) => ({
+        ...step,
+        id: undefined,
         dependencies: dependencies.map((need) => 1 + steps.findIndex(({ id }) => id === need)),
       })),
     })),

@@ -70,9 +70,15 @@ export async function journey(
     calls: world.model.requests.length,
     recoveries: run.plan.replan_count,
     questions,
-    closing: String(world.lines('message').findLast(({ kind }) => kind === 'closing')?.text ?? ''),
+    closing: closingOf(world),
     replies,
   };
+}
+
+/** The last answer to the person. */
+function closingOf(world: World): string {
+  const said = world.lines('message').findLast(({ kind }) => kind === 'closing')?.text;
+  return typeof said === 'string' ? said : '';
 }
 
 function atRest(world: World): Promise<Run> {

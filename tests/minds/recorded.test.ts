@@ -18,13 +18,13 @@ test.skipIf(there)('R4.3 recorded replies are not here (../shared/cassettes): sk
 test.runIf(there)('R4.3 what real models have said in prose is never read as an act, a plan or a revision', () => {
   expect(recordedReplies.length).toBeGreaterThanOrEqual(268);
   expect(spoken.length).toBeGreaterThan(100);
-  const { readThought, readReplan } = protocolNamed('tools');
+  const tools = protocolNamed('tools');
   for (const { id, reply } of spoken) {
-    const thought = readThought(reply, { turns: [], description: 'Say what there is to say' });
+    const thought = tools.readThought(reply, { turns: [], description: 'Say what there is to say' });
     expect(['done', 'ask', 'invalid'], `${id}: ${reply.text}`).toContain(thought.kind);
-    const check = readReplan(reply, [], offer);
+    const check = tools.readReplan(reply, [], offer);
     expect(['unchanged', 'ask', 'invalid'], `${id}: ${reply.text}`).toContain(check.kind);
-    const close = readReplan(reply, [], { ...offer, open: false });
+    const close = tools.readReplan(reply, [], { ...offer, open: false });
     expect(['done', 'ask', 'invalid'], `${id}: ${reply.text}`).toContain(close.kind);
   }
 });
