@@ -14,7 +14,7 @@ function hasEnded(text: string, id: string, description: string): boolean {
     .split('\n')
     .some(
       (line) =>
-        / (?:completed|failed|skipped): /.test(line) &&
+        / (?:completed|failed|skipped)(?:: |：)/.test(line) &&
         (line.startsWith(`- ${id} `) || line.includes(`(${description}`)),
     );
 }
@@ -51,6 +51,7 @@ export const habitsOfChecks: Habit[] = [
   },
   {
     name: 'lists the whole plan again in other words',
+    rewords: true,
     means: again((steps) =>
       steps.map((step) => ({
         ...step,
@@ -84,6 +85,7 @@ export const habitsOfChecks: Habit[] = [
   { name: 'lists what remains again at each check', means: again((_, scene) => remaining(scene)) },
   {
     name: 'words what remains anew at each check',
+    rewords: true,
     means: again((_, scene) =>
       remaining(scene).map((step) => ({ ...step, description: `${step.description} (round ${scene.before + 1})` })),
     ),
@@ -207,6 +209,7 @@ export const habitsOfClosings: Habit[] = [
   { name: 'lists the whole plan again at the close', means: again((steps) => steps, ['finish']) },
   {
     name: 'lists the writes again at the close, each time anew',
+    rewords: true,
     means: again(
       (steps, { before, errand }) => [
         ...steps.slice(2, 3),

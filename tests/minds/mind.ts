@@ -10,6 +10,8 @@ import { isAskedBack, languageOf, type Place, protocolOf, type Scene } from './s
 export interface Habit {
   name: string;
   language?: 'en' | 'zh';
+  /** It says steps in words of its own each time, so that one which is done may come once more. */
+  rewords?: true;
   means?: (said: Said, scene: Scene) => Said;
   /** Form is a matter of native calls: a server that holds replies to a schema leaves no room for it. */
   writes?: (reply: ModelReply, scene: Scene) => ModelReply;

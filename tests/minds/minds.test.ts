@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Thoroughness } from '../../src/domain/settings.ts';
 import { allHabits } from './all-habits.ts';
+import { errands } from './errand.ts';
 import { failedWhenDone, journey, reached, wroteTwice } from './journey.ts';
 import { type Habit, mind } from './mind.ts';
 
@@ -34,6 +35,9 @@ describe.each(levels)('R4.3, R4.6, R6.7 a mind reaches the goal and writes each 
       untrue: false,
     });
     expect(reached(came, language)).toBe(true);
+    const { closing } = errands[language];
+    if (JSON.stringify(came.replies.at(-1)).includes(closing)) expect(came.closing).toContain(closing);
+    expect(came.statuses.filter((status) => status === 'completed').length).toBeLessThanOrEqual(habit.rewords ? 6 : 4);
     expect(calls).toBeLessThanOrEqual(2 * usual[thoroughness]);
   });
 });
