@@ -1,12 +1,17 @@
+import type { SaidStep } from '../trials/said.ts';
 import type { Habit } from './mind.ts';
 import { argued, at, callsOf, inProse, numbered, renamed, stepsIn } from './rewrite.ts';
 
-const plan = (write: (steps: ReturnType<typeof stepsIn>) => unknown) =>
+/** A plan that another habit has written in its own way stays as it is. */
+const plan = (write: (steps: SaidStep[]) => unknown): Habit['writes'] =>
   at(
     'plan',
-    argued('create_plan', (input) => write(stepsIn(input))),
+    argued('create_plan', (input) => {
+      const steps = stepsIn(input);
+      return steps.length > 0 ? write(steps) : input;
+    }),
   );
-const planInProse = (write: (steps: ReturnType<typeof stepsIn>) => string) =>
+const planInProse = (write: (steps: SaidStep[]) => string) =>
   at('plan', (reply) => {
     const steps = stepsIn(callsOf(reply)[0]?.input ?? {});
     return steps.length > 0 ? inProse(reply, write(steps)) : reply;

@@ -70,9 +70,10 @@ function readable(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The steps of a plan as `create_plan` holds them. */
+/** The steps of a plan as `create_plan` holds them; none where another habit has written them otherwise. */
 export function stepsIn(input: Record<string, unknown>): SaidStep[] {
-  return Array.isArray(input.plan) ? (input.plan as SaidStep[]) : [];
+  const steps = Array.isArray(input.plan) ? (input.plan as Partial<SaidStep>[]) : [];
+  return steps.every(({ description }) => typeof description === 'string') ? (steps as SaidStep[]) : [];
 }
 
 /** A plan as a person would write it down. */
