@@ -3,7 +3,7 @@ import type { Habit } from './mind.ts';
 import { argued, at, callsOf, inProse, numbered, renamed, stepsIn } from './rewrite.ts';
 
 /** A plan that another habit has written in its own way stays as it is. */
-const plan = (write: (steps: SaidStep[]) => unknown): Habit['writes'] =>
+const plan = (write: (steps: SaidStep[]) => unknown): NonNullable<Habit['writes']> =>
   at(
     'plan',
     argued('create_plan', (input) => {
