@@ -7,15 +7,18 @@ const announced = { en: 'I will call the to-do tool now to do this.', zh: '我�
 export const habitsOfActs: Habit[] = [
   {
     name: 'announces each call, and makes it when asked',
+    dear: true,
     writes: at('act', (reply, { askedBack, language }) => (askedBack ? reply : inProse(reply, announced[language]))),
   },
   {
     name: '先说“我来……”，被问到才调用',
+    dear: true,
     language: 'zh',
     writes: at('act', (reply, { askedBack, language }) => (askedBack ? reply : inProse(reply, announced[language]))),
   },
   {
     name: 'announces in a thinking block and calls nothing at first',
+    dear: true,
     writes: at('act', (reply, { askedBack }) =>
       askedBack ? reply : inProse(reply, '<think>I should call the todo tool.</think>\n\nLet me do that.'),
     ),
@@ -116,6 +119,7 @@ export const habitsOfActs: Habit[] = [
   },
   {
     name: 'looks at the list once more before it ends a step',
+    dear: true,
     means: (said, { before }) =>
       said.kind === 'done' && before % 2 === 0
         ? { kind: 'act', acts: [{ tool: 'todo', input: { action: 'list' } }] }

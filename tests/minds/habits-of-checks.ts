@@ -43,7 +43,7 @@ export const habitsOfChecks: Habit[] = [
     name: 'announces the next step at a check',
     writes: proseAt('check', { en: 'Next, I will go on with the next step.', zh: '接下来我将继续下一步。' }),
   },
-  { name: 'says nothing at a check', writes: at('check', (reply) => inProse(reply, '')) },
+  { name: 'says nothing at a check', dear: true, writes: at('check', (reply) => inProse(reply, '')) },
   { name: 'lists the whole plan again at each check', means: again((steps) => steps) },
   {
     name: 'lists the whole plan again without ids',
@@ -85,6 +85,7 @@ export const habitsOfChecks: Habit[] = [
   { name: 'lists what remains again at each check', means: again((_, scene) => remaining(scene)) },
   {
     name: 'words what remains anew at each check',
+    dear: true,
     rewords: true,
     means: again((_, scene) =>
       remaining(scene).map((step) => ({ ...step, description: `${step.description} (round ${scene.before + 1})` })),
@@ -96,6 +97,7 @@ export const habitsOfChecks: Habit[] = [
   },
   {
     name: 'closes at a check, and keeps the plan when asked',
+    dear: true,
     writes: at('check', (reply, { before }) =>
       before % 2 === 0
         ? { ...reply, calls: [{ id: 'early', name: 'finish_task', arguments: '{"response":"All done."}' }] }
@@ -128,6 +130,7 @@ export const habitsOfChecks: Habit[] = [
   },
   {
     name: 'updates the plan with an empty list',
+    dear: true,
     writes: at('check', (reply) => ({ ...reply, calls: [{ id: 'u', name: 'update_plan', arguments: '{"plan":[]}' }] })),
   },
   {
@@ -147,6 +150,7 @@ export const habitsOfChecks: Habit[] = [
   },
   {
     name: 'does the next write at a check',
+    dear: true,
     writes: at('check', (reply, { errand }) => ({
       ...reply,
       calls: [{ id: 'w', name: 'todo', arguments: JSON.stringify({ action: 'add', title: errand.bread }) }],
@@ -154,6 +158,7 @@ export const habitsOfChecks: Habit[] = [
   },
   {
     name: 'keeps the plan and updates it in one reply',
+    dear: true,
     writes: at('check', (reply, scene) => ({
       ...reply,
       calls: [...reply.calls, { id: 'u', name: 'update_plan', arguments: JSON.stringify({ plan: remaining(scene) }) }],
@@ -178,9 +183,10 @@ export const habitsOfClosings: Habit[] = [
       ),
     ),
   },
-  { name: 'says nothing at the close', writes: at('close', (reply) => inProse(reply, '')) },
+  { name: 'says nothing at the close', dear: true, writes: at('close', (reply) => inProse(reply, '')) },
   {
     name: 'keeps the plan at the close',
+    dear: true,
     writes: at('close', (reply) => ({ ...reply, calls: [{ id: 'k', name: 'keep_plan', arguments: '{}' }] })),
   },
   { name: 'ends a step at the close', writes: at('close', renamed({ finish_task: 'finish_step' })) },
@@ -200,15 +206,17 @@ export const habitsOfClosings: Habit[] = [
   },
   {
     name: 'closes without arguments',
+    dear: true,
     writes: at(
       'close',
       argued('finish_task', () => ({})),
     ),
   },
   { name: 'calls attempt_completion', writes: at('close', renamed({ finish_task: 'attempt_completion' })) },
-  { name: 'lists the whole plan again at the close', means: again((steps) => steps, ['finish']) },
+  { name: 'lists the whole plan again at the close', dear: true, means: again((steps) => steps, ['finish']) },
   {
     name: 'lists the writes again at the close, each time anew',
+    dear: true,
     rewords: true,
     means: again(
       (steps, { before, errand }) => [

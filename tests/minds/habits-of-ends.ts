@@ -8,6 +8,7 @@ export const habitsOfEnds: Habit[] = [
   { name: 'says only Done.', writes: proseAt('end', { en: 'Done.', zh: '完成。' }) },
   {
     name: 'announces its result at the end of a step',
+    dear: true,
     writes: proseAt('end', { en: 'Let me summarise: it is on the list now.', zh: '让我总结一下：已经在清单上了。' }),
   },
   { name: 'ends steps with finish_task', writes: at('end', renamed({ finish_step: 'finish_task' })) },
@@ -69,13 +70,15 @@ export const habitsOfEnds: Habit[] = [
   },
   { name: 'calls complete_step', writes: at('end', renamed({ finish_step: 'complete_step' })) },
   { name: 'calls finish', writes: renamed({ finish_step: 'finish', finish_task: 'finish' }) },
-  { name: 'says nothing after a tool has worked', writes: at('end', (reply) => inProse(reply, '')) },
+  { name: 'says nothing after a tool has worked', dear: true, writes: at('end', (reply) => inProse(reply, '')) },
   {
     name: 'only thinks after a tool has worked',
+    dear: true,
     writes: at('end', (reply) => inProse(reply, '<think>It worked. Nothing more to do.</think>')),
   },
   {
     name: 'ends a step with keep_plan',
+    dear: true,
     writes: at('end', (reply) => ({ ...reply, calls: [{ id: 'keep', name: 'keep_plan', arguments: '{}' }] })),
   },
   {
@@ -94,6 +97,7 @@ export const habitsOfEnds: Habit[] = [
   },
   {
     name: 'makes its plan again at the start of each step, and goes on when told',
+    dear: true,
     writes: at('act', (reply, { askedBack, before }) =>
       askedBack || before % 2 === 1
         ? reply

@@ -10,6 +10,8 @@ import { isAskedBack, languageOf, type Place, protocolOf, type Scene } from './s
 export interface Habit {
   name: string;
   language?: 'en' | 'zh';
+  /** It has to be asked, or does more than is needed: it may take twice the usual calls, others hardly one more. */
+  dear?: true;
   /** It says steps in words of its own each time, so that one which is done may come once more. */
   rewords?: true;
   means?: (said: Said, scene: Scene) => Said;

@@ -39,5 +39,6 @@ describe.each(levels)('R4.3, R4.6, R6.7 a mind reaches the goal and writes each 
     if (JSON.stringify(came.replies.at(-1)).includes(closing)) expect(came.closing).toContain(closing);
     expect(came.statuses.filter((status) => status === 'completed').length).toBeLessThanOrEqual(habit.rewords ? 6 : 4);
     expect(calls).toBeLessThanOrEqual(2 * usual[thoroughness]);
+    if (thoroughness === 'careful' && !habit.dear) expect(calls).toBeLessThanOrEqual(usual.careful + 1);
   });
 });
