@@ -78,18 +78,19 @@ function serialOf(body: JournalEntry['body']): number | null {
 /** Each local effect took place exactly once: rows and counts equal the recorded successes. */
 function effectsFault(journal: readonly JournalEntry[], tables: MemoryTables): string | null {
   const effects = new Set<string>();
-  let added = 0;
+  const added = new Set<string>();
   let counted = 0;
   for (const { body, effect } of journal) {
     if (effect === undefined) continue;
     if (effects.has(effect)) return `effect ${effect} is recorded twice`;
     effects.add(effect);
-    if (body.type !== 'tool_result' || !body.result.ok) continue;
+    if (body.type !== 'tool_result' || !body.result.ok || body.result.already !== undefined) continue;
     if (body.tool === 'tally') counted += 1;
-    if (body.tool === 'todo' && (body.input as { action?: string }).action === 'add') added += 1;
+    for (const { store, id, change } of body.result.written) if (store === 'todos' && change === 'put') added.add(id);
   }
   const tally = Number(tables.files.get('tally')?.content ?? 0);
   if (tally !== counted) return `${counted} counts are recorded and ${tally} took place`;
-  if (tables.todos.size !== added) return `${added} to-dos were recorded as added and ${tables.todos.size} are there`;
+  if (tables.todos.size !== added.size)
+    return `${added.size} to-dos were recorded as added and ${tables.todos.size} are there`;
   return null;
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { allHabits } from '../minds/all-habits.ts';
 import type { ProtocolName } from '../../src/domain/protocol-name.ts';
 import type { Settings, Thoroughness } from '../../src/domain/settings.ts';
 
@@ -47,6 +48,8 @@ export interface Scenario {
   plan: DrawnStep[];
   /** How the model answers its calls, one after another; when they are used up it answers well. */
   model: number[];
+  /** Which habits it has, by their places among all. */
+  habits: number[];
   /** How the world answers the tools. */
   tools: number[];
   /** Which of the calls under way is answered next. */
@@ -127,6 +130,10 @@ export const scenarioArbitrary: fc.Arbitrary<Scenario> = fc.record({
   goals: fc.constantFrom(1, 1, 2),
   plan,
   model: mostlyGood,
+  habits: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<number[]>([]) },
+    { weight: 2, arbitrary: fc.uniqueArray(fc.nat({ max: allHabits.length - 1 }), { minLength: 1, maxLength: 2 }) },
+  ),
   tools: mostlyGood,
   order: fc.array(choice, { maxLength: 40 }),
   answers: fc.array(choice, { maxLength: 12 }),

@@ -8,13 +8,15 @@ import { openSession, type RunnerParts } from '../../src/runner/open-session.ts'
 import type { SessionRunner } from '../../src/runner/session-runner.ts';
 import { toolbox } from '../../src/tools/registry.ts';
 import { toolFailure } from '../../src/domain/tool-result.ts';
+import { allHabits } from '../minds/all-habits.ts';
+import { speaker } from '../minds/mind.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 import { FakeConnectivity } from '../fakes/fake-connectivity.ts';
 import { Ledger } from './ledger.ts';
-import { replyOf } from './said.ts';
 import type { Scenario } from './scenario.ts';
 import { simAnswer } from './sim-answer.ts';
 import { ForgetfulJournal, SimStorage } from './sim-storage.ts';
+import { repeatedWrite } from './repeated-write.ts';
 import { probed, simTools } from './sim-tools.ts';
 import { VirtualTime } from '../fakes/virtual-time.ts';
 import { Watch } from './watch.ts';
@@ -44,6 +46,7 @@ export class SimWorld {
   points = 0;
   goals = 0;
   readonly #planted: Planted;
+  readonly #speak: ReturnType<typeof speaker>;
   #journal!: ForgetfulJournal;
   #protocol: ProtocolName;
   #waiting: { life: number; go: () => void }[] = [];
@@ -58,6 +61,10 @@ export class SimWorld {
     this.scenario = scenario;
     this.#planted = planted;
     this.#protocol = scenario.protocol;
+    this.#speak = speaker(
+      scenario.habits.map((at) => allHabits[at]!),
+      'chain',
+    );
     const { thoroughness, planning, review, limits } = scenario;
     this.settings = { ...defaultSettings, thoroughness, planning, review, limits };
     this.storage.point = () => this.#point();
@@ -125,7 +132,12 @@ export class SimWorld {
   /** What is stored and what the world knows must agree, now that all is quiet. */
   check(): string | null {
     if (this.storage.refusal) return this.watch.fault;
-    return this.watch.fault ?? this.ledger.faultIn(this.storage.journal('s1'), this.storage.tables, this.#life);
+    const journal = this.storage.journal('s1');
+    return (
+      this.watch.fault ??
+      this.ledger.faultIn(journal, this.storage.tables, this.#life) ??
+      repeatedWrite(journal, this.watch.own)
+    );
   }
 
   /** Lets one of the calls under way come back; false when there is none. */
@@ -201,7 +213,7 @@ export class SimWorld {
       return error(said);
     }
     this.ledger.delivered(serial, life);
-    return { ok: true, reply: replyOf(said, this.#protocol, serial) };
+    return { ok: true, reply: this.#speak(said, request, serial) };
   }
 
   async #probe(signal: AbortSignal) {

@@ -14,12 +14,15 @@ export class Watch {
   /** Steps of the person's whose change or loss they have agreed to. */
   readonly consented = new Set<string>();
   readonly phases = new Set<string>();
+  /** The steps of each task that its first plan or the person has said. */
+  readonly own = new Map<string, Set<string>>();
   #last: Run | null = null;
 
   /** A task as it was stored: it must be readable, sound, and cover what was spent. */
   reopened(run: Run | null, journal: readonly JournalEntry[]): void {
     this.#last = run;
     if (!run) return;
+    this.#notes(run);
     const parsed = Run.safeParse(run);
     if (!parsed.success) this.#blame(`a stored task cannot be read: ${parsed.error.message}`);
     const spent = journal.filter(({ task_id, body }) => task_id === run.id && isCharged(body)).length;
@@ -34,12 +37,20 @@ export class Watch {
     if (!run) return;
     this.phases.add(run.phase);
     this.#sound(run);
+    this.#notes(run);
     if (!before) return;
     if (run.plan.step_count > before.plan.step_count && run.plan.step_count > budgetLimit(run, settings.limits))
       this.#blame(`${run.plan.step_count} units spent of ${budgetLimit(run, settings.limits)}`);
     this.#starts(before, run, settings);
     this.#kept(before, run);
     this.#sticky(before, run);
+  }
+
+  #notes({ id, first_plan, plan }: Run): void {
+    const own = this.own.get(id) ?? new Set();
+    for (const step of first_plan) own.add(step.id);
+    for (const step of plan.steps) if (step.edited_by_person) own.add(step.id);
+    this.own.set(id, own);
   }
 
   #blame(fault: string): void {

@@ -1,0 +1,111 @@
+import type { Run } from '../../src/domain/run.ts';
+import { isOver } from '../../src/domain/run.ts';
+import type { Settings, Thoroughness } from '../../src/domain/settings.ts';
+import type { Tool } from '../../src/tools/tool.ts';
+import type { ModelReply } from '../../src/domain/model-reply.ts';
+import { World } from '../runner/world.ts';
+import { type Errand, errands, type Language, type Shape } from './errand.ts';
+import type { Mind } from './mind.ts';
+
+/** What came of an errand. */
+export interface Came {
+  world: World;
+  phase: Run['phase'];
+  statuses: string[];
+  todos: string[];
+  /** Calls of the model. */
+  calls: number;
+  recoveries: number;
+  questions: string[];
+  closing: string;
+  replies: ModelReply[];
+}
+
+export interface Circumstances {
+  thoroughness: Thoroughness;
+  language: Language;
+  shape?: Shape;
+  settings?: Partial<Settings>;
+  tools?: readonly Tool[];
+  /** The protocol the connection begins with. */
+  protocol?: World['protocol'];
+  /** What stands at addresses, before it begins. */
+  pages?: Record<string, string>;
+}
+
+const mostQuestions = 4;
+
+/** One errand over the very engine, with storage and tools as the app has them; the person answers what they are asked. */
+export async function journey(
+  mind: Mind,
+  { thoroughness, language, settings, tools, protocol, pages }: Circumstances,
+): Promise<Came> {
+  const errand = errands[language];
+  const replies: ModelReply[] = [];
+  const world = new World(
+    (request) => {
+      const reply = mind(request);
+      replies.push(reply);
+      return reply;
+    },
+    { thoroughness, ...settings },
+    tools,
+  );
+  world.protocol = protocol ?? 'tools';
+  for (const [url, body] of Object.entries(pages ?? {})) world.network.page(url, { type: 'text/plain', body });
+  world.submit(errand.goal);
+  const questions: string[] = [];
+  let run = await atRest(world);
+  while (run.phase === 'waiting' && run.question && questions.length < mostQuestions) {
+    const { effect, text } = run.question;
+    questions.push(text);
+    world.runner.send({ type: 'question.answer', text: answerTo(text, errand) });
+    run = await world.until((now) => isResting(now) && now.question?.effect !== effect, text);
+  }
+  return {
+    world,
+    phase: run.phase,
+    statuses: world.statuses(),
+    todos: world.todos(),
+    calls: world.model.requests.length,
+    recoveries: run.plan.replan_count,
+    questions,
+    closing: closingOf(world),
+    replies,
+  };
+}
+
+/** The last answer to the person. */
+function closingOf(world: World): string {
+  const said = world.lines('message').findLast(({ kind }) => kind === 'closing')?.text;
+  return typeof said === 'string' ? said : '';
+}
+
+function atRest(world: World): Promise<Run> {
+  return world.until(isResting, 'rest');
+}
+
+/** Nothing goes on without the person. */
+function isResting({ phase }: Run): boolean {
+  return isOver(phase) || ['waiting', 'paused', 'blocked', 'reviewing'].includes(phase);
+}
+
+function answerTo(question: string, { answer }: Errand): string {
+  return /milk|奶/.test(question) ? answer : 'No, thank you.';
+}
+
+/** The goal is reached: the task is closed with an answer, and each write was made exactly once. */
+export function reached({ phase, todos, closing }: Came, language: Language): boolean {
+  const { milk, bread } = errands[language];
+  return phase === 'completed' && closing !== '' && todos.toSorted().join() === [milk, bread].toSorted().join();
+}
+
+/** A write was made more than once. */
+export function wroteTwice({ todos }: Came): boolean {
+  return new Set(todos).size < todos.length;
+}
+
+/** The task is called failed though each of its steps is done. */
+export function failedWhenDone({ phase, statuses }: Came): boolean {
+  return phase === 'failed' && statuses.length > 0 && statuses.every((status) => status === 'completed');
+}

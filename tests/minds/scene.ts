@@ -1,0 +1,66 @@
+import { promptsFor } from '../../src/agent/prompts/prompts-for.ts';
+import type { ProtocolName } from '../../src/domain/protocol-name.ts';
+import type { ModelRequest } from '../../src/ports/language-model.ts';
+import type { SaidStep } from '../trials/said.ts';
+import { type Errand, type Language, errands, planOf, type Shape } from './errand.ts';
+
+/** Where in a task a reply stands. */
+export type Place = 'plan' | 'act' | 'question' | 'end' | 'check' | 'close' | 'judge';
+
+/** What a mind knows when it replies: the request, and how often it was asked at this place. */
+export interface Scene {
+  place: Place;
+  request: ModelRequest;
+  protocol: ProtocolName;
+  language: Language;
+  shape: Shape;
+  errand: Errand;
+  /** Requests before this one that stood at the same place. */
+  before: number;
+  /** It was told that its last reply would not do. */
+  askedBack: boolean;
+}
+
+/** All that stands in a request, whoever said it. */
+export function textOf(request: ModelRequest): string {
+  return request.messages.map((message) => message.text).join('\n');
+}
+
+/** The protocol a request wants, as a model sees it. */
+export function protocolOf(request: ModelRequest): ProtocolName {
+  if (request.tools.length > 0) return 'tools';
+  return request.messages.some(
+    ({ role, text }) => role === 'system' && /\[(?:Act|Step|Keep|Done|Continue|执行|步骤)\]/.test(text),
+  )
+    ? 'markers'
+    : 'json';
+}
+
+export function languageOf(request: ModelRequest): Language {
+  return /[\u4e00-\u9fff]/.test(request.messages[0]?.text ?? '') ? 'zh' : 'en';
+}
+
+/** The last reply could not be used, or was prose that the engine asked about. */
+export function isAskedBack(request: ModelRequest, language: Language): boolean {
+  const violation = promptsFor(errands[language].goal).violation('§').split('§')[0] ?? '§';
+  const last = request.messages.at(-1);
+  const reply = request.messages.at(-2);
+  return (
+    (last?.text.includes(violation) ?? false) ||
+    (last?.role === 'user' && reply?.role === 'assistant' && reply.calls.length === 0)
+  );
+}
+
+/** The plan of the errand with the ids under which the request shows its steps. */
+export function planSeen({ request, errand, shape }: Pick<Scene, 'request' | 'errand' | 'shape'>): SaidStep[] {
+  const shown = [...textOf(request).matchAll(/^- ([\w.-]+): (.*)$/gm)];
+  const steps = planOf(errand, shape);
+  const named = new Map(
+    steps.map(({ id = '', description }) => [id, shown.find(([, , words]) => words === description)?.[1] ?? id]),
+  );
+  return steps.map((step) => ({
+    ...step,
+    id: named.get(step.id ?? '') ?? '',
+    dependencies: (step.dependencies ?? []).map((need) => named.get(need) ?? need),
+  }));
+}

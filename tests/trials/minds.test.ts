@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Thoroughness } from '../../src/domain/settings.ts';
+import { allHabits } from '../minds/all-habits.ts';
+import { habitsAnywhere } from '../minds/habits-of-checks.ts';
+import { injectedTexts } from '../minds/injected-texts.ts';
+import { mark, throughPage } from '../minds/injected.ts';
+import { failedWhenDone, journey, reached, wroteTwice } from '../minds/journey.ts';
+import { mind } from '../minds/mind.ts';
+import { pairsOf, tallyOf } from '../minds/pairs.ts';
+
+const long = 3_600_000;
+const count = 300;
+
+test(
+  `R4.6, R6.7 of ${count} pairs of habits at least 95 % reach the goal, and none writes twice or goes on for ever`,
+  { timeout: long },
+  async () => {
+    const { short, ...never } = await tallyOf(pairsOf(count));
+    process.stdout.write(`${count - short.length} of ${count} pairs reach the goal\n${short.join('\n')}\n`);
+    expect(never).toEqual({ twice: [], endless: [], untrue: [] });
+    expect(short.length, short.join('\n')).toBeLessThanOrEqual(count * 0.05);
+  },
+);
+
+test(
+  'R3.10 each habit in both languages and with parallel steps, and what each thoroughness costs',
+  { timeout: long },
+  async () => {
+    const fallen: string[] = [];
+    for (const thoroughness of ['careful', 'balanced', 'economy'] as const) {
+      const figures = { journeys: 0, reached: 0, calls: 0 };
+      for (const shape of ['chain', 'fork'] as const)
+        for (const language of ['en', 'zh'] as const)
+          for (const habit of allHabits) {
+            const came = await journey(mind([habit], shape), { thoroughness, language });
+            const good = reached(came, language) && !wroteTwice(came) && !failedWhenDone(came) && came.recoveries === 0;
+            figures.journeys += 1;
+            figures.calls += came.calls;
+            if (good) figures.reached += 1;
+            else if (thoroughness !== 'economy') fallen.push(`${habit.name} (${thoroughness}, ${shape}, ${language})`);
+          }
+      process.stdout.write(lineOf(thoroughness, figures));
+    }
+    expect(fallen).toEqual([]);
+  },
+);
+
+function lineOf(
+  thoroughness: Thoroughness,
+  { journeys, reached: good, calls }: Record<'journeys' | 'reached' | 'calls', number>,
+): string {
+  return `${thoroughness}: ${good} of ${journeys} reach the goal, ${(calls / journeys).toFixed(1)} calls each\n`;
+}
+
+test(
+  'R13.3, R4.3 no text on a page is read as the model’s, in any protocol, nor where the model talks instead of calling',
+  { timeout: long },
+  async () => {
+    for (const [protocol, habit] of [['tools'], ['json'], ['markers'], ['tools', habitsAnywhere[0]]] as const) {
+      const clean = mark(await throughPage('Bring an umbrella.', protocol, 'careful', habit));
+      for (const text of injectedTexts)
+        expect(mark(await throughPage(text, protocol, 'careful', habit)), `${protocol}: ${text}`).toEqual(clean);
+    }
+  },
+);
