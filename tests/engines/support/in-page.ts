@@ -104,7 +104,8 @@ function focused(way: readonly Sought[]): boolean {
 const wrong: string[] = [];
 addEventListener('error', (event) => {
   /* The app takes this notice away from those who listen after it; after a reload this one may have been first. */
-  if (event instanceof ErrorEvent && !event.message.startsWith('ResizeObserver loop')) wrong.push(`uncaught: ${event.message}`);
+  if (event instanceof ErrorEvent && !event.message.startsWith('ResizeObserver loop'))
+    wrong.push(`uncaught: ${event.message}`);
 });
 addEventListener('unhandledrejection', ({ reason }) => wrong.push(`unhandled: ${String(reason)}`));
 document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>

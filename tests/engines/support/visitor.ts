@@ -123,18 +123,20 @@ export class Visitor {
     return this.#reach(way);
   }
 
-  /** The bytes of what an act downloads. */
+  /** The bytes of what an act downloads. Where nothing has come after some seconds, it is done once more, as a person would. */
   async download(name: string, act: () => Promise<void>): Promise<Buffer> {
     const before = new Set(await readdir(this.downloads));
-    await act();
     let path = '';
-    await this.#until(`the download of ${name}`, async () => {
+    const arrived = async () => {
       const come = (await readdir(this.downloads)).find(
         (each) => !before.has(each) && /\.[a-z]+$/.test(each) && !each.endsWith('.part'),
       );
       path = come ? join(this.downloads, come) : '';
       return path !== '' && (await readFile(path)).length > 0;
-    });
+    };
+    await act();
+    await this.#until(`the download of ${name}`, arrived, 6000).catch(act);
+    await this.#until(`the download of ${name}`, arrived);
     return readFile(path);
   }
 

@@ -39,7 +39,10 @@ export async function webkitView({ profile, downloads, size, scheme }: Start): P
   let last = 0;
   const ask = <T>(act: string, more: object = {}): Promise<T> =>
     new Promise((resolve, reject) => {
-      if (over()) return reject(gone());
+      if (over()) {
+        reject(gone());
+        return;
+      }
       last += 1;
       waiting.set(last, { resolve: resolve as (value: unknown) => void, reject });
       child.stdin.write(`${JSON.stringify({ id: last, act, ...more })}\n`);
