@@ -1,7 +1,9 @@
 import { AppUpdates } from './browser/app-updates.ts';
 import { followClickedNotifications } from './browser/follow-clicked-notifications.ts';
 import { launchedFiles } from './browser/launched-files.ts';
+import { lockManager } from './browser/lock-manager.ts';
 import { LockSign } from './browser/lock-sign.ts';
+import { shortKeeping } from './browser/short-keeping.ts';
 import { SharedShelf } from './browser/shared-shelf.ts';
 import { freshAddress } from './domain/fresh-address.ts';
 import { sharedAddress } from './domain/shared-address.ts';
@@ -21,14 +23,17 @@ interface InstalledParts {
   notifier: Notifier;
   /** Lasts as long as the tab. */
   tab: Storage;
+  /** Lasts as long as the browser keeps it. */
+  device: Storage;
 }
 
 const draftName = 'cairn.draft';
+const toldName = 'cairn.told_keeping';
 
 /** The part of `main.ts` that makes the page an app of its own, loaded when a session is taken into work or after the first paint. */
 export class Installed {
   readonly #parts: InstalledParts;
-  readonly #sign = new LockSign(navigator.locks, 'cairn-at-work');
+  readonly #sign = new LockSign(lockManager, 'cairn-at-work');
   readonly #work = new OwnWork(this.#sign);
   readonly #signals: OutsideSignals;
 
@@ -65,9 +70,21 @@ export class Installed {
     if (shared) await receiveShared(app, shared);
   }
 
-  /** Keeps the app for use without a network, and looks for newer versions of it. */
+  /** Tells, once on this device, why what is kept may not last. */
+  async noteKeeping(): Promise<void> {
+    const { device, installation } = this.#parts;
+    if (device.getItem(toldName) !== null) return;
+    const why = await shortKeeping(globalThis);
+    const told = () => {
+      installation.keeping = null;
+      device.setItem(toldName, String(why));
+    };
+    if (why) installation.keeping = { why, told };
+  }
+
+  /** Keeps the app for use without a network, and looks for newer versions of it. Rejects where that cannot be. */
   async register(): Promise<void> {
-    if (!('serviceWorker' in navigator)) return;
+    if (!('serviceWorker' in navigator)) throw new Error('This browser has no service worker.');
     const { app, installation } = this.#parts;
     const updates = new AppUpdates(navigator.serviceWorker);
     const offer = new UpdateOffer({

@@ -1,9 +1,12 @@
 import './without-eval.ts';
 import { mount } from 'svelte';
+import { afterPaint } from './browser/after-paint.ts';
 import { BrowserClock } from './browser/clock.ts';
 import { contentBlob } from './browser/content-blob.ts';
+import { lockManager } from './browser/lock-manager.ts';
 import { WebLocks } from './browser/locks.ts';
 import { browserNotifier } from './browser/notifier.ts';
+import { quietResizeNotice } from './browser/quiet-resize-notice.ts';
 import { requestPersistence } from './browser/request-persistence.ts';
 import { saveFile } from './browser/save-file.ts';
 import { BroadcastTabs } from './browser/tabs.ts';
@@ -11,44 +14,35 @@ import { Vault } from './browser/vault.ts';
 import { watchInstallOffer } from './browser/watch-install-offer.ts';
 import { webStorage } from './browser/web-storage.ts';
 import type { Engine } from './engine.ts';
-import type { Installed } from './installed.ts';
+import { lazily } from './lazily.ts';
 import { demoGoal } from './llm/demo-goal.ts';
 import { onDeviceChoice } from './state/on-device-choice.ts';
 import { providers } from './llm/providers.ts';
 import type { SessionRunner } from './runner/session-runner.ts';
 import { App } from './state/app.svelte.ts';
 import { Installation } from './state/installation.svelte.ts';
-import type { OnDevice } from './state/on-device.svelte.ts';
-import type { YourData } from './state/your-data.svelte.ts';
+import { Parts } from './state/parts.svelte.ts';
 import { CairnDatabase } from './storage/database.ts';
 import { DatabaseCare } from './storage/database-care.ts';
-import type { settingsTrials } from './settings-trials.ts';
 import { createStores } from './storage/stores.ts';
 import Page from './ui/App.svelte';
 import './ui/tokens.css';
 import './ui/base.css';
-import type { WayOut } from './way-out.ts';
 
 const clock = new BrowserClock();
-const locks = new WebLocks(navigator.locks);
+const locks = new WebLocks(lockManager);
 const tabs = new BroadcastTabs(new BroadcastChannel('cairn'));
 const device = webStorage(() => localStorage);
 const tab = webStorage(() => sessionStorage);
 const secrets = new Vault({ session: tab, device });
 const installation = new Installation();
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-let engine: Promise<Engine> | null = null;
+const parts = new Parts(wait);
 let working: Engine | null = null;
-let yourData: Promise<YourData> | null = null;
-let onDevice: Promise<OnDevice> | null = null;
-let installed: Promise<Installed> | null = null;
-let wayOut: Promise<WayOut> | null = null;
-let tellKept: (kept: boolean) => void;
-/** Whether the service worker could be registered. */
-const kept = new Promise<boolean>((resolve) => (tellKept = resolve));
 /** What the page was opened for; the address soon names the session that is shown. */
 const arrival = location.hash;
 watchInstallOffer(installation.offer);
+quietResizeNotice();
 const harmless: ReadonlySet<string> = new Set(['damaged', 'blocked', 'slow']);
 const storage = new DatabaseCare({
   wait,
@@ -57,7 +51,7 @@ const storage = new DatabaseCare({
     new CairnDatabase(
       (trouble) => {
         report(trouble);
-        if (!harmless.has(trouble.code)) void engine?.then((loaded) => loaded.storageFailed(trouble.code));
+        if (!harmless.has(trouble.code)) working?.storageFailed(trouble.code);
       },
       'cairn',
       expected,
@@ -65,59 +59,54 @@ const storage = new DatabaseCare({
 });
 const stores = createStores(storage.database);
 
-function loadEngine(): Promise<Engine> {
-  engine ??= Promise.all([import('./engine.ts'), loadWayOut()]).then(
-    ([{ Engine }, out]) => (working = new Engine({ stores, database: storage.database, clock, secrets, out })),
-  );
-  return engine;
-}
+/** The part that is loaded when the first session is opened. */
+const loadEngine = lazily(async () => {
+  const [{ Engine }, out] = await Promise.all([import('./engine.ts'), loadWayOut()]);
+  return (working = new Engine({ stores, database: storage.database, clock, secrets, out }));
+});
 
 /** Through which everything leaves that leaves the page. */
-function loadWayOut(): Promise<WayOut> {
-  wayOut ??= import('./way-out.ts').then(({ openWayOut }) => openWayOut({ registered: () => kept, wait }));
-  wayOut.catch(() => {
-    wayOut = null;
+const loadWayOut = lazily(async () => {
+  const { openWayOut } = await import('./way-out.ts');
+  return openWayOut({
+    register: () =>
+      keepForLater().then(
+        () => true,
+        () => false,
+      ),
+    wait,
+    lost: parts.lose,
   });
-  return wayOut;
-}
+});
 
-async function loadTrials(): Promise<ReturnType<typeof settingsTrials>> {
+const loadTrials = lazily(async () => {
   const [loaded, out] = await Promise.all([import('./settings-trials.ts'), loadWayOut()]);
   return loaded.settingsTrials(out, () => clock.now());
-}
+});
 
 /** Backup and restore are loaded with the rest of the page, or when a session is taken into work. */
-function loadYourData(): Promise<YourData> {
-  yourData ??= import('./your-data.ts').then(({ openYourData }) =>
-    openYourData({ database: storage.database, stores, clock, app: opening }),
-  );
-  yourData.catch(() => {
-    yourData = null;
-  });
-  return yourData;
-}
+const loadYourData = lazily(async () => {
+  const { openYourData } = await import('./your-data.ts');
+  return openYourData({ database: storage.database, stores, clock, app: opening });
+});
 
 /** Models that run in the page: loaded when somebody wants one. */
-function loadOnDevice(): Promise<OnDevice> {
-  onDevice ??= Promise.all([import('./on-device.ts'), loadWayOut()]).then(([{ openOnDevice }, out]) =>
-    openOnDevice(out),
-  );
-  onDevice.catch(() => {
-    onDevice = null;
-  });
-  return onDevice;
-}
+const loadOnDevice = lazily(async () => {
+  const [{ openOnDevice }, out] = await Promise.all([import('./on-device.ts'), loadWayOut()]);
+  return openOnDevice(out);
+});
 
 /** What makes the page an app of its own: loaded with the rest of the page, or when a session is taken into work. */
-function loadInstalled(): Promise<Installed> {
-  installed ??= Promise.all([import('./installed.ts'), opening]).then(
-    ([{ Installed }, app]) => new Installed({ app, installation, notifier: browserNotifier, tab }),
-  );
-  installed.catch(() => {
-    installed = null;
-  });
-  return installed;
-}
+const loadInstalled = lazily(async () => {
+  const [{ Installed }, app] = await Promise.all([import('./installed.ts'), opening]);
+  return new Installed({ app, installation, notifier: browserNotifier, tab, device });
+});
+
+/** Registers the service worker. The development server's files change too often to be kept. */
+const keepForLater = lazily(async () => {
+  if (!import.meta.env.PROD) throw new Error('There is nothing to keep.');
+  await (await loadInstalled()).register();
+});
 
 /** The copies in the person's folder, and who tells how it goes, follow a session for as long as this tab works on it. */
 function followed(sessionId: string, runner: SessionRunner): SessionRunner {
@@ -136,6 +125,7 @@ function followed(sessionId: string, runner: SessionRunner): SessionRunner {
 }
 
 const opening = App.open({
+  parts,
   stores,
   storage,
   clock,
@@ -157,7 +147,7 @@ const opening = App.open({
     tabs,
     wait,
     open: async (options) => {
-      const loaded = await loadEngine();
+      const loaded = await parts.soon(loadEngine());
       void requestPersistence(navigator.storage);
       return followed(sessionId, await loaded.open(sessionId, options));
     },
@@ -169,6 +159,7 @@ const opening = App.open({
     return remoteMcp((site) => out.to([site]).fetch);
   },
   isGuarded: async () => (await loadWayOut()).isGuarded(),
+  abilities: async () => (await import('./browser/abilities.ts')).abilitiesOf(globalThis),
   imports: async () => (await import('./import-files.ts')).imports,
   toolNames: async () => (await loadEngine()).toolNames(),
   runSearch: async (search, options) => (await loadTrials()).runSearch(search, options),
@@ -191,7 +182,7 @@ function begin(app: App): void {
   new MutationObserver((_, observer) => {
     if (!target.firstElementChild) return;
     observer.disconnect();
-    requestAnimationFrame(() => requestIdleCallback(() => fetchRest(app)));
+    afterPaint(() => fetchRest(app));
   }).observe(target, { childList: true });
   mount(Page, { target, props: { app } });
 }
@@ -212,12 +203,6 @@ async function lockInTime(app: App): Promise<void> {
   });
 }
 
-/** The development server's files change too often to be kept. */
-async function keepForLater(): Promise<boolean> {
-  if (import.meta.env.PROD) await (await loadInstalled()).register();
-  return import.meta.env.PROD;
-}
-
 function fetchRest(app: App): void {
   app.painted = true;
   void lockInTime(app).catch(() => undefined);
@@ -230,14 +215,12 @@ function fetchRest(app: App): void {
     .catch(() => undefined);
   void loadTrials().catch(() => undefined);
   void loadInstalled()
-    .then((loaded) => loaded.receive(arrival))
+    .then(async (loaded) => Promise.all([loaded.receive(arrival), loaded.noteKeeping()]))
     .catch(() => undefined);
-  void import('./ui/rest-of-page.ts')
-    .then(({ restOfPage }) => restOfPage())
+  void parts
+    .watched(import('./ui/rest-of-page.ts').then(({ restOfPage }) => restOfPage()))
+    .catch(() => undefined)
     .then(keepForLater)
-    .catch(() => false)
-    .then(tellKept);
-  void loadEngine().catch(() => {
-    engine = null;
-  });
+    .catch(() => undefined);
+  void loadEngine().catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { NetDesk } from './browser/net-desk.ts';
-import { type NetAsk, siteParameter } from './browser/net-messages.ts';
+import { type NetAsk, type NetTold, siteParameter } from './browser/net-messages.ts';
 
 /**
  * The worker through which everything leaves (R13.4). Its address names the sites that it may reach; the service worker
@@ -13,3 +13,4 @@ const desk = new NetDesk({
   },
 });
 addEventListener('message', ({ data }: MessageEvent<NetAsk>) => desk.hear(data));
+postMessage({ kind: 'ready' } satisfies NetTold);

@@ -10,16 +10,19 @@ import netWorker from './net-worker.ts?worker&url';
 const idle = 30_000;
 
 /** The part of `main.ts` that is loaded when something is to leave the page: all of it goes through here (R13.4). */
-export function openWayOut(parts: Omit<GuardParts, 'container'>): WayOut {
-  return new WayOut(new Guard({ ...parts, container: navigator.serviceWorker }));
+export function openWayOut({ lost, ...parts }: Omit<GuardParts, 'container'> & { lost: () => void }): WayOut {
+  return new WayOut(new Guard({ ...parts, container: navigator.serviceWorker }), lost);
 }
 
 export class WayOut {
   readonly #guard: Guard;
+  readonly #lost: () => void;
   readonly #open = new Map<string, Way>();
 
-  constructor(guard: Guard) {
+  /** `lost` hears of a network worker that does not start. */
+  constructor(guard: Guard, lost: () => void) {
     this.#guard = guard;
+    this.#lost = lost;
   }
 
   /** Whether the browser holds what leaves to its sites. */
@@ -37,7 +40,7 @@ export class WayOut {
 
   /** A way of its own, whose worker is given the key when it starts. */
   keyed(sites: readonly string[], key: () => Promise<string | null>): Way {
-    return new OneWay(this.#guard, sites, key);
+    return new OneWay(this.#guard, sites, key, this.#lost);
   }
 }
 
@@ -53,14 +56,16 @@ class OneWay implements Way {
   readonly #guard: Guard;
   readonly #sites: readonly string[];
   readonly #key: () => Promise<string | null>;
+  readonly #lost: () => void;
   #opening: Promise<Opened> | null = null;
   #users = 0;
   #closing: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(guard: Guard, sites: readonly string[], key: () => Promise<string | null>) {
+  constructor(guard: Guard, sites: readonly string[], key: () => Promise<string | null>, lost: () => void) {
     this.#guard = guard;
     this.#sites = sites;
     this.#key = key;
+    this.#lost = lost;
   }
 
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
@@ -103,7 +108,7 @@ class OneWay implements Way {
     const key = await this.#key();
     const address = new URL(netWorker, document.baseURI);
     for (const site of this.#sites) address.searchParams.append(siteParameter, site);
-    return { door: new NetDoor(trustedWorker(address.href), key), guarded };
+    return { door: new NetDoor(trustedWorker(address.href), key, this.#lost), guarded };
   }
 
   async #closeIdle(): Promise<void> {

@@ -1,13 +1,13 @@
 import type { WorkerMessage } from '../ports/worker-message.ts';
 
-/** How long a first visit waits for the service worker before anything leaves, in milliseconds. */
-const patience = 8000;
+/** How long a first visit waits for the service worker, and for it to answer, before anything leaves, in milliseconds. */
+const patience = 10_000;
 
 export interface GuardParts {
   /** Absent where the browser has none, as in some private windows. */
   container: ServiceWorkerContainer | undefined;
-  /** Whether the service worker could be registered. */
-  registered: () => Promise<boolean>;
+  /** Registers the service worker, if that has not been done; whether it could be. */
+  register: () => Promise<boolean>;
   wait: (ms: number) => Promise<void>;
 }
 
@@ -34,12 +34,24 @@ export class Guard {
 
   /** A page that was loaded past the service worker (a forced reload) asks to be taken under it. */
   async #wait(): Promise<void> {
-    const { container, registered, wait } = this.#parts;
-    if (!container || !(await registered()) || this.holds) return;
+    const { container, register, wait } = this.#parts;
+    if (!container) return;
+    const late = wait(patience);
+    if (!(await Promise.race([register(), late.then(() => false)])) || this.holds) return;
     const come = new Promise<void>((resolve) => {
       container.addEventListener('controllerchange', () => resolve(), { once: true });
     });
     void container.ready.then(({ active }) => active?.postMessage({ kind: 'claim' } satisfies WorkerMessage));
-    await Promise.race([come, wait(patience)]);
+    await Promise.race([come, late, this.#failed(container)]);
+  }
+
+  /** Resolves when the service worker cannot be installed, as when a file of the app cannot be had. */
+  async #failed(container: ServiceWorkerContainer): Promise<void> {
+    const installing = (await container.getRegistration())?.installing;
+    return new Promise((resolve) => {
+      installing?.addEventListener('statechange', () => {
+        if (installing.state === 'redundant') resolve();
+      });
+    });
   }
 }

@@ -1,11 +1,12 @@
 import type { WorkSign } from '../ports/work-sign.ts';
+import type { Manager } from './lock-manager.ts';
 
 /** By a lock that tabs share, and that whoever waits for rest wants for itself. The browser frees it when a tab ends. */
 export class LockSign implements WorkSign {
-  readonly #manager: LockManager;
+  readonly #manager: Manager;
   readonly #name: string;
 
-  constructor(manager: LockManager, name: string) {
+  constructor(manager: Manager, name: string) {
     this.#manager = manager;
     this.#name = name;
   }

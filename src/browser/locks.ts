@@ -1,10 +1,11 @@
 import type { Locks } from '../ports/locks.ts';
+import type { Manager } from './lock-manager.ts';
 
 /** Web Locks: the browser releases a lock by itself when its tab closes, reloads or crashes. */
 export class WebLocks implements Locks {
-  readonly #manager: LockManager;
+  readonly #manager: Manager;
 
-  constructor(manager: LockManager) {
+  constructor(manager: Manager) {
     this.#manager = manager;
   }
 

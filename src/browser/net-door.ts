@@ -8,6 +8,9 @@ export interface NetPort {
   terminate(): void;
 }
 
+/** How long a worker may take to start, in milliseconds. */
+const patience = 10_000;
+
 interface Waiting {
   told: (told: NetTold) => void;
   failed: () => void;
@@ -19,18 +22,29 @@ type Body = Uint8Array<ArrayBuffer>;
 export class NetDoor {
   readonly #worker: NetPort;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #stopWaiting: () => void;
   #ids = 0;
   /** The worker could not be started, or has broken down. */
   broken = false;
 
-  constructor(worker: NetPort, key: string | null) {
+  /** `lost` hears of a worker that does not start. */
+  constructor(worker: NetPort, key: string | null, lost: () => void) {
     this.#worker = worker;
+    let started = false;
+    const fail = () => {
+      this.close();
+      if (!started) lost();
+    };
+    const starting = setTimeout(fail, patience);
+    this.#stopWaiting = () => clearTimeout(starting);
     worker.onmessage = ({ data }) => {
+      started = true;
+      this.#stopWaiting();
       if ('id' in data) this.#waiting.get(data.id)?.told(data);
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#break();
+      fail();
     };
     worker.postMessage({ kind: 'key', key });
   }
@@ -113,6 +127,7 @@ export class NetDoor {
   }
 
   close(): void {
+    this.#stopWaiting();
     this.#break();
     this.#worker.terminate();
   }

@@ -9,6 +9,8 @@ export type NetAsk =
 
 /** What a network worker tells the page. */
 export type NetTold =
+  /** It has started, and hears. */
+  | { kind: 'ready' }
   | { kind: 'head'; id: number; head: NetHead }
   /** Null: the body has ended. */
   | { kind: 'piece'; id: number; bytes: Uint8Array<ArrayBuffer> | null }

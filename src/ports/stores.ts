@@ -114,10 +114,12 @@ export interface Stores {
     /** For good. */
     remove(id: string): Promise<void>;
   };
-  /** Destroys for good what was removed before `before` (ISO), or one removed session: all that belongs to it. */
+  /** Destroys for good what was removed. */
   bin: {
+    /** All that was removed before `before` (ISO). */
     empty(before: string): Promise<void>;
-    destroy(sessionId: string): Promise<void>;
+    /** One removed session with all that belongs to it. False, with nothing destroyed, where it is not removed (any more). */
+    destroy(sessionId: string): Promise<boolean>;
   };
   templates: {
     /** The person's own (R2.9), newest first. */

@@ -112,7 +112,9 @@ export class Seat implements Live<SeatView> {
     if (!this.#holds() && this.#waiting) {
       this.#waiting.abort();
       this.#waiting = null;
-      this.#release = await locks.seize(this.#name, this.#lost);
+      /** Where the browser does not answer, the fence alone keeps the other tab from writing. */
+      const granted = locks.seize(this.#name, this.#lost);
+      this.#release = await Promise.race([granted, wait(silence).then(() => () => void granted.then((end) => end()))]);
       void this.#inTurn(() => this.#open());
     }
     return working;

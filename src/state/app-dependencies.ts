@@ -3,6 +3,7 @@ import type { Profile } from '../domain/profile.ts';
 import type { SearchOutcome } from '../domain/search-outcome.ts';
 import type { SearchSettings } from '../domain/search-settings.ts';
 import type { SessionFile } from '../domain/session-file.ts';
+import type { Abilities } from '../domain/abilities.ts';
 import type { Imports } from '../imports/imports.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Notifier } from '../ports/notifier.ts';
@@ -14,6 +15,7 @@ import type { Stores } from '../ports/stores.ts';
 import type { SeatParts } from '../runner/seat.ts';
 import type { Language } from '../text/messages.ts';
 import type { Installation } from './installation.svelte.ts';
+import type { Parts } from './parts.svelte.ts';
 import type { OnDevice } from './on-device.svelte.ts';
 import type { YourData } from './your-data.svelte.ts';
 
@@ -39,6 +41,8 @@ export interface TrialSearch {
 
 /** Everything that the page needs from outside; made in `main.ts` and nowhere else. */
 export interface AppDependencies {
+  /** The parts of the page that are loaded when they are wanted. */
+  parts: Parts;
   stores: Stores;
   storage: StorageCare;
   clock: Clock;
@@ -65,6 +69,8 @@ export interface AppDependencies {
   isGuarded(): Promise<boolean>;
   /** The way to remote MCP servers (R9.10). */
   mcp(): Promise<Mcp>;
+  /** What this browser can do of what is used. */
+  abilities(): Promise<Abilities>;
   /** Messages outside of the page. */
   notifier: Notifier;
   /** The page as an app of its own. */

@@ -4,6 +4,7 @@ import type { Profile } from '../domain/profile.ts';
 import type { Session } from '../domain/session.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import type { StorageTrouble } from '../ports/storage-trouble.ts';
+import { arrive } from './arrive.ts';
 import { Bridge } from './bridge.svelte.ts';
 import type { Composer } from './composer.svelte.ts';
 import type { DueRuns } from './due-runs.svelte.ts';
@@ -13,8 +14,7 @@ import { freshSession } from './fresh-session.ts';
 import { noteAddress } from './note-address.ts';
 import { Overlays } from './overlays.svelte.ts';
 import type { Pane } from './pane.ts';
-import { sessionAddress, type Place } from './session-address.ts';
-import { settingsAddress } from './settings-address.ts';
+import type { Place } from './session-address.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { toldIfRefused } from './told-if-refused.ts';
@@ -47,6 +47,8 @@ export class App extends Overlays {
   /** What starts at its time; null until it is loaded. */
   dueRuns = $state.raw<DueRuns | null>(null);
   pane = $state<Pane>('conversation');
+  /** What the page is opened for is not there yet. */
+  arriving = $state(true);
   /** The first paint is over. */
   painted = $state(false);
   /** What is to be brought into sight: a step, a file, a message; each wish is an object of its own. */
@@ -71,14 +73,7 @@ export class App extends Overlays {
 
   static async #ready(dependencies: AppDependencies): Promise<App> {
     const app = new App(dependencies, await dependencies.stores.settings.get(), null);
-    const section = settingsAddress.read(location.hash);
-    if (section) app.openSettings(section);
-    const place = sessionAddress.read(location.hash);
-    await (place ? app.go(place) : app.#openNewest());
-    window.addEventListener('hashchange', () => {
-      const wanted = sessionAddress.read(location.hash);
-      if (wanted) void app.go(wanted);
-    });
+    await arrive(app, () => app.#openNewest());
     return app;
   }
 
@@ -162,7 +157,8 @@ export class App extends Overlays {
   /** What a session needs is loaded with the first one: the welcome page does without. */
   readonly openSession = async (id: string, pane = this.pane, thing: string | null = null): Promise<void> => {
     this.#wanted = id;
-    const [view, { Composer }] = await Promise.all([this.view(id), import('./composer.svelte.ts')]);
+    const composer = this.dependencies.parts.watched(import('./composer.svelte.ts'));
+    const [view, { Composer }] = await Promise.all([this.view(id), composer]);
     if (this.#wanted !== id) return;
     const left = this.session;
     if (left?.id !== id) {
@@ -180,7 +176,7 @@ export class App extends Overlays {
 
   /** A session as it would be shown, whether or not it is. */
   async view(id: string): Promise<SessionView> {
-    const { SessionView } = await import('./session-view.svelte.ts');
+    const { SessionView } = await this.dependencies.parts.watched(import('./session-view.svelte.ts'));
     const view = this.#views.get(id) ?? new SessionView(id, this.dependencies, this.words, this.toasts);
     this.#views.set(id, view);
     return view;

@@ -33,9 +33,12 @@ export class Bin {
     if (await toldIfRefused(this.#app, () => stores.sessions.remove(id, null))) await this.#app.openSession(id);
   };
 
+  /** One that was brought back meanwhile, in another tab, stays, and the person is told. */
   readonly destroy = async ({ id }: Session): Promise<void> => {
-    const { stores } = this.#app.dependencies;
-    await toldIfRefused(this.#app, () => stores.bin.destroy(id));
+    const { dependencies, toasts, words } = this.#app;
+    await toldIfRefused(this.#app, async () => {
+      if (!(await dependencies.stores.bin.destroy(id))) toasts.refuse(words.t('bin.not_removed'));
+    });
   };
 
   /** Ends all that was removed up to now, to-dos and calendar entries too. */

@@ -1,3 +1,4 @@
+import type { ShortKeeping } from '../domain/abilities.ts';
 import type { InstallPrompt } from '../ports/install-prompt.ts';
 
 /** The page as an app of its own: what the browser offers for that, as far as it is known by now. */
@@ -8,6 +9,8 @@ export class Installation {
   prompt = $state.raw<InstallPrompt | null>(null);
   /** It runs in a window of its own, or has just been installed. */
   installed = $state(false);
+  /** Why what is kept may not last, until that has been told. */
+  keeping = $state.raw<{ why: ShortKeeping; told: () => void } | null>(null);
   /** It starts without a network from now on. */
   kept = $state(false);
 

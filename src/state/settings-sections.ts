@@ -8,6 +8,7 @@ export const settingsSections = [
   'look',
   'notifications',
   'data',
+  'browser',
 ] as const;
 
 export type SettingsSection = (typeof settingsSections)[number];

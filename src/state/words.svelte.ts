@@ -16,6 +16,7 @@ export class Words {
     this.#completed ??= import('../text/later-messages.ts').then(({ laterMessages: { en, zh } }) => {
       this.#tables = { en: { ...this.#tables.en, ...en }, zh: { ...this.#tables.zh, ...zh } };
     });
+    this.#completed.catch(() => (this.#completed = null));
     return this.#completed;
   }
 

@@ -6,8 +6,11 @@ import { sessionRows } from './session-rows.ts';
 export function bin(database: CairnDatabase): Stores['bin'] {
   const { sessions, versions, fences, journal, todos, entries, notes, due_runs, files, contents } = database;
 
-  const destroy = (sessionId: string) =>
+  /** The row itself says whether it was removed: WebKit's index in memory also names rows whose value is null. */
+  const destroy = (sessionId: string, before?: string) =>
     database.transaction('rw', [sessions, versions, fences, journal, files, contents], async () => {
+      const session = await sessions.get(sessionId);
+      if (session && !isRemoved(session, before)) return false;
       const rows = sessionRows(database, sessionId);
       await rows.journal.delete();
       await rows.versions.delete();
@@ -15,13 +18,15 @@ export function bin(database: CairnDatabase): Stores['bin'] {
       await files.where({ session_id: sessionId }).delete();
       await fences.delete(sessionId);
       await sessions.delete(sessionId);
+      return true;
     });
 
   return {
     destroy,
     empty: async (before) => {
-      for (const id of await sessions.where('deleted_at').below(before).primaryKeys()) await destroy(id);
-      const isOld = ({ deleted_at }: { deleted_at: string | null }) => deleted_at !== null && deleted_at < before;
+      const isOld = (row: { deleted_at: string | null }) => isRemoved(row, before);
+      for (const id of await sessions.where('deleted_at').below(before).filter(isOld).primaryKeys())
+        await destroy(id, before);
       await todos.filter(isOld).delete();
       for (const table of [entries, notes, due_runs]) await table.filter(isOld).delete();
       await database.transaction('rw', files, contents, async () => {
@@ -31,4 +36,9 @@ export function bin(database: CairnDatabase): Stores['bin'] {
       });
     },
   };
+}
+
+/** Whether a row was removed, and before `before` (ISO) where that is given. */
+function isRemoved({ deleted_at }: { deleted_at: string | null }, before?: string): boolean {
+  return typeof deleted_at === 'string' && (before === undefined || deleted_at < before);
 }

@@ -33,9 +33,10 @@ export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], 
     rename: (id, title) => change(id, { title }),
     remove: (id, at) => change(id, { deleted_at: at }),
     removed: () =>
-      live(async () =>
-        rows.many(sessions, Session, await sessions.orderBy('deleted_at').reverse().limit(mostRemoved).toArray()),
-      ),
+      live(async () => {
+        const latest = await sessions.orderBy('deleted_at').reverse().limit(mostRemoved).toArray();
+        return rows.many(sessions, Session, latest).filter(({ deleted_at }) => deleted_at !== null);
+      }),
     fork: async (from, seq, session) => {
       const { forkSession } = await import('./fork-session.ts');
       return forkSession(database, from, seq, session);

@@ -13,6 +13,7 @@ export const bin = {
     'bin.empty': 'Empty the bin',
     'bin.empty_question': 'All that was deleted, to-dos and calendar entries too, will be gone for good.',
     'bin.keep': 'Keep',
+    'bin.not_removed': 'That session is no longer in the bin, so nothing was deleted.',
   },
   zh: {
     'bin.title': '回收站',
@@ -27,5 +28,6 @@ export const bin = {
     'bin.empty': '清空回收站',
     'bin.empty_question': '所有已删除的内容（包括待办和日程）将永远消失。',
     'bin.keep': '保留',
+    'bin.not_removed': '这个会话已不在回收站里，因此没有删除任何内容。',
   },
 } as const;

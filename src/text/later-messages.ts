@@ -1,4 +1,5 @@
 import { bin } from './bin.ts';
+import { browser } from './browser.ts';
 import { calendar } from './calendar.ts';
 import { commands } from './commands.ts';
 import { connections } from './connections.ts';
@@ -52,6 +53,7 @@ export const laterMessages = {
     ...panes.en,
     ...files.en,
     ...bin.en,
+    ...browser.en,
     ...past.en,
     ...history.en,
     ...data.en,
@@ -85,6 +87,7 @@ export const laterMessages = {
     ...panes.zh,
     ...files.zh,
     ...bin.zh,
+    ...browser.zh,
     ...past.zh,
     ...history.zh,
     ...data.zh,

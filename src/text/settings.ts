@@ -10,6 +10,7 @@ export const settings = {
     'settings.section.look': 'Language and look',
     'settings.section.notifications': 'Notifications and app',
     'settings.section.data': 'Your data',
+    'settings.section.browser': 'This browser',
     'settings.lead.connection':
       'Cairn thinks with a language model of your choice: here you say which one, and with which key.',
     'settings.lead.work': 'How much Cairn plans, thinks and spends before it stops and asks you.',
@@ -122,6 +123,7 @@ export const settings = {
     'settings.section.look': '语言与外观',
     'settings.section.notifications': '通知与应用',
     'settings.section.data': '你的数据',
+    'settings.section.browser': '这个浏览器',
     'settings.lead.connection': 'Cairn 用你选择的语言模型来思考：在这里说明用哪一个、用哪把密钥。',
     'settings.lead.work': 'Cairn 计划多少、思考多少、花费多少，才停下来问你。',
     'settings.lead.tools': '哪些事 Cairn 可以自己做，哪些事要先问你。',

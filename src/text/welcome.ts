@@ -2,6 +2,9 @@
 export const welcome = {
   en: {
     'shell.settings': 'Settings',
+    'shell.part_missing':
+      'A part of this page could not be loaded. Check your network, then reload: what you have stored is safe.',
+    'shell.reload': 'Reload',
     'welcome.headline': 'Give it a goal. It finds the way, step by step.',
     'welcome.lead':
       'Cairn turns a goal into a plan and carries it out here in your browser. You see every step, can change the plan at any time, and come back to it tomorrow.',
@@ -46,6 +49,8 @@ export const welcome = {
   },
   zh: {
     'shell.settings': '设置',
+    'shell.part_missing': '这个页面有一部分没能加载。请检查网络，然后刷新页面：已存储的内容都还在。',
+    'shell.reload': '刷新',
     'welcome.headline': '说出目标，它会一步一步找到路。',
     'welcome.lead':
       'Cairn 把目标变成计划，就在你的浏览器里逐步完成。每一步你都看得见，计划随时能改，明天回来还能接着做。',

@@ -19,6 +19,7 @@ export async function restOfPage(): Promise<void> {
     import('./shell/MissedRuns.svelte'),
     import('./shell/UpdateBanner.svelte'),
     import('./shell/OfflineNote.svelte'),
+    import('./shell/KeepingNote.svelte'),
     import('./shell/Banners.svelte'),
     import('./shell/Overlays.svelte'),
     import('./shell/LeaveDialog.svelte'),

@@ -18,6 +18,10 @@ class Container extends EventTarget {
     this.ready = Promise.resolve({ active: { postMessage } });
   }
 
+  /** The worker that is being installed. */
+  readonly installing = Object.assign(new EventTarget(), { state: 'installing' });
+  getRegistration = async () => ({ installing: this.installing });
+
   take(): void {
     this.controller = {};
     this.dispatchEvent(new Event('controllerchange'));
@@ -27,7 +31,7 @@ class Container extends EventTarget {
 function guard(container: Container | undefined, parts: { registered?: boolean; wait?: () => Promise<void> } = {}) {
   const { registered = true, wait = never } = parts;
   const given = container as unknown as ServiceWorkerContainer | undefined;
-  return new Guard({ container: given, registered: async () => registered, wait });
+  return new Guard({ container: given, register: async () => registered, wait });
 }
 
 test('R13.4 a page under the service worker is guarded at once', async () => {
@@ -56,4 +60,22 @@ test('R13.4 one that does not come is waited for once, and counts when it comes 
   expect(wait).toHaveBeenCalledTimes(1);
   container.take();
   expect(await held.ready()).toBe(true);
+});
+
+test('R13.4 a service worker whose registration never ends is given up', async () => {
+  const held = new Guard({
+    container: new Container(true) as unknown as ServiceWorkerContainer,
+    register: () => new Promise<boolean>(() => undefined),
+    wait: async () => undefined,
+  });
+  expect(await held.ready()).toBe(false);
+});
+
+test('R13.4 a service worker that cannot be installed is waited for no longer', async () => {
+  const container = new Container(false);
+  const ready = guard(container).ready();
+  await vi.waitFor(() => expect(container.said).toHaveLength(1));
+  container.installing.state = 'redundant';
+  container.installing.dispatchEvent(new Event('statechange'));
+  expect(await ready).toBe(false);
 });

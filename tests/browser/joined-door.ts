@@ -23,5 +23,5 @@ export function joinedDoor(
     queueMicrotask(() => port.onmessage?.({ data } as MessageEvent<NetTold>));
   };
   const desk = new NetDesk({ sites, fetch: send, tell });
-  return { door: new NetDoor(port, key), port };
+  return { door: new NetDoor(port, key, () => undefined), port };
 }

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
-import { keyStandIn } from '../../src/browser/net-messages.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { NetDoor, type NetPort } from '../../src/browser/net-door.ts';
+import { keyStandIn, type NetTold } from '../../src/browser/net-messages.ts';
 import { joinedDoor } from './joined-door.ts';
 
 const site = 'https://models.example';
@@ -117,4 +118,33 @@ test('a worker that breaks down ends what is under way', async () => {
   port.onerror?.({ preventDefault: () => undefined } as ErrorEvent);
   await expect(asked).rejects.toThrow('Failed to fetch');
   expect(door.broken).toBe(true);
+});
+
+test('R13.4 a worker that never starts, or cannot, ends what waits for it, and is told', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  for (const end of ['silence', 'error'] as const) {
+    const terminate = vi.fn();
+    const port: NetPort = { onmessage: null, onerror: null, postMessage: () => {}, terminate };
+    const lost = vi.fn();
+    const door = new NetDoor(port, null, lost);
+    const answer = door.request(`${site}/v1`, {});
+    if (end === 'error') port.onerror?.(new Event('error', { cancelable: true }) as ErrorEvent);
+    else vi.advanceTimersByTime(10_000);
+    await expect(answer).rejects.toThrow('Failed to fetch');
+    expect([door.broken, lost.mock.calls.length]).toEqual([true, 1]);
+    expect(terminate).toHaveBeenCalled();
+  }
+});
+
+test('R13.4 a worker that has started may be silent for as long as the endpoint is', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const port: NetPort = { onmessage: null, onerror: null, postMessage: () => {}, terminate: vi.fn() };
+  const lost = vi.fn();
+  const door = new NetDoor(port, null, lost);
+  port.onmessage?.({ data: { kind: 'ready' } } as MessageEvent<NetTold>);
+  vi.advanceTimersByTime(60_000);
+  expect([door.broken, lost.mock.calls.length]).toEqual([false, 0]);
+  door.close();
 });

@@ -119,3 +119,25 @@ test('R5.5 what a model with a known price costs is shown, and a session pauses 
   await app.button('Continue').click();
   await expect.poll(() => model.asks.length).toBeGreaterThan(before);
 });
+
+test('R14.6 what is told of a removed session lies over nothing that is used next', async ({ app, page }) => {
+  await app.goOnWithoutKey();
+  await app.send('/todo Buy bread');
+  await expect(app.conversation).toContainText('Added');
+  await page
+    .getByRole('button', { name: /^Options for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const told = page.getByRole('status').filter({ hasText: 'Session deleted.' });
+  await expect(told).toBeVisible();
+  for (const place of [app.message, app.button('Send'), app.button('Settings'), app.button('New session')]) {
+    const [used, lies] = [await place.boundingBox(), await told.boundingBox()];
+    if (!used || !lies) throw new Error('There is nothing to compare.');
+    const beside = used.x + used.width <= lies.x || lies.x + lies.width <= used.x;
+    expect(beside || used.y + used.height <= lies.y || lies.y + lies.height <= used.y).toBe(true);
+  }
+  await app.message.click();
+  await page.keyboard.type('Prepare the picnic');
+  await expect(app.message).toHaveValue('Prepare the picnic');
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Seat, type SeatView } from '../../src/runner/seat.ts';
+import type { Locks } from '../../src/ports/locks.ts';
 import type { SessionRunner } from '../../src/runner/session-runner.ts';
 import { MemoryLocks } from '../fakes/memory-locks.ts';
 import { MemoryTabs } from '../fakes/memory-tabs.ts';
@@ -12,11 +13,11 @@ class Browser {
   #timers: { at: number; go: () => void }[] = [];
   #now = 0;
 
-  tab(name: string) {
+  tab(name: string, locks: Locks = this.locks) {
     const tabs = this.#tabs.other();
     const seat = new Seat({
       sessionId: 's1',
-      locks: this.locks,
+      locks,
       tabs,
       wait: (ms) => new Promise((go) => this.#timers.push({ at: this.#now + ms, go })),
       open: async ({ goOn }) => {
@@ -185,4 +186,19 @@ test('a tab that leaves lets go, and does not come back by itself', async () => 
   second.seat.sit();
   await quiet();
   expect(browser.log.at(-1)).toBe('second opens');
+});
+
+test('R12.3 where the browser never grants a lock, the session is worked on all the same: its fence keeps others from writing', async () => {
+  const browser = new Browser();
+  const deaf = browser.tab('deaf', {
+    take: () => new Promise(() => undefined),
+    seize: () => new Promise(() => undefined),
+  });
+  deaf.seat.sit();
+  const working = deaf.seat.work();
+  await quiet();
+  await browser.pass(1200);
+  await browser.pass(3000);
+  await working;
+  expect(kind(deaf.seat)).toBe('working');
 });

@@ -53,5 +53,6 @@ export const iconPaths = {
   todo: 'M3.5 5.5l1.5 1.5 2.5-3M3.5 12.5 5 14l2.5-3M10.5 6h6M10.5 13h6',
   undo: 'M4 8h8a4 4 0 0 1 0 8H8M7.5 4.5 4 8l3.5 3.5',
   upload: 'M10 13V4M6 7.5l4-4 4 4M4 16.5h12',
+  window: 'M3 4.5h14v11H3zM3 8h14M5.2 6.3v.1M7.4 6.3v.1',
   whole: 'M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4M8 8h4v4H8z',
 } as const;

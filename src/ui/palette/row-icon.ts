@@ -22,7 +22,14 @@ const actions: Partial<Record<ActionName, Icon>> = {
   ...{ export: 'download', import: 'upload', templates: 'template', save_template: 'template', bin: 'delete' },
   ...{ remove: 'delete', help: 'question', shortcuts: 'question', demo: 'play', conversation: 'conversation' },
   ...{ files: 'file', history: 'history', plan_list: 'steps', plan_graph: 'steps', settings_connection: 'key' },
-  ...{ settings_data: 'shield', settings_search: 'search', theme_auto: 'eye', theme_light: 'eye', theme_dark: 'eye' },
+  ...{
+    settings_data: 'shield',
+    settings_browser: 'window',
+    settings_search: 'search',
+    theme_auto: 'eye',
+    theme_light: 'eye',
+    theme_dark: 'eye',
+  },
 };
 
 /** The icon of a line; what has none of its own is about the settings. */

@@ -1,0 +1,33 @@
+import type { Parts } from './parts.svelte.ts';
+import { sessionAddress, type Place } from './session-address.ts';
+import { settingsAddress } from './settings-address.ts';
+import type { SettingsSection } from './settings-sections.ts';
+
+interface Arriving {
+  readonly dependencies: { readonly parts: Parts };
+  arriving: boolean;
+  openSettings(section: SettingsSection): void;
+  go(place: Place): Promise<void>;
+}
+
+/**
+ * Brings the page to what its address names, now and when that changes; `newest` is for one that names nothing. Where a
+ * part that is needed for it is missing, the page comes without it.
+ */
+export async function arrive(app: Arriving, newest: () => Promise<void>): Promise<void> {
+  const { parts } = app.dependencies;
+  const section = settingsAddress.read(location.hash);
+  if (section) app.openSettings(section);
+  const place = sessionAddress.read(location.hash);
+  const shown = (place ? app.go(place) : newest()).then(
+    () => void (app.arriving = false),
+    (error: unknown) => {
+      if (!parts.missing) throw error;
+    },
+  );
+  window.addEventListener('hashchange', () => {
+    const wanted = sessionAddress.read(location.hash);
+    if (wanted) void app.go(wanted);
+  });
+  await Promise.race([shown, parts.lateness()]);
+}
