@@ -5,7 +5,7 @@ import type { Toolbox } from '../ports/toolbox.ts';
 /** A tool that answers by rule and touches nothing. */
 export interface ExamTool extends OfferedTool {
   reads: boolean;
-  answer: (input: unknown) => ToolResult;
+  answer: (input: Record<string, unknown>) => ToolResult;
 }
 
 /** The toolbox of one exam task. */
@@ -24,7 +24,7 @@ export function examToolbox(tools: readonly ExamTool[]): Toolbox {
         tool: name,
         access: { origin: null, private_address: false, subject: '', rule: 'free' },
         place: 'local',
-        run: async () => tool.answer(input),
+        run: async () => tool.answer(typeof input === 'object' && input !== null ? { ...input } : {}),
       };
     },
     ready: async () => undefined,

@@ -1,0 +1,6 @@
+/** Replies after which a task is lost, and after which an exam sets no task again. */
+export const mostRepliesOfTask = 6;
+export const mostReplies = 90;
+
+/** What a model that passes every task at once needs. */
+export const expected = { replies: 16, tokens: { input: 16_000, output: 900 } };
