@@ -47,7 +47,7 @@ export async function holdExam(parts: ExamParts): Promise<ExamEnd> {
       replies: meter.replies,
       tokens: meter.input + meter.output,
     });
-    return holdExercise({
+    const ended = await holdExercise({
       ...parts,
       exercise,
       model,
@@ -57,6 +57,8 @@ export async function holdExam(parts: ExamParts): Promise<ExamEnd> {
         if (change === null) held = { ...held, protocol };
       },
     });
+    const isOwnFault = ended.kind === 'fault' && ended.error.code === 'bad_request' && meter.answered > 0;
+    return isOwnFault ? { kind: 'graded', passed: false } : ended;
   };
 
   for (const exercise of exercises) {

@@ -33,7 +33,6 @@ export type ExerciseEnd =
 /** Errors that are about what this one task asked for, and so belong to the model. */
 const ofTheModel: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([
   'context_length',
-  'bad_request',
   'truncated',
   'bad_response',
   'empty',

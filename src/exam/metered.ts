@@ -4,6 +4,8 @@ import type { LanguageModel } from '../ports/language-model.ts';
 /** What the calls of a model have come to. */
 export class Meter {
   replies = 0;
+  /** Calls that were not refused. */
+  answered = 0;
   input = 0;
   output = 0;
   /** In US dollars; null once a reply has not said what it cost. */
@@ -19,6 +21,7 @@ export class Meter {
         const outcome = await model.reply(request, options);
         this.#times.push(Date.parse(clock.now()) - begun);
         if (!outcome.ok) return outcome;
+        this.answered += 1;
         const { usage } = outcome.reply;
         this.input += usage?.input ?? 0;
         this.output += usage?.output ?? 0;

@@ -7,6 +7,7 @@ import { conversation } from './conversation.ts';
 import { data } from './data.ts';
 import { doctor } from './doctor.ts';
 import { due } from './due.ts';
+import { exam } from './exam.ts';
 import { edits } from './edits.ts';
 import { graph } from './graph.ts';
 import { installed } from './installed.ts';
@@ -41,6 +42,7 @@ export const laterMessages = {
     ...plan.en,
     ...graph.en,
     ...edits.en,
+    ...exam.en,
     ...installed.en,
     ...mcp.en,
     ...models.en,
@@ -75,6 +77,7 @@ export const laterMessages = {
     ...plan.zh,
     ...graph.zh,
     ...edits.zh,
+    ...exam.zh,
     ...installed.zh,
     ...mcp.zh,
     ...models.zh,

@@ -119,6 +119,5 @@ test('the tokens that are announced are those of a model that passes every task,
   const model = new ScriptedModel(mind());
   await reportOf(mind(), { model });
   const letters = model.requests.reduce((sum, { messages, tools }) => sum + JSON.stringify([messages, tools]).length, 0);
-  console.log(letters/4);
   expect(Math.abs(letters / 4 / expected.tokens.input - 1)).toBeLessThan(0.1);
 });
