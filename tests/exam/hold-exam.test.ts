@@ -46,9 +46,9 @@ describe.each(ExamTask.options)('the mind with the weakness that %s is there to 
     const exam = await reportOf(mind(weaknesses[task]));
     const steps = stepModel({ id: 'weak', exam }, [{ id: 'strong', exam: await reportOf(mind()) }]);
     const again = await reportOf(
-      (request, index) => {
+      (request) => {
         const isWithin = request.purpose === 'thought' || request.purpose === 'evaluation';
-        return mind(steps === 'strong' && isWithin ? undefined : weaknesses[task])(request, index);
+        return mind(steps === 'strong' && isWithin ? undefined : weaknesses[task])(request);
       },
       { settings: exam.recommended },
     );
@@ -90,18 +90,16 @@ test('a key that is refused ends the exam with the reason', async () => {
 });
 
 test('a request that is too much for the model costs it the task, and no more', async () => {
-  const small: Script = (request, index) =>
+  const small: Script = (request) =>
     request.purpose === 'plan'
       ? { code: 'context_length', detail: '', status: 400, retry_after_ms: null }
-      : mind()(request, index);
+      : mind()(request);
   expect(lostIn(await reportOf(small))).toEqual(['plan']);
 });
 
 test('an endpoint that refuses native calls is examined in the protocol that it understands (R4.7)', async () => {
-  const bare: Script = (request, index) =>
-    request.tools.length > 0
-      ? { code: 'no_tools', detail: '', status: 400, retry_after_ms: null }
-      : mind()(request, index);
+  const bare: Script = (request) =>
+    request.tools.length > 0 ? { code: 'no_tools', detail: '', status: 400, retry_after_ms: null } : mind()(request);
   const report = await reportOf(bare);
   expect([report.held.protocol, report.recommended.protocol]).toEqual(['json', 'json']);
 });
@@ -118,6 +116,9 @@ test('what is told on the way counts the tasks one by one', async () => {
 test('the tokens that are announced are those of a model that passes every task, at four letters a token', async () => {
   const model = new ScriptedModel(mind());
   await reportOf(mind(), { model });
-  const letters = model.requests.reduce((sum, { messages, tools }) => sum + JSON.stringify([messages, tools]).length, 0);
+  const letters = model.requests.reduce(
+    (sum, { messages, tools }) => sum + JSON.stringify([messages, tools]).length,
+    0,
+  );
   expect(Math.abs(letters / 4 / expected.tokens.input - 1)).toBeLessThan(0.1);
 });

@@ -1,8 +1,12 @@
 import type { ExamTask } from '../../src/domain/exam-report.ts';
 import type { ModelReply } from '../../src/domain/model-reply.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
-import type { Script } from '../fakes/scripted-model.ts';
-import { calls } from '../runner/world.ts';
+
+/** A reply made of calls. */
+function calls(...list: Call[]): ModelReply {
+  const made = list.map(([name, input], at) => ({ id: `c${at}`, name, arguments: JSON.stringify(input) }));
+  return { text: '', calls: made, finish: 'calls', usage: { input: 10, output: 5, estimated: false } };
+}
 
 type Call = [name: string, input: Record<string, unknown>];
 interface Step {
@@ -149,7 +153,7 @@ export const weaknesses: Record<ExamTask, Weakness> = {
 };
 
 /** A mind as a scripted model, in the protocols tools and json. */
-export function mind(weakness: Weakness = (_, wish) => wish): Script {
+export function mind(weakness: Weakness = (_, wish) => wish): (request: ModelRequest) => ModelReply {
   return (request) => {
     const asked = readAsked(request);
     const wish = weakness(asked, diligent(asked));
