@@ -66,7 +66,9 @@ export async function holdExam(parts: ExamParts): Promise<ExamEnd> {
     if (ended.kind !== 'graded') return ended;
     outcomes[exercise.name] = ended.passed ? 'passed' : 'lost';
   }
-  for (const change of ExamChange.options)
+  for (const change of ExamChange.options) {
+    /** Where not even other words for its decisions have helped, nothing smaller will. */
+    if (change !== 'protocol' && Object.values(outcomes).every((outcome) => outcome === 'lost')) break;
     for (const exercise of exercises) {
       const isLost = outcomes[exercise.name] === 'lost';
       if (!isLost || !exercise.mends.includes(change) || isVain(change, held) || meter.replies >= mostReplies) continue;
@@ -74,6 +76,7 @@ export async function holdExam(parts: ExamParts): Promise<ExamEnd> {
       if (ended.kind !== 'graded') return ended;
       if (ended.passed) outcomes[exercise.name] = change;
     }
+  }
   const all = outcomes as ExamReport['outcomes'];
   const at = clock.now();
   return {

@@ -49,7 +49,8 @@ export class Exam {
 
   readonly own = $derived(this.all.find(({ profile }) => profile.id === this.#id) ?? null);
 
-  readonly title = $derived(this.profile ? this.#title(this.profile) : '');
+  /** What the model is called here. */
+  readonly name = $derived(this.profile ? (this.profile.name ?? this.profile.model) : '');
 
   /** What the exam says is to be changed of the present settings. */
   readonly suggestions = $derived.by((): ExamSuggestion[] => {
@@ -111,15 +112,15 @@ export class Exam {
       else if (kind === 'length')
         await this.#app.changeSettings({ limits: { ...$state.snapshot(settings.limits), max_plan_steps: to } });
       else await this.#app.changeSettings({ thought_profile: to });
-    this.#app.toasts.tell(this.#app.words.t('exam.applied', { model: this.title }));
+    this.#app.toasts.tell(this.#app.words.t('exam.applied', { model: this.name }));
   };
 
   /** Hands over this exam and those beside it, without addresses and keys. */
   readonly export = (): void => {
     const { own } = this;
     const others = this.all.filter((each) => each !== own);
-    const exams = [...(own ? [own] : []), ...others].map(({ title, profile: { provider }, report }) => ({
-      name: title,
+    const exams = [...(own ? [own] : []), ...others].map(({ profile: { name = null, provider }, report }) => ({
+      name,
       provider,
       ...report,
     }));

@@ -152,7 +152,7 @@ export const exam = {
     'exam.can': '它会的',
     'exam.cannot': '它不会的',
     'exam.mended': '{how}就没问题。',
-    'exam.with.protocol': '换一种回复形式',
+    'exam.with.protocol': '换一种决定形式',
     'exam.with.balanced': '周密程度改为“均衡”',
     'exam.with.economy': '周密程度改为“节省”',
     'exam.with.short': '计划短一些',
