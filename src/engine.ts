@@ -1,3 +1,5 @@
+import type { ExamEnd, ExamEstimate, ExamProgress } from './domain/exam-progress.ts';
+import type { Profile } from './domain/profile.ts';
 import type { Grant } from './domain/approval.ts';
 import { withGrant } from './domain/with-grant.ts';
 import { mcpKeyId } from './domain/mcp-key-id.ts';
@@ -109,6 +111,34 @@ export class Engine {
   /** Something could not be stored: what is at work stands still until the person has seen to it (R12.4). */
   storageFailed(error: unknown): void {
     for (const runner of this.#runners) runner.storageFailed(error);
+  }
+
+  async examEstimate(profile: Profile): Promise<ExamEstimate> {
+    const [{ estimate }, { modelPrice }] = await Promise.all([
+      import('./exam/estimate.ts'),
+      import('./llm/model-price.ts'),
+    ]);
+    return estimate(profile, (usage) => modelPrice(profile.base_url, profile.model, usage));
+  }
+
+  async holdExam(
+    profile: Profile,
+    { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ExamProgress) => void },
+  ): Promise<ExamEnd> {
+    const [{ holdExam }, { model, protocol, close }] = await Promise.all([
+      import('./exam/hold-exam.ts'),
+      this.#models.apart(profile),
+    ]);
+    const { max_plan_steps } = defaultSettings.limits;
+    return holdExam({
+      name: profile.model,
+      model,
+      settings: { protocol, thoroughness: 'careful', max_plan_steps },
+      clock: this.#parts.clock,
+      connectivity: this.#connectivity,
+      signal,
+      onProgress,
+    }).finally(close);
   }
 
   toolNames(): readonly string[] {

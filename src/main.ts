@@ -162,6 +162,8 @@ const opening = App.open({
   abilities: async () => (await import('./browser/abilities.ts')).abilitiesOf(globalThis),
   imports: async () => (await import('./import-files.ts')).imports,
   toolNames: async () => (await loadEngine()).toolNames(),
+  examEstimate: async (profile) => (await loadEngine()).examEstimate(profile),
+  holdExam: async (profile, options) => (await loadEngine()).holdExam(profile, options),
   runSearch: async (search, options) => (await loadTrials()).runSearch(search, options),
   testConnection: async (profile, key, options) => (await loadTrials()).testConnection(profile, key, options),
 });

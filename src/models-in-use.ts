@@ -21,9 +21,17 @@ interface ModelsInUseParts {
   wayTo: (site: string, key: () => Promise<string | null>) => Way;
 }
 
+type Closable = LanguageModel & { close?(): void };
+
 interface InUse {
   name: string;
-  model: LanguageModel & { close?(): void };
+  model: Closable;
+}
+
+/** A model that has yet to be made; under the same name it would be the same. */
+interface Making {
+  name: string;
+  make: () => Closable;
 }
 
 const ofThoughts: ReadonlySet<CallPurpose> = new Set<CallPurpose>(['thought', 'evaluation']);
@@ -56,7 +64,21 @@ export class ModelsInUse {
     if (id === null) return null;
     if (id === 'demo') return this.#once(id, 'demo', () => demoModel());
     const profile = await this.#stores.profiles.get(id);
-    return profile ? this.#ofProfile(profile, this.#settings) : null;
+    if (!profile) return null;
+    this.#protocols.set(id, protocolOf(profile));
+    const { name, make } = await this.#ofProfile(profile, this.#settings);
+    return this.#once(id, name, make);
+  }
+
+  /** A model of a connection for as long as it is not closed, whether or not the connection is in use. */
+  async apart(profile: Profile): Promise<{ model: LanguageModel; protocol: ProtocolName; close: () => void }> {
+    const { name, make } = await this.#ofProfile(profile, await this.#stores.settings.get());
+    const protocol = protocolOf(profile);
+    const inUse = this.#made.get(profile.id);
+    /** A model in the page is large: it is not loaded twice. */
+    if (isOnDevice(profile) && inUse?.name === name) return { model: inUse.model, protocol, close: () => undefined };
+    const model = make();
+    return { model, protocol, close: () => model.close?.() };
   }
 
   /** As of the last call of `model` with this purpose. */
@@ -77,19 +99,19 @@ export class ModelsInUse {
     return profile !== 'demo' && ofThoughts.has(purpose) ? (thought_profile ?? profile) : profile;
   }
 
-  async #ofProfile(profile: Profile, { patience }: Settings): Promise<LanguageModel> {
+  async #ofProfile(profile: Profile, { patience }: Settings): Promise<Making> {
     const { id, base_url, model } = profile;
     const limits = { first: patience.first * 1000, idle: patience.idle * 1000 };
-    this.#protocols.set(id, profile.protocol ?? (isOnDevice(profile) ? 'json' : 'tools'));
-    if (isOnDevice(profile)) return this.#onThisDevice(id, model, limits);
+    if (isOnDevice(profile)) return this.#onThisDevice(model, limits);
     const key = await this.#secrets.read(id, base_url);
-    if (key === null && (await this.#secrets.holds(id, base_url)) === 'passphrase') return lockedModel;
+    if (key === null && (await this.#secrets.holds(id, base_url)) === 'passphrase')
+      return { name: 'locked', make: () => lockedModel };
     const name = JSON.stringify([base_url, model, key === null ? null : contentHash({ key }), limits]);
-    return this.#once(id, name, () => this.#overEndpoint(profile, key !== null, limits));
+    return { name, make: () => this.#overEndpoint(profile, key !== null, limits) };
   }
 
   /** The key lies in the network worker of this model; here there is a stand-in for it (R13.1). */
-  #overEndpoint(profile: Profile, hasKey: boolean, limits: { first: number; idle: number }): InUse['model'] {
+  #overEndpoint(profile: Profile, hasKey: boolean, limits: { first: number; idle: number }): Closable {
     const { id, base_url } = profile;
     const site = URL.canParse(base_url.trim()) ? new URL(base_url.trim()).origin : '';
     const way = this.#wayTo(site, () => this.#secrets.read(id, base_url));
@@ -98,10 +120,10 @@ export class ModelsInUse {
     return { ...pricedModel(endpointModel(endpoint), profile), close: () => way.close() };
   }
 
-  async #onThisDevice(id: string, file: string, limits: { first: number; idle: number }): Promise<LanguageModel> {
+  async #onThisDevice(file: string, limits: { first: number; idle: number }): Promise<Making> {
     const { onDeviceModel } = await import('./llm/on-device-model.ts');
     const name = JSON.stringify([file, limits]);
-    return this.#once(id, name, () => onDeviceModel({ open: () => this.#shelf.open(file), limits }));
+    return { name, make: () => onDeviceModel({ open: () => this.#shelf.open(file), limits }) };
   }
 
   /** What is no longer in use leaves the memory. */
@@ -113,7 +135,7 @@ export class ModelsInUse {
     }
   }
 
-  #once(id: string, name: string, make: () => InUse['model']): LanguageModel {
+  #once(id: string, name: string, make: () => Closable): LanguageModel {
     const before = this.#made.get(id);
     if (before?.name === name) return before.model;
     before?.model.close?.();
@@ -126,4 +148,9 @@ export class ModelsInUse {
     const profile = await this.#stores.profiles.get(id);
     if (profile) await this.#stores.profiles.save({ ...profile, protocol });
   }
+}
+
+/** How decisions travel to and from a connection's model: as was found out, else as is usual. */
+function protocolOf(profile: Profile): ProtocolName {
+  return profile.protocol ?? (isOnDevice(profile) ? 'json' : 'tools');
 }

@@ -12,6 +12,7 @@ const table: Record<string, { folders: string[]; packages: string[] }> = {
   lifecycle: { folders: ['domain'], packages: ['xstate'] },
   agent: { folders: ['domain', 'ports'], packages: ['zod', 'jsonrepair'] },
   runner: { folders: ['domain', 'ports', 'lifecycle', 'agent'], packages: ['xstate'] },
+  exam: { folders: ['domain', 'ports', 'runner'], packages: ['zod'] },
   llm: { folders: ['domain', 'ports'], packages: ['openai', '@pydantic/genai-prices', '@wllama/wllama'] },
   tools: {
     folders: ['domain', 'ports', 'calendar'],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ExamReport } from './exam-report.ts';
 import { ProtocolName } from './protocol-name.ts';
 import { KeyPlace } from './settings.ts';
 
@@ -13,6 +14,8 @@ export const Profile = z.object({
   /** What the endpoint was found to understand (R4.7); absent until it refused something. */
   protocol: ProtocolName.optional(),
   key_place: KeyPlace,
+  /** What the last exam of the model found; one in a form that is not known here counts as none. */
+  exam: ExamReport.optional().catch(undefined),
 });
 export type Profile = z.infer<typeof Profile>;
 

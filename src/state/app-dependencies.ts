@@ -1,4 +1,5 @@
 import type { ConnectionFinding } from '../domain/connection-finding.ts';
+import type { ExamEnd, ExamEstimate, ExamProgress } from '../domain/exam-progress.ts';
 import type { Profile } from '../domain/profile.ts';
 import type { SearchOutcome } from '../domain/search-outcome.ts';
 import type { SearchSettings } from '../domain/search-settings.ts';
@@ -55,6 +56,13 @@ export interface AppDependencies {
   seat(sessionId: string): SeatParts;
   /** Asks the endpoint for the least that proves the connection, and looks for the cause when it fails. Rejects only when its code cannot be fetched. */
   testConnection(profile: Profile, key: string | null, options: { signal: AbortSignal }): Promise<ConnectionFinding>;
+  /** What an exam of the connection's model will take. Rejects only when its code cannot be fetched. */
+  examEstimate(profile: Profile): Promise<ExamEstimate>;
+  /** Examines the connection's model; nothing of it is stored. Rejects only when its code cannot be fetched. */
+  holdExam(
+    profile: Profile,
+    options: { signal: AbortSignal; onProgress: (progress: ExamProgress) => void },
+  ): Promise<ExamEnd>;
   /** Asks the provider of the settings, to see whether it works (R9.4). Rejects only when its code cannot be fetched. */
   runSearch(search: TrialSearch, options: { signal: AbortSignal }): Promise<SearchOutcome>;
   /** All that is stored as the person's own: loaded when it is first asked for. */

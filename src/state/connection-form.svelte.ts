@@ -37,6 +37,8 @@ export class ConnectionForm {
   name = $state('');
   passphrase = $state('');
   state = $state.raw<ConnectionState>({ kind: 'idle' });
+  /** Whether what was saved last is a model that the connection did not lead to before. */
+  isNewModel = false;
   /** Where a key for the present address is kept, readable or not. */
   kept = $state<KeyPlace | null>(null);
   readonly #lock: Bridge<LockState>;
@@ -211,7 +213,10 @@ export class ConnectionForm {
   async #withFinding(profile: Profile): Promise<Profile> {
     const before = await this.#dependencies.stores.profiles.get(profile.id);
     const same = before?.base_url === profile.base_url && before.model === profile.model;
-    return same && before.protocol ? { ...profile, protocol: before.protocol } : profile;
+    this.isNewModel = !same;
+    if (!same) return profile;
+    const { protocol, exam } = before;
+    return { ...profile, ...(protocol && { protocol }), ...(exam && { exam }) };
   }
 
   async #lookForKey(): Promise<void> {

@@ -3,8 +3,8 @@ import { isOnDevice } from '../domain/profile.ts';
 import type { App } from './app.svelte.ts';
 import { onDeviceErrorText } from './on-device-error-text.ts';
 
-/** What a fault of the model connection in use means and what to do (R6.4). */
-export function faultText({ dependencies, profile, words }: App, error: ModelError): string {
+/** What a fault of a model connection, the one in use if none is named, means and what to do (R6.4). */
+export function faultText({ dependencies, profile: inUse, words }: App, error: ModelError, profile = inUse): string {
   const { code, detail } = error;
   const model = profile?.model ?? '';
   const own = profile && isOnDevice(profile) ? onDeviceErrorText(error, model, words) : null;

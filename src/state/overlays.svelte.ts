@@ -6,6 +6,10 @@ export class Overlays {
   settingsOpen = $state(false);
   /** The section that the settings open at; null: the first, or the list of them where there is no room for both. */
   settingsSection = $state<SettingsSection | null>(null);
+  /** The connection whose model is tried out, or was, by its id. */
+  examOf = $state<string | null>(null);
+  /** The new connection whose model could be tried out: offered once. */
+  examOffer = $state<string | null>(null);
   sessionsOpen = $state(false);
   templatesOpen = $state(false);
   binOpen = $state(false);

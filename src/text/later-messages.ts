@@ -8,6 +8,7 @@ import { data } from './data.ts';
 import { defaults } from './defaults.ts';
 import { doctor } from './doctor.ts';
 import { due } from './due.ts';
+import { exam } from './exam.ts';
 import { edits } from './edits.ts';
 import { graph } from './graph.ts';
 import { installed } from './installed.ts';
@@ -43,6 +44,7 @@ export const laterMessages = {
     ...plan.en,
     ...graph.en,
     ...edits.en,
+    ...exam.en,
     ...installed.en,
     ...mcp.en,
     ...models.en,
@@ -78,6 +80,7 @@ export const laterMessages = {
     ...plan.zh,
     ...graph.zh,
     ...edits.zh,
+    ...exam.zh,
     ...installed.zh,
     ...mcp.zh,
     ...models.zh,

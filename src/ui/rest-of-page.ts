@@ -25,6 +25,8 @@ export async function restOfPage(): Promise<void> {
     import('./shell/LeaveDialog.svelte'),
     import('./palette/Palette.svelte'),
     import('./palette/Shortcuts.svelte'),
+    import('./exam/ExamDialog.svelte'),
+    import('./exam/ExamOffer.svelte'),
     import('./shell/Sought.svelte'),
     import('../state/palette-actions.ts'),
     import('../state/remove-session.ts'),

@@ -1,0 +1,116 @@
+import type { ExamSettings } from '../domain/exam-report.ts';
+import type { ModelError } from '../domain/model-reply.ts';
+import { isOver, type Run } from '../domain/run.ts';
+import type { ProtocolName } from '../domain/protocol-name.ts';
+import { defaultSettings } from '../domain/settings.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Connectivity } from '../ports/connectivity.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
+import { openSession } from '../runner/open-session.ts';
+import { ExamJournal } from './exam-journal.ts';
+import { examToolbox } from './exam-toolbox.ts';
+import type { Exercise, Seen } from './exercise.ts';
+import { givenRun } from './given-run.ts';
+
+export interface ExerciseParts {
+  exercise: Exercise;
+  settings: ExamSettings;
+  model: LanguageModel;
+  clock: Clock;
+  connectivity: Connectivity;
+  /** Aborted when the person stops the exam. */
+  signal: AbortSignal;
+  /** Replies after which the task is lost. */
+  most_replies: number;
+  /** The endpoint was found not to understand the protocol (R4.7). */
+  onFallBack: (to: ProtocolName) => void;
+}
+
+/** Whether the task was passed; or why it cannot be set at all; `stopped` by the person. */
+export type ExerciseEnd =
+  { kind: 'graded'; passed: boolean } | { kind: 'fault'; error: ModelError } | { kind: 'stopped' };
+
+/** Errors that are about what this one task asked for, and so belong to the model. */
+const ofTheModel: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([
+  'context_length',
+  'truncated',
+  'bad_response',
+  'empty',
+]);
+
+/** Runs one task through the engine, in memory, until its verdict is certain, or nothing more comes. */
+export function holdExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
+  const { clock, connectivity, exercise, model, settings, signal } = parts;
+  if (signal.aborted) return Promise.resolve({ kind: 'stopped' });
+  const at = clock.now();
+  const goal = exercise.goal(settings);
+  const isGiven = exercise.steps.length > 0;
+  const journal = new ExamJournal();
+  const over = new AbortController();
+  let { protocol } = settings;
+  let replies = 0;
+  return new Promise((resolve) => {
+    const end = (ended: ExerciseEnd) => {
+      if (over.signal.aborted) return;
+      over.abort();
+      /** What the machine is in the middle of comes to its end first; no reply is asked for any more. */
+      queueMicrotask(() => runner.close());
+      resolve(ended);
+    };
+    const runner = openSession({
+      sessionId: 'exam',
+      run: isGiven ? givenRun(goal, exercise.steps, { thoroughness: settings.thoroughness, at }) : null,
+      goesOn: true,
+      journal,
+      clock,
+      connectivity,
+      toolbox: examToolbox(exercise.tools),
+      settings: {
+        ...defaultSettings,
+        planning: 'always',
+        review: true,
+        thoroughness: settings.thoroughness,
+        limits: { ...defaultSettings.limits, max_plan_steps: settings.max_plan_steps },
+      },
+      model: async () => ({
+        reply: (request, options) => {
+          replies += 1;
+          if (replies > parts.most_replies) end({ kind: 'graded', passed: false });
+          if (over.signal.aborted) return new Promise<never>(() => undefined);
+          return model.reply(request, options);
+        },
+      }),
+      protocol: () => protocol,
+      fallBack: (_, to) => {
+        protocol = to;
+        parts.onFallBack(to);
+      },
+      taken: () => undefined,
+      grant: () => undefined,
+    });
+    signal.addEventListener('abort', () => end({ kind: 'stopped' }), { signal: over.signal });
+    runner.subscribe(({ run }) => {
+      if (!run || over.signal.aborted) return;
+      const passed = exercise.verdict(seenOf(run, journal));
+      if (passed !== null) end({ kind: 'graded', passed });
+      else if (run.pause?.code === 'endpoint' && !ofTheModel.has(run.pause.error.code))
+        end({ kind: 'fault', error: run.pause.error });
+      else if (standsStill(run)) end({ kind: 'graded', passed: false });
+    });
+    if (!isGiven) runner.send({ type: 'goal.submit', goal, run: 'task', plan: 'plan' });
+  });
+}
+
+function seenOf(run: Run, { entries }: ExamJournal): Seen {
+  const calls = entries.flatMap(({ body }) =>
+    body.type === 'tool_result'
+      ? [{ tool: body.tool, input: { ...(body.input as Record<string, unknown> | null) }, ok: body.result.ok }]
+      : [],
+  );
+  return { run, entries, calls };
+}
+
+/** Whether nothing more comes without a person. */
+function standsStill({ phase }: Run): boolean {
+  return isOver(phase) || phase === 'paused' || phase === 'blocked' || phase === 'waiting' || phase === 'reviewing';
+}
