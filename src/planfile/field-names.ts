@@ -6,7 +6,7 @@ export const planFieldNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const stepFieldNames: Readonly<Record<string, readonly string[]>> = {
-  id: ['id', 'task_id', 'taskId', 'step_id', 'stepId', 'uid', 'key'],
+  id: ['id', 'task_id', 'taskId', 'step_id', 'stepId', 'uid'],
   description: [
     ...['description', 'content', 'action', 'task_description', 'taskDescription', 'task_name', 'taskName', 'title'],
     ...['name', 'task', 'text', 'value', 'subject', 'summary', 'todo', 'label', 'instruction', 'step', 'desc', 'goal'],
