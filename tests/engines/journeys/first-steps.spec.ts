@@ -1,19 +1,26 @@
 import { button, dialog, tabPanel } from '../support/cairn-visitor.ts';
 import { diligentModel } from '../../e2e/support/diligent-model.ts';
+import { figure } from '../support/journey-table.ts';
 import { expect, test } from '../support/test.ts';
 
-test('welcome', async ({ app }) => {
+const figureOf = (description: string) => ({ type: figure, description });
+
+test('welcome', async ({ app }, info) => {
   for (const name of ['API key', 'Base URL']) await app.see({ role: 'textbox', name });
   await app.see({ role: 'combobox', name: 'Provider' });
   for (const name of ['Save', 'Test connection', 'Try the demo']) await app.see(button(name));
+  const painted = await app.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN);
+  info.annotations.push(figureOf(`first paint after ${painted.toFixed(0)} ms`));
   await app.goOnWithoutKey();
   await app.reload();
   await app.see({ role: 'textbox', name: 'Message' });
 });
 
-test('demo', async ({ app }) => {
+test('demo', async ({ app }, info) => {
+  const began = performance.now();
   await app.click(button('Try the demo'));
   await app.planStatus('completed', 30_000);
+  info.annotations.push(figureOf(`done in ${((performance.now() - began) / 1000).toFixed(1)} s`));
   await app.turnTo('To-do');
   await app.see([tabPanel('To-do'), { role: 'listitem' }]);
   await app.turnTo('Schedule');
@@ -44,6 +51,22 @@ test('key, plan, approval', async ({ app, model, site }) => {
   expect(model.askedAgain()).toEqual([]);
   await app.turnTo('To-do');
   await app.see([tabPanel('To-do'), { role: 'listitem', text: 'Pack the bag' }]);
+});
+
+test('twenty steps thought about', async ({ app, model }, info) => {
+  const steps = Array.from({ length: 20 }, (_, nth) => ({
+    description: `Note part ${nth + 1} of the trip`,
+    calls: todo(`Part ${nth + 1}`),
+  }));
+  model.play(diligentModel(steps, 'All noted.'));
+  await app.enterKey(model);
+  await app.send('Prepare the trip');
+  await app.planStatus('completed', 60_000);
+  const { todos, journal } = await app.tables();
+  expect(todos).toHaveLength(20);
+  const moments = journal.map(({ at }) => Date.parse(at as string));
+  const each = (Math.max(...moments) - Math.min(...moments)) / steps.length;
+  info.annotations.push(figureOf(`${each.toFixed(0)} ms a step`));
 });
 
 test('reload, Continue', async ({ app, model }) => {
