@@ -139,12 +139,12 @@ async function pressLinks(page: Page, within: Cairn['conversation']): Promise<nu
   return count;
 }
 
-test('S1 there are many ways to write markup that does something', ({ payloads }) => {
+test('R13.2 there are many ways to write markup that does something', ({ payloads }) => {
   expect(new Set(payloads).size).toBe(payloads.length);
   expect(new Set(payloads.map((text) => text.replaceAll(/\d+/g, ''))).size).toBeGreaterThanOrEqual(300);
 });
 
-test('S1 the watch itself notices what gets into the document', async ({ opened: app, watch }) => {
+test('R13.2 the watch itself notices what gets into the document', async ({ opened: app, watch }) => {
   await app.page.evaluate((stranger) => {
     const add = (name: string, attributes: Record<string, string>) => {
       const element = document.createElement(name);
