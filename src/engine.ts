@@ -95,7 +95,7 @@ export class Engine {
       toolbox: this.#tools,
       model: (purpose) => this.#models.model(purpose),
       protocol: (purpose) => this.#models.protocol(purpose),
-      fallBack: (purpose, to) => this.#models.fallBack(purpose, to),
+      fallBack: (purpose, to, because) => this.#models.fallBack(purpose, to, because),
       settings,
       grant: (grant) => void this.#keep(grant),
     });

@@ -1,5 +1,6 @@
 import { contentHash } from './domain/content-hash.ts';
 import { isOnDevice, type Profile } from './domain/profile.ts';
+import { profileFor } from './domain/profile-for.ts';
 import { lockedModel } from './llm/locked-model.ts';
 import type { CallPurpose } from './domain/journal.ts';
 import type { ProtocolName } from './domain/protocol-name.ts';
@@ -34,8 +35,6 @@ interface Making {
   make: () => Closable;
 }
 
-const ofThoughts: ReadonlySet<CallPurpose> = new Set<CallPurpose>(['thought', 'evaluation']);
-
 /** The models behind the profiles that the settings name, each made once for as long as nothing about it changes. */
 export class ModelsInUse {
   readonly #stores: Stores;
@@ -44,6 +43,8 @@ export class ModelsInUse {
   readonly #wayTo: ModelsInUseParts['wayTo'];
   readonly #made = new Map<string, InUse>();
   readonly #protocols = new Map<string, ProtocolName>();
+  /** Connections whose protocol the person has chosen to stay with. */
+  readonly #staying = new Set<string>();
   #settings: Settings | null = null;
   /** A finding that is still being stored: the profile is read after it. */
   #remembering: Promise<void> = Promise.resolve();
@@ -66,6 +67,8 @@ export class ModelsInUse {
     const profile = await this.#stores.profiles.get(id);
     if (!profile) return null;
     this.#protocols.set(id, protocolOf(profile));
+    if (profile.protocol_stays) this.#staying.add(id);
+    else this.#staying.delete(id);
     const { name, make } = await this.#ofProfile(profile, this.#settings);
     return this.#once(id, name, make);
   }
@@ -86,17 +89,16 @@ export class ModelsInUse {
     return this.#protocols.get(this.#profileOf(purpose) ?? '') ?? 'tools';
   }
 
-  /** What an endpoint was found to need is remembered for its profile (R4.7). */
-  fallBack(purpose: CallPurpose, to: ProtocolName): void {
+  /** What an endpoint was found to need is remembered for its profile (R4.7); what would be easier only where the person let it. */
+  fallBack(purpose: CallPurpose, to: ProtocolName, because: 'refused' | 'form'): void {
     const id = this.#profileOf(purpose);
-    if (id === null) return;
+    if (id === null || (because === 'form' && this.#staying.has(id))) return;
     this.#protocols.set(id, to);
     this.#remembering = this.#remember(id, to);
   }
 
   #profileOf(purpose: CallPurpose): string | null {
-    const { profile = null, thought_profile = null } = this.#settings ?? {};
-    return profile !== 'demo' && ofThoughts.has(purpose) ? (thought_profile ?? profile) : profile;
+    return this.#settings && profileFor(purpose, this.#settings);
   }
 
   async #ofProfile(profile: Profile, { patience }: Settings): Promise<Making> {

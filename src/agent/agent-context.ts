@@ -16,8 +16,11 @@ export interface AgentContext {
   model: (purpose: CallPurpose) => Promise<LanguageModel | null>;
   /** How decisions travel to and from that model (R4.7). */
   protocol: (purpose: CallPurpose) => ProtocolName;
-  /** Remembers for the profile that its endpoint needs this protocol. */
-  fallBack: (purpose: CallPurpose, to: ProtocolName) => void;
+  /**
+   * Uses this protocol from the next call on, and remembers it for the profile: the endpoint refused the one before, or the
+   * replies' form asks for an easier one, which a person may have declined.
+   */
+  fallBack: (purpose: CallPurpose, to: ProtocolName, because: 'refused' | 'form') => void;
   toolbox: Toolbox;
   journal: SessionJournal;
   clock: Clock;
@@ -35,4 +38,6 @@ export interface AgentContext {
   onOffline: (waits: boolean) => void;
   /** Models that have answered since the session was opened. */
   reached: WeakSet<LanguageModel>;
+  /** How often a model gave no call although one was asked for by force, since the session was opened. */
+  unforced: WeakMap<LanguageModel, number>;
 }

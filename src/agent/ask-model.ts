@@ -8,6 +8,7 @@ import type { PauseReason } from '../domain/run.ts';
 import type { LanguageModel, ModelMessage, ModelOutcome } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import { backoff } from './backoff.ts';
+import { fittingProtocol } from './fitting-protocol.ts';
 import { alternating } from './messages.ts';
 import type { Contract, Offer, Protocol } from './protocols/protocol.ts';
 import { protocolNamed } from './protocols/protocol-named.ts';
@@ -47,16 +48,23 @@ export async function askModel<Decision>(
     id: question.effect,
     run: async () => {
       let found = null as ProtocolName | null;
+      let eased = null as ProtocolName | null;
       for (;;) {
         reason = await overspent(context);
         if (reason) return null;
         const model = await context.model(question.purpose);
-        const protocol = protocolNamed(found ?? context.protocol(question.purpose));
+        const fitting = fittingProtocol(context, question.purpose, model);
+        eased ??= fitting.from;
+        const protocol = protocolNamed(found ?? fitting.name);
         const outcome = await waitingForNetwork(context, isCutOff, signal, () =>
           ask(context, question, model, protocol, signal),
         );
         context.onText(question.place, null);
-        if (outcome.ok && model) context.reached.add(model);
+        if (outcome.ok && model) {
+          context.reached.add(model);
+          if (protocol.shape(question.contract, question.offer).choice === 'required' && outcome.reply.calls.length === 0)
+            context.unforced.set(model, (context.unforced.get(model) ?? 0) + 1);
+        }
         if (outcome.ok)
           return {
             entry: record(context, question, {
@@ -64,11 +72,12 @@ export async function askModel<Decision>(
               purpose: question.purpose,
               reply: outcome.reply,
               protocol: protocol.name,
+              ...(eased && { eased }),
             }),
           };
         const next = outcome.error.code === 'no_tools' ? weaker(protocol.name) : null;
         if (next) {
-          context.fallBack(question.purpose, next);
+          context.fallBack(question.purpose, next, 'refused');
           found = next;
           continue;
         }

@@ -34,7 +34,7 @@ export function intake(context: AgentContext, run: Run, signal: AbortSignal): Pr
 export function draftPlan(context: AgentContext, run: Run, signal: AbortSignal): Promise<Answered<PlanDecision>> {
   const last = (run.repair?.tries ?? 0) >= context.settings().limits.planning_retries;
   const next = last && context.protocol('plan') === 'json' ? weaker('json') : null;
-  if (next) context.fallBack('plan', next);
+  if (next) context.fallBack('plan', next, 'form');
   return ask(context, run, 'planning', 'plan', signal, (protocol, reply) =>
     checkedProposal(context, run, protocol.readPlan(reply)),
   );

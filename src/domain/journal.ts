@@ -40,6 +40,8 @@ export const Happened = z.discriminatedUnion('type', [
     reply: ModelReply,
     /** The protocol the reply was asked for in; tools where it does not say. */
     protocol: ProtocolName.optional(),
+    /** An easier protocol was taken from this reply on, because of the form of those before: the one before it. */
+    eased: ProtocolName.optional(),
   }),
   z.object({ type: z.literal('model_error'), purpose: CallPurpose, error: ModelError, retry_at: z.string() }),
   z.object({ type: z.literal('tool_call'), call: z.string(), tool: z.string(), input: z.unknown() }),

@@ -13,6 +13,8 @@ export const Profile = z.object({
   model: z.string(),
   /** What the endpoint was found to understand (R4.7); absent until it refused something. */
   protocol: ProtocolName.optional(),
+  /** The person chose to stay with that protocol: only a refusal changes it. */
+  protocol_stays: z.boolean().optional(),
   key_place: KeyPlace,
   /** What the last exam of the model found; one in a form that is not known here counts as none. */
   exam: ExamReport.optional().catch(undefined),

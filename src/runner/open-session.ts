@@ -42,7 +42,7 @@ export interface RunnerParts {
   /** How decisions travel to and from the model in use (R4.7). */
   protocol: (purpose: CallPurpose) => ProtocolName;
   /** Remembers what the endpoint was found to need. */
-  fallBack: (purpose: CallPurpose, to: ProtocolName) => void;
+  fallBack: AgentContext['fallBack'];
   /** Keeps a lasting permission (R9.12). */
   grant: (grant: Grant) => void;
 }
@@ -68,6 +68,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     clock,
     connectivity: parts.connectivity,
     reached: new WeakSet(),
+    unforced: new WeakMap(),
     perform: performOver(journal),
     run: () => {
       const { run } = actor.getSnapshot().context;

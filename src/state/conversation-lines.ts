@@ -27,6 +27,9 @@ const isUnchanged = (item: ProgressItem) => item.kind === 'replanned' && item.ou
 /** Checks of the plan that changed nothing, one after another, are one line. */
 const saysUnchanged = (line: ConversationLine | undefined) => line?.kind === 'progress' && isUnchanged(line.item);
 
+/** What concerns the whole task stands by itself, also while a step runs. */
+const ofTask: ReadonlySet<ProgressItem['kind']> = new Set<ProgressItem['kind']>(['edit', 'paused', 'eased']);
+
 const folds = (line: ConversationLine, next: ProgressItem) =>
   line.kind === 'progress' && addProgress([line.item], next).length === 1;
 
@@ -71,7 +74,7 @@ export function conversationLines(entries: readonly JournalEntry[]): Conversatio
       const item = progressItem(entry);
       const place = inStep(entry);
       if (!item || (isUnchanged(item) && saysUnchanged(lines.at(-1)))) continue;
-      if (place === undefined || item.kind === 'edit' || item.kind === 'paused')
+      if (place === undefined || ofTask.has(item.kind))
         addLine({ kind: 'progress', key, at, item });
       else amend(place, (line) => ({ ...line, items: addProgress(line.items, item) }));
     }

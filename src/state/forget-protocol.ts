@@ -6,5 +6,6 @@ import { toldIfRefused } from './told-if-refused.ts';
 export async function forgetProtocol(app: App, known: Profile): Promise<void> {
   const profile = { ...known };
   delete profile.protocol;
+  delete profile.protocol_stays;
   await toldIfRefused(app, () => app.dependencies.stores.profiles.save(profile));
 }

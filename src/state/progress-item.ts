@@ -1,7 +1,8 @@
 import { stepsRemain } from '../domain/steps-remain.ts';
 import type { ApprovalDecision } from '../domain/approval.ts';
 import type { DefaultTaken } from '../domain/default-taken.ts';
-import type { Happened, JournalEntry } from '../domain/journal.ts';
+import type { CallPurpose, Happened, JournalEntry } from '../domain/journal.ts';
+import type { ProtocolName } from '../domain/protocol-name.ts';
 import type { PauseReason } from '../domain/run.ts';
 import { planChanges, type PlanChange } from './plan-changes.ts';
 
@@ -30,6 +31,8 @@ export type ProgressItem = { seq: number; at: string } & (
       changes: readonly PlanChange[];
     }
   | { kind: 'default'; code: DefaultTaken; params: Readonly<Record<string, string>> }
+  /** The model's replies led to an easier protocol for calls of this kind (R4.6). */
+  | { kind: 'eased'; purpose: CallPurpose; from: ProtocolName; to: Exclude<ProtocolName, 'tools'> }
   | { kind: 'recovery'; count: number; reason: string }
   | { kind: 'permission'; decision: ApprovalDecision; subject: string }
   | { kind: 'edit'; what: string; description: string }
@@ -88,6 +91,10 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
       };
     case 'default':
       return { seq, at, kind: 'default', code: body.code, params: body.params };
+    case 'model_reply':
+      return body.eased && body.protocol && body.protocol !== 'tools'
+        ? { seq, at, kind: 'eased', purpose: body.purpose, from: body.eased, to: body.protocol }
+        : null;
     case 'recovery':
       return { seq, at, kind: 'recovery', count: body.count, reason: body.reason };
     case 'approval':
@@ -117,7 +124,6 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
     case 'state':
     case 'plan_step_start':
     case 'plan_step_end':
-    case 'model_reply':
       return null;
   }
 }

@@ -108,6 +108,7 @@ export const settings = {
     'settings.protocol_markers': 'Markers in plain text',
     'settings.protocol_found':
       'Found by asking: the endpoint or the model could do no more. It is remembered for this connection.',
+    'settings.protocol_stays': 'You chose to stay with it; only a refusal of the endpoint changes it.',
     'settings.protocol_first':
       'The first choice. If the endpoint refuses, Cairn goes on in JSON, then in plain text, and remembers it.',
     'settings.protocol_reset': 'Ask anew',
@@ -212,6 +213,7 @@ export const settings = {
     'settings.protocol_json': '回复中的 JSON',
     'settings.protocol_markers': '纯文本标记',
     'settings.protocol_found': '询问后得知：服务端或模型只支持到这一步。已为这个连接记住。',
+    'settings.protocol_stays': '你选择保持这种方式；只有服务端拒绝时才会改变。',
     'settings.protocol_first': '首选方式。如果服务端拒绝，Cairn 会改用 JSON，再改用纯文本，并且记住。',
     'settings.protocol_reset': '重新询问',
     'settings.protocol_forgotten': '已忘记。下一次调用从原生工具调用开始。',

@@ -10,6 +10,7 @@ const isOver = (text: string) => /^Remaining: 0$/m.test(text);
 /** A world that has run to the end of its task; nothing of it was a recovery. */
 async function done(script: ConstructorParameters<typeof World>[0], settings = {}): Promise<World> {
   const world = new World(script, settings);
+  world.stays = true;
   world.submit('Note what to buy');
   const run = await world.untilPhase('completed');
   expect(run.plan.replan_count).toBe(0);
@@ -61,6 +62,7 @@ test('R4.3 a question in prose is asked about once, then put to the person', asy
         textOf(request).includes('answered: Oat') ? calls(['finish_step', { response: 'Oat' }]) : prose('Which milk?'),
     }),
   );
+  world.stays = true;
   world.submit('Milk');
   await world.untilPhase('waiting');
   expect(world.run.question).toMatchObject({ text: 'Which milk?' });
@@ -178,6 +180,37 @@ test('R4.6 a closing answer that cannot be had is put together from the results'
   const closing = String(world.lines('message').at(-1)?.text);
   for (const description of plan) expect(closing).toContain(`✓ ${description}: did part`);
   expect(codes(world)).toEqual(['closing_composed']);
+});
+
+describe('R4.6, R4.7 prose that comes although a call was asked for by force', () => {
+  const inWords = usual(plan, {
+    thought: (request) => prose(request.tools.length > 0 ? 'A thought.' : '{"status":"done","response":"A result."}'),
+    replan: (request) => {
+      if (request.tools.length > 0) return prose('The plan is fine.');
+      return prose(isOver(textOf(request)) ? '{"status":"done","response":"All done."}' : '{"status":"unchanged"}');
+    },
+  });
+  const eased = (world: World) => world.lines('model_reply').flatMap((reply) => ('eased' in reply ? [reply.eased] : []));
+
+  test('leads to JSON for the next call, once, which is recorded for the person to see', async () => {
+    const world = new World(inWords);
+    world.submit('Think');
+    await world.untilPhase('completed');
+    const withTools = world.model.requests.map(({ tools }) => tools.length > 0);
+    expect(withTools.lastIndexOf(true)).toBeLessThan(withTools.indexOf(false));
+    expect(world.model.requests.filter(({ choice }) => choice === 'required')).toHaveLength(2);
+    expect(eased(world)).toEqual(['tools']);
+    expect(world.protocol).toBe('json');
+  });
+
+  test('leads to nothing where the person stays with native calls', async () => {
+    const world = new World(inWords);
+    world.stays = true;
+    world.submit('Think');
+    await world.untilPhase('completed');
+    expect(eased(world)).toEqual([]);
+    expect(world.protocol).toBe('tools');
+  });
 });
 
 test('R4.6 after three defaults in a task its plan is checked less often', async () => {

@@ -53,6 +53,8 @@ export class World {
   readonly granted: string[] = [];
   settings: Settings;
   protocol: ProtocolName = 'tools';
+  /** The person stays with this protocol, whatever the model's replies are like. */
+  stays = false;
   journal!: MemoryJournal;
   runner!: SessionRunner;
   #ids = 0;
@@ -82,8 +84,8 @@ export class World {
       model: async () => this.model,
       settings: this.settings,
       protocol: () => this.protocol,
-      fallBack: (_, to) => {
-        this.protocol = to;
+      fallBack: (_, to, because) => {
+        if (because === 'refused' || !this.stays) this.protocol = to;
       },
       taken: () => {
         this.overtaken += 1;

@@ -29,7 +29,24 @@ const result = (id: string): Happened => ({
 });
 const end: Happened = { type: 'plan_step_end', status: 'completed', summary: 'done' };
 
+const easier: Happened = {
+  type: 'model_reply',
+  purpose: 'thought',
+  reply: { text: 'ok', calls: [], finish: 'stop', usage: null },
+  protocol: 'json',
+  eased: 'tools',
+};
+
 describe('the journal as a conversation', () => {
+  test('R4.6 an easier protocol is told by itself, also while a step runs; other replies are not told', () => {
+    const reply: Happened = { ...easier, eased: undefined };
+    const lines = conversationLines(journal([start(1), 'a'], [reply, 'a'], [easier, 'a'], [end, 'a']));
+    expect(lines).toMatchObject([
+      { kind: 'step', items: [] },
+      { kind: 'progress', item: { kind: 'eased', purpose: 'thought', from: 'tools', to: 'json' } },
+    ]);
+  });
+
   test('R8.5 messages, plan, steps and the end stand in order', () => {
     const lines = conversationLines(
       journal(

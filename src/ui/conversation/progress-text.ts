@@ -39,6 +39,8 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
       return plain('repeat', t(`progress.replanned.${item.outcome}`, { steps: item.steps }));
     case 'default':
       return plain('repeat', say(`default.${item.code}`, item.params));
+    case 'eased':
+      return plain('repeat', t(`progress.eased.${item.to}`));
     case 'recovery':
       return { icon: 'attention', text: t('progress.recovery', { count: item.count }), tone: 'bad' };
     case 'permission':
