@@ -24,7 +24,7 @@ export const Happened = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('plan_generated'),
     steps: z.int(),
-    from: z.enum(['model', 'import', 'reply', 'template']),
+    from: z.enum(['model', 'import', 'reply', 'template', 'answer']),
   }),
   z.object({ type: z.literal('planning_retry'), violation: z.string() }),
   z.object({ type: z.literal('plan_step_start'), index: z.int(), total: z.int(), description: z.string() }),

@@ -13,22 +13,34 @@ export function listedLines(text: string): string[] {
   return said.length > 1 ? said : [];
 }
 
+const bullet = /^\s*[-*•+]\s+(?!\[[ x]\])/im;
 const doing =
-  /^(?:please\s+|then\s+|use\s+\S+\s+to\s+)?(?:add|append|ask|book|calculate|check|collect|compute|create|delete|download|fetch|find|gather|get|look|list|make|mark|move|note|open|plan|prepare|put|read|record|remember|remind|remove|rename|reserve|save|schedule|search|send|set|store|summari[sz]e|translate|update|verify|visit|write)\b|^(?:请|先|再|然后)?(?:用|使用|把|将|在)?.{0,12}(?:添加|加入|记下|记录|询问|预订|预定|计算|检查|收集|创建|新建|删除|下载|抓取|获取|查找|搜索|列出|标记|移动|打开|准备|读取|提醒|保存|安排|发送|设置|总结|翻译|更新|写)/i;
+  /^(?:please\s+|then\s+|finally,?\s+|use\s+\S+\s+to\s+)?(?:add|append|ask|book|calculate|check|collect|compute|create|delete|download|fetch|find|gather|get|list|look|make|mark|move|note|open|plan|prepare|put|read|record|remember|remind|remove|rename|reserve|save|schedule|search|see|send|set|store|summari[sz]e|translate|update|verify|visit|write)\b|^(?:请|先|再|然后|最后)?(?:用|使用|把|将|在)?.{0,12}(?:看|问|查|添加|加入|记下|记录|预订|预定|计算|收集|创建|新建|删除|下载|抓取|获取|搜索|列出|标记|移动|打开|准备|读取|提醒|保存|安排|发送|设置|总结|翻译|更新|写)/i;
+const advising = /\byou(?:r|rs|rself)?\b|[你您]/i;
 
-/** The steps of a plan that stands as a list in an answer: each item says what to do. None where the list says something else. */
+/**
+ * The steps of a plan that stands in an answer as a numbered list or a checklist: nearly each item says what to do, and none
+ * tells the person what to do. None where the list says something else.
+ */
 export function planInWords(text: string): string[] {
   const listed = listedLines(text);
   const said = listed.filter((each) => doing.test(each)).length;
-  return listed.length > 1 && said >= listed.length * 0.75 ? listed : [];
+  const isPlan = !bullet.test(text) && said >= listed.length * 0.75 && !listed.some((each) => advising.test(each));
+  return isPlan ? listed : [];
 }
 
 const asked =
   /[?？]\s*$|^\s*(?:how|what|why|which|who|when|where|explain|describe|tell me|can you explain|should)\b|怎么|怎样|如何|为什么|[？?吗]\s*$/i;
-const wanted =
-  /^\s*(?:please\s+|can you\s+|could you\s+)?(?:add|append|book|create|delete|download|fetch|get|mark|move|note|plan and|put|record|remember|remind|remove|rename|reserve|save|schedule|search|send|set|store|update)\b|^\s*(?:请|帮我|麻烦)?(?:你)?(?:帮我)?(?:把|将|在|给)?.{0,16}(?:添加|加入|记下|记一下|记录|预订|预定|创建|新建|删除|下载|抓取|提醒|保存|安排|设置|更新|存)/i;
+const please = /^\s*(?:(?:please|can you|could you)\s+)?|^\s*(?:请|帮我|麻烦)?(?:你)?(?:帮我)?/i;
+/** What only the person's own things can be done with, and what needs one of them named beside it. */
+const done =
+  /^(?:append|book|delete|download|fetch|mark|note|plan and|record|remember|remind|remove|rename|reserve|save|schedule|search|send|store)\b|^(?:把|将|在|给|为)?.{0,16}(?:添加|加入|记下|记一下|记录|预订|预定|删除|下载|抓取|提醒|保存|存)/i;
+const made = /^(?:add|create|get|make|move|put|set|update)\b|^(?:把|将|在|给|为)?.{0,16}(?:创建|新建|安排|设置|更新)/i;
+const thing =
+  /\b(?:to-?dos?|tasks?|lists?|calendar|schedule|appointments?|events?|meetings?|reminders?|alarms?|notes?|files?|documents?|tables?|charts?|csv|pages?)\b|https?:|待办|清单|列表|日程|日历|会议|提醒|文件|笔记|表格|任务|事项/i;
 
 /** Whether a goal asks for something to be done with the person's things, rather than to be told something. */
 export function asksForDoing(goal: string): boolean {
-  return wanted.test(goal) && !asked.test(goal);
+  const wish = goal.replace(please, '');
+  return (done.test(wish) || (made.test(wish) && thing.test(wish))) && !asked.test(goal);
 }

@@ -7,7 +7,7 @@ export interface PlanStatistics {
   failed: number;
   skipped: number;
   pending: number;
-  /** Ended steps of all, 0 to 100, whole; 100 only when all have ended. */
+  /** Completed steps of all, 0 to 100, whole; 100 only when all are. */
   percent: number;
 }
 
@@ -15,14 +15,14 @@ export interface PlanStatistics {
 export function statistics(plan: Pick<Plan, 'steps'>): PlanStatistics {
   const count = (status: string) => plan.steps.filter((step) => step.status === status).length;
   const total = plan.steps.length;
-  const ended = plan.steps.filter(hasEnded).length;
+  const completed = count('completed');
   return {
     total,
-    completed: count('completed'),
+    completed,
     failed: count('failed'),
     skipped: count('skipped'),
-    pending: total - ended,
-    percent: total === 0 ? 0 : ended === total ? 100 : Math.min(99, Math.round((100 * ended) / total)),
+    pending: plan.steps.filter((step) => !hasEnded(step)).length,
+    percent: total === 0 ? 0 : completed === total ? 100 : Math.min(99, Math.round((100 * completed) / total)),
   };
 }
 

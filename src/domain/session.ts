@@ -8,7 +8,7 @@ export const Session = z.object({
   title: z.string(),
   /** Of its latest plan, or null while it has none. */
   plan_status: PlanStatus.nullable(),
-  /** Ended steps and all steps of the latest plan. */
+  /** Completed steps and all steps of the latest plan; a row from earlier counts what was skipped or failed among the first. */
   steps_ended: z.int(),
   steps_total: z.int(),
   created_at: z.string(),

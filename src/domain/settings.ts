@@ -83,7 +83,7 @@ export const defaultSettings: Settings = {
   language: 'auto',
   theme: 'auto',
   planning: 'auto',
-  thoroughness: 'careful',
+  thoroughness: 'balanced',
   review: false,
   limits: defaultLimits,
   profile: null,

@@ -1,6 +1,7 @@
 import { limits } from '../planfile/limits.ts';
 import type { PlanFileReading, PlanRead } from '../planfile/plan-file-reading.ts';
 import type { FileReading } from '../ports/file-reading.ts';
+import { answeredPlan } from './answered-plan.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { takePlan, type PlanTaker } from './take-plan.ts';
 
@@ -38,6 +39,26 @@ export class PlanImport {
       return;
     }
     this.state = { kind: 'reading' };
+    const came = await this.#cameOf(file);
+    if (came) this.state = came;
+  };
+
+  /** Makes the plan that an answer holds the session's task: it waits for the person's approval (R3.5, R3.6). */
+  readonly takeAnswer = async (text: string, goal: string): Promise<void> => {
+    this.dismiss();
+    const came = await this.#cameOf(new File([text], 'answer.md'));
+    if (came?.kind !== 'read') {
+      if (came) this.state = came;
+      return;
+    }
+    const { clock } = this.#dependencies;
+    const plan = answeredPlan(came.reading.plan, goal, clock.newId('plan'), clock.now());
+    if (!(await takePlan(plan, 'answer', this.#session, this.#dependencies)))
+      this.state = { kind: 'failed', code: 'working' };
+  };
+
+  /** What the reading of a file comes to; null where another one has taken its place. */
+  async #cameOf(file: File): Promise<ImportState | null> {
     const { clock } = this.#dependencies;
     const { signal } = (this.#stop = new AbortController());
     const wish = { file, planId: clock.newId('plan'), at: clock.now() };
@@ -45,12 +66,13 @@ export class PlanImport {
       .imports()
       .then(({ plan }) => plan(wish, { signal }))
       .catch((): FileReading<never> => ({ kind: 'unavailable' }));
-    if (signal.aborted || outcome.kind === 'aborted') return;
-    if (outcome.kind !== 'read') this.state = { kind: 'unread', code: outcome.kind, file: file.name };
-    else if (outcome.value.ok)
-      this.state = { kind: 'read', reading: outcome.value, plans: [outcome.value, ...(outcome.value.others ?? [])] };
-    else this.state = { kind: 'refused', problem: outcome.value.problem };
-  };
+    if (signal.aborted || outcome.kind === 'aborted') return null;
+    if (outcome.kind !== 'read') return { kind: 'unread', code: outcome.kind, file: file.name };
+    const { value } = outcome;
+    return value.ok
+      ? { kind: 'read', reading: value, plans: [value, ...(value.others ?? [])] }
+      : { kind: 'refused', problem: value.problem };
+  }
 
   /** Opens the place for a text that is pasted. */
   readonly paste = (): void => {

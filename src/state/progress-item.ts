@@ -8,7 +8,7 @@ import { planChanges, type PlanChange } from './plan-changes.ts';
 
 /** One thing that Cairn did, as a line of progress (R8.5), worded by the ui. */
 export type ProgressItem = { seq: number; at: string } & (
-  | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' | 'template' }
+  | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' | 'template' | 'answer' }
   /** `closes`: it was asked back because it would have ended the task with steps left (R6.8). */
   | { kind: 'planning_retry'; closes: boolean }
   | { kind: 'decision'; decision: Extract<Happened, { type: 'decision' }>['kind']; note: string }

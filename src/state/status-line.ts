@@ -1,5 +1,5 @@
 import { dollars } from '../domain/dollars.ts';
-import { currentStepIndex, statistics } from '../domain/plan-progress.ts';
+import { currentStepIndex, type PlanStatistics, statistics } from '../domain/plan-progress.ts';
 import { isWorking, type Run } from '../domain/run.ts';
 import { canGoOnWithRest } from '../domain/with-rest.ts';
 import type { MessageKey } from '../text/messages.ts';
@@ -54,7 +54,7 @@ export function statusLine(run: Run | null, offline = false): StatusLine {
     case 'blocked':
       return line('plan.status.blocked', 'needs-you', 'continue', place);
     case 'completed':
-      return { ...ended(figures, place.n), action: canGoOnWithRest(run) ? 'rest' : null };
+      return { ...ended(figures), action: canGoOnWithRest(run) ? 'rest' : null };
     case 'answered':
       return line('plan.status.answered', 'idle', null);
     case 'failed':
@@ -65,10 +65,14 @@ export function statusLine(run: Run | null, offline = false): StatusLine {
 }
 
 /** What came to its end although steps failed is not called done. */
-function ended({ completed, failed }: { completed: number; failed: number }, n: number): StatusLine {
-  return failed === 0
-    ? line('plan.status.completed', 'done', null, { done: completed, n })
-    : line('plan.status.completed_failed', completed > 0 ? 'done' : 'failed', null, { done: completed, n, failed });
+function ended({ completed, failed, skipped, total }: PlanStatistics): StatusLine {
+  const key = failed > 0 ? 'completed_failed' : 'completed';
+  return line(
+    skipped > 0 ? `plan.status.${key}_skipped` : `plan.status.${key}`,
+    failed > 0 && completed === 0 ? 'failed' : 'done',
+    null,
+    { done: completed, n: total, failed, skipped },
+  );
 }
 
 const mendedInSettings: ReadonlySet<string> = new Set([

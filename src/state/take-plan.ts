@@ -1,6 +1,6 @@
 import type { Happened } from '../domain/journal.ts';
 import type { Plan } from '../domain/plan.ts';
-import { isWorking, type Run } from '../domain/run.ts';
+import { inPhase, isWorking, type Run } from '../domain/run.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { importedRun } from './imported-run.ts';
 
@@ -13,12 +13,12 @@ export interface PlanTaker {
 }
 
 /**
- * Makes a plan the session's task; it waits for the person. False, with nothing changed, while another plan is at work: it
+ * Makes a plan the session's task; it waits for the person, one from an answer under review. False, with nothing changed, while another plan is at work: it
  * is not pulled away from under its steps. An imported one may hold what others wrote (R13.3).
  */
 export async function takePlan(
   plan: Plan,
-  from: 'import' | 'template',
+  from: 'import' | 'template' | 'answer',
   session: PlanTaker,
   { clock, stores }: Pick<AppDependencies, 'clock' | 'stores'>,
 ): Promise<boolean> {
@@ -26,7 +26,8 @@ export async function takePlan(
   const before = session.run;
   if (before && isWorking(before.phase)) return false;
   const context = { run: clock.newId('run'), session: session.id, at: clock.now(), before, limits };
-  const run = importedRun(plan, context);
+  const imported = importedRun(plan, context);
+  const run = from === 'answer' ? inPhase({ ...imported, pause: null }, 'reviewing', context.at) : imported;
   await session.tell({ type: 'plan.import', run: { ...run, tainted: run.tainted || from === 'import' } });
   await session.note({ type: 'plan_generated', steps: plan.steps.length, from });
   return true;

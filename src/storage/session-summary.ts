@@ -1,5 +1,5 @@
 import type { Run } from '../domain/run.ts';
-import { hasEnded } from '../domain/step.ts';
+import { statistics } from '../domain/plan-progress.ts';
 import type { Session } from '../domain/session.ts';
 
 const longestTitle = 80;
@@ -12,7 +12,7 @@ export function summarize(session: Session, run: Run): Session {
     ...session,
     title: session.title || titleOf(goal),
     plan_status: plain ? null : status,
-    steps_ended: plain ? 0 : steps.filter(hasEnded).length,
+    steps_ended: plain ? 0 : statistics(run.plan).completed,
     steps_total: plain ? 0 : steps.length,
     updated_at: Date.parse(updated_at) > Date.parse(session.updated_at) ? updated_at : session.updated_at,
   };

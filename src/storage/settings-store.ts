@@ -5,6 +5,9 @@ import { live } from './live.ts';
 
 const only = 'settings';
 
+/** What was done for everybody before there was a choice; who has stored settings from then keeps it. */
+const before = { thoroughness: 'careful' } as const;
+
 /** One row. What it does not say yet, or says in an unreadable way, is as in the defaults. */
 export function settingsStore(database: CairnDatabase): Stores['settings'] {
   const { settings, rows } = database;
@@ -12,7 +15,7 @@ export function settingsStore(database: CairnDatabase): Stores['settings'] {
     const stored = await settings.get(only);
     if (!stored) return defaultSettings;
     const limits = { ...defaultSettings.limits, ...stored.limits };
-    return rows.one(settings, Settings, { ...defaultSettings, ...stored, limits }) ?? defaultSettings;
+    return rows.one(settings, Settings, { ...defaultSettings, ...before, ...stored, limits }) ?? defaultSettings;
   };
   return {
     get,

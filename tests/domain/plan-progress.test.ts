@@ -23,15 +23,17 @@ test('R2.4 the figures are counted from the steps', () => {
     failed: 1,
     skipped: 1,
     pending: 3,
-    percent: 50,
+    percent: 17,
   });
   expect(statistics(plan()).percent).toBe(0);
 });
 
-test('R2.4 100 percent means that every step has ended', () => {
+test('R2.4 100 percent means that every step is done', () => {
   const nearly = Array.from({ length: 999 }, () => 'completed' as const);
   expect(statistics(plan(...nearly, 'pending')).percent).toBe(99);
   expect(statistics(plan(...nearly)).percent).toBe(100);
+  expect(statistics(plan('completed', 'skipped', 'skipped')).percent).toBe(33);
+  expect(statistics(plan('completed', 'failed')).percent).toBe(50);
 });
 
 test('R2.3 figures and place stay within the plan', () => {

@@ -102,6 +102,7 @@ test('R5.5 what a model with a known price costs is shown, and a session pauses 
   await app.open();
   await app.enterKey({ baseUrl: 'https://api.openai.com/v1', model: 'gpt-5-mini' });
   const settings = await app.settings('How it works');
+  await settings.getByRole('radio', { name: /^Careful/ }).check();
   await settings.getByLabel(/^Pause a session when/).fill('nothing');
   await settings.getByLabel(/^Pause a session when/).blur();
   await expect(settings.getByText('Enter a sum above zero')).toBeVisible();

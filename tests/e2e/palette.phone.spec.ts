@@ -16,7 +16,7 @@ test('R14 on a phone the search is reached by touch, and the settings are entere
   await app.button('Settings').tap();
   const settings = page.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('button', { name: 'How it works' }).tap();
-  await expect(settings.getByRole('radio', { name: /^Careful/ })).toBeChecked();
+  await expect(settings.getByRole('radio', { name: /^Balanced/ })).toBeChecked();
   await expect(settings.getByRole('navigation')).toBeHidden();
   await app.button('All settings').tap();
   await expect(settings.getByRole('button', { name: 'How it works' })).toBeFocused();

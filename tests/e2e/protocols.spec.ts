@@ -100,6 +100,7 @@ async function live(scene: Scene, story: Story, unfit: (ask: Ask) => Reply | nul
     ? [steps.bag, steps.tickets].map((step) => model.hold((_, ask) => ask.step?.description === step))
     : [];
   await app.enterKey(model);
+  await app.workCarefully();
   await app.send(story.goal);
 
   await app.expectPlanStatus('waiting');

@@ -11,6 +11,7 @@ async function startAndHold(app: Cairn, model: ModelServer, steps: ScriptedStep[
   model.play(diligentModel(steps, 'Dinner is ready.'));
   const first = model.hold((_, ask) => ask.purpose === 'thought');
   await app.enterKey(model);
+  await app.workCarefully();
   await app.send('Prepare the dinner');
   await first.arrived;
   await app.expectStepStatuses(['running', 'pending', 'pending', 'pending', 'pending']);

@@ -90,6 +90,7 @@ test('R3.9 a replan unfolds to what it changed, and one button takes it back', a
   model.play(dropsTheThird());
   const second = model.hold((topic) => topic === 'Compare ferries and trains');
   await app.enterKey(model);
+  await app.workCarefully();
   await app.send('Get to Lindau on Sunday');
   await second.arrived;
   await app.button('Pause').click();
@@ -121,6 +122,7 @@ test('R2.9 a shipped template asks for what is open, arrives paused, and runs to
     ),
   );
   await app.enterKey(model);
+  await app.workCarefully();
   await app.button('Start from a template').click();
   const dialog = app.page.getByRole('dialog');
   await expect(dialog.getByRole('list', { name: 'From Cairn' }).getByRole('listitem')).toHaveCount(8);
@@ -251,6 +253,7 @@ test('R3.9 a model that would finish without the person’s step asks first; kep
   model.play(revisingModel({ plan: drawn.slice(0, 2), revision: [], closing: 'Nothing more to do.' }));
   const first = model.hold((topic) => topic === 'Read the timetable');
   await app.enterKey(model);
+  await app.workCarefully();
   await app.send('Get to Lindau on Sunday');
   await first.arrived;
   await editStep(app, 2, 'Call the harbour at nine');

@@ -25,6 +25,7 @@ test('R12.6 any point of the history can be seen while the work goes on, and a n
 }) => {
   model.play(diligentModel(steps, 'All is done.'));
   await app.enterKey(model);
+  await app.workCarefully();
   const writing = model.hold((topic) => topic === 'Write the list after 0 calls');
   await app.send('Prepare the trip');
   await writing.arrived;

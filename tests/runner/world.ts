@@ -63,10 +63,11 @@ export class World {
   overtaken = 0;
   readonly #tools: readonly Tool[];
 
+  /** The plan is looked at after each step, unless `settings` say otherwise. */
   constructor(script: Script, settings: Partial<Settings> = {}, tools: readonly Tool[] = []) {
     this.#tools = tools;
     this.model = new ScriptedModel(script);
-    this.settings = { ...defaultSettings, ...settings };
+    this.settings = { ...defaultSettings, thoroughness: 'careful', ...settings };
     this.open();
   }
 

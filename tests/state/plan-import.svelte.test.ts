@@ -104,3 +104,40 @@ test('R2.6 what is too large is not even opened', async () => {
   expect(incoming.state).toEqual({ kind: 'failed', code: 'too_large' });
   expect(asked).toEqual([]);
 });
+
+const advice = `Here is a plan:
+
+1. **Wash the apples**
+2. Bake the cake
+   - at 180 degrees
+
+Enjoy!`;
+const coded =
+  'Here it is:\n```json\n{"plan":[{"id":"a","description":"Look","tool":"todo","parameters":{"action":"list"}},{"id":"b","description":"Tell","dependencies":["a"]}]}\n```';
+
+test('R3.5, R3.6 an answer that is made the plan keeps its goal and waits for approval', async () => {
+  const { told, incoming } = world();
+  await incoming.takeAnswer(advice, 'Bake a cake');
+  expect(incoming.state).toEqual({ kind: 'idle' });
+  expect(told).toMatchObject([{ phase: 'reviewing', pause: null, tainted: false, plan: { goal: 'Bake a cake' } }]);
+  expect(told[0]?.plan.steps.map(({ description, status }) => [description, status])).toEqual([
+    ['Wash the apples', 'pending'],
+    ['Bake the cake\n- at 180 degrees', 'pending'],
+  ]);
+});
+
+test('R3.5 a plan in JSON keeps its tools and dependencies when it is made the plan', async () => {
+  const { told, incoming } = world();
+  await incoming.takeAnswer(coded, 'Tell me');
+  expect(told[0]?.plan.steps).toMatchObject([
+    { description: 'Look', tool: 'todo', parameters: { action: 'list' } },
+    { description: 'Tell', dependencies: [expect.any(String)] },
+  ]);
+});
+
+test('R2.6 an answer that cannot be read as a plan changes nothing, and says why', async () => {
+  const { told, incoming } = world(async () => ({ kind: 'unavailable' }));
+  await incoming.takeAnswer(advice, 'Bake a cake');
+  expect(incoming.state).toMatchObject({ kind: 'unread', code: 'unavailable' });
+  expect(told).toEqual([]);
+});

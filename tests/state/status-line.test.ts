@@ -42,6 +42,16 @@ describe('the status line says what goes on and what to do next', () => {
     expect([statusLine(failed(false)).tone, statusLine(failed(true)).tone]).toEqual(['done', 'failed']);
   });
 
+  test('R2.4, R6.8 what was skipped is said beside what was done', () => {
+    const run = task('completed');
+    const ended = (status: 'failed' | 'completed'): Run => {
+      const steps = run.plan.steps.map((step, at) => ({ ...step, status: at < 1 ? status : 'skipped' }) as const);
+      return { ...run, plan: { ...run.plan, steps } };
+    };
+    expect(said(ended('completed'))).toEqual(['Done: 1 of 7 steps completed, 6 skipped', null]);
+    expect(said(ended('failed'))).toEqual(['Ended: 0 of 7 steps completed, 1 failed, 6 skipped', null]);
+  });
+
   test('R8.3 an interrupted plan names its step and offers to continue', () => {
     expect(paused({ code: 'interrupted' })).toEqual(['Interrupted at step 3 of 7', 'continue']);
   });

@@ -240,6 +240,7 @@ test('settings are the defaults until saved, and what an older version did not k
   expect(await settings.get()).toEqual({
     ...defaultSettings,
     language: 'zh',
+    thoroughness: 'careful',
     limits: { ...defaultSettings.limits, max_steps: 7 },
   });
 });

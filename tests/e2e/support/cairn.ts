@@ -80,6 +80,13 @@ export class Cairn {
     return dialog;
   }
 
+  /** From now on the plan is looked at after each step, and results are judged. */
+  async workCarefully(): Promise<void> {
+    const dialog = await this.settings(this.#name('How it works'));
+    await dialog.getByRole('radio', { name: new RegExp(`^${this.#name('Careful')}`) }).check();
+    await this.page.keyboard.press('Escape');
+  }
+
   /** How many seconds a model is waited for, at first and within a reply. */
   async setPatience(seconds: number): Promise<void> {
     const dialog = await this.settings('How it works');

@@ -9,6 +9,8 @@ export const chineseNames: Record<string, string> = {
   Conversation: '对话',
   Plan: '计划',
   Settings: '设置',
+  'How it works': '工作方式',
+  Careful: '细致',
   Steps: '步骤',
   'To-do': '待办',
   Approval: '请求许可',
