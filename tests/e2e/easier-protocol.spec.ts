@@ -1,0 +1,42 @@
+import { diligentModel } from './support/diligent-model.ts';
+import type { ScriptedModel } from './support/model-server.ts';
+import { expect, test } from './support/test.ts';
+import { writtenReply } from './support/written-reply.ts';
+
+const todo = (title: string) => [{ name: 'todo', input: { action: 'add', title } }];
+
+/** It makes the calls of its steps, and says all else in words, whatever it is asked for. */
+function wordyModel(titles: string[]): ScriptedModel {
+  const steps = titles.map((title) => ({ description: `Note to ${title}`, calls: todo(title) }));
+  const mind = diligentModel(steps, 'All of it is on your list.');
+  return {
+    topic: (ask) => mind.topic(ask),
+    answer: (ask) => {
+      const reply = mind.answer(ask);
+      if (ask.protocol !== 'tools') return writtenReply(reply, ask.protocol, 'en');
+      return reply.calls?.some(({ name }) => name === 'finish_step') ? { text: 'I have noted it.' } : reply;
+    },
+  };
+}
+
+test('R4.6, R4.7 a model that answers in words is asked in JSON, which is told in one line and can be undone for good', async ({
+  app,
+  model,
+}) => {
+  model.play(wordyModel(['pack the bag', 'buy the tickets', 'water the plants']));
+  await app.enterKey(model);
+  await app.send('Prepare the trip');
+  await app.expectPlanStatus('completed');
+  await expect(app.conversation.getByText('from here on it answers in JSON')).toHaveCount(1);
+  const native = model.asks.map(({ tools }) => tools.length > 0);
+  expect(native.slice(native.indexOf(false))).not.toContain(true);
+  await app.button('Undo and stay with the form before').click();
+  await expect(app.button('Undo and stay with the form before')).toHaveCount(0);
+
+  const before = model.asks.length;
+  model.play(wordyModel(['feed the cat', 'lock the door', 'take the key']));
+  await app.send('And the house');
+  await expect(app.conversation.getByText('All of it is on your list.')).toHaveCount(2);
+  expect(model.asks.slice(before).filter(({ tools }) => tools.length === 0)).toEqual([]);
+  await expect(app.conversation.getByText('from here on it answers in JSON')).toHaveCount(1);
+});
