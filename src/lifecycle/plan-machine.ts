@@ -1,7 +1,7 @@
 import { assign, enqueueActions } from 'xstate';
 import { lastingGrant } from '../domain/approval.ts';
 import { budgetLimit } from '../domain/budget.ts';
-import { isWorking, newRun } from '../domain/run.ts';
+import { isWorking, newRun, type Phase, type Run } from '../domain/run.ts';
 import { withImpliedDependencies } from '../domain/with-implied-dependencies.ts';
 import { cancel, pause } from './closing.ts';
 import { editing } from './editing.ts';
@@ -30,6 +30,11 @@ const newGoal = {
   ],
 } as const;
 
+/** Steps may go on while the plan waits for the person. */
+const mayPause = ({ context: { run } }: { context: PlanContext }) =>
+  run !== null && (isWorking(run.phase) || run.phase === 'waiting');
+/** Where a plan that is paused now goes on: what waits for the person is asked again from there. */
+const resting = ({ phase }: Run): Phase => (phase === 'waiting' || phase === 'recovering' ? 'executing' : phase);
 const isAtWork = ({ context }: { context: PlanContext }) => context.run !== null && isWorking(context.run.phase);
 const isUnfinished = ({ context: { run } }: { context: PlanContext }) =>
   run !== null && (isWorking(run.phase) || ['reviewing', 'waiting', 'paused', 'blocked'].includes(run.phase));
@@ -163,10 +168,11 @@ export const planMachine = planSetup.createMachine({
       }),
     },
     'storage.failed': {
-      guard: isAtWork,
+      guard: mayPause,
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
-        take(enqueue, pause(taskOf(context), { code: 'storage', detail: event.detail }, event.at), event.at);
+        const run = taskOf(context);
+        take(enqueue, pause(run, { code: 'storage', detail: event.detail }, event.at, resting(run)), event.at);
       }),
     },
     'guidance.add': {
@@ -175,12 +181,11 @@ export const planMachine = planSetup.createMachine({
     },
     'settings.change': { actions: assign(({ event }) => ({ settings: event.settings })) },
     'plan.pause': {
-      guard: ({ context: { run } }) => run !== null && (isWorking(run.phase) || run.phase === 'waiting'),
+      guard: mayPause,
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
         const run = taskOf(context);
-        const phase = run.phase === 'waiting' || run.phase === 'recovering' ? 'executing' : run.phase;
-        take(enqueue, pause(run, { code: 'person' }, event.at, phase), event.at);
+        take(enqueue, pause(run, { code: 'person' }, event.at, resting(run)), event.at);
       }),
     },
     'plan.stop': {

@@ -124,6 +124,25 @@ test('R3.4, R8.4 a question waits for the person, the answer reaches the step, a
   expect(world.todos()).toEqual(['Bread', 'Oat milk', 'Bread']);
 });
 
+test('R12.4 a storage that fails while a question waits pauses the plan, since steps may run beside it; then the question is there again', async () => {
+  const world = new World((request, index) => {
+    if (request.purpose !== 'thought' || stepOf(request) !== 2) return threeTodos(request, index);
+    return textOf(request).includes('answered: Oat milk')
+      ? calls(['finish_step', { response: 'Oat milk' }])
+      : calls(['ask_user', { question: 'Which milk?' }]);
+  });
+  world.submit('Buy three things');
+  await world.untilPhase('waiting');
+  world.runner.storageFailed(new Error('The disk is full.'));
+  expect(world.run.phase).toBe('paused');
+  expect(world.run.pause).toMatchObject({ code: 'storage', detail: 'The disk is full.' });
+  world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('waiting');
+  expect(world.run.question?.text).toBe('Which milk?');
+  world.runner.send({ type: 'question.answer', text: 'Oat milk' });
+  await world.untilPhase('completed');
+});
+
 test('R5.2, R5.3 at the limit the plan is paused, nothing more runs, and continue grants a fresh budget', async () => {
   const limits = {
     max_plan_steps: 20,
