@@ -11,21 +11,17 @@ export interface ReadablePage {
   text: string;
 }
 
-/** A list of links within the page weighs a little more than what is taken for a menu otherwise; its types lack that option. */
-const reading: { charThreshold: number; linkDensityModifier: number } = {
-  charThreshold: 500,
-  linkDensityModifier: 0.15,
-};
-
 /** What a reader of an HTML page sees of it, as Markdown with absolute links; without menus, banners and overlays. */
 export async function readablePage(html: string, url: string): Promise<ReadablePage> {
-  const page = documentOf(html, url, 'within');
+  const page = documentOf(html, url);
   if (isHeavyPage(page)) return plainPage(page);
   const { Readability } = await import('@mozilla/readability');
   removeOverlays(page);
-  const whole = documentOf(page.documentElement.outerHTML, url, 'all');
-  const article = whileInert(() => new Readability(page, reading).parse());
-  const content = article?.content ? documentOf(article.content, url, 'all').body : bareBody(whole);
+  const whole = documentOf(page.documentElement.outerHTML, url);
+  hidePlaces(page, url);
+  page.querySelectorAll('nav:has(a)').forEach((menu) => menu.remove());
+  const article = whileInert(() => new Readability(page, { charThreshold: 500 }).parse());
+  const content = article?.content ? withPlaces(documentOf(article.content, url), url).body : bareBody(whole);
   const title = article?.title?.trim() || whole.title.trim();
   return {
     title: title === '' ? null : title,
@@ -44,15 +40,36 @@ function plainPage(page: Document): ReadablePage {
   return { title: title === '' ? null : title, markdown: text, text };
 }
 
-/**
- * The parsed page, in which the address of every link is whole: it starts from where the page was fetched. Links within the
- * page may stay as they are, since what looks for the article gives them less weight: a table of contents is no menu.
- */
-function documentOf(html: string, url: string, whole: 'all' | 'within'): Document {
+const place = 'data-place';
+
+/** Makes words of the links within the page, for as long as the article is looked for: a table of contents is no menu. */
+function hidePlaces(page: Document, url: string): void {
+  for (const link of page.querySelectorAll('a[href]')) {
+    const [address = '', at] = link.getAttribute('href')?.split('#') ?? [];
+    if (address !== url.split('#')[0] || !at) continue;
+    const words = page.createElement('span');
+    words.setAttribute(place, at);
+    words.append(...link.childNodes);
+    link.replaceWith(words);
+  }
+}
+
+/** The links within the page again. */
+function withPlaces(page: Document, url: string): Document {
+  for (const words of page.querySelectorAll(`span[${place}]`)) {
+    const link = page.createElement('a');
+    link.href = `${url.split('#')[0]}#${words.getAttribute(place)}`;
+    link.append(...words.childNodes);
+    words.replaceWith(link);
+  }
+  return page;
+}
+
+/** The parsed page, in which the address of every link is whole: it starts from where the page was fetched. */
+function documentOf(html: string, url: string): Document {
   const page = whileInert(() => new DOMParser().parseFromString(unarmedHtml(html), 'text/html'));
   const base = resolved(page.querySelector('meta[data-base]')?.getAttribute('href') ?? '', url) ?? url;
   for (const link of page.querySelectorAll('a[href]')) {
-    if (whole === 'within' && /^#./.test(link.getAttribute('href') ?? '')) continue;
     const href = resolved(link.getAttribute('href') ?? '', base);
     if (href === null) link.removeAttribute('href');
     else link.setAttribute('href', href);
