@@ -4,6 +4,7 @@ import type { PlanFileReading, PlanRead } from '../planfile/plan-file-reading.ts
 import { planFileTurns } from '../planfile/plan-file-turns.ts';
 import { type ReadTodos, readTodos } from '../todo-formats/read-todos.ts';
 import type { ImportWish } from './imports.ts';
+import { lineOfPlace } from './line-of-place.ts';
 import { parseYaml } from './parse-yaml.ts';
 
 /** Reads a file as what it is wished to be, with ids for what has none; each turn of a long reading is a sign of life. */
@@ -16,7 +17,8 @@ export function* readImport(
     case 'plan': {
       if (!file.ok) return undecoded(file.line);
       const reading = yield* planFileTurns(file.text, { ...wish, yaml: parseYaml });
-      return reading.ok && file.guessed ? told(reading, file.encoding) : reading;
+      if (!reading.ok) return placed(reading, file.text);
+      return file.guessed ? told(reading, file.encoding) : reading;
     }
     case 'todos':
       if (!file.ok) return { ok: false, fault: 'encoding', line: file.line };
@@ -28,6 +30,12 @@ export function* readImport(
 }
 
 const guess = ({ guessed, encoding }: DecodedFile & { ok: true }) => (guessed ? { encoding } : {});
+
+/** A refusal with the line of its place, where the text tells it. */
+function placed({ problem }: PlanFileReading & { ok: false }, text: string): PlanFileReading {
+  const line = problem.path === '' || 'line' in problem.params ? null : lineOfPlace(text, problem.path);
+  return { ok: false, problem: line === null ? problem : { ...problem, params: { ...problem.params, line } } };
+}
 
 function undecoded(line: number): PlanFileReading {
   return { ok: false, problem: { code: 'bad_encoding', path: '', params: { line } } };

@@ -34,7 +34,10 @@ export interface PlanFileProblem {
     | 'cycle'
     | 'unfinished'
     | 'times';
-  /** Such as `steps[3].status`; empty when the place is a line (`line`, `column` in `params`) or the file as a whole. */
+  /**
+   * Such as `steps[3].status`, with its `line` in `params` where that is known; empty when the place is a line alone (`line`,
+   * `column` in `params`) or the file as a whole.
+   */
   path: string;
   params: Readonly<Record<string, string | number>>;
 }

@@ -14,6 +14,7 @@ export const planfile = {
     'planfile.shape.taskfile': 'a Taskfile',
     'planfile.shape.markdown': 'a Markdown list',
 
+    'planfile.place': 'Line {line}, {path}',
     'planfile.problem.blank_file':
       'The file is empty. Choose a plan.json, a JSON list of steps or a Markdown task list.',
     'planfile.problem.too_large': 'The file is larger than {limit} MB. Split the plan, or shorten long results in it.',
@@ -31,9 +32,9 @@ export const planfile = {
     'planfile.problem.bad_encoding':
       'Line {line}: the bytes here are no letters of any encoding that is known. Save the file as UTF-8 and choose it again.',
     'planfile.problem.not_a_plan':
-      'The file is neither JSON nor a list of tasks. Choose a plan.json, a JSON list of steps or a Markdown task list (“- [ ] …”).',
+      'The file holds neither a plan nor a list of tasks. Choose a plan.json, a list of steps as JSON or YAML, or a text with one task a line (“- [ ] …”, “1. …”).',
     'planfile.problem.unknown_shape':
-      'The file is JSON, but holds no plan: “steps” or “todos” is missing at its top level. Choose another file.',
+      'The file holds data, but no plan: “steps” or “todos” is missing at its top level. Choose another file.',
     'planfile.problem.unknown_version':
       '{path}: “{value}” is not a version that can be read. It must be 1; a newer file needs a newer release of this app.',
     'planfile.problem.no_steps': '{path}: the list is empty, so there is nothing to do. Add at least one step.',
@@ -113,6 +114,7 @@ export const planfile = {
     'planfile.shape.taskfile': 'Taskfile',
     'planfile.shape.markdown': 'Markdown 清单',
 
+    'planfile.place': '第 {line} 行，{path}',
     'planfile.problem.blank_file': '文件是空的。请选择 plan.json、JSON 步骤列表或 Markdown 任务清单。',
     'planfile.problem.too_large': '文件超过 {limit} MB。请拆分计划，或缩短其中过长的结果。',
     'planfile.problem.too_deep': '第 {line} 行第 {column} 列：嵌套超过 {limit} 层。请把这一部分展平。',
@@ -124,8 +126,8 @@ export const planfile = {
     'planfile.problem.yaml_too_large': 'YAML 文件最多读取 {limit} MB。请拆分计划，或存为 JSON。',
     'planfile.problem.bad_encoding': '第 {line} 行：这里的字节不是已知编码的文字。请把文件存为 UTF-8，再重新选择。',
     'planfile.problem.not_a_plan':
-      '文件既不是 JSON，也不是任务清单。请选择 plan.json、JSON 步骤列表或 Markdown 任务清单（“- [ ] …”）。',
-    'planfile.problem.unknown_shape': '文件是 JSON，但里面没有计划：最外层缺少“steps”或“todos”。请换一个文件。',
+      '文件里既没有计划，也没有任务清单。请选择 plan.json、JSON 或 YAML 的步骤列表，或每行一项任务的文本（“- [ ] …”、“1. …”）。',
+    'planfile.problem.unknown_shape': '文件里有数据，但没有计划：最外层缺少“steps”或“todos”。请换一个文件。',
     'planfile.problem.unknown_version': '{path}：无法读取版本“{value}”。版本必须是 1；更新的文件需要更新版本的应用。',
     'planfile.problem.no_steps': '{path}：列表是空的，没有要做的事。请至少加一个步骤。',
     'planfile.problem.too_many_steps': '{path}：到这里计划已超过 {limit} 个步骤。请拆成几个较小的计划。',

@@ -34,6 +34,9 @@ function stepLines(steps: readonly Step[], indent: string): string[] {
   });
 }
 
+/** What is wrong with the file as a whole is in no line. */
+const ofWhole = /blank_file|not_a_plan|unknown_shape/;
+
 const isNamed = ({ repairs }: PlanRead, line: number) =>
   repairs.some(({ path }) => {
     const [from = NaN, to = from] = path.split('–').map(Number);
@@ -50,6 +53,8 @@ test.each(names)('R2.5, R2.6 %s is read as a person would read it, and what is l
     .split('\n');
   const reading = readingOf(name);
   if (lines[0]?.startsWith('refused ')) {
+    const place = reading.ok ? undefined : reading.problem.params.line;
+    if (!ofWhole.test(lines[0])) expect(place).toEqual(expect.any(Number));
     expect(reading.ok ? written(reading) : `refused ${reading.problem.code}`).toBe(lines[0]);
     return;
   }

@@ -5,6 +5,7 @@ import type { Repair } from '../../src/planfile/repair.ts';
 import { planfile } from '../../src/text/planfile.ts';
 
 type Key =
+  | 'planfile.place'
   | `planfile.problem.${PlanFileProblem['code']}`
   | `planfile.repair.${Repair['code']}`
   | `planfile.shape.${PlanShapeName}`;
@@ -28,4 +29,12 @@ test('R2.6 every sentence about a problem names its place, unless it is the file
   for (const [key, text] of Object.entries(words.en))
     if (key.startsWith('planfile.problem.') && !whole.some((code) => key.endsWith(`.${code}`)))
       expect(text).toMatch(/\{path\}|\{line\}/);
+});
+
+test('R2.6 every sentence about a problem says what is wrong, and then what to do', () => {
+  for (const [key, text] of Object.entries(words.en))
+    if (key.startsWith('planfile.problem.'))
+      expect(text).toMatch(/^[^.]*(?:plan\.json[^.]*)?(?:\.|; )\s?.+\.$|, without quotes\.$/);
+  for (const [key, text] of Object.entries(words.zh))
+    if (key.startsWith('planfile.problem.')) expect(text).toMatch(/[。；].+。$|，不加引号。$/);
 });
