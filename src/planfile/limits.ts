@@ -4,6 +4,8 @@ export const limits = {
   steps: 20_000,
   /** Of JSON, keys apart: each takes memory and time, however few bytes it has in the file. */
   values: 1_000_000,
+  /** Of a list in a text; a plan of as many steps as may be has far fewer. */
+  lines: 200_000,
   /** Brackets within brackets. */
   depth: 64,
   /** Plans within steps within plans. */

@@ -5,6 +5,7 @@ export interface PlanFileProblem {
     | 'too_large'
     | 'too_deep'
     | 'too_many_values'
+    | 'too_many_lines'
     | 'cut_off'
     | 'bad_json'
     | 'bad_yaml'

@@ -66,6 +66,7 @@ function* readSource(source: PlanSource, context: PlanContext & { yaml?: ReadYam
 
 function* readLists({ text, repairs }: PlanSource, context: PlanContext): PlanFileTurns {
   if (holdsTooMany(text)) return [problem('too_many_steps', { limit: limits.steps }, 'steps')];
+  if (holdsMore(text, /\n/g, limits.lines)) return [problem('too_many_lines', { limit: limits.lines })];
   const lists = readTaskLists(text);
   yield;
   const readings: PlanFileReading[] = [];
@@ -110,10 +111,13 @@ const leftOut = ([path, value]: [string, unknown]): Repair => ({
 
 /** Counted before the text is taken apart, which takes long where there are millions. */
 function holdsTooMany(text: string): boolean {
-  const item = /^[ \t>]*(?:[-*+•]|\d+[.)])[ \t]/gm;
+  return holdsMore(text, /^[ \t>]*(?:[-*+•]|\d+[.)])[ \t]/gm, 5 * limits.steps);
+}
+
+function holdsMore(text: string, sought: RegExp, most: number): boolean {
   let count = 0;
-  while (count <= 5 * limits.steps && item.test(text)) count += 1;
-  return count > 5 * limits.steps;
+  while (count <= most && sought.test(text)) count += 1;
+  return count > most;
 }
 
 function problem(code: PlanFileProblem['code'], params: PlanFileProblem['params'] = {}, path = ''): PlanFileReading {

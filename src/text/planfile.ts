@@ -22,6 +22,8 @@ export const planfile = {
       'Line {line}, column {column}: the file nests more than {limit} levels deep here. Flatten this part.',
     'planfile.problem.too_many_values':
       'Line {line}, column {column}: the file holds more than {limit} values up to here. Shorten long results in it, or split the plan.',
+    'planfile.problem.too_many_lines':
+      'The text has more than {limit} lines. Split it, and choose the part with the tasks.',
     'planfile.problem.cut_off':
       'Line {line}, column {column}: the file ends in the middle, so a part of it is missing. Export or download it again.',
     'planfile.problem.bad_json':
@@ -120,6 +122,7 @@ export const planfile = {
     'planfile.problem.too_deep': '第 {line} 行第 {column} 列：嵌套超过 {limit} 层。请把这一部分展平。',
     'planfile.problem.too_many_values':
       '第 {line} 行第 {column} 列：到这里文件已超过 {limit} 个值。请缩短其中过长的结果，或拆分计划。',
+    'planfile.problem.too_many_lines': '文本超过 {limit} 行。请拆分后选择包含任务的部分。',
     'planfile.problem.cut_off': '第 {line} 行第 {column} 列：文件在中途断开，缺少一部分。请重新导出或下载。',
     'planfile.problem.bad_json': '第 {line} 行第 {column} 列：不是有效的 JSON。请检查此处的引号、逗号和括号。',
     'planfile.problem.bad_yaml': '第 {line} 行第 {column} 列：不是有效的 YAML。请检查此处的缩进、冒号和引号。',

@@ -119,6 +119,7 @@ function wrongRefusal({ code, path, params }: PlanFileProblem): string | null {
   }
   const ofWhole = [
     'blank_file',
+    'too_many_lines',
     'too_large',
     'not_a_plan',
     'unknown_shape',
