@@ -29,7 +29,8 @@ export function mendDependencies(
         return [];
       }
       const isPartly = named !== id && isDraft(id) && Object.keys(id).length > 1;
-      const known = ids.has(String(named)) ? (isPartly ? named : null) : given.get(keyOf(named));
+      const isId = (typeof named === 'string' || typeof named === 'number') && ids.has(String(named));
+      const known = isId ? (isPartly ? named : null) : given.get(keyOf(named));
       if (known === undefined || known === null) return [idAsText(named, [...here, nth], mending)];
       mending.note('linked', [...here, nth], isPartly ? id : named, known);
       return [known];

@@ -359,7 +359,11 @@ test('R13.4 a stranger’s backup brings no key, no permission and no address in
   const stores = createStores(database);
   expect(await stores.settings.get()).toEqual({
     ...defaultSettings,
-    ...{ theme: 'dark', mcp_servers: [{ id: 'm', name: 'Evil', url: 'https://evil.example/mcp', enabled: false }] },
+    ...{
+      theme: 'dark',
+      thoroughness: 'careful',
+      mcp_servers: [{ id: 'm', name: 'Evil', url: 'https://evil.example/mcp', enabled: false }],
+    },
   });
   expect(await database.table('settings').get('settings')).not.toHaveProperty('auto_run');
   const found = await Promise.all(
