@@ -62,7 +62,10 @@ export async function askModel<Decision>(
         context.onText(question.place, null);
         if (outcome.ok && model) {
           context.reached.add(model);
-          if (protocol.shape(question.contract, question.offer).choice === 'required' && outcome.reply.calls.length === 0)
+          if (
+            protocol.shape(question.contract, question.offer).choice === 'required' &&
+            outcome.reply.calls.length === 0
+          )
             context.unforced.set(model, (context.unforced.get(model) ?? 0) + 1);
         }
         if (outcome.ok)

@@ -74,8 +74,7 @@ export function conversationLines(entries: readonly JournalEntry[]): Conversatio
       const item = progressItem(entry);
       const place = inStep(entry);
       if (!item || (isUnchanged(item) && saysUnchanged(lines.at(-1)))) continue;
-      if (place === undefined || ofTask.has(item.kind))
-        addLine({ kind: 'progress', key, at, item });
+      if (place === undefined || ofTask.has(item.kind)) addLine({ kind: 'progress', key, at, item });
       else amend(place, (line) => ({ ...line, items: addProgress(line.items, item) }));
     }
   }

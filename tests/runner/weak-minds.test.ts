@@ -190,7 +190,8 @@ describe('R4.6, R4.7 prose that comes although a call was asked for by force', (
       return prose(isOver(textOf(request)) ? '{"status":"done","response":"All done."}' : '{"status":"unchanged"}');
     },
   });
-  const eased = (world: World) => world.lines('model_reply').flatMap((reply) => ('eased' in reply ? [reply.eased] : []));
+  const eased = (world: World) =>
+    world.lines('model_reply').flatMap((reply) => ('eased' in reply ? [reply.eased] : []));
 
   test('leads to JSON for the next call, once, which is recorded for the person to see', async () => {
     const world = new World(inWords);
