@@ -68,12 +68,21 @@ function withoutSlips(text: string, slips: JsonScan['slips']): { tidy: string; r
   return { tidy: pieces.join(''), repairs };
 }
 
+/** The lines that are not as they were, between the beginning and the end that are; lines that came in stand with the last one. */
 function changedLines(before: string, after: string): Repair[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
-  const changes = old.flatMap((from, index): Repair[] => {
-    const to = fresh[index] ?? '';
+  const isKept = (at: number, to: number) => old[at]?.trim() === fresh[to]?.trim();
+  const shorter = Math.min(old.length, fresh.length);
+  let first = 0;
+  while (first < shorter && isKept(first, first)) first += 1;
+  let last = 0;
+  while (last < shorter - first && isKept(old.length - 1 - last, fresh.length - 1 - last)) last += 1;
+  if (first + last === old.length && first > 0) first -= 1;
+  const changed = old.slice(first, old.length - last);
+  const came = fresh.slice(first, fresh.length - last);
+  return changed.flatMap((from, at): Repair[] => {
+    const to = (at === changed.length - 1 ? came.slice(at) : came.slice(at, at + 1)).join('\n');
     if (from.trim() === to.trim()) return [];
-    return [{ code: 'syntax', path: String(index + 1), from: excerpt(from), to: excerpt(to) }];
+    return [{ code: 'syntax', path: String(first + at + 1), from: excerpt(from), to: excerpt(to) }];
   });
-  return old.length === fresh.length ? changes : changes.slice(0, 1);
 }

@@ -28,7 +28,7 @@ const chatInChinese = `好的，下面是清单：
 `;
 const severalPlans = '# Trip to Bern\n- [ ] Book the train\n- [ ] Pack\n\n# Dinner\n- [ ] Wash the apples\n';
 
-async function dropOnPlan(page: Page, name: string, text: string): Promise<void> {
+async function dropOnPlan(page: Page, name: string, text: string, plan = 'Plan'): Promise<void> {
   const held = await page.evaluateHandle(
     ([file, content]) => {
       const data = new DataTransfer();
@@ -38,7 +38,7 @@ async function dropOnPlan(page: Page, name: string, text: string): Promise<void>
     [name, text] as const,
   );
   for (const type of ['dragenter', 'drop'])
-    await page.getByRole('region', { name: 'Plan', exact: true }).dispatchEvent(type, { dataTransfer: held });
+    await page.getByRole('region', { name: plan, exact: true }).dispatchEvent(type, { dataTransfer: held });
 }
 
 test('R2.5 a checklist from a chat is pasted, shown step by step with what is left out, and imported', async ({
@@ -105,5 +105,26 @@ test.describe('on a Chinese page', () => {
     await expect(dialog).toContainText('“已完成”读作状态');
     await dialog.getByRole('button', { name: '导入', exact: true }).click();
     await expect(app.page.getByRole('list', { name: '步骤' }).getByRole('listitem').first()).toContainText('准备');
+  });
+
+  test('R2.5, R14.5 a Taskfile that is dropped and a note from a phone are told in Chinese', async ({ app, page }) => {
+    await page.getByRole('button', { name: '暂不填密钥，先进去看看' }).click();
+    await dropOnPlan(page, 'Taskfile.yml', `# how we build\n${fixture('data-Taskfile.yml')}`, '计划');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Taskfile');
+    await expect(dialog).toContainText('第 1 行：');
+    await expect(dialog.getByRole('region', { name: '步骤' })).toContainText(/go test/);
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await page
+      .locator('input[type=file][accept*=json]')
+      .first()
+      .setInputFiles({
+        name: 'note.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(fixture('text-phone-note.txt')),
+      });
+    await expect(dialog).toContainText('Markdown 清单');
+    await dialog.getByRole('button', { name: '导入', exact: true }).click();
+    await expect(page.getByRole('list', { name: '步骤' }).getByRole('listitem').first()).toBeVisible();
   });
 });

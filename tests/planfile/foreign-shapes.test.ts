@@ -211,6 +211,17 @@ describe('R2.5 common slips are repaired, and each repair is listed', () => {
     expect(lines(plan)).toEqual(['step_1 pending Pack', 'step_2 pending Go']);
   });
 
+  test('mistakes that change the number of lines are shown line by line, too', () => {
+    const { plan, repairs } = read('{\n"goal": "Trip\nto Bern",\nstatus: "paused",\n"steps": ["Pack"]\n}');
+    const told = repairs.filter(({ code }) => code === 'syntax');
+    expect(told.map(({ path, from }) => `${path}: ${from}`)).toEqual([
+      '2: "goal": "Trip',
+      '3: to Bern",',
+      '4: status: "paused",',
+    ]);
+    expect(plan.goal).toBe('Trip\nto Bern');
+  });
+
   test('missing ids never collide with those that are there', () => {
     const steps = [{ description: 'a' }, { id: 'step_1', description: 'b' }, { description: 'c' }];
     const { plan } = read(JSON.stringify({ version: 1, goal: 'g', steps }));

@@ -197,7 +197,7 @@ test('R3.4 while a replan is asked for other steps go on, a change to a running 
         open -= 1;
         const first = !textOf(request).includes('replaced');
         const plan = [
-          { id: 'step_2', description: 'Do b in another way' },
+          { id: 'step_2', description: 'Order a cake' },
           { id: 'step_3', description: 'Do c', dependencies: ['step_1', 'step_2'] },
         ];
         if (first) return calls(['update_plan', { plan }]);

@@ -214,6 +214,23 @@ describe('R4.6, R4.7 prose that comes although a call was asked for by force', (
   });
 });
 
+test('R4.6 a step whose question was answered is done, though no readable end of it comes', async () => {
+  const world = new World(
+    usual(['Find out the milk'], {
+      thought: (request) =>
+        textOf(request).includes('answered: Oat') ? calls() : calls(['ask_user', { question: 'Which milk?' }]),
+    }),
+  );
+  world.stays = true;
+  world.submit('Milk');
+  await world.untilPhase('waiting');
+  world.runner.send({ type: 'question.answer', text: 'Oat' });
+  const run = await world.untilPhase('completed');
+  expect(world.statuses()).toEqual(['completed']);
+  expect(run.plan.replan_count).toBe(0);
+  expect(codes(world)).toContain('step_taken');
+});
+
 test('R4.6 after three defaults in a task its plan is checked less often', async () => {
   const five = ['One', 'Two', 'Three', 'Four', 'Five'];
   const world = await done(
