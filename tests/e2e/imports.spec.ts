@@ -107,7 +107,8 @@ test.describe('on a Chinese page', () => {
     await expect(app.page.getByRole('list', { name: '步骤' }).getByRole('listitem').first()).toContainText('准备');
   });
 
-  test('R2.5, R14.5 a Taskfile that is dropped and a note from a phone are told in Chinese', async ({ app, page }) => {
+  test('R2.5, R14.5 a Taskfile that is dropped and a note from a phone are told in Chinese', async ({ app }) => {
+    const { page } = app;
     await page.getByRole('button', { name: '暂不填密钥，先进去看看' }).click();
     await dropOnPlan(page, 'Taskfile.yml', `# how we build\n${fixture('data-Taskfile.yml')}`, '计划');
     const dialog = page.getByRole('dialog');
