@@ -243,6 +243,7 @@ test('R4.6 after three defaults in a task its plan is checked less often', async
 test('R4.6 a model is told that a step has failed only when one has', async () => {
   const world = await done(usual(plan, { replan: (request) => (isOver(textOf(request)) ? undefined : calls()) }));
   for (const request of world.model.requests) expect(textOf(request)).not.toMatch(/has failed|failed:/);
+  expect(world.statuses()).toEqual(['completed', 'completed', 'completed']);
 });
 
 test('R13.3 a call that a tool result or a quoting answer holds is never made', async () => {
