@@ -54,6 +54,7 @@ async function soundFirst(folder) {
   const files = [...new Set(mutants.map(({ testFile }) => testFile))].filter(
     (file) => !file.startsWith('tests/trials'),
   );
+  if (files.length === 0) return;
   const { failed, passed } = await vitest(folder, files, undefined);
   if (failed === 0 && passed > 0) return;
   console.log(`The tests must pass before anything is broken: ${failed} fail.`);
