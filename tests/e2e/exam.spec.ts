@@ -7,7 +7,6 @@ import { examinedModel } from './support/examined-model.ts';
 import { ModelServer } from './support/model-server.ts';
 import { storedTables } from './support/stored-tables.ts';
 import { expect, test } from './support/test.ts';
-import { tinyModel } from './support/tiny-model.ts';
 
 const exam = (page: Page) => page.getByRole('dialog', { name: /^Trying out/ });
 const tryOut = (within: Page | Locator) => within.getByRole('button', { name: 'Try this model out', exact: true });
@@ -136,20 +135,4 @@ test('a connection that is tested can be saved and tried out; exams stand side b
   } finally {
     await other.stop();
   }
-});
-
-test('R11.4 a model in the page goes through the exam: it ends, with a card', async ({ app, page }) => {
-  const bytes = tinyModel({ terse: true, context: 1280 });
-  test.skip(bytes === null, 'No tiny model is at hand: ../shared/models is missing.');
-  test.setTimeout(300_000);
-  await page.getByRole('combobox', { name: 'Provider' }).selectOption('on_device');
-  const file = { name: 'tiny.gguf', mimeType: 'application/octet-stream', buffer: bytes ?? Buffer.alloc(0) };
-  await page.getByLabel('Model file').setInputFiles(file);
-  await expect(page.getByText('tiny.gguf is on this device now.')).toBeVisible();
-  await app.button('Save').click();
-  await openExam(app);
-  await expect(exam(page)).toContainText('nothing: the model runs on this device');
-  await start(page).click();
-  await expect(exam(page).getByText(/of 12 tasks passed/)).toBeVisible({ timeout: 280_000 });
-  await expect(exam(page).getByRole('list', { name: 'What it cannot' })).toBeVisible();
 });
