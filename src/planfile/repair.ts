@@ -1,3 +1,5 @@
+import type { LineNote } from '../task-lists/task-lists.ts';
+
 /** One thing that was read otherwise than it was written (R2.5), for the person to see before the import is accepted. */
 export interface Repair {
   code:
@@ -24,16 +26,8 @@ export interface Repair {
     | 'no_dependency'
     | 'as_list'
     | 'duplicate_key'
-    | 'prose'
-    | 'code'
-    | 'markup'
-    | 'matter'
-    | 'heading'
-    | 'guessed_task'
-    | 'sign'
-    | 'joined'
-    | 'no_text'
-    | 'encoding';
+    | 'encoding'
+    | LineNote['code'];
   /** A place in the file's own names; the number of a line for repairs of the text itself. */
   path: string;
   /** What stood there and what it became, shortened for display; empty for nothing. */
