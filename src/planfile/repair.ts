@@ -27,7 +27,7 @@ export interface Repair {
     | 'as_list'
     | 'duplicate_key'
     | 'encoding'
-    | LineNote['code'];
+    | Exclude<LineNote['code'], 'unknown_sign'>;
   /** A place in the file's own names; the number of a line for repairs of the text itself. */
   path: string;
   /** What stood there and what it became, shortened for display; empty for nothing. */
