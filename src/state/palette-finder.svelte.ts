@@ -38,14 +38,14 @@ export class PaletteFinder {
     this.#clock = clock;
   }
 
-  /** Reads what is new. `open`: the session in front, of which even small changes count. Resolves when all is read or it was stopped. */
-  update(open: string | null): Promise<void> {
+  /** Reads what is new. Resolves when all is read or it was stopped. */
+  update(): Promise<void> {
     this.stop();
     const own = new AbortController();
     this.#current = own;
     this.reading = true;
     this.#work = this.#work
-      .then(() => this.#read(open, own.signal))
+      .then(() => this.#read(own.signal))
       .catch(() => undefined)
       .then(() => {
         this.#grown += 1;
@@ -69,13 +69,13 @@ export class PaletteFinder {
     return this.#index.find(query, Date.parse(this.#clock.now()));
   }
 
-  async #read(open: string | null, signal: AbortSignal): Promise<void> {
+  async #read(signal: AbortSignal): Promise<void> {
     this.#index.begin();
     const sessions = await this.#readTitles(signal);
     await this.#readLists(signal);
-    await this.#readSessions(sessions.slice(0, newest), open, signal);
+    await this.#readSessions(sessions.slice(0, newest), signal);
     await this.#readFiles(signal);
-    await this.#readSessions(sessions.slice(newest), open, signal);
+    await this.#readSessions(sessions.slice(newest), signal);
     if (!signal.aborted) this.#index.end();
   }
 
@@ -110,11 +110,15 @@ export class PaletteFinder {
       ]);
   }
 
-  async #readSessions(sessions: readonly Session[], open: string | null, signal: AbortSignal): Promise<void> {
-    for (const session of sessions)
-      await this.#take(`said ${session.id}`, session.id === open ? '' : session.updated_at, signal, () =>
+  /** A session is as it was while nothing more is recorded in it: what is said there does not change its row. */
+  async #readSessions(sessions: readonly Session[], signal: AbortSignal): Promise<void> {
+    for (const session of sessions) {
+      if (signal.aborted) return;
+      const [last] = await this.#stores.sessions.journalBefore(session.id, Infinity, 1);
+      await this.#take(`said ${session.id}`, `${session.updated_at} ${last?.seq ?? 0}`, signal, () =>
         sessionThings(session, this.#stores.sessions, this.#breathe),
       );
+    }
   }
 
   async #readFiles(signal: AbortSignal): Promise<void> {

@@ -43,10 +43,10 @@ export class PaletteIndex {
     this.#seen = new Set();
   }
 
-  /** Whether a row is as it was; an empty stamp never is. */
+  /** Whether a row is as it was. */
   isCurrent(row: string, stamp: string): boolean {
     this.#seen.add(row);
-    return stamp !== '' && this.#rows.get(row)?.stamp === stamp;
+    return this.#rows.get(row)?.stamp === stamp;
   }
 
   hasSeen(row: string): boolean {

@@ -80,7 +80,7 @@ export class Palette {
 
   /** Brings what can be found up to date for as long as the palette is open. */
   readonly follow = (): (() => void) => {
-    void this.#finder.update(this.#app.session?.id ?? null);
+    void this.#finder.update();
     return () => this.#finder.stop();
   };
 

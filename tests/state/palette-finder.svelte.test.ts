@@ -64,7 +64,7 @@ test('R14 all that is kept is found by its words, in whatever script', async () 
     ...{ id: 'n1', title: 'Seats', text: '妈妈喜欢靠窗的座位。', tags: [], foreign: false },
     ...{ session_id: null, created_at: at, updated_at: at, deleted_at: null },
   });
-  await finder.update(null);
+  await finder.update();
   expect(finder.reading).toBe(false);
   expect(found('lindau')).toEqual(['session s1 -']);
   expect(found('quiet harb')).toEqual(['message s1 1']);
@@ -97,29 +97,29 @@ test('R14 steps are found with what came of them; those of earlier tasks lead to
     },
   ];
   await record(database, 's1', { run: { ...run, plan: { ...emptyPlan('p2', 'Sail', at), steps: [step] } }, entries });
-  await finder.update(null);
+  await finder.update();
   expect(found('mainsail breeze')).toEqual(['step s1 step_7']);
   expect(found('rope hemp')).toEqual(['message s1 1']);
 });
 
-test('R14 what is changed, removed and added is known the next time; the session in front in any case', async () => {
+test('R14 what is changed, said, removed and added in any session is known the next time', async () => {
   const { database, stores, finder, found } = world();
   await stores.sessions.create(session('s1', 'Lindau'));
   await stores.sessions.create(session('s2', 'Bregenz'));
   await stores.files.add(file('f1', 's1', 'a.md', 'lamp oil'));
-  await finder.update('s1');
+  await finder.update();
   await record(database, 's1', { entries: [said('s1', 'reply', 'The lake is calm')] });
   await stores.sessions.rename('s2', 'Konstanz');
   await stores.files.remove('f1', at);
   await stores.files.add(file('f2', 's2', 'b.md', 'paraffin'));
-  await finder.update('s1');
+  await finder.update();
   expect(found('calm')).toEqual(['message s1 1']);
   expect(found('bregenz')).toEqual([]);
   expect(found('konstanz')).toEqual(['session s2 -']);
   expect(found('lamp')).toEqual([]);
   expect(found('paraffin')).toEqual(['file s2 f2']);
   await stores.sessions.remove('s2', at);
-  await finder.update('s1');
+  await finder.update();
   expect(found('paraffin')).toEqual([]);
   expect(found('konstanz')).toEqual([]);
 });
@@ -129,7 +129,7 @@ test('R14 what is newer stands higher among equals, and pictures are found by th
   await stores.sessions.create(session('old', 'Harbour', '2020-01-01T10:00:00.000Z'));
   await stores.sessions.create(session('new', 'Harbour', '2026-01-04T10:00:00.000Z'));
   await stores.files.add({ ...file('f1', 'new', 'sea.png', 'data:image/png;base64,harbour'), mime: 'image/png' });
-  await finder.update(null);
+  await finder.update();
   expect(found('harbour')).toEqual(['session new -', 'session old -']);
   expect(found('sea png')).toEqual(['file new f1']);
 });
@@ -137,10 +137,10 @@ test('R14 what is newer stands higher among equals, and pictures are found by th
 test('R12.7 it gives way to the page while it reads, and can be stopped', async () => {
   const { stores, finder, found } = world();
   for (let n = 0; n < 450; n += 1) await stores.sessions.create(session(`s${n}`, `Harbour ${n}`));
-  const work = finder.update(null);
+  const work = finder.update();
   finder.stop();
   await work;
   expect(found('harbour').length).toBeLessThan(450);
-  await finder.update(null);
+  await finder.update();
   expect(found('harbour')).toHaveLength(450);
 });
