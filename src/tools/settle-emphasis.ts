@@ -79,14 +79,14 @@ function edgeHolds(inner: string, outer: { char: string; marked: boolean } | nul
 function charAt(part: Element, edge: 'first' | 'last', text: string): string {
   const child = edge === 'first' ? part.firstChild : part.lastChild;
   if (child instanceof Element)
-    return kinds[child.tagName]
-      ? charAt(child, edge, child.textContent)
-      : isSigned(child)
-        ? '['
-        : charAt(child, edge, child.textContent);
+    return isSigned(child) || isOtherMark(child, part) ? '[' : charAt(child, edge, child.textContent);
   const letters = Array.from(text.trim());
   return (edge === 'first' ? letters[0] : letters.at(-1)) ?? ' ';
 }
+
+/** Whether one is marked by strokes and the other by stars: a mark that stands outside of such another one does not hold beside a letter. */
+const isOtherMark = (child: Element, part: Element) =>
+  kinds[child.tagName] !== undefined && (kinds[child.tagName] === 's') !== (kinds[part.tagName] === 's');
 
 const isSigned = (element: Element) =>
   /^(?:A|CODE|IMG|PICTURE|VIDEO|AUDIO|CANVAS|KBD|SAMP|TT|INPUT)$/.test(element.tagName);
