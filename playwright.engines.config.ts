@@ -7,6 +7,7 @@ export default defineConfig<object, { engine: string }>({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
+  retries: 1,
   timeout: 90_000,
   reporter: [['list'], ['json', { outputFile: '.cache/engines.json' }], ['./tests/engines/support/journey-table.ts']],
   projects: ['chromium', 'firefox', 'webkit'].map((engine) => ({ name: engine, use: { engine } })),

@@ -11,6 +11,9 @@ import { OwnBrowser } from './support/own-browser.ts';
 import { SessionPlay, type Ending } from './support/session-play.ts';
 import { through } from './support/through.ts';
 
+/** What is lost or done twice once is a defect, even if the next try goes well. */
+base.describe.configure({ retries: 0 });
+
 /** With a browser that has not got the settings of a test runner, which keep pages in focus and out of its memory. */
 const test = base.extend<{ own: OwnBrowser }>({
   own: async ({}, use) => {

@@ -9,6 +9,9 @@ import { engines, type Engine } from './support/own-browser.ts';
 import { inDoubt } from './support/repeat-faults.ts';
 import { test as base } from './support/trial-test.ts';
 
+/** What is lost or done twice once is a defect, even if the next try goes well. */
+base.describe.configure({ retries: 0 });
+
 const test = base.extend<object, { bench: KillBench }>({
   bench: [
     async ({ modelServer, address }, use) => {

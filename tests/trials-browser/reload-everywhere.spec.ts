@@ -5,6 +5,9 @@ import { reloadAt, type ReloadPoint, type ReloadWindow } from './support/reload-
 import { SessionPlay, type Ending } from './support/session-play.ts';
 import { through } from './support/through.ts';
 
+/** What is lost or done twice once is a defect, even if the next try goes well. */
+test.describe.configure({ retries: 0 });
+
 const parts = 6;
 const plan = errands(Array(10).fill(1), 'sparse');
 /** Of the writes of one transaction none is kept without the others: the first one stands for all, unless `WRITES=all`. */

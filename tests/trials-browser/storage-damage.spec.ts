@@ -5,6 +5,9 @@ import type { Page } from '@playwright/test';
 import { Cairn } from '../e2e/support/cairn.ts';
 import { expect, test as base } from '../e2e/support/test.ts';
 
+/** What is lost or done twice once is a defect, even if the next try goes well. */
+base.describe.configure({ retries: 0 });
+
 /** A browser profile on disk that outlives its browser. */
 const test = base.extend<{ folder: string; visit: (work: (page: Page) => Promise<void>) => Promise<void> }>({
   folder: async ({}, use) => {
