@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /**
  * The JavaScript that the welcome page waits for: scripts and module preloads of the built page, and what they import
- * statically, each with its bytes in gzip.
+ * statically, each with its bytes in gzip. And the first messages, in the language where they are longest.
  */
 export function firstPaintScripts(folder) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -12,10 +12,17 @@ export function firstPaintScripts(folder) {
     (found) => join(folder, found[1]),
   );
   const loaded = new Map();
+  const weigh = (path) => gzipSync(readFileSync(path), { level: 9 }).length;
+  const [longest] = readdirSync(join(folder, 'assets'))
+    .filter((name) => /^first-.*\.js$/.test(name))
+    .map((name) => join(folder, 'assets', name))
+    .sort((a, b) => weigh(b) - weigh(a));
+  if (longest === undefined) throw new Error('The first messages are in no file of their own.');
+  waiting.push(longest);
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (loaded.has(path)) continue;
     const code = readFileSync(path);
-    loaded.set(path, gzipSync(code, { level: 9 }).length);
+    loaded.set(path, weigh(path));
     const imports = code
       .toString()
       .matchAll(/(?:^|[;}\n])(?:import|export)\s*(?:[^'"();]*?from\s*)?["'](\.[^"']+)["']/g);

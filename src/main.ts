@@ -22,13 +22,17 @@ import type { SessionRunner } from './runner/session-runner.ts';
 import { App } from './state/app.svelte.ts';
 import { Installation } from './state/installation.svelte.ts';
 import { Parts } from './state/parts.svelte.ts';
+import { preferredLanguage } from './state/preferred-language.ts';
 import { CairnDatabase } from './storage/database.ts';
 import { DatabaseCare } from './storage/database-care.ts';
 import { createStores } from './storage/stores.ts';
+import { languages } from './text/languages.ts';
 import Page from './ui/App.svelte';
 import './ui/tokens.css';
 import './ui/base.css';
 
+/** On their way while the database is opened, which alone knows whether another language was chosen. */
+void languages[preferredLanguage('auto', navigator.languages)].first().catch(() => undefined);
 const clock = new BrowserClock();
 const locks = new WebLocks(lockManager);
 const tabs = new BroadcastTabs(new BroadcastChannel('cairn'));
@@ -168,7 +172,7 @@ const opening = App.open({
   testConnection: async (profile, key, options) => (await loadTrials()).testConnection(profile, key, options),
 });
 /** Not awaited as a module is: what is loaded while the app opens may import from the chunk that this module is in. */
-void opening.then(begin);
+void opening.then((app) => app.worded.then(() => begin(app)));
 
 function begin(app: App): void {
   /** A page in the browser's memory must not keep its sessions from other tabs. */

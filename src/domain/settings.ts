@@ -39,7 +39,8 @@ export const CalendarView = z.enum(['agenda', 'day', 'week', 'month']);
 export type CalendarView = z.infer<typeof CalendarView>;
 
 export const Settings = z.object({
-  language: z.enum(['auto', 'en', 'zh']),
+  /** `auto`, or the code of a language that the page speaks; any other counts as `auto`. */
+  language: z.string(),
   theme: z.enum(['auto', 'light', 'dark']),
   /** Whether a first reply may make a plan (R3.5). */
   planning: z.enum(['auto', 'always', 'never']),

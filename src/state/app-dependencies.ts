@@ -14,7 +14,7 @@ import type { Secrets } from '../ports/secrets.ts';
 import type { StorageCare } from '../ports/storage-care.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { SeatParts } from '../runner/seat.ts';
-import type { Language } from '../text/messages.ts';
+import type { Language } from '../text/languages.ts';
 import type { Installation } from './installation.svelte.ts';
 import type { Parts } from './parts.svelte.ts';
 import type { OnDevice } from './on-device.svelte.ts';

@@ -19,7 +19,7 @@ import type { SessionView } from './session-view.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { toldIfRefused } from './told-if-refused.ts';
 import { Troubles } from './troubles.svelte.ts';
-import { wearSettings } from './wear-settings.ts';
+import { wearSettings, wearTheme, wornOrTold } from './wear-settings.ts';
 import { Words } from './words.svelte.ts';
 
 const sessionsAtFirst = 50;
@@ -34,6 +34,8 @@ export class App extends Overlays {
   readonly hindrance: StorageTrouble | null;
   readonly #settings: Bridge<Settings>;
   readonly #profiles: Bridge<readonly Profile[]>;
+  /** Resolves when there are words to show: English ones, where the person's language cannot be had. */
+  readonly worded: Promise<void>;
   /** The session that was asked for last. */
   #wanted: string | null = null;
   readonly #views = new SvelteMap<string, SessionView>();
@@ -84,7 +86,7 @@ export class App extends Overlays {
     this.troubles = new Troubles(dependencies.storage);
     this.#settings = new Bridge(dependencies.stores.settings.watch(), settings);
     this.#profiles = new Bridge<readonly Profile[]>(dependencies.stores.profiles.list(), []);
-    wearSettings(settings, this.words);
+    this.worded = wearSettings(settings, this.words).catch(() => this.words.speak('en'));
   }
 
   get settings(): Settings {
@@ -221,21 +223,23 @@ export class App extends Overlays {
     this.#views.delete(id);
   }
 
-  /** Shown at once, and kept: what follows at once builds upon it. */
+  /** Shown at once, and kept: what follows at once builds upon it. A language is kept once it is loaded. */
   readonly changeSettings = async (change: Partial<Settings>): Promise<void> => {
     const before = $state.snapshot(this.settings);
-    this.#wear({ ...before, ...change });
-    const kept = await toldIfRefused(this, async () => {
+    const after = { ...before, ...change };
+    this.#settings.foresee(after);
+    wearTheme(after.theme);
+    const isWorn = change.language === undefined || (await wornOrTold(this, after));
+    const store = async () => {
       await this.dependencies.stores.settings.change((stored) => ({ ...stored, ...change }));
-    });
-    if (!kept) this.#wear(before);
-    else for (const view of this.#views.values()) view.changeSettings($state.snapshot(this.settings));
+    };
+    const kept = isWorn && (await toldIfRefused(this, store));
+    if (kept) for (const view of this.#views.values()) view.changeSettings($state.snapshot(this.settings));
+    else {
+      this.#settings.foresee(before);
+      await wearSettings(before, this.words).catch(() => undefined);
+    }
   };
-
-  #wear(settings: Settings): void {
-    wearSettings(settings, this.words);
-    this.#settings.foresee(settings);
-  }
 
   /** Where there is none, a new one: but whoever has no connection yet sees the welcome page first. */
   async #openNewest(orNew = this.settings.profile !== null): Promise<void> {

@@ -43,7 +43,9 @@ type Own =
   | 'demo';
 
 type Theme = Settings['theme'];
-type Language = Settings['language'];
+/** Each is named in the palette's messages. */
+const spoken = ['auto', 'en', 'zh'] as const;
+type Language = (typeof spoken)[number];
 
 export type ActionName = Own | Pane | `settings_${SettingsSection}` | `theme_${Theme}` | `language_${Language}`;
 
@@ -67,7 +69,7 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
   for (const section of settingsSections) offer(`settings_${section}`, () => app.openSettings(section));
   for (const theme of ['auto', 'light', 'dark'] as const)
     offer(`theme_${theme}`, () => app.changeSettings({ theme }), settings.theme !== theme);
-  for (const language of ['auto', 'en', 'zh'] as const)
+  for (const language of spoken)
     offer(`language_${language}`, () => app.changeSettings({ language }), settings.language !== language);
   offer('shortcuts', () => (app.shortcutsOpen = true));
   return offered;

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { looseTerms } from '../domain/loose-terms.ts';
 import { wordTerms } from '../domain/word-terms.ts';
-import { palette as texts } from '../text/palette.ts';
+import { languages } from '../text/languages.ts';
 import { commandList } from '../commands/command-list.ts';
 import type { App } from './app.svelte.ts';
 import { dateOf } from './date-of.ts';
@@ -46,6 +46,8 @@ export class Palette {
   });
   readonly #finder: PaletteFinder;
   #query = $state('');
+  /** Counts what the names have become, since the index of them is nothing that a template follows. */
+  #namings = $state(0);
   /** The place of the row that Enter chooses. */
   at = $state(0);
   readonly groups = $derived.by(() => (this.#query.trim() === '' ? this.#offered() : this.#found()));
@@ -56,13 +58,31 @@ export class Palette {
     this.#app = app;
     this.#finder = app.finder ??= new PaletteFinder(app.dependencies.stores, app.dependencies.clock);
     this.#actions = paletteActions(app, stop);
+    const { words } = app;
+    this.#name([(key) => (words.say(key) === key ? '' : words.say(key))]);
+    void this.#nameInAll();
+  }
+
+  /** Actions are found by their names in every language that can be had. */
+  async #nameInAll(): Promise<void> {
+    const loading = Object.values(languages).map(({ palette }) => palette());
+    const loaded = (await Promise.allSettled(loading)).flatMap((each) =>
+      each.status === 'fulfilled' ? [each.value as Readonly<Record<string, string>>] : [],
+    );
+    if (loaded.length > 0) this.#name(loaded.map((texts) => (key) => texts[key] ?? ''));
+  }
+
+  #name(inLanguages: readonly ((key: string) => string)[]): void {
+    const all = (key: string) => inLanguages.map((textOf) => textOf(key)).join(' ');
+    this.#byName.removeAll();
     this.#byName.addAll(
       this.#actions.map(({ name }, id) => ({
         id,
-        text: `${texts.en[`palette.action.${name}`]} ${texts.zh[`palette.action.${name}`]}`,
-        other: `${otherWords(name)} ${commandWords(name)}`,
+        text: all(`palette.action.${name}`),
+        other: `${all(`palette.words.${name}`)} ${commandWords(name)}`,
       })),
     );
+    this.#namings += 1;
   }
 
   get query(): string {
@@ -124,6 +144,7 @@ export class Palette {
   }
 
   #actionsFound(): PaletteRow[] {
+    void this.#namings;
     const results = this.#byName.search(this.#query, {
       ...looseTerms,
       prefix: (term, at, terms) => looseTerms.prefix(term) || at === terms.length - 1,
@@ -170,12 +191,6 @@ export class Palette {
 }
 
 const filled = (groups: PaletteGroup[]) => groups.filter(({ rows }) => rows.length > 0);
-
-/** What else people may call it. */
-function otherWords(name: ActionName): string {
-  const [english, chinese]: Readonly<Record<string, string>>[] = [texts.en, texts.zh];
-  return `${english?.[`palette.words.${name}`] ?? ''} ${chinese?.[`palette.words.${name}`] ?? ''}`;
-}
 
 /** The names of the slash command that does the same. */
 function commandWords(name: ActionName): string {

@@ -1,5 +1,5 @@
 import type { Template } from '../domain/template.ts';
-import type { Language } from '../text/messages.ts';
+import type { Language } from '../text/languages.ts';
 
 type Read = (path: string) => Promise<Response>;
 

@@ -1,11 +1,39 @@
 import type { Settings } from '../domain/settings.ts';
+import type { Parts } from './parts.svelte.ts';
 import { preferredLanguage } from './preferred-language.ts';
+import type { Toasts } from './toasts.svelte.ts';
 import type { Words } from './words.svelte.ts';
 
-/** Gives the page the language and the colours of the settings. */
-export function wearSettings({ language, theme }: Pick<Settings, 'language' | 'theme'>, words: Words): void {
-  words.language = preferredLanguage(language, navigator.languages);
+type Look = Pick<Settings, 'language' | 'theme'>;
+
+/** The page, as far as it wears settings. */
+export interface Wearer {
+  words: Words;
+  toasts: Toasts;
+  dependencies: { readonly parts: Parts };
+}
+
+/** Whether the page wears the settings: where their language is not there in time, it keeps its own and says so. */
+export async function wornOrTold({ words, toasts, dependencies }: Wearer, settings: Look): Promise<boolean> {
+  try {
+    const late = dependencies.parts.lateness().then(() => Promise.reject(new Error('The language is late.')));
+    await Promise.race([wearSettings(settings, words), late]);
+    return true;
+  } catch {
+    await words.speak(words.language).catch(() => undefined);
+    toasts.refuse(words.t('shell.language_missing'));
+    return false;
+  }
+}
+
+/** Gives the page the colours of the settings, and their language once it is loaded; rejects where that cannot be. */
+export async function wearSettings({ language, theme }: Look, words: Words): Promise<void> {
+  wearTheme(theme);
+  await words.speak(preferredLanguage(language, navigator.languages));
   document.documentElement.lang = words.locale;
+}
+
+export function wearTheme(theme: Settings['theme']): void {
   if (theme === 'auto') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   const frames = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]');

@@ -1,35 +1,69 @@
-import { firstMessages } from '../text/first-messages.ts';
-import type { Language, MessageKey, Params } from '../text/messages.ts';
+import { languages, type Language } from '../text/languages.ts';
+import type { MessageKey, Params } from '../text/messages.ts';
 import { translate } from '../text/translate.ts';
 import { dateOf } from './date-of.ts';
 
-type Tables = Record<Language, Readonly<Record<string, string>>>;
+type Messages = Readonly<Record<string, string>>;
 
 /** Everything that is worded or written in the reader's language. Reading it in a template follows the language. */
 export class Words {
-  language = $state<Language>('en');
-  #tables = $state.raw<Tables>(firstMessages);
-  #completed: Promise<void> | null = null;
+  #language = $state<Language>('en');
+  #messages = $state.raw<Messages>({});
+  readonly #loaded = new Map<Language, Messages>();
+  /** The language that was asked for last, which may still be loading. */
+  #wanted: Language = 'en';
+  /** Whether more is wanted than the first view shows. */
+  #isWhole = false;
+
+  get language(): Language {
+    return this.#language;
+  }
+
+  /**
+   * Changes to a language as soon as its messages are loaded, all at once; a later wish overtakes an earlier one. Where
+   * they cannot be loaded, the language stays as it is and this rejects.
+   */
+  async speak(language: Language): Promise<void> {
+    this.#wanted = language;
+    try {
+      await this.#load(language);
+    } catch (error) {
+      if (this.#wanted === language) this.#wanted = this.#language;
+      throw error;
+    }
+    if (this.#wanted !== language) return;
+    this.#language = language;
+    this.#messages = this.#loaded.get(language) ?? {};
+  }
 
   /** Loads the messages that the first view does without; until then they are blank. */
-  complete(): Promise<void> {
-    this.#completed ??= import('../text/later-messages.ts').then(({ laterMessages: { en, zh } }) => {
-      this.#tables = { en: { ...this.#tables.en, ...en }, zh: { ...this.#tables.zh, ...zh } };
-    });
-    this.#completed.catch(() => (this.#completed = null));
-    return this.#completed;
+  async complete(): Promise<void> {
+    this.#isWhole = true;
+    const language = this.#loaded.has(this.#language) ? this.#language : this.#wanted;
+    if (language !== this.#language) return this.speak(language);
+    await this.#load(language);
+    if (language === this.#language) this.#messages = this.#loaded.get(language) ?? {};
+  }
+
+  /** As much of a language as is wanted by the time that it is there. */
+  async #load(language: Language): Promise<void> {
+    const isWhole = this.#isWhole;
+    const { first, rest } = languages[language];
+    const [shown, others] = await Promise.all([first(), isWhole ? rest() : {}]);
+    this.#loaded.set(language, { ...this.#loaded.get(language), ...shown, ...others });
+    if (isWhole !== this.#isWhole) await this.#load(language);
   }
 
   /** The message in the present language; its placeholders are checked by the compiler. */
   readonly t = <K extends MessageKey>(key: K, ...params: Params<K>): string =>
-    translate(this.#tables[this.language][key] ?? '', params[0]);
+    translate(this.#messages[key] ?? '', params[0]);
 
   /** A message whose key is only known at run time, such as a recorded notice; the key itself when there is none. */
   readonly say = (key: string, params: Readonly<Record<string, string | number>> = {}): string =>
-    translate(this.#tables[this.language][key] ?? key, params);
+    translate(this.#messages[key] ?? key, params);
 
   get locale(): string {
-    return this.language === 'zh' ? 'zh-CN' : 'en-GB';
+    return languages[this.language].locale;
   }
 
   readonly number = (value: number): string => new Intl.NumberFormat(this.locale).format(value);

@@ -5,8 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { StorageRoom } from '../ports/storage-room.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { FolderBackup } from './folder-backup.svelte.ts';
-import { wearSettings } from './wear-settings.ts';
-import type { Words } from './words.svelte.ts';
+import { wornOrTold, type Wearer } from './wear-settings.ts';
 
 interface YourDataParts {
   backup: Backup;
@@ -16,7 +15,7 @@ interface YourDataParts {
   saveFile: (name: string, file: Blob) => void;
   stores: Pick<Stores, 'sessions' | 'settings'>;
   /** The page, as far as a restore changes it. */
-  app: Promise<{ words: Words; session: object | null; openSession: (id: string) => Promise<void> }>;
+  app: Promise<Wearer & { session: object | null; openSession: (id: string) => Promise<void> }>;
 }
 
 /** What is being done with the backup file, or came of it. */
@@ -96,7 +95,7 @@ export class YourData {
   async #showRestored(): Promise<void> {
     const app = await this.#parts.app;
     const { settings, sessions } = this.#parts.stores;
-    wearSettings(await settings.get(), app.words);
+    await wornOrTold(app, await settings.get());
     const [newest] = await firstOf(sessions.list(1));
     if (newest && !app.session) await app.openSession(newest.id);
   }

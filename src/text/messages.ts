@@ -1,21 +1,16 @@
-import { firstMessages } from './first-messages.ts';
-import { laterMessages } from './later-messages.ts';
+import type { en } from './en/en.ts';
+import type { first } from './en/first.ts';
 
-/** Every sentence of the app by language. A section is a file of this folder with the same keys in each language. */
-export const messages = {
-  en: { ...firstMessages.en, ...laterMessages.en },
-  zh: { ...firstMessages.zh, ...laterMessages.zh },
-} as const satisfies Record<string, Readonly<Record<string, string>>>;
+/** Every message by its key, in English; the other languages have the same keys and the same placeholders. */
+type English = typeof first & typeof en;
 
-export type Language = keyof typeof messages;
-
-export type MessageKey = keyof typeof messages.en;
+export type MessageKey = keyof English;
 
 type Placeholders<Text extends string> = Text extends `${string}{${infer Found}}${infer Rest}`
   ? (Found extends `${infer Name}|${string}` ? Name : Found) | Placeholders<Rest>
   : never;
 
 /** The values that a message needs: nothing, or a record with each of its placeholders. */
-export type Params<K extends MessageKey> = [Placeholders<(typeof messages.en)[K]>] extends [never]
+export type Params<K extends MessageKey> = [Placeholders<English[K]>] extends [never]
   ? []
-  : [Record<Placeholders<(typeof messages.en)[K]>, string | number>];
+  : [Record<Placeholders<English[K]>, string | number>];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { abilitiesOf, type BrowserNames } from '../../src/browser/abilities.ts';
-import { messages } from '../../src/text/messages.ts';
+import { allMessages } from '../text/all-messages.ts';
 
 const chromium = {
   isSecureContext: true,
@@ -47,5 +47,5 @@ test('R14.5 a page over plain http in a bare browser lacks all of it, and says w
   expect(missing.length).toBeGreaterThanOrEqual(10);
   for (const name of missing)
     for (const language of ['en', 'zh'] as const)
-      expect(messages[language][`browser.${name}`].length).toBeGreaterThan(10);
+      expect(allMessages[language][`browser.${name}`].length).toBeGreaterThan(10);
 });

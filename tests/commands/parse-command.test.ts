@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { commandList } from '../../src/commands/command-list.ts';
 import { parseCommand } from '../../src/commands/parse-command.ts';
-import { commands } from '../../src/text/commands.ts';
+import { commands as en } from '../../src/text/en/commands.ts';
+import { commands as zh } from '../../src/text/zh/commands.ts';
 
 describe('reading a command', () => {
   test.each([
@@ -49,13 +50,13 @@ describe('the list', () => {
       'todo schedule view new plan pause continue stop retry skip export import template memory help'.split(' ').sort(),
     );
     for (const { name } of commandList)
-      for (const language of [commands.en, commands.zh]) expect(language[`commands.help.${name}`]).not.toBe('');
+      for (const language of [en, zh]) expect(language[`commands.help.${name}`]).not.toBe('');
   });
 
   test('R14.5 both languages have the same sentences with the same placeholders', () => {
-    expect(Object.keys(commands.zh)).toEqual(Object.keys(commands.en));
+    expect(Object.keys(zh)).toEqual(Object.keys(en));
     const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-    for (const [key, text] of Object.entries(commands.en))
-      expect(placeholders(commands.zh[key as keyof typeof commands.zh])).toEqual(placeholders(text));
+    for (const [key, text] of Object.entries(en))
+      expect(placeholders(zh[key as keyof typeof zh])).toEqual(placeholders(text));
   });
 });

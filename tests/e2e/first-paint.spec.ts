@@ -3,7 +3,7 @@ import type { Response } from '@playwright/test';
 import budget from '../../budget.json' with { type: 'json' };
 import { expect, test } from './support/test.ts';
 
-test('R13.2 the welcome screen is painted from at most 120 kB of JavaScript (gzip), all of it from the page itself', async ({
+test('R13.2 the welcome screen is painted from at most 100 kB of JavaScript (gzip), all of it from the page itself', async ({
   page,
   baseURL,
 }) => {

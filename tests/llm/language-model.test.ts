@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ModelError } from '../../src/domain/model-reply.ts';
 import { demoModel } from '../../src/llm/demo-model.ts';
 import { endpointModel } from '../../src/llm/endpoint-model.ts';
-import { models as words } from '../../src/text/models.ts';
+import { models as words } from '../../src/text/en/models.ts';
 import { languageModelContract } from '../contracts/language-model.ts';
 import { ScriptedModel } from '../fakes/scripted-model.ts';
 import { Loopback } from './loopback.ts';
@@ -64,5 +64,5 @@ test('the fake keeps its requests and answers with faults as well', async () => 
 });
 
 test('R6.4 every fault of a model has its sentence', () => {
-  for (const code of ModelError.shape.code.options) expect(words.en).toHaveProperty([`error.${code}`]);
+  for (const code of ModelError.shape.code.options) expect(words).toHaveProperty([`error.${code}`]);
 });

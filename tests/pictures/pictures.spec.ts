@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { MessageKey } from '../../src/text/messages.ts';
-import { firstMessages } from '../../src/text/first-messages.ts';
-import { laterMessages } from '../../src/text/later-messages.ts';
+import { allMessages } from '../text/all-messages.ts';
 import { diligentModel } from '../e2e/support/diligent-model.ts';
 import { expect, test } from '../e2e/support/test.ts';
 import { scenes } from './scene.ts';
@@ -11,7 +10,7 @@ const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 test('pictures of the page at work', async ({ app, page, model, site }, { project }) => {
   test.setTimeout(180_000);
   const { language } = app;
-  const texts: Readonly<Record<string, string>> = { ...firstMessages[language], ...laterMessages[language] };
+  const texts: Readonly<Record<string, string>> = allMessages[language];
   const t = (key: MessageKey) => texts[key] ?? key;
   const scene = scenes[language](site.origin);
   const isPhone = project.name.startsWith('phone');

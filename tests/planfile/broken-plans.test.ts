@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { PlanFileProblem } from '../../src/planfile/plan-file-problem.ts';
 import { readPlanFile } from '../../src/planfile/read-plan-file.ts';
-import { planfile } from '../../src/text/planfile.ts';
+import { planfile as en } from '../../src/text/en/planfile.ts';
 import { translate } from '../../src/text/translate.ts';
+import { planfile as zh } from '../../src/text/zh/planfile.ts';
 import { busyMilliseconds } from '../fixtures/busy-milliseconds.ts';
 
 /** Each broken file: the code, and the path or `line:column` that its sentence names; empty for the file as a whole. */
@@ -79,7 +80,7 @@ function problemOf(text: string): PlanFileProblem {
 }
 
 function sentences({ code, path, params }: PlanFileProblem): string[] {
-  return [planfile.en, planfile.zh].map((words) => translate(words[`planfile.problem.${code}`], { path, ...params }));
+  return [en, zh].map((words) => translate(words[`planfile.problem.${code}`], { path, ...params }));
 }
 
 test('R2.6 the table of broken files and the folder agree, and there are at least 30', () => {

@@ -4,8 +4,9 @@ import { emptyPlan, planFaults } from '../../src/domain/plan.ts';
 import { newStep } from '../../src/domain/plan-edits.ts';
 import { exportPlan } from '../../src/planfile/export-plan.ts';
 import { readPlanFile } from '../../src/planfile/read-plan-file.ts';
-import { planfile } from '../../src/text/planfile.ts';
+import { planfile as en } from '../../src/text/en/planfile.ts';
 import { translate } from '../../src/text/translate.ts';
+import { planfile as zh } from '../../src/text/zh/planfile.ts';
 import { busyMilliseconds } from '../fixtures/busy-milliseconds.ts';
 import { planArbitrary } from '../fixtures/plan-arbitrary.ts';
 
@@ -19,7 +20,7 @@ function answer(text: string): void {
     return;
   }
   const { code, path, params } = reading.problem;
-  for (const words of [planfile.en, planfile.zh])
+  for (const words of [en, zh])
     expect(translate(words[`planfile.problem.${code}`], { path, ...params })).not.toMatch(
       /\{(path|line|column|limit|value|name)\}/,
     );

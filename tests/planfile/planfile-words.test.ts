@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { PlanFileProblem } from '../../src/planfile/plan-file-problem.ts';
 import type { PlanShapeName } from '../../src/planfile/plan-shape.ts';
 import type { Repair } from '../../src/planfile/repair.ts';
-import { planfile } from '../../src/text/planfile.ts';
+import { planfile as en } from '../../src/text/en/planfile.ts';
+import { planfile as zh } from '../../src/text/zh/planfile.ts';
 
 type Key =
   | 'planfile.place'
@@ -11,9 +12,9 @@ type Key =
   | `planfile.shape.${PlanShapeName}`;
 
 /** The compiler holds that no code is without words, and no words without a code. */
-const words: Readonly<Record<'en' | 'zh', Readonly<Record<Key, string>>>> = planfile;
-const used: Readonly<Record<keyof typeof planfile.en, Key>> = Object.fromEntries(
-  Object.keys(planfile.en).map((key) => [key, key]),
+const words: Readonly<Record<'en' | 'zh', Readonly<Record<Key, string>>>> = { en, zh };
+const used: Readonly<Record<keyof typeof en, Key>> = Object.fromEntries(
+  Object.keys(en).map((key) => [key, key]),
 ) as Record<Key, Key>;
 
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();

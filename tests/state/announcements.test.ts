@@ -46,7 +46,7 @@ test('R14.5 nothing is told of a page that is closed', () => {
   expect(heard.text).toBe('Step 1');
 });
 
-test('R14.5 a task is told of by its step, by what it waits for and by its end, not by all in between', () => {
+test('R14.5 a task is told of by its step, by what it waits for and by its end, not by all in between', async () => {
   const run = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', '2026-01-01T00:00:00Z');
   const steps = [{ ...newStep('s1', 'Wash'), status: 'completed' as const }, newStep('s2', 'Bake')];
   const plan = { ...run.plan, steps };
@@ -59,7 +59,7 @@ test('R14.5 a task is told of by its step, by what it waits for and by its end, 
   expect(told('verifying')).toBeNull();
   expect(told('executing', true)).toContain('No network');
   expect(told('completed')).toBe('Done: 1 of 2 steps completed');
-  words.language = 'zh';
+  await words.speak('zh');
   expect(told('executing')).toBe('第 2 步，共 2 步：Bake');
-  words.language = 'en';
+  await words.speak('en');
 });

@@ -29,7 +29,7 @@ test('R10.1 a command answers in the language of the page, with dates written ou
     params: { title: 'Buy bread', due: '2026-02-03' },
   } as const;
   expect(answerText(answer, words, now)).toBe('Added the to-do “Buy bread”, due Tue 3 Feb.');
-  words.language = 'zh';
+  await words.speak('zh');
   expect(answerText(answer, words, now)).toContain('2月3日');
 });
 

@@ -49,7 +49,7 @@ const finding = (cause: ConnectionCause, more: Partial<ConnectionFinding & { ok:
 describe.each(['en', 'zh'] as const)('R11.2 a finding in words (%s)', (language) => {
   const ready = (async () => {
     const words = new Words();
-    words.language = language;
+    await words.speak(language);
     await words.complete();
     return words;
   })();

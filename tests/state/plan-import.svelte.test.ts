@@ -5,7 +5,7 @@ import { defaultSettings } from '../../src/domain/settings.ts';
 import type { FileReading } from '../../src/ports/file-reading.ts';
 import type { AppDependencies } from '../../src/state/app-dependencies.ts';
 import { PlanImport } from '../../src/state/plan-import.svelte.ts';
-import { messages } from '../../src/text/messages.ts';
+import { allMessages } from '../text/all-messages.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 import { importsHere } from '../fakes/imports-here.ts';
 
@@ -84,7 +84,7 @@ test.each<Reading['kind']>(['timeout', 'crashed', 'unavailable', 'unreadable'])(
     const { told, incoming } = world(async () => ({ kind }) as Reading);
     await incoming.read(file);
     expect(incoming.state).toEqual({ kind: 'unread', code: kind, file: 'plan.json' });
-    for (const words of [messages.en, messages.zh])
+    for (const words of Object.values(allMessages))
       expect(words[`imports.${kind as 'timeout'}`]).toMatch(/\{file\}.*[.。]$/);
     await incoming.accept();
     expect(told).toEqual([]);

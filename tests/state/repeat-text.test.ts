@@ -22,9 +22,9 @@ test.each([
   ['FREQ=DAILY;UNTIL=20261231', 'every day until 31 December 2026', '每天，到2026年12月31日为止'],
   ['FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1', 'by a rule of its own', '按自己的规则'],
   ['FREQ=NEVER', 'by a rule of its own', '按自己的规则'],
-])('R9.6 %s in words', (repeat, en, zh) => {
-  words.language = 'en';
+])('R9.6 %s in words', async (repeat, en, zh) => {
+  await words.speak('en');
   expect(repeatText(repeat, words)).toBe(en);
-  words.language = 'zh';
+  await words.speak('zh');
   expect(repeatText(repeat, words)).toBe(zh);
 });

@@ -47,4 +47,5 @@ test('R14.5 the language is the chosen one, else the first known one of the brow
   expect(preferredLanguage('zh', ['en-US'])).toBe('zh');
   expect(preferredLanguage('auto', ['fr-FR', 'zh-TW', 'en'])).toBe('zh');
   expect(preferredLanguage('auto', ['de', 'fr'])).toBe('en');
+  expect(preferredLanguage('tlh', ['zh'])).toBe('zh');
 });

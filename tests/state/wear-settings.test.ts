@@ -7,10 +7,10 @@ test('R14.5 the browser’s frame takes the colour of the theme that is chosen, 
   document.head.innerHTML = '<meta name="theme-color" data-theme="light"><meta name="theme-color" data-theme="dark">';
   const media = () => [...document.querySelectorAll('meta')].map((frame) => frame.getAttribute('media'));
   const words = new Words();
-  wearSettings({ language: 'en', theme: 'dark' }, words);
+  void wearSettings({ language: 'en', theme: 'dark' }, words);
   expect(media()).toEqual(['not all', 'all']);
-  wearSettings({ language: 'en', theme: 'light' }, words);
+  void wearSettings({ language: 'en', theme: 'light' }, words);
   expect(media()).toEqual(['all', 'not all']);
-  wearSettings({ language: 'en', theme: 'auto' }, words);
+  void wearSettings({ language: 'en', theme: 'auto' }, words);
   expect(media()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
 });

@@ -4,6 +4,8 @@ import type { Backup, RestoreOutcome } from '../../src/ports/backup.ts';
 import { dataWorkText } from '../../src/state/data-work-text.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import type { FolderBackup } from '../../src/state/folder-backup.svelte.ts';
+import { Parts } from '../../src/state/parts.svelte.ts';
+import { Toasts } from '../../src/state/toasts.svelte.ts';
 import { Words } from '../../src/state/words.svelte.ts';
 import { YourData } from '../../src/state/your-data.svelte.ts';
 import { defaultSettings } from '../../src/domain/settings.ts';
@@ -40,7 +42,10 @@ async function opened(outcome: RestoreOutcome = { ok: true, counts: counts(2, 1)
       list: () => ({ subscribe: (next: (list: unknown[]) => void) => (next([{ id: 's9' }]), () => undefined) }),
     },
   };
-  const app = { words, session: null, openSession: async (id: string) => void openedSessions.push(id) };
+  const app = {
+    ...{ words, toasts: new Toasts(), dependencies: { parts: new Parts(() => new Promise(() => undefined)) } },
+    ...{ session: null, openSession: async (id: string) => void openedSessions.push(id) },
+  };
   const data: YourData = new YourData({
     backup,
     folder: { look: async () => undefined } as unknown as FolderBackup,
@@ -69,7 +74,7 @@ test('R12.5 a restore says what it brought, its settings hold at once, and the n
   expect(words.language).toBe('zh');
   expect(document.documentElement.dataset.theme).toBe('dark');
   expect(openedSessions).toEqual(['s9']);
-  words.language = 'en';
+  await words.speak('en');
   expect(dataWorkText(data.work, words)).toBe(
     'Restored 2 sessions and 4 other records. Here already and unchanged: 1 session and 2 other records.',
   );
@@ -92,7 +97,7 @@ test('R12.5 each fault is one sentence in both languages that says that nothing 
   const { words } = await opened();
   for (const language of ['en', 'zh'] as const)
     for (const fault of faults) {
-      words.language = language;
+      await words.speak(language);
       const text = dataWorkText({ kind: 'failed', fault }, words);
       expect(text).not.toMatch(/data\.|\{/);
       if ('line' in fault) expect(text).toContain('7');

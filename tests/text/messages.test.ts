@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { messages } from '../../src/text/messages.ts';
+import { languages, type Language } from '../../src/text/languages.ts';
+import { allMessages } from './all-messages.ts';
 
-const { en, zh } = messages as Record<'en' | 'zh', Record<string, string>>;
+const codes = Object.keys(languages) as Language[];
+const others = codes.filter((code) => code !== 'en');
+const en: Readonly<Record<string, string>> = allMessages.en;
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
 
 const sources = Object.values(
@@ -12,25 +15,34 @@ const sources = Object.values(
   }),
 ).join('\n');
 
-test('R14.5 each message stands in both languages', () => {
-  expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
-  expect(Object.entries({ ...en }).filter(([, text]) => !text.trim())).toEqual([]);
+test.each(others)('R14.5 each message stands in English and in %s', (code) => {
+  expect(Object.keys(allMessages[code]).sort()).toEqual(Object.keys(en).sort());
 });
 
-test('R14.5 a message asks for the same values in both languages', () => {
+test.each(codes)('R14.5 no message is empty in %s', (code) => {
+  expect(Object.entries(allMessages[code]).filter(([, text]) => !text.trim())).toEqual([]);
+});
+
+test.each(others)('R14.5 a message asks for the same values in English and in %s', (code) => {
   const distinct = (text: string) => [...new Set(placeholders(text))];
-  const different = Object.keys(en).filter((key) => String(distinct(en[key]!)) !== String(distinct(zh[key]!)));
+  const texts: Readonly<Record<string, string>> = allMessages[code];
+  const different = Object.keys(en).filter((key) => String(distinct(en[key]!)) !== String(distinct(texts[key]!)));
   expect(different).toEqual([]);
 });
 
-test('sections do not overwrite each other', async () => {
-  const files = import.meta.glob<Record<string, { en?: Record<string, string> }>>('../../src/text/*.ts', {
-    eager: true,
-  });
-  const keys = Object.entries(files)
-    .filter(([path]) => !path.endsWith('messages.ts'))
-    .flatMap(([, module]) => Object.values(module).flatMap((section) => Object.keys(section.en ?? {})));
+const files = import.meta.glob<Record<string, Record<string, string>>>('../../src/text/*/*.ts', { eager: true });
+
+test.each(codes)('sections of %s do not overwrite each other, and each is loaded', (code) => {
+  const sections = Object.keys(files).filter((path) => path.includes(`/${code}/`) && !path.endsWith(`/${code}.ts`));
+  const keys = sections.flatMap((path) => Object.values(files[path]!).flatMap((section) => Object.keys(section)));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  expect(keys.sort()).toEqual(Object.keys(allMessages[code]).sort());
+});
+
+test('a folder of messages is a language of the list, and none has more than 20 files', () => {
+  const folders = Object.keys(files).map((path) => path.split('/').at(-2)!);
+  expect([...new Set(folders)].sort()).toEqual([...codes].sort());
+  for (const code of codes) expect(folders.filter((folder) => folder === code).length).toBeLessThanOrEqual(20);
 });
 
 test('no message is left over', () => {

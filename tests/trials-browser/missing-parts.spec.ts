@@ -50,7 +50,7 @@ const parts: { name: string; spoil: (page: Page, fault: Fault) => Promise<unknow
       says: true,
     },
     { name: 'the page of work', spoil: file('**/assets/Workspace-*.js'), faults: ['fails', 'never ends'], says: true },
-    { name: 'the words', spoil: file('**/assets/later-messages-*.js'), faults: ['fails', 'never ends'], says: true },
+    { name: 'the words', spoil: file('**/assets/en-*.js'), faults: ['fails', 'never ends'], says: true },
     {
       name: 'the app around it',
       spoil: file('**/assets/installed-*.js'),

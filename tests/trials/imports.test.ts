@@ -11,8 +11,9 @@ import type { PlanFileProblem } from '../../src/planfile/plan-file-problem.ts';
 import { readPlanFile } from '../../src/planfile/read-plan-file.ts';
 import { stepFields } from '../../src/planfile/step-fields.ts';
 import { importedRun } from '../../src/state/imported-run.ts';
-import { planfile } from '../../src/text/planfile.ts';
+import { planfile as en } from '../../src/text/en/planfile.ts';
 import { translate } from '../../src/text/translate.ts';
+import { planfile as zh } from '../../src/text/zh/planfile.ts';
 import { planArbitrary } from '../fixtures/plan-arbitrary.ts';
 import { chance } from '../trials-browser/support/chance.ts';
 import { damagedPlanFile, foreignMark } from './damaged-plan-file.ts';
@@ -112,7 +113,7 @@ function reachingKey(value: unknown): boolean {
 
 /** Of a refusal: what is wrong with it, or null. */
 function wrongRefusal({ code, path, params }: PlanFileProblem): string | null {
-  for (const words of [planfile.en, planfile.zh]) {
+  for (const words of [en, zh]) {
     const sentence = translate(words[`planfile.problem.${code}`], { path, ...params });
     if (/\{(path|line|column|limit|value|name)\}/.test(sentence)) return `its sentence has gaps: ${sentence}`;
     if (path !== '' && !sentence.includes(path)) return `its sentence does not name the place: ${sentence}`;

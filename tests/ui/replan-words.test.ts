@@ -7,7 +7,7 @@ import { fieldType } from '../../src/ui/templates/field-type.ts';
 
 const en = new Words();
 const zh = new Words();
-zh.language = 'zh';
+await zh.speak('zh');
 await Promise.all([en.complete(), zh.complete()]);
 
 const digest = { done: '2', total: '5', current: '3', finished: 'A; B', failed: 'C', open: 'D; E' };

@@ -1,0 +1,36 @@
+import { commands } from './commands.ts';
+import { conversation } from './conversation.ts';
+import { doctor } from './doctor.ts';
+import { exam } from './exam.ts';
+import { files } from './files.ts';
+import { history } from './history.ts';
+import { models } from './models.ts';
+import { palette } from './palette.ts';
+import { panes } from './panes.ts';
+import { plan } from './plan.ts';
+import { planfile } from './planfile.ts';
+import { schedule } from './schedule.ts';
+import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+import { sources } from './sources.ts';
+import { storage } from './storage.ts';
+
+/** What the page says only once there is a session or a connection: loaded by then. */
+export const en = {
+  ...commands,
+  ...conversation,
+  ...doctor,
+  ...exam,
+  ...files,
+  ...history,
+  ...models,
+  ...palette,
+  ...panes,
+  ...plan,
+  ...planfile,
+  ...schedule,
+  ...settings,
+  ...shell,
+  ...sources,
+  ...storage,
+} as const;

@@ -1,0 +1,141 @@
+/**
+ * Words about model connections: what went wrong and what to do (R6.4, R11.2). `{provider}`, `{model}`, `{detail}` are
+ * filled in. Several connections, and keys that are encrypted (R11.1, R13.1). Models that run in the page: their shelf,
+ * how they get onto it, and what may go wrong with them.
+ */
+export const models = {
+  'error.no_connection': 'No model was connected. Connect one in Settings, then continue, or try the demo.',
+  'error.no_key': 'No API key is set for {provider}. Enter one in Settings, or try the demo.',
+  'error.locked': 'The key for {provider} is encrypted. Enter your passphrase to unlock it, then continue.',
+  'error.auth':
+    '{provider} does not accept this API key. Check in Settings that the key is complete, still valid and belongs to {provider}. {detail}',
+  'error.quota':
+    'The account at {provider} has no credit or allowance left. Top it up or choose another connection in Settings, then continue. {detail}',
+  'error.unknown_model':
+    '{provider} does not know the model “{model}”, or this key may not use it. Choose another model in Settings. {detail}',
+  'error.unreachable':
+    '{provider} could not be reached: the network may be down, the address may be wrong, or {provider} does not allow calls from a web page (some do so when the key is wrong). Check your network, the base URL and the key, then press “Test connection” in Settings.',
+  'error.bad_request':
+    '{provider} refused the request. Check the base URL (most end in “/v1”) and the model in Settings. {detail}',
+  'error.no_tools': 'The model “{model}” cannot use tools at {provider}. Choose a model that can in Settings.',
+  'error.context_length':
+    'The conversation has become too long for the model “{model}”. Choose a model with a larger context in Settings, or start a new session.',
+  'error.rate_limit':
+    '{provider} asks to slow down: too many requests in a short time. Wait a minute, then continue. {detail}',
+  'error.server': '{provider} has a problem of its own at the moment. Wait a little, then continue. {detail}',
+  'error.truncated':
+    'The reply of {provider} broke off in the middle. Continue to ask again; if it keeps happening, check your network.',
+  'error.stalled':
+    '{provider} stopped sending in the middle of a reply. Continue to ask again; if it keeps happening, choose another model.',
+  'error.bad_response':
+    '{provider} sent something that is not a model’s reply. Check the base URL in Settings, and whether a sign-in page of your network is in between. {detail}',
+  'error.empty': 'The model “{model}” sent an empty reply. Continue to ask again, or choose another model in Settings.',
+  'error.aborted': 'The call was stopped. Continue when you are ready.',
+  'connections.list': 'Connections',
+  'connections.in_use': 'in use',
+  'connections.add': 'Add a connection',
+  'connections.new': 'New connection',
+  'connections.edit': 'Change {name}',
+  'connections.remove': 'Delete {name}',
+  'connections.remove_question': 'Delete this connection?',
+  'connections.remove_text': '“{name}” and its key are deleted from this device. This cannot be undone.',
+  'connections.remove_yes': 'Delete',
+  'connections.keep': 'Keep it',
+  'connections.removed': '“{name}” was deleted.',
+  'connections.removed_choose': '“{name}” was deleted. Choose which connection to use from now on.',
+  'connections.thoughts': 'Model for the work within steps',
+  'connections.thoughts_hint': 'A cheaper model can do the single steps; plans are still made by the one in use.',
+  'connections.thoughts_same': 'The one in use',
+  'connection.name': 'Name (if you like)',
+  'connection.keep_passphrase_hint':
+    'Kept on this device, but encrypted: nobody reads it without your passphrase. After a reload you enter it again.',
+  'connection.passphrase': 'Passphrase',
+  'connection.passphrase_new': 'Choose a passphrase',
+  'connection.passphrase_new_hint':
+    'At least 8 characters. It is stored nowhere: if you forget it, delete the key and enter it again.',
+  'connection.passphrase_hint': 'The one you chose for your encrypted keys.',
+  'connection.passphrase_short': 'Choose a passphrase of at least 8 characters.',
+  'connection.passphrase_missing': 'Enter your passphrase: the key is encrypted.',
+  'connection.passphrase_wrong': 'That is not the passphrase of your encrypted keys. Try again.',
+  'settings.keys_passphrase':
+    'On this device, encrypted with your passphrase. It is never part of an export, a log or the history.',
+  'settings.keys_open': 'Unlocked for now.',
+  'settings.keys_locked': 'Locked: Cairn asks for the passphrase when it needs the key.',
+  'settings.lock': 'Lock now',
+  'settings.auto_lock': 'Lock by itself',
+  'settings.auto_lock_after': 'after {minutes} minutes without work',
+  'settings.auto_lock_never': 'only when the tab closes or reloads',
+  'unlock.title': 'Unlock your keys',
+  'unlock.text': 'The key of this connection is encrypted. Enter your passphrase, and the plan goes on.',
+  'unlock.do': 'Unlock and continue',
+  'unlock.cancel': 'Not now',
+  'on_device.lead':
+    'A small language model works inside this page. What you write stays on this machine, and once the model is here it works without the internet.',
+  'on_device.honest':
+    'Small models are weak planners: expect short plans and mistakes, and on a slow machine a minute or more for each answer.',
+  'on_device.unable':
+    'This browser cannot run a model: it lacks a part of WebAssembly that is needed. Current versions of Chrome, Edge and Firefox on a computer have it.',
+  'on_device.here': 'Models on this device',
+  'on_device.none': 'None yet. Load one of these, or one of your own.',
+  'on_device.in_use': 'in use',
+  'on_device.gigabytes': '{n} GB',
+  'on_device.room': '{free} free for this page.',
+  'on_device.delete': 'Delete {name}',
+  'on_device.delete_question': 'Delete this model?',
+  'on_device.delete_text': '{name} ({size}) is removed from this browser. To use it again, you have to load it again.',
+  'on_device.delete_text_in_use':
+    '{name} ({size}) is in use. If it is removed from this browser, plans cannot go on until you choose another model.',
+  'on_device.delete_yes': 'Delete',
+  'on_device.delete_no': 'Keep it',
+  'on_device.not_deleted': '{name} could not be deleted. Close the other tabs of Cairn, then try again.',
+  'on_device.add': 'Load a model',
+  'on_device.facts': '{size}, licence {licence}',
+  'on_device.load': 'Load',
+  'on_device.load_name': 'Load {name}, {size}',
+  'on_device.is_here': 'here',
+  'on_device.note_tiny': 'The smallest, for a first try. English only.',
+  'on_device.note_small': 'Small, for machines with little memory.',
+  'on_device.note_medium': 'Better plans. Wants about 3 GB of memory.',
+  'on_device.note_large': 'The best of these. Wants about 4 GB of memory.',
+  'on_device.address': 'Address of another model',
+  'on_device.address_hint':
+    'A GGUF file in one piece, for instance from Hugging Face. Up to about 2 GB runs in most browsers.',
+  'on_device.load_address': 'Load from there',
+  'on_device.file': 'Choose a file…',
+  'on_device.file_label': 'Model file',
+  'on_device.loading': 'Loading {name}',
+  'on_device.done': '{done}',
+  'on_device.done_of': '{done} of {total}',
+  'on_device.stop': 'Stop loading',
+  'on_device.added': '{name} is on this device now.',
+  'on_device.fault_stopped': 'Stopped. Nothing was kept.',
+  'on_device.fault_bad_address':
+    'This is not an address of the web. It begins with https:// and names a file that ends in .gguf.',
+  'on_device.fault_unreachable':
+    'There is no answer from {host}. Check the address and your connection. If both are right, that site does not let other pages read its files: download the file yourself, then choose it here.',
+  'on_device.fault_refused':
+    '{host} does not give this file out (it answered {status}). Check the address; some models can only be loaded after signing in there.',
+  'on_device.fault_cut':
+    'The connection broke before the model was complete, again and again. Nothing was kept. Try again when the network is better.',
+  'on_device.fault_no_model':
+    'This is not a model in the format GGUF, so it was not kept. Look for a file whose name ends in .gguf.',
+  'on_device.fault_one_part':
+    'This is one part of a model that comes in several files. Look for one that comes as a single file.',
+  'on_device.fault_full':
+    'There is not enough room for this model. Delete another one or free some disk space, then try again.',
+  'on_device.fault_unavailable':
+    'The browser keeps no files for this page, as in some private windows, so no model can be kept.',
+  'on_device.fault_failed': 'The browser could not keep this model ({detail}). Try again.',
+  'on_device.error_unknown_model':
+    'The model “{model}” is not on this device any more. Load it again or choose another one in Settings.',
+  'on_device.error_bad_request':
+    'The model “{model}” cannot be used here. Its file may be damaged, of a kind not known here, or too large for the memory: choose another one in Settings. {detail}',
+  'on_device.error_context_length':
+    'This is more than the model “{model}” can take in at once. Choose another one in Settings, or start a new session. {detail}',
+  'on_device.error_server':
+    'The model “{model}” broke down while it was at work, probably for lack of memory. Continue brings it back; if it happens again, choose a smaller one in Settings. {detail}',
+  'on_device.error_stalled':
+    'The model “{model}” has not come on for a long time. Continue asks it again; if it stays like this, choose a smaller one in Settings.',
+  'on_device.error_unreachable':
+    'The part of Cairn that runs models could not be loaded. Connect to the internet once, then continue.',
+} as const;

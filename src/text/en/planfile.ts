@@ -1,0 +1,104 @@
+/**
+ * * Reading a plan from a file. `problem` and `repair` messages take `path` beside the params of the problem, or `from`
+ * and `to` of the repair; where the place is in the text itself, `line` (and `column`), or for repairs a `path` that is
+ * a line.
+ */
+export const planfile = {
+  'planfile.shape.plan': 'plan.json',
+  'planfile.shape.unversioned': 'plan.json without a version',
+  'planfile.shape.task_description': 'a task description with numbered actions',
+  'planfile.shape.ordered_steps': 'a goal with ordered steps and start and end times',
+  'planfile.shape.todos': 'a list of to-dos (“todos”)',
+  'planfile.shape.list': 'a plain list of steps',
+  'planfile.shape.tasks': 'a list of tasks of another tool',
+  'planfile.shape.taskfile': 'a Taskfile',
+  'planfile.shape.markdown': 'a Markdown list',
+
+  'planfile.place': 'Line {line}, {path}',
+  'planfile.problem.blank_file': 'The file is empty. Choose a plan.json, a JSON list of steps or a Markdown task list.',
+  'planfile.problem.too_large': 'The file is larger than {limit} MB. Split the plan, or shorten long results in it.',
+  'planfile.problem.too_deep':
+    'Line {line}, column {column}: the file nests more than {limit} levels deep here. Flatten this part.',
+  'planfile.problem.too_many_values':
+    'Line {line}, column {column}: the file holds more than {limit} values up to here. Shorten long results in it, or split the plan.',
+  'planfile.problem.too_many_lines':
+    'The text has more than {limit} lines. Split it, and choose the part with the tasks.',
+  'planfile.problem.cut_off':
+    'Line {line}, column {column}: the file ends in the middle, so a part of it is missing. Export or download it again.',
+  'planfile.problem.bad_json':
+    'Line {line}, column {column}: this is not valid JSON. Check the quotes, commas and brackets at this place.',
+  'planfile.problem.bad_yaml':
+    'Line {line}, column {column}: this is not valid YAML. Check the indentation, colons and quotes at this place.',
+  'planfile.problem.yaml_too_large': 'YAML is read up to {limit} MB. Split the plan, or save it as JSON.',
+  'planfile.problem.bad_encoding':
+    'Line {line}: the bytes here are no letters of any encoding that is known. Save the file as UTF-8 and choose it again.',
+  'planfile.problem.not_a_plan':
+    'The file holds neither a plan nor a list of tasks. Choose a plan.json, a list of steps as JSON or YAML, or a text with one task a line (“- [ ] …”, “1. …”).',
+  'planfile.problem.unknown_shape':
+    'The file holds data, but no plan: “steps” or “todos” is missing at its top level. Choose another file.',
+  'planfile.problem.unknown_version':
+    '{path}: “{value}” is not a version that can be read. It must be 1; a newer file needs a newer release of this app.',
+  'planfile.problem.no_steps': '{path}: the list is empty, so there is nothing to do. Add at least one step.',
+  'planfile.problem.too_many_steps':
+    '{path}: the plan has more than {limit} steps up to here. Split it into smaller plans.',
+  'planfile.problem.nested_too_deep':
+    '{path}: plans within steps may be at most {limit} deep. Move these steps one level up.',
+  'planfile.problem.missing': '{path}: this is missing. Add it.',
+  'planfile.problem.not_a_step':
+    '{path}: “{value}” is not a step. A step is an object with a description, or plain text.',
+  'planfile.problem.not_text': '{path}: “{value}” must be text. Put it in double quotes.',
+  'planfile.problem.not_a_count': '{path}: “{value}” must be a number that is not negative; counts are whole numbers.',
+  'planfile.problem.not_a_list': '{path}: “{value}” must be a list. Put it in square brackets: [ … ].',
+  'planfile.problem.not_an_object': '{path}: “{value}” must be an object. Write its fields in curly braces.',
+  'planfile.problem.not_yes_or_no': '{path}: “{value}” must be true or false, without quotes.',
+  'planfile.problem.number_too_large': '{path}: this number is too large to be kept. Use a smaller one, or text.',
+  'planfile.problem.blank': '{path}: this must not be empty. Write something here.',
+  'planfile.problem.too_long': '{path}: “{value}” is longer than {limit} characters. Shorten it.',
+  'planfile.problem.bad_status':
+    '{path}: “{value}” is not a status. Use pending, running, completed, failed, skipped or blocked.',
+  'planfile.problem.bad_plan_status':
+    '{path}: “{value}” is not a status of a plan. Use planning, running, waiting, paused, blocked, completed, failed or cancelled.',
+  'planfile.problem.bad_time': '{path}: “{value}” is not a time. Write it like 2026-01-31T10:00:00Z.',
+  'planfile.problem.duplicate_id': '{path}: the id “{name}” is used twice. Give this step another one.',
+  'planfile.problem.unknown_dependency': '{path}: no step has the id “{name}”. Correct the dependency, or take it out.',
+  'planfile.problem.cycle': '{path}: these steps wait for each other: {name}. Take one of the dependencies out.',
+  'planfile.problem.unfinished':
+    '{path}: the plan is marked as completed, but this step is “{name}”. Correct one of the two.',
+  'planfile.problem.times':
+    '{path}: this time ({name}) lies before the start that it belongs to. Correct one of the two.',
+
+  'planfile.repair.bom': 'Line {path}: an invisible mark at the beginning of the file was left out.',
+  'planfile.repair.code_fence': 'Line {path}: only the text inside the code fence was read.',
+  'planfile.repair.comment': 'Line {path}: a comment was left out: {from}',
+  'planfile.repair.trailing_comma': 'Line {path}: a comma too many was left out.',
+  'planfile.repair.syntax': 'Line {path}: “{from}” was read as “{to}”.',
+  'planfile.repair.flattened': 'Line {path}: the indented item “{to}” became a step of its own.',
+  'planfile.repair.unsafe_key': '{path}: left out, since this name is not allowed.',
+  'planfile.repair.unknown_field': '{path}: left out, since a plan has no such field: {from}',
+  'planfile.repair.version': '{path}: “{from}” was read as the number {to}.',
+  'planfile.repair.missing_goal': '{path}: the file names no goal; it was made from the steps: {to}',
+  'planfile.repair.missing_id': '{path}: was missing and became “{to}”.',
+  'planfile.repair.id_as_text': '{path}: the number {from} became the text “{to}”.',
+  'planfile.repair.missing_status': '{path}: was missing and was read as “{to}”.',
+  'planfile.repair.status': '{path}: “{from}” was read as “{to}”.',
+  'planfile.repair.time': '{path}: “{from}” was read as {to}.',
+  'planfile.repair.text_step': '{path}: plain text became the description of a step.',
+  'planfile.repair.result_as_text': '{path}: was not text; it is kept as the output, and shown as: {to}',
+  'planfile.repair.blank_field': '{path}: was empty and was left out.',
+  'planfile.repair.sorted': '{path}: the steps were put in the order of their numbers (“{from}”).',
+  'planfile.repair.linked': '{path}: “{from}” was read as the step “{to}”.',
+  'planfile.repair.no_dependency': '{path}: “{from}” stands for no step and was left out.',
+  'planfile.repair.as_list': '{path}: “{from}” was read as the list {to}.',
+  'planfile.repair.duplicate_key': 'Line {path}: {from} stands here a second time; the last one counts.',
+  'planfile.repair.prose': 'Line {path}: not part of a list, left out: {from}',
+  'planfile.repair.code': 'Line {path}: code, left out: {from}',
+  'planfile.repair.markup': 'Line {path}: a comment or markup, left out: {from}',
+  'planfile.repair.matter': 'Line {path}: front matter, left out: {from}',
+  'planfile.repair.heading': 'Line {path}: a heading, left out: {from}',
+  'planfile.repair.guessed_task':
+    'Line {path}: “{from}” has no box or number like its neighbours; it was taken as a step.',
+  'planfile.repair.sign': 'Line {path}: “{from}” was read as the status {to}.',
+  'planfile.repair.joined': 'Line {path}: not indented, but directly below a step, so it was joined to it: {from}',
+  'planfile.repair.no_text': 'Line {path}: an item without words, left out.',
+  'planfile.repair.encoding': 'The file is not in UTF-8; it was read as {to}. See whether its letters are right.',
+} as const;

@@ -1,0 +1,199 @@
+/**
+ * Troubles of the storage: the banner over the page, and the page that stands in for it. Backup and restore, the copies
+ * in a folder, and how the browser keeps what is stored. Removed sessions. What this browser lacks, and what follows.
+ * The page as an app of its own: installed, without a network, in a newer version, and heard of from outside.
+ */
+export const storage = {
+  'trouble.outdated':
+    'A newer version of Cairn is open in another tab. Reload this one to go on with it: nothing is lost.',
+  'trouble.gone':
+    'The stored data has been removed from this browser while the page was open. Nothing more is stored here. Reload to see what can be done.',
+  'trouble.unavailable':
+    'The browser gives no access to the storage any more, so the work stands still. Reload the page; if that does not help, restart the browser.',
+  'trouble.blocked': 'Another tab holds an older version of Cairn open. Close the other tabs of Cairn.',
+  'trouble.slow': 'The storage takes long to open.',
+  'trouble.full':
+    'The browser’s storage is full. The work is paused, and nothing that was stored is lost. Free some space, then continue.',
+  'trouble.refused':
+    'Something could not be stored, so the work is paused. Continue tries it again; if that does not help, reload the page.',
+  'trouble.damaged':
+    '{n} {n|record|records} cannot be read. {n|It is|They are} left out and kept aside; everything else is there.',
+  'trouble.which': 'Which?',
+  'trouble.reason': 'What the browser said',
+  'trouble.reload': 'Reload',
+  'trouble.empty_bin': 'Empty the bin',
+  'trouble.back_up': 'Back up',
+  'trouble.table.sessions': 'Session',
+  'trouble.table.versions': 'Plan of a session',
+  'trouble.table.fences': 'Lock of a session',
+  'trouble.table.journal': 'Line of a history',
+  'trouble.table.todos': 'To-do',
+  'trouble.table.entries': 'Calendar entry',
+  'trouble.table.files': 'File',
+  'trouble.table.settings': 'Settings',
+  'trouble.table.profiles': 'Model connection',
+  'trouble.table.templates': 'Template',
+  'trouble.table.notes': 'Note',
+  'trouble.table.due_runs': 'Scheduled plan',
+  'recovery.heading.outdated': 'What is stored belongs to a newer Cairn',
+  'recovery.text.outdated':
+    'A newer version of Cairn has been used in this browser. Reload the page to get that version. Nothing is lost.',
+  'recovery.heading.gone': 'Your stored data is gone',
+  'recovery.text.gone':
+    'There were sessions in this browser, and now there are none: the browser has removed them, to make room or because its files were damaged, or somebody has cleared its data. If you have a backup, you can restore it.',
+  'recovery.heading.unavailable': 'What is stored cannot be opened',
+  'recovery.text.unavailable':
+    'The browser gives no access to its storage. It may be switched off for this site, as in some private windows, or its files may be damaged. Try again, or restart the browser. Nothing has been deleted.',
+  'recovery.heading.blocked': 'Please close the other tabs of Cairn',
+  'recovery.text.blocked':
+    'Another tab holds an older version of Cairn open. As soon as it is closed, this page goes on by itself. Nothing is lost.',
+  'recovery.heading.slow': 'Opening what is stored…',
+  'recovery.text.slow': 'This takes longer than usual. The page goes on by itself as soon as it is done.',
+  'recovery.heading.full': 'The browser’s storage is full',
+  'recovery.text.full':
+    'Cairn cannot be opened because the disk or the browser’s share of it is full. Free some space, then try again. Nothing has been deleted.',
+  'recovery.heading.refused': 'What is stored cannot be opened',
+  'recovery.text.refused':
+    'The browser refused to open the storage. Try again, or restart the browser. Nothing has been deleted.',
+  'recovery.heading.damaged': 'What is stored cannot be opened',
+  'recovery.text.damaged': 'A record cannot be read. Try again, or restart the browser. Nothing has been deleted.',
+  'recovery.again': 'Try again',
+  'recovery.go_on': 'Go on with nothing stored',
+  'recovery.restore': 'Restore a backup',
+  'recovery.restore_hint': 'Restoring a backup begins afresh, too: what cannot be opened now is deleted first.',
+  'recovery.afresh': 'Start afresh',
+  'recovery.afresh_question':
+    'Everything that Cairn has stored in this browser will be deleted for good: sessions, plans, to-dos, the schedule and files.',
+  'recovery.afresh_yes': 'Delete and start afresh',
+  'recovery.cancel': 'Cancel',
+  'recovery.erase_held': 'It could not be deleted. Close all other tabs of Cairn, then try again.',
+  'recovery.erase_refused':
+    'The browser cannot delete it, because its own files are damaged. Open the browser’s settings for this site, delete the site’s data there, then reload this page.',
+  'data.lead':
+    'Everything you do here is stored in this browser, on this machine, and nowhere else. A backup keeps it safe from the loss of this browser, and takes it to another machine.',
+  'data.used': '{size} stored, {share} of what the browser allows.',
+  'data.used_little': '{size} stored, less than 1% of what the browser allows.',
+  'data.used_unknown': 'The browser does not say how much is stored.',
+  'data.promised': 'The browser has promised to keep it, even when space runs short.',
+  'data.not_promised': 'When space runs short, the browser may delete it.',
+  'data.ask_promise': 'Ask the browser to keep it',
+  'data.promise_refused':
+    'The browser has not agreed yet; most do for pages that are visited often or bookmarked. Until then a backup is the safe way.',
+  'data.backup': 'Backup file',
+  'data.backup_hint':
+    'One file with all sessions, plans, files, to-dos, calendar entries, templates and settings. API keys are never in it.',
+  'data.save': 'Back up now',
+  'data.restore': 'Restore…',
+  'data.restore_file': 'Backup file to restore',
+  'data.restore_hint':
+    'Restoring adds what is missing here. What is here stays as it is. Permissions and raised limits do not come back, unfinished and scheduled plans wait for you, and a connection is used again only once you have looked at its address and chosen it.',
+  'data.saving': 'Backing up',
+  'data.restoring': 'Restoring',
+  'data.saved': 'The browser saves it as {name}.',
+  'data.restored': 'Restored {n} {n|session|sessions} and {others} other {others|record|records}.',
+  'data.restored_kept':
+    'Restored {n} {n|session|sessions} and {others} other {others|record|records}. Here already and unchanged: {kept} {kept|session|sessions} and {kept_others} other {kept_others|record|records}.',
+  'data.nothing_restored': 'Everything in this backup is here already. Nothing was changed.',
+  'data.fault_not_backup':
+    'This file is not a backup of Cairn; nothing was changed. A backup is named like cairn-backup-2026-01-31.jsonl.',
+  'data.fault_newer':
+    'A newer version of Cairn made this backup; nothing was changed. Reload the page to get that version, then restore it again.',
+  'data.fault_cut_off':
+    'This backup is incomplete: it ends too early, at line {line}. Nothing was changed. Copy or download the file again.',
+  'data.fault_damaged':
+    'This backup is damaged: line {line} cannot be read. Nothing was changed. Try another copy of the file, or an older backup.',
+  'data.fault_unreadable':
+    'The browser could not read the file; nothing was changed. See whether it is still there, and choose it again.',
+  'data.fault_full':
+    'There is not enough room for this. No session was restored, and those you have are unchanged. Free some disk space, then restore again.',
+  'data.fault_refused': 'The browser’s storage refused this ({detail}). Reload the page and try again.',
+  'data.folder': 'Copies in a folder',
+  'data.folder_hint':
+    'Cairn can keep a copy of every session in a folder of yours, always up to date: its plan.json and its files.',
+  'data.folder_choose': 'Choose a folder…',
+  'data.folder_change': 'Choose another…',
+  'data.folder_stop': 'Stop the copies',
+  'data.folder_on': 'Copies go to the folder “{folder}”.',
+  'data.folder_writing': 'Copying to the folder',
+  'data.folder_absent':
+    'This browser does not let a page write to a folder; Chrome and Edge on a computer do. Use the backup file instead.',
+  'data.folder_allow': 'Allow again',
+  'data.folder_denied':
+    'Cairn may no longer write to the folder “{folder}”, so the copies there are not up to date. Allow it again, or choose another folder.',
+  'data.folder_gone':
+    'The folder “{folder}” is not where it was, so no copies are made. Put it back, or choose another one in the settings.',
+  'data.folder_full':
+    'The disk with the folder “{folder}” is full, so the copies there are not up to date. Free some space, or choose another folder in the settings.',
+  'data.folder_failed':
+    'Cairn could not write “{file}” to the folder “{folder}” ({detail}). Everything else is copied.',
+  'data.unreadable': 'Unreadable records',
+  'data.unreadable_hint':
+    '{n} {n|record|records} could not be read. {n|It is|They are} left out of what you see, but nothing is thrown away: {n|it is|they are} in every backup, too.',
+  'data.unreadable_save': 'Save them to a file',
+  'bin.title': 'Bin',
+  'bin.about': 'Deleted sessions stay here for 30 days. Until then they can be brought back with all they hold.',
+  'bin.empty_title': 'The bin is empty',
+  'bin.empty_text': 'Sessions that you delete can be brought back from here for 30 days.',
+  'bin.deleted_on': 'Deleted on {at}',
+  'bin.days_left': '{n} {n|day|days} left',
+  'bin.bring_back': 'Bring back',
+  'bin.destroy': 'Delete for good',
+  'bin.destroy_question': 'This session, its plan, files and history will be gone for good.',
+  'bin.empty': 'Empty the bin',
+  'bin.empty_question': 'All that was deleted, to-dos and calendar entries too, will be gone for good.',
+  'bin.keep': 'Keep',
+  'bin.not_removed': 'That session is no longer in the bin, so nothing was deleted.',
+  'browser.lead': 'What this browser offers Cairn, and what follows where it does not.',
+  'browser.all': 'This browser has everything that Cairn uses.',
+  'browser.missing': 'What is missing here',
+  'browser.keeping': 'How long things are kept',
+  'browser.holds': 'What holds the network',
+  'browser.secure':
+    'This page came over plain http: encrypted keys and starting without a network need https, or this machine itself.',
+  'browser.workers': 'No workers: nothing can leave this page, so only the demo and what is stored here can be used.',
+  'browser.service_worker':
+    'No service worker: Cairn needs a network to start, and its own code alone keeps requests to the sites you allowed.',
+  'browser.locks':
+    'No locks between tabs: use Cairn in one tab at a time; what a second one writes into the same session is refused.',
+  'browser.durability':
+    'No strict writing: if the machine itself fails, such as by a power cut, the last seconds may be lost; a closed or crashed tab loses nothing.',
+  'browser.persistence':
+    'No promise to keep data: the browser may clear it when space runs short, so back up what matters.',
+  'browser.private_files':
+    'No private files that pages can write: models that run on this device cannot be kept here; all else works.',
+  'browser.folders': 'No access to folders: a folder cannot be kept up to date, but a backup as one file works.',
+  'browser.models': 'No 64-bit memory for WebAssembly: models cannot run on this device, only on the net.',
+  'browser.notifications': 'No notifications: reminders and what a plan needs are told in the page only.',
+  'browser.install':
+    'No install button, and other apps cannot share into Cairn: install it by the browser’s menu, where that has it.',
+  'browser.private_window': 'In a private window everything is gone when its last window is closed.',
+  'browser.week':
+    'Safari and its relatives delete what a site has stored after seven days of use without a visit to it. Installed apps are exempt.',
+  'browser.told_week':
+    'This browser deletes what Cairn keeps if you do not come by for seven days. Install Cairn, or back up what matters.',
+  'browser.told_private':
+    'This seems to be a private window: what Cairn keeps is gone when it is closed. Back up what matters.',
+  'browser.how_to_install': 'Install',
+  'browser.back_up': 'Back up',
+  'installed.title': 'As an app',
+  'installed.install': 'Install Cairn',
+  'installed.install_hint':
+    'It gets a window and an icon of its own, opens plan.json files, and takes what other apps share.',
+  'installed.is': 'Cairn is installed: it has a window of its own.',
+  'installed.by_hand':
+    'To install Cairn: on iPhone and iPad, Share, then “Add to Home Screen”; in Safari on a Mac, File, then “Add to Dock”; in Firefox on Android, the menu, then “Add app to Home screen”. In Chrome and Edge, the menu has it where the browser allows it.',
+  'installed.kept': 'Cairn also starts without a network; only models on the net and web pages need one.',
+  'installed.not_kept': 'Cairn is not yet kept for starting without a network.',
+  'installed.offline': 'No network. Your work is all here; models on the net and web pages wait until it is back.',
+  'installed.update': 'A new version of Cairn is ready.',
+  'installed.update_hint': 'The page reloads and comes back as it is.',
+  'installed.update_now': 'Update',
+  'installed.shared_text': 'What was shared stands in the message field. Nothing has been sent.',
+  'installed.shared_left': '{n} {n|file was|files were} not taken: at most 20 files of 20 MB together come at once.',
+  'notify.enabled': 'Notify me when Cairn ends or needs me',
+  'notify.hint':
+    'While this page is out of sight: when a plan is done, has failed, or waits for an answer or a permission.',
+  'notify.denied':
+    'The browser does not allow notifications from this page. Allow them in its site settings, then turn this on.',
+  'announce.step': 'Step {i} of {n}: {step}',
+} as const;
