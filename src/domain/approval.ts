@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** What a call would do, as the person is shown it: the exact address or the exact object. */
 export const Access = z.object({
   /** The site a call would reach, as an origin; null when nothing leaves the machine. */
-  origin: z.string().nullable(),
+  origin: z.nullable(z.string()),
   /** The origin is on this machine or in a private network (R13.5). */
   private_address: z.boolean(),
   /** The full address, or what would be deleted. */
@@ -27,7 +27,7 @@ export const Approval = z.object({
   step_id: z.string(),
   tool: z.string(),
   access: Access,
-  decision: ApprovalDecision.nullable(),
+  decision: z.nullable(ApprovalDecision),
 });
 export type Approval = z.infer<typeof Approval>;
 

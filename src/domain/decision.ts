@@ -7,7 +7,7 @@ export const ProposedStep = z.object({
   id: z.string().nullable(),
   description: z.string().min(1),
   tool: z.string().nullable(),
-  parameters: JsonObject.nullable(),
+  parameters: z.nullable(JsonObject),
   dependencies: z.array(z.string()),
   expected_output: z.string().nullable(),
 });

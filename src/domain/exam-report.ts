@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ProtocolName } from './protocol-name.ts';
 import { Thoroughness } from './settings.ts';
 
@@ -23,7 +23,7 @@ export type ExamTask = z.infer<typeof ExamTask>;
 export const ExamSettings = z.object({
   protocol: ProtocolName,
   thoroughness: Thoroughness,
-  max_plan_steps: z.int().min(1).max(1000),
+  max_plan_steps: z.int().check(z.minimum(1), z.maximum(1000)),
 });
 export type ExamSettings = z.infer<typeof ExamSettings>;
 
@@ -48,7 +48,7 @@ export const ExamReport = z.object({
   replies: z.int(),
   tokens: z.object({ input: z.number(), output: z.number() }),
   /** In US dollars; null where the price is not known. */
-  cost: z.number().nullable(),
+  cost: z.nullable(z.number()),
   /** Milliseconds, of the whole exam and of the reply in the middle when sorted by length. */
   took_ms: z.number(),
   reply_ms: z.number(),

@@ -39,9 +39,9 @@ export const Happened = z.discriminatedUnion('type', [
     purpose: CallPurpose,
     reply: ModelReply,
     /** The protocol the reply was asked for in; tools where it does not say. */
-    protocol: ProtocolName.optional(),
+    protocol: z.optional(ProtocolName),
     /** An easier protocol was taken from this reply on, because of the form of those before: the one before it. */
-    eased: ProtocolName.optional(),
+    eased: z.optional(ProtocolName),
   }),
   z.object({ type: z.literal('model_error'), purpose: CallPurpose, error: ModelError, retry_at: z.string() }),
   z.object({ type: z.literal('tool_call'), call: z.string(), tool: z.string(), input: z.unknown() }),
@@ -65,7 +65,7 @@ export const Happened = z.discriminatedUnion('type', [
   /** What was assumed where a reply's form left it open (R4.6). */
   z.object({ type: z.literal('default'), code: DefaultTaken, params: z.record(z.string(), z.string()) }),
   z.object({ type: z.literal('recovery'), count: z.int(), reason: z.string() }),
-  z.object({ type: z.literal('approval'), tool: z.string(), access: Access, decision: ApprovalDecision.nullable() }),
+  z.object({ type: z.literal('approval'), tool: z.string(), access: Access, decision: z.nullable(ApprovalDecision) }),
   z.object({ type: z.literal('edit'), what: z.string(), description: z.string() }),
   z.object({ type: z.literal('final_verify'), ok: z.boolean(), checked: z.int(), mismatch: z.string() }),
   z.object({ type: z.literal('pause'), reason: PauseReason }),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A remote MCP server that the person has added (R9.10). Its key, if it needs one, is kept with the secrets. */
 export const McpServer = z.object({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ExamReport } from './exam-report.ts';
 import { ProtocolName } from './protocol-name.ts';
 import { KeyPlace } from './settings.ts';
@@ -7,17 +7,17 @@ import { KeyPlace } from './settings.ts';
 export const Profile = z.object({
   id: z.string(),
   /** What the person calls it; absent: it goes by its provider and model. */
-  name: z.string().optional(),
+  name: z.optional(z.string()),
   provider: z.string(),
   base_url: z.string(),
   model: z.string(),
   /** What the endpoint was found to understand (R4.7); absent until it refused something. */
-  protocol: ProtocolName.optional(),
+  protocol: z.optional(ProtocolName),
   /** The person chose to stay with that protocol: only a refusal changes it. */
-  protocol_stays: z.boolean().optional(),
+  protocol_stays: z.optional(z.boolean()),
   key_place: KeyPlace,
   /** What the last exam of the model found; one in a form that is not known here counts as none. */
-  exam: ExamReport.optional().catch(undefined),
+  exam: z.catch(z.optional(ExamReport), undefined),
 });
 export type Profile = z.infer<typeof Profile>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** How decisions travel to and from a model: native tool calls, a JSON contract, or text markers (R4.3–R4.5). */
 export const ProtocolName = z.enum(['tools', 'json', 'markers']);

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A service that reads pages in the page's place where sites do not let it (R9.3). */
 export const ReaderSettings = z.object({

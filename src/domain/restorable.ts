@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { isCalendarDate } from './calendar-date.ts';
 import { CalendarEntry } from './calendar-entry.ts';
 import { DueRun } from './due-run.ts';
@@ -23,9 +23,9 @@ interface Dated {
 
 /** A row that cannot be read is left to its reader, who tells of it. */
 const unreadableOr =
-  <T extends Dated>(schema: z.ZodType<T>, holds: (row: T) => boolean = () => true) =>
+  <T extends Dated>(schema: z.core.$ZodType<T>, holds: (row: T) => boolean = () => true) =>
   (row: unknown): boolean => {
-    const read = schema.safeParse(row);
+    const read = z.safeParse(schema, row);
     if (!read.success) return true;
     const { created_at, updated_at = created_at, deleted_at } = read.data;
     return [created_at, updated_at, deleted_at ?? created_at].every(isInstant) && holds(read.data);

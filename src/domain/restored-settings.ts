@@ -1,4 +1,8 @@
-import { defaultLimits, defaultSettings, type Limits, type Settings } from './settings.ts';
+import * as z from 'zod/mini';
+import { defaultLimits, defaultSettings, Limits, type Settings } from './settings.ts';
+
+/** Limits of which a backup may hold some. */
+export const SomeLimits = z.partial(Limits);
 
 const reset = ['allowed_origins', 'allowed_private_origins', 'search', 'reader', 'thought_profile'] as const;
 

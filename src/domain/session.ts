@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { PlanStatus } from './step.ts';
 import { UsageTotals } from './usage-totals.ts';
 
@@ -7,14 +7,14 @@ export const Session = z.object({
   id: z.string(),
   title: z.string(),
   /** Of its latest plan, or null while it has none. */
-  plan_status: PlanStatus.nullable(),
+  plan_status: z.nullable(PlanStatus),
   /** Completed steps and all steps of the latest plan; a row from earlier counts what was skipped or failed among the first. */
   steps_ended: z.int(),
   steps_total: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
-  deleted_at: z.string().nullable(),
+  deleted_at: z.nullable(z.string()),
   /** What its model calls have used (R5.5); absent before the first. */
-  used: UsageTotals.optional(),
+  used: z.optional(UsageTotals),
 });
 export type Session = z.infer<typeof Session>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ToolRule } from './approval.ts';
 import { McpServer } from './mcp-server.ts';
 import { ReaderSettings } from './reader-settings.ts';
@@ -6,13 +6,13 @@ import { SearchSettings } from './search-settings.ts';
 
 /** The breakers of R5.4. */
 export const Limits = z.object({
-  max_plan_steps: z.int().min(1).max(1000),
-  max_steps: z.int().min(1),
-  max_step_tool_calls: z.int().min(1),
-  max_replans: z.int().min(0),
-  max_consecutive_failures: z.int().min(1),
-  max_parallel_steps: z.int().min(1).max(16),
-  planning_retries: z.int().min(0),
+  max_plan_steps: z.int().check(z.minimum(1), z.maximum(1000)),
+  max_steps: z.int().check(z.minimum(1)),
+  max_step_tool_calls: z.int().check(z.minimum(1)),
+  max_replans: z.int().check(z.minimum(0)),
+  max_consecutive_failures: z.int().check(z.minimum(1)),
+  max_parallel_steps: z.int().check(z.minimum(1), z.maximum(16)),
+  planning_retries: z.int().check(z.minimum(0)),
 });
 export type Limits = z.infer<typeof Limits>;
 
@@ -50,15 +50,18 @@ export const Settings = z.object({
   review: z.boolean(),
   limits: Limits,
   /** The profile in use, or null; `demo` is the scripted one. */
-  profile: z.string().nullable(),
+  profile: z.nullable(z.string()),
   /** A profile for thoughts and judgements within steps (R11.1), or null: the one in use. */
-  thought_profile: z.string().nullable(),
+  thought_profile: z.nullable(z.string()),
   /** How long a model call may take, in seconds: till the first words, and between payloads after that (R11.3). */
-  patience: z.object({ first: z.int().min(10).max(3600), idle: z.int().min(5).max(3600) }),
+  patience: z.object({
+    first: z.int().check(z.minimum(10), z.maximum(3600)),
+    idle: z.int().check(z.minimum(5), z.maximum(3600)),
+  }),
   /** US dollars that a session may spend before it pauses (R5.5), or null. */
-  spending_limit: z.number().positive().nullable(),
+  spending_limit: z.nullable(z.number().check(z.positive())),
   /** Minutes without work or a person's act after which encrypted keys are locked (R13.1); null: never. */
-  auto_lock: z.int().min(1).max(1440).nullable(),
+  auto_lock: z.nullable(z.int().check(z.minimum(1), z.maximum(1440))),
   /** Sites the person allowed for ever, as origins (R9.12); private addresses have their own list (R13.5). */
   allowed_origins: z.array(z.string()),
   allowed_private_origins: z.array(z.string()),

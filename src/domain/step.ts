@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Json, JsonObject } from './json.ts';
 
 export const StepStatus = z.enum(['pending', 'running', 'completed', 'failed', 'skipped', 'blocked']);
@@ -19,7 +19,7 @@ export type PlanStatus = z.infer<typeof PlanStatus>;
 /** An instant as ISO 8601 in UTC, as `Date.toISOString` writes it (seconds or milliseconds). */
 export const Instant = z.iso.datetime({ offset: true });
 
-export const Progress = z.object({ current: z.number().min(0), total: z.number().min(0) });
+export const Progress = z.object({ current: z.number().check(z.minimum(0)), total: z.number().check(z.minimum(0)) });
 
 /** A plan within a step (R2.8); checked to a depth of 3 when it enters. */
 export interface SubPlan {
@@ -49,27 +49,27 @@ export interface Step {
   ended_at: string | null;
 }
 
-export const SubPlan: z.ZodType<SubPlan> = z.lazy(() =>
+export const SubPlan: z.ZodMiniType<SubPlan> = z.lazy(() =>
   z.object({ goal: z.string(), status: PlanStatus, steps: z.array(Step) }),
 );
 
-export const Step: z.ZodType<Step> = z.object({
-  id: z.string().min(1).max(200),
+export const Step: z.ZodMiniType<Step> = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(200)),
   description: z.string(),
   status: StepStatus,
-  tool: z.string().min(1).optional(),
-  parameters: JsonObject.optional(),
+  tool: z.optional(z.string().check(z.minLength(1))),
+  parameters: z.optional(JsonObject),
   dependencies: z.array(z.string()),
-  expected_output: z.string().optional(),
-  result: z.string().nullable(),
-  output: Json.optional(),
-  error: z.string().nullable(),
-  progress: Progress.optional(),
-  attempts: z.int().min(0),
-  edited_by_person: z.boolean().optional(),
-  plan: SubPlan.optional(),
-  started_at: Instant.nullable(),
-  ended_at: Instant.nullable(),
+  expected_output: z.optional(z.string()),
+  result: z.nullable(z.string()),
+  output: z.optional(Json),
+  error: z.nullable(z.string()),
+  progress: z.optional(Progress),
+  attempts: z.int().check(z.minimum(0)),
+  edited_by_person: z.optional(z.boolean()),
+  plan: z.optional(SubPlan),
+  started_at: z.nullable(Instant),
+  ended_at: z.nullable(Instant),
 });
 
 const ended: ReadonlySet<StepStatus> = new Set<StepStatus>(['completed', 'failed', 'skipped']);

@@ -37,7 +37,7 @@ export const ToolResult = z.object({
   /** The short observation the model is shown, in plain words (R9.2). */
   text: z.string(),
   /** The value behind the observation, for `${step.result}` and for `plan.json`. */
-  output: Json.optional(),
+  output: z.optional(Json),
   failure: ToolFailure.nullable(),
   written: z.array(Written),
   /** The session file that holds the whole of a large result. */

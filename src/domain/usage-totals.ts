@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Usage } from './model-reply.ts';
 
 /** What model calls have used (R5.5). */

@@ -2,8 +2,8 @@ import { DueRun } from '../domain/due-run.ts';
 import { nameWithin } from '../domain/name-within.ts';
 import { Session } from '../domain/session.ts';
 import { SessionFile } from '../domain/session-file.ts';
-import { restoredSettings } from '../domain/restored-settings.ts';
-import { Limits, Settings } from '../domain/settings.ts';
+import { restoredSettings, SomeLimits } from '../domain/restored-settings.ts';
+import { Settings } from '../domain/settings.ts';
 import type { RowSchema } from './row-reader.ts';
 import type { BackupLine } from './backup-line.ts';
 
@@ -31,7 +31,7 @@ function changed<T>(schema: RowSchema<T>, row: unknown, change: (read: T) => obj
 
 /** Each setting that is one; what is none, or not known, would be nobody's choice. */
 function readable(row: unknown): Partial<Settings> {
-  const schemas = new Map(Object.entries({ ...Settings.shape, limits: Limits.partial() }));
+  const schemas = new Map(Object.entries({ ...Settings.shape, limits: SomeLimits }));
   return Object.fromEntries(
     Object.entries(row ?? {}).filter(([name, value]) => schemas.get(name)?.safeParse(value).success),
   );
