@@ -36,6 +36,42 @@ test('R14.5 after the first visit the app starts without a network, with all tha
   await expect(page.getByText(note)).toBeHidden();
 });
 
+test('R14.5 without a network the page changes to the other language, whole, and keeps it', async ({
+  app,
+  page,
+  context,
+}) => {
+  await app.goOnWithoutKey();
+  await keptOffline(page);
+  await context.setOffline(true);
+  const settings = await app.settings('Language and look');
+  await settings.getByRole('radio', { name: '中文' }).check();
+  await expect(page.getByRole('dialog', { name: '设置', exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tab', { name: '待办' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: '待办' })).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('R14.5 a language that cannot be loaded leaves the page in the old one, which says so', async ({
+  app,
+  page,
+  context,
+}) => {
+  await context.route('**/assets/zh-*.js', (route) => route.abort());
+  await app.goOnWithoutKey();
+  const settings = await app.settings('Language and look');
+  await settings.getByRole('radio', { name: '中文' }).click();
+  const said =
+    'This language could not be loaded, so the page keeps the one it has. Check your network, then try again.';
+  await expect(page.getByText(said)).toBeVisible();
+  await expect(settings.getByRole('radio', { name: '中文' })).not.toBeChecked();
+  await expect(page.getByRole('dialog', { name: 'Settings', exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+});
+
 test('R14.5 the settings say that the app is kept, and how it is installed where the browser does not offer it', async ({
   app,
   page,
