@@ -29,6 +29,15 @@ export interface PaletteGroup {
   rows: readonly PaletteRow[];
 }
 
+type Messages = Readonly<Record<string, string>>;
+
+/** An action by its place among all, its names, and what else people may call it. */
+interface Named {
+  id: number;
+  text: string;
+  other: string;
+}
+
 const kinds: readonly ThingKind[] = ['session', 'file', 'todo', 'entry', 'note', 'step', 'message'];
 const recent = 5;
 const actionsFound = 6;
@@ -39,15 +48,9 @@ const foundOfOnlyKind = 20;
 export class Palette {
   readonly #app: App;
   readonly #actions: readonly PaletteAction[];
-  readonly #byName = new MiniSearch<{ id: number; text: string; other: string }>({
-    fields: ['text', 'other'],
-    tokenize: wordTerms,
-    processTerm: (term) => term,
-  });
+  #byName = $state.raw(indexOf([]));
   readonly #finder: PaletteFinder;
   #query = $state('');
-  /** Counts what the names have become, since the index of them is nothing that a template follows. */
-  #namings = $state(0);
   /** The place of the row that Enter chooses. */
   at = $state(0);
   readonly groups = $derived.by(() => (this.#query.trim() === '' ? this.#offered() : this.#found()));
@@ -58,31 +61,28 @@ export class Palette {
     this.#app = app;
     this.#finder = app.finder ??= new PaletteFinder(app.dependencies.stores, app.dependencies.clock);
     this.#actions = paletteActions(app, stop);
-    const { words } = app;
-    this.#name([(key) => (words.say(key) === key ? '' : words.say(key))]);
+    this.#byName = this.#indexIn([(key) => (app.words.say(key) === key ? '' : app.words.say(key))]);
     void this.#nameInAll();
   }
 
-  /** Actions are found by their names in every language that can be had. */
+  /** Actions are found by their names in every language that can be had, at first in that of the page. */
   async #nameInAll(): Promise<void> {
-    const loading = Object.values(languages).map(({ palette }) => palette());
+    const loading = Object.values(languages).map((language): Promise<Messages> => language.palette());
     const loaded = (await Promise.allSettled(loading)).flatMap((each) =>
-      each.status === 'fulfilled' ? [each.value as Readonly<Record<string, string>>] : [],
+      each.status === 'fulfilled' ? [each.value] : [],
     );
-    if (loaded.length > 0) this.#name(loaded.map((texts) => (key) => texts[key] ?? ''));
+    if (loaded.length > 0) this.#byName = this.#indexIn(loaded.map((messages) => (key) => messages[key] ?? ''));
   }
 
-  #name(inLanguages: readonly ((key: string) => string)[]): void {
-    const all = (key: string) => inLanguages.map((textOf) => textOf(key)).join(' ');
-    this.#byName.removeAll();
-    this.#byName.addAll(
+  #indexIn(spoken: readonly ((key: string) => string)[]): MiniSearch<Named> {
+    const all = (key: string) => spoken.map((textOf) => textOf(key)).join(' ');
+    return indexOf(
       this.#actions.map(({ name }, id) => ({
         id,
         text: all(`palette.action.${name}`),
         other: `${all(`palette.words.${name}`)} ${commandWords(name)}`,
       })),
     );
-    this.#namings += 1;
   }
 
   get query(): string {
@@ -144,7 +144,6 @@ export class Palette {
   }
 
   #actionsFound(): PaletteRow[] {
-    void this.#namings;
     const results = this.#byName.search(this.#query, {
       ...looseTerms,
       prefix: (term, at, terms) => looseTerms.prefix(term) || at === terms.length - 1,
@@ -188,6 +187,16 @@ export class Palette {
     this.#app.sought = thing === null ? null : { thing };
     return undefined;
   }
+}
+
+function indexOf(named: readonly Named[]): MiniSearch<Named> {
+  const index = new MiniSearch<Named>({
+    fields: ['text', 'other'],
+    tokenize: wordTerms,
+    processTerm: (term) => term,
+  });
+  index.addAll(named);
+  return index;
 }
 
 const filled = (groups: PaletteGroup[]) => groups.filter(({ rows }) => rows.length > 0);

@@ -9,7 +9,7 @@ type Messages = Readonly<Record<string, string>>;
 export class Words {
   #language = $state<Language>('en');
   #messages = $state.raw<Messages>({});
-  readonly #loaded = new Map<Language, Messages>();
+  readonly #loaded: Partial<Record<Language, Messages>> = {};
   /** The language that was asked for last, which may still be loading. */
   #wanted: Language = 'en';
   /** Whether more is wanted than the first view shows. */
@@ -33,16 +33,16 @@ export class Words {
     }
     if (this.#wanted !== language) return;
     this.#language = language;
-    this.#messages = this.#loaded.get(language) ?? {};
+    this.#messages = this.#loaded[language] ?? {};
   }
 
   /** Loads the messages that the first view does without; until then they are blank. */
   async complete(): Promise<void> {
     this.#isWhole = true;
-    const language = this.#loaded.has(this.#language) ? this.#language : this.#wanted;
+    const language = this.#loaded[this.#language] ? this.#language : this.#wanted;
     if (language !== this.#language) return this.speak(language);
     await this.#load(language);
-    if (language === this.#language) this.#messages = this.#loaded.get(language) ?? {};
+    if (language === this.#language) this.#messages = this.#loaded[language] ?? {};
   }
 
   /** As much of a language as is wanted by the time that it is there. */
@@ -50,7 +50,7 @@ export class Words {
     const isWhole = this.#isWhole;
     const { first, rest } = languages[language];
     const [shown, others] = await Promise.all([first(), isWhole ? rest() : {}]);
-    this.#loaded.set(language, { ...this.#loaded.get(language), ...shown, ...others });
+    this.#loaded[language] = { ...this.#loaded[language], ...shown, ...others };
     if (isWhole !== this.#isWhole) await this.#load(language);
   }
 
