@@ -36,5 +36,5 @@ test('R12.4 a private window is known by its refusal of private files', async ()
 });
 
 test('R12.4 where the browser never says whether it gives private files, the week is told all the same', async () => {
-  expect(await shortKeeping(browser('Apple Computer, Inc.', never), async () => undefined, never)).toBe('week');
+  expect(await shortKeeping(browser('Apple Computer, Inc.', never), async () => undefined)).toBe('week');
 });
