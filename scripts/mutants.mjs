@@ -98,7 +98,7 @@ async function vitest(folder, files, title) {
   const child = spawn(join(root, 'node_modules/.bin/vitest'), args, {
     cwd: folder,
     stdio: 'ignore',
-    env: { ...process.env, SEEDS: '100' },
+    env: { ...process.env, SEEDS: '200' },
   });
   const late = setTimeout(() => child.kill('SIGKILL'), patience);
   await new Promise((resolve) => child.on('close', resolve));

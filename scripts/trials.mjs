@@ -27,6 +27,7 @@ const enginesReport = '.cache/engines.json';
  *   IMPORTS=500000 damaged files that are imported
  *   LISTS=20000    lists and files of other tools whose every line and text is accounted for
  *   CALENDARS=240  calendars that are compared with khal and radicale, where these are installed
+ *   LOOKS=1        pictures of the main views in three engines, light and dark, into test-results/looks
  *   README=1       puts the table of journeys and engines into README.md
  *   SEED=7         one run of the simulator and one kill trial again, those with this seed
  */

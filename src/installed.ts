@@ -25,6 +25,7 @@ interface InstalledParts {
   tab: Storage;
   /** Lasts as long as the browser keeps it. */
   device: Storage;
+  wait: (ms: number) => Promise<void>;
 }
 
 const draftName = 'cairn.draft';
@@ -72,9 +73,9 @@ export class Installed {
 
   /** Tells, once on this device, why what is kept may not last. */
   async noteKeeping(): Promise<void> {
-    const { device, installation } = this.#parts;
+    const { device, installation, wait } = this.#parts;
     if (device.getItem(toldName) !== null) return;
-    const why = await shortKeeping(globalThis);
+    const why = await shortKeeping(globalThis, wait);
     const told = () => {
       installation.keeping = null;
       device.setItem(toldName, String(why));

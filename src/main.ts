@@ -103,7 +103,7 @@ const loadOnDevice = lazily(async () => {
 /** What makes the page an app of its own: loaded with the rest of the page, or when a session is taken into work. */
 const loadInstalled = lazily(async () => {
   const [{ Installed }, app] = await Promise.all([import('./installed.ts'), opening]);
-  return new Installed({ app, installation, notifier: browserNotifier, tab, device });
+  return new Installed({ app, installation, notifier: browserNotifier, tab, device, wait });
 });
 
 /** Registers the service worker. The development server's files change too often to be kept. */

@@ -19,7 +19,7 @@ export class WayOut {
   readonly #lost: () => void;
   readonly #open = new Map<string, Way>();
 
-  /** `lost` hears of a network worker that does not start. */
+  /** `lost` hears of a network worker that does not start, or that this browser cannot have. */
   constructor(guard: Guard, lost: () => void) {
     this.#guard = guard;
     this.#lost = lost;
@@ -108,7 +108,16 @@ class OneWay implements Way {
     const key = await this.#key();
     const address = new URL(netWorker, document.baseURI);
     for (const site of this.#sites) address.searchParams.append(siteParameter, site);
-    return { door: new NetDoor(trustedWorker(address.href), key, this.#lost), guarded };
+    return { door: new NetDoor(this.#worker(address.href), key, this.#lost), guarded };
+  }
+
+  #worker(address: string): Worker {
+    try {
+      return trustedWorker(address);
+    } catch (error) {
+      this.#lost();
+      throw error;
+    }
   }
 
   async #closeIdle(): Promise<void> {

@@ -25,6 +25,8 @@ export interface Question<Decision> {
   offer: Offer;
   /** How often this was tried in vain just before: the rest grows with it. */
   tries: number;
+  /** Silence has a harmless meaning here: an empty reply is read like any other, and not tried again as a fault (R4.6). */
+  silence: boolean;
   messages: (protocol: Protocol) => ModelMessage[];
   read: (protocol: Protocol, reply: ModelReply) => Decision;
 }
@@ -56,9 +58,10 @@ export async function askModel<Decision>(
         const fitting = fittingProtocol(context, question.purpose, model);
         eased ??= fitting.from;
         const protocol = protocolNamed(found ?? fitting.name);
-        const outcome = await waitingForNetwork(context, isCutOff, signal, () =>
+        const came = await waitingForNetwork(context, isCutOff, signal, () =>
           ask(context, question, model, protocol, signal),
         );
+        const outcome = question.silence ? heard(came) : came;
         context.onText(question.place, null);
         if (outcome.ok && model) {
           context.reached.add(model);
@@ -121,6 +124,12 @@ async function overspent({ journal, run, settings }: AgentContext): Promise<Paus
 /** Faults that a missing network looks like. */
 const cutOff: ReadonlySet<string> = new Set(['unreachable', 'truncated', 'stalled']);
 const isCutOff = (outcome: ModelOutcome) => !outcome.ok && cutOff.has(outcome.error.code);
+
+/** An empty reply as one that says nothing; one that was cut at its length, or filtered, remains a fault. */
+function heard(outcome: ModelOutcome): ModelOutcome {
+  if (outcome.ok || outcome.error.code !== 'empty' || outcome.error.detail !== '') return outcome;
+  return { ok: true, reply: { text: '', calls: [], finish: 'stop', usage: outcome.error.usage ?? null } };
+}
 
 async function ask<Decision>(
   context: AgentContext,

@@ -84,6 +84,7 @@ async function ask<Decision>(
       contract,
       offer,
       tries: run.retries,
+      silence: false,
       messages: (protocol) => [
         { role: 'system', text: systemPrompt(prompts, protocol, contract, offer) },
         ...earlier,

@@ -35,6 +35,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
       contract: 'replan',
       offer,
       tries: run.retries,
+      silence: !troubled,
       messages: (protocol) => [
         { role: 'system', text: systemPrompt(prompts, protocol, 'replan', offer) },
         {

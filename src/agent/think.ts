@@ -1,9 +1,9 @@
 import { stepPrefix } from '../domain/effect-id.ts';
 import { findStep } from '../domain/leaf-steps.ts';
 import type { Action, ThoughtDecision } from '../domain/decision.ts';
-import type { PauseReason } from '../domain/run.ts';
+import { answeredIn, type PauseReason } from '../domain/run.ts';
 import type { Step } from '../domain/step.ts';
-import type { Turn } from '../domain/transcript.ts';
+import { hasWorked, type Turn } from '../domain/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, type Reply } from './ask-model.ts';
 import { localNow } from './local-now.ts';
@@ -42,6 +42,7 @@ export async function think(
       contract: 'thought',
       offer: { tools: input.closing ? [] : context.toolbox.offered(), open: true, onlyClosing: false },
       tries: triesBefore(turns),
+      silence: hasWorked(turns, answeredIn(run)),
       ...stepTalk(context, input, step, 'thought'),
       read: (protocol, reply) => protocol.readThought(reply, { turns, description: step.description, tool: step.tool }),
     },
@@ -74,6 +75,7 @@ export async function judge(
       contract: 'evaluation',
       offer: { tools: [], open: true, onlyClosing: false },
       tries: triesBefore(turns),
+      silence: true,
       messages: (protocol) => [
         ...talk.messages(protocol),
         {

@@ -1,7 +1,12 @@
 import type { Locks } from '../ports/locks.ts';
 import type { Manager } from './lock-manager.ts';
 
-/** Web Locks: the browser releases a lock by itself when its tab closes, reloads or crashes. */
+const nothing = () => undefined;
+
+/**
+ * Web Locks: the browser releases a lock by itself when its tab closes, reloads or crashes. One that refuses locks grants
+ * them all, like one that has none: a session's fence alone keeps two tabs apart.
+ */
 export class WebLocks implements Locks {
   readonly #manager: Manager;
 
@@ -10,16 +15,11 @@ export class WebLocks implements Locks {
   }
 
   async take(name: string, { signal, lost }: { signal: AbortSignal; lost: () => void }): Promise<(() => void) | null> {
-    try {
-      return await this.#request(name, { signal }, lost);
-    } catch (error) {
-      if (signal.aborted) return null;
-      throw error;
-    }
+    return this.#request(name, { signal }, lost).catch(() => (signal.aborted ? null : nothing));
   }
 
   seize(name: string, lost: () => void): Promise<() => void> {
-    return this.#request(name, { steal: true }, lost);
+    return this.#request(name, { steal: true }, lost).catch(() => nothing);
   }
 
   /** Rejects where the lock cannot be had; a rejection after that means that it was stolen. */

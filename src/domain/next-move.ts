@@ -3,6 +3,7 @@ import { namesTool } from './step-boundary.ts';
 import { isMissing, isTransientFailure } from './tool-result.ts';
 import {
   callsOf,
+  hasWorked,
   repetitions,
   type CallTurn,
   type Move,
@@ -181,10 +182,7 @@ function refused(scene: Scene, violation: string): Move {
   }
   if (inARow <= maxRepairs) return think(scene, violation);
   const worked = scene.calls.findLast((call) => call.result.ok);
-  const told = scene.turns.some(
-    (turn) => turn.kind === 'thought' && turn.decision.kind === 'ask' && scene.context.answered.has(turn.effect),
-  );
-  return worked || told
+  return hasWorked(scene.turns, scene.context.answered)
     ? end({ status: 'completed', response: worked?.result.text ?? null, fits: true, taken: 'step_taken' })
     : end({ status: 'failed', code: 'contract', reason: violation });
 }

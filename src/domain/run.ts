@@ -228,6 +228,11 @@ export function isOver(phase: Phase): boolean {
   return over.has(phase);
 }
 
+/** The effects whose question the person has answered. */
+export function answeredIn(run: Pick<Run, 'happenings'>): ReadonlySet<string> {
+  return new Set(run.happenings.flatMap((each) => (each.kind === 'clarified' ? [each.effect] : [])));
+}
+
 /** Moves a task to a phase and keeps the plan's status true to it. */
 export function inPhase(run: Run, phase: Phase, at: string): Run {
   const { created_at } = run.plan;

@@ -49,11 +49,14 @@ export function stepWords(said: string, scene: WordsScene, forms: WantedForms): 
 const opening =
   /^(?:(?:ok(?:ay)?|sure|alright|great|certainly|understood|of course|好的?|好吧|当然|没问题|明白)[\s,.!，。！:：—-]*)*(?:(?:first|now|next|then|so)[,\s]+)?(?:I(?:['’]ll| will| would| am going to|['’]m going to| shall| need to| plan to| want to|['’]d like to)\b|let me\b|let['’]?s\b|let us\b|going to\b|我(?:现在|先|这就|马上|接下来)?(?:来|将|会|要|去|需要|打算|准备)|让我|接下来|首先|现在我|下面)/i;
 const achieved =
-  /\b(?:have|has|had|been|was|were|did|noted|added|finished|completed|created|saved|done|found)\b|已|完成|好了|成功/i;
+  /\b(?:have|has|had|been|was|were|did|noted|added|finished|completed|created|saved|done|found)\b|已|完成了|好了|成功/i;
+/** What is still to be brought about, in the same words: “get it done”. */
+const intended =
+  /\bget(?:ting)? (?:(?:it|this|that|them|everything|all)(?: of (?:it|this|them))? )?(?:done|noted|added|finished|completed|saved)\b/gi;
 
 /** Words that say what is about to be done, and not what came of it. */
 export function announces(text: string): boolean {
-  return text.length < 400 && opening.test(text.trim()) && !achieved.test(text);
+  return text.length < 400 && opening.test(text.trim()) && !achieved.test(text.replace(intended, ''));
 }
 
 /** Words that end by asking the person something. */

@@ -97,3 +97,12 @@ export function stepFigures(turns: readonly Turn[]): { calls: number; failures: 
   const calls = callsOf(turns);
   return { calls: calls.length, failures: calls.filter((call) => !call.result.ok).length };
 }
+
+/** Whether something was done in a step: a call has succeeded, or the person has answered what it asked. */
+export function hasWorked(turns: readonly Turn[], answered: ReadonlySet<string>): boolean {
+  return turns.some(
+    (turn) =>
+      (turn.kind === 'tool' && turn.result.ok) ||
+      (turn.kind === 'thought' && turn.decision.kind === 'ask' && answered.has(turn.effect)),
+  );
+}

@@ -1,6 +1,6 @@
 import { findStep } from '../domain/leaf-steps.ts';
 import { thoroughnessOf } from '../domain/model-form.ts';
-import type { Run } from '../domain/run.ts';
+import { answeredIn, type Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import { asksForJudgement } from '../domain/step-judgement.ts';
 import type { StepInput } from './step-setup.ts';
@@ -26,7 +26,7 @@ export function stepInput(run: Run, id: string, settings: Settings): StepInput {
     rules: {
       limits,
       opening: run.plan.steps[0]?.id === id && step.attempts === 1 ? run.opening : [],
-      answered: new Set(run.happenings.flatMap((each) => (each.kind === 'clarified' ? [each.effect] : []))),
+      answered: answeredIn(run),
       resumedAt: run.resumed_at,
       direct,
       judges: thoroughness === 'careful' && asksForJudgement(step),

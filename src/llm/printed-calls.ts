@@ -42,10 +42,16 @@ function callsIn(printed: string, offered: readonly string[]): [PrintedCall, ...
     const value = end === null ? undefined : parsed(rest.slice(0, end));
     if (end === null || !isRecord(value)) return null;
     const call = tag ? { name: tag[1], arguments: value } : named(value);
-    if (typeof call.name !== 'string' || !offered.includes(call.name)) return null;
+    if (typeof call.name !== 'string' || !offered.some(isNamed(call.name))) return null;
     calls.push({ function: { name: call.name, arguments: call.arguments } });
     rest = rest.slice(end);
   }
+}
+
+/** A near miss of a name is one: what is meant by it is for those to read who read native calls, too. */
+function isNamed(said: string): (offered: string) => boolean {
+  const plain = (name: string) => name.toLowerCase().replace(/^(?:functions?|tools?|default_api)[.:]|[\s_-]/g, '');
+  return (offered) => plain(offered) === plain(said);
 }
 
 function named(value: Record<string, unknown>): { name: unknown; arguments: unknown } {

@@ -24,6 +24,16 @@ test.each([
     `{"type":"function","function":{"name":"todo","arguments":"{}"}}`,
     ['', { name: 'todo', arguments: '{}' }],
   ],
+  [
+    'a name in another case',
+    `<tool_call>{"name":"Todo","arguments":"{}"}</tool_call>`,
+    ['', { name: 'Todo', arguments: '{}' }],
+  ],
+  [
+    'the prefix of a namespace',
+    `<function=functions.todo>${json}</function>`,
+    ['', { name: 'functions.todo', arguments: milk }],
+  ],
 ])('R11.3 T10 a call printed with %s is a call', (_, text, expected) => {
   expect(read(text)).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import type { Run } from '../../src/domain/run.ts';
 import { isOver } from '../../src/domain/run.ts';
 import type { Settings, Thoroughness } from '../../src/domain/settings.ts';
 import type { Tool } from '../../src/tools/tool.ts';
-import type { ModelReply } from '../../src/domain/model-reply.ts';
+import type { ModelError, ModelReply } from '../../src/domain/model-reply.ts';
 import { World } from '../runner/world.ts';
 import { type Errand, errands, type Language, type Shape } from './errand.ts';
 import type { Mind } from './mind.ts';
@@ -29,16 +29,25 @@ export interface Circumstances {
   tools?: readonly Tool[];
   /** The protocol the connection begins with. */
   protocol?: World['protocol'];
+  /** The person stays with that protocol, whatever the replies are like. */
+  stays?: boolean;
   /** What stands at addresses, before it begins. */
   pages?: Record<string, string>;
 }
 
 const mostQuestions = 4;
 
+/** What the app's own endpoint hands on where nothing was said but thoughts. */
+const silence: ModelError = { code: 'empty', detail: '', status: 200, retry_after_ms: null };
+
+function isSilent({ text, calls }: ModelReply): boolean {
+  return calls.length === 0 && text.replace(/<think>[\s\S]*?<\/think>/g, '').trim() === '';
+}
+
 /** One errand over the very engine, with storage and tools as the app has them; the person answers what they are asked. */
 export async function journey(
   mind: Mind,
-  { thoroughness, language, settings, tools, protocol, pages }: Circumstances,
+  { thoroughness, language, settings, tools, protocol, pages, stays = false }: Circumstances,
 ): Promise<Came> {
   const errand = errands[language];
   const replies: ModelReply[] = [];
@@ -46,12 +55,13 @@ export async function journey(
     (request) => {
       const reply = mind(request);
       replies.push(reply);
-      return reply;
+      return isSilent(reply) ? silence : reply;
     },
     { thoroughness, ...settings },
     tools,
   );
   world.protocol = protocol ?? 'tools';
+  world.stays = stays;
   for (const [url, body] of Object.entries(pages ?? {})) world.network.page(url, { type: 'text/plain', body });
   world.submit(errand.goal);
   const questions: string[] = [];

@@ -32,23 +32,26 @@ export function pairsOf(count: number): Pair[] {
   return fc.sample(pair, { seed, numRuns: count });
 }
 
-/** What came of many pairs: those that fell short of the goal, wrote twice, went on to the limit, or ended untruly. */
+/** What came of many pairs: those that fell short, wrote twice, went on to the limit, ended untruly, or spent a recovery. */
 export interface Tally {
   short: string[];
   twice: string[];
   endless: string[];
   untrue: string[];
+  recovered: string[];
 }
 
-export async function tallyOf(pairs: readonly Pair[]): Promise<Tally> {
-  const tally: Tally = { short: [], twice: [], endless: [], untrue: [] };
+/** With native calls only, or, where the person does not stay with them, in whatever protocol it comes to. */
+export async function tallyOf(pairs: readonly Pair[], stays: boolean): Promise<Tally> {
+  const tally: Tally = { short: [], twice: [], endless: [], untrue: [], recovered: [] };
   for (const { habits, shape, thoroughness, language } of pairs) {
     const name = `${habits.map((habit) => habit.name).join(' + ')} (${thoroughness}, ${shape}, ${language})`;
-    const came = await journey(mind(habits, shape), { thoroughness, language });
+    const came = await journey(mind(habits, shape), { thoroughness, language, stays });
     if (!reached(came, language)) tally.short.push(`${name}: ${came.phase} after ${came.calls} calls`);
     if (wroteTwice(came)) tally.twice.push(name);
     if (came.phase === 'paused') tally.endless.push(name);
     if (failedWhenDone(came)) tally.untrue.push(name);
+    if (came.recoveries > 0) tally.recovered.push(name);
   }
   return tally;
 }

@@ -37,6 +37,8 @@ const absent = (owner: string, name: string) => (page: Page) =>
     [owner, name] as const,
   );
 
+const noWorkers = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'));
+
 /** `says`: the work cannot be done without it, and the page says so. */
 const parts: { name: string; spoil: (page: Page, fault: Fault) => Promise<unknown>; faults: Fault[]; says: boolean }[] =
   [
@@ -49,6 +51,7 @@ const parts: { name: string; spoil: (page: Page, fault: Fault) => Promise<unknow
       faults: ['fails', 'never ends'],
       says: true,
     },
+    { name: 'workers at all', spoil: noWorkers, faults: ['fails'], says: true },
     { name: 'the page of work', spoil: file('**/assets/Workspace-*.js'), faults: ['fails', 'never ends'], says: true },
     { name: 'the words', spoil: file('**/assets/en-*.js'), faults: ['fails', 'never ends'], says: true },
     {
@@ -62,14 +65,14 @@ const parts: { name: string; spoil: (page: Page, fault: Fault) => Promise<unknow
     { name: 'persistence', spoil: promise('navigator.storage.persist'), faults: ['fails', 'never ends'], says: false },
     { name: 'OPFS', spoil: promise('navigator.storage.getDirectory'), faults: ['fails', 'never ends'], says: false },
     { name: 'OPFS at all', spoil: absent('StorageManager', 'getDirectory'), faults: ['fails'], says: false },
-    { name: 'locks', spoil: promise('navigator.locks.request'), faults: ['never ends'], says: false },
+    { name: 'locks', spoil: promise('navigator.locks.request'), faults: ['fails', 'never ends'], says: false },
     { name: 'locks at all', spoil: absent('Navigator', 'locks'), faults: ['fails'], says: false },
     { name: 'service workers at all', spoil: absent('Navigator', 'serviceWorker'), faults: ['fails'], says: false },
     { name: 'requestIdleCallback', spoil: absent('Window', 'requestIdleCallback'), faults: ['fails'], says: false },
   ];
 
 /** Only what goes over the network needs it. */
-const neededByKeyOnly: ReadonlySet<string> = new Set(['the network worker']);
+const neededByKeyOnly: ReadonlySet<string> = new Set(['the network worker', 'workers at all']);
 
 const expectSaid = (page: Page) =>
   expect(page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded' })).toBeVisible({

@@ -56,3 +56,17 @@ test('R2.9 an open place is asked for by its name, in a field that fits it', () 
     'text',
   ]);
 });
+
+test('R4.6 the history says where a model is asked in an easier form from then on', () => {
+  const reply = { text: 'ok', calls: [], finish: 'stop' as const, usage: null };
+  const body = { type: 'model_reply' as const, purpose: 'thought' as const, reply };
+  for (const words of [en, zh]) {
+    const plain = historyText(body, words).text;
+    const eased = historyText({ ...body, protocol: 'json', eased: 'tools' }, words).text;
+    expect(eased).toContain(plain);
+    expect(eased).toContain(words.t('progress.eased.json'));
+    expect(historyText({ ...body, protocol: 'markers', eased: 'json' }, words).text).toContain(
+      words.t('progress.eased.markers'),
+    );
+  }
+});

@@ -175,6 +175,7 @@ export const panes = {
   'history.call.thought': 'Model call: thought',
   'history.call.replan': 'Model call: check of the plan',
   'history.call.evaluation': 'Model call: judging the step',
+  'history.call_eased': '{call}. {eased}',
   'history.call_failed.intake': 'Model call failed: first reply',
   'history.call_failed.plan': 'Model call failed: plan',
   'history.call_failed.thought': 'Model call failed: thought',

@@ -62,12 +62,7 @@ export function historyText(body: Happened, words: Words): HistoryText {
       );
     case 'model_reply': {
       const calls = body.reply.calls.map((call) => `${call.name} ${call.arguments}`);
-      return entry(
-        'conversation',
-        t(`history.call.${body.purpose}`),
-        'plain',
-        [body.reply.text, ...calls].join('\n\n').trim(),
-      );
+      return entry('conversation', callText(body, words), 'plain', [body.reply.text, ...calls].join('\n\n').trim());
     }
     case 'model_error': {
       const { code, detail } = body.error;
@@ -131,6 +126,16 @@ function noticeEntry({ code, params }: Extract<Happened, { type: 'notice' }>, wo
   const whole = noticeText(code, params, words);
   const head = whole.split('\n\n', 1).join();
   return entry('conversation', words.t('history.message.notice', { text: head }), 'plain', whole === head ? '' : whole);
+}
+
+/** What was asked; and, where an easier protocol was taken for it, that it is asked so from then on (R4.6). */
+function callText(
+  { purpose, eased, protocol = 'tools' }: Extract<Happened, { type: 'model_reply' }>,
+  { t }: Words,
+): string {
+  const call = t(`history.call.${purpose}`);
+  if (!eased || protocol === 'tools') return call;
+  return t('history.call_eased', { call, eased: t(`progress.eased.${protocol}`) });
 }
 
 function changeText({ kind, description, was = '' }: PlanChange, { t }: Words): string {

@@ -89,6 +89,10 @@ test('phone width and touch', async ({ launch, model }) => {
   expect(await app.evaluate(() => document.documentElement.dataset.touched)).toBe('yes');
   await view('Plan');
   await app.planStatus('completed');
-  for (const name of ['To-do', 'Schedule', 'Files', 'History', 'Chat']) await view(name);
+  for (const name of ['To-do', 'Files', 'History', 'Schedule']) await view(name);
+  const month = await app.see([tabPanel('Schedule'), { selector: 'label', text: 'Month' }]);
+  const add = await app.see([tabPanel('Schedule'), button('Add')]);
+  expect(add.box.y, 'one row of buttons above the calendar').toBeLessThan(month.box.y + month.box.height);
+  await view('Chat');
   await app.conversationSays('Done.');
 });

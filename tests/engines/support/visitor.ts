@@ -127,12 +127,14 @@ export class Visitor {
   async download(name: string, act: () => Promise<void>): Promise<Buffer> {
     const before = new Set(await readdir(this.downloads));
     let path = '';
+    /* Firefox lays an empty file down first: one that stays empty must not hide the one that comes after it. */
     const arrived = async () => {
-      const come = (await readdir(this.downloads)).find(
-        (each) => !before.has(each) && /\.[a-z]+$/.test(each) && !each.endsWith('.part'),
-      );
-      path = come ? join(this.downloads, come) : '';
-      return path !== '' && (await readFile(path)).length > 0;
+      for (const each of await readdir(this.downloads)) {
+        if (before.has(each) || !/\.[a-z]+$/.test(each) || each.endsWith('.part')) continue;
+        path = join(this.downloads, each);
+        if ((await readFile(path)).length > 0) return true;
+      }
+      return false;
     };
     await act();
     await this.#until(`the download of ${name}`, arrived, 6000).catch(act);
