@@ -52,3 +52,20 @@ test('R13.2 before any script has come there is something to see, and it makes w
   await expect(page.getByRole('textbox', { name: 'API key' })).toBeVisible();
   await expect(mark).toBeHidden();
 });
+
+test('R14.5 at first the words of one language are loaded', async ({ page, app }) => {
+  const first = new Set<string>();
+  page.on('request', (request) => {
+    if (/\/assets\/first-/.test(request.url())) first.add(request.url());
+  });
+  await app.open();
+  await expect(page.getByRole('heading', { name: 'Give it a goal. It finds the way, step by step.' })).toBeVisible();
+  expect(first.size).toBe(1);
+});
+
+test('R14.5 where no words can be had, the page says in both languages that it waits', async ({ page }) => {
+  await page.route('**/assets/first-*.js', () => undefined);
+  await page.goto('/');
+  await expect(page.getByText('Cairn is taking long to load.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Cairn 加载时间过长')).toBeVisible();
+});

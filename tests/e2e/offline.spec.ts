@@ -45,7 +45,7 @@ test('R14.5 without a network the page changes to the other language, whole, and
   await keptOffline(page);
   await context.setOffline(true);
   const settings = await app.settings('Language and look');
-  await settings.getByRole('radio', { name: '中文' }).check();
+  await settings.getByRole('radio', { name: '中文' }).click();
   await expect(page.getByRole('dialog', { name: '设置', exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await page.keyboard.press('Escape');
