@@ -53,12 +53,12 @@ test('R13.2 before any script has come there is something to see, and it makes w
   await expect(mark).toBeHidden();
 });
 
-test('R14.5 at first the words of one language are loaded', async ({ page, app }) => {
+test('R14.5 at first the words of one language are loaded', async ({ page }) => {
   const first = new Set<string>();
   page.on('request', (request) => {
     if (/\/assets\/first-/.test(request.url())) first.add(request.url());
   });
-  await app.open();
+  await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Give it a goal. It finds the way, step by step.' })).toBeVisible();
   expect(first.size).toBe(1);
 });
