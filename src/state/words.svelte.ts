@@ -36,8 +36,14 @@ export class Words {
     this.#messages = this.#loaded[language] ?? {};
   }
 
-  /** Loads the messages that the first view does without; until then they are blank. */
-  async complete(): Promise<void> {
+  /** Loads the messages that the first view does without; until then they are blank. Nobody has to wait for it. */
+  complete(): Promise<void> {
+    const completed = this.#complete();
+    completed.catch(() => undefined);
+    return completed;
+  }
+
+  async #complete(): Promise<void> {
     this.#isWhole = true;
     const language = this.#loaded[this.#language] ? this.#language : this.#wanted;
     if (language !== this.#language) return this.speak(language);
