@@ -1,8 +1,12 @@
 import { JournalEntry } from '../domain/journal.ts';
 import { restoredRun } from '../domain/restored-run.ts';
-import { Run } from '../domain/run.ts';
+import type { Json } from '../domain/json.ts';
+import type { Run } from '../domain/run.ts';
 import type { Session } from '../domain/session.ts';
 import { SessionFile } from '../domain/session-file.ts';
+import type { Step } from '../domain/step.ts';
+import { textIdOf } from '../domain/text-of-file.ts';
+import type { ToolResult, Written } from '../domain/tool-result.ts';
 import type { CairnDatabase } from './database.ts';
 import { nextVersion, readVersion } from './run-versions.ts';
 import { settingsStore } from './settings-store.ts';
@@ -12,8 +16,8 @@ import { summarize } from './session-summary.ts';
 
 /**
  * Copies a session as it was at line `seq` of its record (R12.6): the lines up to there, the task's state, and the files
- * that were there. Ids of the session and of its files are new wherever they occur, so that recorded effects stay
- * recorded and nothing of the copy is asked for or done again; permissions do not come along. File contents are as they
+ * that were there. The ids of the session and of its files are new in every place that holds an id, so that recorded
+ * effects stay recorded and nothing of the copy is asked for or done again; texts stay as written; permissions do not come along. File contents are as they
  * are now. All or nothing.
  */
 export async function forkSession(
@@ -41,13 +45,13 @@ export async function forkSession(
       there.map(({ id }) => id),
     );
     for (const head of there) {
-      const id = renamed(head.id);
+      const id = renamed.file(head.id);
       await files.add({ ...head, id, session_id: session.id });
       await contents.add({ id, content: (await contents.get(head.id))?.content ?? '' });
     }
-    await journal.bulkAdd(lines.map((line) => JournalEntry.parse(renamed(line))));
+    await journal.bulkAdd(lines.map((line) => renamed.line(line)));
     const tainted = [state, await readVersion(versions, rows, from)].some((each) => each?.run.tainted);
-    const run = state && Run.parse(renamed({ ...restoredRun(state.run, limits), tainted }));
+    const run = state && renamed.run({ ...restoredRun(state.run, limits), tainted });
     const version = run && nextVersion(null, run, last.seq);
     if (version) await versions.add(version);
     await sessions.add(sessionRow(run ? summarize(session, run) : session));
@@ -55,9 +59,53 @@ export async function forkSession(
   });
 }
 
-/** New names for the ids of a session and its files, wherever they stand in a value. */
-function renaming(from: string, to: string, files: readonly string[]): <T>(value: T) => T {
-  const names = new Map([[from, to], ...files.map((id) => [id, `${id}_${to}`] as const)]);
-  const anyOf = new RegExp([...names.keys()].map((name) => name.replace(/\W/g, '\\$&')).join('|'), 'g');
-  return <T>(value: T) => JSON.parse(JSON.stringify(value).replace(anyOf, (name) => names.get(name) ?? name)) as T;
+/** The ids of a copy in the place of those of its session and files; what people and models wrote stays as it is. */
+function renaming(from: string, to: string, files: readonly string[]) {
+  const known = new Set(files);
+  const names = new Map(files.map((id) => [id, `${id}_${to}`]));
+  for (const id of files) if (known.has(textIdOf(id))) names.set(textIdOf(id), textIdOf(`${id}_${to}`));
+  const file = (id: string) => names.get(id) ?? id;
+  const effect = (id: string) => (id.startsWith(`${from}/`) ? `${to}${id.slice(from.length)}` : id);
+  const row = (place: string) => place.replace(/^files\/(.+)$/, (_, id: string) => `files/${file(id)}`);
+  const written = (claim: Written): Written => (claim.store === 'files' ? { ...claim, id: file(claim.id) } : claim);
+
+  const output = (value: Json | undefined): Json | undefined => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return typeof value.artifact === 'string' ? { ...value, artifact: file(value.artifact) } : value;
+  };
+  const steps = (all: readonly Step[]): Step[] =>
+    all.map((step) => ({
+      ...step,
+      ...(step.output !== undefined && { output: output(step.output) }),
+      ...(step.plan && { plan: { ...step.plan, steps: steps(step.plan.steps) } }),
+    }));
+
+  return {
+    file,
+    line: ({ body, ...entry }: JournalEntry): JournalEntry => ({
+      ...entry,
+      session_id: to,
+      ...(entry.effect !== undefined && { effect: effect(entry.effect) }),
+      ...(entry.intent !== undefined && { intent: effect(entry.intent) }),
+      body: body.type === 'tool_result' ? { ...body, result: resultOf(body.result) } : body,
+    }),
+    run: (run: Run): Run => ({
+      ...run,
+      session_id: to,
+      plan: { ...run.plan, steps: steps(run.plan.steps) },
+      happenings: run.happenings.map((each) =>
+        each.kind === 'clarified' ? { ...each, effect: effect(each.effect) } : each,
+      ),
+      question: run.question && { ...run.question, effect: effect(run.question.effect) },
+      approvals: run.approvals.map((each) => ({ ...each, effect: effect(each.effect) })),
+      undo: run.undo && steps(run.undo),
+      edits: run.edits.map((each) => ({ ...each, before: steps(each.before) })),
+      checked: Object.fromEntries(Object.entries(run.checked).map(([place, hashes]) => [row(place), hashes])),
+    }),
+  };
+
+  function resultOf(result: ToolResult): ToolResult {
+    const artifact = result.artifact === null ? null : file(result.artifact);
+    return { ...result, artifact, written: result.written.map(written) };
+  }
 }
