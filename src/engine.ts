@@ -95,6 +95,7 @@ export class Engine {
       toolbox: this.#tools,
       modelFor: (purpose) => this.#models.modelFor(purpose),
       settings,
+      settingsChanges: stores.settings.watch(),
       grant: (grant) => void this.#keep(grant),
     });
     runner = opened;

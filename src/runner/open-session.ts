@@ -17,6 +17,7 @@ import { planMachine } from '../lifecycle/plan-machine.ts';
 import { stepMachine } from '../lifecycle/step-machine.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
+import type { Live } from '../ports/live.ts';
 import { type SessionJournal, TakenOver } from '../ports/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { Broadcast } from './broadcast.ts';
@@ -33,6 +34,8 @@ export interface RunnerParts {
   /** What this kind of call is made with. */
   modelFor: AgentContext['modelFor'];
   settings: Settings;
+  /** The settings as they become, in whichever tab they are changed; absent where nobody changes them. */
+  settingsChanges?: Live<Settings>;
   /** A task at work goes on by itself: it comes from another tab (R12.3). */
   goesOn?: boolean;
   /** The session has been taken over: nothing can be stored here any more. */
@@ -107,8 +110,10 @@ export function openSession(parts: RunnerParts): SessionRunner {
     });
   /** What comes too late concerns nobody: the session may be open again, in this tab too. */
   let closed = false;
+  let unfollow = (): void => undefined;
   const close = () => {
     closed = true;
+    unfollow();
     actor.stop();
   };
   const storageFailed = (error: unknown) => {
@@ -180,6 +185,10 @@ export function openSession(parts: RunnerParts): SessionRunner {
     show({ run });
   });
   actor.start();
+  if (parts.settingsChanges)
+    unfollow = parts.settingsChanges.subscribe((settings) =>
+      actor.send({ type: 'settings.change', settings, at: clock.now() }),
+    );
 
   return {
     subscribe: (next) => views.subscribe(next),
