@@ -1,3 +1,4 @@
+import { contentHash } from '../domain/content-hash.ts';
 import { JournalEntry } from '../domain/journal.ts';
 import { restoredRun } from '../domain/restored-run.ts';
 import type { Json } from '../domain/json.ts';
@@ -39,15 +40,14 @@ export async function forkSession(
     const there = rows
       .many(files, SessionFile.omit({ content: true }), heads)
       .filter((file) => file.created_at <= last.at && file.deleted_at === null);
-    const renamed = renaming(
-      from,
-      session.id,
-      there.map(({ id }) => id),
+    const whole = await Promise.all(
+      there.map(async (head) => ({ ...head, content: (await contents.get(head.id))?.content ?? '' })),
     );
-    for (const head of there) {
-      const id = renamed.file(head.id);
-      await files.add({ ...head, id, session_id: session.id });
-      await contents.add({ id, content: (await contents.get(head.id))?.content ?? '' });
+    const renamed = renaming(from, session.id, whole);
+    for (const file of whole) {
+      const { content, ...head } = renamed.copy(file);
+      await files.add(head);
+      await contents.add({ id: head.id, content });
     }
     await journal.bulkAdd(lines.map((line) => renamed.line(line)));
     const tainted = [state, await readVersion(versions, rows, from)].some((each) => each?.run.tainted);
@@ -60,18 +60,27 @@ export async function forkSession(
 }
 
 /** The ids of a copy in the place of those of its session and files; what people and models wrote stays as it is. */
-function renaming(from: string, to: string, files: readonly string[]) {
-  const known = new Set(files);
-  const names = new Map(files.map((id) => [id, `${id}_${to}`]));
-  for (const id of files) if (known.has(textIdOf(id))) names.set(textIdOf(id), textIdOf(`${id}_${to}`));
-  const file = (id: string) => names.get(id) ?? id;
+function renaming(from: string, to: string, files: readonly SessionFile[]) {
+  const names = new Map(files.map(({ id }) => [id, `${id}_${to}`]));
+  for (const { id } of files) if (names.has(textIdOf(id))) names.set(textIdOf(id), textIdOf(`${id}_${to}`));
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const copy = (file: SessionFile): SessionFile => ({ ...file, id: nameOf(file.id), session_id: to });
+  /** A row's hash covers its ids, so that a copy has another one. */
+  const hashes = new Map(files.map((file) => [contentHash(file), contentHash(copy(file))]));
+  const hashOf = (hash: string) => hashes.get(hash) ?? hash;
   const effect = (id: string) => (id.startsWith(`${from}/`) ? `${to}${id.slice(from.length)}` : id);
-  const row = (place: string) => place.replace(/^files\/(.+)$/, (_, id: string) => `files/${file(id)}`);
-  const written = (claim: Written): Written => (claim.store === 'files' ? { ...claim, id: file(claim.id) } : claim);
+  const row = (place: string) => place.replace(/^files\/(.+)$/, (_, id: string) => `files/${nameOf(id)}`);
+  const written = (claim: Written): Written =>
+    claim.store === 'files' ? { ...claim, id: nameOf(claim.id), hash: hashOf(claim.hash) } : claim;
 
-  const output = (value: Json | undefined): Json | undefined => {
+  /** A tool names a file that it has written or kept as `id` or `artifact`. */
+  const output = (value: Json): Json => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return typeof value.artifact === 'string' ? { ...value, artifact: file(value.artifact) } : value;
+    const named = (['id', 'artifact'] as const).flatMap((key) => {
+      const id = value[key];
+      return typeof id === 'string' && names.has(id) ? [[key, nameOf(id)]] : [];
+    });
+    return { ...value, ...(Object.fromEntries(named) as Record<string, string>) };
   };
   const steps = (all: readonly Step[]): Step[] =>
     all.map((step) => ({
@@ -81,7 +90,7 @@ function renaming(from: string, to: string, files: readonly string[]) {
     }));
 
   return {
-    file,
+    copy,
     line: ({ body, ...entry }: JournalEntry): JournalEntry => ({
       ...entry,
       session_id: to,
@@ -100,12 +109,18 @@ function renaming(from: string, to: string, files: readonly string[]) {
       approvals: run.approvals.map((each) => ({ ...each, effect: effect(each.effect) })),
       undo: run.undo && steps(run.undo),
       edits: run.edits.map((each) => ({ ...each, before: steps(each.before) })),
-      checked: Object.fromEntries(Object.entries(run.checked).map(([place, hashes]) => [row(place), hashes])),
+      checked: Object.fromEntries(
+        Object.entries(run.checked).map(([place, both]) => [row(place), both.split('/').map(hashOf).join('/')]),
+      ),
     }),
   };
 
   function resultOf(result: ToolResult): ToolResult {
-    const artifact = result.artifact === null ? null : file(result.artifact);
-    return { ...result, artifact, written: result.written.map(written) };
+    return {
+      ...result,
+      ...(result.output !== undefined && { output: output(result.output) }),
+      artifact: result.artifact === null ? null : nameOf(result.artifact),
+      written: result.written.map(written),
+    };
   }
 }

@@ -2,14 +2,15 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { JournalEntry } from '../../src/domain/journal.ts';
 import type { Run } from '../../src/domain/run.ts';
+import { freshSession } from '../../src/state/fresh-session.ts';
 import { createStores } from '../../src/storage/stores.ts';
 import { firstOf } from '../../src/commands/first-of.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 import type { Script } from '../fakes/scripted-model.ts';
 import { createDatabase } from '../fixtures/released/raw-database.ts';
 import { everyReleased, type Released } from '../fixtures/released/released.ts';
-import { trip } from '../fixtures/released/scripts.ts';
-import { sit, type Sitting } from '../fixtures/released/sessions.ts';
+import { scripts, trip } from '../fixtures/released/scripts.ts';
+import { begin, sit, type Sitting } from '../fixtures/released/sessions.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { purposes, usual } from './usual.ts';
 import { calls } from './world.ts';
@@ -122,4 +123,29 @@ test.each(everyReleased())('R12.2 what had ended in the release of version $vers
     expect(runner.current().run?.phase).toBe(phase);
     expect(await stores.sessions.wholeJournal(id)).toEqual(before);
   }
+});
+
+test('R3.7, R12.6 a fork that has written files ends as its source did: the copies are what its record claims', async () => {
+  const { database } = openDatabase();
+  const stores = createStores(database);
+  const settings = await stores.settings.change((stored) => ({
+    ...{ ...stored, thoroughness: 'careful' },
+    allowed_origins: ['https://weather.example'],
+  }));
+  const desk = { database, stores, settings, clock: new FakeClock() };
+  const source = await begin(desk, 'Plan the weekend', scripts.weekend);
+  await source.until(isOver);
+  source.runner.close();
+  const lines = await stores.sessions.wholeJournal(source.id);
+  const wrote = lines.findLast(({ body }) => body.type === 'tool_result')?.seq ?? 0;
+  const fork = freshSession(desk.clock, 'Copy');
+  expect(await stores.sessions.fork(source.id, wrote, fork)).toBe(true);
+  const copy = await sit(desk, fork.id, scripts.weekend);
+  onTestFinished(() => copy.runner.close());
+  copy.runner.send({ type: 'plan.continue' });
+  await copy.until(isOver);
+  const verified = (await stores.sessions.wholeJournal(fork.id)).flatMap(({ body }) =>
+    body.type === 'final_verify' ? [body.mismatch] : [],
+  );
+  expect(verified).toEqual(['']);
 });
