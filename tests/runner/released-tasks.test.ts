@@ -67,7 +67,7 @@ test.each(everyReleased())(
 );
 
 const afterReading: Script = usual(['Sort', 'Answer'], {
-  thought: (request, index) =>
+  thought: (_, index) =>
     index === 0 ? calls(['todo', { action: 'add', title: 'Late' }]) : calls(['finish_step', { response: 'done' }]),
 });
 
