@@ -80,7 +80,7 @@ export class Engine {
     const { stores, clock } = this.#parts;
     let runner = null as SessionRunner | null;
     const journal = openJournal(this.#parts.database, sessionId, (error) => runner?.storageFailed(error));
-    const [run, settings] = await Promise.all([journal.claim(), stores.settings.get(), this.#models.model('thought')]);
+    const [run, settings] = await Promise.all([journal.claim(), stores.settings.get()]);
     this.#settings = settings;
     this.#mcp.follow(settings.mcp_servers);
     this.#mcp.refresh();
@@ -93,10 +93,9 @@ export class Engine {
       goesOn: goOn,
       taken,
       toolbox: this.#tools,
-      model: (purpose) => this.#models.model(purpose),
-      protocol: (purpose) => this.#models.protocol(purpose),
-      fallBack: (purpose, to, because) => this.#models.fallBack(purpose, to, because),
+      modelFor: (purpose) => this.#models.modelFor(purpose),
       settings,
+      settingsChanges: stores.settings.watch(),
       grant: (grant) => void this.#keep(grant),
     });
     runner = opened;

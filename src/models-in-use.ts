@@ -8,7 +8,7 @@ import type { Settings } from './domain/settings.ts';
 import { demoModel } from './llm/demo-model.ts';
 import { endpointModel } from './llm/endpoint-model.ts';
 import { pricedModel } from './llm/priced-model.ts';
-import type { LanguageModel } from './ports/language-model.ts';
+import type { LanguageModel, ModelForPurpose } from './ports/language-model.ts';
 import type { ModelShelf } from './ports/model-shelf.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { Stores } from './ports/stores.ts';
@@ -42,10 +42,6 @@ export class ModelsInUse {
   readonly #shelf: ModelShelf;
   readonly #wayTo: ModelsInUseParts['wayTo'];
   readonly #made = new Map<string, InUse>();
-  readonly #protocols = new Map<string, ProtocolName>();
-  /** Connections whose protocol the person has chosen to stay with. */
-  readonly #staying = new Set<string>();
-  #settings: Settings | null = null;
   /** A finding that is still being stored: the profile is read after it. */
   #remembering: Promise<void> = Promise.resolve();
 
@@ -56,21 +52,26 @@ export class ModelsInUse {
     this.#wayTo = wayTo;
   }
 
-  /** The model for a kind of call; null without a profile. */
-  async model(purpose: CallPurpose): Promise<LanguageModel | null> {
+  /** The model for a kind of call with its protocol, both of the profile as it is now. */
+  async modelFor(purpose: CallPurpose): Promise<ModelForPurpose> {
     await this.#remembering.catch(() => undefined);
-    this.#settings = await this.#stores.settings.get();
-    this.#release(this.#settings);
-    const id = this.#profileOf(purpose);
-    if (id === null) return null;
-    if (id === 'demo') return this.#once(id, 'demo', () => demoModel());
-    const profile = await this.#stores.profiles.get(id);
-    if (!profile) return null;
-    this.#protocols.set(id, protocolOf(profile));
-    if (profile.protocol_stays) this.#staying.add(id);
-    else this.#staying.delete(id);
-    const { name, make } = await this.#ofProfile(profile, this.#settings);
-    return this.#once(id, name, make);
+    const settings = await this.#stores.settings.get();
+    this.#release(settings);
+    const id = profileFor(purpose, settings);
+    if (id === 'demo') return inTools(this.#once(id, 'demo', () => demoModel()));
+    const profile = id === null ? undefined : await this.#stores.profiles.get(id);
+    if (!profile) return inTools(null);
+    const { name, make } = await this.#ofProfile(profile, settings);
+    const model = this.#once(profile.id, name, make);
+    return {
+      model,
+      protocol: protocolOf(profile),
+      fallBack: (to, because) => {
+        if (because === 'form' && profile.protocol_stays) return protocolOf(profile);
+        this.#remembering = this.#remember(profile.id, to);
+        return to;
+      },
+    };
   }
 
   /** A model of a connection for as long as it is not closed, whether or not the connection is in use. */
@@ -82,23 +83,6 @@ export class ModelsInUse {
     if (isOnDevice(profile) && inUse?.name === name) return { model: inUse.model, protocol, close: () => undefined };
     const model = make();
     return { model, protocol, close: () => model.close?.() };
-  }
-
-  /** As of the last call of `model` with this purpose. */
-  protocol(purpose: CallPurpose): ProtocolName {
-    return this.#protocols.get(this.#profileOf(purpose) ?? '') ?? 'tools';
-  }
-
-  /** What an endpoint was found to need is remembered for its profile (R4.7); what would be easier only where the person let it. */
-  fallBack(purpose: CallPurpose, to: ProtocolName, because: 'refused' | 'form'): void {
-    const id = this.#profileOf(purpose);
-    if (id === null || (because === 'form' && this.#staying.has(id))) return;
-    this.#protocols.set(id, to);
-    this.#remembering = this.#remember(id, to);
-  }
-
-  #profileOf(purpose: CallPurpose): string | null {
-    return this.#settings && profileFor(purpose, this.#settings);
   }
 
   async #ofProfile(profile: Profile, { patience }: Settings): Promise<Making> {
@@ -151,6 +135,11 @@ export class ModelsInUse {
     if (profile) await this.#stores.profiles.save({ ...profile, protocol });
   }
 }
+
+/** What has no profile in which another protocol could be remembered. */
+const inTools = (model: LanguageModel | null): ModelForPurpose => ({
+  ...{ model, protocol: 'tools', fallBack: () => 'tools' },
+});
 
 /** How decisions travel to and from a connection's model: as was found out, else as is usual. */
 function protocolOf(profile: Profile): ProtocolName {

@@ -67,6 +67,9 @@ function resolve(from: string, to: string): string {
   return known.find((path) => path in sources) ?? `../${base}`;
 }
 
+/** What the page and its service worker begin with, and what `npm run schema` writes a file from; other workers are imported by their address. */
+const entries = ['../src/main.ts', '../src/service-worker/service-worker.ts', '../src/planfile/plan-schema.ts'];
+
 const folderOf = (path: string) => /^\.\.\/src\/([^/]+)\//.exec(path)?.[1];
 
 test('every import stands in the import table', () => {
@@ -108,4 +111,20 @@ test('no imports go round in a circle', () => {
   };
   Object.keys(sources).forEach((path) => visit(path, []));
   expect(circles).toEqual([]);
+});
+
+function unreached(from: readonly string[]): string[] {
+  const reached = new Set<string>();
+  const visit = (path: string): void => {
+    if (reached.has(path)) return;
+    reached.add(path);
+    for (const to of importsOf(path)) if (to.startsWith('.')) visit(resolve(path, to));
+  };
+  from.forEach(visit);
+  return Object.keys(sources).filter((path) => !reached.has(path));
+}
+
+test('every file is reached from an entry; what only tests import is dead', () => {
+  expect(unreached(entries)).toEqual([]);
+  expect(unreached(['../src/domain/plan.ts'])).toContain('../src/main.ts');
 });

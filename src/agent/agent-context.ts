@@ -1,26 +1,18 @@
 import type { CallPurpose } from '../domain/journal.ts';
 import type { ModelWait } from '../domain/model-wait.ts';
-import type { ProtocolName } from '../domain/protocol-name.ts';
 import type { Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
 import type { SessionJournal } from '../ports/journal.ts';
-import type { LanguageModel } from '../ports/language-model.ts';
+import type { LanguageModel, ModelForPurpose } from '../ports/language-model.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import type { Perform } from './perform.ts';
 
 /** What the agent's functions work with; `run` and `settings` give the present state at each call (R3.8). */
 export interface AgentContext {
-  /** The model for this kind of call, or null when no profile is set: thoughts may have one of their own (R11.1). */
-  model: (purpose: CallPurpose) => Promise<LanguageModel | null>;
-  /** How decisions travel to and from that model (R4.7). */
-  protocol: (purpose: CallPurpose) => ProtocolName;
-  /**
-   * Uses this protocol from the next call on, and remembers it for the profile: the endpoint refused the one before, or the
-   * replies' form asks for an easier one, which a person may have declined.
-   */
-  fallBack: (purpose: CallPurpose, to: ProtocolName, because: 'refused' | 'form') => void;
+  /** The model for this kind of call and its protocol, as they are now: thoughts may have a model of their own (R11.1). */
+  modelFor: (purpose: CallPurpose) => Promise<ModelForPurpose>;
   toolbox: Toolbox;
   journal: SessionJournal;
   clock: Clock;

@@ -54,8 +54,9 @@ export async function askModel<Decision>(
       for (;;) {
         reason = await overspent(context);
         if (reason) return null;
-        const model = await context.model(question.purpose);
-        const fitting = fittingProtocol(context, question.purpose, model);
+        const inUse = await context.modelFor(question.purpose);
+        const { model } = inUse;
+        const fitting = fittingProtocol(context, inUse);
         eased ??= fitting.from;
         const protocol = protocolNamed(found ?? fitting.name);
         const came = await waitingForNetwork(context, isCutOff, signal, () =>
@@ -83,7 +84,7 @@ export async function askModel<Decision>(
           };
         const next = outcome.error.code === 'no_tools' ? weaker(protocol.name) : null;
         if (next) {
-          context.fallBack(question.purpose, next, 'refused');
+          inUse.fallBack(next, 'refused');
           found = next;
           continue;
         }

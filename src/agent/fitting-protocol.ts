@@ -1,7 +1,6 @@
-import type { CallPurpose } from '../domain/journal.ts';
 import { type ProtocolName, weaker } from '../domain/protocol-name.ts';
 import type { Run } from '../domain/run.ts';
-import type { LanguageModel } from '../ports/language-model.ts';
+import type { ModelForPurpose } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /** Replies without the call that was asked for by force, after which a server is taken not to hold to it. */
@@ -14,14 +13,11 @@ const defaults = { tools: 6, json: 9, markers: Infinity };
  * R4.7), which is then remembered for its profile, unless the person has chosen to stay. `from` is the one before it.
  */
 export function fittingProtocol(
-  context: Pick<AgentContext, 'protocol' | 'fallBack' | 'unforced'> & { run: () => Pick<Run, 'form'> },
-  purpose: CallPurpose,
-  model: LanguageModel | null,
+  context: Pick<AgentContext, 'unforced'> & { run: () => Pick<Run, 'form'> },
+  { model, protocol: from, fallBack }: ModelForPurpose,
 ): { name: ProtocolName; from: ProtocolName | null } {
-  const from = context.protocol(purpose);
   const free = from === 'tools' && model !== null && (context.unforced.get(model) ?? 0) >= unforced;
   const next = free || context.run().form.defaults >= defaults[from] ? weaker(from) : null;
-  if (next) context.fallBack(purpose, next, 'form');
-  const name = context.protocol(purpose);
+  const name = next ? fallBack(next, 'form') : from;
   return { name, from: name === from ? null : from };
 }

@@ -31,10 +31,11 @@ export function intake(context: AgentContext, run: Run, signal: AbortSignal): Pr
 }
 
 /** Asks for the plan by name, with the violation of the try before, if there was one (R4.6). */
-export function draftPlan(context: AgentContext, run: Run, signal: AbortSignal): Promise<Answered<PlanDecision>> {
+export async function draftPlan(context: AgentContext, run: Run, signal: AbortSignal): Promise<Answered<PlanDecision>> {
   const last = (run.repair?.tries ?? 0) >= context.settings().limits.planning_retries;
-  const next = last && context.protocol('plan') === 'json' ? weaker('json') : null;
-  if (next) context.fallBack('plan', next, 'form');
+  const inUse = last ? await context.modelFor('plan') : null;
+  const next = inUse?.protocol === 'json' ? weaker('json') : null;
+  if (next) inUse?.fallBack(next, 'form');
   return ask(context, run, 'planning', 'plan', signal, (protocol, reply) =>
     checkedProposal(context, run, protocol.readPlan(reply)),
   );

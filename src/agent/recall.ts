@@ -15,7 +15,7 @@ export async function recall(
   const step = findStep(run.plan.steps, id);
   return {
     turns: turnsOf(entries, { description: step?.description ?? '', tool: step?.tool }, context.toolbox),
-    markers: context.protocol('thought') === 'markers',
+    markers: (await context.modelFor('thought')).protocol === 'markers',
     at: context.clock.now(),
   };
 }

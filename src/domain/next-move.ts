@@ -113,7 +113,7 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
   if (queue[0]) return scene.tired ? think(scene) : act(scene, queue[0]);
   if (last.result.already !== undefined)
     return end({ status: 'completed', response: last.result.text, fits: true, taken: 'already_done' });
-  if (decision?.finish && round.every((call) => call.result.ok))
+  if (decision?.finish && round.every((call) => call.result.ok) && !endsUnseen(turns))
     return ended(scene, decision.finish.response, decision.finish.fits);
   return writesWhatIsNamed(scene, last) ? ended(scene, null, true) : think(scene);
 }
@@ -185,6 +185,20 @@ function refused(scene: Scene, violation: string): Move {
   return hasWorked(scene.turns, scene.context.answered)
     ? end({ status: 'completed', response: worked?.result.text ?? null, fits: true, taken: 'step_taken' })
     : end({ status: 'failed', code: 'contract', reason: violation });
+}
+
+/**
+ * Whether the latest reply that acts gives the step's result beside calls that only read: it was written before anything of
+ * them had been seen (R4.3). The step thinks again then, but once: a model that insists has had its say.
+ */
+function endsUnseen(turns: readonly Turn[]): boolean {
+  const given = turns.filter((turn, at) => {
+    if (turn.kind !== 'thought' || turn.decision.kind !== 'act' || turn.decision.finish?.response == null) return false;
+    const later = turns.slice(at + 1);
+    const next = later.findIndex(({ kind }) => kind === 'thought');
+    return callsOf(next < 0 ? later : later.slice(0, next)).every(({ reads, result }) => reads && result.ok);
+  });
+  return given.length === 1 && given[0] === turns.findLast(({ kind }) => kind === 'thought');
 }
 
 function failuresInARow(calls: readonly CallTurn[]): number {

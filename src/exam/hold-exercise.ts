@@ -50,6 +50,14 @@ export function holdExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
   let { protocol } = settings;
   let replies = 0;
   return new Promise((resolve) => {
+    const counted: LanguageModel = {
+      reply: (request, options) => {
+        replies += 1;
+        if (replies > parts.most_replies) end({ kind: 'graded', passed: false });
+        if (over.signal.aborted) return new Promise<never>(() => undefined);
+        return model.reply(request, options);
+      },
+    };
     const end = (ended: ExerciseEnd) => {
       if (over.signal.aborted) return;
       over.abort();
@@ -72,19 +80,14 @@ export function holdExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
         thoroughness: settings.thoroughness,
         limits: { ...defaultSettings.limits, max_plan_steps: settings.max_plan_steps },
       },
-      model: async () => ({
-        reply: (request, options) => {
-          replies += 1;
-          if (replies > parts.most_replies) end({ kind: 'graded', passed: false });
-          if (over.signal.aborted) return new Promise<never>(() => undefined);
-          return model.reply(request, options);
+      modelFor: async () => ({
+        model: counted,
+        protocol,
+        fallBack: (to) => {
+          parts.onFallBack(to);
+          return (protocol = to);
         },
       }),
-      protocol: () => protocol,
-      fallBack: (_, to) => {
-        protocol = to;
-        parts.onFallBack(to);
-      },
       taken: () => undefined,
       grant: () => undefined,
     });

@@ -179,7 +179,14 @@ export const planMachine = planSetup.createMachine({
       guard: 'hasTask',
       actions: assign(({ context, event }) => ({ run: guide(taskOf(context), event.text), at: event.at })),
     },
-    'settings.change': { actions: assign(({ event }) => ({ settings: event.settings })) },
+    /** Steps that run learn of new limits, too. */
+    'settings.change': {
+      actions: enqueueActions(({ context, event: { settings }, enqueue }) => {
+        enqueue.assign({ settings });
+        for (const loop of Object.values(context.loops))
+          enqueue.sendTo(loop, { type: 'limits.change', limits: settings.limits });
+      }),
+    },
     'plan.pause': {
       guard: mayPause,
       target: '#plan.paused',

@@ -47,6 +47,11 @@ export const stepMachine = stepSetup.createMachine({
     at: input.rules.resumedAt,
   }),
   initial: 'recalling',
+  on: {
+    'limits.change': {
+      actions: assign(({ context: { rules }, event }) => ({ rules: { ...rules, limits: event.limits } })),
+    },
+  },
   states: {
     recalling: {
       invoke: {

@@ -4,6 +4,7 @@ import type { Action } from '../domain/decision.ts';
 import { nextMove } from '../domain/next-move.ts';
 import type { PauseReason } from '../domain/run.ts';
 import type { Move, MoveContext, StepOutcome, Turn } from '../domain/transcript.ts';
+import type { Limits } from '../domain/settings.ts';
 import type { StepEvent } from './stepping.ts';
 
 export interface StepInput {
@@ -25,7 +26,11 @@ interface StepContext extends StepInput {
   at: string;
 }
 
-type StepMachineEvent = { type: 'budget.granted' } | { type: 'budget.refused' } | { type: 'approval.settled' };
+type StepMachineEvent =
+  | { type: 'budget.granted' }
+  | { type: 'budget.refused' }
+  | { type: 'approval.settled' }
+  | { type: 'limits.change'; limits: Limits };
 
 export interface Recalled {
   turns: Turn[];

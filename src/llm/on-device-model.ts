@@ -129,7 +129,7 @@ class QueuedModel implements OnDeviceModel {
     if (!file) return failed(failedCall('unknown_model'));
     const start = this.#options.start ?? (await wllama());
     if (!start) return failed(failedCall('unreachable'));
-    const started = await start(file, { onRead: (share) => this.#onRead(share), signal });
+    const started = await start(file, { onRead: (share) => this.#onRead(share), signal }).catch(toldBy);
     return started.ok ? started : failed(failedCall('bad_request', started.detail.slice(0, 300)));
   }
 
@@ -162,6 +162,9 @@ async function wllama(): Promise<StartEngine | null> {
     return null;
   }
 }
+
+/** An engine that could not be had at all, such as for want of the network, says so as one that could not start. */
+const toldBy = (error: unknown) => ({ ok: false, detail: String(error) }) as const;
 
 function written(message: ModelMessage): Generation['messages'][number] {
   return { role: message.role === 'tool' ? 'user' : message.role, content: message.text };

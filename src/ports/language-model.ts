@@ -1,6 +1,7 @@
 import type { CallPurpose } from '../domain/journal.ts';
 import type { ModelError, ModelReply, ToolCall } from '../domain/model-reply.ts';
 import type { ModelWait } from '../domain/model-wait.ts';
+import type { ProtocolName } from '../domain/protocol-name.ts';
 
 export type ModelMessage =
   | { role: 'system'; text: string }
@@ -49,4 +50,17 @@ export interface LanguageModel {
       onWait?: (wait: Omit<ModelWait, 'since'>) => void;
     },
   ): Promise<ModelOutcome>;
+}
+
+/** What one kind of call is made with at this moment. */
+export interface ModelForPurpose {
+  /** Null without a profile. */
+  model: LanguageModel | null;
+  /** How decisions travel to and from the model (R4.7). */
+  protocol: ProtocolName;
+  /**
+   * Asks for another protocol from the next call on, remembered for the profile: the endpoint refused this one, or the
+   * replies' form asks for an easier one, which a person may have declined. Gives the protocol that holds from now on.
+   */
+  fallBack: (to: ProtocolName, because: 'refused' | 'form') => ProtocolName;
 }

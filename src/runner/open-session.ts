@@ -8,18 +8,17 @@ import { replan } from '../agent/replan.ts';
 import { judge, think } from '../agent/think.ts';
 import { verify } from '../agent/verify.ts';
 import type { Grant } from '../domain/approval.ts';
-import type { CallPurpose, Happened, NewEntry } from '../domain/journal.ts';
+import type { Happened, NewEntry } from '../domain/journal.ts';
 import type { ModelWait } from '../domain/model-wait.ts';
 import type { EditRefusal } from '../domain/plan-edits.ts';
-import type { ProtocolName } from '../domain/protocol-name.ts';
 import { isWorking, type Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import { planMachine } from '../lifecycle/plan-machine.ts';
 import { stepMachine } from '../lifecycle/step-machine.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
+import type { Live } from '../ports/live.ts';
 import { type SessionJournal, TakenOver } from '../ports/journal.ts';
-import type { LanguageModel } from '../ports/language-model.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { Broadcast } from './broadcast.ts';
 import type { RunnerView, SessionRunner } from './session-runner.ts';
@@ -32,17 +31,15 @@ export interface RunnerParts {
   clock: Clock;
   connectivity: Connectivity;
   toolbox: Toolbox;
-  /** The model for this kind of call; null without a profile. */
-  model: (purpose: CallPurpose) => Promise<LanguageModel | null>;
+  /** What this kind of call is made with. */
+  modelFor: AgentContext['modelFor'];
   settings: Settings;
+  /** The settings as they become, in whichever tab they are changed; absent where nobody changes them. */
+  settingsChanges?: Live<Settings>;
   /** A task at work goes on by itself: it comes from another tab (R12.3). */
   goesOn?: boolean;
   /** The session has been taken over: nothing can be stored here any more. */
   taken: () => void;
-  /** How decisions travel to and from the model in use (R4.7). */
-  protocol: (purpose: CallPurpose) => ProtocolName;
-  /** Remembers what the endpoint was found to need. */
-  fallBack: AgentContext['fallBack'];
   /** Keeps a lasting permission (R9.12). */
   grant: (grant: Grant) => void;
 }
@@ -60,9 +57,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
   let entries: NewEntry[] = [];
 
   const context: AgentContext = {
-    model: parts.model,
-    protocol: parts.protocol,
-    fallBack: parts.fallBack,
+    modelFor: parts.modelFor,
     toolbox: parts.toolbox,
     journal,
     clock,
@@ -115,8 +110,10 @@ export function openSession(parts: RunnerParts): SessionRunner {
     });
   /** What comes too late concerns nobody: the session may be open again, in this tab too. */
   let closed = false;
+  let unfollow = (): void => undefined;
   const close = () => {
     closed = true;
+    unfollow();
     actor.stop();
   };
   const storageFailed = (error: unknown) => {
@@ -188,6 +185,10 @@ export function openSession(parts: RunnerParts): SessionRunner {
     show({ run });
   });
   actor.start();
+  if (parts.settingsChanges)
+    unfollow = parts.settingsChanges.subscribe((settings) =>
+      actor.send({ type: 'settings.change', settings, at: clock.now() }),
+    );
 
   return {
     subscribe: (next) => views.subscribe(next),

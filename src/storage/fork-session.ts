@@ -1,8 +1,13 @@
+import { contentHash } from '../domain/content-hash.ts';
 import { JournalEntry } from '../domain/journal.ts';
 import { restoredRun } from '../domain/restored-run.ts';
-import { Run } from '../domain/run.ts';
+import type { Json } from '../domain/json.ts';
+import type { Run } from '../domain/run.ts';
 import type { Session } from '../domain/session.ts';
 import { SessionFile } from '../domain/session-file.ts';
+import type { Step } from '../domain/step.ts';
+import { textIdOf } from '../domain/text-of-file.ts';
+import type { ToolResult, Written } from '../domain/tool-result.ts';
 import type { CairnDatabase } from './database.ts';
 import { nextVersion, readVersion } from './run-versions.ts';
 import { settingsStore } from './settings-store.ts';
@@ -12,8 +17,8 @@ import { summarize } from './session-summary.ts';
 
 /**
  * Copies a session as it was at line `seq` of its record (R12.6): the lines up to there, the task's state, and the files
- * that were there. Ids of the session and of its files are new wherever they occur, so that recorded effects stay
- * recorded and nothing of the copy is asked for or done again; permissions do not come along. File contents are as they
+ * that were there. The ids of the session and of its files are new in every place that holds an id, so that recorded
+ * effects stay recorded and nothing of the copy is asked for or done again; texts stay as written; permissions do not come along. File contents are as they
  * are now. All or nothing.
  */
 export async function forkSession(
@@ -35,19 +40,18 @@ export async function forkSession(
     const there = rows
       .many(files, SessionFile.omit({ content: true }), heads)
       .filter((file) => file.created_at <= last.at && file.deleted_at === null);
-    const renamed = renaming(
-      from,
-      session.id,
-      there.map(({ id }) => id),
+    const whole = await Promise.all(
+      there.map(async (head) => ({ ...head, content: (await contents.get(head.id))?.content ?? '' })),
     );
-    for (const head of there) {
-      const id = renamed(head.id);
-      await files.add({ ...head, id, session_id: session.id });
-      await contents.add({ id, content: (await contents.get(head.id))?.content ?? '' });
+    const renamed = renaming(from, session.id, whole);
+    for (const file of whole) {
+      const { content, ...head } = renamed.copy(file);
+      await files.add(head);
+      await contents.add({ id: head.id, content });
     }
-    await journal.bulkAdd(lines.map((line) => JournalEntry.parse(renamed(line))));
+    await journal.bulkAdd(lines.map((line) => renamed.line(line)));
     const tainted = [state, await readVersion(versions, rows, from)].some((each) => each?.run.tainted);
-    const run = state && Run.parse(renamed({ ...restoredRun(state.run, limits), tainted }));
+    const run = state && renamed.run({ ...restoredRun(state.run, limits), tainted });
     const version = run && nextVersion(null, run, last.seq);
     if (version) await versions.add(version);
     await sessions.add(sessionRow(run ? summarize(session, run) : session));
@@ -55,9 +59,68 @@ export async function forkSession(
   });
 }
 
-/** New names for the ids of a session and its files, wherever they stand in a value. */
-function renaming(from: string, to: string, files: readonly string[]): <T>(value: T) => T {
-  const names = new Map([[from, to], ...files.map((id) => [id, `${id}_${to}`] as const)]);
-  const anyOf = new RegExp([...names.keys()].map((name) => name.replace(/\W/g, '\\$&')).join('|'), 'g');
-  return <T>(value: T) => JSON.parse(JSON.stringify(value).replace(anyOf, (name) => names.get(name) ?? name)) as T;
+/** The ids of a copy in the place of those of its session and files; what people and models wrote stays as it is. */
+function renaming(from: string, to: string, files: readonly SessionFile[]) {
+  const names = new Map(files.map(({ id }) => [id, `${id}_${to}`]));
+  for (const { id } of files) if (names.has(textIdOf(id))) names.set(textIdOf(id), textIdOf(`${id}_${to}`));
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const copy = (file: SessionFile): SessionFile => ({ ...file, id: nameOf(file.id), session_id: to });
+  /** A row's hash covers its ids, so that a copy has another one. */
+  const hashes = new Map(files.map((file) => [contentHash(file), contentHash(copy(file))]));
+  const hashOf = (hash: string) => hashes.get(hash) ?? hash;
+  const effect = (id: string) => (id.startsWith(`${from}/`) ? `${to}${id.slice(from.length)}` : id);
+  const row = (place: string) => place.replace(/^files\/(.+)$/, (_, id: string) => `files/${nameOf(id)}`);
+  const written = (claim: Written): Written =>
+    claim.store === 'files' ? { ...claim, id: nameOf(claim.id), hash: hashOf(claim.hash) } : claim;
+
+  /** A tool names a file that it has written or kept as `id` or `artifact`. */
+  const output = (value: Json): Json => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const named = (['id', 'artifact'] as const).flatMap((key) => {
+      const id = value[key];
+      return typeof id === 'string' && names.has(id) ? [[key, nameOf(id)]] : [];
+    });
+    return { ...value, ...(Object.fromEntries(named) as Record<string, string>) };
+  };
+  const steps = (all: readonly Step[]): Step[] =>
+    all.map((step) => ({
+      ...step,
+      ...(step.output !== undefined && { output: output(step.output) }),
+      ...(step.plan && { plan: { ...step.plan, steps: steps(step.plan.steps) } }),
+    }));
+
+  return {
+    copy,
+    line: ({ body, ...entry }: JournalEntry): JournalEntry => ({
+      ...entry,
+      session_id: to,
+      ...(entry.effect !== undefined && { effect: effect(entry.effect) }),
+      ...(entry.intent !== undefined && { intent: effect(entry.intent) }),
+      body: body.type === 'tool_result' ? { ...body, result: resultOf(body.result) } : body,
+    }),
+    run: (run: Run): Run => ({
+      ...run,
+      session_id: to,
+      plan: { ...run.plan, steps: steps(run.plan.steps) },
+      happenings: run.happenings.map((each) =>
+        each.kind === 'clarified' ? { ...each, effect: effect(each.effect) } : each,
+      ),
+      question: run.question && { ...run.question, effect: effect(run.question.effect) },
+      approvals: run.approvals.map((each) => ({ ...each, effect: effect(each.effect) })),
+      undo: run.undo && steps(run.undo),
+      edits: run.edits.map((each) => ({ ...each, before: steps(each.before) })),
+      checked: Object.fromEntries(
+        Object.entries(run.checked).map(([place, both]) => [row(place), both.split('/').map(hashOf).join('/')]),
+      ),
+    }),
+  };
+
+  function resultOf(result: ToolResult): ToolResult {
+    return {
+      ...result,
+      ...(result.output !== undefined && { output: output(result.output) }),
+      artifact: result.artifact === null ? null : nameOf(result.artifact),
+      written: result.written.map(written),
+    };
+  }
 }

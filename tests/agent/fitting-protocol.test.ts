@@ -7,18 +7,9 @@ import { ScriptedModel } from '../fakes/scripted-model.ts';
 const model = new ScriptedModel(() => ({ text: '', calls: [], finish: 'stop', usage: null }));
 
 function fitting(from: ProtocolName, { defaults = 0, unforced = 0, stays = false }) {
-  let protocol = from;
   const found = fittingProtocol(
-    {
-      protocol: () => protocol,
-      fallBack: (_, to, because) => {
-        if (because === 'refused' || !stays) protocol = to;
-      },
-      run: () => ({ form: { ...freshForm, defaults } }),
-      unforced: new WeakMap([[model, unforced]]),
-    },
-    'thought',
-    model,
+    { run: () => ({ form: { ...freshForm, defaults } }), unforced: new WeakMap([[model, unforced]]) },
+    { model, protocol: from, fallBack: (to, because) => (because === 'form' && stays ? from : to) },
   );
   return [found.name, found.from];
 }

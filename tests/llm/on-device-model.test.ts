@@ -147,6 +147,19 @@ test('R6.4 a file that is gone, one that cannot be used and a prompt that is too
   expect(long.log).toEqual(['started', 'asked one', 'asked two']);
 });
 
+test('R6.4 an engine that could not be had once is asked for again by the next call', async () => {
+  const start = vi.fn<StartEngine>();
+  start.mockRejectedValueOnce(new TypeError('The wasm file could not be fetched.'));
+  const engine: OnDeviceEngine = { generate: said('Hello'), close: () => undefined };
+  start.mockResolvedValue({ ok: true, engine });
+  const { model } = staged([], { start });
+  expect(await model.reply(request('one'), { signal: never })).toMatchObject({
+    error: { code: 'bad_request', detail: 'TypeError: The wasm file could not be fetched.' },
+  });
+  expect(codeOf(await model.reply(request('two'), { signal: never }))).toBe('ok');
+  expect(start).toHaveBeenCalledTimes(2);
+});
+
 test('R6.4 a model that breaks down is brought back into the memory by the next call', async () => {
   const { log, model } = staged([async () => ({ ok: false, code: 'server', detail: 'out of memory' })]);
   expect(await model.reply(request('one'), { signal: never })).toMatchObject({

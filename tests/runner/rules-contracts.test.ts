@@ -85,3 +85,64 @@ test('R4.11 of a thought nothing is kept for people but a line', async () => {
   expect(stepOf(world.model.requests[1]!)).toBe(1);
   expect(textOf(world.model.requests.at(-1)!)).not.toContain('many reasons');
 });
+
+const fetching = (response?: string) =>
+  calls(['fetch', { url: 'https://example.org/price' }], ['finish_step', response === undefined ? {} : { response }]);
+const priced = (thought: (seen: number) => ReturnType<typeof calls>) => {
+  let thoughts = 0;
+  const world = new World(
+    usual(['Find the price'], {
+      thought: () => {
+        thoughts += 1;
+        return thought(thoughts);
+      },
+    }),
+    { allowed_origins: ['https://example.org'] },
+  );
+  world.network.page('https://example.org/price', { body: 'It costs 7 euros.' });
+  world.submit('Find it');
+  return { world, thoughts: () => thoughts };
+};
+
+test('R4.3 a result that was given in the reply that asked to read is not taken: the step thinks again with what was read', async () => {
+  const { world, thoughts } = priced((n) =>
+    n === 1 ? fetching('It costs 5 euros.') : calls(['finish_step', { response: 'It costs 7 euros.' }]),
+  );
+  const { plan } = await world.untilPhase('completed');
+  expect(plan.steps[0]?.result).toBe('It costs 7 euros.');
+  expect(thoughts()).toBe(2);
+  const second = world.model.requests.filter(({ purpose }) => purpose === 'thought')[1]!;
+  expect(results(second).join()).toContain('It costs 7 euros.');
+  expect(world.network.requested).toHaveLength(1);
+});
+
+test('R4.3 a model that gives result and reading together once more has had its say', async () => {
+  const { world, thoughts } = priced((n) => fetching(`Price number ${n}.`));
+  const { plan } = await world.untilPhase('completed');
+  expect(plan.steps[0]?.result).toBe('Price number 2.');
+  expect(thoughts()).toBe(2);
+});
+
+test('R4.3 an end without a result of its own takes what was read, with no thought more', async () => {
+  const { world, thoughts } = priced(() => fetching());
+  const { plan } = await world.untilPhase('completed');
+  expect(plan.steps[0]?.result).toContain('It costs 7 euros.');
+  expect(thoughts()).toBe(1);
+});
+
+test('R4.3 a result beside a call that writes is taken as it is', async () => {
+  const world = new World(
+    usual(['Note it'], {
+      thought: () =>
+        calls(
+          ['todo', { action: 'list' }],
+          ['todo', { action: 'add', title: 'Bread' }],
+          ['finish_step', { response: 'Bread is noted.' }],
+        ),
+    }),
+  );
+  world.submit('Do it');
+  const { plan } = await world.untilPhase('completed');
+  expect(plan.steps[0]?.result).toBe('Bread is noted.');
+  expect(world.model.requests.filter(({ purpose }) => purpose === 'thought')).toHaveLength(1);
+});

@@ -82,12 +82,15 @@ export class World {
       connectivity: this.connectivity,
       toolbox: toolbox([...allTools(toolPorts(this.network)), ...this.#tools]),
       goesOn,
-      model: async () => this.model,
+      modelFor: async () => ({
+        model: this.model,
+        protocol: this.protocol,
+        fallBack: (to, because) => {
+          if (because === 'refused' || !this.stays) this.protocol = to;
+          return this.protocol;
+        },
+      }),
       settings: this.settings,
-      protocol: () => this.protocol,
-      fallBack: (_, to, because) => {
-        if (because === 'refused' || !this.stays) this.protocol = to;
-      },
       taken: () => {
         this.overtaken += 1;
       },

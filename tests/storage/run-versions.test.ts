@@ -193,3 +193,67 @@ test('R12.6 what was removed long ago is destroyed with all that belongs to it, 
   await stores.sessions.remove('s2', null);
   expect((await firstOf(stores.sessions.list(10))).map(({ id }) => id).sort()).toEqual(['s2', 's3']);
 });
+
+test('R12.6 a fork renames ids where they stand as ids, and leaves every text as it was written', async () => {
+  const { database, stores, journal } = await opened();
+  const text = 'See s1, s1/r1/step_0/1/1, step_0 and file_1 in s1.';
+  const file = {
+    ...{ id: 'file_1', session_id: 's1', name: 's1.pdf', mime: 'application/pdf', size: 5, content: text },
+    ...{ kind: 'file' as const, source: 's1', created_at: at, deleted_at: null },
+  };
+  const result = {
+    ...{ ok: true, text, output: { session_id: 's1', note: text }, failure: null, foreign: false },
+    ...{ artifact: 'file_1', written: [{ store: 'files' as const, id: 'file_1', change: 'put' as const, hash: 'h' }] },
+  };
+  const call = { call: 's1', tool: 'files', input: { name: 's1', content: text } };
+  const run = withStep({ ...task(2), checked: { 'files/file_1': 'h', 'todos/s1': 'h' } }, 0, {
+    ...{ description: text, result: 's1', parameters: { name: 's1', id: 'file_1' } },
+    ...{ output: { artifact: 'file_1', text: 's1' } },
+  });
+  const clarified = { kind: 'clarified', effect: 's1/r1/step_0/1/1', question: 's1', answer: text } as const;
+  journal.stage({
+    run: { ...run, plan: { ...run.plan, goal: text }, happenings: [clarified, { kind: 'guidance', text: 's1' }] },
+    entries: [
+      said(text),
+      said('s1'),
+      { ...said('x'), body: { type: 'tool_call', ...call }, intent: 's1/r1/step_0/1/2' },
+    ],
+  });
+  await journal.transact(async (transaction) => {
+    await transaction.stores.files.put(file);
+    await transaction.stores.files.put({ ...file, id: 'file_1_text', name: 's1.pdf.md', kind: 'artifact' });
+    await transaction.append({
+      ...{ ...said('x'), effect: 's1/r1/step_0/1/2' },
+      body: { type: 'tool_result', ...call, result, retry_at: at },
+    });
+  });
+  await journal.flush();
+  const lines = await stores.sessions.wholeJournal('s1');
+  const before = await stores.sessions.run('s1');
+  expect(await stores.sessions.fork('s1', lines.length, session('s2'))).toBe(true);
+
+  const forked = await stores.sessions.wholeJournal('s2');
+  expect(forked.map(({ body }) => body).slice(0, 3)).toEqual(lines.map(({ body }) => body).slice(0, 3));
+  expect(forked.map(({ session_id, effect, intent }) => [session_id, effect ?? intent])).toEqual([
+    ['s2', undefined],
+    ['s2', undefined],
+    ['s2', 's2/r1/step_0/1/2'],
+    ['s2', 's2/r1/step_0/1/2'],
+  ]);
+  const written = [{ store: 'files', id: 'file_1_s2', change: 'put', hash: 'h' }];
+  expect(forked[3]?.body).toEqual({ ...lines[3]?.body, result: { ...result, artifact: 'file_1_s2', written } });
+  const after = await stores.sessions.run('s2');
+  expect(after?.plan.goal).toBe(text);
+  expect(after?.plan.steps).toEqual([
+    { ...before?.plan.steps[0], output: { artifact: 'file_1_s2', text: 's1' } },
+    before?.plan.steps[1],
+  ]);
+  expect(after?.happenings).toEqual([
+    { ...clarified, effect: 's2/r1/step_0/1/1' },
+    { kind: 'guidance', text: 's1' },
+  ]);
+  expect(after?.checked).toEqual({ 'files/file_1_s2': 'h', 'todos/s1': 'h' });
+  expect(await stores.files.get('file_1_s2')).toEqual({ ...file, id: 'file_1_s2', session_id: 's2' });
+  expect(await stores.files.get('file_1_s2_text')).toMatchObject({ session_id: 's2', source: 's1', content: text });
+  expect(await database.files.where({ session_id: 's2' }).count()).toBe(2);
+});

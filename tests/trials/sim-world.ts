@@ -87,12 +87,12 @@ export class SimWorld {
       clock: this.clock,
       connectivity: new FakeConnectivity(),
       toolbox: toolbox(simTools(this.#network, (signal) => this.#probe(signal))),
-      model: async () => this.#model(),
+      modelFor: async () => ({
+        model: this.#model(),
+        protocol: this.#protocol,
+        fallBack: (to) => (this.#protocol = to),
+      }),
       settings: this.settings,
-      protocol: () => this.#protocol,
-      fallBack: (_, to) => {
-        this.#protocol = to;
-      },
       taken: () => undefined,
       grant: () => undefined,
     };
