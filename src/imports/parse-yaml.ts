@@ -1,4 +1,4 @@
-import { type Document, Lexer, LineCounter, parseAllDocuments } from 'yaml';
+import { type Document, isScalar, Lexer, LineCounter, parseAllDocuments, visit } from 'yaml';
 import { excerpt } from '../planfile/excerpt.ts';
 import { limits } from '../planfile/limits.ts';
 import { lineOf } from '../planfile/line-of.ts';
@@ -24,7 +24,14 @@ export const parseYaml: ReadYaml = (text) => {
     return place(Math.max(line, 1), Math.max(col, 1));
   };
   try {
-    const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, schema: 'core' });
+    const options = {
+      lineCounter: lines,
+      prettyErrors: false,
+      uniqueKeys: false,
+      schema: 'core',
+      merge: true,
+    } as const;
+    const documents = parseAllDocuments(text, options);
     const all: Document[] = Array.isArray(documents) ? documents : [];
     const values: unknown[] = [];
     const repairs = comments(text, (offset) => at(offset).line);
@@ -32,6 +39,7 @@ export const parseYaml: ReadYaml = (text) => {
       const [error] = document.errors;
       if (error) return refused('bad_yaml', at(error.pos[0]));
       for (const { pos } of document.warnings) repairs.push(left('markup', at(pos[0]).line, text.slice(...pos)));
+      repairs.push(...repeated(document, (offset) => at(offset).line));
       const value: unknown = document.toJS({ maxAliasCount: 100 });
       if (value !== null) values.push(value);
     }
@@ -61,6 +69,24 @@ function comments(text: string, lineAt: (offset: number) => number): Repair[] {
     isScalar = token === '\u001f';
     if (!'\u0002\u0018\u001f'.includes(token)) offset += token.length;
   }
+  return found;
+}
+
+/** The keys that stand in one object a second time, of which the last one counts. */
+function repeated(document: Document, lineAt: (offset: number) => number): Repair[] {
+  const found: Repair[] = [];
+  visit(document, {
+    Map: (_, { items }) => {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const line = key.range ? lineAt(key.range[0]) : 1;
+        if (seen.has(key.value))
+          found.push({ code: 'duplicate_key', path: String(line), from: excerpt(key.value), to: '' });
+        seen.add(key.value);
+      }
+    },
+  });
   return found;
 }
 

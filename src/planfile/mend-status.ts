@@ -1,4 +1,5 @@
 import { PlanStatus, StepStatus } from '../domain/step.ts';
+import { statusOfSign, statusOfWord } from '../task-lists/marked-status.ts';
 import type { Mending } from './mending.ts';
 import type { Draft } from './own-names.ts';
 import type { Place } from './place.ts';
@@ -7,7 +8,7 @@ const stepWords = new Map<string, StepStatus>([
   ...StepStatus.options.map((status) => [status, status] as const),
   ...words(
     'pending',
-    'todo to_do open new queued waiting not_started planned incomplete not_done ready backlog scheduled deferred postponed 待办 待处理 未开始 未完成 待完成',
+    'todo to_do open new queued waiting not_started notstarted needsaction planned incomplete not_done ready backlog scheduled deferred postponed 待办 待处理 未开始 未完成 待完成',
   ),
   ...words(
     'running',
@@ -53,7 +54,8 @@ function statusMeant(kind: 'plan' | 'step', word: string): string | null {
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
-  return (kind === 'plan' ? planWords : stepWords).get(key) ?? null;
+  if (kind === 'plan') return planWords.get(key) ?? null;
+  return stepWords.get(key) ?? statusOfSign(word.trim()) ?? statusOfWord(word);
 }
 
 function words<S extends string>(status: S, list: string): [string, S][] {

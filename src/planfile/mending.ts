@@ -36,7 +36,9 @@ export class Mending {
   /** A place given in our own names, as the file names it; `[]` for a file that is the list itself. */
   spell(place: Place): string {
     const named = place.map((key, depth) => this.#spelt.get(place.slice(0, depth + 1).join('\0')) ?? key);
-    const whole = [...(this.shape.within === '' ? [] : [this.shape.within]), ...named].filter((key) => key !== '');
+    const { within } = this.shape;
+    const nth = /^\[(\d+)\]$/.exec(within)?.[1];
+    const whole = [nth === undefined ? within : Number(nth), ...named].filter((key) => key !== '');
     return pathText(whole) || '[]';
   }
 }

@@ -57,12 +57,20 @@ function* readSource(source: PlanSource, context: PlanContext & { yaml?: ReadYam
     yield;
     if (!yaml.ok && yaml.problem.code === 'yaml_too_large') return [yaml];
     const plans = yaml.ok ? yield* readValues(yaml.values, [...source.repairs, ...yaml.repairs], context) : [yaml];
-    if (plans.some((plan) => plan.ok)) return plans;
+    if (plans.some((plan) => plan.ok) || (!yaml.ok && isData(source.text))) return plans;
     const listed = yield* readLists(source, context);
     return listed.some((plan) => plan.ok) ? listed : plans;
   }
   return yield* readLists(source, context);
 }
+
+/** Whether a text that is no sound YAML was meant to be: a list of words has no fields of steps below each other. */
+const isData = (text: string) =>
+  holdsMore(
+    text,
+    /^(?:[ \t]+|[ \t]*-[ \t]+)(?:id|description|title|name|task|content|status|depends_on|dependencies):[ \t]/gm,
+    1,
+  );
 
 function* readLists({ text, repairs }: PlanSource, context: PlanContext): PlanFileTurns {
   if (holdsTooMany(text)) return [problem('too_many_steps', { limit: limits.steps }, 'steps')];

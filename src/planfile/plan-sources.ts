@@ -1,3 +1,4 @@
+import { excerpt } from './excerpt.ts';
 import { limits } from './limits.ts';
 import { lineOf } from './line-of.ts';
 import type { PlanFileProblem } from './plan-file-problem.ts';
@@ -27,6 +28,8 @@ export function planSources(file: string): PlanSources {
   if (text.trim() === '') return refused('blank_file');
   if (isJson(text)) return { ok: true, sources: [{ kind: 'json', text, repairs }] };
   const blocks = fenced(text);
+  const bare = blocks.length === 0 ? bareJson(text, repairs) : null;
+  if (bare) return { ok: true, sources: [bare, { kind: 'markdown', text, repairs }] };
   const data = blocks.flatMap(({ inner, start, language }): PlanSource[] => {
     const kind = isJson(inner) ? 'json' : /^ya?ml$/i.test(language) ? 'yaml' : null;
     return kind ? [{ kind, text: above(text, start) + inner, repairs: [...repairs, fenceAt(text, start)] }] : [];
@@ -61,6 +64,29 @@ function fenced(text: string): Block[] {
     blocks.push({ start, inner: text.slice(start, end), language: first[2]?.trim() ?? '', isWhole });
   }
   return blocks;
+}
+
+/** Looking for JSON among words takes as long as reading it does. */
+const longestBare = 2_000_000;
+
+/** JSON that stands without a fence among words, such as a reply with a sentence before it; the words are left out. */
+function bareJson(text: string, repairs: readonly Repair[]): PlanSource | null {
+  const start = text.length > longestBare ? -1 : text.search(/^[ \t]*(?:\{\s*"|\[\s*["{])/m);
+  const end = start < 0 ? -1 : Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1;
+  if (end <= start) return null;
+  try {
+    JSON.parse(text.slice(start, end));
+  } catch {
+    return null;
+  }
+  const around = [text.slice(0, start), text.slice(0, end).replace(/[^\n]/g, '') + text.slice(end)];
+  const words = around.flatMap((part) =>
+    part.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }])),
+  );
+  const left = words.map(({ line, at }): Repair => {
+    return { code: 'prose', path: String(at + 1), from: excerpt(line.trim()), to: '' };
+  });
+  return { kind: 'json', text: above(text, start) + text.slice(start, end), repairs: [...repairs, ...left] };
 }
 
 const above = (text: string, start: number) => text.slice(0, start).replace(/[^\n]/g, ' ');

@@ -12,9 +12,11 @@ const typeCodes = new Map<string, PlanFileProblem['code']>([
   ['int', 'not_a_count'],
 ]);
 
-/** The first fault that the plan's schema finds in a draft, with the place as the file names it. */
+/** The first fault that the plan's schema finds in a draft, with the place as the file names it. A goal is made from the steps: without it they are at fault. */
 export function schemaProblem(error: z.ZodError, draft: unknown, mending: Mending): PlanFileProblem {
-  const issue = error.issues[0];
+  const [first] = error.issues;
+  const isUnmade = first?.path[0] === 'goal' && valueAt(draft, ['goal']) === undefined;
+  const issue = (isUnmade ? error.issues.find(({ path }) => path[0] === 'steps') : null) ?? first;
   const place = (issue?.path ?? []) as Place;
   const value = valueAt(draft, place);
   return {

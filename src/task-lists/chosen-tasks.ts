@@ -3,8 +3,8 @@ import type { ListNode, Section } from './list-nodes.ts';
 import type { ReadingOfLines } from './reading-of-lines.ts';
 import type { ListedTask } from './task-lists.ts';
 
-/** What makes an item a task in a text: boxes where there are any, else numbers, else other signs of a status, else bullets. */
-export type TaskSign = 'box' | 'number' | 'bullet';
+/** What makes an item a task in a text: boxes where there are any, else numbers, else bullets, be it that some bear a sign of a status. */
+export type TaskSign = 'box' | 'number' | 'marked' | 'bullet';
 
 /** Which sign the tasks of a text have; null where it has no lists. */
 export function taskSign(sections: readonly Section[], { boxesOnly }: ReadingOfLines): TaskSign | null {
@@ -12,7 +12,7 @@ export function taskSign(sections: readonly Section[], { boxesOnly }: ReadingOfL
   const hold = (is: (node: ListNode) => boolean) => lists.some((list) => list.some((node) => within(node, is)));
   if (hold(hasBox)) return 'box';
   if (hold(isNumbered)) return 'number';
-  if (!boxesOnly && hold(isBoxed)) return 'box';
+  if (!boxesOnly && hold(isBoxed)) return 'marked';
   return lists.length > 0 ? 'bullet' : null;
 }
 
@@ -52,6 +52,7 @@ function taskOf(node: ListNode, sign: TaskSign, reading: ReadingOfLines): Listed
     below.sort((a, b) => a - b),
     !isHeadline(node, reading),
   );
+  if (children.length > 0) node.own.filter((own) => own > (children[0]?.line ?? 0)).forEach(tellIfLoose(reading));
   return {
     text,
     status: worded?.status ?? said ?? 'pending',
@@ -61,6 +62,12 @@ function taskOf(node: ListNode, sign: TaskSign, reading: ReadingOfLines): Listed
     line: line + 1,
   };
 }
+
+/** Words after the tasks below a task may belong to it or to the whole. */
+const tellIfLoose = (reading: ReadingOfLines) => (line: number) => {
+  const words = reading.source[line] ?? '';
+  if (words.trim() !== '' && !/^\s/.test(words)) reading.note('joined', line, words);
+};
 
 function leaveOut(node: ListNode, reading: ReadingOfLines): void {
   for (const line of linesOf(node)) reading.leaveOut(line);
@@ -82,10 +89,12 @@ function holds(node: ListNode, sign: TaskSign): boolean {
       return within(node, isBoxed);
     case 'number':
       return within(node, isNumbered);
+    case 'marked':
     case 'bullet':
       return true;
   }
 }
 
 /** Bullets below a task tell of it; boxes and numbers below it are tasks of their own. */
-const nested = (node: ListNode, sign: TaskSign) => sign !== 'bullet' && holds(node, sign);
+const nested = (node: ListNode, sign: TaskSign) =>
+  sign === 'marked' ? within(node, isBoxed) : sign !== 'bullet' && holds(node, sign);

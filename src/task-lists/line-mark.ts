@@ -16,11 +16,12 @@ export interface LineMark {
 }
 
 const quote = /^(?:[ \t\u3000]*>)+/u;
-const bullet = /^(?:[-*+•●○▪▫◦‣⁃·・※►▶➤–—－＊＋]|->|→)(?=[\s\u3000\u00a0]|[[【［☐☑☒✅❌⏳])[\s\u3000\u00a0]*/u;
+const bullet =
+  /^(?:[-*+•●○▪▫◦‣⁃·・※►▶➤–—－＊＋]|->|→)(?=[\s\u3000\u00a0]|[[【［☐☑☒✅❌⏳]|(?<=[•●○▪▫◦‣⁃·・※►▶➤－＊＋])[\p{L}\p{N}]|(?<=[-*+–—])\p{Script=Han})[\s\u3000\u00a0]*/u;
 const emptyBullet = /^[-*+•][\s\u3000\u00a0]*$/u;
 const box =
   /^(?:\\?\[[\s\u3000\u00a0]?(\\?[^[\]\s\u3000]?)\uFE0F?[\s\u3000\u00a0]?\\?\]|【[\s\u3000]?([^】\s\u3000]?)[\s\u3000]?】|［[\s\u3000]?([^］\s\u3000]?)[\s\u3000]?］|\(([ xX✓✔])\)(?=[\s\u3000]))(?![(:[])[\s\u3000\u00a0]*/u;
-const glyph = /^([☐☑☒⬜🔲□■✅❌⏳⌛🔄🚧✔✓√✗✘◻◼])\uFE0F?[\s\u3000\u00a0]*(?=\S)/u;
+const glyph = /^([☐☑☒⬜🔲□■✅❌⏳⌛🔄🚧✔✓√✗✘×◻◼])\uFE0F?[\s\u3000\u00a0]*(?=\S)/u;
 
 /** The columns that a line is indented by. */
 export function widthOf(line: string): number {
@@ -52,7 +53,7 @@ function isPlain(body: string): boolean {
 }
 
 const numberWord = /^(?:step|phase|stage|part|task|let|const|session)/i;
-const hanNumber = /^[零一二三四五六七八九十百第步]/;
+const hanNumber = /^[零一二三四五六七八九十百第步任阶]/;
 
 /** What a line begins with, or null when it is no item of any list. */
 export function lineMark(line: string): LineMark | null {

@@ -31,15 +31,19 @@ export function outlineOf(source: readonly string[]): Outline {
   let base = 0;
   const ranks = new Set<string>();
   const labels = new Set<number>();
+  let below = 0;
   org.forEach((line, at) => {
     const mark = marks[at] ?? null;
     const text = settled(unquoted(line).trim());
     const quotes = line.includes('>') && /^(?:[ \t]*>)+/.test(line) ? '> ' : '';
     if (matter.has(at) || text === '') return void lines.push(matter.has(at) ? '' : quotes.trim());
-    const width = mark ? base + rank(mark, ranks) + mark.width : base + widthOf(unquoted(line));
+    if (mark?.number) below = rank(mark, ranks);
+    const own = mark ? mark.width : widthOf(unquoted(line));
+    const width = base + own + (mark?.number || own > 0 ? below : 0);
     if (mark && mark.level !== null) {
       open.length = 0;
       base = 0;
+      below = 0;
       open.push(0);
       lines.push(`${quotes}- x`);
       base = 4;
@@ -48,6 +52,7 @@ export function outlineOf(source: readonly string[]): Outline {
     if (!inFence[at] && isHeading(text, mark, marks, at, org)) {
       open.length = 0;
       base = 0;
+      below = 0;
       if (!text.startsWith('#')) labels.add(at);
       lines.push(`${quotes}${/^#{1,6}/.exec(text)?.[0] ?? '######'} x`);
       return;

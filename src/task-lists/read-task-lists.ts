@@ -1,12 +1,17 @@
 import { chosenTasks, type TaskSign, taskSign } from './chosen-tasks.ts';
 import { settled } from './line-mark.ts';
 import { lexedLines } from './lexed-lines.ts';
+import { listNumber } from './list-number.ts';
 import { listNodes, type Section } from './list-nodes.ts';
 import { statusOfWord } from './marked-status.ts';
 import { outlineOf } from './outline.ts';
 import { ReadingOfLines } from './reading-of-lines.ts';
+import { sheetTasks } from './sheet-tasks.ts';
 import { tableTasks } from './table-tasks.ts';
 import type { ListedTask, TaskList, TaskLists } from './task-lists.ts';
+
+/** Ends of lines, those of word processors too. */
+const breaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
 /**
  * Reads the task lists of a text: lists with boxes, else numbered ones, else tables of tasks, else bullets. Several titles of
@@ -14,11 +19,13 @@ import type { ListedTask, TaskList, TaskLists } from './task-lists.ts';
  * what has a box is a task, and its words stay as they are. Never throws, whatever the text is.
  */
 export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all'): TaskLists {
-  const source = text.split(/\r\n|\n|\r/);
+  const source = text.split(taken === 'boxes' ? /\r\n|\n|\r/ : breaks);
   const outline = outlineOf(source);
   const lexed = lexedLines(outline.lines);
   const sections = listNodes(lexed, outline.marks, outline.lines);
   const reading = new ReadingOfLines(source, lexed, outline.matter, taken === 'boxes');
+  const sheet = taken === 'boxes' ? [] : sheetTasks(reading);
+  if (sheet.length > 0) return { lists: [{ title: null, tasks: sheet, line: 0 }], ...reading.account() };
   const present = taskSign(sections, reading);
   const sign = taken === 'boxes' && present !== 'box' ? null : present;
   const found = sections.map((section) => ({ section, tasks: tasksOf(section, sign, reading) }));
@@ -44,15 +51,21 @@ interface Found {
   tasks: ListedTask[];
 }
 
-function tasksOf(section: Section, sign: TaskSign | null, reading: ReadingOfLines): ListedTask[] {
+function tasksOf(section: Section, common: TaskSign | null, reading: ReadingOfLines): ListedTask[] {
+  const sign =
+    common === 'number' && isNumberedPart(section, reading) ? (taskSign([section], reading) ?? common) : common;
   const listed = sign === null ? [] : section.lists.map((list) => ({ list, at: list[0]?.line ?? 0 }));
   const tables =
-    reading.boxesOnly || sign === 'box' || sign === 'number'
+    reading.boxesOnly || (sign !== null && sign !== 'bullet')
       ? []
       : section.tables.flatMap((rows) => tableTasks(rows, reading));
   if (tables.length > 0) return tables;
   return listed.flatMap(({ list }) => (sign === null ? [] : chosenTasks(list, sign, reading)));
 }
+
+/** Whether a section is a part of the plan by the number of its heading: what is below it are tasks, with numbers or without. */
+const isNumberedPart = ({ level, line }: Section, reading: ReadingOfLines) =>
+  level > 0 && listNumber(headingText(reading.source[line] ?? '')) !== null;
 
 /** The heading of the first rank that a section stands below; itself when it is one. */
 function titleOver(section: Section, sections: readonly Section[]): Section | null {

@@ -83,7 +83,9 @@ export class ReadingOfLines {
 }
 
 const isMarkup = (line: string) => /^\s*<(?:!--|\/?[a-z])/i.test(line);
-const isItem = (line: string) => /^\s*(?:[-*+•]|\d+[.)])\s/.test(line);
+/** Whether a line begins as an item does, by a letter, or is a property of the task above it: it goes on in no sentence. */
+const isItem = (line: string) =>
+  /^\s*(?:(?:[-*+•]|\d+[.)]|\(?(?:[a-z]|[ivx]{2,5})[.)]|[A-Z][.)])\s|:[\w-]+:|[\w-]+::\s|CLOCK:)/.test(line);
 
 /** Whether a line says nothing: white space, rules, and the frames of tables. */
 const isEmpty = (line: string) => !line.includes('-->') && /^[\s\u3000\u200B\uFEFF\-=_*|:>+]*$/.test(line);

@@ -2,22 +2,35 @@ import { statusOfSign, statusOfWord } from './marked-status.ts';
 import type { ReadingOfLines } from './reading-of-lines.ts';
 import type { ListedTask } from './task-lists.ts';
 
-const told =
-  /^(?:tasks?|steps?|action|to-?do|item|title|name|description|what|activity|任务|步骤|事项|内容|描述|名称|待办|工作|任务名称|工作内容)$/i;
+/** Heads of the column that holds the tasks, the surest first. */
+const told = [
+  /^(?:tasks?|to-?do|item|content|action|activity|summary|subject|issue|card name|任务|事项|内容|待办|工作|任务名称|工作内容)$/i,
+  /^(?:title|name|名称|标题)$/i,
+  /^(?:steps?|what|步骤)$/i,
+  /^(?:description|描述)$/i,
+];
 const state = /^(?:status|state|done\??|progress|状态|进度|完成|完成情况|是否完成)$/i;
 const nth = /^(?:#|no\.?|nr\.?|id|step|序号|编号)$/i;
 
 /** The tasks of a table whose head names a column of tasks; its other columns are their details. Else none. */
-export function tableTasks(lines: readonly number[], reading: ReadingOfLines): ListedTask[] {
+export function tableTasks(
+  lines: readonly number[],
+  reading: ReadingOfLines,
+  cellsOf: (row: string) => string[] = cellsOfRow,
+): ListedTask[] {
   const [first = 0, , ...rows] = lines;
   const head = cellsOf(reading.source[first] ?? '');
   const columns = head.map((_, at) => at);
+  const isTold = (at: number) => told.some((names) => names.test(head[at] ?? ''));
   const numbered = columns.find(
-    (at) => nth.test(head[at] ?? '') && columns.some((other) => other !== at && told.test(head[other] ?? '')),
+    (at) => nth.test(head[at] ?? '') && columns.some((other) => other !== at && isTold(other)),
   );
-  const what = columns.filter((at) => told.test(head[at] ?? '') && at !== numbered).at(-1);
+  const [what] = told.flatMap((names) => columns.filter((at) => names.test(head[at] ?? '') && at !== numbered));
   if (what === undefined) return [];
-  const status = columns.find((at) => state.test(head[at] ?? ''));
+  const cellsAt = (at: number) => rows.map((line) => cellsOf(reading.source[line] ?? '')[at] ?? '');
+  const isBoxes = (at: number) => cellsAt(at).every((cell) => /^\[.\]$/u.test(cell));
+  const status =
+    columns.find((at) => state.test(head[at] ?? '')) ?? columns.find((at) => head[at] === '' && isBoxes(at));
   reading.claim('detail', first);
   return rows.flatMap((line): ListedTask[] => {
     const cells = cellsOf(reading.source[line] ?? '');
@@ -29,8 +42,11 @@ export function tableTasks(lines: readonly number[], reading: ReadingOfLines): L
     reading.claim('step', line);
     const details = columns.flatMap((at) => {
       const cell = cells[at] ?? '';
-      return at === what || at === status || at === numbered || cell === '' ? [] : [`${head[at] ?? ''}: ${cell}`];
+      return at === what || at === status || at === numbered || cell === ''
+        ? []
+        : [[head[at] ?? '', cell].filter(Boolean).join(': ')];
     });
+    details.push(...cells.slice(head.length).filter((cell) => cell !== ''));
     return [{ text, status: meant ?? 'pending', details, wrapped: 0, isPhase: false, children: [], line: line + 1 }];
   });
 }
@@ -42,7 +58,7 @@ function meantBy(cell: string): ListedTask['status'] | null {
   return statusOfSign(sign) ?? statusOfWord(cell);
 }
 
-function cellsOf(row: string): string[] {
+function cellsOfRow(row: string): string[] {
   return row
     .trim()
     .replace(/^(?:>\s*)*\|?|\|$/g, '')

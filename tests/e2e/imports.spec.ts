@@ -55,7 +55,7 @@ test('R2.5 a checklist from a chat is pasted, shown step by step with what is le
   await expect(incoming).toContainText(/Paint the walls\s*skipped/);
   await expect(app.importDialog).toContainText('Line 1: not part of a list, left out: Sure!');
   await expect(app.importDialog).toContainText('Line 12: not part of a list, left out: Let me know');
-  await expect(app.importDialog).toContainText('“✅” was read as the status completed');
+  await expect(app.importDialog).toContainText('“✅” was read as the status done');
   await expect(app.importDialog).not.toContainText('Nothing had to be repaired.');
   await app.acceptImport();
   await app.expectPlanStatus('paused');
@@ -102,7 +102,7 @@ test.describe('on a Chinese page', () => {
     await app.page.getByRole('button', { name: '读取文字' }).click();
     const dialog = app.page.getByRole('dialog');
     await expect(dialog).toContainText('第 1 行：是标题，已略去：好的，下面是清单：');
-    await expect(dialog).toContainText('“已完成”读作状态');
+    await expect(dialog).toContainText('“已完成”读作状态 完成');
     await dialog.getByRole('button', { name: '导入', exact: true }).click();
     await expect(app.page.getByRole('list', { name: '步骤' }).getByRole('listitem').first()).toContainText('准备');
   });

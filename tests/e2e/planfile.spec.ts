@@ -161,7 +161,7 @@ for (const { name, seen, text, statuses } of foreign)
     await app.goOnWithoutKey();
     await app.chooseFile(name, text);
     await expect(app.importDialog).toContainText(seen);
-    await expect(app.importDialog).toContainText('Repaired while reading');
+    await expect(app.importDialog).toContainText('Left out, changed or guessed');
     await expect(app.importDialog.getByRole('listitem')).not.toHaveCount(0);
     await app.acceptImport();
     await app.expectOrder(names);

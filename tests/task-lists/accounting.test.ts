@@ -16,6 +16,8 @@ const word = fc.constantFrom(
   '`a`',
   '✅ sent',
   '（已完成）',
+  'sent @done(2026)',
+  'x | y | z |',
 );
 const start = fc.constantFrom(
   ...[
@@ -55,6 +57,14 @@ const start = fc.constantFrom(
   ],
   ...[
     '* TODO ',
+    '1️⃣ ',
+    '❷',
+    'a) ',
+    '•',
+    '- DONE ',
+    '- ✅ ',
+    '### 1. ',
+    '| a | ',
     '** DONE ',
     '#+TITLE: ',
     ':PROPERTIES:',
@@ -84,7 +94,7 @@ test(
   () => {
     fc.assert(
       fc.property(text, (source) => {
-        const lines = source.split(/\r\n|\n|\r/);
+        const lines = source.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
         const { lists, uses, notes } = readTaskLists(source);
         expect(uses.reduce((next, { from, to }) => (from === next && to >= from ? to + 1 : NaN), 1)).toBe(
           lines.length + 1,

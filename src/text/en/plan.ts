@@ -135,7 +135,7 @@ export const plan = {
   'import.pasted': 'the pasted text',
   'import.more_steps': '{n} more {n|step|steps}',
   'import.unread': 'Another plan of this file could not be read.',
-  'import.repairs': 'Repaired while reading',
+  'import.repairs': 'Left out, changed or guessed',
   'import.no_repairs': 'Nothing had to be repaired.',
   'import.more_repairs': 'and {n} more',
   'import.replaces': 'The present plan “{goal}” is replaced. It stays in this session’s history.',

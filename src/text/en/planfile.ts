@@ -98,7 +98,7 @@ export const planfile = {
   'planfile.repair.guessed_task':
     'Line {path}: “{from}” has no box or number like its neighbours; it was taken as a step.',
   'planfile.repair.sign': 'Line {path}: “{from}” was read as the status {to}.',
-  'planfile.repair.joined': 'Line {path}: not indented, but directly below a step, so it was joined to it: {from}',
+  'planfile.repair.joined': 'Line {path}: not indented, but below a step, so it was joined to it: {from}',
   'planfile.repair.no_text': 'Line {path}: an item without words, left out.',
   'planfile.repair.encoding': 'The file is not in UTF-8; it was read as {to}. See whether its letters are right.',
 } as const;

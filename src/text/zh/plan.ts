@@ -131,7 +131,7 @@ export const plan = {
   'import.pasted': '粘贴的文字',
   'import.more_steps': '另外 {n} 步',
   'import.unread': '这个文件里还有一个计划没能读取。',
-  'import.repairs': '读取时修正了',
+  'import.repairs': '略去、改动或猜测之处',
   'import.no_repairs': '没有需要修正的地方。',
   'import.more_repairs': '以及另外 {n} 处',
   'import.replaces': '现有计划“{goal}”会被替换，但仍保留在本会话的历史里。',

@@ -82,7 +82,7 @@ export const planfile = {
   'planfile.repair.heading': '第 {path} 行：是标题，已略去：{from}',
   'planfile.repair.guessed_task': '第 {path} 行：“{from}”不像旁边的条目那样有方框或编号，已当作步骤。',
   'planfile.repair.sign': '第 {path} 行：“{from}”读作状态 {to}。',
-  'planfile.repair.joined': '第 {path} 行：没有缩进，但紧跟在步骤之后，已并入该步骤：{from}',
+  'planfile.repair.joined': '第 {path} 行：没有缩进，但在步骤之下，已并入该步骤：{from}',
   'planfile.repair.no_text': '第 {path} 行：这个条目没有文字，已略去。',
   'planfile.repair.encoding': '文件不是 UTF-8 编码，按 {to} 读取。请查看文字是否正确。',
 } satisfies Translated<typeof english>;
