@@ -1,3 +1,5 @@
+import { parseJson } from '../domain/json.ts';
+
 const rounds = 600_000;
 const mark = 'cairn';
 
@@ -108,13 +110,9 @@ function parameters(iv: string, place: string): AesGcmParams {
 }
 
 function unpacked(text: string): Lock | null {
-  try {
-    const lock = JSON.parse(text) as Partial<Lock> | null;
-    const sound = typeof lock?.salt === 'string' && Number.isSafeInteger(lock.rounds) && typeof lock.check === 'object';
-    return sound ? (lock as Lock) : null;
-  } catch {
-    return null;
-  }
+  const lock = parseJson(text) as Partial<Lock> | null | undefined;
+  const sound = typeof lock?.salt === 'string' && Number.isSafeInteger(lock.rounds) && typeof lock.check === 'object';
+  return sound ? (lock as Lock) : null;
 }
 
 function utf8(text: string): Uint8Array<ArrayBuffer> {

@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../domain/json.ts';
 import type { KeyPlace } from '../domain/settings.ts';
 import type { Live } from '../ports/live.ts';
 import type { LockState, Secrets } from '../ports/secrets.ts';
@@ -113,15 +114,11 @@ function placeOf(profileId: string, baseUrl: string): string {
 
 /** `key` is how a secret was named before there were passphrases. */
 function unpacked(text: string | null): Kept | null {
-  try {
-    const kept = JSON.parse(text ?? 'null') as { base_url?: unknown; secret?: unknown; key?: unknown } | null;
-    const secret = kept?.secret ?? kept?.key;
-    if (typeof kept?.base_url !== 'string') return null;
-    if (typeof secret === 'string') return { base_url: kept.base_url, secret };
-    return isSealed(secret) ? { base_url: kept.base_url, secret } : null;
-  } catch {
-    return null;
-  }
+  const kept = parseJson(text ?? 'null');
+  if (!isRecord(kept) || typeof kept.base_url !== 'string') return null;
+  const secret = kept.secret ?? kept.key;
+  if (typeof secret === 'string') return { base_url: kept.base_url, secret };
+  return isSealed(secret) ? { base_url: kept.base_url, secret } : null;
 }
 
 function isSealed(value: unknown): value is Sealed {

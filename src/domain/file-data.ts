@@ -1,5 +1,5 @@
 import { csvRows } from './csv-rows.ts';
-import type { Json } from './json.ts';
+import { type Json, parseJson } from './json.ts';
 import { markdownTables } from './markdown-tables.ts';
 import { tableRows } from './table-rows.ts';
 
@@ -8,7 +8,7 @@ import { tableRows } from './table-rows.ts';
  * text itself.
  */
 export function fileData({ name, mime, content }: { name: string; mime: string; content: string }): Json {
-  if (/\.(json|geojson)$/i.test(name) || mime === 'application/json') return jsonOf(content) ?? content;
+  if (/\.(json|geojson)$/i.test(name) || mime === 'application/json') return parseJson(content) ?? content;
   if (/\.(jsonl|ndjson)$/i.test(name)) return jsonLines(content) ?? content;
   if (/\.(csv|tsv)$/i.test(name) || /^text\/(csv|tab-separated-values)/.test(mime)) return tableRows(csvRows(content));
   const [table] = /\.(md|markdown)$/i.test(name) || mime === 'text/markdown' ? markdownTables(content) : [];
@@ -17,13 +17,5 @@ export function fileData({ name, mime, content }: { name: string; mime: string; 
 
 function jsonLines(text: string): Json | undefined {
   const values = text.split('\n').filter((line) => line.trim() !== '');
-  return jsonOf(`[${values.join(',')}]`);
-}
-
-function jsonOf(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  return parseJson(`[${values.join(',')}]`);
 }

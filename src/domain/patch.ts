@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isRecord } from './json.ts';
 
 /**
  * What turns one JSON-like value into another, without what stayed the same: a new value, the fields of an object, the
@@ -30,7 +31,7 @@ const lost = '__proto__';
 export function patchOf(before: unknown, after: unknown): Patch | null {
   if (Object.is(before, after)) return null;
   if (Array.isArray(before) && Array.isArray(after)) return patchOfList(before, after);
-  if (!isObject(before) || !isObject(after)) return { to: after };
+  if (!isRecord(before) || !isRecord(after)) return { to: after };
   const changed = Object.keys(after).flatMap((key): [string, Patch][] => {
     if (after[key] === undefined) return [];
     const patch = Object.hasOwn(before, key) ? patchOf(before[key], after[key]) : { to: after[key] };
@@ -70,7 +71,7 @@ export function patched(value: unknown, patch: Patch): unknown {
   if ('to' in patch) return patch.to;
   if ('more' in patch) return [...(Array.isArray(value) ? (value as unknown[]) : []), ...patch.more];
   if ('rows' in patch) return patchedRows(Array.isArray(value) && isTable(value) ? value : [], patch);
-  const fields = isObject(value) ? value : {};
+  const fields = isRecord(value) ? value : {};
   const kept = Object.entries(fields).filter(([key]) => !patch.out?.includes(key));
   const changed = Object.entries(patch.in ?? {}).map(([key, part]) => [key, patched(own(fields, key), part)] as const);
   return Object.fromEntries([...kept, ...changed]);
@@ -85,12 +86,8 @@ function patchedRows(rows: Row[], patch: Extract<Patch, { rows: unknown }>): unk
 
 const own = (fields: Fields, key: string) => (Object.hasOwn(fields, key) ? fields[key] : undefined);
 
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A list in which every row is an object with an id of its own. */
 function isTable(list: unknown[]): list is Row[] {
-  const ids = new Set(list.map((row) => (isObject(row) ? own(row, 'id') : undefined)));
+  const ids = new Set(list.map((row) => (isRecord(row) ? own(row, 'id') : undefined)));
   return ids.size === list.length && [...ids].every((id) => typeof id === 'string');
 }

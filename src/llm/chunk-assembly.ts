@@ -1,8 +1,8 @@
+import { isRecord } from '../domain/json.ts';
 import type { ModelReply, Usage } from '../domain/model-reply.ts';
 import { contentText } from './content-text.ts';
 import { estimatedTokens } from './estimated-tokens.ts';
 import { finishReason, type FinishReason } from './finish-reason.ts';
-import { isRecord } from './is-record.ts';
 import { printedCalls } from './printed-calls.ts';
 import { reportedUsage } from './reported-usage.ts';
 import { ThinkFilter } from './think-filter.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../domain/json.ts';
 
 /** The visible text of a message's content: a string, or a list of parts whose reasoning is left out (S14). */
 export function contentText(content: unknown): string {

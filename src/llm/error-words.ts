@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts';
+import { isRecord, parseJson } from '../domain/json.ts';
 import { plainText } from './plain-text.ts';
 
 const longestCode = 500;
@@ -33,11 +33,8 @@ export function errorWords(body: unknown): ErrorWords {
 }
 
 function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
-  }
+  const value = parseJson(body);
+  return value === undefined ? body : value;
 }
 
 /** A message, or the list of complaints that some servers send as `detail`. */

@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts';
+import { isRecord, parseJson } from '../domain/json.ts';
 
 /** A call as it stands in text; its id is made up later. */
 export interface PrintedCall {
@@ -39,7 +39,7 @@ function callsIn(printed: string, offered: readonly string[]): [PrintedCall, ...
     const tag = /^<function=([\w.-]+)>\s*/.exec(rest);
     if (tag) rest = rest.slice(tag[0].length);
     const end = objectEnd(rest);
-    const value = end === null ? undefined : parsed(rest.slice(0, end));
+    const value = end === null ? undefined : parseJson(rest.slice(0, end));
     if (end === null || !isRecord(value)) return null;
     const call = tag ? { name: tag[1], arguments: value } : named(value);
     if (typeof call.name !== 'string' || !offered.some(isNamed(call.name))) return null;
@@ -70,12 +70,4 @@ function objectEnd(text: string): number | null {
     if (depth === 0) return index + 1;
   }
   return null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,9 +1,9 @@
+import { isRecord, parseJson } from '../domain/json.ts';
 import type { Usage } from '../domain/model-reply.ts';
 import type { LanguageModel, ModelOutcome } from '../ports/language-model.ts';
 import type { CallGuard, CallLimits } from './call-guard.ts';
 import { ChunkAssembly } from './chunk-assembly.ts';
 import { failedCall } from './failed-call.ts';
-import { isRecord } from './is-record.ts';
 import { modelFault } from './model-fault.ts';
 import { type SseEvent, SseReader } from './sse-reader.ts';
 
@@ -120,7 +120,7 @@ class ReplyReading {
 
   #event({ event, data }: SseEvent): ModelOutcome | null {
     if (data.trim() === '[DONE]') return this.#assembled(true);
-    const chunk = parsed(data);
+    const chunk = parseJson(data);
     if (event === 'error') return this.#fault({ status: null, body: chunk ?? data, headers: null });
     if (chunk === undefined) return data.trimStart().startsWith('{') ? this.#unreadable(data) : null;
     return this.#chunk(chunk);
@@ -152,12 +152,12 @@ class ReplyReading {
   #end(): ModelOutcome {
     if (this.#kind === 'page') return this.#unreadable(this.#whole);
     if (this.#kind !== 'json') {
-      const complete = this.#sse.end().filter(({ data }) => !data.startsWith('{') || parsed(data) !== undefined);
+      const complete = this.#sse.end().filter(({ data }) => !data.startsWith('{') || parseJson(data) !== undefined);
       const outcome = this.#events(complete);
       if (outcome) return outcome;
       return this.#heard || isStream(this.#whole) ? this.#assembled(false) : this.#unreadable(this.#whole);
     }
-    const completion = parsed(this.#whole);
+    const completion = parseJson(this.#whole);
     if (Array.isArray(completion)) return this.#fault({ status: null, body: completion, headers: null });
     if (!isRecord(completion)) return this.#unreadable(this.#whole);
     const outcome = this.#chunk(completion);
@@ -189,12 +189,4 @@ function isStream(body: string): boolean {
   return body
     .split(/[\r\n]+/)
     .every((line) => fields.some((field) => line.startsWith(field) || field.startsWith(line.trim())));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

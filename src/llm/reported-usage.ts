@@ -1,5 +1,5 @@
+import { isRecord } from '../domain/json.ts';
 import type { Usage } from '../domain/model-reply.ts';
-import { isRecord } from './is-record.ts';
 
 /** The tokens that a chunk or completion reports, wherever it puts them; null where it does not say (S17). */
 export function reportedUsage(chunk: Record<string, unknown>): Usage | null {

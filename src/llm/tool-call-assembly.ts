@@ -1,5 +1,5 @@
+import { isRecord, parseJson } from '../domain/json.ts';
 import type { ToolCall } from '../domain/model-reply.ts';
-import { isRecord } from './is-record.ts';
 
 interface OpenCall {
   index: number | null;
@@ -89,15 +89,9 @@ function begins(call: OpenCall, id: string, name: string, written: unknown): boo
   if (name === '' || call.name === '') return false;
   if (id !== '' && call.id !== '') return id !== call.id;
   if (name !== call.name) return true;
-  return isWhole(call.arguments) && (isRecord(written) || (typeof written === 'string' && written.trim() !== ''));
-}
-
-function isWhole(written: string): boolean {
-  try {
-    return isRecord(JSON.parse(written));
-  } catch {
-    return false;
-  }
+  return (
+    isRecord(parseJson(call.arguments)) && (isRecord(written) || (typeof written === 'string' && written.trim() !== ''))
+  );
 }
 
 /** Nine letters and digits: the strictest servers take no other form. */

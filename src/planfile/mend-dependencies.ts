@@ -1,4 +1,4 @@
-import { isDraft } from './is-draft.ts';
+import { isRecord } from '../domain/json.ts';
 import { excerpt } from './excerpt.ts';
 import { idAsText } from './id-as-text.ts';
 import type { Mending } from './mending.ts';
@@ -14,21 +14,21 @@ export function mendDependencies(
   place: Place,
   mending: Mending,
 ): void {
-  const ids = new Set(steps.map((step) => (isDraft(step) ? step.id : null)));
+  const ids = new Set(steps.map((step) => (isRecord(step) ? step.id : null)));
   const given = new Map<string, unknown>();
   if (mending.shape.foreign) nameSteps(steps, raw, mending, given);
   steps.forEach((step, at) => {
-    if (!isDraft(step)) return;
+    if (!isRecord(step)) return;
     const here = [...place, 'steps', at, 'dependencies'];
     const listed = asList(step.dependencies, here, mending);
     if (!Array.isArray(listed)) return;
     step.dependencies = listed.flatMap((id: unknown, nth): unknown[] => {
-      const named = mending.shape.foreign && isDraft(id) ? (id.task ?? id.id ?? id) : id;
+      const named = mending.shape.foreign && isRecord(id) ? (id.task ?? id.id ?? id) : id;
       if (mending.shape.foreign && named === -1) {
         mending.note('no_dependency', [...here, nth], named);
         return [];
       }
-      const isPartly = named !== id && isDraft(id) && Object.keys(id).length > 1;
+      const isPartly = named !== id && isRecord(id) && Object.keys(id).length > 1;
       const isId = (typeof named === 'string' || typeof named === 'number') && ids.has(String(named));
       const known = isId ? (isPartly ? named : null) : given.get(keyOf(named));
       if (known === undefined || known === null) return [idAsText(named, [...here, nth], mending)];
@@ -51,17 +51,17 @@ function nameSteps(
   };
   const { order } = mending;
   steps.forEach((step, at) => {
-    const number = order !== null && isDraft(raw[at]) ? raw[at][order] : undefined;
-    if (isDraft(step) && number !== undefined) put(number, step.id);
+    const number = order !== null && isRecord(raw[at]) ? raw[at][order] : undefined;
+    if (isRecord(step) && number !== undefined) put(number, step.id);
   });
   const fromZero = steps.some(
-    (step) => isDraft(step) && Array.isArray(step.dependencies) && step.dependencies.includes(0),
+    (step) => isRecord(step) && Array.isArray(step.dependencies) && step.dependencies.includes(0),
   );
-  if (order === null && raw.every((step) => !isDraft(step) || !('id' in step)))
+  if (order === null && raw.every((step) => !isRecord(step) || !('id' in step)))
     steps.forEach((step, at) => {
-      if (isDraft(step)) put(fromZero ? at : at + 1, step.id);
+      if (isRecord(step)) put(fromZero ? at : at + 1, step.id);
     });
-  for (const step of steps) if (isDraft(step) && typeof step.description === 'string') put(step.description, step.id);
+  for (const step of steps) if (isRecord(step) && typeof step.description === 'string') put(step.description, step.id);
 }
 
 /** One dependency alone is a list of it, where its name leaves no doubt. */

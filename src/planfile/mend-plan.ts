@@ -1,4 +1,4 @@
-import { isDraft } from './is-draft.ts';
+import { isRecord } from '../domain/json.ts';
 import type { StepStatus } from '../domain/step.ts';
 import { planFieldNames } from './field-names.ts';
 import { idAsText } from './id-as-text.ts';
@@ -48,11 +48,11 @@ function mendBody(plan: Draft, place: Place, mending: Mending): void {
   if (!Array.isArray(plan.steps)) return;
   const steps = plan.steps.map((raw: unknown, at) => {
     const step = mendStep(raw, [...place, 'steps', at], mending);
-    if (isDraft(step) && Array.isArray(step.plan) && mending.shape.foreign) {
+    if (isRecord(step) && Array.isArray(step.plan) && mending.shape.foreign) {
       step.plan = { goal: step.description, steps: step.plan as unknown[] };
       mending.spellAs([...place, 'steps', at, 'plan', 'steps'], '');
     }
-    if (isDraft(step) && isDraft(step.plan)) {
+    if (isRecord(step) && isRecord(step.plan)) {
       const nestedPlace = [...place, 'steps', at, 'plan'];
       step.plan = ownNames(step.plan, nestedPlace, nestedFields, {}, mending);
       mendBody(step.plan as Draft, nestedPlace, mending);
@@ -62,7 +62,7 @@ function mendBody(plan: Draft, place: Place, mending: Mending): void {
   giveIds(steps, place, mending);
   mendDependencies(steps, plan.steps, place, mending);
   plan.steps = steps;
-  const drafts = steps.filter(isDraft);
+  const drafts = steps.filter(isRecord);
   if ((plan.goal === undefined || plan.goal === null) && drafts.length > 0) {
     const words = drafts.flatMap(({ description }) =>
       typeof description === 'string' ? description.split('\n', 1) : [],
@@ -80,13 +80,13 @@ function mendBody(plan: Draft, place: Place, mending: Mending): void {
 function giveIds(steps: readonly unknown[], place: Place, mending: Mending): void {
   const taken = new Set<unknown>();
   for (const [at, step] of steps.entries()) {
-    if (!isDraft(step)) continue;
+    if (!isRecord(step)) continue;
     step.id = idAsText(step.id, [...place, 'steps', at, 'id'], mending);
     taken.add(step.id);
   }
   let next = 1;
   for (const [at, step] of steps.entries()) {
-    if (!isDraft(step) || (step.id !== undefined && step.id !== null && step.id !== '')) continue;
+    if (!isRecord(step) || (step.id !== undefined && step.id !== null && step.id !== '')) continue;
     next = Math.max(next, at + 1);
     while (taken.has(`step_${next}`)) next += 1;
     step.id = `step_${next}`;

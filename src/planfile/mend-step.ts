@@ -1,3 +1,4 @@
+import { isRecord } from '../domain/json.ts';
 import { stepFieldNames } from './field-names.ts';
 import { excerpt } from './excerpt.ts';
 import { mendInstant } from './mend-instant.ts';
@@ -23,7 +24,7 @@ export function mendStep(raw: unknown, place: Place, mending: Mending): unknown 
     if (mending.shape.name !== 'list') mending.note('text_step', place, raw);
     return mendStep({ description: raw, status: 'pending' }, place, mending);
   }
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
+  if (!isRecord(raw)) return raw;
   const { whole, more } = wordsBeside(raw, mending);
   const step = ownNames(whole, place, stepFields, mending.shape.foreign ? stepFieldNames : {}, mending);
   if (!('description' in step) && mending.shape.name === 'todos') mending.spellAs([...place, 'description'], 'content');

@@ -1,5 +1,5 @@
+import { isRecord } from '../domain/json.ts';
 import { listNames, stepFieldNames } from './field-names.ts';
-import { isDraft } from './is-draft.ts';
 
 /** The shapes of files that are read (R2.5); the ui says which one it saw. */
 export type PlanShapeName =
@@ -35,12 +35,12 @@ const todos: PlanShape = { ...bare, name: 'todos', list: 'todos', ignored: ['act
 /** Which shape a parsed file has, or null when it is no plan at all. */
 export function recognise(value: unknown): PlanShape | null {
   if (Array.isArray(value))
-    return value.some((item) => isDraft(item) && ('activeForm' in item || 'content' in item))
+    return value.some((item) => isRecord(item) && ('activeForm' in item || 'content' in item))
       ? { ...todos, list: '' }
       : { ...bare, name: 'list', list: '', ignored: ['activeForm'] };
-  if (!isDraft(value)) return null;
+  if (!isRecord(value)) return null;
   if ('todos' in value && !('steps' in value)) return todos;
-  const steps = (Array.isArray(value.steps) ? value.steps : []).filter(isDraft);
+  const steps = (Array.isArray(value.steps) ? value.steps : []).filter(isRecord);
   const [list] = listNames.filter((name) => Array.isArray(value[name]));
   const isDescribed = 'task_description' in value && (list === undefined || list === 'steps');
   if (isDescribed || steps.some((step) => 'action' in step && !('description' in step)))
@@ -62,18 +62,18 @@ export const markdownShape: PlanShape = { ...bare, name: 'markdown', list: 'step
 /** Whether a list holds steps, or may do so: lists of other things are no plans. */
 function holdsSteps(list: readonly unknown[]): boolean {
   return list.every(
-    (item) => typeof item === 'string' || (isDraft(item) && stepFieldNames.description?.some((name) => name in item)),
+    (item) => typeof item === 'string' || (isRecord(item) && stepFieldNames.description?.some((name) => name in item)),
   );
 }
 
 function isTaskfile(value: Record<string, unknown>): boolean {
   return (
-    isDraft(value.tasks) &&
+    isRecord(value.tasks) &&
     Object.values(value.tasks).some(
       (task) =>
         typeof task === 'string' ||
         Array.isArray(task) ||
-        (isDraft(task) && ('cmds' in task || 'cmd' in task || 'deps' in task || 'desc' in task)),
+        (isRecord(task) && ('cmds' in task || 'cmd' in task || 'deps' in task || 'desc' in task)),
     )
   );
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../domain/json.ts';
 import { excerpt } from './excerpt.ts';
 import { limits } from './limits.ts';
 import { lineOf } from './line-of.ts';
@@ -73,12 +74,7 @@ const longestBare = 2_000_000;
 function bareJson(text: string, repairs: readonly Repair[]): PlanSource | null {
   const start = text.length > longestBare ? -1 : text.search(/^[ \t]*(?:\{\s*"|\[\s*["{])/m);
   const end = start < 0 ? -1 : Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1;
-  if (end <= start) return null;
-  try {
-    JSON.parse(text.slice(start, end));
-  } catch {
-    return null;
-  }
+  if (end <= start || parseJson(text.slice(start, end)) === undefined) return null;
   const around = [text.slice(0, start), text.slice(0, end).replace(/[^\n]/g, '') + text.slice(end)];
   const words = around.flatMap((part) =>
     part.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }])),

@@ -1,4 +1,4 @@
-import { isDraft } from './is-draft.ts';
+import { isRecord } from '../domain/json.ts';
 import { type PlanShape, recognise } from './plan-shape.ts';
 import type { Draft } from './own-names.ts';
 
@@ -25,7 +25,7 @@ export function plansInValue(value: unknown): ValuedPlans {
   if (own) return { plans: [own], beside: {} };
   const plans: ValuedPlan[] = [];
   const beside: Draft = {};
-  for (const [name, inner] of isDraft(value) ? Object.entries(value) : []) {
+  for (const [name, inner] of isRecord(value) ? Object.entries(value) : []) {
     const plan = Array.isArray(inner) && inner.length === 0 ? null : planOf(inner, name);
     if (!plan || (plan.shape.list === '' && !namesList(name))) beside[name] = inner;
     else
@@ -52,7 +52,7 @@ const namesList = (name: string) => /plan|step|task|todo|步骤|任务|计划|�
 /** The tasks of a Taskfile under their names, each with what it runs. */
 function taskfileSteps(tasks: Draft): Draft[] {
   return Object.entries(tasks).map(([name, task]) => {
-    const { desc, summary, cmds, cmd, deps, status, ...rest } = isDraft(task) ? task : { cmds: task };
+    const { desc, summary, cmds, cmd, deps, status, ...rest } = isRecord(task) ? task : { cmds: task };
     const lines = [desc ?? (summary === undefined ? name : null), summary, ...listed(cmds), ...listed(cmd)]
       .filter((line) => line !== undefined && line !== null)
       .map((line) => (typeof line === 'string' ? line.trim() : JSON.stringify(line)));

@@ -1,4 +1,5 @@
 import { jsonrepair } from 'jsonrepair';
+import { parseJson } from '../domain/json.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { excerpt } from './excerpt.ts';
 import { jsonFault } from './json-fault.ts';
@@ -16,26 +17,18 @@ export function readJson(text: string): JsonReading {
   if (scan.tooDeep !== null) return refused('too_deep', text, scan.tooDeep, { limit: limits.depth });
   if (scan.tooMany !== null) return refused('too_many_values', text, scan.tooMany, { limit: limits.values });
   const { tidy, repairs } = withoutSlips(text, scan.slips);
-  const parsed = parse(tidy);
-  if (parsed) return { ok: true, value: parsed.value, repairs: [...repairs, ...duplicateKeys(tidy)] };
+  const parsed = parseJson(tidy);
+  if (parsed !== undefined) return { ok: true, value: parsed, repairs: [...repairs, ...duplicateKeys(tidy)] };
   const fault = jsonFault(tidy);
   if (scan.open) return refused(fault >= tidy.trimEnd().length ? 'cut_off' : 'bad_json', text, fault);
   const mended = mend(tidy);
-  const value = mended === null || scanJson(mended, limits).tooDeep !== null ? null : parse(mended);
-  if (mended === null || !value) return refused('bad_json', text, fault);
-  return { ok: true, value: value.value, repairs: [...repairs, ...changedLines(tidy, mended)] };
+  const value = mended === null || scanJson(mended, limits).tooDeep !== null ? undefined : parseJson(mended);
+  if (mended === null || value === undefined) return refused('bad_json', text, fault);
+  return { ok: true, value, repairs: [...repairs, ...changedLines(tidy, mended)] };
 }
 
 function refused(code: PlanFileProblem['code'], text: string, at: number, params = {}): JsonReading {
   return { ok: false, problem: { code, path: '', params: { ...lineOf(text, at), ...params } } };
-}
-
-function parse(text: string): { value: unknown } | null {
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    return null;
-  }
 }
 
 /** The repairer makes a list of whatever follows a complete object; that would be another file, not this one mended. */

@@ -1,4 +1,4 @@
-import { isDraft } from './is-draft.ts';
+import { isRecord } from '../domain/json.ts';
 import { limits } from './limits.ts';
 import type { Mending } from './mending.ts';
 import type { Place } from './place.ts';
@@ -11,8 +11,8 @@ export function sizeProblem(steps: readonly unknown[], mending: Mending): PlanFi
     count += list.length;
     if (count > limits.steps) return problem('too_many_steps', place, limits.steps);
     for (const [at, step] of list.entries()) {
-      const nested: unknown = isDraft(step) ? step.plan : null;
-      if (!isDraft(nested)) continue;
+      const nested: unknown = isRecord(step) ? step.plan : null;
+      if (!isRecord(nested)) continue;
       const here = [...place, at, 'plan'];
       if (depth === limits.nestedPlans) return problem('nested_too_deep', here, limits.nestedPlans);
       const inner = Array.isArray(nested.steps) ? visit(nested.steps, [...here, 'steps'], depth + 1) : null;

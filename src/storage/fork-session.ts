@@ -1,7 +1,7 @@
 import { contentHash } from '../domain/content-hash.ts';
 import { JournalEntry } from '../domain/journal.ts';
 import { restoredRun } from '../domain/restored-run.ts';
-import type { Json } from '../domain/json.ts';
+import { isRecord, type Json } from '../domain/json.ts';
 import type { Run } from '../domain/run.ts';
 import type { Session } from '../domain/session.ts';
 import { SessionFile } from '../domain/session-file.ts';
@@ -75,7 +75,7 @@ function renaming(from: string, to: string, files: readonly SessionFile[]) {
 
   /** A tool names a file that it has written or kept as `id` or `artifact`. */
   const output = (value: Json): Json => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    if (!isRecord(value)) return value;
     const named = (['id', 'artifact'] as const).flatMap((key) => {
       const id = value[key];
       return typeof id === 'string' && names.has(id) ? [[key, nameOf(id)]] : [];

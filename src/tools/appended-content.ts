@@ -1,6 +1,6 @@
 import { csvRows } from '../domain/csv-rows.ts';
 import { csvSeparator } from '../domain/csv-separator.ts';
-import type { Json } from '../domain/json.ts';
+import { type Json, parseJson } from '../domain/json.ts';
 import { columnsOf } from './columns-of.ts';
 import { csvText } from './csv-text.ts';
 import { rowsOf } from './rows-of.ts';
@@ -14,14 +14,14 @@ type Appended = { ok: true; text: string } | { ok: false; fault: string };
  */
 export function appendedContent(name: string, before: string, content: Json): Appended {
   if (before.trim() === '') return { ok: true, text: before + writtenContent(name, content) };
-  const held = /\.json$/i.test(name) ? jsonOf(before) : undefined;
+  const held = /\.json$/i.test(name) ? parseJson(before) : undefined;
   if (held !== undefined) return withItems(name, held, content);
   if (/\.csv$/i.test(name) && typeof content !== 'string') return withRows(name, before, content);
   return { ok: true, text: onNewLine(before, writtenContent(name, content)) };
 }
 
 function withItems(name: string, held: Json, content: Json): Appended {
-  const more = typeof content === 'string' ? jsonOf(content) : content;
+  const more = typeof content === 'string' ? parseJson(content) : content;
   if (!Array.isArray(held))
     return {
       ok: false,
@@ -43,12 +43,4 @@ function withRows(name: string, before: string, content: Json): Appended {
 
 function onNewLine(before: string, more: string): string {
   return before + (/[\r\n]$/.test(before) || /^[\r\n]/.test(more) ? '' : '\n') + more;
-}
-
-function jsonOf(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { csvRows } from '../domain/csv-rows.ts';
-import type { Json } from '../domain/json.ts';
+import { isRecord, type Json, type JsonObject, parseJson } from '../domain/json.ts';
 import { markdownTables } from '../domain/markdown-tables.ts';
 import { tableRows } from '../domain/table-rows.ts';
 
@@ -29,8 +29,7 @@ export function chartRows(data: Json): ChartRow[] | null {
 
 function fromList(list: Json[]): ChartRow[] | null {
   const [first] = list;
-  if (list.every((row): row is Record<string, Json> => typeof row === 'object' && row !== null && !Array.isArray(row)))
-    return list;
+  if (list.every((row): row is JsonObject => isRecord(row))) return list;
   if (list.every((row) => Array.isArray(row)) && Array.isArray(first)) {
     const head = first.map((cell) => (typeof cell === 'string' ? cell : JSON.stringify(cell)));
     return list
@@ -41,12 +40,9 @@ function fromList(list: Json[]): ChartRow[] | null {
 }
 
 function fromText(text: string): ChartRow[] | null {
-  try {
-    const value = JSON.parse(text) as Json;
-    return typeof value === 'string' ? null : chartRows(value);
-  } catch {
-    const [table] = markdownTables(text);
-    const rows = tableRows(table ?? csvRows(text));
-    return rows.length > 0 && Object.keys(rows[0] ?? {}).length > 1 ? rows : null;
-  }
+  const value = parseJson(text);
+  if (value !== undefined) return typeof value === 'string' ? null : chartRows(value);
+  const [table] = markdownTables(text);
+  const rows = tableRows(table ?? csvRows(text));
+  return rows.length > 0 && Object.keys(rows[0] ?? {}).length > 1 ? rows : null;
 }

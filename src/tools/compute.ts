@@ -1,4 +1,4 @@
-import type { Json } from '../domain/json.ts';
+import { type Json, parseJson } from '../domain/json.ts';
 import type { SessionFile } from '../domain/session-file.ts';
 import { fileData } from '../domain/file-data.ts';
 import { textOfFile } from '../domain/text-of-file.ts';
@@ -69,11 +69,8 @@ function takenFiles(files: readonly SessionFile[], names: readonly string[]): Ta
 
 function givenData(data: Json): Json {
   if (typeof data !== 'string') return data;
-  try {
-    return JSON.parse(data) as Json;
-  } catch {
-    return data;
-  }
+  const value = parseJson(data);
+  return value === undefined ? data : value;
 }
 
 const withoutFence = (code: string) => /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(code)?.[1] ?? code;

@@ -1,4 +1,4 @@
-import type { Json } from '../domain/json.ts';
+import { type Json, parseJson } from '../domain/json.ts';
 import type { ReaderSettings } from '../domain/reader-settings.ts';
 import { toolFailure, toolSuccess } from '../domain/tool-result.ts';
 import type { Network, NetworkOutcome } from '../ports/network.ts';
@@ -67,7 +67,7 @@ export function fetchTool(network: Network, pdf: PdfText, reader: () => ReaderSe
         );
       }
       const { method = 'POST', body } = input;
-      const type = isJson(body) ? 'application/json' : 'text/plain;charset=utf-8';
+      const type = typeof parseJson(body ?? '') === 'object' ? 'application/json' : 'text/plain;charset=utf-8';
       const headers = { accept, ...(body === undefined ? {} : { 'content-type': type }) };
       const outcome = await network.request(href, { method, headers, body }, limits);
       const failure = sentOutcome(`${method} ${href}`, outcome);
@@ -77,14 +77,6 @@ export function fetchTool(network: Network, pdf: PdfText, reader: () => ReaderSe
       return content(href, outcome, now, signal);
     },
   };
-}
-
-function isJson(body = ''): boolean {
-  try {
-    return typeof JSON.parse(body) === 'object';
-  } catch {
-    return false;
-  }
 }
 
 /** The schema has made sure that it is one. */

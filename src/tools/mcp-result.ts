@@ -1,4 +1,4 @@
-import type { Json } from '../domain/json.ts';
+import { type Json, parseJson } from '../domain/json.ts';
 import { toolFailure, toolSuccess, type ToolResult } from '../domain/tool-result.ts';
 import type { McpAnswer } from '../ports/mcp.ts';
 import type { LocalContext, NewFile, ToolYield } from '../ports/toolbox.ts';
@@ -53,12 +53,7 @@ function valueOf(output: Json | undefined, text: string, shown: string): Json {
 
 /** Servers without structured answers often write JSON as text. */
 function valueIn(text: string): Json | undefined {
-  if (!/^[[{]/.test(text) || text.length > largestOutput) return undefined;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  return /^[[{]/.test(text) && text.length <= largestOutput ? parseJson(text) : undefined;
 }
 
 async function kept(files: readonly NewFile[], result: ToolResult, context: LocalContext): Promise<ToolResult> {

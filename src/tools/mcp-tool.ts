@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isRecord } from '../domain/json.ts';
 import type { McpServer } from '../domain/mcp-server.ts';
 import { isPrivateAddress } from '../domain/private-address.ts';
 import type { McpConnection, McpOffer } from '../ports/mcp.ts';
@@ -49,12 +50,11 @@ const isPlainText = (field: InputField | undefined) => field?.type === 'string' 
 /** The server's schema, with what every endpoint insists on: an object, with its fields. */
 function schemaOf(given: Record<string, unknown>): InputSchema {
   const { properties, required } = given;
-  const isObject = typeof properties === 'object' && properties !== null && !Array.isArray(properties);
   const rest = Object.entries(given).filter(([key]) => key !== '$schema');
   return {
     ...Object.fromEntries(rest),
     type: 'object',
-    properties: isObject ? (properties as Record<string, InputField>) : {},
+    properties: isRecord(properties) ? (properties as Record<string, InputField>) : {},
     required: Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [],
   };
 }

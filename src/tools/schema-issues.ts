@@ -1,3 +1,4 @@
+import { isRecord } from '../domain/json.ts';
 import type { InputIssue } from './input-fault.ts';
 import type { InputField, InputSchema } from './input-schema.ts';
 
@@ -30,7 +31,7 @@ function isOfType(type: string, value: unknown): boolean {
     case 'array':
       return Array.isArray(value);
     case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
+      return isRecord(value);
     case 'integer':
       return Number.isInteger(value);
     case 'number':

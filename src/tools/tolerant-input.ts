@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../domain/json.ts';
 import type { InputField, InputSchema } from './input-schema.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { InputField, InputSchema } from './input-schema.ts';
 export function tolerantInput(schema: InputSchema, input: unknown, verbatim: readonly string[] = []): unknown {
   const value = unwrapped(schema, typeof input === 'string' ? parsed(input) : input);
   if (value === undefined || value === null || value === '') return {};
-  if (typeof value !== 'object' || Array.isArray(value)) return value;
+  if (!isRecord(value)) return value;
   const known = new Map(Object.keys(schema.properties).map((name) => [plainKey(name), name]));
   const read: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(value)) {
@@ -27,7 +28,7 @@ export function tolerantInput(schema: InputSchema, input: unknown, verbatim: rea
 
 /** The input itself where all of it stands under one key that the tool does not have. */
 function unwrapped(schema: InputSchema, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isRecord(value)) return value;
   const [only, ...more]: [string, unknown][] = Object.entries(value);
   if (!only || more.length > 0 || Object.hasOwn(schema.properties, only[0]) || !wrappers.has(only[0])) return value;
   const inner: unknown = typeof only[1] === 'string' ? parsed(only[1]) : only[1];
@@ -93,9 +94,6 @@ function listOf(value: unknown): unknown[] {
 }
 
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  return value === undefined ? text : value;
 }

@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../../domain/json.ts';
 import type { ToolCall } from '../../domain/model-reply.ts';
 import { balancedObject } from './balanced-object.ts';
 import { jsonObjects } from './json-objects.ts';
@@ -12,20 +13,12 @@ export function argumentsOf(call: ToolCall): Record<string, unknown> | undefined
   if (text === '' || text === 'null') return {};
   const value = strict(text);
   const inner = typeof value === 'string' ? strict(value) : value;
-  if (isObject(inner)) return inner;
+  if (isRecord(inner)) return inner;
   const { objects, fault } = jsonObjects(typeof value === 'string' ? value : text);
   return fault === null && objects.length === 1 ? objects[0] : undefined;
 }
 
 function strict(text: string): unknown {
   if (text.length > maxReply || balancedObject(text, 0) === 'deep') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return parseJson(text);
 }

@@ -8,6 +8,7 @@ import type {
   ReplanDecision,
   ThoughtDecision,
 } from '../../domain/decision.ts';
+import { parseJson } from '../../domain/json.ts';
 import type { ModelReply, ToolCall } from '../../domain/model-reply.ts';
 import { callsOf } from '../../domain/transcript.ts';
 import { controlNamed, keys, type Place, withKeys } from './aliases.ts';
@@ -184,13 +185,9 @@ function asText(said: unknown): string {
 function bareArguments(call: ToolCall): Record<string, unknown> | undefined {
   const text = call.arguments.trim();
   if (!/^[["]/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (Array.isArray(value)) return value.every((each) => typeof each !== 'number') ? { plan: value } : undefined;
-    return typeof value === 'string' && !/^\s*[[{]/.test(value) ? { response: value, question: value } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  if (Array.isArray(value)) return value.every((each) => typeof each !== 'number') ? { plan: value } : undefined;
+  return typeof value === 'string' && !/^\s*[[{]/.test(value) ? { response: value, question: value } : undefined;
 }
 
 /** A reply that ended at its length may have lost the arguments of its last call. */

@@ -8,6 +8,7 @@ import {
   type ReplanDecision,
   type ThoughtDecision,
 } from '../../domain/decision.ts';
+import { isRecord } from '../../domain/json.ts';
 import type { ModelReply } from '../../domain/model-reply.ts';
 import { replanWords } from '../../domain/replan-words.ts';
 import { stepWords } from '../../domain/step-words.ts';
@@ -182,7 +183,7 @@ function contractIn(
 /** A contract under its own names for statuses and keys; one without a status has the one that its fields say. */
 function inOwnWords(given: Record<string, unknown>, place: Asked): Record<string, unknown> {
   const said = withKeys(given, { status: keys.contract.status, next_action: keys.contract.next_action });
-  const action = isObject(said.next_action) ? withKeys(said.next_action, keys.action) : said.next_action;
+  const action = isRecord(said.next_action) ? withKeys(said.next_action, keys.action) : said.next_action;
   const value: Record<string, unknown> = {
     ...said,
     ...('tool' in given && 'input' in given ? { next_action: given } : { next_action: action }),
@@ -206,10 +207,6 @@ function statusImplied(value: Record<string, unknown>, place: Asked): string | n
 function isProse(reply: ModelReply): boolean {
   if (reply.finish === 'length' || reply.text.length > maxReply) return false;
   return !/```|[{}｛｝]|["'“]status/.test(reply.text);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function firstIssue(error: z.ZodError): string {

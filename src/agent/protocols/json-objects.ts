@@ -1,4 +1,5 @@
 import { jsonrepair } from 'jsonrepair';
+import { isRecord } from '../../domain/json.ts';
 import { balancedObject } from './balanced-object.ts';
 import { maxReply } from './max-reply.ts';
 import { withoutThinking } from './without-thinking.ts';
@@ -37,7 +38,7 @@ function parsed(slice: string): Record<string, unknown> | undefined {
   for (const read of [JSON.parse, (text: string): unknown => JSON.parse(jsonrepair(text))]) {
     try {
       const value: unknown = read(slice);
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+      if (isRecord(value)) return value;
     } catch {
       continue;
     }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../domain/json.ts';
 import { keys, withKeys } from './aliases.ts';
 import { balancedObject } from './balanced-object.ts';
 import { jsonObjects } from './json-objects.ts';
@@ -35,10 +36,6 @@ function onlyObjectIn(text: string): Record<string, unknown> | null {
 }
 
 function listIn(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.length > 0 ? { plan: value } : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(text);
+  return Array.isArray(value) && value.length > 0 ? { plan: value } : null;
 }

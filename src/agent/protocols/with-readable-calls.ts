@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../../domain/json.ts';
 import type { ToolCall } from '../../domain/model-reply.ts';
 import type { ModelMessage } from '../../ports/language-model.ts';
 import { argumentsOf } from './arguments-of.ts';
@@ -11,15 +12,6 @@ export function withReadableCalls(message: ModelMessage): ModelMessage {
 }
 
 function readable(call: ToolCall): ToolCall {
-  if (isObject(call.arguments)) return call;
+  if (isRecord(parseJson(call.arguments))) return call;
   return { ...call, arguments: JSON.stringify(argumentsOf(call) ?? { unreadable: call.arguments }) };
-}
-
-function isObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
 }

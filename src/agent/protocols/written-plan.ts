@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../../domain/json.ts';
 import { listedLines } from '../../domain/plan-in-words.ts';
 import { keys, withKeys } from './aliases.ts';
 
@@ -56,14 +57,5 @@ function linesOf(text: string): string[] {
 }
 
 function parsed(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
 }

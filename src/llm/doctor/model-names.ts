@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../../domain/json.ts';
 
 const most = 10_000;
 const inOrder = new Intl.Collator();

@@ -1,7 +1,8 @@
+import { parseJson } from '../../domain/json.ts';
 import { searchBaseUrl, searchChoices } from '../../domain/search-choices.ts';
 import type { SearchFault, SearchOutcome } from '../../domain/search-outcome.ts';
 import type { SearchProviderName, SearchSettings } from '../../domain/search-settings.ts';
-import type { Network, NetworkOutcome } from '../../ports/network.ts';
+import type { Network } from '../../ports/network.ts';
 import { waitOf } from '../wait-of.ts';
 import { brave } from './brave.ts';
 import { faultDetail } from './fault-detail.ts';
@@ -60,7 +61,7 @@ export async function runSearch(
   if (outcome.kind !== 'response') return fault(outcome.kind === 'aborted' ? 'stopped' : outcome.kind);
 
   const { status, retryAfter } = outcome;
-  const answer = jsonIn(outcome);
+  const answer = parseJson(new TextDecoder().decode(outcome.body));
   const found = status < 300 || status === 422 ? provider.read(answer, base) : null;
   if (found) return { ok: true, host: site.host, found: found.slice(0, most) };
   return fault(provider.fault?.(status, answer) ?? codeOf(status), {
@@ -77,12 +78,4 @@ function codeOf(status: number): SearchFault['code'] {
   if (status === 408) return 'timeout';
   if (status === 429) return 'rate_limit';
   return status >= 500 ? 'server' : 'refused';
-}
-
-function jsonIn({ body }: Extract<NetworkOutcome, { kind: 'response' }>): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
 }

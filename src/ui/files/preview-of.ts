@@ -1,5 +1,6 @@
 import { csvRows } from '../../domain/csv-rows.ts';
 import { holdsBytes } from '../../domain/holds-bytes.ts';
+import { parseJson } from '../../domain/json.ts';
 import type { SessionFile } from '../../domain/session-file.ts';
 import { pictureAddress } from './picture-address.ts';
 
@@ -34,18 +35,9 @@ export function previewOf(file: Pick<SessionFile, 'name' | 'mime' | 'content'>, 
     if (widest <= mostColumns) return { kind: 'table', head, rows };
   }
   if (is(/^application\/(\w+\+)?json/, ['json', 'geojson'])) {
-    const value = parsed(content);
+    const value = parseJson(content);
     if (typeof value === 'object' && value !== null) return { kind: 'json', value };
   }
   const kind = is(/^text\/markdown/, ['md', 'markdown']) ? 'markdown' : 'text';
   return { kind, text: content.slice(0, mostText), shortened: content.length > mostText };
-}
-
-/** Undefined where it is no JSON: then it is shown as it is written. */
-function parsed(content: string): unknown {
-  try {
-    return JSON.parse(content) as unknown;
-  } catch {
-    return undefined;
-  }
 }
