@@ -1,12 +1,13 @@
 import { effectNumber } from '../domain/effect-id.ts';
 import type { JournalEntry, NewEntry } from '../domain/journal.ts';
 import type { Run } from '../domain/run.ts';
+import { SerialQueue } from '../domain/serial-queue.ts';
 import type { JournalTransaction, LocalStores, Rows, SessionJournal } from '../ports/journal.ts';
 
 /** A journal that ends with the object itself: nothing of an exam is stored. */
 export class ExamJournal implements SessionJournal {
   readonly entries: JournalEntry[] = [];
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
 
   async claim(): Promise<Run | null> {
     return null;
@@ -14,7 +15,7 @@ export class ExamJournal implements SessionJournal {
 
   /** One after the other; an exam's tools have no stores, so only entries need to be taken back after a throw. */
   transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
-    const done = this.#last.then(async () => {
+    return this.#queue.run(async () => {
       const added: NewEntry[] = [];
       const result = await work({
         recorded: (effect) => this.recorded(effect),
@@ -24,8 +25,6 @@ export class ExamJournal implements SessionJournal {
       this.#append(added);
       return result;
     });
-    this.#last = done.catch(() => undefined);
-    return done;
   }
 
   stage({ entries }: { entries?: NewEntry[] }): void {
@@ -33,7 +32,7 @@ export class ExamJournal implements SessionJournal {
   }
 
   async flush(): Promise<void> {
-    await this.#last;
+    await this.#queue.settled();
   }
 
   async recorded(effect: string): Promise<JournalEntry | undefined> {

@@ -1,3 +1,4 @@
+import { SerialQueue } from '../domain/serial-queue.ts';
 import type { LanguageModel, ModelMessage, ModelOutcome, ModelRequest } from '../ports/language-model.ts';
 import { CallGuard, type CallLimits } from './call-guard.ts';
 import { failedCall } from './failed-call.ts';
@@ -36,8 +37,7 @@ export function onDeviceModel(options: OnDeviceOptions): OnDeviceModel {
 
 class QueuedModel implements OnDeviceModel {
   readonly #options: OnDeviceOptions;
-  /** Ends when all that was asked for so far has ended. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #calls = new SerialQueue();
   #loading: Promise<Loaded> | null = null;
   #closing = new AbortController();
   /** Whoever waits for the loading is told how far it is. */
@@ -61,8 +61,7 @@ class QueuedModel implements OnDeviceModel {
       onWait?.({ said, limit_ms, ...(loaded !== undefined && { loaded }) });
     };
     const told: Told = { signal: guard.signal, onText: onText ?? (() => undefined), onLife };
-    const turn = this.#turn.then(() => this.#take(request, told));
-    this.#turn = turn.catch(() => undefined);
+    const turn = this.#calls.run(() => this.#take(request, told));
     try {
       return await guard.race(turn);
     } catch {

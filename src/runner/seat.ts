@@ -1,3 +1,4 @@
+import { SerialQueue } from '../domain/serial-queue.ts';
 import type { Live } from '../ports/live.ts';
 import type { Locks } from '../ports/locks.ts';
 import type { Tabs, TabWord } from '../ports/tabs.ts';
@@ -40,7 +41,7 @@ export class Seat implements Live<SeatView> {
   #waiting: AbortController | null = null;
   #release: (() => void) | null = null;
   /** Opening and letting go, one after the other. */
-  #turn: Promise<void> = Promise.resolve();
+  readonly #turns = new SerialQueue();
   #asking: Promise<SessionRunner> | null = null;
 
   constructor(parts: SeatParts) {
@@ -81,7 +82,7 @@ export class Seat implements Live<SeatView> {
   /** Lets go of the session once all that was done is stored. */
   async leave(): Promise<void> {
     this.#stand();
-    await this.#inTurn(() => this.#letGo(true));
+    await this.#turns.run(() => this.#letGo(true));
     this.#view.send({ kind: 'taking' });
   }
 
@@ -115,7 +116,7 @@ export class Seat implements Live<SeatView> {
       /** Where the browser does not answer, the fence alone keeps the other tab from writing. */
       const granted = locks.seize(this.#name, this.#lost);
       this.#release = await Promise.race([granted, wait(silence).then(() => () => void granted.then((end) => end()))]);
-      void this.#inTurn(() => this.#open());
+      void this.#turns.run(() => this.#open());
     }
     return working;
   }
@@ -145,7 +146,7 @@ export class Seat implements Live<SeatView> {
         }
         this.#waiting = null;
         this.#release = release;
-        void this.#inTurn(() => this.#open());
+        void this.#turns.run(() => this.#open());
       },
       (error: unknown) => this.#view.send({ kind: 'failed', error }),
     );
@@ -174,7 +175,7 @@ export class Seat implements Live<SeatView> {
       if (this.current.kind === 'taking' && !this.#holds()) this.#view.send({ kind: 'watching' });
     } else if (this.#holds()) {
       if (word === 'who') this.#parts.tabs.say(this.#parts.sessionId, 'here');
-      else void this.#inTurn(() => this.#handOver());
+      else void this.#turns.run(() => this.#handOver());
     } else if (word === 'hand_over' && this.#waiting) {
       this.#waiting.abort();
       this.#queue();
@@ -203,10 +204,5 @@ export class Seat implements Live<SeatView> {
     }
     this.#release?.();
     this.#release = null;
-  }
-
-  #inTurn(job: () => Promise<void>): Promise<void> {
-    this.#turn = this.#turn.then(job);
-    return this.#turn;
   }
 }

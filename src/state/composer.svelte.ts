@@ -1,6 +1,7 @@
 import { commandList } from '../commands/command-list.ts';
 import { isContinue } from '../commands/is-continue.ts';
 import { parseCommand } from '../commands/parse-command.ts';
+import { SerialQueue } from '../domain/serial-queue.ts';
 import type { CommandHost } from './run-command.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { typedText, type TypedText } from './typed-text.ts';
@@ -14,8 +15,7 @@ export interface ComposerHost extends CommandHost {
 export class Composer {
   readonly #host: ComposerHost;
   readonly #session: SessionView;
-  /** What was sent before, until it has been dealt with. */
-  #before: Promise<unknown> = Promise.resolve();
+  readonly #sent = new SerialQueue();
   draft = $state('');
 
   constructor(host: ComposerHost, session: SessionView) {
@@ -41,9 +41,7 @@ export class Composer {
     const text = typed.trim();
     if (!text) return;
     this.draft = '';
-    const taken = this.#before.then(() => this.#take(text, typed));
-    this.#before = taken.catch(() => undefined);
-    return taken;
+    return this.#sent.run(() => this.#take(text, typed));
   };
 
   async #take(text: string, typed: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { nextOccurrence } from '../calendar/next-occurrence.ts';
 import type { DueRun } from '../domain/due-run.ts';
 import { freshPlan } from '../domain/fresh-plan.ts';
+import { SerialQueue } from '../domain/serial-queue.ts';
 import type { Locks } from '../ports/locks.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { freshSession } from './fresh-session.ts';
@@ -38,7 +39,7 @@ export class DueRuns {
   readonly #app: Host;
   readonly #opened: number;
   #beginning: readonly string[] = [];
-  #turn: Promise<void> = Promise.resolve();
+  readonly #looks = new SerialQueue();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #listed: readonly DueRun[] = [];
   missed = $state.raw<readonly MissedRun[]>([]);
@@ -83,7 +84,7 @@ export class DueRuns {
   };
 
   readonly #lookInTurn = (): void => {
-    this.#turn = this.#turn.then(() => this.#look()).catch(() => undefined);
+    void this.#looks.run(() => this.#look());
   };
 
   /** Starts what is due, offers what was missed, and comes back when the next one is due. */

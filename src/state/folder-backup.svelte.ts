@@ -1,5 +1,6 @@
 import { firstOf } from '../commands/first-of.ts';
 import { isOver } from '../domain/run.ts';
+import { SerialQueue } from '../domain/serial-queue.ts';
 import type { Progress } from '../ports/backup.ts';
 import type { FolderFault, PickedFolder } from '../ports/folder.ts';
 import type { Stores } from '../ports/stores.ts';
@@ -28,7 +29,7 @@ const allSessions = 100_000;
 export class FolderBackup {
   readonly #parts: FolderBackupParts;
   readonly #copies: SessionCopies;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
   #round = 0;
   #told: readonly string[] = [];
 
@@ -78,7 +79,7 @@ export class FolderBackup {
     const copy = () => {
       callOff?.();
       callOff = null;
-      void this.#inTurn(() => this.#copy(sessionId));
+      void this.#queue.run(() => this.#copy(sessionId));
     };
     const soon = () => {
       callOff?.();
@@ -108,7 +109,7 @@ export class FolderBackup {
     for (const [done, { id }] of sessions.entries()) {
       if (round !== this.#round) return;
       this.writing = { done, total: sessions.length };
-      const fault = await this.#inTurn(() => this.#copy(id));
+      const fault = await this.#queue.run(() => this.#copy(id));
       if (fault && fault.code !== 'failed') break;
     }
     if (round === this.#round) this.writing = null;
@@ -142,11 +143,5 @@ export class FolderBackup {
     if (this.#told.includes(name)) return;
     this.#told = [...this.#told, name];
     this.#parts.tell(fault, folder);
-  }
-
-  #inTurn<T>(job: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(job);
-    this.#turn = done.catch(() => undefined);
-    return done;
   }
 }

@@ -1,5 +1,6 @@
 import { firstOf } from '../commands/first-of.ts';
 import { holdsBytes } from '../domain/holds-bytes.ts';
+import { SerialQueue } from '../domain/serial-queue.ts';
 import type { Session } from '../domain/session.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
@@ -25,7 +26,7 @@ export class PaletteFinder {
   readonly #index = new PaletteIndex();
   #told = 0;
   #current = new AbortController();
-  #work: Promise<void> = Promise.resolve();
+  readonly #updates = new SerialQueue();
   readonly #breathe = breather();
 
   /** Counts up whenever more can be found. */
@@ -44,14 +45,11 @@ export class PaletteFinder {
     const own = new AbortController();
     this.#current = own;
     this.reading = true;
-    this.#work = this.#work
-      .then(() => this.#read(own.signal))
-      .catch(() => undefined)
-      .then(() => {
-        this.#grown += 1;
-        if (this.#current === own) this.reading = false;
-      });
-    return this.#work;
+    return this.#updates.run(async () => {
+      await this.#read(own.signal).catch(() => undefined);
+      this.#grown += 1;
+      if (this.#current === own) this.reading = false;
+    });
   }
 
   /** What has been read stays. */

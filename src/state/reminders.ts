@@ -1,4 +1,5 @@
 import type { CalendarEntry } from '../domain/calendar-entry.ts';
+import { SerialQueue } from '../domain/serial-queue.ts';
 import type { Alarm } from '../ports/alarm.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Locks } from '../ports/locks.ts';
@@ -40,7 +41,7 @@ export class Reminders {
   readonly #stop = new AbortController();
   #entries: readonly CalendarEntry[] = [];
   #sleeping: () => void = () => undefined;
-  #looking: Promise<void> = Promise.resolve();
+  readonly #looks = new SerialQueue();
 
   constructor(parts: ReminderParts) {
     this.#parts = parts;
@@ -64,13 +65,15 @@ export class Reminders {
 
   /** Resolves when every look that has begun is over. */
   settled(): Promise<void> {
-    return this.#looking;
+    return this.#looks.settled();
   }
 
   #look(): void {
     this.#sleeping();
-    this.#looking = this.#looking.then(() => this.#remind()).catch(() => undefined);
-    void this.#looking.then(() => this.#sleep());
+    void this.#looks.run(async () => {
+      await this.#remind().catch(() => undefined);
+      this.#sleep();
+    });
   }
 
   #sleep(): void {

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { effectNumber } from '../domain/effect-id.ts';
 import { JournalEntry, type NewEntry } from '../domain/journal.ts';
+import { SerialQueue } from '../domain/serial-queue.ts';
 import { Session } from '../domain/session.ts';
 import type { SessionFile } from '../domain/session-file.ts';
 import type { Run } from '../domain/run.ts';
@@ -24,7 +25,7 @@ export class DexieSessionJournal implements SessionJournal {
   readonly #sessionId: string;
   readonly #staged: { run?: Run; entries?: NewEntry[] }[] = [];
   readonly #wanted: { run: Work; done: () => void; failed: (error: unknown) => void }[] = [];
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
   readonly #failed: (error: unknown) => void;
   #standing: Standing | null = null;
   #scheduled: ReturnType<typeof setTimeout> | null = null;
@@ -41,7 +42,7 @@ export class DexieSessionJournal implements SessionJournal {
   }
 
   claim(): Promise<Run | null> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       await this.#commit(async () => undefined);
       return this.#standing?.latest?.run ?? null;
     });
@@ -60,7 +61,7 @@ export class DexieSessionJournal implements SessionJournal {
         },
         failed: reject,
       });
-      if (this.#wanted.length === 1) void this.#inTurn(() => this.#commitWanted());
+      if (this.#wanted.length === 1) void this.#queue.run(() => this.#commitWanted());
     });
   }
 
@@ -73,7 +74,7 @@ export class DexieSessionJournal implements SessionJournal {
   }
 
   flush(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       if (this.#staged.length > 0) await this.#commit(async () => undefined);
     });
   }
@@ -137,12 +138,6 @@ export class DexieSessionJournal implements SessionJournal {
 
   #read(rows: readonly unknown[]): JournalEntry[] {
     return this.#database.rows.many(this.#database.journal, JournalEntry, rows);
-  }
-
-  #inTurn<T>(job: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(job);
-    this.#turn = done.catch(() => undefined);
-    return done;
   }
 
   /** All that waits, in one transaction. One that throws fails alone: the others are begun again without it. */
