@@ -1,3 +1,4 @@
+import { lazily } from '../domain/lazily.ts';
 import type { WorkerMessage } from '../ports/worker-message.ts';
 
 /** How long a first visit waits for the service worker, and for it to answer, before anything leaves, in milliseconds. */
@@ -17,7 +18,7 @@ export interface GuardParts {
  */
 export class Guard {
   readonly #parts: GuardParts;
-  #waited: Promise<void> | null = null;
+  readonly #waited = lazily(() => this.#wait());
 
   constructor(parts: GuardParts) {
     this.#parts = parts;
@@ -28,7 +29,7 @@ export class Guard {
   }
 
   async ready(): Promise<boolean> {
-    if (!this.holds) await (this.#waited ??= this.#wait());
+    if (!this.holds) await this.#waited();
     return this.holds;
   }
 

@@ -1,24 +1,17 @@
+import { lazily } from '../domain/lazily.ts';
 import type { Stores } from '../ports/stores.ts';
 import { bin } from './bin.ts';
 import type { CairnDatabase } from './database.ts';
 import { laterStore } from './later-store.ts';
 import { profileStore } from './profile-store.ts';
 import { reporting } from './reporting.ts';
-import type { RestOfStores } from './rest-of-stores.ts';
 import { sessionStore } from './session-store.ts';
 import { settingsStore } from './settings-store.ts';
 
 /** Everything that is stored, over one database. */
 export function createStores(database: CairnDatabase): Stores {
   const { report } = database;
-  let rest: Promise<RestOfStores> | null = null;
-  const load = () => {
-    rest ??= import('./rest-of-stores.ts').then(({ restOfStores }) => restOfStores(database));
-    rest.catch(() => {
-      rest = null;
-    });
-    return rest;
-  };
+  const load = lazily(async () => (await import('./rest-of-stores.ts')).restOfStores(database));
   const record = laterStore(async () => (await load()).record, {
     run: 'promise',
     watchRun: 'live',
