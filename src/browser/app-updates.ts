@@ -1,3 +1,4 @@
+import { Listeners } from '../domain/listeners.ts';
 import type { Live } from '../ports/live.ts';
 import type { Updates } from '../ports/updates.ts';
 import type { WorkerMessage } from '../ports/worker-message.ts';
@@ -10,7 +11,7 @@ export class AppUpdates implements Updates {
   readonly #container: ServiceWorkerContainer;
   #registration: ServiceWorkerRegistration | null = null;
   #looked = 0;
-  readonly #listeners = new Set<(waiting: boolean) => void>();
+  readonly #listeners = new Listeners<boolean>();
 
   constructor(container: ServiceWorkerContainer) {
     this.#container = container;
@@ -34,9 +35,9 @@ export class AppUpdates implements Updates {
 
   readonly waiting: Live<boolean> = {
     subscribe: (next) => {
-      this.#listeners.add(next);
+      const end = this.#listeners.add(next);
       next(this.#waits());
-      return () => this.#listeners.delete(next);
+      return end;
     },
   };
 
@@ -62,6 +63,6 @@ export class AppUpdates implements Updates {
   }
 
   #tell(): void {
-    for (const listener of this.#listeners) listener(this.#waits());
+    this.#listeners.tell(this.#waits());
   }
 }

@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '../domain/json.ts';
+import { Listeners } from '../domain/listeners.ts';
 import type { KeyPlace } from '../domain/settings.ts';
 import type { Live } from '../ports/live.ts';
 import type { LockState, Secrets } from '../ports/secrets.ts';
@@ -22,7 +23,7 @@ export class Vault implements Secrets {
   readonly #device: Storage;
   /** Loaded when a passphrase is given. */
   #box: PassphraseBox | null = null;
-  readonly #listeners = new Set<(state: LockState) => void>();
+  readonly #listeners = new Listeners<LockState>();
 
   constructor(places: { session: Storage; device: Storage }) {
     this.#session = places.session;
@@ -31,9 +32,9 @@ export class Vault implements Secrets {
 
   readonly lockState: Live<LockState> = {
     subscribe: (next) => {
-      this.#listeners.add(next);
+      const end = this.#listeners.add(next);
       next(this.#state());
-      return () => this.#listeners.delete(next);
+      return end;
     },
   };
 
@@ -103,7 +104,7 @@ export class Vault implements Secrets {
   }
 
   #tell(): void {
-    for (const listener of this.#listeners) listener(this.#state());
+    this.#listeners.tell(this.#state());
   }
 }
 

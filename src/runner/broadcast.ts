@@ -1,9 +1,10 @@
+import { Listeners } from '../domain/listeners.ts';
 import type { Live } from '../ports/live.ts';
 
 /** A value that is told to all who listen; without a first value it tells only what comes. */
 export class Broadcast<T> implements Live<T> {
   #value: T | null;
-  readonly #listeners = new Set<(value: T) => void>();
+  readonly #listeners = new Listeners<T>();
 
   constructor(first: T | null) {
     this.#value = first;
@@ -16,12 +17,12 @@ export class Broadcast<T> implements Live<T> {
 
   send(value: T): void {
     this.#value = value;
-    for (const listener of this.#listeners) listener(value);
+    this.#listeners.tell(value);
   }
 
   subscribe(next: (value: T) => void): () => void {
-    this.#listeners.add(next);
+    const end = this.#listeners.add(next);
     if (this.#value !== null) next(this.#value);
-    return () => this.#listeners.delete(next);
+    return end;
   }
 }

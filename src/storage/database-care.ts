@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import { Listeners } from '../domain/listeners.ts';
 import type { Live } from '../ports/live.ts';
 import type { StorageCare } from '../ports/storage-care.ts';
 import type { StorageTrouble } from '../ports/storage-trouble.ts';
@@ -34,7 +35,7 @@ export class DatabaseCare implements StorageCare {
   readonly troubles: Live<readonly StorageTrouble[]>;
   readonly #mark: Storage;
   readonly #wait: (ms: number) => Promise<void>;
-  readonly #listeners = new Set<(troubles: readonly StorageTrouble[]) => void>();
+  readonly #listeners = new Listeners<readonly StorageTrouble[]>();
   #list: readonly StorageTrouble[] = [];
   #isOpen: () => void = () => undefined;
 
@@ -91,9 +92,9 @@ export class DatabaseCare implements StorageCare {
   }
 
   #subscribe(next: (troubles: readonly StorageTrouble[]) => void): () => void {
-    this.#listeners.add(next);
+    const end = this.#listeners.add(next);
     next(this.#list);
-    return () => this.#listeners.delete(next);
+    return end;
   }
 
   #add(trouble: StorageTrouble): void {
@@ -123,7 +124,7 @@ export class DatabaseCare implements StorageCare {
 
   #send(list: readonly StorageTrouble[]): void {
     this.#list = list;
-    for (const listener of this.#listeners) listener(list);
+    this.#listeners.tell(list);
   }
 }
 
