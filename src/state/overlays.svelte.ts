@@ -1,6 +1,9 @@
 import type { PaletteFinder } from './palette-finder.svelte.ts';
 import type { SettingsSection } from './settings-sections.ts';
 
+/** `unlock` asks for the passphrase of encrypted keys. */
+export type WorkspaceDialog = 'templates' | 'bin' | 'memory' | 'unlock';
+
 /** What can lie over the page, and whether it does. */
 export class Overlays {
   settingsOpen = $state(false);
@@ -11,15 +14,12 @@ export class Overlays {
   /** The new connection whose model could be tried out: offered once. */
   examOffer = $state<string | null>(null);
   sessionsOpen = $state(false);
-  templatesOpen = $state(false);
-  binOpen = $state(false);
-  memoryOpen = $state(false);
+  /** The one that is open of the workspace's dialogs, of which there is one at a time. */
+  dialog = $state<WorkspaceDialog | null>(null);
   paletteOpen = $state(false);
   shortcutsOpen = $state(false);
   /** What the palette searches; made when it is first opened, and kept: the next time only what has changed is read. */
   finder: PaletteFinder | null = null;
-  /** The passphrase of encrypted keys is being asked for. */
-  unlocking = $state(false);
   /** An address that the person has pressed, and is asked about (R13.2). */
   leavingFor = $state.raw<URL | null>(null);
   /** Set when a file for an import is to be chosen; whoever shows the choice takes it back. */
@@ -30,8 +30,13 @@ export class Overlays {
     this.settingsOpen = true;
   };
 
+  /** Another one that has been opened meanwhile stays open. */
+  readonly closeDialog = (which: WorkspaceDialog): void => {
+    if (this.dialog === which) this.dialog = null;
+  };
+
   readonly openTemplates = (): void => {
-    this.templatesOpen = true;
+    this.dialog = 'templates';
   };
 
   readonly askImport = (): void => {

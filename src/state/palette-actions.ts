@@ -80,7 +80,7 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
     offer('approve', view.approve, action === 'approve');
     offer('pause', view.pause, action === 'pause');
     offer('continue', view.resume, action === 'continue' || action === 'connect');
-    offer('unlock', () => (app.unlocking = true), action === 'unlock');
+    offer('unlock', () => (app.dialog = 'unlock'), action === 'unlock');
     offer('stop', stop, view.run !== null && !isOver(view.run.phase));
     offer(
       'retry',
@@ -113,9 +113,9 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
     });
     offer('templates', app.openTemplates);
     offer('save_template', () => write('/template save '), hasSteps);
-    offer('memory', () => (app.memoryOpen = true));
+    offer('memory', () => (app.dialog = 'memory'));
     offer('remember', () => write('/memory '));
-    offer('bin', () => (app.binOpen = true));
+    offer('bin', () => (app.dialog = 'bin'));
     offer('help', () => command('/help'));
     offer('remove', () => row && app.removeSession(row), row !== undefined);
   }

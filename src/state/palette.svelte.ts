@@ -183,7 +183,7 @@ export class Palette {
     const pane = paneOfThing[kind];
     const own = session ?? this.#app.session?.id;
     if (pane !== null) return own === undefined ? undefined : this.#app.go({ session: own, pane, thing });
-    this.#app.memoryOpen = true;
+    this.#app.dialog = 'memory';
     this.#app.sought = thing === null ? null : { thing };
     return undefined;
   }

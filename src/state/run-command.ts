@@ -9,6 +9,7 @@ import { plainMarkdown } from './plain-markdown.ts';
 import { rememberTyped } from './remember-typed.ts';
 import { saveTemplate } from './save-template.ts';
 import type { AppDependencies } from './app-dependencies.ts';
+import type { WorkspaceDialog } from './overlays.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import type { Words } from './words.svelte.ts';
 
@@ -22,8 +23,8 @@ export interface CommandHost {
   exportPlan(session: SessionView): Promise<void>;
   askImport(): void;
   openTemplates(): void;
-  /** The notes that are kept across sessions are shown. */
-  memoryOpen: boolean;
+  /** The workspace's dialog that is open: `memory` shows the notes that are kept across sessions. */
+  dialog: WorkspaceDialog | null;
 }
 
 type Sendable = { kind: 'goal'; text: string } | { kind: 'resume' } | null;
@@ -78,7 +79,7 @@ export async function runCommand(command: ParsedCommand, session: SessionView, h
       await template(command.rest);
       return null;
     case 'memory':
-      if (command.rest === '') host.memoryOpen = true;
+      if (command.rest === '') host.dialog = 'memory';
       else await tell(await rememberTyped(command.rest, session.id, host));
       return null;
   }

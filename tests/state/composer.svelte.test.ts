@@ -76,7 +76,7 @@ function composer(run: Run | null, hasModel = true): Composer {
     exportPlan: async () => void happened.push('export'),
     askImport: () => happened.push('import'),
     openTemplates: () => happened.push('templates'),
-    memoryOpen: false,
+    dialog: null,
   };
   return new Composer(host, session);
 }
