@@ -6,8 +6,8 @@ import type { NewEntry } from '../domain/journal.ts';
 import type { SessionFile } from '../domain/session-file.ts';
 import { stepsInScope } from '../domain/leaf-steps.ts';
 import { resolveReferences } from '../domain/references.ts';
+import type { ActInput, Acted } from '../domain/round.ts';
 import { toolFailure, type ToolResult } from '../domain/tool-result.ts';
-import type { Turn } from '../domain/transcript.ts';
 import type { CheckedCall, NewFile, ToolYield } from '../ports/toolbox.ts';
 import type { AgentContext } from './agent-context.ts';
 import { alreadyMade } from './already-made.ts';
@@ -16,21 +16,8 @@ import type { Effect } from './perform.ts';
 import { turnsOf } from './step-turns.ts';
 import { waitingForNetwork } from './waiting-for-network.ts';
 
-export interface ActInput {
-  step: string;
-  attempt: number;
-  n: number;
-  action: Action;
-  /** The step has read text from outside before this call (R13.3). */
-  foreign: boolean;
-}
-
 /** One tool call: checked, weighed against what the person allows (R9.12), carried out once and recorded (R12.1). */
-export async function act(
-  context: AgentContext,
-  input: ActInput,
-  signal: AbortSignal,
-): Promise<{ kind: 'turn'; turn: Turn; at: string } | { kind: 'ask'; approval: Approval; at: string }> {
+export async function act(context: AgentContext, input: ActInput, signal: AbortSignal): Promise<Acted> {
   const { action, step } = input;
   const run = context.run();
   const effect = `${stepPrefix(run, step, input.attempt)}${input.n}`;

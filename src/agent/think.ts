@@ -1,7 +1,8 @@
 import { stepPrefix } from '../domain/effect-id.ts';
 import { findStep } from '../domain/leaf-steps.ts';
-import type { Action, ThoughtDecision } from '../domain/decision.ts';
-import { answeredIn, type PauseReason } from '../domain/run.ts';
+import type { ThoughtDecision } from '../domain/decision.ts';
+import type { JudgeInput, Thought, ThoughtInput } from '../domain/round.ts';
+import { answeredIn } from '../domain/run.ts';
 import type { Step } from '../domain/step.ts';
 import { hasWorked, type Turn } from '../domain/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -12,22 +13,8 @@ import type { Offer } from './protocols/protocol.ts';
 import { systemPrompt } from './system-prompt.ts';
 import { thoughtMessages } from './thought-messages.ts';
 
-export interface RoundInput {
-  step: string;
-  attempt: number;
-  n: number;
-  turns: Turn[];
-  opening: readonly Action[];
-}
-
-type Thought = { kind: 'turn'; turn: Turn; at: string } | { kind: 'stalled'; reason: PauseReason; at: string };
-
 /** One thought about the current step (R4.2), with the plan as it is at this moment (R3.8). */
-export async function think(
-  context: AgentContext,
-  input: RoundInput & { closing: boolean },
-  signal: AbortSignal,
-): Promise<Thought> {
+export async function think(context: AgentContext, input: ThoughtInput, signal: AbortSignal): Promise<Thought> {
   const { step: id, attempt, n, turns } = input;
   const run = context.run();
   const step = stepOf(context, id);
@@ -54,11 +41,7 @@ export async function think(
 }
 
 /** The model's verdict on a step that says it is done (R6.2). */
-export async function judge(
-  context: AgentContext,
-  input: RoundInput & { response: string | null; violation: string | null },
-  signal: AbortSignal,
-): Promise<Thought> {
+export async function judge(context: AgentContext, input: JudgeInput, signal: AbortSignal): Promise<Thought> {
   const { step: id, attempt, n, turns } = input;
   const run = context.run();
   const step = stepOf(context, id);
@@ -102,7 +85,7 @@ function stepOf(context: AgentContext, id: string): Step {
 
 function stepTalk(
   context: AgentContext,
-  input: RoundInput & { closing: boolean },
+  input: ThoughtInput,
   step: Step,
   contract: 'thought' | 'evaluation',
 ): Pick<Parameters<typeof askModel>[1], 'messages'> {

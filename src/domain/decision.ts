@@ -32,10 +32,10 @@ export type IntakeDecision =
 /** `mended`: what was wrong with the plan even after the model was told, and was let go by rule (R7.3). */
 export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: string } | Invalid;
 
-export type ThoughtDecision = Thought | Invalid;
+export type ThoughtDecision = ValidThought | Invalid;
 
 /** `declared`: further steps for the plan, which join it when the step has ended (R4.5). */
-type Thought = { declared?: ProposedStep[] } &
+type ValidThought = { declared?: ProposedStep[] } &
   /** Calls to make in order; `finish` ends the step once all of them have succeeded. */
   (
     | { kind: 'act'; actions: Action[]; note: string; finish: Finish | null }

@@ -9,7 +9,7 @@ import { leafSteps } from '../domain/leaf-steps.ts';
 import { runningSteps } from '../domain/run-steps.ts';
 import { inPhase, type PauseReason, type Phase, type Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
-import { type Place, stall, tryAgain } from './asking.ts';
+import { type CallPlace, stall, tryAgain } from './asking.ts';
 import type { Change, JournalLine } from './change.ts';
 import type { PersonEvent } from './plan-events.ts';
 import { stepMachine } from './step-machine.ts';
@@ -56,7 +56,7 @@ export function taskOf(context: PlanContext): Run {
 
 /** What came of a model call outside steps. */
 interface Asked {
-  place: Place;
+  place: CallPlace;
   output: Answered<unknown>;
 }
 

@@ -1,6 +1,7 @@
 import { assign } from 'xstate';
+import type { Acted, Thought } from '../domain/round.ts';
 import type { PauseReason } from '../domain/run.ts';
-import { hasReadForeign, moveOf, roundOf, stepSetup, type Acted, type Thought } from './step-setup.ts';
+import { hasReadForeign, moveOf, roundOf, stepSetup } from './step-setup.ts';
 
 const lost: PauseReason = {
   code: 'endpoint',

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
 import type { Approval } from '../domain/approval.ts';
-import type { Action } from '../domain/decision.ts';
 import { nextMove } from '../domain/next-move.ts';
+import type { ActInput, Acted, JudgeInput, RoundInput, Thought, ThoughtInput } from '../domain/round.ts';
 import type { PauseReason } from '../domain/run.ts';
 import type { Move, MoveContext, StepOutcome, Turn } from '../domain/transcript.ts';
 import type { Limits } from '../domain/settings.ts';
@@ -36,27 +36,6 @@ export interface Recalled {
   turns: Turn[];
   markers: boolean;
   at: string;
-}
-/** What a model call within a step came to: a turn, or something that a person must see to (R5.5, R6.4). */
-export type Thought = { kind: 'turn'; turn: Turn; at: string } | { kind: 'stalled'; reason: PauseReason; at: string };
-export type Acted = { kind: 'turn'; turn: Turn; at: string } | { kind: 'ask'; approval: Approval; at: string };
-
-export interface RoundInput {
-  step: string;
-  attempt: number;
-  n: number;
-  turns: Turn[];
-  opening: readonly Action[];
-}
-export type ThoughtInput = RoundInput & { closing: boolean };
-export type JudgeInput = RoundInput & { response: string | null; violation: string | null };
-export interface ActInput {
-  step: string;
-  attempt: number;
-  n: number;
-  action: Action;
-  /** The step has read text from outside before this call (R13.3). */
-  foreign: boolean;
 }
 
 const isMove =

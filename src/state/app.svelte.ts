@@ -14,7 +14,7 @@ import { freshSession } from './fresh-session.ts';
 import { noteAddress } from './note-address.ts';
 import { Overlays } from './overlays.svelte.ts';
 import type { Pane } from './pane.ts';
-import type { Place } from './session-address.ts';
+import type { PagePlace } from './session-address.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { toldIfRefused } from './told-if-refused.ts';
@@ -146,7 +146,7 @@ export class App extends Overlays {
   };
 
   /** Leads to a place. It only shows what is there (R13.4); a session that is not there is said, and nothing else changes. */
-  readonly go = async ({ session, pane, thing }: Place): Promise<void> => {
+  readonly go = async ({ session, pane, thing }: PagePlace): Promise<void> => {
     const known = session === this.session?.id ? null : await this.dependencies.stores.sessions.get(session);
     if (known === null || known?.deleted_at === null) return this.openSession(session, pane, thing);
     void this.words

@@ -1,5 +1,5 @@
 import type { Parts } from './parts.svelte.ts';
-import { sessionAddress, type Place } from './session-address.ts';
+import { sessionAddress, type PagePlace } from './session-address.ts';
 import { settingsAddress } from './settings-address.ts';
 import type { SettingsSection } from './settings-sections.ts';
 
@@ -7,7 +7,7 @@ interface Arriving {
   readonly dependencies: { readonly parts: Parts };
   arriving: boolean;
   openSettings(section: SettingsSection): void;
-  go(place: Place): Promise<void>;
+  go(place: PagePlace): Promise<void>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { panes, type Pane } from './pane.ts';
 
 /** A place in the page: a session, what is in front of it, and a thing there, such as a step or a file. */
-export interface Place {
+export interface PagePlace {
   session: string;
   pane: Pane;
   thing: string | null;
@@ -12,7 +12,7 @@ export interface Place {
  * where it names none. It only opens what exists; it starts nothing (R13.4).
  */
 export const sessionAddress = {
-  read(hash: string): Place | null {
+  read(hash: string): PagePlace | null {
     const [, session, named = 'conversation', thing] =
       /^#\/s\/([\w.~-]{1,200})(?:\/([a-z]+)(?:\/([\w.~%!'()*-]{1,600}))?)?$/.exec(hash) ?? [];
     const pane = panes.find((known) => known === named);
@@ -24,7 +24,7 @@ export const sessionAddress = {
     }
   },
 
-  write({ session, pane, thing }: Place): string {
+  write({ session, pane, thing }: PagePlace): string {
     if (thing !== null) return `#/s/${session}/${pane}/${encodeURIComponent(thing)}`;
     return pane === 'conversation' ? `#/s/${session}` : `#/s/${session}/${pane}`;
   },

@@ -1,6 +1,6 @@
 import type { ModelReply, ToolCall } from '../../src/domain/model-reply.ts';
 import type { Turn } from '../../src/domain/transcript.ts';
-import type { Offer, Protocol, ThoughtScene } from '../../src/agent/protocols/protocol.ts';
+import type { Offer, Protocol, ThoughtContext } from '../../src/agent/protocols/protocol.ts';
 
 /** A reply of text alone. */
 export function said(text: string, finish: ModelReply['finish'] = 'stop'): ModelReply {
@@ -14,10 +14,10 @@ export function called(calls: [name: string, written: string, id?: string][], fi
 }
 
 export const open: Offer = { tools: [], open: true, onlyClosing: false };
-export const fresh: ThoughtScene = { turns: [], description: 'Carry on' };
+export const fresh: ThoughtContext = { turns: [], description: 'Carry on' };
 
 /** A scene in which `count` rounds of prose have gone by. */
-export function after(count: number, description = 'Carry on'): ThoughtScene {
+export function after(count: number, description = 'Carry on'): ThoughtContext {
   const turns = Array.from({ length: count }, (_, at): Turn => ({
     kind: 'thought',
     n: at + 1,
@@ -31,7 +31,7 @@ export function after(count: number, description = 'Carry on'): ThoughtScene {
 export type ContractName = 'intake' | 'plan' | 'thought' | 'replan' | 'evaluation';
 
 /** What a protocol makes of a reply, by contract. */
-export function read(protocol: Protocol, contract: ContractName, reply: ModelReply, scene: ThoughtScene = fresh) {
+export function read(protocol: Protocol, contract: ContractName, reply: ModelReply, scene: ThoughtContext = fresh) {
   switch (contract) {
     case 'intake':
       return protocol.readIntake(reply);

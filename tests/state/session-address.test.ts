@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { preferredLanguage } from '../../src/state/preferred-language.ts';
-import { sessionAddress, type Place } from '../../src/state/session-address.ts';
+import { sessionAddress, type PagePlace } from '../../src/state/session-address.ts';
 import { settingsAddress } from '../../src/state/settings-address.ts';
 
-const places: Place[] = [
+const places: PagePlace[] = [
   { session: 'session_01ab', pane: 'conversation', thing: null },
   { session: 'session_01ab', pane: 'files', thing: null },
   { session: 'session_01ab', pane: 'conversation', thing: '12' },

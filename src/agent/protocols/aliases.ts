@@ -1,7 +1,7 @@
 import type { ControlName } from './control-tools.ts';
 
 /** Where a decision is asked for; what a near miss means depends on it. */
-export type Place = 'intake' | 'thought' | 'replan' | 'evaluation';
+export type DecisionPoint = 'intake' | 'thought' | 'replan' | 'evaluation';
 
 const finishing = [
   'finish',
@@ -17,7 +17,7 @@ const asking = ['ask', 'ask_question', 'ask_human', 'ask_person', 'ask_followup_
 const planning = ['plan', 'make_plan', 'set_plan', 'write_plan', 'draft_plan', 'todo_write', 'write_todos', 'replan'];
 
 /** What a control call may be called, by place: the names that models use for it where it is offered. */
-const calls: Record<Place, Partial<Record<ControlName, readonly string[]>>> = {
+const calls: Record<DecisionPoint, Partial<Record<ControlName, readonly string[]>>> = {
   intake: {
     create_plan: ['update_plan', 'new_plan', 'create_steps', 'create_task_list', ...planning],
   },
@@ -36,7 +36,7 @@ const calls: Record<Place, Partial<Record<ControlName, readonly string[]>>> = {
 };
 
 /** What the status of a contract may be called, by place. */
-const statuses: Record<Exclude<Place, 'evaluation'>, Record<string, readonly string[]>> = {
+const statuses: Record<Exclude<DecisionPoint, 'evaluation'>, Record<string, readonly string[]>> = {
   intake: {
     planned: ['plan', 'create_plan', 'planning'],
     answer: ['answered', 'response', 'done', 'reply'],
@@ -127,14 +127,14 @@ const controls: ReadonlySet<string> = new Set<ControlName>([
 ]);
 
 /** The control call that is meant by a name in this place; null for the name of a tool. */
-export function controlNamed(name: string, place: Place): ControlName | null {
+export function controlNamed(name: string, place: DecisionPoint): ControlName | null {
   const said = plain(name);
   const found = entryOf(calls[place], said);
   return found ?? (controls.has(said) ? (said as ControlName) : null);
 }
 
 /** The status that is meant in this place, or what was said where no name is near. */
-export function statusNamed(said: string, place: Exclude<Place, 'evaluation'>): string {
+export function statusNamed(said: string, place: Exclude<DecisionPoint, 'evaluation'>): string {
   const status = plain(said);
   return entryOf(statuses[place], status) ?? status;
 }

@@ -11,11 +11,11 @@ import type {
 import { parseJson } from '../../domain/json.ts';
 import type { ModelReply, ToolCall } from '../../domain/model-reply.ts';
 import { callsOf } from '../../domain/transcript.ts';
-import { controlNamed, keys, type Place, withKeys } from './aliases.ts';
+import { controlNamed, keys, type DecisionPoint, withKeys } from './aliases.ts';
 import { argumentsOf } from './arguments-of.ts';
 import { callId } from './call-id.ts';
 import { controlArguments, type ControlName, controlsOf } from './control-tools.ts';
-import type { Offer, ThoughtScene } from './protocol.ts';
+import type { Offer, ThoughtContext } from './protocol.ts';
 import { proposedSteps } from './read-steps.ts';
 import { writtenPlan } from './written-plan.ts';
 
@@ -45,7 +45,7 @@ export function callsOfPlan(reply: ModelReply): PlanDecision {
  * One thought (R4.2, R4.3): calls to make, a question, or the end of the step. A plan that is written anew within a step
  * which has done something says that the plan no longer fits.
  */
-export function callsOfThought(reply: ModelReply, scene: ThoughtScene): ThoughtDecision {
+export function callsOfThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   const read = actionsOf(reply, 'thought');
   if ('violation' in read) return invalid(read.violation);
   const { actions } = read;
@@ -108,7 +108,7 @@ export function callsOfEvaluation(reply: ModelReply): EvaluationDecision {
 function onlyControl(
   reply: ModelReply,
   allowed: readonly ControlName[],
-  place: Place,
+  place: DecisionPoint,
 ): { call: ToolCall; name: ControlName } | { violation: string } {
   const controls = reply.calls.flatMap((call) => {
     const name = controlNamed(call.name, place);
@@ -202,7 +202,7 @@ function isAgain(reply: ModelReply, call: ToolCall): boolean {
   return first !== call;
 }
 
-function actionsOf(reply: ModelReply, place: Place): { actions: Action[] } | { violation: string } {
+function actionsOf(reply: ModelReply, place: DecisionPoint): { actions: Action[] } | { violation: string } {
   const actions: Action[] = [];
   for (const call of reply.calls) {
     if (controlNamed(call.name, place) || isAgain(reply, call)) continue;

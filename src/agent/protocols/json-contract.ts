@@ -12,13 +12,13 @@ import { isRecord } from '../../domain/json.ts';
 import type { ModelReply } from '../../domain/model-reply.ts';
 import { replanWords } from '../../domain/replan-words.ts';
 import { stepWords } from '../../domain/step-words.ts';
-import { keys, type Place, statusNamed, withKeys } from './aliases.ts';
+import { keys, type DecisionPoint, statusNamed, withKeys } from './aliases.ts';
 import { controlSignal } from './control-signal.ts';
 import { jsonObjects } from './json-objects.ts';
 import { maxReply } from './max-reply.ts';
 import { onlyObject } from './only-object.ts';
 import { readsAsTruth } from './read-truth.ts';
-import type { Offer, ThoughtScene } from './protocol.ts';
+import type { Offer, ThoughtContext } from './protocol.ts';
 import { proposedSteps, WrittenStep } from './read-steps.ts';
 import { wholeContract } from './whole-contract.ts';
 import { withoutThinking } from './without-thinking.ts';
@@ -79,7 +79,7 @@ function planOf(value: Contract): PlanDecision {
 }
 
 /** The field matrix of R4.2, enforced. */
-export function jsonOfThought(reply: ModelReply, scene: ThoughtScene): ThoughtDecision {
+export function jsonOfThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   const signal = reply.finish === 'length' ? null : controlSignal(withoutThinking(reply.text));
   if (signal) return { kind: 'done', response: null, fits: signal === 'step_done' };
   const whole = wholeContract(reply.text);
@@ -165,7 +165,7 @@ function contractOf(reply: ModelReply, place: Asked, statuses: readonly string[]
   return contractIn(whole ? { value: whole } : onlyObject(reply, ['status']), place, statuses);
 }
 
-type Asked = Exclude<Place, 'evaluation'>;
+type Asked = Exclude<DecisionPoint, 'evaluation'>;
 
 function contractIn(
   read: Read,

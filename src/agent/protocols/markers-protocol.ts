@@ -13,7 +13,7 @@ import { replanWords } from '../../domain/replan-words.ts';
 import { callsOfEvaluation, callsOfIntake, callsOfPlan, callsOfReplan, callsOfThought } from './call-contract.ts';
 import { jsonObjects } from './json-objects.ts';
 import { type Marked, markerLines, type MarkerName } from './marker-lines.ts';
-import type { Offer, Protocol, ThoughtScene } from './protocol.ts';
+import type { Offer, Protocol, ThoughtContext } from './protocol.ts';
 import { proposedStep } from './read-steps.ts';
 import { asProse, toolList } from './written-out.ts';
 
@@ -56,14 +56,14 @@ function readIntake(reply: ModelReply): IntakeDecision {
  * A step ends by the first of: an explicit marker, a transition word from its second round on, its number of rounds. Steps
  * that a round declares go along with whatever it decides.
  */
-function readThought(reply: ModelReply, scene: ThoughtScene): ThoughtDecision {
+function readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   const { marked } = markerLines(reply.text);
   const decision = decided(reply, scene);
   const steps = reply.finish === 'length' ? [] : declared(marked);
   return decision.kind === 'invalid' || steps.length === 0 ? decision : { ...decision, declared: steps };
 }
 
-function decided(reply: ModelReply, scene: ThoughtScene): ThoughtDecision {
+function decided(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   const { before, marked } = markerLines(reply.text);
   const ends = marked.filter((each) => each.name === 'done' || each.name === 'finish');
   const acts = actionsOf(marked, reply);
@@ -99,7 +99,7 @@ function questionOf(marked: readonly Marked[], reply: ModelReply): { kind: 'ask'
 }
 
 /** A read that was followed by a write which succeeded ends the step at the next round without a call. */
-function wroteAfterReading({ turns }: ThoughtScene): boolean {
+function wroteAfterReading({ turns }: ThoughtContext): boolean {
   const made = turns.flatMap((turn) => (turn.kind === 'tool' && turn.result.ok ? [turn] : []));
   const read = made.findIndex((turn) => turn.reads);
   return read >= 0 && made.slice(read + 1).some((turn) => !turn.reads);

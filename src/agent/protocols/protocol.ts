@@ -29,7 +29,7 @@ export interface Offer {
 }
 
 /** What a thought is read against. */
-export interface ThoughtScene {
+export interface ThoughtContext {
   /** The turns before this one. */
   turns: readonly Turn[];
   description: string;
@@ -47,7 +47,7 @@ export interface Protocol {
   speak(messages: readonly ModelMessage[]): ModelMessage[];
   readIntake(reply: ModelReply): IntakeDecision;
   readPlan(reply: ModelReply): PlanDecision;
-  readThought(reply: ModelReply, scene: ThoughtScene): ThoughtDecision;
+  readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision;
   /** `known` are the ids that a dependency may name. */
   readReplan(reply: ModelReply, known: readonly string[], offer: Offer): ReplanDecision;
   readEvaluation(reply: ModelReply): EvaluationDecision;

@@ -5,7 +5,7 @@ import type { ModelReply } from '../../domain/model-reply.ts';
 import { callsOfEvaluation, callsOfIntake, callsOfPlan, callsOfReplan, callsOfThought } from './call-contract.ts';
 import { controlsOf, controlTool } from './control-tools.ts';
 import { jsonOfEvaluation, jsonOfIntake, jsonOfPlan, jsonOfReplan, jsonOfThought } from './json-contract.ts';
-import type { Offer, Protocol, ThoughtScene } from './protocol.ts';
+import type { Offer, Protocol, ThoughtContext } from './protocol.ts';
 import { isWholeContract } from './whole-contract.ts';
 import { withReadableCalls } from './with-readable-calls.ts';
 import { withoutThinking } from './without-thinking.ts';
@@ -47,7 +47,7 @@ const forms: WantedForms = {
   ask: 'call ask_user with the question.',
 };
 
-function readThought(reply: ModelReply, scene: ThoughtScene): ThoughtDecision {
+function readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   if (reply.calls.length > 0) return callsOfThought(reply, scene);
   return isWholeContract(reply.text)
     ? jsonOfThought(reply, scene)

@@ -3,7 +3,7 @@ import type { SessionView } from '../../state/session-view.svelte.ts';
 import type { Words } from '../../state/words.svelte.ts';
 import type { MenuItem } from '../kit/menu-item.ts';
 
-interface Place {
+interface StepInList {
   session: SessionView;
   step: Step;
   index: number;
@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** What a person can do to a step now (R3.8); a step at work is not disturbed and has no menu. */
-export function stepMenu(place: Place, open: { edit: () => void; addAfter: () => void }): MenuItem[] {
+export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: () => void }): MenuItem[] {
   const { session, step, index, count, words } = place;
   const move = (to: number) => () => void session.edit({ kind: 'move', id: step.id, to });
   const retry: MenuItem = {
