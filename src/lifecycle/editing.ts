@@ -3,7 +3,7 @@ import { thoroughnessOf } from '../domain/model-form.ts';
 import type { Phase, Run } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 import { isOpen } from '../domain/step.ts';
-import { edit, undoEdit } from './guiding.ts';
+import { edit, undoEdit } from './person-edits.ts';
 import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
 
 /** Phases in which nothing runs any more, so that an edit sets the work going again. */

@@ -6,7 +6,7 @@ import { withImpliedDependencies } from '../domain/with-implied-dependencies.ts'
 import { cancel, pause } from './closing.ts';
 import { editing } from './editing.ts';
 import { executing, recovering, replanned, replanning, verifying } from './execution-states.ts';
-import { decide, guide } from './guiding.ts';
+import { decide, guide } from './guidance.ts';
 import { drawn, intake, planning, reviewing } from './intake-states.ts';
 import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
 import { blocked, failed, goesOn, paused, rest, waiting } from './resting-states.ts';

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, not } from 'xstate';
-import { answer, guide, resume } from './guiding.ts';
+import { answer, guide, resume } from './guidance.ts';
 import { consent } from './revising.ts';
 import { withRest } from '../domain/with-rest.ts';
 import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';

@@ -1,0 +1,61 @@
+import { covers, type ApprovalDecision } from '../domain/approval.ts';
+import type { Run } from '../domain/run.ts';
+import { type Change, line } from './change.ts';
+
+/** What a person types while a plan runs: heard by the next thought and the next replan (R3.3). */
+export function guide(run: Run, text: string): Run {
+  return { ...run, happenings: [...run.happenings, { kind: 'guidance', text }] };
+}
+
+/** The answer to the question at hand; a replan follows (R3.4). */
+export function answer(run: Run, text: string): Run {
+  const { question } = run;
+  if (!question) return guide(run, text);
+  return {
+    ...run,
+    question: null,
+    due: 'clarified',
+    happenings: [
+      ...run.happenings,
+      { kind: 'clarified', effect: question.effect, question: question.text, answer: text },
+    ],
+  };
+}
+
+/** "Continue" (R8.2); at a limit it grants a fresh budget of the same size (R5.3, R5.5), of what `limit` is now. */
+export function resume(run: Run, at: string, limit: number | null): Change {
+  return {
+    run: {
+      ...run,
+      pause: null,
+      retries: 0,
+      resumed_at: at,
+      budgets: run.pause?.code === 'limit' ? run.budgets + 1 : run.budgets,
+      allowances: run.pause?.code === 'spending' && limit ? allowancesAfter(run.pause.spent, limit) : run.allowances,
+      happenings: [...run.happenings, { kind: 'resumed' }],
+    },
+    lines: [line({ type: 'resume' })],
+  };
+}
+
+/** As many allowances as leave a whole one to spend. */
+function allowancesAfter(spent: number, limit: number): number {
+  return Math.floor(spent / limit) + 1;
+}
+
+/** Settles a pending approval, and with "this plan" or "always" all others that it holds for (R9.12). */
+export function decide(run: Run, effect: string, decision: ApprovalDecision): Change {
+  const asked = run.approvals.find((approval) => approval.effect === effect && approval.decision === null);
+  if (!asked) return { run, lines: [] };
+  const approvals = run.approvals.map((approval) => {
+    const isCovered =
+      (decision === 'plan' || decision === 'always') &&
+      approval.decision === null &&
+      covers(asked, approval.tool, approval.access);
+    return approval === asked || isCovered ? { ...approval, decision } : approval;
+  });
+  return {
+    run: { ...run, approvals },
+    lines: [line({ type: 'approval', tool: asked.tool, access: asked.access, decision }, asked.step_id)],
+  };
+}
