@@ -1,20 +1,10 @@
-import type { Plan } from './plan.ts';
+import { emptyPlan, type Plan } from './plan.ts';
 import { newStep } from './plan-edits.ts';
 import type { Step } from './step.ts';
 
 /** The same plan as if nothing had been done of it yet, nor been edited by anyone: made at `at`, under another id. */
 export function freshPlan(plan: Plan, id: string, at: string): Plan {
-  return {
-    id,
-    goal: plan.goal,
-    status: 'paused',
-    steps: plan.steps.map(freshStep),
-    iteration_count: 0,
-    step_count: 0,
-    replan_count: 0,
-    created_at: at,
-    updated_at: at,
-  };
+  return { ...emptyPlan(id, plan.goal, at), status: 'paused', steps: plan.steps.map(freshStep) };
 }
 
 function freshStep({ id, description, tool, parameters, dependencies, expected_output, plan }: Step): Step {

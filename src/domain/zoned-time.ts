@@ -83,3 +83,12 @@ export function instantOf(local: LocalTime, zone: string): number {
   if (offsetAt(first, zone) === before) return first;
   return offsetAt(second, zone) === after ? second : first;
 }
+
+/** The instant of a time with an offset such as `Z`, `+02:00` or `-0530`; one without is of the clocks in `zone`. */
+export function instantWith(local: LocalTime, offset: string | undefined, zone: string): number {
+  if (offset === undefined) return instantOf(local, zone);
+  const utc = instantOf(local, 'UTC');
+  if (offset.toUpperCase() === 'Z') return utc;
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2));
+  return utc - (offset.startsWith('-') ? -minutes : minutes) * 60_000;
+}

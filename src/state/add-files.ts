@@ -1,3 +1,4 @@
+import { bytesOfDataUrl } from '../domain/data-url.ts';
 import { pdfMarkdown } from '../domain/pdf-markdown.ts';
 import type { SessionFile } from '../domain/session-file.ts';
 import { textIdOf } from '../domain/text-of-file.ts';
@@ -67,7 +68,7 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
 /** The text of a PDF stands beside it, so that tools can read it. */
 async function keepText(page: Page, file: SessionFile): Promise<void> {
   const { dependencies, words, toasts } = page;
-  const outcome = await dependencies.readPdf(bytesOf(file.content));
+  const outcome = await dependencies.readPdf(bytesOfDataUrl(file.content));
   if (outcome.kind === 'text') {
     const content = pdfMarkdown(outcome.pages, outcome.total);
     const text: SessionFile = {
@@ -86,9 +87,4 @@ async function keepText(page: Page, file: SessionFile): Promise<void> {
   } else if (outcome.kind !== 'aborted') {
     toasts.refuse(words.t(`files.pdf.${outcome.kind}`, { name: file.name }));
   }
-}
-
-function bytesOf(content: string): Uint8Array {
-  const encoded = content.slice(content.indexOf(',') + 1);
-  return Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
 }

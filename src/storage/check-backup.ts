@@ -1,3 +1,4 @@
+import { isRecord } from '../domain/json.ts';
 import type { BackupFault, Progress } from '../ports/backup.ts';
 import type { BackupLine } from './backup-line.ts';
 import type { CairnDatabase } from './database.ts';
@@ -82,9 +83,7 @@ function headOf(text: string): { format: number; schema: number; total: number }
 }
 
 function endOf(value: unknown): number | null {
-  return typeof value === 'object' && value !== null && 'end' in value && typeof value.end === 'number'
-    ? value.end
-    : null;
+  return isRecord(value) && typeof value.end === 'number' ? value.end : null;
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,5 @@
 import { calendarDate, isCalendarDate } from '../domain/calendar-date.ts';
-import { instantOf, localTime } from '../domain/zoned-time.ts';
+import { instantWith, localTime } from '../domain/zoned-time.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 const shape =
@@ -28,14 +28,6 @@ export const dueText = {
     if (found[4] === undefined) return date;
     if (hour > 23 || minute > 59 || (second || 0) > 59) return null;
     const local = { year, month, day, hour, minute, second: second || 0 };
-    const offset = found[7];
-    const ms = offset === undefined ? instantOf(local, zone) : instantOf(local, 'UTC') - minutesOf(offset) * 60_000;
-    return new Date(ms).toISOString();
+    return new Date(instantWith(local, found[7], zone)).toISOString();
   },
 };
-
-function minutesOf(offset: string): number {
-  if (offset.toUpperCase() === 'Z') return 0;
-  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2));
-  return offset.startsWith('-') ? -minutes : minutes;
-}

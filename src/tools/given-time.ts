@@ -1,5 +1,5 @@
 import { addDays, calendarDate, dateAt, isCalendarDate, weekdayOf } from '../domain/calendar-date.ts';
-import { instantOf, localTime } from '../domain/zoned-time.ts';
+import { instantWith, localTime } from '../domain/zoned-time.ts';
 
 /** What a model wrote as a time: a whole day, or an instant. */
 export type GivenTime = { kind: 'date'; date: string } | { kind: 'instant'; ms: number };
@@ -32,11 +32,7 @@ export function givenTime(text: string, zone: string, now?: string): GivenTime |
   if (!isCalendarDate(date) || hour > 23 || minute > 59 || second > 59) return null;
   if (found[4] === undefined) return { kind: 'date', date };
   const local = { year, month, day, hour, minute, second };
-  const offset = found[7];
-  return {
-    kind: 'instant',
-    ms: offset === undefined ? instantOf(local, zone) : instantOf(local, 'UTC') - minutesOf(offset) * 60_000,
-  };
+  return { kind: 'instant', ms: instantWith(local, found[7], zone) };
 }
 
 function timeInWords(text: string, zone: string, today: string): GivenTime | null {
@@ -48,12 +44,6 @@ function timeInWords(text: string, zone: string, today: string): GivenTime | nul
   if (hours === undefined) return { kind: 'date', date };
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
   return givenTime(`${date}T${String(hour).padStart(2, '0')}:${minutes}`, zone);
-}
-
-function minutesOf(offset: string): number {
-  if (offset.toUpperCase() === 'Z') return 0;
-  const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(-2))];
-  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 }
 
 /** The clock in `zone` at an instant, as text of the form above. */

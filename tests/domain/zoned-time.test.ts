@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, dateAt, isCalendarDate, startOfDay, weekdayOf } from '../../src/domain/calendar-date.ts';
-import { instantOf, isZone, localTime, offsetAt } from '../../src/domain/zoned-time.ts';
+import { instantOf, instantWith, isZone, localTime, offsetAt } from '../../src/domain/zoned-time.ts';
 
 function at(text: string, zone: string): string {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/[-T:]/).map(Number);
@@ -98,4 +98,15 @@ test('R9.6 the clocks of a zone are asked for the same minutes quickly', () => {
   const begun = performance.now();
   for (let nth = 0; nth < 200_000; nth += 1) offsetAt(Date.UTC(2026, 0, 1) + (nth % 1000) * 60_000, 'Europe/Berlin');
   expect(performance.now() - begun).toBeLessThan(500);
+});
+
+test.each([
+  ['Z', '2026-01-15T15:00'],
+  ['z', '2026-01-15T15:00'],
+  ['+02:00', '2026-01-15T13:00'],
+  ['-0530', '2026-01-15T20:30'],
+  [undefined, '2026-01-15T14:00'],
+])('a time with the offset %s is at %s; without one it is of the clocks in the zone', (offset, utc) => {
+  const local = { year: 2026, month: 1, day: 15, hour: 15, minute: 0, second: 0 };
+  expect(new Date(instantWith(local, offset, 'Europe/Berlin')).toISOString().slice(0, 16)).toBe(utc);
 });
