@@ -36,7 +36,7 @@ export default ts.config(
     languageOptions: {
       globals: { ...globals.browser, ...globals.node },
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.js', 'scripts/*.mjs', 'tests/peers/*.mjs'] },
+        project: './tsconfig.json',
         extraFileExtensions: ['.svelte'],
       },
     },
@@ -68,7 +68,7 @@ export default ts.config(
     /** Their types are svelte-check's; to have each component checked here as well would take a minute. */
     files: ['**/*.svelte'],
     extends: [ts.configs.disableTypeChecked],
-    languageOptions: { parserOptions: { projectService: false } },
+    languageOptions: { parserOptions: { project: null } },
   },
   {
     files: ['scripts/**', 'bench/**', 'tests/peers/**', '*.js', '*.ts'],

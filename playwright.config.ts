@@ -1,4 +1,4 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { findBrowser, findHeadlessShell } from './scripts/find-browser.mjs';
 
 const address = 'http://127.0.0.1:4318';
@@ -24,8 +24,32 @@ const needsWholeBrowser = '**/{doctor,notifications}.spec.ts';
 /** What must happen within a second or two has the machine for itself. */
 const measured = '**/tabs.spec.ts';
 
+/** Also of the long journeys in tests/e2e, which the trials run. */
+export const everydayProjects: NonNullable<PlaywrightTestConfig['projects']> = [
+  {
+    name: 'desktop',
+    testIgnore: ['**/*.phone.spec.ts', needsWholeBrowser, measured],
+    use: { ...desktop, ...started(findHeadlessShell() ?? browser) },
+  },
+  { name: 'whole browser', testMatch: needsWholeBrowser, use: desktop },
+  {
+    name: 'phone',
+    testMatch: '**/*.phone.spec.ts',
+    use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  },
+  {
+    name: 'measured',
+    testMatch: measured,
+    use: desktop,
+    workers: 1,
+    dependencies: ['desktop', 'whole browser', 'phone'],
+  },
+];
+
 export default defineConfig({
   testDir: 'tests/e2e',
+  /** Of each part of the app the short journeys; the long ones stand beside them and run with the trials. */
+  grepInvert: /@long/,
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,
@@ -49,24 +73,5 @@ export default defineConfig({
     serviceWorkers: 'block',
     ...wholeBrowser,
   },
-  projects: [
-    {
-      name: 'desktop',
-      testIgnore: ['**/*.phone.spec.ts', needsWholeBrowser, measured],
-      use: { ...desktop, ...started(findHeadlessShell() ?? browser) },
-    },
-    { name: 'whole browser', testMatch: needsWholeBrowser, use: desktop },
-    {
-      name: 'phone',
-      testMatch: '**/*.phone.spec.ts',
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
-    {
-      name: 'measured',
-      testMatch: measured,
-      use: desktop,
-      workers: 1,
-      dependencies: ['desktop', 'whole browser', 'phone'],
-    },
-  ],
+  projects: everydayProjects,
 });

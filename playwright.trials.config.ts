@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import everyday from './playwright.config.ts';
+import everyday, { everydayProjects } from './playwright.config.ts';
 
 const address = 'http://127.0.0.1:4319';
 const viewport = { width: 1440, height: 900 };
@@ -12,11 +12,12 @@ const measured = [
   '**/imports.spec.ts',
 ];
 
-/** The long trials in the browser, which scripts/trials.mjs runs. */
+/** The long trials in the browser and the long journeys of the everyday tests, which scripts/trials.mjs runs. */
 export default defineConfig({
   ...everyday,
   testDir: 'tests/trials-browser',
   outputDir: 'test-results/trials',
+  grepInvert: [],
   timeout: 180_000,
   reporter: [
     ['list'],
@@ -30,7 +31,14 @@ export default defineConfig({
   },
   use: { ...everyday.use, baseURL: address },
   projects: [
-    { name: 'desktop', testIgnore: measured, use: { viewport } },
-    { name: 'measured', testMatch: measured, use: { viewport }, workers: 1, dependencies: ['desktop'] },
+    ...everydayProjects.map((project) => ({ ...project, testDir: 'tests/e2e', grep: /@long/, timeout: 60_000 })),
+    { name: 'trials', testIgnore: measured, use: { viewport } },
+    {
+      name: 'measured trials',
+      testMatch: measured,
+      use: { viewport },
+      workers: 1,
+      dependencies: ['trials', 'measured'],
+    },
   ],
 });

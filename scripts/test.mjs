@@ -33,7 +33,7 @@ if (withBrowser && !(await installBrowser())) process.exit(1);
 const ready = seconds(started);
 if (Number(ready) > 5) console.log(`ready   setting up ${ready} s`);
 
-const parts = (await Promise.all([lane('types', 'unused', 'build', 'bytes', 'unit'), lane('format', 'lint')])).flat();
+const parts = (await Promise.all([lane('types', 'build', 'bytes', 'unit'), lane('format', 'unused', 'lint')])).flat();
 if (withBrowser) parts.push(await stage('browser'));
 console.log(`All of it took ${seconds(started)} s.`);
 process.exitCode = reportTotals(parts);

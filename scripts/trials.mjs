@@ -13,9 +13,9 @@ const browserReport = '.cache/trials-browser.json';
 const enginesReport = '.cache/engines.json';
 
 /**
- * CI's share of the long trials: the simulator and two builds that are compared (tests/trials), then faults and attacks
- * in a real browser (tests/trials-browser) and the main job with model servers that others wrote (tests/peers); at last
- * journeys in Chromium, Firefox and WebKit (tests/engines).
+ * CI's share of the long trials: the simulator and two builds that are compared (tests/trials), then faults, attacks and
+ * the long journeys in a real browser (tests/trials-browser, and what says `@long` in tests/e2e) and the main job with model
+ * servers that others wrote (tests/peers); at last journeys in Chromium, Firefox and WebKit (tests/engines).
  * Environment variables ask for more or for less:
  *
  *   SEEDS=10000    runs of the simulator

@@ -39,7 +39,9 @@ test('R12.6 a removed session comes back from the bin with all it held, or is de
   expect(await rows(app, 'sessions')).toBe(1);
 });
 
-test('R12.6 what has been in the bin for 30 days is deleted at the next start, and nothing else', async ({ app }) => {
+test('R12.6 what has been in the bin for 30 days is deleted at the next start, and nothing else @long', async ({
+  app,
+}) => {
   await app.goOnWithoutKey();
   await app.send('/todo Buy bread');
   await expect(app.conversation).toContainText('Added');

@@ -48,7 +48,7 @@ async function addWeekly(page: Page, pane: Locator): Promise<void> {
 
 test.use({ timezoneId: 'Europe/Berlin' });
 
-test('R9.6 a weekly entry is made in the form, one of its times moved and one deleted, exported and imported elsewhere', async ({
+test('R9.6 a weekly entry is made in the form, one of its times moved and one deleted, exported and imported elsewhere @long', async ({
   app,
   browser,
 }) => {
@@ -113,7 +113,7 @@ test('R9.6 a weekly entry is made in the form, one of its times moved and one de
   await elsewhere.close();
 });
 
-test('R9.6 all of a repeating entry is moved or deleted at once, and deleting can be undone', async ({ app }) => {
+test('R9.6 all of a repeating entry is moved or deleted at once, and deleting can be undone @long', async ({ app }) => {
   const pane = await begin(app);
   await addWeekly(app.page, pane);
   await entryOn(pane, '2026-12-07').click();
@@ -134,7 +134,7 @@ test('R9.6 all of a repeating entry is moved or deleted at once, and deleting ca
   await expect.poll(() => days(pane, 'Standup')).toHaveLength(5);
 });
 
-test('R9.6 a reminder that came due while no page was open is given once, in one of two tabs', async ({
+test('R9.6 a reminder that came due while no page was open is given once, in one of two tabs @long', async ({
   app,
   context,
 }) => {
@@ -153,7 +153,7 @@ test('R9.6 a reminder that came due while no page was open is given once, in one
   await expect.poll(reminded).toEqual([0, 0]);
 });
 
-test('R10.1 /schedule understands a repetition, and /view tomorrow shows what overlaps', async ({ app }) => {
+test('R10.1 /schedule understands a repetition, and /view tomorrow shows what overlaps @long', async ({ app }) => {
   await begin(app);
   await app.send('/schedule every Monday 9:00 Standup');
   await expect(app.conversation).toContainText(
@@ -229,7 +229,9 @@ test('R14.4 entries stand side by side in day and week, are dragged and resized,
   await expect(page.getByText('“Call” now begins Tue 24 Nov, 12:30.')).toBeVisible();
 });
 
-test('R14.4 dragging a repeating entry asks whether once or for ever, and cancelling leaves it', async ({ app }) => {
+test('R14.4 dragging a repeating entry asks whether once or for ever, and cancelling leaves it @long', async ({
+  app,
+}) => {
   const { page } = app;
   const pane = await begin(app);
   await app.send('/schedule every Monday 12:00 Standup');
@@ -286,7 +288,9 @@ test('R14.5 the calendar is walked by keyboard, and an empty place begins an ent
 });
 
 for (const view of ['Day', 'Week', 'Month'] as const)
-  test(`R14.5 axe finds no violation in the calendar by ${view.toLowerCase()}`, async ({ app }) => {
+  test(`R14.5 axe finds no violation in the calendar by ${view.toLowerCase()}${view === 'Week' ? '' : ' @long'}`, async ({
+    app,
+  }) => {
     const pane = await begin(app);
     await app.send('/schedule today 12:00 Lunch');
     await show(pane, view);

@@ -42,7 +42,7 @@ test('R13.1 a key encrypted with a passphrase works until the page is reloaded, 
   await expect(app.panel('To-do').getByRole('listitem')).toHaveText([/Buy bread/, /Buy cheese/]);
 });
 
-test('R11.1 several connections: a cheaper one does the work within steps, another is chosen, one is deleted', async ({
+test('R11.1 several connections: a cheaper one does the work within steps, another is chosen, one is deleted @long', async ({
   app,
   page,
   model,
@@ -87,7 +87,7 @@ test('R11.1 several connections: a cheaper one does the work within steps, anoth
   }
 });
 
-test('R5.5 what a model with a known price costs is shown, and a session pauses at its spending limit', async ({
+test('R5.5 what a model with a known price costs is shown, and a session pauses at its spending limit @long', async ({
   page,
   model,
   strangers,

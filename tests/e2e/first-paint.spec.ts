@@ -63,7 +63,7 @@ test('R14.5 at first the words of one language are loaded', async ({ page }) => 
   expect(first.size).toBe(1);
 });
 
-test('R14.5 where no words can be had, the page says in both languages that it waits', async ({ page }) => {
+test('R14.5 where no words can be had, the page says in both languages that it waits @long', async ({ page }) => {
   await page.route('**/assets/first-*.js', () => undefined);
   await page.goto('/');
   await expect(page.getByText('Cairn is taking long to load.')).toBeVisible({ timeout: 20_000 });

@@ -38,7 +38,7 @@ async function spanOf(bar: Locator): Promise<{ from: number; to: number }> {
   return { from: box.x, to: box.x + box.width };
 }
 
-test('R14.3 bars of steps that ran side by side overlap, a step that waited for them begins after, and a bar leads to its lines', async ({
+test('R14.3 bars of steps that ran side by side overlap, a step that waited for them begins after, and a bar leads to its lines @long', async ({
   app,
   model,
   page,
@@ -133,7 +133,7 @@ async function fillTalk(page: Page, count: number): Promise<void> {
   }, count);
 }
 
-test('R12.7 of a long conversation the end is in view and little of it is drawn; earlier lines come without a jump', async ({
+test('R12.7 of a long conversation the end is in view and little of it is drawn; earlier lines come without a jump @long', async ({
   app,
   page,
 }) => {

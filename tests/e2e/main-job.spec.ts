@@ -75,7 +75,7 @@ test('the main job: key, goal, plan of 5 steps, an approved fetch, two to-dos, a
   await expect(app.conversation).toContainText(closing);
 });
 
-test('R9.3, R6.1 a site that other pages may not read is explained in plain words, and the plan goes on', async ({
+test('R9.3, R6.1 a site that other pages may not read is explained in plain words, and the plan goes on @long', async ({
   app,
   model,
   site,

@@ -36,7 +36,7 @@ test('R14.5 after the first visit the app starts without a network, with all tha
   await expect(page.getByText(note)).toBeHidden();
 });
 
-test('R14.5 without a network the page changes to the other language, whole, and keeps it', async ({
+test('R14.5 without a network the page changes to the other language, whole, and keeps it @long', async ({
   app,
   page,
   context,
@@ -55,7 +55,7 @@ test('R14.5 without a network the page changes to the other language, whole, and
   await context.setOffline(false);
 });
 
-test('R14.5 a language that cannot be loaded leaves the page in the old one, which says so', async ({
+test('R14.5 a language that cannot be loaded leaves the page in the old one, which says so @long', async ({
   app,
   page,
   context,
@@ -72,7 +72,7 @@ test('R14.5 a language that cannot be loaded leaves the page in the old one, whi
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
 });
 
-test('R14.5 the settings say that the app is kept, and how it is installed where the browser does not offer it', async ({
+test('R14.5 the settings say that the app is kept, and how it is installed where the browser does not offer it @long', async ({
   app,
   page,
 }) => {
@@ -84,7 +84,7 @@ test('R14.5 the settings say that the app is kept, and how it is installed where
   await expect(page.getByText('on iPhone and iPad, Share, then “Add to Home Screen”')).toBeVisible();
 });
 
-test('R14.5 the browser’s offer to install waits in the settings for the person', async ({ app, page }) => {
+test('R14.5 the browser’s offer to install waits in the settings for the person @long', async ({ app, page }) => {
   await app.goOnWithoutKey();
   await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -102,7 +102,7 @@ test('R14.5 the browser’s offer to install waits in the settings for the perso
   await expect(page.getByText('Cairn is installed: it has a window of its own.')).toBeVisible();
 });
 
-test('R13.4 what goes to other origins does not pass the service worker', async ({ app, page, model }) => {
+test('R13.4 what goes to other origins does not pass the service worker @long', async ({ app, page, model }) => {
   await keptOffline(page);
   const answered = page.waitForResponse((response) => response.url().startsWith(model.baseUrl));
   await app.enterKey(model);

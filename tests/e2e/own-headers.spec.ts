@@ -23,7 +23,7 @@ const headersOf = (path: string) => ({
   ...(path === '/index.html' ? forPage : path === '/service-worker.js' ? forWorker : {}),
 });
 
-test('R13.2 the app works with the headers that SECURITY.md has hosts send, and can be shown in no frame', async ({
+test('R13.2 the app works with the headers that SECURITY.md has hosts send, and can be shown in no frame @long', async ({
   page,
   model,
   site,
@@ -64,7 +64,7 @@ test('R13.2 the app works with the headers that SECURITY.md has hosts send, and 
   }
 });
 
-test('R13.2 the policy that hosts are to send is the page’s own, with what a <meta> cannot say', () => {
+test('R13.2 the policy that hosts are to send is the page’s own, with what a <meta> cannot say @long', () => {
   const [, meta] =
     /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(readFileSync('dist/index.html', 'utf8')) ?? [];
   expect(blocks).toHaveLength(3);

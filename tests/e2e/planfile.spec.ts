@@ -156,8 +156,10 @@ const foreign: { name: string; seen: string; text: string; statuses: string[] }[
   },
 ];
 
-for (const { name, seen, text, statuses } of foreign)
-  test(`R2.5 a foreign plan is read, named and its repairs listed: ${seen}`, async ({ app }) => {
+for (const [at, { name, seen, text, statuses }] of foreign.entries())
+  test(`R2.5 a foreign plan is read, named and its repairs listed: ${seen}${at === 0 ? '' : ' @long'}`, async ({
+    app,
+  }) => {
     await app.goOnWithoutKey();
     await app.chooseFile(name, text);
     await expect(app.importDialog).toContainText(seen);

@@ -37,7 +37,7 @@ const providers = [
 ] as const;
 
 for (const [provider, key, title, path] of providers)
-  test(`R9.4 ${provider} is chosen, tried in the settings, and then searched by a plan`, async ({
+  test(`R9.4 ${provider} is chosen, tried in the settings, and then searched by a plan @long`, async ({
     app,
     model,
     engines,
@@ -59,7 +59,7 @@ for (const [provider, key, title, path] of providers)
     expect(seen).not.toContain(goodKey);
   });
 
-test('R9.4 faults are told in the settings, each with what to do', async ({ app, model, engines }) => {
+test('R9.4 faults are told in the settings, each with what to do @long', async ({ app, model, engines }) => {
   await app.enterKey(model);
   const settings = await settingsOf(app);
   await choose(settings, 'Tavily', engines.origin, 'wrong');
@@ -91,7 +91,7 @@ test('R9.4, R9.12 without settings Wikipedia is asked, and the person is asked f
 });
 
 base(
-  'R9.3 a page that no web page may read is read through the reader, once the person has switched it on',
+  'R9.3 a page that no web page may read is read through the reader, once the person has switched it on @long',
   async ({ page, model, strangers }) => {
     strangers.name('https://paper.example', 'https://r.jina.ai');
     const address = 'https://paper.example/story';

@@ -38,7 +38,7 @@ async function share(page: Page, sharer: string, { files = [], ...words }: Hande
 
 const plan = Buffer.from(JSON.stringify(['Wash the apples', 'Bake the cake']));
 
-test('R13.4, R14.5 shared words become the draft of a message, which is not sent', async ({
+test('R13.4, R14.5 shared words become the draft of a message, which is not sent @long', async ({
   app,
   page,
   sharer,
@@ -64,7 +64,7 @@ test('R2.7, R14.5 a shared plan is shown before it is imported, and arrives paus
   await app.expectOrder(['Wash the apples', 'Bake the cake']);
 });
 
-test('R9.7, R14.5 another shared file is kept with a session of its own', async ({ app, page, sharer }) => {
+test('R9.7, R14.5 another shared file is kept with a session of its own @long', async ({ app, page, sharer }) => {
   await app.button('Try the demo').click();
   await app.expectPlanStatus('completed');
   const demo = page.url();
@@ -74,7 +74,7 @@ test('R9.7, R14.5 another shared file is kept with a session of its own', async 
   expect(page.url()).not.toBe(demo);
 });
 
-test('R14.5 a file that is opened with the app is shown before it is imported', async ({ app, page }) => {
+test('R14.5 a file that is opened with the app is shown before it is imported @long', async ({ app, page }) => {
   await app.goOnWithoutKey();
   await page.addInitScript((text) => {
     const getFile = async () => new File([text], 'plan.json', { type: 'application/json' });
@@ -87,7 +87,7 @@ test('R14.5 a file that is opened with the app is shown before it is imported', 
   await app.expectPlanStatus('paused');
 });
 
-test('R14.5 the app’s menu opens a new session', async ({ app, page }) => {
+test('R14.5 the app’s menu opens a new session @long', async ({ app, page }) => {
   await app.button('Try the demo').click();
   await app.expectPlanStatus('completed');
   const demo = page.url();

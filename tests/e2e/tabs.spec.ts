@@ -89,7 +89,7 @@ test('R12.3 a second tab shows the work live, says where it is done, and takes i
   await expectAllOnce(other, model, 1);
 });
 
-test('R12.3 what is done in the tab that looks on brings the work there', async ({ app, model }) => {
+test('R12.3 what is done in the tab that looks on brings the work there @long', async ({ app, model }) => {
   const held = await begin(app, model, 2);
   const other = await another(app);
   await expect(other.page.getByText(elsewhere)).toBeVisible();
@@ -105,7 +105,7 @@ test('R12.3 what is done in the tab that looks on brings the work there', async 
   await expectAllOnce(app, model, 2);
 });
 
-test('R12.3 when the working tab is closed, the one that looks on goes on by itself within two seconds', async ({
+test('R12.3 when the working tab is closed, the one that looks on goes on by itself within two seconds @long', async ({
   app,
   model,
 }) => {
@@ -119,7 +119,7 @@ test('R12.3 when the working tab is closed, the one that looks on goes on by its
   await expectAllOnce(other, model, 1);
 });
 
-test('R12.3 a tab that does not answer loses the session by force to the tab that asks for it, and stops', async ({
+test('R12.3 a tab that does not answer loses the session by force to the tab that asks for it, and stops @long', async ({
   app,
   model,
   page,
@@ -154,7 +154,7 @@ test('R12.3 a tab that does not answer loses the session by force to the tab tha
   await expectAllOnce(other, model, 1);
 });
 
-test('R12.3 three tabs and many hand-overs: one works at a time, and everything is done once', async ({
+test('R12.3 three tabs and many hand-overs: one works at a time, and everything is done once @long', async ({
   app,
   model,
 }) => {
