@@ -2,9 +2,11 @@ import { type IcsReading, readIcs } from '../calendar/read-ics.ts';
 import type { DecodedFile } from '../domain/decode-file.ts';
 import type { PlanFileReading, PlanRead } from '../planfile/plan-file-reading.ts';
 import { planFileTurns } from '../planfile/plan-file-turns.ts';
+import type { Repair } from '../planfile/repair.ts';
 import { type ReadTodos, readTodos } from '../todo-formats/read-todos.ts';
 import type { ImportWish } from './imports.ts';
 import { lineOfPlace } from './line-of-place.ts';
+import { lostLetters } from './lost-letters.ts';
 import { parseYaml } from './parse-yaml.ts';
 
 /** Reads a file as what it is wished to be, with ids for what has none; each turn of a long reading is a sign of life. */
@@ -18,7 +20,7 @@ export function* readImport(
       if (!file.ok) return undecoded(file.line);
       const reading = yield* planFileTurns(file.text, { ...wish, yaml: parseYaml });
       if (!reading.ok) return placed(reading, file.text);
-      return file.guessed ? told(reading, file.encoding) : reading;
+      return told(reading, [...guessed(file), ...lostLetters(file.text)]);
     }
     case 'todos':
       if (!file.ok) return { ok: false, fault: 'encoding', line: file.line };
@@ -41,8 +43,12 @@ function undecoded(line: number): PlanFileReading {
   return { ok: false, problem: { code: 'bad_encoding', path: '', params: { line } } };
 }
 
-function told(reading: PlanRead, encoding: string): PlanRead {
-  const repairs: PlanRead['repairs'] = [{ code: 'encoding', path: '', from: '', to: encoding }, ...reading.repairs];
-  const others = reading.others?.map((other) => told(other, encoding));
-  return { ...reading, repairs, ...(others ? { others } : {}) };
+function guessed(file: DecodedFile & { ok: true }): Repair[] {
+  return file.guessed ? [{ code: 'encoding', path: '', from: '', to: file.encoding }] : [];
+}
+
+function told(reading: PlanRead, first: readonly Repair[]): PlanRead {
+  if (first.length === 0) return reading;
+  const others = reading.others?.map((other) => told(other, first));
+  return { ...reading, repairs: [...first, ...reading.repairs], ...(others ? { others } : {}) };
 }

@@ -6,7 +6,7 @@ import { cleaned } from './cleaned.ts';
 import { type PlanContext, planOfDraft } from './plan-of-draft.ts';
 import type { PlanFileProblem } from './plan-file-problem.ts';
 import type { PlanFileReading, PlanRead } from './plan-file-reading.ts';
-import { markdownShape } from './plan-shape.ts';
+import { markdownShape, sheetShape } from './plan-shape.ts';
 import { type PlanSource, planSources } from './plan-sources.ts';
 import { plansInList } from './plans-in-list.ts';
 import { plannedWords } from './planned-words.ts';
@@ -79,7 +79,12 @@ function* readLists({ text, repairs }: PlanSource, context: PlanContext): PlanFi
   yield;
   const readings: PlanFileReading[] = [];
   for (const { draft, repairs: told } of plansInList(lists)) {
-    const reading = yield* planOfDraft(draft, markdownShape, [...repairs, ...told], context);
+    const reading = yield* planOfDraft(
+      draft,
+      lists.isSheet ? sheetShape : markdownShape,
+      [...repairs, ...told],
+      context,
+    );
     readings.push(reading.ok ? { ...reading, lines: lists.uses } : reading);
   }
   return readings.length > 0 ? readings : [problem('not_a_plan')];

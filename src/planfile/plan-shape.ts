@@ -3,7 +3,16 @@ import { listNames, stepFieldNames } from './field-names.ts';
 
 /** The shapes of files that are read (R2.5); the ui says which one it saw. */
 export type PlanShapeName =
-  'plan' | 'unversioned' | 'task_description' | 'ordered_steps' | 'todos' | 'list' | 'tasks' | 'taskfile' | 'markdown';
+  | 'plan'
+  | 'unversioned'
+  | 'task_description'
+  | 'ordered_steps'
+  | 'todos'
+  | 'list'
+  | 'tasks'
+  | 'taskfile'
+  | 'markdown'
+  | 'sheet';
 
 /** How a shape spells a plan. */
 export interface PlanShape {
@@ -58,6 +67,8 @@ export function recognise(value: unknown): PlanShape | null {
 
 /** The shape that a Markdown list is read as. */
 export const markdownShape: PlanShape = { ...bare, name: 'markdown', list: 'steps' };
+/** The shape that the rows of a spreadsheet are read as. */
+export const sheetShape: PlanShape = { ...markdownShape, name: 'sheet' };
 
 /** Whether a list holds steps, or may do so: lists of other things are no plans. */
 function holdsSteps(list: readonly unknown[]): boolean {

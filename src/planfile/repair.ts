@@ -27,6 +27,7 @@ export interface Repair {
     | 'as_list'
     | 'duplicate_key'
     | 'encoding'
+    | 'lost_letter'
     | Exclude<LineNote['code'], 'unknown_sign'>;
   /** A place in the file's own names; the number of a line for repairs of the text itself. */
   path: string;

@@ -15,6 +15,7 @@ import { noteAddress } from './note-address.ts';
 import { Overlays } from './overlays.svelte.ts';
 import type { Pane } from './pane.ts';
 import type { PagePlace } from './session-address.ts';
+import { SessionMaker } from './session-maker.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { toldIfRefused } from './told-if-refused.ts';
@@ -32,6 +33,7 @@ export class App extends Overlays {
   readonly troubles: Troubles;
   /** What keeps the storage from being used, and so the page from being more than a message (R12.4). */
   readonly hindrance: StorageTrouble | null;
+  readonly #maker = new SessionMaker(() => this.dependencies.parts);
   readonly #settings: Bridge<Settings>;
   readonly #profiles: Bridge<readonly Profile[]>;
   /** Resolves when there are words to show: English ones, where the person's language cannot be had. */
@@ -149,18 +151,17 @@ export class App extends Overlays {
   readonly go = async ({ session, pane, thing }: PagePlace): Promise<void> => {
     const known = session === this.session?.id ? null : await this.dependencies.stores.sessions.get(session);
     if (known === null || known?.deleted_at === null) return this.openSession(session, pane, thing);
-    void this.words
-      .complete()
-      .then(() => this.toasts.refuse(this.words.t(known ? 'palette.in_bin' : 'palette.no_session')));
+    const said = known ? 'palette.in_bin' : 'palette.no_session';
+    void this.words.complete().then(() => this.toasts.refuse(this.words.t(said)));
     if (this.session) noteAddress({ session: this.session.id, pane: this.pane, thing: null });
     else await this.#openNewest();
   };
 
-  /** What a session needs is loaded with the first one: the welcome page does without. */
+  /** Once a session has been open, the next one is open before anything else happens on the page, such as a key press. */
   readonly openSession = async (id: string, pane = this.pane, thing: string | null = null): Promise<void> => {
     this.#wanted = id;
-    const composer = this.dependencies.parts.watched(import('./composer.svelte.ts'));
-    const [view, { Composer }] = await Promise.all([this.view(id), composer]);
+    const make = await this.#maker.made();
+    const view = await this.view(id);
     if (this.#wanted !== id) return;
     const left = this.session;
     if (left?.id !== id) {
@@ -169,7 +170,7 @@ export class App extends Overlays {
       });
       this.#views.set(id, view);
       this.session = view;
-      this.composer = new Composer(this, view);
+      this.composer = make.composer(this, view);
       void this.words.complete();
       view.wake();
     }
@@ -178,8 +179,8 @@ export class App extends Overlays {
 
   /** A session as it would be shown, whether or not it is. */
   async view(id: string): Promise<SessionView> {
-    const { SessionView } = await this.dependencies.parts.watched(import('./session-view.svelte.ts'));
-    const view = this.#views.get(id) ?? new SessionView(id, this.dependencies, this.words, this.toasts);
+    const make = await this.#maker.made();
+    const view = this.#views.get(id) ?? make.view(id, this);
     this.#views.set(id, view);
     return view;
   }
@@ -212,8 +213,7 @@ export class App extends Overlays {
   };
 
   readonly removeSession = async (session: Session): Promise<void> => {
-    const { removeSession } = await import('./remove-session.ts');
-    await removeSession(session, this.#views.get(session.id), this);
+    await (await import('./remove-session.ts')).removeSession(session, this.#views.get(session.id), this);
   };
 
   /** Lets go of a session that has been removed; if it is shown, the newest of the others takes its place. */

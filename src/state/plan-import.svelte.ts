@@ -25,6 +25,8 @@ export class PlanImport {
   readonly #session: PlanTaker;
   #stop = new AbortController();
   state = $state.raw<ImportState>({ kind: 'idle' });
+  /** Grows with each import, which has a dialog of its own. */
+  round = $state(0);
 
   constructor(dependencies: AppDependencies, session: PlanTaker) {
     this.#dependencies = dependencies;
@@ -32,8 +34,15 @@ export class PlanImport {
   }
 
   /** Has a file read where it can do no harm (R13.4); another one takes its place. */
-  readonly read = async (file: File): Promise<void> => {
-    this.dismiss();
+  readonly read = (file: File): Promise<void> => {
+    this.#begin();
+    return this.#read(file);
+  };
+
+  /** Reads a text that has been pasted; `name` is what it is called. */
+  readonly readPasted = (text: string, name: string): Promise<void> => this.#read(new File([text], name));
+
+  async #read(file: File): Promise<void> {
     if (file.size > limits.bytes) {
       this.state = { kind: 'failed', code: 'too_large' };
       return;
@@ -41,11 +50,11 @@ export class PlanImport {
     this.state = { kind: 'reading' };
     const came = await this.#cameOf(file);
     if (came) this.state = came;
-  };
+  }
 
   /** Makes the plan that an answer holds the session's task: it waits for the person's approval (R3.5, R3.6). */
   readonly takeAnswer = async (text: string, goal: string): Promise<void> => {
-    this.dismiss();
+    this.#begin();
     const came = await this.#cameOf(new File([text], 'answer.md'));
     if (came?.kind !== 'read') {
       if (came) this.state = came;
@@ -76,7 +85,7 @@ export class PlanImport {
 
   /** Opens the place for a text that is pasted. */
   readonly paste = (): void => {
-    this.dismiss();
+    this.#begin();
     this.state = { kind: 'pasting' };
   };
 
@@ -92,6 +101,11 @@ export class PlanImport {
     if (await takePlan(reading.plan, 'import', this.#session, this.#dependencies)) this.dismiss();
     else this.state = { kind: 'failed', code: 'working' };
   };
+
+  #begin(): void {
+    this.dismiss();
+    this.round += 1;
+  }
 
   /** Also ends a reading that is under way. */
   readonly dismiss = (): void => {

@@ -25,12 +25,12 @@ export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all'): Tas
   const sections = listNodes(lexed, outline.marks, outline.lines);
   const reading = new ReadingOfLines(source, lexed, outline.matter, taken === 'boxes');
   const sheet = taken === 'boxes' ? [] : sheetTasks(reading);
-  if (sheet.length > 0) return { lists: [{ title: null, tasks: sheet, line: 0 }], ...reading.account() };
+  if (sheet.length > 0) return { lists: [{ title: null, tasks: sheet, line: 0 }], isSheet: true, ...reading.account() };
   const present = taskSign(sections, reading);
   const sign = taken === 'boxes' && present !== 'box' ? null : present;
   const found = sections.map((section) => ({ section, tasks: tasksOf(section, sign, reading) }));
   const full = found.filter(({ tasks }) => tasks.length > 0);
-  if (full.length === 0) return { lists: [], ...reading.account() };
+  if (full.length === 0) return { lists: [], isSheet: false, ...reading.account() };
   const tops = full.filter(({ section }) => titleOver(section, sections) === section && section.level === 1);
   const titles = new Set(full.map(({ section }) => titleOver(section, sections)));
   const several = titles.size > 1 && tops.length === titles.size;
@@ -43,7 +43,7 @@ export function readTaskLists(text: string, taken: 'all' | 'boxes' = 'all'): Tas
         ),
       )
     : [ofTitle(onlyTitle(full, sections, outline.labels), full, reading)];
-  return { lists, ...reading.account() };
+  return { lists, isSheet: false, ...reading.account() };
 }
 
 interface Found {

@@ -4,7 +4,7 @@ import type { ListedTask } from './task-lists.ts';
 
 /** Heads of the column that holds the tasks, the surest first. */
 const told = [
-  /^(?:tasks?|to-?do|item|content|action|activity|summary|subject|issue|card name|任务|事项|内容|待办|工作|任务名称|工作内容)$/i,
+  /^(?:tasks?|(?:task|to-?do|item) (?:name|title)|to-?do|item|content|action|activity|summary|subject|issue|card name|任务|事项|内容|待办|工作|任务名称|工作内容)$/i,
   /^(?:title|name|名称|标题)$/i,
   /^(?:steps?|what|步骤)$/i,
   /^(?:description|描述)$/i,

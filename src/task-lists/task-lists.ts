@@ -52,6 +52,8 @@ export interface TaskList {
 /** The task lists of a text, with an account of each of its lines: every one is in `uses`, in order, once. */
 export interface TaskLists {
   lists: TaskList[];
+  /** Whether the text is a table throughout, as spreadsheets write it. */
+  isSheet: boolean;
   uses: LineUse[];
   notes: LineNote[];
 }

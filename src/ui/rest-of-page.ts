@@ -2,8 +2,7 @@
 export async function restOfPage(): Promise<void> {
   await Promise.all([
     import('./shell/Workspace.svelte'),
-    import('../state/session-view.svelte.ts'),
-    import('../state/composer.svelte.ts'),
+    import('../state/session-makers.ts'),
     import('./kit/MarkdownTree.svelte'),
     import('./settings/SettingsDialog.svelte'),
     import('./settings/ConnectionReport.svelte'),

@@ -83,6 +83,29 @@ test('R2.5 a note from a phone is opened as it is', async ({ app }) => {
   await app.expectPlanStatus('paused');
 });
 
+test('R2.5 a sheet is called one, and a letter that was lost before it came is named', async ({ app }) => {
+  await app.goOnWithoutKey();
+  await app.chooseFile('tasks.csv', 'Task name,Status,Due\nWash the apples,Done,\nDrink caf\uFFFD,To do,\n');
+  await expect(app.importDialog).toContainText('a sheet: one task in each row');
+  await expect(app.importDialog).toContainText('Line 3: letters had been lost before the file came here');
+  await expect(app.importDialog).not.toContainText('Nothing had to be repaired.');
+});
+
+test('R2.6 a plan dropped while the dialog of the one before is closing is shown', async ({ app, page }) => {
+  await app.goOnWithoutKey();
+  await app.chooseFile('empty.json', '');
+  await expect(app.importDialog.getByRole('alert')).toBeVisible();
+  await page.getByRole('region', { name: 'Plan', exact: true, includeHidden: true }).evaluate((plan) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['- [ ] Wash the apples'], 'list.md'));
+    document.querySelector('dialog')?.close();
+    for (const type of ['dragenter', 'drop']) plan.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true }));
+  });
+  await expect(app.importDialog).toContainText('Wash the apples');
+  await app.acceptImport();
+  await app.expectOrder(['Wash the apples']);
+});
+
 test('R2.5 of several plans in one text one is chosen', async ({ app, page }) => {
   await app.goOnWithoutKey();
   await app.chooseFile('plans.md', severalPlans);

@@ -36,6 +36,26 @@ test('R14.5 after the first visit the app starts without a network, with all tha
   await expect(page.getByText(note)).toBeHidden();
 });
 
+test('R8.1 what is typed right after “New session” is pressed is for the new one, and is not lost', async ({
+  app,
+  page,
+}) => {
+  await app.button('Try the demo').click();
+  await app.expectPlanStatus('completed');
+  const old = new URL(page.url()).hash;
+  await page.getByRole('button', { name: 'New session', exact: true }).evaluate(async (button) => {
+    (button as HTMLElement).click();
+    await new Promise((resolve) => queueMicrotask(() => setTimeout(resolve)));
+    const field = document.querySelector<HTMLTextAreaElement>('#message');
+    if (!field) throw new Error('There is no field.');
+    field.value = '/todo Water the plants';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  });
+  await expect.poll(() => new URL(page.url()).hash).not.toBe(old);
+  await app.message.press('Enter');
+  await expect(app.conversation).toContainText('Water the plants');
+});
+
 test('R14.5 without a network the page changes to the other language, whole, and keeps it @long', async ({
   app,
   page,

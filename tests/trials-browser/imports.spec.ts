@@ -99,6 +99,13 @@ const bombs: Record<string, () => string> = {
   '20 MB of short lines': () => '> a\n'.repeat(most / 4),
   '20 MB of tasks with notes': () =>
     `- [ ] Go to the harbour\n  ${'and look at the ships there. '.repeat(340)}\n`.repeat(2000).slice(0, most),
+  '20 MB of a sheet': () =>
+    `Task name,Status,Due,Notes\n${`Go to the harbour,To do,2026-01-14,"${'look at the ships, and count them '.repeat(290)}"\n`.repeat(2000)}`,
+  '20 MB of a sheet that is none in its last row': () =>
+    `TYPE,CONTENT,PRIORITY\n${'task,Go,1\n'.repeat(most / 10)}task,Go\n`,
+  '20 MB of bullets of word processors': () =>
+    `• Go to the harbour ${'and look at the ships there '.repeat(356)}\n`.repeat(2000).slice(0, most),
+  '20 MB of short bullets of word processors': () => '• Go\n'.repeat(most / 7),
   blanks: () => `\`\`\`\n${' '.repeat(letters)}`,
 };
 

@@ -13,6 +13,7 @@ export const planfile = {
   'planfile.shape.tasks': 'a list of tasks of another tool',
   'planfile.shape.taskfile': 'a Taskfile',
   'planfile.shape.markdown': 'a Markdown list',
+  'planfile.shape.sheet': 'a sheet: one task in each row',
 
   'planfile.place': 'Line {line}, {path}',
   'planfile.problem.blank_file': 'The file is empty. Choose a plan.json, a JSON list of steps or a Markdown task list.',
@@ -100,5 +101,7 @@ export const planfile = {
   'planfile.repair.sign': 'Line {path}: “{from}” was read as the status {to}.',
   'planfile.repair.joined': 'Line {path}: not indented, but below a step, so it was joined to it: {from}',
   'planfile.repair.no_text': 'Line {path}: an item without words, left out.',
+  'planfile.repair.lost_letter':
+    'Line {path}: letters had been lost before the file came here (“�”); see what is missing: {from}',
   'planfile.repair.encoding': 'The file is not in UTF-8; it was read as {to}. See whether its letters are right.',
 } as const;

@@ -11,6 +11,7 @@ export const planfile = {
   'planfile.shape.tasks': '其他工具的任务列表',
   'planfile.shape.taskfile': 'Taskfile',
   'planfile.shape.markdown': 'Markdown 清单',
+  'planfile.shape.sheet': '表格：每行一项任务',
 
   'planfile.place': '第 {line} 行，{path}',
   'planfile.problem.blank_file': '文件是空的。请选择 plan.json、JSON 步骤列表或 Markdown 任务清单。',
@@ -84,5 +85,6 @@ export const planfile = {
   'planfile.repair.sign': '第 {path} 行：“{from}”读作状态 {to}。',
   'planfile.repair.joined': '第 {path} 行：没有缩进，但在步骤之下，已并入该步骤：{from}',
   'planfile.repair.no_text': '第 {path} 行：这个条目没有文字，已略去。',
+  'planfile.repair.lost_letter': '第 {path} 行：有字在文件到这里之前就已丢失（“�”），请看看缺了什么：{from}',
   'planfile.repair.encoding': '文件不是 UTF-8 编码，按 {to} 读取。请查看文字是否正确。',
 } satisfies Translated<typeof english>;
