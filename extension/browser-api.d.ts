@@ -48,7 +48,7 @@ declare namespace chrome {
     onRemoved: Event<(id: number) => void>;
   };
   const action: { onClicked: Event<() => void> };
-  const i18n: { getUILanguage(): string };
+  const i18n: { getMessage(name: 'language'): string };
   /** Absent in Firefox, whose background is a document itself. */
   const offscreen: {
     createDocument(options: { url: string; reasons: string[]; justification: string }): Promise<void>;

@@ -41,7 +41,7 @@ function change(by: 1 | -1): Promise<void> {
         await chrome.offscreen.createDocument({
           url: 'offscreen.html',
           reasons: ['IFRAME_SCRIPTING'],
-          justification: 'Reads in frames whose policy names the granted sites.',
+          justification: 'Reads in frames with a policy.',
         });
       if (users === 0 && open) await chrome.offscreen.closeDocument();
     });

@@ -5,7 +5,7 @@ import { element } from './element.ts';
 import { questionCard } from './question-card.ts';
 import { wordsFor } from './words.ts';
 
-const language = chrome.i18n.getUILanguage();
+const language = chrome.i18n.getMessage('language');
 const { name } = chrome.runtime.getManifest();
 const words = wordsFor(language);
 const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });

@@ -26,10 +26,10 @@ export function questionCard(words: Words, hash: string): HTMLElement | null {
     ...(why ? [element('p', {}, words.asked_why, ' ', element('q', {}, why))] : []),
     element('p', { class: 'soft' }, words.ask_means),
     element(
-      'div',
-      { class: 'row' },
-      element('span', {}),
+      'p',
+      { class: 'end' },
       element('button', { press: () => decide(false) }, words.decline),
+      ' ',
       element('button', { class: 'main', press: () => decide(true) }, words.allow),
     ),
     trouble,

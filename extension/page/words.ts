@@ -1,12 +1,10 @@
 import type { LogEntry } from '../kept.ts';
 
 const en = {
-  serves: (origins: string) =>
-    `Reads pages for Cairn at ${origins}, and for nobody else: without your cookies or sign-ins.`,
+  serves: (origins: string) => `Reads for Cairn at ${origins}, and nobody else, without your cookies or sign-ins.`,
   ask: (host: string) => `May Cairn read ${host}?`,
   asked_why: 'The page of Cairn says:',
-  ask_means:
-    'It can then read every public page of this site, until you revoke that here. Your browser asks once more.',
+  ask_means: 'It may then read all public pages of this site until you revoke that here. Your browser asks again.',
   allow: 'Allow this site',
   decline: 'Not now',
   not_allowed: 'The browser did not allow it.',
@@ -15,12 +13,12 @@ const en = {
   is_paused: 'Paused: nothing is read.',
   is_on: 'On: the sites below can be read.',
   sites: 'Sites that may be read',
-  no_sites: 'None yet. Cairn asks here when it needs one.',
+  no_sites: 'None yet. Cairn asks when it needs one.',
   revoke: 'Revoke',
   revoke_site: (host: string) => `Revoke ${host}`,
   log: 'What was read',
   no_log: 'Nothing yet.',
-  log_kept: 'The last 200, kept in this browser only.',
+  log_kept: 'The last 200, kept in this browser.',
   clear: 'Clear',
   outcomes: {
     read: 'read',
@@ -77,4 +75,4 @@ const zh: typeof en = {
 };
 
 export type Words = typeof en;
-export const wordsFor = (language: string): Words => (language.toLowerCase().startsWith('zh') ? zh : en);
+export const wordsFor = (language: string): Words => (language === 'zh-CN' ? zh : en);

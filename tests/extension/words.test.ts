@@ -10,10 +10,8 @@ const flat = (words: object): string[] =>
         : flat(word as object),
   );
 
-test('every word of the page is there in English and in Chinese, which all kinds of Chinese get', () => {
-  const [en, zh] = [wordsFor('en-GB'), wordsFor('zh-TW')];
-  expect(wordsFor('zh')).toBe(zh);
-  expect(wordsFor('fr')).toBe(en);
+test('every word of the page is there in English and in Chinese', () => {
+  const [en, zh] = [wordsFor('en'), wordsFor('zh-CN')];
   expect(flat(en).filter((word) => /\p{Script=Han}/u.test(word))).toEqual([]);
   expect(flat(zh).filter((word) => !/\p{Script=Han}/u.test(word))).toEqual([]);
 });
