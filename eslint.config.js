@@ -20,6 +20,7 @@ export default ts.config(
   {
     ignores: [
       'dist',
+      'dist-extension',
       'bench/dist',
       'bench/node_modules',
       '.svelte-check',

@@ -11,11 +11,14 @@ const simulatorReport = '.cache/trials.json';
 const browserReport = '.cache/trials-browser.json';
 /** Written as playwright.engines.config.ts says. */
 const enginesReport = '.cache/engines.json';
+/** Written as playwright.companion.config.ts says. */
+const companionReport = '.cache/companion.json';
 
 /**
  * CI's share of the long trials: the simulator and two builds that are compared (tests/trials), then faults, attacks and
  * the long journeys in a real browser (tests/trials-browser, and what says `@long` in tests/e2e) and the main job with model
- * servers that others wrote (tests/peers); at last journeys in Chromium, Firefox and WebKit (tests/engines).
+ * servers that others wrote (tests/peers); then journeys in Chromium, Firefox and WebKit (tests/engines), and the companion
+ * in Chromium and Firefox (tests/companion).
  * Environment variables ask for more or for less:
  *
  *   SEEDS=10000    runs of the simulator
@@ -33,7 +36,7 @@ const enginesReport = '.cache/engines.json';
  */
 if (!(await installPackages())) process.exit(1);
 if (!(await installBrowser())) process.exit(1);
-const parts = [await simulator(), await browser(), ...(process.env.SEED ? [] : [await engines()])];
+const parts = [await simulator(), await browser(), ...(process.env.SEED ? [] : [await engines(), await companion()])];
 process.exitCode = reportTotals(parts);
 
 async function simulator() {
@@ -55,6 +58,13 @@ async function browser() {
   const { code, seconds } = await runCommand('playwright', args);
   console.log(`The browser's trials took ${seconds.toFixed(1)} s.`);
   return { code, totals: playwrightTotals(browserReport) };
+}
+
+/** In Firefox as well, where the engines could be installed. */
+async function companion() {
+  const { code, seconds } = await runCommand('playwright', ['test', '--config', 'playwright.companion.config.ts']);
+  console.log(`The companion's trials took ${seconds.toFixed(1)} s.`);
+  return { code, totals: playwrightTotals(companionReport) };
 }
 
 /** Over what the browser's trials have built. Where an engine cannot be had, that counts as failed in CI on Debian only. */

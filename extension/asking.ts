@@ -1,0 +1,50 @@
+export interface AskingParts {
+  /** Opens the companion's page with the question and resolves with its tab. */
+  open: (origin: string, why: string, opener: number | undefined) => Promise<number>;
+  show: (tab: number) => Promise<unknown>;
+}
+
+interface Asked {
+  origin: string;
+  tab: Promise<number>;
+  tell: () => void;
+}
+
+/** The one question that stands before the person; another site has to wait until it is answered. */
+export class Asking {
+  readonly #parts: AskingParts;
+  #asked: Asked | null = null;
+
+  constructor(parts: AskingParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the question could be put. `tell` is called once it is answered, or its tab closed. */
+  async ask(origin: string, why: string, opener: number | undefined, tell: () => void): Promise<boolean> {
+    if (this.#asked) {
+      if (this.#asked.origin !== origin) return false;
+      this.#asked.tell = tell;
+      await this.#parts.show(await this.#asked.tab);
+      return true;
+    }
+    const tab = this.#parts.open(origin, why, opener);
+    this.#asked = { origin, tab, tell };
+    tab.catch(() => this.answered(origin));
+    await tab.catch(() => undefined);
+    return true;
+  }
+
+  answered(origin: string): void {
+    if (this.#asked?.origin === origin) this.#end();
+  }
+
+  async closed(tab: number): Promise<void> {
+    if ((await this.#asked?.tab) === tab) this.#end();
+  }
+
+  #end(): void {
+    const asked = this.#asked;
+    this.#asked = null;
+    asked?.tell();
+  }
+}

@@ -1,0 +1,15 @@
+import { greeting, type Answer } from './protocol.ts';
+
+/** Firefox has no line from pages to extensions: this one joins a page of Cairn to the background, and reads nothing itself. */
+if (window.top === window && cairnOrigins.includes(location.origin))
+  window.addEventListener('message', (event) => {
+    const [page] = event.ports;
+    if (event.source !== window || event.origin !== location.origin || event.data !== greeting || !page) return;
+    const background = chrome.runtime.connect();
+    page.onmessage = ({ data }) => background.postMessage(data);
+    background.onMessage.addListener((answer) => page.postMessage(answer));
+    background.onDisconnect.addListener(() => {
+      page.postMessage({ kind: 'closed' } satisfies Answer);
+      page.close();
+    });
+  });

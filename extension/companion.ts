@@ -1,0 +1,50 @@
+import { Asking } from './asking.ts';
+import { Conversation } from './conversation.ts';
+import { isCairn } from './is-cairn.ts';
+import { keep, kept, type LogEntry } from './kept.ts';
+import { limits } from './protocol.ts';
+import type { Reader } from './reader.ts';
+import { Reads } from './reads.ts';
+import { forgetWithdrawn, grantedSites, revokeSite } from './sites.ts';
+
+const logLength = 200;
+
+/** Sets the background going: it answers the pages of Cairn that call at `lines`, and nobody else. */
+export function startCompanion(read: Reader, lines: chrome.Event<(port: chrome.Port) => void>): void {
+  const isPaused = async () => (await kept()).paused;
+  const log = (entry: LogEntry) => keep((was) => ({ log: [entry, ...was.log].slice(0, logLength) }));
+  const reads = new Reads({ read, sites: grantedSites, isPaused, log, now: () => Date.now() });
+  const asking = new Asking({
+    open: async (origin, why, opener) => {
+      const question = new URLSearchParams({ origin, why: why.slice(0, limits.reason_length) });
+      const url = chrome.runtime.getURL(`page.html#${question.toString()}`);
+      const tab = await chrome.tabs.create({ url, ...(opener === undefined ? {} : { openerTabId: opener }) });
+      return tab.id ?? -1;
+    },
+    show: (tab) => chrome.tabs.update(tab, { active: true }),
+  });
+  const { version } = chrome.runtime.getManifest();
+  const parts = { reads, asking, version, sites: grantedSites, revoke: revokeSite, isPaused };
+
+  lines.addListener((port) => {
+    if (!isCairn(port.sender, cairnOrigins)) {
+      port.disconnect();
+      return;
+    }
+    let open = true;
+    const conversation = new Conversation(parts, (answer) => open && port.postMessage(answer), port.sender?.tab?.id);
+    port.onMessage.addListener((message) => void conversation.hear(message));
+    port.onDisconnect.addListener(() => {
+      open = false;
+      conversation.end();
+    });
+  });
+  chrome.runtime.onMessage.addListener((message, sender) => {
+    if (sender.url?.startsWith(chrome.runtime.getURL('page.html')) && typeof message === 'string')
+      asking.answered(message);
+  });
+  chrome.tabs.onRemoved.addListener((tab) => void asking.closed(tab));
+  chrome.permissions.onRemoved.addListener(() => void forgetWithdrawn());
+  chrome.storage.onChanged.addListener(() => void reads.recheck());
+  chrome.action.onClicked.addListener(() => void chrome.runtime.openOptionsPage());
+}

@@ -1,0 +1,95 @@
+import type { Asking } from './asking.ts';
+import { parseQuestion } from './parse-question.ts';
+import { protocolVersion, type Answer, type Question } from './protocol.ts';
+import { readableAddress } from './readable-address.ts';
+import type { Reads } from './reads.ts';
+
+export interface ConversationParts {
+  reads: Pick<Reads, 'answer'>;
+  asking: Pick<Asking, 'ask'>;
+  version: string;
+  sites: () => Promise<string[]>;
+  revoke: (origin: string) => Promise<void>;
+  isPaused: () => Promise<boolean>;
+}
+
+/** One page's line to the companion: answers what it asks, and ends its reads with it. */
+export class Conversation {
+  readonly #parts: ConversationParts;
+  readonly #say: (answer: Answer) => void;
+  readonly #tab: number | undefined;
+  readonly #reads = new Map<number, AbortController>();
+
+  constructor(parts: ConversationParts, say: (answer: Answer) => void, tab: number | undefined) {
+    this.#parts = parts;
+    this.#say = say;
+    this.#tab = tab;
+  }
+
+  async hear(message: unknown): Promise<void> {
+    const question = parseQuestion(message);
+    if (!question) this.#say({ kind: 'error', id: null, code: 'bad_message' });
+    else await this.#answer(question);
+  }
+
+  end(): void {
+    for (const read of this.#reads.values()) read.abort();
+  }
+
+  async #answer(question: Question): Promise<void> {
+    const { version, isPaused, sites, revoke } = this.#parts;
+    const { id } = question;
+    switch (question.kind) {
+      case 'hello': {
+        const paused = await isPaused();
+        this.#say({ kind: 'hello', id, protocol: protocolVersion, version, abilities: ['read'], paused });
+        break;
+      }
+      case 'has':
+        this.#say({ kind: 'has', id, granted: (await sites()).includes(question.origin) });
+        break;
+      case 'ask':
+        await this.#ask(question);
+        break;
+      case 'read':
+        await this.#read(question);
+        break;
+      case 'cancel':
+        this.#reads.get(id)?.abort();
+        break;
+      case 'list':
+        this.#say({ kind: 'sites', id, origins: await sites() });
+        break;
+      case 'revoke':
+        await revoke(question.origin);
+        this.#say({ kind: 'revoked', id });
+    }
+  }
+
+  async #ask({ id, origin, why }: Extract<Question, { kind: 'ask' }>): Promise<void> {
+    const address = readableAddress(`${origin}/`);
+    const fault = typeof address === 'string' ? address : address.origin === origin ? null : 'bad_address';
+    if (fault) {
+      this.#say({ kind: 'error', id, code: fault });
+      return;
+    }
+    const answered = async () =>
+      this.#say({ kind: 'answered', id, granted: (await this.#parts.sites()).includes(origin) });
+    if ((await this.#parts.sites()).includes(origin)) return answered();
+    const put = await this.#parts.asking.ask(origin, why, this.#tab, () => void answered());
+    this.#say(put ? { kind: 'asked', id } : { kind: 'error', id, code: 'busy' });
+  }
+
+  /** A number that is in use already is no new question. */
+  async #read(question: Extract<Question, { kind: 'read' }>): Promise<void> {
+    const { id } = question;
+    if (this.#reads.has(id)) {
+      this.#say({ kind: 'error', id: null, code: 'bad_message' });
+      return;
+    }
+    const stop = new AbortController();
+    this.#reads.set(id, stop);
+    await this.#parts.reads.answer(question, this.#say, stop);
+    this.#reads.delete(id);
+  }
+}

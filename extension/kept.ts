@@ -1,0 +1,26 @@
+import type { Refusal } from './protocol.ts';
+
+export interface LogEntry {
+  at: number;
+  url: string;
+  outcome: 'read' | Exclude<Refusal, 'bad_message'>;
+  bytes: number;
+}
+
+/** All that the companion keeps, on this device. */
+export interface Kept {
+  /** The origins that the person allowed here. A site counts only while the browser grants it, too. */
+  sites: string[];
+  paused: boolean;
+  /** The newest first. */
+  log: LogEntry[];
+}
+
+export async function kept(): Promise<Kept> {
+  return (await chrome.storage.local.get({ sites: [], paused: false, log: [] } satisfies Kept)) as Kept;
+}
+
+/** Changes what is kept, one change after another, whichever page of the companion makes it. */
+export function keep(change: (was: Kept) => Partial<Kept>): Promise<void> {
+  return navigator.locks.request('kept', async () => chrome.storage.local.set(change(await kept())));
+}

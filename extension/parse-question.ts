@@ -1,0 +1,28 @@
+import type { Question } from './protocol.ts';
+
+type Field = 'origin' | 'why' | 'url' | 'max_bytes' | 'timeout_ms';
+
+const fields = {
+  hello: [],
+  has: ['origin'],
+  ask: ['origin', 'why'],
+  read: ['url', 'max_bytes', 'timeout_ms'],
+  cancel: [],
+  list: [],
+  revoke: ['origin'],
+} as const satisfies Record<Question['kind'], readonly Field[]>;
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isText = (value: unknown) => typeof value === 'string';
+const tests = { origin: isText, why: isText, url: isText, max_bytes: isCount, timeout_ms: isCount };
+
+/** The question that a message is, with nothing in it but what the protocol knows, or null. */
+export function parseQuestion(message: unknown): Question | null {
+  if (typeof message !== 'object' || message === null) return null;
+  const given = new Map<string, unknown>(Object.entries(message));
+  const kind = given.get('kind');
+  if (typeof kind !== 'string' || !Object.hasOwn(fields, kind) || !isCount(given.get('id'))) return null;
+  const wanted: readonly Field[] = fields[kind as Question['kind']];
+  if (!wanted.every((name) => tests[name](given.get(name)))) return null;
+  return Object.fromEntries(['kind', 'id', ...wanted].map((name) => [name, given.get(name)])) as unknown as Question;
+}

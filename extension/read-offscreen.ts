@@ -1,0 +1,49 @@
+import type { Chunk, Head } from './protocol.ts';
+import type { ReadEnd, Reader } from './reader.ts';
+
+let users = 0;
+let turn: Promise<void> = Promise.resolve();
+
+/** Reads in a document of the companion's that nobody sees, since a service worker has no frames; it is there as long as it is read. */
+export const readOffscreen: Reader = async (request, tell, signal) => {
+  try {
+    await change(1);
+    return await new Promise<ReadEnd>((resolve) => {
+      const port = chrome.runtime.connect({ name: 'read' });
+      const end = (how: ReadEnd) => {
+        port.disconnect();
+        resolve(how);
+      };
+      signal.addEventListener('abort', () => end({ kind: 'error', code: 'aborted' }), { once: true });
+      port.onDisconnect.addListener(() => resolve({ kind: 'error', code: 'unreachable' }));
+      port.onMessage.addListener((message) => {
+        const part = message as Head | Chunk | ReadEnd;
+        if (part.kind === 'head' || part.kind === 'chunk') tell(part);
+        else end(part);
+      });
+      port.postMessage(request);
+    });
+  } catch {
+    return { kind: 'error', code: 'unreachable' };
+  } finally {
+    void change(-1).catch(() => undefined);
+  }
+};
+
+/** The document is opened for the first read and closed after the last one, one after the other. */
+function change(by: 1 | -1): Promise<void> {
+  users += by;
+  turn = turn
+    .catch(() => undefined)
+    .then(async () => {
+      const open = await chrome.offscreen.hasDocument();
+      if (users > 0 && !open)
+        await chrome.offscreen.createDocument({
+          url: 'offscreen.html',
+          reasons: ['IFRAME_SCRIPTING'],
+          justification: 'Reads in frames with a policy.',
+        });
+      if (users === 0 && open) await chrome.offscreen.closeDocument();
+    });
+  return turn;
+}

@@ -1,0 +1,17 @@
+import { isPrivateAddress } from '../src/domain/private-address.ts';
+import { limits } from './protocol.ts';
+
+/** A public name with two parts or more, not all of a number at its end. */
+const publicName = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z](?:[a-z\d-]*[a-z\d])?$/;
+
+/** The address as it would be asked for, without its fragment, or why it will never be. */
+export function readableAddress(text: string): URL | 'bad_address' | 'private_address' {
+  if (text.length > limits.address_length || !/^https:\/\/[^\s\p{Cc}\\@/]/iu.test(text) || !URL.canParse(text))
+    return 'bad_address';
+  const url = new URL(text);
+  if (isPrivateAddress(url.hostname)) return 'private_address';
+  if (/[\s\p{Cc}\\]/u.test(text) || url.protocol !== 'https:' || url.port !== '') return 'bad_address';
+  if (url.username !== '' || url.password !== '' || !publicName.test(url.hostname)) return 'bad_address';
+  url.hash = '';
+  return url;
+}

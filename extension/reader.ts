@@ -1,0 +1,19 @@
+import type { Chunk, End, Head, Refusal } from './protocol.ts';
+
+export interface ReadRequest {
+  id: number;
+  url: string;
+  max_bytes: number;
+  timeout_ms: number;
+  /** The origins that may be asked at all, redirects included. */
+  sites: string[];
+}
+
+export type ReadEnd = End | { kind: 'error'; code: Exclude<Refusal, 'bad_message'> };
+
+/** Reads one page: tells head and chunks as they come and resolves with how it ended. Never throws; an abort ends it soon. */
+export type Reader = (
+  request: ReadRequest,
+  tell: (part: Head | Chunk) => void,
+  signal: AbortSignal,
+) => Promise<ReadEnd>;

@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test';
+
+/** The companion in real browsers, which scripts/trials.mjs runs. */
+export default defineConfig<object, { engine: 'chromium' | 'firefox' }>({
+  testDir: 'tests/companion',
+  outputDir: 'test-results/companion',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 1,
+  timeout: 90_000,
+  reporter: [['list'], ['json', { outputFile: '.cache/companion.json' }]],
+  projects: (['chromium', 'firefox'] as const).map((engine) => ({ name: engine, use: { engine } })),
+});

@@ -1,0 +1,10 @@
+export type Target = 'chromium' | 'firefox';
+
+export function buildExtension(
+  browser: Target,
+  folder: string,
+  origins: readonly string[],
+  granted?: readonly string[],
+): Promise<void>;
+
+export function filesOf(folder: string): Promise<Record<string, Buffer>>;

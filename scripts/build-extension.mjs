@@ -1,0 +1,116 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const source = join(root, 'extension');
+/** Makes Chromium give the unpacked companion the id that extension/protocol.ts names. Nobody has its private half. */
+const key =
+  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAtIhklXYa38LATWiENCZZ/2ThLPAydZNIo3ua5jNOjF3996kG6EifSk5/pS9K42NeTxLpHB1nnDlBwm+o3x5Ym5Qd2+is3BQpHVSf3rplGiz8FL94LJAm/RVJw5meZftIagEkMgn5F604R7D5e0GIKQjzioLRBAtHCX2AIoE9Pq7rV5C8hsDT9Kqg4nPwb34NqDgv1qem1ZwH8wX5AGgzSUfuxuENqX+IzX8uiNaKaQdZATO1c/lzWGd6h+cGjTMBbgSGcmG9pZJVMQVpyYgZiZbiZ5FqyymkptzCL8UCTTg8uS5nObv+3oGAbWKijHM9KiqeYNn36/mZTj6fAlqdWwIDAQAB';
+
+const parts = {
+  chromium: {
+    modules: { background: 'background-chromium.ts', offscreen: 'offscreen.ts', page: 'page/page.ts' },
+    files: ['page/page.html', 'offscreen.html'],
+  },
+  firefox: {
+    modules: { background: 'background-firefox.ts', page: 'page/page.ts' },
+    /** Content scripts are no modules, and stand alone. */
+    script: { bridge: 'bridge.ts' },
+    files: ['page/page.html'],
+  },
+};
+
+/**
+ * Builds the companion for one browser into a folder. `origins` are those of Cairn that may speak to it; `granted` are
+ * patterns of sites that the browser grants without asking, for tests, where nobody could press its prompt.
+ */
+export async function buildExtension(browser, folder, origins, granted = []) {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const { modules, script, files } = parts[browser];
+  await compile(folder, modules, origins);
+  if (script) await compile(folder, script, origins);
+  for (const file of files) await cp(join(source, file), join(folder, file.replace('page/', '')));
+  await cp(join(source, '_locales'), join(folder, '_locales'), { recursive: true });
+  await cp(join(root, 'public/icons/icon-192.png'), join(folder, 'icon.png'));
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(await manifest(browser, origins, granted)));
+}
+
+/** The paths of all files of a folder, in order, with what they hold. */
+export async function filesOf(folder) {
+  const found = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const paths = found.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1)).sort();
+  return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path))])));
+}
+
+async function compile(folder, entries, origins) {
+  const input = Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(source, path)]));
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'silent',
+    define: { cairnOrigins: JSON.stringify(origins) },
+    build: {
+      target: ['chrome123', 'firefox128'],
+      outDir: folder,
+      emptyOutDir: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input,
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name].[ext]' },
+      },
+    },
+  });
+}
+
+async function manifest(browser, origins, granted) {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const own = browser === 'chromium' ? chromium(origins) : firefox(origins);
+  return {
+    manifest_version: 3,
+    name: '__MSG_name__',
+    description: '__MSG_description__',
+    default_locale: 'en',
+    version,
+    icons: { 192: 'icon.png' },
+    action: {},
+    options_ui: { page: 'page.html', open_in_tab: true },
+    incognito: 'not_allowed',
+    optional_host_permissions: ['https://*/*'],
+    ...(granted.length > 0 ? { host_permissions: granted } : {}),
+    content_security_policy: {
+      extension_pages:
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    },
+    ...own,
+  };
+}
+
+function chromium(origins) {
+  return {
+    key,
+    minimum_chrome_version: '123',
+    permissions: ['offscreen', 'storage'],
+    background: { service_worker: 'background.js', type: 'module' },
+    externally_connectable: { matches: origins.map((origin) => `${origin}/*`) },
+  };
+}
+
+/** Patterns of Firefox know no ports; the script itself looks at the whole origin. */
+function firefox(origins) {
+  const matches = origins.map((origin) => `${new URL(origin).protocol}//${new URL(origin).hostname}/*`);
+  return {
+    permissions: ['storage'],
+    background: { scripts: ['background.js'], type: 'module' },
+    content_scripts: [{ matches: [...new Set(matches)], js: ['bridge.js'], run_at: 'document_start' }],
+    browser_specific_settings: {
+      gecko: {
+        id: 'companion@cairn.invalid',
+        strict_min_version: '128.0',
+        data_collection_permissions: { required: ['none'] },
+      },
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** What the tests need of a browser with the companion in it, in Chromium and in Firefox. */
+export interface CompanionBrowser {
+  version: string;
+  /** Opens a page and waits until it has loaded. */
+  open(address: string): Promise<BrowserPage>;
+  /** The page that the companion has opened to ask the person about a site; waits for it. */
+  companionPage(host: string): Promise<BrowserPage>;
+  close(): Promise<void>;
+}
+
+export interface BrowserPage {
+  /** What an expression in the page comes to, promises awaited. */
+  evaluate<T>(expression: string): Promise<T>;
+  /** Presses the first button with just this text, as a person would. */
+  press(text: string): Promise<void>;
+  close(): Promise<void>;
+}

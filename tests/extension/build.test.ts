@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumId } from '../../extension/protocol.ts';
+import { buildExtension, filesOf, type Target } from '../../scripts/build-extension.mjs';
+
+interface Manifest {
+  key: string;
+  permissions: string[];
+  [name: string]: unknown;
+}
+const origins = ['https://cairn.example', 'http://127.0.0.1:4173'];
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'companion-'));
+  for (const browser of ['chromium', 'firefox'] as const) await buildExtension(browser, join(folder, browser), origins);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const manifestOf = async (browser: Target) =>
+  JSON.parse(await readFile(join(folder, browser, 'manifest.json'), 'utf8')) as Manifest;
+
+describe.each(['chromium', 'firefox'] as const)('the companion for %s', (browser) => {
+  test('weighs less than 20 kB without its icon', async () => {
+    const files = Object.entries(await filesOf(join(folder, browser)));
+    const bytes = files.filter(([path]) => path !== 'icon.png').reduce((sum, [, { length }]) => sum + length, 0);
+    expect(bytes).toBeLessThan(20_000);
+  });
+
+  test('asks for no site at installation, and for nothing that could watch', async () => {
+    const manifest = await manifestOf(browser);
+    expect(manifest.permissions).toEqual(browser === 'chromium' ? ['offscreen', 'storage'] : ['storage']);
+    expect(manifest).toMatchObject({ optional_host_permissions: ['https://*/*'], incognito: 'not_allowed' });
+    for (const name of ['host_permissions', 'optional_permissions', 'web_accessible_resources'])
+      expect(manifest).not.toHaveProperty(name);
+  });
+
+  test('is the same, byte for byte, when it is built again', async () => {
+    const before = await filesOf(join(folder, browser));
+    await buildExtension(browser, join(folder, 'again'), origins);
+    expect(await filesOf(join(folder, 'again'))).toEqual(before);
+  });
+});
+
+test('in Chromium only pages of Cairn can call, at the id that the app knows', async () => {
+  const { key, externally_connectable: callers } = await manifestOf('chromium');
+  expect(callers).toEqual({ matches: ['https://cairn.example/*', 'http://127.0.0.1:4173/*'] });
+  const hash = createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 32);
+  expect(Array.from(hash, (digit) => String.fromCharCode(97 + parseInt(digit, 16))).join('')).toBe(chromiumId);
+});
+
+test('in Firefox the bridge stands on hosts of Cairn only, in the top frame', async () => {
+  expect((await manifestOf('firefox')).content_scripts).toEqual([
+    { matches: ['https://cairn.example/*', 'http://127.0.0.1/*'], js: ['bridge.js'], run_at: 'document_start' },
+  ]);
+});
