@@ -21,6 +21,7 @@ test('what is typed and not sent belongs to its session: it is there again on re
   await app.send('/help');
   await expect(app.message).toHaveValue('');
   await page.goto(first);
+  await expect(app.message).toHaveValue('Book the train');
   await page.goto(second);
   await expect(app.message).toHaveValue('');
 });
