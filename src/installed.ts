@@ -28,7 +28,7 @@ interface InstalledParts {
   wait: (ms: number) => Promise<void>;
 }
 
-const draftName = 'cairn.draft';
+const draftsName = 'cairn.drafts';
 const toldName = 'cairn.told_keeping';
 
 /** The part of `main.ts` that makes the page an app of its own, loaded when a session is taken into work or after the first paint. */
@@ -49,6 +49,8 @@ export class Installed {
       isHidden: () => document.visibilityState === 'hidden',
       address: (session) => sessionAddress.write({ session, pane: 'conversation', thing: null }),
     });
+    this.#restoreDrafts();
+    window.addEventListener('pagehide', () => this.#keepDrafts());
   }
 
   /** Follows a session for as long as this tab works on it. */
@@ -59,11 +61,8 @@ export class Installed {
 
   /** `address`: the fragment that the page was opened with. */
   async receive(address: string): Promise<void> {
-    const { app, tab } = this.#parts;
+    const { app } = this.#parts;
     if (app.hindrance) return;
-    const draft = tab.getItem(draftName);
-    tab.removeItem(draftName);
-    if (draft && app.composer && !app.composer.draft) app.composer.draft = draft;
     launchedFiles((files) => void receiveShared(app, { text: '', files, left: 0 }));
     if (address === freshAddress) await app.newSession();
     if (address !== sharedAddress) return;
@@ -94,7 +93,7 @@ export class Installed {
       work: this.#work,
       installation,
       isOutdated: () => app.troubles.gravest?.code === 'outdated',
-      reload: () => this.#reload(),
+      reload: () => location.reload(),
     });
     offer.start();
     document.addEventListener('visibilitychange', () => void offer.look());
@@ -104,11 +103,17 @@ export class Installed {
     await updates.register('./service-worker.js');
   }
 
-  /** What stands in the message field is not lost. */
-  #reload(): void {
+  /** What stands in the message fields outlasts a reload. */
+  #keepDrafts(): void {
     const { app, tab } = this.#parts;
-    const draft = app.composer?.draft;
-    if (draft) tab.setItem(draftName, draft);
-    location.reload();
+    const typed = [...app.drafts].filter(([, draft]) => draft);
+    if (typed.length > 0) tab.setItem(draftsName, JSON.stringify(typed));
+    else tab.removeItem(draftsName);
+  }
+
+  #restoreDrafts(): void {
+    const { app, tab } = this.#parts;
+    const typed = JSON.parse(tab.getItem(draftsName) ?? '[]') as [string, string][];
+    for (const [session, draft] of typed) if (!app.drafts.get(session)) app.drafts.set(session, draft);
   }
 }

@@ -1,4 +1,5 @@
 import { hasEnded, type Step } from './step.ts';
+import { withoutIds } from './without-ids.ts';
 
 const marks = { completed: '✓', failed: '✗', skipped: '–', pending: '–', running: '–', blocked: '–' } as const;
 
@@ -6,7 +7,7 @@ const marks = { completed: '✓', failed: '✗', skipped: '–', pending: '–',
 export function composedClosing(steps: readonly Step[]): string {
   return steps
     .map((step) => {
-      const result = hasEnded(step) ? (step.result ?? step.error ?? '') : '';
+      const result = withoutIds(hasEnded(step) ? (step.result ?? step.error ?? '') : '');
       return `- ${marks[step.status]} ${step.description}${result ? `: ${result}` : ''}`;
     })
     .join('\n');

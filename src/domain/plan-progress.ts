@@ -26,6 +26,11 @@ export function statistics(plan: Pick<Plan, 'steps'>): PlanStatistics {
   };
 }
 
+/** How many steps stand within those of the plan, at any depth. */
+export function stepsWithin({ steps }: Pick<Plan, 'steps'>): number {
+  return steps.reduce((sum, { plan }) => sum + (plan ? plan.steps.length + stepsWithin(plan) : 0), 0);
+}
+
 /** The lowest running step, else the first that has not ended, else the number of steps (R2.1). */
 export function currentStepIndex(plan: Pick<Plan, 'steps'>): number {
   const running = plan.steps.findIndex((step) => step.status === 'running');

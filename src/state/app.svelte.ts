@@ -23,8 +23,6 @@ import { Troubles } from './troubles.svelte.ts';
 import { wearSettings, wearTheme, wornOrTold } from './wear-settings.ts';
 import { Words } from './words.svelte.ts';
 
-const sessionsAtFirst = 50;
-
 /** The page as a whole: which session is open, which pane is in front, and what holds for all of them. */
 export class App extends Overlays {
   readonly dependencies: AppDependencies;
@@ -41,13 +39,15 @@ export class App extends Overlays {
   /** The session that was asked for last. */
   #wanted: string | null = null;
   readonly #views = new SvelteMap<string, SessionView>();
-  #listed = $state(sessionsAtFirst);
+  #listed = $state(50);
   readonly #sessions = $derived.by(
     () => new Bridge<readonly Session[]>(this.dependencies.stores.sessions.list(this.#listed), []),
   );
 
   session = $state.raw<SessionView | null>(null);
   composer = $state.raw<Composer | null>(null);
+  /** What has been typed and not sent, by session. */
+  readonly drafts = new SvelteMap<string, string>();
   /** What starts at its time; null until it is loaded. */
   dueRuns = $state.raw<DueRuns | null>(null);
   pane = $state<Pane>('conversation');

@@ -9,18 +9,28 @@ import { typedText, type TypedText } from './typed-text.ts';
 /** What the message field needs of the page around it. */
 export interface ComposerHost extends CommandHost {
   hasModel(): boolean;
+  /** What has been typed and not sent, by session. */
+  readonly drafts: Map<string, string>;
 }
 
-/** What the person types: its draft, the commands it may become, and what is done with it. */
+/** What the person types: its draft, which belongs to the session, the commands it may become, and what is done with it. */
 export class Composer {
   readonly #host: ComposerHost;
   readonly #session: SessionView;
+  /** What was sent before, until it has been dealt with. */
   readonly #sent = new SerialQueue();
-  draft = $state('');
 
   constructor(host: ComposerHost, session: SessionView) {
     this.#host = host;
     this.#session = session;
+  }
+
+  get draft(): string {
+    return this.#host.drafts.get(this.#session.id) ?? '';
+  }
+
+  set draft(text: string) {
+    this.#host.drafts.set(this.#session.id, text);
   }
 
   /** The commands that begin like the draft, while it is nothing but a command's name. */

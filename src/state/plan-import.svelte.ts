@@ -89,6 +89,11 @@ export class PlanImport {
     this.state = { kind: 'pasting' };
   };
 
+  /** Back to the text that was pasted, which could not be read. */
+  readonly pasteAgain = (): void => {
+    this.state = { kind: 'pasting' };
+  };
+
   /** Takes another plan of the same file. */
   readonly choose = (reading: PlanRead): void => {
     if (this.state.kind === 'read') this.state = { ...this.state, reading };

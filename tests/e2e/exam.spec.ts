@@ -88,7 +88,7 @@ test('an exam that is stopped, or whose page is reloaded in the middle, leaves n
   first.open();
   const asked = model.asks.length;
 
-  await exam(page).getByRole('button', { name: 'Try it out again' }).click();
+  await exam(page).getByRole('button', { name: 'Try again' }).click();
   const second = model.hold((topic) => topic.includes('read_page'));
   await start(page).click();
   await second.arrived;

@@ -106,6 +106,21 @@ test('R2.6 a plan dropped while the dialog of the one before is closing is shown
   await app.expectOrder(['Wash the apples']);
 });
 
+test('R2.6 a pasted text that holds no plan is refused, and is there to be changed', async ({ app, page }) => {
+  await app.goOnWithoutKey();
+  await app.button('Paste a plan').click();
+  const field = page.getByRole('textbox', { name: 'Text of a plan or list' });
+  await field.fill('Once upon a time');
+  await page.getByRole('button', { name: 'Read the text' }).click();
+  await expect(app.importDialog.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: 'Change the text' }).click();
+  await expect(field).toHaveValue('Once upon a time');
+  await field.fill('- [ ] Wash the apples');
+  await page.getByRole('button', { name: 'Read the text' }).click();
+  await app.acceptImport();
+  await app.expectOrder(['Wash the apples']);
+});
+
 test('R2.5 of several plans in one text one is chosen', async ({ app, page }) => {
   await app.goOnWithoutKey();
   await app.chooseFile('plans.md', severalPlans);

@@ -62,7 +62,7 @@ const shown = {
     replanned: 'Replanned (4 steps remain)',
     recovered: 'Finding a way around a failure (1)',
     verified: 'Checked what was written: all in place (2)',
-    ended: 'Task done: 5 done, 1 failed, 0 skipped',
+    ended: 'Task ended: 5 done, 1 failed, 0 skipped',
   },
   zh: {
     answer: '星期天',
@@ -70,7 +70,7 @@ const shown = {
     replanned: '已调整计划（还剩 4 步）',
     recovered: '遇到失败，正在另寻办法（第 1 次）',
     verified: '已核对写入的内容：都在（2 项）',
-    ended: '任务完成：完成 5 步，失败 1 步，跳过 0 步',
+    ended: '任务结束：完成 5 步，失败 1 步，跳过 0 步',
   },
 };
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newStep } from '../../src/domain/plan-edits.ts';
 import { inPhase, newRun, type Phase, type Run } from '../../src/domain/run.ts';
@@ -71,6 +72,7 @@ function composer(run: Run | null, hasModel = true): Composer {
     words,
     now: () => new Date(at),
     hasModel: () => hasModel,
+    drafts: new SvelteMap<string, string>(),
     newSession: async () => happened.push('new session'),
     show: () => undefined,
     exportPlan: async () => void happened.push('export'),

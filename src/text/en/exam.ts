@@ -5,7 +5,7 @@
 export const exam = {
   'exam.try': 'Try this model out',
   'exam.try_saved': 'Save, and try this model out',
-  'exam.again': 'Try it out again',
+  'exam.again': 'Try again',
   'exam.title': 'Trying out {model}',
   'exam.offer': 'Will {model} do? Cairn can try it out with 12 short tasks, and say which settings fit it.',
   'exam.later': 'Not now',

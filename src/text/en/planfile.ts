@@ -5,7 +5,7 @@
  */
 export const planfile = {
   'planfile.shape.plan': 'plan.json',
-  'planfile.shape.unversioned': 'plan.json without a version',
+  'planfile.shape.unversioned': 'a plan without a version',
   'planfile.shape.task_description': 'a task description with numbered actions',
   'planfile.shape.ordered_steps': 'a goal with ordered steps and start and end times',
   'planfile.shape.todos': 'a list of to-dos (“todos”)',

@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export const planfile = {
   'planfile.shape.plan': 'plan.json',
-  'planfile.shape.unversioned': '没有版本号的 plan.json',
+  'planfile.shape.unversioned': '没有版本号的计划',
   'planfile.shape.task_description': '任务描述加编号的动作',
   'planfile.shape.ordered_steps': '目标加有序的步骤和起止时间',
   'planfile.shape.todos': '待办清单（todos）',

@@ -57,6 +57,8 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
       return plain('play', t('progress.resumed'));
     case 'ended': {
       const { status, done, failed, skipped } = item;
+      if (status === 'completed' && failed > 0)
+        return plain('check', t('progress.ended.completed_failed', { done, failed, skipped }));
       const text = t(`progress.ended.${status}`, { done, failed, skipped });
       return {
         icon: endIcons[status],

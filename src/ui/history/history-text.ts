@@ -117,6 +117,8 @@ export function historyText(body: Happened, words: Words): HistoryText {
     case 'resume':
       return entry('play', t('history.resume'));
     case 'task_end':
+      if (body.status === 'completed' && body.failed > 0)
+        return entry('check', t('history.end.completed_failed', body));
       return entry(endIcons[body.status], t(`history.end.${body.status}`, body), toneOf(body.status));
   }
 }

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { composedClosing } from '../../src/domain/composed-closing.ts';
+import { newStep } from '../../src/domain/plan-edits.ts';
+
+test('a closing composed of results leaves out the ids that tools tell a model', () => {
+  const milk = newStep('a', 'Note milk');
+  const done = { ...milk, status: 'completed' as const, result: 'Added to-do “milk” (id todo_3479b0a5c87b26d9).' };
+  expect(composedClosing([done])).toBe('- ✓ Note milk: Added to-do “milk”.');
+});

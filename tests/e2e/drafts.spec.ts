@@ -1,0 +1,27 @@
+import { expect, test } from './support/test.ts';
+
+test('what is typed and not sent belongs to its session: it is there again on return, and after a reload', async ({
+  app,
+  page,
+}) => {
+  await app.goOnWithoutKey();
+  await app.message.fill('Book the train');
+  const first = page.url();
+  await app.newSession();
+  await expect(app.message).toHaveValue('');
+  await app.message.fill('Call the inn');
+  const second = page.url();
+  await page.goto(first);
+  await expect(app.message).toHaveValue('Book the train');
+
+  await app.reload();
+  await expect(app.message).toHaveValue('Book the train');
+  await page.goto(second);
+  await expect(app.message).toHaveValue('Call the inn');
+  await app.send('/help');
+  await expect(app.message).toHaveValue('');
+  await page.goto(first);
+  await expect(app.message).toHaveValue('Book the train');
+  await page.goto(second);
+  await expect(app.message).toHaveValue('');
+});
