@@ -1,4 +1,4 @@
-import { isPrivateAddress } from '../src/domain/private-address.ts';
+import { isPrivateAddress } from '../src/domain/address/private-address.ts';
 import { limits } from './protocol.ts';
 
 /** A public name with two parts or more, not all of a number at its end. */

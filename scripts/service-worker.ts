@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
-import type { BuiltFiles } from '../src/service-worker/built-files.ts';
+import type { BuiltFiles } from '../src/service-worker/app-files.ts';
 
 const file = 'service-worker.js';
-const entry = fileURLToPath(new URL('../src/service-worker/service-worker.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../src/workers/service-worker.ts', import.meta.url));
 
 /** What starts the app and keeps it going; a file of another kind is none of the worker's business. */
 const wanted = /\.(js|css|html|svg|png|json|webmanifest)$/;

@@ -1,130 +1,176 @@
-import { expect, test } from 'vitest';
-
-/** The import table of the README's architecture section, executable. */
-const table: Record<string, { folders: string[]; packages: string[] }> = {
-  domain: { folders: [], packages: ['zod'] },
-  'task-lists': { folders: ['domain'], packages: ['marked'] },
-  planfile: { folders: ['domain', 'task-lists'], packages: ['zod', 'jsonrepair'] },
-  'todo-formats': { folders: ['domain', 'task-lists'], packages: [] },
-  calendar: { folders: ['domain'], packages: ['ical.js'] },
-  ports: { folders: ['domain'], packages: ['zod'] },
-  imports: { folders: ['domain', 'ports', 'planfile', 'todo-formats', 'calendar'], packages: ['yaml'] },
-  lifecycle: { folders: ['domain'], packages: ['xstate'] },
-  agent: { folders: ['domain', 'ports'], packages: ['zod', 'jsonrepair'] },
-  runner: { folders: ['domain', 'ports', 'lifecycle', 'agent'], packages: ['xstate'] },
-  exam: { folders: ['domain', 'ports', 'runner'], packages: ['zod'] },
-  llm: { folders: ['domain', 'ports'], packages: ['openai', '@pydantic/genai-prices', '@wllama/wllama'] },
-  tools: {
-    folders: ['domain', 'ports', 'calendar'],
-    packages: [
-      'zod',
-      'd3-scale',
-      'd3-shape',
-      'minisearch',
-      '@mozilla/readability',
-      'turndown',
-      '@truto/turndown-plugin-gfm',
-    ],
-  },
-  mcp: { folders: ['domain', 'ports'], packages: ['@modelcontextprotocol/client'] },
-  commands: { folders: ['domain', 'ports', 'planfile', 'calendar'], packages: ['chrono-node'] },
-  storage: { folders: ['domain', 'ports'], packages: ['dexie'] },
-  browser: { folders: ['domain', 'ports'], packages: ['pdfjs-dist', 'fflate'] },
-  sandbox: { folders: ['domain', 'ports'], packages: ['quickjs-emscripten-core'] },
-  'service-worker': { folders: ['domain', 'ports', 'browser'], packages: [] },
-  text: { folders: [], packages: [] },
-  state: {
-    folders: [
-      'domain',
-      'ports',
-      'lifecycle',
-      'commands',
-      'planfile',
-      'calendar',
-      'imports',
-      'runner',
-      'text',
-      'todo-formats',
-    ],
-    packages: ['svelte', 'xstate', 'minisearch'],
-  },
-  ui: {
-    folders: ['domain', 'state', 'text'],
-    packages: ['svelte', 'marked', 'virtua', 'd3-scale', '@xyflow/svelte', '@event-calendar/core'],
-  },
-};
+import { describe, expect, test } from 'vitest';
+import { entries, importTable, openRooms, publicLists } from './house.ts';
 
 const sources = import.meta.glob<string>('../src/**/*.{ts,svelte}', { query: '?raw', import: 'default', eager: true });
+const tests = import.meta.glob<string>('./**/*.ts', { query: '?raw', import: 'default', eager: true });
 const specifier = /(?:^|[\s;])(?:import|export)\s(?:[^'";]*?\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g;
 
-function importsOf(path: string): string[] {
-  return [...(sources[path] ?? '').matchAll(specifier)].map((found) => found[1] ?? found[2] ?? '');
+interface Import {
+  from: string;
+  /** A file of src as `domain/plan/plan.ts`, or the name of a package. */
+  to: string;
+  isPackage: boolean;
+  /** Loaded later: `import(…)`. */
+  isLate: boolean;
 }
 
-function resolve(from: string, to: string): string {
-  const base = new URL(to, `file:///${from.replace('../', '')}`).pathname.slice(1);
-  const known = ['', '.ts', '.svelte', '.svelte.ts'].map((end) => `../${base.replace(/\.js$/, '')}${end}`);
-  return known.find((path) => path in sources) ?? `../${base}`;
+/** `../src/domain/plan/plan.ts` as `domain/plan/plan.ts`. */
+const nameOf = (path: string) => path.replace('../src/', '');
+const folderOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('/')));
+const topOf = (name: string) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : name);
+const lines = (text: string) => text.split('\n').length - 1;
+const files = Object.entries(sources).map(([path, text]) => ({ name: nameOf(path), text }));
+const known = new Set(files.map(({ name }) => name));
+
+function resolve(from: string, to: string): string | undefined {
+  const base = new URL(to, `file:///${from}`).pathname.slice(1).replace(/\.js$/, '');
+  return ['', '.ts', '.svelte', '.svelte.ts'].map((end) => base + end).find((name) => known.has(name));
 }
 
-/** What the page and its service worker begin with, and what `npm run schema` writes a file from; other workers are imported by their address. */
-const entries = ['../src/main.ts', '../src/service-worker/service-worker.ts', '../src/planfile/plan-schema.ts'];
+function importsOf(name: string, text: string): Import[] {
+  return [...text.matchAll(specifier)].flatMap((found): Import[] => {
+    const to = found[1] ?? found[2] ?? '';
+    const isLate = found[2] !== undefined;
+    if (!to.startsWith('.')) return [{ from: name, to, isPackage: true, isLate }];
+    const target = resolve(name, to);
+    return target && target !== name ? [{ from: name, to: target, isPackage: false, isLate }] : [];
+  });
+}
 
-const folderOf = (path: string) => /^\.\.\/src\/([^/]+)\//.exec(path)?.[1];
+const imports = files.flatMap(({ name, text }) => importsOf(name, text));
+const inner = imports.filter(({ isPackage }) => !isPackage);
 
-test('every import stands in the import table', () => {
-  const wrong: string[] = [];
-  for (const path of Object.keys(sources)) {
-    const folder = folderOf(path);
-    if (!folder) continue;
-    const row = table[folder];
-    if (!row) wrong.push(`${path}: unknown folder ${folder}`);
-    for (const to of importsOf(path)) {
-      const target = to.startsWith('.') ? (folderOf(resolve(path, to)) ?? 'outside src folders') : null;
+describe('the import table', () => {
+  test('covers every file of src, and nothing else', () => {
+    expect([...new Set(files.map(({ name }) => topOf(name)))].sort()).toEqual(Object.keys(importTable).sort());
+  });
+
+  test('holds for every import', () => {
+    const wrong = imports.filter(({ from, to, isPackage }) => {
+      const row = importTable[topOf(from)];
+      if (!isPackage) return topOf(from) !== topOf(to) && !row?.folders.includes(topOf(to));
       const name = to
         .split('/')
         .slice(0, to.startsWith('@') ? 2 : 1)
         .join('/');
-      const allowed = target ? target === folder || row?.folders.includes(target) : row?.packages.includes(name);
-      if (!allowed) wrong.push(`${path} imports ${to}`);
-    }
+      return !row?.packages.includes(name);
+    });
+    expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  test('holds no row that nothing needs', () => {
+    const idle = Object.entries(importTable).flatMap(([top, { folders }]) =>
+      folders
+        .filter((folder) => !inner.some(({ from, to }) => topOf(from) === top && topOf(to) === folder))
+        .map((folder) => `${top} → ${folder}`),
+    );
+    expect(idle).toEqual([]);
+  });
+});
+
+describe('the rooms', () => {
+  /** Each folder below the first level that `to` is in and `from` is not. */
+  function entered({ from, to }: Import): string[] {
+    const parts = folderOf(to).split('/');
+    const rooms = parts.slice(1).map((_, index) => parts.slice(0, index + 2).join('/'));
+    return rooms.filter((room) => !from.startsWith(`${room}/`));
   }
-  expect(wrong).toEqual([]);
+  const plain = (name: string) => name.replace(/(?:\.svelte)?\.ts$|\.svelte$/, '');
+
+  test('are entered by what their public list names', () => {
+    const wrong = inner.flatMap((each) =>
+      entered(each)
+        .filter((room) => !openRooms.some((open) => room === open || room.startsWith(`${open}/`)))
+        .filter((room) => !publicLists[room]?.includes(plain(each.to.slice(room.length + 1))))
+        .map((room) => `${room}: ${each.from} imports ${each.to}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('have public lists without a name that nobody outside uses', () => {
+    const used = new Set(
+      inner.flatMap((each) => entered(each).map((room) => `${room}/${plain(each.to.slice(room.length + 1))}`)),
+    );
+    const idle = Object.entries(publicLists).flatMap(([room, names]) =>
+      names.map((name) => `${room}/${name}`).filter((name) => !used.has(name)),
+    );
+    expect(idle).toEqual([]);
+  });
+
+  test('and all other folders hold at most 25 files of their own', () => {
+    const counts = new Map<string, number>();
+    for (const { name } of files) counts.set(folderOf(name), (counts.get(folderOf(name)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > 25)).toEqual([]);
+  });
 });
 
-test('no imports go round in a circle', () => {
-  const state = new Map<string, 'open' | 'closed'>();
-  const circles: string[] = [];
-  const visit = (path: string, trail: string[]): void => {
-    if (state.get(path) === 'closed') return;
-    if (state.get(path) === 'open') {
-      circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
-      return;
-    }
-    state.set(path, 'open');
-    for (const to of importsOf(path)) {
-      const target = resolve(path, to);
-      const recursiveComponent = target === path && path.endsWith('.svelte');
-      if (to.startsWith('.') && !recursiveComponent) visit(target, [...trail, path]);
-    }
-    state.set(path, 'closed');
-  };
-  Object.keys(sources).forEach((path) => visit(path, []));
-  expect(circles).toEqual([]);
+describe('the files', () => {
+  const isShort = (text: string) => lines(text) <= 15;
+
+  test('are at most 750, of which at most 60 have 15 lines or fewer', () => {
+    expect(files.length).toBeLessThanOrEqual(750);
+    expect(files.filter(({ text }) => isShort(text)).length).toBeLessThanOrEqual(60);
+  });
+
+  test('of 15 lines or fewer that have one importer are part of it, ports, tested and later parts apart', () => {
+    const tested = Object.values(tests).join('\n');
+    const lonely = files.filter(({ name, text }) => {
+      if (!isShort(text) || ['ports', 'workers', 'text'].includes(topOf(name))) return false;
+      const importers = inner.filter(({ to }) => to === name);
+      return importers.length === 1 && !importers[0]?.isLate && !tested.includes(`src/${name}'`);
+    });
+    expect(lonely.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('import one another in no circle', () => {
+    const state = new Map<string, 'open' | 'closed'>();
+    const circles: string[] = [];
+    const visit = (name: string, trail: string[]): void => {
+      if (state.get(name) === 'closed') return;
+      if (state.get(name) === 'open') {
+        circles.push([...trail.slice(trail.indexOf(name)), name].join(' → '));
+        return;
+      }
+      state.set(name, 'open');
+      for (const { to } of inner.filter(({ from }) => from === name)) visit(to, [...trail, name]);
+      state.set(name, 'closed');
+    };
+    files.forEach(({ name }) => visit(name, []));
+    expect(circles).toEqual([]);
+  });
+
+  test('are each reached from an entry; what only tests import is dead', () => {
+    const unreached = (from: readonly string[]): string[] => {
+      const reached = new Set<string>();
+      const visit = (name: string): void => {
+        if (reached.has(name)) return;
+        reached.add(name);
+        for (const { to } of inner.filter((each) => each.from === name)) visit(to);
+      };
+      from.forEach(visit);
+      return files.map(({ name }) => name).filter((name) => !reached.has(name));
+    };
+    expect(unreached(entries)).toEqual([]);
+    expect(unreached(['domain/plan/plan.ts'])).toContain('main.ts');
+  });
 });
 
-function unreached(from: readonly string[]): string[] {
-  const reached = new Set<string>();
-  const visit = (path: string): void => {
-    if (reached.has(path)) return;
-    reached.add(path);
-    for (const to of importsOf(path)) if (to.startsWith('.')) visit(resolve(path, to));
-  };
-  from.forEach(visit);
-  return Object.keys(sources).filter((path) => !reached.has(path));
-}
+test('adapters are constructed by the composition only', () => {
+  const adapters = files.flatMap(({ name, text }) =>
+    /^(?:browser|storage|llm|mcp)\//.test(name)
+      ? [...text.matchAll(/export class (\w+)[^{]*? implements /g)].map((found) => ({ name, adapter: found[1] ?? '' }))
+      : [],
+  );
+  expect(adapters.length).toBeGreaterThan(10);
+  const elsewhere = adapters.flatMap(({ name, adapter }) =>
+    files
+      .filter((each) => topOf(each.name) !== 'composition' && folderOf(each.name) !== folderOf(name))
+      .filter(({ text }) => text.includes(`new ${adapter}(`))
+      .map((each) => `${each.name} constructs ${adapter}`),
+  );
+  expect(elsewhere).toEqual([]);
+});
 
-test('every file is reached from an entry; what only tests import is dead', () => {
-  expect(unreached(entries)).toEqual([]);
-  expect(unreached(['../src/domain/plan.ts'])).toContain('../src/main.ts');
+test('main.ts has at most 60 lines', () => {
+  expect(lines(sources['../src/main.ts'] ?? '')).toBeLessThanOrEqual(60);
 });

@@ -1,5 +1,5 @@
 import { mergeTests, type Page } from '@playwright/test';
-import { sessionAddress } from '../../src/state/session-address.ts';
+import { sessionAddress } from '../../src/state/app/page-address.ts';
 import { diligentModel } from '../../tests/e2e/support/diligent-model.ts';
 import { test as durableTest } from '../../tests/e2e/support/durable-test.ts';
 import type { ModelServer } from '../../tests/e2e/support/model-server.ts';

@@ -1,20 +1,19 @@
-import { type Access, type Approval, type Gate, gate } from '../domain/approval.ts';
-import { contentHash } from '../domain/content-hash.ts';
-import type { Action } from '../domain/decision.ts';
-import { stepPrefix } from '../domain/effect-id.ts';
-import type { NewEntry } from '../domain/journal.ts';
-import type { SessionFile } from '../domain/session-file.ts';
-import { stepsInScope } from '../domain/leaf-steps.ts';
-import { resolveReferences } from '../domain/references.ts';
-import type { ActInput, Acted } from '../domain/round.ts';
-import { toolFailure, type ToolResult } from '../domain/tool-result.ts';
+import { type Access, type Approval, type Gate, gate } from '../domain/task/approval.ts';
+import { contentHash } from '../domain/text/content-hash.ts';
+import type { Action } from '../domain/task/decision.ts';
+import { stepPrefix } from '../domain/task/effect-id.ts';
+import type { NewEntry } from '../domain/record/journal.ts';
+import type { SessionFile } from '../domain/files/session-file.ts';
+import { stepsInScope } from '../domain/plan/leaf-steps.ts';
+import { resolveReferences } from '../domain/plan/references.ts';
+import type { ActInput, Acted } from '../domain/task/round.ts';
+import { toolFailure, type ToolResult } from '../domain/task/tool-result.ts';
 import type { CheckedCall, NewFile, ToolYield } from '../ports/toolbox.ts';
 import type { AgentContext } from './agent-context.ts';
 import { alreadyMade } from './already-made.ts';
-import { backoff } from './backoff.ts';
+import { backoff, waitingForNetwork } from './ask-model.ts';
 import type { Effect } from './perform.ts';
-import { turnsOf } from './step-turns.ts';
-import { waitingForNetwork } from './waiting-for-network.ts';
+import { turnsOf } from './recall.ts';
 
 /** One tool call: checked, weighed against what the person allows (R9.12), carried out once and recorded (R12.1). */
 export async function act(context: AgentContext, input: ActInput, signal: AbortSignal): Promise<Acted> {

@@ -1,10 +1,10 @@
-import { contentHash } from '../domain/content-hash.ts';
-import type { Action } from '../domain/decision.ts';
-import { stepPrefix } from '../domain/effect-id.ts';
-import type { JournalEntry } from '../domain/journal.ts';
-import { findStep, within } from '../domain/leaf-steps.ts';
-import type { Run } from '../domain/run.ts';
-import { type ToolResult, toolSuccess } from '../domain/tool-result.ts';
+import { contentHash } from '../domain/text/content-hash.ts';
+import type { Action } from '../domain/task/decision.ts';
+import { stepPrefix } from '../domain/task/effect-id.ts';
+import type { JournalEntry } from '../domain/record/journal.ts';
+import { findStep, within } from '../domain/plan/leaf-steps.ts';
+import type { Run } from '../domain/task/run.ts';
+import { type ToolResult, toolSuccess } from '../domain/task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**

@@ -1,21 +1,17 @@
-import type { Answered } from '../domain/answered.ts';
-import type { NewEntry } from '../domain/journal.ts';
-import { isTransient, type ModelReply } from '../domain/model-reply.ts';
-import type { ModelWait } from '../domain/model-wait.ts';
-import { type ProtocolName, weaker } from '../domain/protocol-name.ts';
-import type { CallPurpose } from '../domain/journal.ts';
-import type { PauseReason } from '../domain/run.ts';
-import type { LanguageModel, ModelMessage, ModelOutcome } from '../ports/language-model.ts';
+import type { AskResult } from '../domain/task/round.ts';
+import type { NewEntry, CallPurpose } from '../domain/record/journal.ts';
+import { isTransient, type ModelReply, type ModelWait } from '../domain/model/model-reply.ts';
+import { type ProtocolName, weaker } from '../domain/model/protocol-name.ts';
+import type { PauseReason, Run } from '../domain/task/run.ts';
+import type { LanguageModel, ModelMessage, ModelOutcome, ModelForPurpose } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
-import { backoff } from './backoff.ts';
-import { fittingProtocol } from './fitting-protocol.ts';
 import { alternating } from './messages.ts';
 import type { Contract, Offer, Protocol } from './protocols/protocol.ts';
 import { protocolNamed } from './protocols/protocol-named.ts';
-import { waitingForNetwork } from './waiting-for-network.ts';
+import type { Clock } from '../ports/clock.ts';
 
 /** One question to the model, in whichever protocol it understands. */
-export interface Question<Decision> {
+interface Question<Decision> {
   effect: string;
   step: string | null;
   /** Where its text is shown as it streams. */
@@ -32,7 +28,7 @@ export interface Question<Decision> {
 }
 
 /** What a question came to; a decision goes with the reply it was read from. */
-export type Reply<Decision> = Answered<{ decision: Decision; reply: ModelReply; protocol: ProtocolName }>;
+export type Reply<Decision> = AskResult<{ decision: Decision; reply: ModelReply; protocol: ProtocolName }>;
 
 /**
  * Asks once. The reply is recorded before it is read; a transient fault is recorded, too, with the time of the next try
@@ -167,7 +163,7 @@ async function ask<Decision>(
 }
 
 /** The decision alone, where the reply behind it is of no further use. */
-export function decisionOf<Decision>(answered: Reply<Decision>): Answered<Decision> {
+export function decisionOf<Decision>(answered: Reply<Decision>): AskResult<Decision> {
   return answered.kind === 'decided' ? { ...answered, decision: answered.decision.decision } : answered;
 }
 
@@ -175,4 +171,48 @@ function record<Decision>(context: AgentContext, question: Question<Decision>, b
   const { session_id, id } = context.run();
   const { step, effect } = question;
   return { session_id, task_id: id, step_id: step, at: context.clock.now(), effect, body };
+}
+
+/** When to try again: what the other side asked for, else 1, 2, 4 … 60 s with full jitter (R6.2). An absolute time. */
+export function backoff(clock: Clock, tries: number, askedFor: number | null): string {
+  const wait = askedFor ?? Math.min(60_000, 1000 * 2 ** tries) * (0.5 + clock.random() / 2);
+  return new Date(Date.parse(clock.now()) + Math.min(wait, 120_000)).toISOString();
+}
+
+/** Replies without the call that was asked for by force, after which a server is taken not to hold to it. */
+const unforced = 2;
+/** Defaults in a task after which an easier protocol is tried; the first few lead to fewer checks. */
+const defaults = { tools: 6, json: 9, markers: Infinity };
+
+/**
+ * The protocol for the next call: an easier one where the model's replies have shown that this one does not hold (R4.6,
+ * R4.7), which is then remembered for its profile, unless the person has chosen to stay. `from` is the one before it.
+ */
+export function fittingProtocol(
+  context: Pick<AgentContext, 'unforced'> & { run: () => Pick<Run, 'form'> },
+  { model, protocol: from, fallBack }: ModelForPurpose,
+): { name: ProtocolName; from: ProtocolName | null } {
+  const free = from === 'tools' && model !== null && (context.unforced.get(model) ?? 0) >= unforced;
+  const next = free || context.run().form.defaults >= defaults[from] ? weaker(from) : null;
+  const name = next ? fallBack(next, 'form') : from;
+  return { name, from: name === from ? null : from };
+}
+
+/**
+ * Does what needs the network, and where that failed for want of one, waits for it and does it again: such a failure is
+ * not an attempt, and nothing is recorded of it.
+ */
+export async function waitingForNetwork<T>(
+  { connectivity, onOffline }: AgentContext,
+  failed: (outcome: T) => boolean,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const outcome = await work();
+    if (!failed(outcome) || connectivity.isOnline() || signal.aborted) return outcome;
+    onOffline(true);
+    await connectivity.untilOnline(signal);
+    onOffline(false);
+  }
 }

@@ -1,7 +1,7 @@
-import type { Invalid, ProposedStep } from '../domain/decision.ts';
-import { proposalViolation } from '../domain/proposal.ts';
-import { referredSteps } from '../domain/references.ts';
-import type { Run } from '../domain/run.ts';
+import type { Invalid, ProposedStep } from '../domain/task/decision.ts';
+import { proposalViolation } from '../domain/plan/proposal.ts';
+import { referredSteps } from '../domain/plan/references.ts';
+import type { Run } from '../domain/task/run.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**

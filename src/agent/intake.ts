@@ -1,28 +1,25 @@
-import type { Answered } from '../domain/answered.ts';
-import type { IntakeDecision, Invalid, PlanDecision } from '../domain/decision.ts';
-import { taskEffect } from '../domain/effect-id.ts';
-import type { JournalEntry } from '../domain/journal.ts';
-import type { ModelReply } from '../domain/model-reply.ts';
-import { weaker } from '../domain/protocol-name.ts';
-import type { Run } from '../domain/run.ts';
-import type { SessionFile } from '../domain/session-file.ts';
-import { shownSize } from '../domain/shown-size.ts';
+import type { AskResult } from '../domain/task/round.ts';
+import type { IntakeDecision, Invalid, PlanDecision } from '../domain/task/decision.ts';
+import { taskEffect } from '../domain/task/effect-id.ts';
+import type { JournalEntry } from '../domain/record/journal.ts';
+import type { ModelReply } from '../domain/model/model-reply.ts';
+import { weaker } from '../domain/model/protocol-name.ts';
+import type { Run } from '../domain/task/run.ts';
+import { type SessionFile, shownSize } from '../domain/files/session-file.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, decisionOf } from './ask-model.ts';
 import { checkedProposal } from './checked-proposal.ts';
-import { localNow } from './local-now.ts';
-import { promptsFor } from './prompts/prompts-for.ts';
+import { localNow, promptsFor, systemPrompt } from './prompts/system-prompt.ts';
 import type { Contract, Protocol } from './protocols/protocol.ts';
-import { asksForDoing } from '../domain/plan-in-words.ts';
-import { stepsInAnswer } from './protocols/steps-in-answer.ts';
-import { systemPrompt } from './system-prompt.ts';
+import { asksForDoing } from '../domain/plan/plan-in-words.ts';
+import { stepsInAnswer } from './protocols/written-plan.ts';
 
 const remembered = 12;
 const namedFiles = 20;
 
 /** The first call of a task (R3.5). With planning switched off it can only be answered. */
-export function intake(context: AgentContext, run: Run, signal: AbortSignal): Promise<Answered<IntakeDecision>> {
+export function intake(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<IntakeDecision>> {
   if (context.settings().planning === 'never')
     return ask(context, run, 'intake', 'answer', signal, (_, reply): IntakeDecision => plainAnswer(reply));
   return ask(context, run, 'intake', 'intake', signal, (protocol, reply) =>
@@ -31,7 +28,11 @@ export function intake(context: AgentContext, run: Run, signal: AbortSignal): Pr
 }
 
 /** Asks for the plan by name, with the violation of the try before, if there was one (R4.6). */
-export async function draftPlan(context: AgentContext, run: Run, signal: AbortSignal): Promise<Answered<PlanDecision>> {
+export async function draftPlan(
+  context: AgentContext,
+  run: Run,
+  signal: AbortSignal,
+): Promise<AskResult<PlanDecision>> {
   const last = (run.repair?.tries ?? 0) >= context.settings().limits.planning_retries;
   const inUse = last ? await context.modelFor('plan') : null;
   const next = inUse?.protocol === 'json' ? weaker('json') : null;
@@ -42,7 +43,7 @@ export async function draftPlan(context: AgentContext, run: Run, signal: AbortSi
 }
 
 /** The answer without a plan when none can be had (R6.6). */
-export function answerPlainly(context: AgentContext, run: Run, signal: AbortSignal): Promise<Answered<string>> {
+export function answerPlainly(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<string>> {
   return ask(context, run, 'planning', 'answer', signal, (_, reply) => reply.text.trim());
 }
 
@@ -65,7 +66,7 @@ async function ask<Decision>(
   contract: Contract,
   signal: AbortSignal,
   read: (protocol: Protocol, reply: ModelReply) => Decision,
-): Promise<Answered<Decision>> {
+): Promise<AskResult<Decision>> {
   const said = await context.journal.messages(remembered);
   const before = said.filter((entry) => entry.task_id !== run.id);
   const all = (isGoal(before.at(-1), run) ? before.slice(0, -1) : before).flatMap(asMessage);

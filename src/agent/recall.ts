@@ -1,8 +1,11 @@
-import { stepPrefix } from '../domain/effect-id.ts';
-import { findStep } from '../domain/leaf-steps.ts';
-import type { Turn } from '../domain/transcript.ts';
+import { stepPrefix, effectNumber } from '../domain/task/effect-id.ts';
+import { findStep } from '../domain/plan/leaf-steps.ts';
+import type { Turn } from '../domain/task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
-import { turnsOf } from './step-turns.ts';
+import type { NewEntry } from '../domain/record/journal.ts';
+import type { Step } from '../domain/plan/step.ts';
+import type { Toolbox } from '../ports/toolbox.ts';
+import { protocolNamed } from './protocols/protocol-named.ts';
 
 /** What the journal holds of an attempt at a step, in order (R8.3): nothing of it is asked for or done again. */
 export async function recall(
@@ -18,4 +21,46 @@ export async function recall(
     markers: (await context.modelFor('thought')).protocol === 'markers',
     at: context.clock.now(),
   };
+}
+
+type StepAsked = Pick<Step, 'description' | 'tool'>;
+
+/** Recorded rounds of a step, as the step machine reasons about them; other entries are passed over. */
+export function turnsOf(entries: readonly NewEntry[], step: StepAsked, toolbox: Toolbox): Turn[] {
+  const turns: Turn[] = [];
+  for (const entry of entries) {
+    const turn = turnOf(entry, turns, step, toolbox);
+    if (turn) turns.push(turn);
+  }
+  return turns;
+}
+
+function turnOf(
+  { effect, body, at }: NewEntry,
+  before: readonly Turn[],
+  step: StepAsked,
+  toolbox: Toolbox,
+): Turn | null {
+  if (effect === undefined) return null;
+  const n = effectNumber(effect);
+  if (body.type === 'model_error') return { kind: 'unanswered', n, error: body.error, retry_at: body.retry_at, at };
+  if (body.type === 'tool_result') {
+    const { call, tool, input, result, retry_at } = body;
+    const action = { call, tool, input };
+    return {
+      kind: 'tool',
+      n,
+      action,
+      result,
+      retry_at,
+      reads: toolbox.reads(tool, input),
+      repeatable: toolbox.repeats(tool),
+    };
+  }
+  if (body.type !== 'model_reply') return null;
+  const { reply, protocol = 'tools' } = body;
+  if (body.purpose === 'evaluation')
+    return { kind: 'judged', n, effect, decision: protocolNamed(protocol).readEvaluation(reply) };
+  const decision = protocolNamed(protocol).readThought(reply, { turns: before, ...step });
+  return { kind: 'thought', n, effect, decision, reply };
 }

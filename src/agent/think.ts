@@ -1,16 +1,14 @@
-import { stepPrefix } from '../domain/effect-id.ts';
-import { findStep } from '../domain/leaf-steps.ts';
-import type { ThoughtDecision } from '../domain/decision.ts';
-import type { JudgeInput, Thought, ThoughtInput } from '../domain/round.ts';
-import { answeredIn } from '../domain/run.ts';
-import type { Step } from '../domain/step.ts';
-import { hasWorked, type Turn } from '../domain/transcript.ts';
+import { stepPrefix } from '../domain/task/effect-id.ts';
+import { findStep } from '../domain/plan/leaf-steps.ts';
+import type { ThoughtDecision } from '../domain/task/decision.ts';
+import type { JudgeInput, Thought, ThoughtInput } from '../domain/task/round.ts';
+import { answeredIn } from '../domain/task/run.ts';
+import type { Step } from '../domain/plan/step.ts';
+import { hasWorked, type Turn } from '../domain/task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, type Reply } from './ask-model.ts';
-import { localNow } from './local-now.ts';
-import { promptsFor } from './prompts/prompts-for.ts';
+import { localNow, promptsFor, systemPrompt } from './prompts/system-prompt.ts';
 import type { Offer } from './protocols/protocol.ts';
-import { systemPrompt } from './system-prompt.ts';
 import { thoughtMessages } from './thought-messages.ts';
 
 /** One thought about the current step (R4.2), with the plan as it is at this moment (R3.8). */

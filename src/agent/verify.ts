@@ -1,6 +1,6 @@
-import { contentHash } from '../domain/content-hash.ts';
-import type { Run } from '../domain/run.ts';
-import type { Written } from '../domain/tool-result.ts';
+import { contentHash } from '../domain/text/content-hash.ts';
+import type { Run } from '../domain/task/run.ts';
+import type { Written } from '../domain/task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
 
 interface Claim extends Written {

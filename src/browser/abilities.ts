@@ -1,5 +1,4 @@
-import { abilityNames, type Abilities, type Ability, type Engine } from '../domain/abilities.ts';
-import { canRunModels } from './can-run-models.ts';
+import { abilityNames, type Abilities, type Ability, type Engine } from '../domain/settings/abilities.ts';
 
 /** As much of the browser's own names as is looked at; any of them may be absent. */
 export type BrowserNames = Record<string, unknown> & { navigator: Navigator };
@@ -33,4 +32,14 @@ function engineOf(names: BrowserNames): Engine {
 /** Older ones of a family can read files of their own, but write them in workers only. */
 function writes(handle: unknown): boolean {
   return typeof handle === 'function' && 'createWritable' in (handle.prototype as object);
+}
+
+/** Whether this browser can run a language model: 64-bit memory is what some lack. */
+function canRunModels(): boolean {
+  const wanted: unknown = { address: 'i64', initial: 1n };
+  try {
+    return Boolean(new WebAssembly.Memory(wanted as WebAssembly.MemoryDescriptor));
+  } catch {
+    return false;
+  }
 }

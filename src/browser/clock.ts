@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
+import type { Clock, Alarm } from '../ports/clock.ts';
 
 /** The machine's own clock, kept from going back within this page. */
 export class BrowserClock implements Clock {
@@ -35,4 +35,32 @@ export function idMaker(now: () => number): (prefix: string) => string {
     const [chance = 0] = crypto.getRandomValues(new Uint32Array(1));
     return `${prefix}_${time}${count}${chance.toString(36).padStart(7, '0')}`;
   };
+}
+
+const longest = 60_000;
+
+/** By timers, which fire late in hidden tabs and not at all during sleep; hence also by what tells of a return. */
+export class BrowserAlarm implements Alarm {
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  set(at: number | null, wake: () => void): () => void {
+    const seen = () => {
+      if (document.visibilityState === 'visible') wake();
+    };
+    const wait = at === null ? longest : Math.min(longest, Math.max(0, at - this.#now()));
+    const timer = setTimeout(wake, wait);
+    document.addEventListener('visibilitychange', seen);
+    window.addEventListener('focus', wake);
+    window.addEventListener('pageshow', wake);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', seen);
+      window.removeEventListener('focus', wake);
+      window.removeEventListener('pageshow', wake);
+    };
+  }
 }

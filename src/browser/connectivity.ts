@@ -1,4 +1,4 @@
-import type { Connectivity } from '../ports/connectivity.ts';
+import type { Connectivity, Surroundings } from '../ports/connectivity.ts';
 
 /** The browser's own word on it. */
 export class BrowserConnectivity implements Connectivity {
@@ -17,5 +17,29 @@ export class BrowserConnectivity implements Connectivity {
       window.addEventListener('online', end, { signal: done.signal });
       signal.addEventListener('abort', end, { signal: done.signal });
     });
+  }
+}
+
+/** Chrome's permission had one name before it became two. */
+const names = { loopback: 'loopback-network', local: 'local-network' } as const;
+const formerName = 'local-network-access';
+
+/** The browser's own word on the page. */
+export class PageSurroundings implements Surroundings {
+  readonly origin = location.origin;
+  readonly secure = isSecureContext;
+
+  isOnline(): boolean {
+    return navigator.onLine;
+  }
+
+  async localNetwork(target: 'loopback' | 'local'): Promise<PermissionState | null> {
+    for (const name of [names[target], formerName])
+      try {
+        return (await navigator.permissions.query({ name: name as PermissionName })).state;
+      } catch {
+        // A browser that does not know the name rejects it.
+      }
+    return null;
   }
 }

@@ -1,8 +1,8 @@
-import { addDays, type CalendarDate } from '../domain/calendar-date.ts';
-import type { CalendarEntry } from '../domain/calendar-entry.ts';
-import { readRepeat } from './read-repeat.ts';
-import { repeatTimes } from './repeat-times.ts';
-import { wallTime } from './wall-time.ts';
+import { addDays, type CalendarDate } from '../domain/time/calendar-date.ts';
+import type { CalendarEntry } from '../domain/agenda/calendar-entry.ts';
+import { readRepeat } from './repeat/rrule.ts';
+import { repeatTimes } from './repeat/repeat-times.ts';
+import { wallTime } from './times.ts';
 
 const day = 86_400_000;
 /** Of an entry that is longer than its repetition takes, so many times go on at once; earlier ones are left out. */
@@ -58,3 +58,14 @@ function instantsAt(stored: CalendarEntry, wall: number, length: number): { star
   const until = end > start ? end : start + Date.parse(stored.end) - Date.parse(stored.start);
   return { start: new Date(start).toISOString(), end: new Date(until).toISOString() };
 }
+
+/** Whether one time of an entry is among its exceptions. */
+export function isLeftOut({ except, repeat }: CalendarEntry, { start, all_day }: CalendarEntry): boolean {
+  if (repeat === null || except.length === 0) return false;
+  if (except.includes(start) || all_day) return except.includes(start);
+  const usual = isUsual(start);
+  return except.some((left) => !(usual && isUsual(left)) && Date.parse(left) === Date.parse(start));
+}
+
+/** Instants that are written as here need not be read to be compared: lists of exceptions can be long. */
+const isUsual = (instant: string) => instant.length === 24 && instant.endsWith('Z');

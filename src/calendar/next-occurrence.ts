@@ -1,6 +1,6 @@
-import { readRepeat } from './read-repeat.ts';
-import { repeatTimes } from './repeat-times.ts';
-import { wallTime } from './wall-time.ts';
+import { readRepeat } from './repeat/rrule.ts';
+import { repeatTimes } from './repeat/repeat-times.ts';
+import { wallTime } from './times.ts';
 
 const day = 86_400_000;
 

@@ -1,7 +1,6 @@
-import { overlaps, type CalendarEntry } from '../domain/calendar-entry.ts';
-import { entrySpan } from '../domain/entry-span.ts';
-import { entryTimes } from './entry-times.ts';
-import { isLeftOut } from './is-left-out.ts';
+import { overlaps, type CalendarEntry, entrySpan } from '../domain/agenda/calendar-entry.ts';
+import { entryTimes, isLeftOut } from './entry-times.ts';
+import { addDays } from '../domain/time/calendar-date.ts';
 
 /** One time at which an entry takes place. */
 export interface Occurrence {
@@ -42,4 +41,51 @@ function* occurrencesOf(stored: CalendarEntry, span: Span, limit: number): Gener
     left -= 1;
     if (left <= 0) return;
   }
+}
+
+/** The entry moved on to the first time that its repetition fits; null where there is no such time. */
+export function atFirstOccurrence(entry: CalendarEntry): CalendarEntry | null {
+  const whole = { from: -Infinity, until: Infinity };
+  const [first] = occurrencesIn([{ ...entry, except: [], replaces: null }], whole, 1);
+  return first ? { ...entry, start: first.entry.start, end: first.entry.end } : null;
+}
+
+const ahead = 92 * 86_400_000;
+
+/** The times of other entries that take some of an entry's time (R9.6), of a repeating one within three months. */
+export function clashesOf(entry: CalendarEntry, others: readonly CalendarEntry[]): CalendarEntry[] {
+  const { from, until } = entrySpan(entry);
+  const span = { from, until: entry.repeat === null ? until : from + ahead };
+  const times = entry.repeat === null ? [entry] : occurrencesIn([entry], span).map((found) => found.entry);
+  const own = times.map(entrySpan);
+  const rest = others.filter(({ id }) => id !== entry.id);
+  const taken = occurrencesIn(rest, span).map((found) => found.entry);
+  return taken.filter((other) => {
+    const its = entrySpan(other);
+    return own.some((time) => overlaps(its, time));
+  });
+}
+
+const most = 5000;
+
+/** The times of one entry that start within a span of time, in order. */
+export function startingIn(stored: CalendarEntry, span: { from: number; until: number }): CalendarEntry[] {
+  const found: CalendarEntry[] = [];
+  for (const entry of entryTimes(stored, span, false)) {
+    const { from } = entrySpan(entry);
+    if (from >= span.until || found.length >= most) break;
+    if (from >= span.from && !isLeftOut(stored, entry)) found.push(entry);
+  }
+  return found;
+}
+
+/** The occurrence of an entry that starts at an instant or on a date, left-out ones not counted; null where there is none. */
+export function occurrenceAt(stored: CalendarEntry, start: string): CalendarEntry | null {
+  const at = stored.all_day
+    ? entrySpan({ ...stored, start, end: start })
+    : { from: Date.parse(start), until: Date.parse(start) + 1 };
+  if (Number.isNaN(at.from)) return null;
+  const same = ({ start: found }: CalendarEntry) =>
+    stored.all_day ? found === addDays(start, 0) : Date.parse(found) === Date.parse(start);
+  return startingIn(stored, { from: at.from, until: Math.max(at.until, at.from + 1) }).find(same) ?? null;
 }

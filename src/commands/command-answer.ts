@@ -1,5 +1,5 @@
-import type { CalendarEntry } from '../domain/calendar-entry.ts';
-import type { Todo } from '../domain/todo.ts';
+import type { CalendarEntry } from '../domain/agenda/calendar-entry.ts';
+import type { Todo } from '../domain/agenda/todo.ts';
 
 /** A sentence for the ui to word: `commands.<code>` of the texts. Times in it are dates or instants in UTC and `repeat` is an RRULE, for the ui to write. */
 export interface CommandSentence {

@@ -1,13 +1,11 @@
-import { atFirstOccurrence } from '../calendar/at-first-occurrence.ts';
-import { clashesOf } from '../calendar/clashes-of.ts';
-import { occurrencesIn } from '../calendar/occurrences-in.ts';
-import { takesPlaceOnce } from '../domain/calendar-entry.ts';
+import { atFirstOccurrence, clashesOf, occurrencesIn } from '../calendar/occurrences-in.ts';
+import { takesPlaceOnce } from '../domain/agenda/calendar-entry.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
-import { firstOf } from './first-of.ts';
-import { readRepeatingWhen } from './read-repeating-when.ts';
-import type { When } from './read-when.ts';
+import { firstOf } from '../ports/live.ts';
+import { readRepeatingWhen } from './when/read-repeating-when.ts';
+import type { When } from './when/read-when.ts';
 
 const longestTitle = 500;
 const mostListed = 50;

@@ -1,9 +1,9 @@
-import type { Todo } from '../domain/todo.ts';
+import type { Todo } from '../domain/agenda/todo.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
-import { firstOf } from './first-of.ts';
-import { readTodo } from './read-todo.ts';
+import { firstOf } from '../ports/live.ts';
+import { readTodo } from './when/read-todo.ts';
 
 /** `/todo` lists what is open; `/todo Buy bread tomorrow !high #shopping` adds it, due then (R10.1). */
 export async function todoCommand(

@@ -1,13 +1,12 @@
 import { occurrencesIn } from '../calendar/occurrences-in.ts';
-import { addDays, addMonths, dateAt, startOfDay, weekdayOf, type CalendarDate } from '../domain/calendar-date.ts';
-import { overlaps, type CalendarEntry } from '../domain/calendar-entry.ts';
-import { entrySpan } from '../domain/entry-span.ts';
-import type { Todo } from '../domain/todo.ts';
+import { addDays, addMonths, dateAt, startOfDay, weekdayOf, type CalendarDate } from '../domain/time/calendar-date.ts';
+import { overlaps, type CalendarEntry, entrySpan } from '../domain/agenda/calendar-entry.ts';
+import type { Todo } from '../domain/agenda/todo.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer, EntryConflict } from './command-answer.ts';
-import { firstOf } from './first-of.ts';
-import { readWhen } from './read-when.ts';
+import { firstOf } from '../ports/live.ts';
+import { readWhen } from './when/read-when.ts';
 
 type Agenda = Extract<CommandAnswer, { kind: 'agenda' }>;
 type Days = Pick<Agenda, 'span' | 'from' | 'until'>;

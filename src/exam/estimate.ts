@@ -1,7 +1,13 @@
-import type { ExamEstimate } from '../domain/exam-progress.ts';
-import type { Usage } from '../domain/model-reply.ts';
-import { isOnDevice, type Profile } from '../domain/profile.ts';
-import { expected, mostReplies } from './expected.ts';
+import type { ExamEstimate } from '../domain/exam/exam-progress.ts';
+import type { Usage } from '../domain/model/model-reply.ts';
+import { isOnDevice, type Profile } from '../domain/model/profile.ts';
+
+/** Replies after which a task is lost, and after which an exam sets no task again. */
+export const mostRepliesOfTask = 4;
+export const mostReplies = 60;
+
+/** What a model that passes every task at once needs. */
+export const expected = { replies: 16, tokens: { input: 9000, output: 700 } };
 
 /** Milliseconds that a reply takes, from … to: of an endpoint, and of a model in the page. */
 const usual = [1500, 8000] as const;

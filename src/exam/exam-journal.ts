@@ -1,7 +1,7 @@
-import { effectNumber } from '../domain/effect-id.ts';
-import type { JournalEntry, NewEntry } from '../domain/journal.ts';
-import type { Run } from '../domain/run.ts';
-import { SerialQueue } from '../domain/serial-queue.ts';
+import { effectNumber } from '../domain/task/effect-id.ts';
+import type { JournalEntry, NewEntry } from '../domain/record/journal.ts';
+import type { Run } from '../domain/task/run.ts';
+import { SerialQueue } from '../domain/async/serial-queue.ts';
 import type { JournalTransaction, LocalStores, Rows, SessionJournal } from '../ports/journal.ts';
 
 /** A journal that ends with the object itself: nothing of an exam is stored. */

@@ -1,8 +1,10 @@
-import type { ExamChange, ExamSettings, ExamTask } from '../domain/exam-report.ts';
-import type { JournalEntry } from '../domain/journal.ts';
-import type { JsonObject } from '../domain/json.ts';
-import type { Run } from '../domain/run.ts';
-import type { ExamTool } from './exam-toolbox.ts';
+import type { ExamChange, ExamSettings, ExamTask } from '../domain/exam/exam-report.ts';
+import type { JournalEntry } from '../domain/record/journal.ts';
+import type { JsonObject } from '../domain/text/json.ts';
+import type { Run } from '../domain/task/run.ts';
+import { toolFailure, type ToolResult } from '../domain/task/tool-result.ts';
+import type { OfferedTool } from '../ports/language-model.ts';
+import type { Toolbox } from '../ports/toolbox.ts';
 
 /** A step that is given to the model; one with a result has been done before it is asked. */
 export interface GivenStep {
@@ -31,4 +33,33 @@ export interface Exercise {
   tools: readonly ExamTool[];
   /** Whether it is passed, as soon as that is certain; what is never certain is lost. */
   verdict: (seen: Seen) => boolean | null;
+}
+
+/** A tool that answers by rule and touches nothing. */
+export interface ExamTool extends OfferedTool {
+  reads: boolean;
+  answer: (input: Record<string, unknown>) => ToolResult;
+}
+
+/** The toolbox of one exam task. */
+export function examToolbox(tools: readonly ExamTool[]): Toolbox {
+  const named = (name: string) => tools.find((tool) => tool.name === name);
+  return {
+    offered: () => tools.map(({ name, description, schema }) => ({ name, description, schema })),
+    nameOf: (name) => named(name)?.name ?? null,
+    reads: (name) => named(name)?.reads ?? false,
+    repeats: () => false,
+    check: (name, input) => {
+      const tool = named(name);
+      if (!tool) return { ok: false, result: toolFailure('unknown_tool', `There is no tool ${name}.`) };
+      return {
+        ok: true,
+        tool: name,
+        access: { origin: null, private_address: false, subject: '', rule: 'free' },
+        place: 'local',
+        run: async () => tool.answer(typeof input === 'object' && input !== null ? { ...input } : {}),
+      };
+    },
+    ready: async () => undefined,
+  };
 }

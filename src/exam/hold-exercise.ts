@@ -1,18 +1,18 @@
-import type { ExamSettings } from '../domain/exam-report.ts';
-import type { ModelError } from '../domain/model-reply.ts';
-import { isOver, type Run } from '../domain/run.ts';
-import type { ProtocolName } from '../domain/protocol-name.ts';
-import { defaultSettings } from '../domain/settings.ts';
+import type { ExamSettings } from '../domain/exam/exam-report.ts';
+import type { ModelError } from '../domain/model/model-reply.ts';
+import { isOver, type Run, inPhase, newRun } from '../domain/task/run.ts';
+import type { ProtocolName } from '../domain/model/protocol-name.ts';
+import { defaultSettings, type Thoroughness } from '../domain/settings/settings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import { openSession } from '../runner/open-session.ts';
 import { ExamJournal } from './exam-journal.ts';
-import { examToolbox } from './exam-toolbox.ts';
-import type { Exercise, Seen } from './exercise.ts';
-import { givenRun } from './given-run.ts';
+import { examToolbox, type Exercise, type Seen, type GivenStep } from './exercise.ts';
+import { newStep } from '../domain/plan/plan-edits.ts';
+import { endStep, startStep } from '../domain/task/run-steps.ts';
 
-export interface ExerciseParts {
+interface ExerciseParts {
   exercise: Exercise;
   settings: ExamSettings;
   model: LanguageModel;
@@ -116,4 +116,33 @@ function seenOf(run: Run, { entries }: ExamJournal): Seen {
 /** Whether nothing more comes without a person. */
 function standsStill({ phase }: Run): boolean {
   return isOver(phase) || phase === 'paused' || phase === 'blocked' || phase === 'waiting' || phase === 'reviewing';
+}
+
+/** A task with a plan of these steps, at work, as it stands after those that have a result. */
+function givenRun(
+  goal: string,
+  given: readonly GivenStep[],
+  { thoroughness, at }: { thoroughness: Thoroughness; at: string },
+): Run {
+  const fresh = newRun({ run: 'task', session: 'exam', plan: 'plan' }, goal, at);
+  const steps = given.map(({ description, tool, parameters }, n) => ({
+    ...newStep(`step_${n + 1}`, description),
+    ...(tool !== undefined && { tool }),
+    ...(parameters && { parameters }),
+  }));
+  const planned: Run = {
+    ...fresh,
+    resume: 'executing',
+    minted: steps.length,
+    first_plan: steps.map(({ id, description }) => ({ id, description })),
+    plan: { ...fresh.plan, steps },
+  };
+  const run = given.reduce((before, { result }, n) => {
+    const id = `step_${n + 1}`;
+    if (result === undefined) return before;
+    const outcome = { status: 'completed' as const, response: result, fits: true };
+    return endStep(startStep(before, id, at), id, outcome, result, at);
+  }, planned);
+  const checks = thoroughness === 'careful' && given.some(({ result }) => result !== undefined);
+  return inPhase({ ...run, due: checks ? 'step_ended' : null }, 'executing', at);
 }

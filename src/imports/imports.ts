@@ -1,5 +1,5 @@
-import type { IcsReading } from '../calendar/read-ics.ts';
-import type { CalendarEntry } from '../domain/calendar-entry.ts';
+import type { IcsReading } from '../calendar/ics/read-ics.ts';
+import type { CalendarEntry } from '../domain/agenda/calendar-entry.ts';
 import type { PlanFileReading } from '../planfile/plan-file-reading.ts';
 import type { ReadFile } from '../ports/file-reading.ts';
 import type { ReadTodos } from '../todo-formats/read-todos.ts';

@@ -1,9 +1,7 @@
 import { type Document, isScalar, Lexer, LineCounter, parseAllDocuments, visit } from 'yaml';
-import { excerpt } from '../planfile/excerpt.ts';
-import { limits } from '../planfile/limits.ts';
-import { lineOf } from '../planfile/line-of.ts';
+import { excerpt, limits, lineOf } from '../planfile/limits.ts';
 import type { PlanFileProblem } from '../planfile/plan-file-problem.ts';
-import type { ReadYaml } from '../planfile/plan-file-turns.ts';
+import type { ReadYaml } from '../planfile/read-plan-file.ts';
 import type { Repair } from '../planfile/repair.ts';
 
 const longest = 2_000_000;

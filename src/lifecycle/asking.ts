@@ -1,6 +1,6 @@
-import type { Answered } from '../domain/answered.ts';
-import type { PauseReason, Run } from '../domain/run.ts';
-import { maxRetries } from '../domain/next-move.ts';
+import type { AskResult } from '../domain/task/round.ts';
+import type { PauseReason, Run } from '../domain/task/run.ts';
+import { maxRetries } from '../domain/task/next-move.ts';
 import { type Change, line } from './change.ts';
 import { pause } from './closing.ts';
 
@@ -12,7 +12,7 @@ export function nextCall(run: Run, place: CallPlace): Run {
 }
 
 /** Whether a fault outside steps is to be tried again, rather than to pause the plan (R6.4). */
-export function mayTryAgain(run: Run, output: Answered<unknown>): boolean {
+export function mayTryAgain(run: Run, output: AskResult<unknown>): boolean {
   return output.kind === 'unanswered' && run.retries < maxRetries;
 }
 

@@ -1,11 +1,11 @@
-import type { Happened } from '../domain/journal.ts';
-import type { Run } from '../domain/run.ts';
+import type { EntryBody } from '../domain/record/journal.ts';
+import type { Run } from '../domain/task/run.ts';
 
 /** A line for the journal, before time and place are added. */
 export interface JournalLine {
   type: 'journal.line';
   step_id: string | null;
-  body: Happened;
+  body: EntryBody;
 }
 
 /** The next state of a task and what the journal is to say about it. */
@@ -14,6 +14,6 @@ export interface Change {
   lines: JournalLine[];
 }
 
-export function line(body: Happened, step: string | null = null): JournalLine {
+export function line(body: EntryBody, step: string | null = null): JournalLine {
   return { type: 'journal.line', step_id: step, body };
 }

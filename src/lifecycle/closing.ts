@@ -1,9 +1,10 @@
-import { dollars } from '../domain/dollars.ts';
-import { currentStepIndex, statistics } from '../domain/plan-progress.ts';
-import { closeSteps } from '../domain/run-steps.ts';
-import { hasEnded } from '../domain/step.ts';
-import { inPhase, type PauseReason, type Phase, type Run } from '../domain/run.ts';
+import { dollars } from '../domain/record/usage.ts';
+import { currentStepIndex, statistics } from '../domain/plan/plan-progress.ts';
+import { closeSteps } from '../domain/task/run-steps.ts';
+import { hasEnded, type Step } from '../domain/plan/step.ts';
+import { inPhase, type PauseReason, type Phase, type Run } from '../domain/task/run.ts';
 import { type Change, line, type JournalLine } from './change.ts';
+import { withoutIds } from '../domain/text/without-marks.ts';
 
 function taskEnd(run: Run, status: 'completed' | 'failed' | 'cancelled'): JournalLine {
   const { completed, failed, skipped } = statistics(run.plan);
@@ -51,7 +52,7 @@ export function pause(run: Run, reason: PauseReason, at: string, resume: Phase =
 }
 
 /** What is done, what is not and why (R5.3), as parameters for the words of the ui. */
-export function digest(run: Run): Record<string, string> {
+function digest(run: Run): Record<string, string> {
   const { plan } = run;
   const names = (steps: typeof plan.steps) => steps.map((step) => step.description).join('; ');
   const figures = statistics(plan);
@@ -63,4 +64,16 @@ export function digest(run: Run): Record<string, string> {
     failed: names(plan.steps.filter((step) => step.status === 'failed')),
     open: names(plan.steps.filter((step) => !hasEnded(step))),
   };
+}
+
+const marks = { completed: '✓', failed: '✗', skipped: '–', pending: '–', running: '–', blocked: '–' } as const;
+
+/** A closing answer from the steps' results alone, for a model that gives none: one line a step, in no language of its own. */
+export function composedClosing(steps: readonly Step[]): string {
+  return steps
+    .map((step) => {
+      const result = withoutIds(hasEnded(step) ? (step.result ?? step.error ?? '') : '');
+      return `- ${marks[step.status]} ${step.description}${result ? `: ${result}` : ''}`;
+    })
+    .join('\n');
 }

@@ -1,8 +1,8 @@
 import { assign, enqueueActions } from 'xstate';
-import { thoroughnessOf } from '../domain/model-form.ts';
-import type { Phase, Run } from '../domain/run.ts';
-import type { Settings } from '../domain/settings.ts';
-import { isOpen } from '../domain/step.ts';
+import { thoroughnessOf } from '../domain/model/model-form.ts';
+import type { Phase, Run } from '../domain/task/run.ts';
+import type { Settings } from '../domain/settings/settings.ts';
+import { isOpen } from '../domain/plan/step.ts';
 import { edit, undoEdit } from './person-edits.ts';
 import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
 

@@ -1,10 +1,9 @@
 import { assign, enqueueActions } from 'xstate';
-import { reserve } from '../domain/budget.ts';
-import { leafSteps } from '../domain/leaf-steps.ts';
-import { runningSteps } from '../domain/run-steps.ts';
-import { readiness } from '../domain/plan-graph.ts';
-import { budgetLimit } from '../domain/budget.ts';
-import { maxRepairs } from '../domain/next-move.ts';
+import { reserve, budgetLimit } from '../domain/task/budget.ts';
+import { leafSteps } from '../domain/plan/leaf-steps.ts';
+import { runningSteps } from '../domain/task/run-steps.ts';
+import { readiness } from '../domain/plan/plan-graph.ts';
+import { maxRepairs } from '../domain/task/next-move.ts';
 import { mayTryAgain, repair } from './asking.ts';
 import { line } from './change.ts';
 import { complete, fail, pause } from './closing.ts';

@@ -1,5 +1,5 @@
-import { covers, type ApprovalDecision } from '../domain/approval.ts';
-import type { Run } from '../domain/run.ts';
+import { covers, type ApprovalDecision } from '../domain/task/approval.ts';
+import type { Run } from '../domain/task/run.ts';
 import { type Change, line } from './change.ts';
 
 /** What a person types while a plan runs: heard by the next thought and the next replan (R3.3). */

@@ -1,9 +1,9 @@
 import { enqueueActions } from 'xstate';
 import { mayTryAgain, nextCall, repair } from './asking.ts';
 import { line } from './change.ts';
-import { draw, drawFromCalls, tooLong } from './drawing.ts';
+import { planFrom, planFromCalls, tooLong } from './planning.ts';
 import { planSetup, take, taskOf } from './plan-setup.ts';
-import { inPhase } from '../domain/run.ts';
+import { inPhase } from '../domain/task/run.ts';
 
 /** Stands in `repair` once no plan could be had, so that a reload goes on with the answer. */
 const withoutPlan = 'without_plan';
@@ -39,17 +39,17 @@ export const intake = planSetup.createStateConfig({
               output.kind === 'decided' &&
               (output.decision.kind === 'plan' || output.decision.kind === 'act') &&
               !tooLong(taskOf(context), output.decision.steps, context.settings.limits),
-            target: '#plan.drawn',
+            target: '#plan.planned',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
               const { decision, at } = output;
               const { limits } = context.settings;
               if (decision.kind === 'plan')
-                take(enqueue, draw(taskOf(context), decision.steps, limits, at, decision.mended), at);
+                take(enqueue, planFrom(taskOf(context), decision.steps, limits, at, decision.mended), at);
               if (decision.kind === 'act')
                 take(
                   enqueue,
-                  drawFromCalls(taskOf(context), decision.actions, decision.steps, limits, at, decision.mended),
+                  planFromCalls(taskOf(context), decision.actions, decision.steps, limits, at, decision.mended),
                   at,
                 );
             }),
@@ -101,12 +101,12 @@ export const planning = planSetup.createStateConfig({
               output.kind === 'decided' &&
               output.decision.kind === 'plan' &&
               !tooLong(taskOf(context), output.decision.steps, context.settings.limits),
-            target: '#plan.drawn',
+            target: '#plan.planned',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'plan') return;
               take(
                 enqueue,
-                draw(
+                planFrom(
                   taskOf(context),
                   output.decision.steps,
                   context.settings.limits,
@@ -193,7 +193,7 @@ export const planning = planSetup.createStateConfig({
 });
 
 /** A plan has just been drawn: it waits for the person where they asked for that (R3.6). */
-export const drawn = planSetup.createStateConfig({
+export const planned = planSetup.createStateConfig({
   always: [
     { guard: ({ context }) => context.settings.review || taskOf(context).review, target: '#plan.reviewing' },
     { target: '#plan.executing' },

@@ -1,6 +1,6 @@
-import { undone, withUndo } from '../domain/edit-undo.ts';
-import { applyEdit, type EditRefusal, type PlanEdit } from '../domain/plan-edits.ts';
-import type { Run } from '../domain/run.ts';
+import { undone, withUndo } from '../domain/plan/edit-undo.ts';
+import { applyEdit, type EditRefusal, type PlanEdit } from '../domain/plan/plan-edits.ts';
+import type { Run } from '../domain/task/run.ts';
 import { type Change, type JournalLine, line } from './change.ts';
 
 export type Edited = { ok: true; change: Change } | { ok: false; refusal: EditRefusal };

@@ -1,13 +1,13 @@
 import { assign, enqueueActions } from 'xstate';
-import { lastingGrant } from '../domain/approval.ts';
-import { budgetLimit } from '../domain/budget.ts';
-import { isWorking, newRun, type Phase, type Run } from '../domain/run.ts';
-import { withImpliedDependencies } from '../domain/with-implied-dependencies.ts';
+import { lastingGrant } from '../domain/task/approval.ts';
+import { budgetLimit } from '../domain/task/budget.ts';
+import { isWorking, newRun, type Phase, type Run } from '../domain/task/run.ts';
+import { withImpliedDependencies } from '../domain/plan/references.ts';
 import { cancel, pause } from './closing.ts';
 import { editing } from './editing.ts';
 import { executing, recovering, replanned, replanning, verifying } from './execution-states.ts';
 import { decide, guide } from './guidance.ts';
-import { drawn, intake, planning, reviewing } from './intake-states.ts';
+import { planned, intake, planning, reviewing } from './intake-states.ts';
 import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
 import { blocked, failed, goesOn, paused, rest, waiting } from './resting-states.ts';
 import { undoReplan } from './revising.ts';
@@ -46,7 +46,7 @@ const hasOwnSteps = ({ context: { run } }: { context: PlanContext }) =>
 /**
  * A session's lifecycle (R3.1):
  * idle → intake → planning → [reviewing] → executing ⇄ replanning → verifying → completed, with waiting, paused,
- * recovering, blocked, failed and cancelled beside it. It does nothing itself: actors are provided in `main.ts`.
+ * recovering, blocked, failed and cancelled beside it. It does nothing itself: `runner/open-session.ts` provides the actors.
  */
 export const planMachine = planSetup.createMachine({
   id: 'plan',
@@ -105,7 +105,7 @@ export const planMachine = planSetup.createMachine({
     idle: { always: { guard: hasOwnSteps, target: 'executing' }, on: newGoal },
     intake,
     planning,
-    drawn,
+    planned,
     reviewing,
     executing,
     replanning,

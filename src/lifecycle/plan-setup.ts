@@ -1,19 +1,18 @@
 import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import type { Answered } from '../domain/answered.ts';
-import type { Grant } from '../domain/approval.ts';
-import { reserve } from '../domain/budget.ts';
-import type { IntakeDecision, PlanDecision, ReplanDecision } from '../domain/decision.ts';
-import type { EditRefusal } from '../domain/plan-edits.ts';
-import { readiness } from '../domain/plan-graph.ts';
-import { leafSteps } from '../domain/leaf-steps.ts';
-import { runningSteps } from '../domain/run-steps.ts';
-import { inPhase, type PauseReason, type Phase, type Run } from '../domain/run.ts';
-import type { Settings } from '../domain/settings.ts';
+import type { AskResult } from '../domain/task/round.ts';
+import type { Grant, ApprovalDecision } from '../domain/task/approval.ts';
+import { reserve } from '../domain/task/budget.ts';
+import type { IntakeDecision, PlanDecision, ReplanDecision } from '../domain/task/decision.ts';
+import type { EditRefusal, PlanEdit } from '../domain/plan/plan-edits.ts';
+import { readiness } from '../domain/plan/plan-graph.ts';
+import { leafSteps } from '../domain/plan/leaf-steps.ts';
+import { runningSteps } from '../domain/task/run-steps.ts';
+import { inPhase, type PauseReason, type Phase, type Run } from '../domain/task/run.ts';
+import type { Settings } from '../domain/settings/settings.ts';
 import { type CallPlace, stall, tryAgain } from './asking.ts';
 import type { Change, JournalLine } from './change.ts';
-import type { PersonEvent } from './plan-events.ts';
 import { stepMachine } from './step-machine.ts';
-import { stepInput } from './step-input.ts';
+import { stepInput } from './step-setup.ts';
 import { begin, type StepEvent } from './stepping.ts';
 
 export interface PlanContext {
@@ -31,13 +30,12 @@ export interface PlanContext {
   restUntil: string;
 }
 
-export type PlanEvent =
+type PlanEvent =
   PersonEvent | StepEvent | { type: 'plan.revive' } | { type: 'storage.failed'; detail: string; at: string };
 
-export type PlanEmitted =
-  JournalLine | { type: 'edit.refused'; refusal: EditRefusal } | { type: 'grant.given'; grant: Grant };
+type PlanEmitted = JournalLine | { type: 'edit.refused'; refusal: EditRefusal } | { type: 'grant.given'; grant: Grant };
 
-export interface Verified {
+interface Verified {
   mismatches: string[];
   checked: Record<string, string>;
   count: number;
@@ -57,7 +55,7 @@ export function taskOf(context: PlanContext): Run {
 /** What came of a model call outside steps. */
 interface Asked {
   place: CallPlace;
-  output: Answered<unknown>;
+  output: AskResult<unknown>;
 }
 
 interface Enqueue {
@@ -81,10 +79,10 @@ export const planSetup = setup({
   },
   actors: {
     step: stepMachine,
-    intake: fromPromise<Answered<IntakeDecision>, { run: Run }>(nothing),
-    draft: fromPromise<Answered<PlanDecision>, { run: Run }>(nothing),
-    answer: fromPromise<Answered<string>, { run: Run }>(nothing),
-    replan: fromPromise<Answered<ReplanDecision>, { run: Run }>(nothing),
+    intake: fromPromise<AskResult<IntakeDecision>, { run: Run }>(nothing),
+    draft: fromPromise<AskResult<PlanDecision>, { run: Run }>(nothing),
+    answer: fromPromise<AskResult<string>, { run: Run }>(nothing),
+    replan: fromPromise<AskResult<ReplanDecision>, { run: Run }>(nothing),
     verify: fromPromise<Verified, { run: Run }>(nothing),
   },
   guards: {
@@ -191,3 +189,24 @@ function allAwaitApproval(run: Run | null, loops: Record<string, unknown>): bool
   const ids = alive.length > 0 || !run ? alive : runningSteps(run).map((step) => step.id);
   return ids.length > 0 && ids.every((id) => pending.has(id));
 }
+
+/** What a person can do to a session at any time (R3.8); `at` is the time, ISO. */
+export type PersonEvent =
+  | { type: 'goal.submit'; goal: string; run: string; plan: string; at: string }
+  | { type: 'guidance.add'; text: string; at: string }
+  | { type: 'question.answer'; text: string; at: string }
+  | { type: 'plan.approve'; at: string }
+  | { type: 'plan.pause'; at: string }
+  | { type: 'plan.continue'; at: string }
+  | { type: 'plan.stop'; at: string }
+  | { type: 'plan.replan'; at: string }
+  | { type: 'plan.edit'; edit: PlanEdit; at: string }
+  | { type: 'plan.import'; run: Run; at: string }
+  | { type: 'approval.decide'; effect: string; decision: ApprovalDecision; at: string }
+  /** Whether a replan may change or drop the person's own steps (R3.9). */
+  | { type: 'proposal.decide'; accepted: boolean; at: string }
+  /** Takes the latest replan back (R3.9). */
+  | { type: 'replan.undo'; at: string }
+  /** Takes one edit of the plan back, the latest if none is named (R12.6). */
+  | { type: 'edit.undo'; id?: string; at: string }
+  | { type: 'settings.change'; settings: Settings; at: string };

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, not } from 'xstate';
 import { answer, guide, resume } from './guidance.ts';
 import { consent } from './revising.ts';
-import { withRest } from '../domain/with-rest.ts';
+import { withRest } from '../domain/task/rest-of-task.ts';
 import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
 
 const answered = {

@@ -1,13 +1,13 @@
-import type { Invalid, ProposedStep, ReplanDecision } from '../domain/decision.ts';
-import { planDifference } from '../domain/plan-difference.ts';
-import { applyProposal, stepsAtStake, takeBack } from '../domain/proposal.ts';
-import { isOver, type Run } from '../domain/run.ts';
-import { composedClosing } from '../domain/composed-closing.ts';
-import { revisionOf } from '../domain/revision.ts';
-import { isOpen } from '../domain/step.ts';
+import type { Invalid, ProposedStep, ReplanDecision } from '../domain/task/decision.ts';
+import { planDifference } from '../domain/plan/plan-difference.ts';
+import { applyProposal, stepsAtStake, takeBack } from '../domain/plan/proposal.ts';
+import { isOver, type Run } from '../domain/task/run.ts';
+import { composedClosing } from './closing.ts';
+import { revisionOf } from '../domain/plan/revision.ts';
+import { isOpen } from '../domain/plan/step.ts';
 import { nextCall } from './asking.ts';
 import { type Change, type JournalLine, line } from './change.ts';
-import { taking } from './taking.ts';
+import { taking } from './stepping.ts';
 
 const shown = 50;
 

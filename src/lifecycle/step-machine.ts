@@ -1,6 +1,6 @@
 import { assign } from 'xstate';
-import type { Acted, Thought } from '../domain/round.ts';
-import type { PauseReason } from '../domain/run.ts';
+import type { Acted, Thought } from '../domain/task/round.ts';
+import type { PauseReason } from '../domain/task/run.ts';
 import { hasReadForeign, moveOf, roundOf, stepSetup } from './step-setup.ts';
 
 const lost: PauseReason = {

@@ -1,13 +1,16 @@
 import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
-import type { Approval } from '../domain/approval.ts';
-import { nextMove } from '../domain/next-move.ts';
-import type { ActInput, Acted, JudgeInput, RoundInput, Thought, ThoughtInput } from '../domain/round.ts';
-import type { PauseReason } from '../domain/run.ts';
-import type { Move, MoveContext, StepOutcome, Turn } from '../domain/transcript.ts';
-import type { Limits } from '../domain/settings.ts';
+import type { Approval } from '../domain/task/approval.ts';
+import { nextMove } from '../domain/task/next-move.ts';
+import type { ActInput, Acted, JudgeInput, RoundInput, Thought, ThoughtInput } from '../domain/task/round.ts';
+import { type PauseReason, answeredIn, type Run } from '../domain/task/run.ts';
+import type { Move, MoveContext, StepOutcome, Turn } from '../domain/task/transcript.ts';
+import type { Limits, Settings } from '../domain/settings/settings.ts';
 import type { StepEvent } from './stepping.ts';
+import { findStep } from '../domain/plan/leaf-steps.ts';
+import { thoroughnessOf } from '../domain/model/model-form.ts';
+import { asksForJudgement } from '../domain/task/decision.ts';
 
-export interface StepInput {
+interface StepInput {
   step: string;
   attempt: number;
   description: string;
@@ -32,7 +35,7 @@ type StepMachineEvent =
   | { type: 'approval.settled' }
   | { type: 'limits.change'; limits: Limits };
 
-export interface Recalled {
+interface Recalled {
   turns: Turn[];
   markers: boolean;
   at: string;
@@ -132,3 +135,32 @@ export const stepSetup = setup({
       context.move?.kind === 'rest' ? Math.max(0, Date.parse(context.move.until) - Date.parse(context.at)) : 0,
   },
 });
+
+/** What a step's loop is given when it is started or revived; the journal holds all the rest. */
+export function stepInput(run: Run, id: string, settings: Settings): StepInput {
+  const step = findStep(run.plan.steps, id);
+  if (!step) throw new Error(`no step ${id}`);
+  const { limits } = settings;
+  const thoroughness = thoroughnessOf(run.form, settings);
+  const direct =
+    thoroughness !== 'careful' && step.tool !== undefined && step.parameters !== undefined
+      ? {
+          action: { call: 'direct', tool: step.tool, input: step.parameters },
+          mends: thoroughness === 'balanced',
+        }
+      : null;
+  return {
+    step: id,
+    attempt: step.attempts,
+    description: step.description,
+    tool: step.tool,
+    rules: {
+      limits,
+      opening: run.plan.steps[0]?.id === id && step.attempts === 1 ? run.opening : [],
+      answered: answeredIn(run),
+      resumedAt: run.resumed_at,
+      direct,
+      judges: thoroughness === 'careful' && asksForJudgement(step),
+    },
+  };
+}

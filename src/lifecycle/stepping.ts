@@ -1,14 +1,14 @@
-import { addDeclared } from '../domain/add-declared.ts';
-import { findStep, within } from '../domain/leaf-steps.ts';
-import type { Json } from '../domain/json.ts';
-import { type Approval, isAbout } from '../domain/approval.ts';
-import { endStep, oneLine, startStep } from '../domain/run-steps.ts';
-import type { Due, PauseReason, Run } from '../domain/run.ts';
-import { thoroughnessOf } from '../domain/model-form.ts';
-import type { Settings, Thoroughness } from '../domain/settings.ts';
-import type { StepOutcome } from '../domain/transcript.ts';
+import { addDeclared } from '../domain/plan/proposal.ts';
+import { findStep, within } from '../domain/plan/leaf-steps.ts';
+import type { Json } from '../domain/text/json.ts';
+import { type Approval, isAbout } from '../domain/task/approval.ts';
+import { endStep, oneLine, startStep } from '../domain/task/run-steps.ts';
+import type { PendingReplan, PauseReason, Run } from '../domain/task/run.ts';
+import { thoroughnessOf } from '../domain/model/model-form.ts';
+import type { Settings, Thoroughness } from '../domain/settings/settings.ts';
+import type { StepOutcome } from '../domain/task/transcript.ts';
 import { type Change, line } from './change.ts';
-import { taking } from './taking.ts';
+import { type DefaultTaken, isTelling } from '../domain/task/default-taken.ts';
 
 /** What a running step tells its plan. */
 export type StepEvent =
@@ -71,7 +71,7 @@ function withRepeat(run: Run): Run {
 }
 
 /** Recoveries are for failures of the world: a step that a form has failed is looked at as any other (R4.6). */
-function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): Due | null {
+function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): PendingReplan | null {
   const failed = outcome.status === 'failed';
   if ((failed && outcome.code !== 'contract') || run.due === 'recovery') return 'recovery';
   const unfit = outcome.status === 'completed' && !outcome.fits;
@@ -87,4 +87,26 @@ export function needApproval(run: Run, approval: Approval): Change {
     run: { ...run, approvals: [...others, approval] },
     lines: [line({ type: 'approval', tool: approval.tool, access: approval.access, decision: null }, approval.step_id)],
   };
+}
+
+/** Defaults in a task after which it is checked less often (R4.6). */
+const patience = 3;
+
+/**
+ * A change that took a default: told in one line, and counted. Enough of them step down to fewer checks, which is told, too.
+ */
+export function taking(
+  change: Change,
+  code: DefaultTaken,
+  params: Record<string, string> = {},
+  step: string | null = null,
+): Change {
+  const { form } = change.run;
+  const told = line({ type: 'default', code, params }, step);
+  if (!isTelling(code)) return { run: change.run, lines: [...change.lines, told] };
+  const defaults = form.defaults + 1;
+  const steps = defaults >= patience && !form.fewer_checks;
+  const run: Run = { ...change.run, form: { ...form, defaults, fewer_checks: form.fewer_checks || steps } };
+  const stepped = steps ? [line({ type: 'default', code: 'fewer_checks', params: {} })] : [];
+  return { run, lines: [...change.lines, told, ...stepped] };
 }

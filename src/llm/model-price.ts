@@ -1,4 +1,6 @@
-import type { Usage } from '../domain/model-reply.ts';
+import type { Usage } from '../domain/model/model-reply.ts';
+import type { Profile } from '../domain/model/profile.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
 
 /**
  * What a call costs in US dollars by the price list that comes with the app (R5.5); null where it does not say. Nobody
@@ -17,4 +19,20 @@ export async function modelPrice(baseUrl: string, model: string, usage: Usage): 
   } catch {
     return null;
   }
+}
+
+/** A model whose replies say what they cost, also those that were billed and could not be used, where the price is known (R5.5). */
+export function pricedModel(inner: LanguageModel, { base_url, model }: Profile): LanguageModel {
+  return {
+    async reply(request, options) {
+      const outcome = await inner.reply(request, options);
+      const usage = outcome.ok ? outcome.reply.usage : outcome.error.usage;
+      const cost = usage && (await modelPrice(base_url, model, usage));
+      if (!usage || cost === null || cost === undefined) return outcome;
+      const priced = { ...usage, cost };
+      return outcome.ok
+        ? { ok: true, reply: { ...outcome.reply, usage: priced } }
+        : { ok: false, error: { ...outcome.error, usage: priced } };
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { ServerKind } from '../domain/connection-finding.ts';
+import type { ServerKind } from '../domain/model/connection-finding.ts';
 
 export interface Provider {
   id: string;
@@ -183,3 +183,6 @@ export const providers: readonly Provider[] = [
     server: 'custom',
   },
 ];
+
+/** What a person who tries the demo is taken to have written (R11.4a). */
+export const demoGoal = { en: 'Plan a small weekend picnic', zh: '计划一次周末小野餐' } as const;

@@ -1,6 +1,15 @@
-import type { CallToolResult } from '@modelcontextprotocol/client';
-import type { Json } from '../domain/json.ts';
-import type { McpAnswer, McpContent } from '../ports/mcp.ts';
+import {
+  type CallToolResult,
+  StreamableHTTPClientTransport,
+  type JSONRPCMessage,
+  InsufficientScopeError,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+} from '@modelcontextprotocol/client';
+import type { Json } from '../domain/text/json.ts';
+import type { McpAnswer, McpContent, McpFault } from '../ports/mcp.ts';
 
 /** What a server answered to a call, in the app's own terms. */
 export function mcpAnswer({ content, structuredContent, isError }: CallToolResult): McpAnswer {
@@ -27,4 +36,51 @@ function contentOf(part: CallToolResult['content'][number]): McpContent {
       return { kind: 'bytes', name, mime: resource.mimeType ?? 'application/octet-stream', base64: resource.blob };
     }
   }
+}
+
+/** The code of the answer that stands in for one that did not come; JSON-RPC leaves it to implementations. */
+const cutOffCode = -32_050;
+
+type SendOptions = Parameters<StreamableHTTPClientTransport['send']>[1];
+
+/** Streamable HTTP that notices when the stream of an answer ends without the answer, which else would be waited for. */
+export class WatchedTransport extends StreamableHTTPClientTransport {
+  override send(message: JSONRPCMessage | JSONRPCMessage[], options?: SendOptions): Promise<void> {
+    const id = !Array.isArray(message) && 'method' in message && 'id' in message ? message.id : undefined;
+    if (id === undefined) return super.send(message, options);
+    const onRequestStreamEnd = () => {
+      options?.onRequestStreamEnd?.();
+      this.onmessage?.({ jsonrpc: '2.0', id, error: { code: cutOffCode, message: 'The stream ended.' } });
+    };
+    return super.send(message, { ...options, onRequestStreamEnd });
+  }
+}
+
+const longestDetail = 500;
+
+/** What went wrong, by the error that the protocol's client threw; `sent`: a call may have reached the server. */
+export function mcpFault(error: unknown, sent: boolean, seconds: number): McpFault {
+  const away: McpFault = { code: sent ? 'cut' : 'unreachable' };
+  if (error instanceof InsufficientScopeError) return { code: 'key', status: 403 };
+  if (error instanceof SdkHttpError) return byStatus(error.status);
+  if (error instanceof ProtocolError)
+    return error.code === cutOffCode
+      ? away
+      : { code: 'refused', detail: error.message.replace(/^MCP error -?\d+: /, '').slice(0, longestDetail) };
+  if (error instanceof SdkError) {
+    if (error.code === SdkErrorCode.RequestTimeout) return { code: 'timeout', seconds };
+    if (error.code === SdkErrorCode.ConnectionClosed) return away;
+    if (error.cause !== undefined) return mcpFault(error.cause, sent, seconds);
+    return { code: 'no_mcp' };
+  }
+  if (error instanceof TypeError) return away;
+  return { code: 'no_mcp' };
+}
+
+/** A redirect that is not followed has the status 0 in a browser. */
+function byStatus(status: number): McpFault {
+  if (status === 0 || (status >= 300 && status < 400)) return { code: 'redirected' };
+  if (status === 401 || status === 403) return { code: 'key', status };
+  if (status === 429 || status >= 500) return { code: 'status', status };
+  return { code: 'no_mcp' };
 }

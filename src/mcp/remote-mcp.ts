@@ -1,12 +1,12 @@
 import type { Mcp } from '../ports/mcp.ts';
-import type { Way } from '../ports/way.ts';
+import type { SiteFetch } from '../ports/network.ts';
 import type { RemoteServer } from './remote-server.ts';
 
 /**
  * MCP by the protocol's own client, loaded at the first request: it keeps up with the protocol's versions, and works under
  * a policy without `eval`. `fetchTo` gives a `fetch` that reaches one site.
  */
-export const remoteMcp = (fetchTo: (site: string) => Way['fetch']): Mcp => ({
+export const remoteMcp = (fetchTo: (site: string) => SiteFetch['fetch']): Mcp => ({
   connect(server, changed) {
     let loading: Promise<RemoteServer> | null = null;
     const load = () => {

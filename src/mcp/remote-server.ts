@@ -1,17 +1,14 @@
 import { Client, SdkError, SdkErrorCode, SdkHttpError, type Progress, type Tool } from '@modelcontextprotocol/client';
 import type { McpAnswer, McpConnection, McpOffer, McpOutcome } from '../ports/mcp.ts';
-import type { Way } from '../ports/way.ts';
-import { mcpAnswer } from './mcp-answer.ts';
-import { mcpFault } from './mcp-fault.ts';
-import { ownOriginFetch } from './own-origin-fetch.ts';
-import { WatchedTransport } from './watched-transport.ts';
-import { withoutKey } from './without-key.ts';
+import type { SiteFetch } from '../ports/network.ts';
+import { mcpAnswer, mcpFault, WatchedTransport } from './mcp-answer.ts';
+import { keyForms } from '../domain/address/percent-decoded.ts';
 
 /** How long the server may take for a sign of life, and for a call without progress, in milliseconds. */
 const patience = { greeting: 15_000, call: 60_000 };
 
 /** A `fetch` that reaches one site. */
-type FetchTo = (site: string) => Way['fetch'];
+type FetchTo = (site: string) => SiteFetch['fetch'];
 
 interface Link {
   client: Client;
@@ -159,4 +156,44 @@ function offerOf({ name, title, description, inputSchema, annotations }: Tool): 
 function progressText({ progress, total, message }: Progress): string {
   const count = total === undefined ? String(progress) : `${progress}/${total}`;
   return message === undefined ? count : `${count} · ${message.slice(0, 200)}`;
+}
+
+/**
+ * `fetch` for the requests to one server: by a way that reaches its own origin only, redirects not followed (R13.4). The
+ * key goes along as it is at that moment.
+ */
+function ownOriginFetch(
+  fetch: SiteFetch['fetch'],
+  key: () => Promise<string | null>,
+): (url: string | URL, init?: RequestInit) => Promise<Response> {
+  return async (url, init) => {
+    const headers = new Headers(init?.headers);
+    const bearer = await key();
+    if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`);
+    return boundedAnswer(await fetch(url, { ...init, headers, redirect: 'manual' }));
+  };
+}
+
+/** What one answer, or one stream of events, may bring in bytes; what goes on without end is broken off. */
+const most = 50_000_000;
+
+/** The same answer, whose body fails where it becomes longer than any server has to say. */
+export function boundedAnswer(answer: Response): Response {
+  if (!answer.body || answer.status < 200) return answer;
+  let left = most;
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(bytes, controller) {
+      left -= bytes.length;
+      if (left < 0) controller.error(new TypeError('The answer is too long.'));
+      else controller.enqueue(bytes);
+    },
+  });
+  return new Response(answer.body.pipeThrough(counted), answer);
+}
+
+/** What came from a server, less the key wherever the server says it aloud, plainly or as in an address (R13.1). */
+export function withoutKey<T>(value: T, key: string | null): T {
+  const text = JSON.stringify(value);
+  const clean = keyForms(key).reduce((rest, form) => rest.replaceAll(JSON.stringify(form).slice(1, -1), '[key]'), text);
+  return clean === text ? value : (JSON.parse(clean) as T);
 }

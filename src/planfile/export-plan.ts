@@ -1,8 +1,8 @@
-import type { Plan } from '../domain/plan.ts';
-import { currentStepIndex } from '../domain/plan-progress.ts';
-import type { Step } from '../domain/step.ts';
+import type { Plan } from '../domain/plan/plan.ts';
+import { currentStepIndex } from '../domain/plan/plan-progress.ts';
+import type { Step } from '../domain/plan/step.ts';
 import type { PlanFile } from './plan-file.ts';
-import { stepFields } from './step-fields.ts';
+import { stepFields } from './mending/field-names.ts';
 
 /** The plan as the text of a `plan.json`, with its keys in the order of R2.1. Optional fields without a value are absent. */
 export function exportPlan(plan: Plan): string {

@@ -13,3 +13,29 @@ export const limits = {
   /** The repairer takes quadratic time, so it is kept to texts that a person may have typed. */
   repairableLength: 100_000,
 } as const;
+
+const limit = 80;
+
+/** A value from a file as one short line for display. Text stays as it is, all else is JSON. */
+export function excerpt(value: unknown): string {
+  if (value === undefined) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const letters = Array.from(
+    text
+      .slice(0, 4 * limit)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+  return letters.length > limit ? `${letters.slice(0, limit - 1).join('')}…` : letters.join('');
+}
+
+/** The line and the column of a position in a text, both counted from 1. */
+export function lineOf(text: string, at: number): { line: number; column: number } {
+  let line = 1;
+  let start = 0;
+  for (let next = text.indexOf('\n'); next >= 0 && next < at; next = text.indexOf('\n', start)) {
+    line += 1;
+    start = next + 1;
+  }
+  return { line, column: at - start + 1 };
+}

@@ -1,4 +1,4 @@
-import type { Plan } from '../domain/plan.ts';
+import type { Plan } from '../domain/plan/plan.ts';
 import type { LineUse } from '../task-lists/task-lists.ts';
 import type { PlanFileProblem } from './plan-file-problem.ts';
 import type { PlanShapeName } from './plan-shape.ts';

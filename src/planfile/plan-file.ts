@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { Plan } from '../domain/plan.ts';
+import { Plan } from '../domain/plan/plan.ts';
+import { Json } from '../domain/text/json.ts';
+import { Step, SubPlan } from '../domain/plan/step.ts';
 
 /** What `plan.json` holds (R2.1): the plan, the version of the format, and the place where the plan stands. */
 export const PlanFile = z.object({
@@ -17,3 +19,22 @@ export const PlanFile = z.object({
   updated_at: Plan.shape.updated_at,
 });
 export type PlanFile = z.infer<typeof PlanFile>;
+
+/** The JSON Schema of `plan.json` (draft 2020-12), as `public/plan.schema.json` publishes it. */
+export function planSchema(): object {
+  const names = z.registry<{ id: string }>();
+  names.add(Step, { id: 'step' });
+  names.add(SubPlan, { id: 'sub_plan' });
+  names.add(Json, { id: 'json' });
+  const { $schema, ...schema } = z.toJSONSchema(PlanFile, { metadata: names });
+  return {
+    $schema,
+    $id: 'plan.schema.json',
+    title: 'plan.json, version 1',
+    description:
+      'A goal, its ordered steps and how far they have come. This is what Cairn writes; it reads more than this and ' +
+      'lists what it repaired. At most 20 MB, 20,000 steps, a million values and 64 levels of nesting; step ids are ' +
+      'unique, every dependency names an existing step, and none form a cycle.',
+    ...schema,
+  };
+}

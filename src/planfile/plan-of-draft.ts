@@ -1,16 +1,15 @@
-import { Plan, planFaults } from '../domain/plan.ts';
-import { excerpt } from './excerpt.ts';
-import { orderNames } from './field-names.ts';
-import { Mending } from './mending.ts';
-import { mendPlan } from './mend-plan.ts';
-import type { Draft } from './own-names.ts';
-import { placeOf } from './place.ts';
+import { Plan, planFaults } from '../domain/plan/plan.ts';
+import { excerpt, limits } from './limits.ts';
+import { orderNames } from './mending/field-names.ts';
+import { Mending } from './mending/mending.ts';
+import { mendPlan } from './mending/mend-plan.ts';
+import type { Draft } from './mending/own-names.ts';
+import { placeOf, type Repair, type Place } from './repair.ts';
 import type { PlanFileProblem } from './plan-file-problem.ts';
 import type { PlanFileReading } from './plan-file-reading.ts';
 import type { PlanShape } from './plan-shape.ts';
-import type { Repair } from './repair.ts';
-import { schemaProblem } from './schema-problem.ts';
-import { sizeProblem } from './size-problem.ts';
+import type * as z from 'zod';
+import { isRecord } from '../domain/text/json.ts';
 
 /** What a file may leave out: the id of a plan that names none, and the time of the import, ISO. */
 export interface PlanContext {
@@ -103,4 +102,70 @@ function inOrder(plan: Plan, raw: readonly unknown[], mending: Mending): Plan {
 function arrived(plan: Plan): Plan {
   const ended = plan.status === 'completed' || plan.status === 'failed' || plan.status === 'cancelled';
   return ended ? plan : { ...plan, status: 'paused' };
+}
+
+const typeCodes = new Map<string, PlanFileProblem['code']>([
+  ['string', 'not_text'],
+  ['array', 'not_a_list'],
+  ['boolean', 'not_yes_or_no'],
+  ['number', 'not_a_count'],
+  ['int', 'not_a_count'],
+]);
+
+/** The first fault that the plan's schema finds in a draft, with the place as the file names it. A goal is made from the steps: without it they are at fault. */
+function schemaProblem(error: z.ZodError, draft: unknown, mending: Mending): PlanFileProblem {
+  const [first] = error.issues;
+  const isUnmade = first?.path[0] === 'goal' && valueAt(draft, ['goal']) === undefined;
+  const issue = (isUnmade ? error.issues.find(({ path }) => path[0] === 'steps') : null) ?? first;
+  const place = (issue?.path ?? []) as Place;
+  const value = valueAt(draft, place);
+  return {
+    code: issue ? codeOf(issue, place, value) : 'unknown_shape',
+    path: mending.spell(place),
+    params: { value: excerpt(value), ...(issue?.code === 'too_big' ? { limit: Number(issue.maximum) } : {}) },
+  };
+}
+
+function codeOf(issue: z.core.$ZodIssue, place: Place, value: unknown): PlanFileProblem['code'] {
+  const field = place.at(-1);
+  if (value === undefined) return 'missing';
+  if (typeof field === 'number' && place.at(-2) === 'steps') return 'not_a_step';
+  if (field === 'status') return typeof place.at(-2) === 'number' ? 'bad_status' : 'bad_plan_status';
+  if (typeof field === 'string' && field.endsWith('_at')) return 'bad_time';
+  if (issue.code === 'too_small') return issue.origin === 'string' ? 'blank' : 'not_a_count';
+  if (issue.code === 'too_big') return issue.origin === 'string' ? 'too_long' : 'not_a_count';
+  return issue.code === 'invalid_type' ? (typeCodes.get(issue.expected) ?? 'not_an_object') : 'unknown_shape';
+}
+
+function valueAt(root: unknown, place: Place): unknown {
+  let node = root;
+  for (const key of place) {
+    if (typeof node !== 'object' || node === null) return undefined;
+    node = (node as Record<string | number, unknown>)[key];
+  }
+  return node;
+}
+
+/** Why a file holds more than a plan may (R2.6, R2.8), or null. Counts the steps of plans within steps, too. */
+function sizeProblem(steps: readonly unknown[], mending: Mending): PlanFileProblem | null {
+  let count = 0;
+  const visit = (list: readonly unknown[], place: Place, depth: number): PlanFileProblem | null => {
+    count += list.length;
+    if (count > limits.steps) return problem('too_many_steps', place, limits.steps);
+    for (const [at, step] of list.entries()) {
+      const nested: unknown = isRecord(step) ? step.plan : null;
+      if (!isRecord(nested)) continue;
+      const here = [...place, at, 'plan'];
+      if (depth === limits.nestedPlans) return problem('nested_too_deep', here, limits.nestedPlans);
+      const inner = Array.isArray(nested.steps) ? visit(nested.steps, [...here, 'steps'], depth + 1) : null;
+      if (inner) return inner;
+    }
+    return null;
+  };
+  const problem = (code: PlanFileProblem['code'], place: Place, limit: number): PlanFileProblem => ({
+    code,
+    path: mending.spell(place),
+    params: { limit },
+  });
+  return visit(steps, ['steps'], 0);
 }

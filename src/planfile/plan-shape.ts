@@ -1,5 +1,5 @@
-import { isRecord } from '../domain/json.ts';
-import { listNames, stepFieldNames } from './field-names.ts';
+import { isRecord } from '../domain/text/json.ts';
+import { listNames, stepFieldNames } from './mending/field-names.ts';
 
 /** The shapes of files that are read (R2.5); the ui says which one it saw. */
 export type PlanShapeName =

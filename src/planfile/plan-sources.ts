@@ -1,9 +1,9 @@
-import { parseJson } from '../domain/json.ts';
-import { excerpt } from './excerpt.ts';
-import { limits } from './limits.ts';
-import { lineOf } from './line-of.ts';
+import { parseJson } from '../domain/text/json.ts';
+import { excerpt, limits, lineOf } from './limits.ts';
 import type { PlanFileProblem } from './plan-file-problem.ts';
 import type { Repair } from './repair.ts';
+import type { LineNote, ListedTask, TaskLists } from '../task-lists/task-lists.ts';
+import type { Draft } from './mending/own-names.ts';
 
 /** A text that may hold a plan, with every line where it stands in the file. */
 export interface PlanSource {
@@ -12,7 +12,7 @@ export interface PlanSource {
   repairs: Repair[];
 }
 
-export type PlanSources = { ok: true; sources: PlanSource[] } | { ok: false; problem: PlanFileProblem };
+type PlanSources = { ok: true; sources: PlanSource[] } | { ok: false; problem: PlanFileProblem };
 
 const fenceLine = /^[ \t]*(```|~~~)(.*)$/gm;
 
@@ -104,4 +104,35 @@ function isJson(text: string): boolean {
 function isYaml(text: string): boolean {
   const first = /^(?:[ \t]*(?:#.*|---.*|%.*)?\r?\n)*([^\r\n]*)/.exec(text)?.[1] ?? '';
   return /^(?:- )?[ \t]*["']?[A-Za-z_$][\w $-]{0,40}["']?:(?:[ \t]|$)/.test(first);
+}
+
+/** The plans of a text in lists, each as a draft, with what is told of its lines. */
+export function plansInList({ lists, notes }: TaskLists): { draft: Draft; repairs: Repair[] }[] {
+  const told = notes.map(repairOf);
+  return lists.map(({ title, tasks }) => {
+    const repairs = [...told];
+    return { draft: { goal: title, steps: stepsOf(tasks, 0, repairs) }, repairs };
+  });
+}
+
+function stepsOf(tasks: readonly ListedTask[], depth: number, repairs: Repair[]): Draft[] {
+  return tasks.flatMap((task): Draft[] => {
+    const step: Draft = { description: wordsOf(task), status: task.status };
+    if (task.children.length === 0) return [step];
+    if (depth < limits.nestedPlans)
+      return [{ ...step, plan: { goal: task.text, steps: stepsOf(task.children, depth + 1, repairs) } }];
+    for (const { line, text } of task.children)
+      repairs.push({ code: 'flattened', path: String(line), from: '', to: excerpt(text) });
+    return [step, ...stepsOf(task.children, depth, repairs)];
+  });
+}
+
+function wordsOf({ text, details, wrapped }: ListedTask): string {
+  const first = [text, ...details.slice(0, wrapped).map((line) => line.trim())].join(' ');
+  return [first, ...details.slice(wrapped)].join('\n').trim();
+}
+
+function repairOf({ code, line, to, text, became }: LineNote): Repair {
+  const path = to === line ? String(line) : `${line}–${to}`;
+  return { code: code === 'unknown_sign' ? 'sign' : code, path, from: excerpt(text), to: excerpt(became) };
 }

@@ -1,6 +1,6 @@
-import { isRecord } from '../domain/json.ts';
+import { isRecord } from '../domain/text/json.ts';
 import { type PlanShape, recognise } from './plan-shape.ts';
-import type { Draft } from './own-names.ts';
+import type { Draft } from './mending/own-names.ts';
 
 /** A plan within parsed data: its fields, and how they are spelt. */
 export interface ValuedPlan {

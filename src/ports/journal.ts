@@ -1,9 +1,9 @@
-import type { CalendarEntry } from '../domain/calendar-entry.ts';
-import type { JournalEntry, NewEntry } from '../domain/journal.ts';
-import type { Note } from '../domain/note.ts';
-import type { Run } from '../domain/run.ts';
-import type { SessionFile } from '../domain/session-file.ts';
-import type { Todo } from '../domain/todo.ts';
+import type { CalendarEntry } from '../domain/agenda/calendar-entry.ts';
+import type { JournalEntry, NewEntry } from '../domain/record/journal.ts';
+import type { Note } from '../domain/agenda/note.ts';
+import type { Run } from '../domain/task/run.ts';
+import type { SessionFile } from '../domain/files/session-file.ts';
+import type { Todo } from '../domain/agenda/todo.ts';
 
 /** Rows of one kind within a transaction. Removed rows keep `deleted_at`; `all` leaves them out, `get` does not. */
 export interface Rows<T> {

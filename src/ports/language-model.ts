@@ -1,7 +1,6 @@
-import type { CallPurpose } from '../domain/journal.ts';
-import type { ModelError, ModelReply, ToolCall } from '../domain/model-reply.ts';
-import type { ModelWait } from '../domain/model-wait.ts';
-import type { ProtocolName } from '../domain/protocol-name.ts';
+import type { CallPurpose } from '../domain/record/journal.ts';
+import type { ModelError, ModelReply, ToolCall, ModelWait } from '../domain/model/model-reply.ts';
+import type { ProtocolName } from '../domain/model/protocol-name.ts';
 
 export type ModelMessage =
   | { role: 'system'; text: string }

@@ -2,3 +2,12 @@
 export interface Live<T> {
   subscribe(next: (value: T) => void, failed?: (error: unknown) => void): () => void;
 }
+
+/** The present value of something that changes. */
+export function firstOf<T>(live: Live<T>): Promise<T> {
+  let stop: () => void = () => undefined;
+  const value = new Promise<T>((resolve, reject) => {
+    stop = live.subscribe(resolve, (fault) => reject(fault instanceof Error ? fault : new Error(String(fault))));
+  });
+  return value.finally(() => stop());
+}

@@ -1,4 +1,4 @@
-import type { Json } from '../domain/json.ts';
+import type { Json } from '../domain/text/json.ts';
 
 /** A tool as its server describes it. */
 export interface McpOffer {

@@ -37,3 +37,18 @@ export interface Network {
   get(url: string, options: NetworkLimits & { accept: string }): Promise<NetworkOutcome>;
   request(url: string, request: NetworkRequest, limits: NetworkLimits): Promise<NetworkOutcome>;
 }
+
+/**
+ * A way out to certain sites, to which the browser holds it (R13.4). Requests go without cookies, referrer and cache. A key
+ * may lie at its end: it is put in there, and never comes back.
+ */
+export interface SiteFetch {
+  /** As `fetch` does it, of addresses and with bodies of text. A site that is not among its own is as one that is not there. */
+  fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+  /** Put into a header where the key belongs. */
+  keyPlaceholder: string;
+  /** Text without the key. */
+  clean(text: string): Promise<string>;
+  /** Ends what is under way and forgets the key, until it is used again. */
+  close(): void;
+}

@@ -14,3 +14,9 @@ export interface Notifier {
   /** Shows a message; does nothing without leave. A click brings the page to the front. */
   show(message: Told): void;
 }
+
+/** The browser's offer to install the app. */
+export interface InstallPrompt {
+  /** Asks the person; whether they agreed. It can be asked once. Only in answer to an act of theirs. */
+  ask(): Promise<boolean>;
+}

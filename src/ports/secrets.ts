@@ -1,4 +1,4 @@
-import type { KeyPlace } from '../domain/settings.ts';
+import type { KeyPlace } from '../domain/settings/settings.ts';
 import type { Live } from './live.ts';
 
 /** Whether keys are encrypted with a passphrase here, and whether they can be read at the moment. */

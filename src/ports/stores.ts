@@ -1,16 +1,15 @@
-import type { CalendarEntry } from '../domain/calendar-entry.ts';
-import type { DueRun } from '../domain/due-run.ts';
-import type { FileHead } from '../domain/file-head.ts';
-import type { Happened, JournalEntry } from '../domain/journal.ts';
-import type { Note } from '../domain/note.ts';
-import type { Profile } from '../domain/profile.ts';
-import type { Run } from '../domain/run.ts';
-import type { Session } from '../domain/session.ts';
-import type { SessionFile } from '../domain/session-file.ts';
-import type { Settings } from '../domain/settings.ts';
-import type { Template } from '../domain/template.ts';
-import type { Todo } from '../domain/todo.ts';
-import type { UsageTotals } from '../domain/usage-totals.ts';
+import type { CalendarEntry } from '../domain/agenda/calendar-entry.ts';
+import type { ScheduledRun } from '../domain/agenda/scheduled-run.ts';
+import type { FileHead, SessionFile } from '../domain/files/session-file.ts';
+import type { EntryBody, JournalEntry } from '../domain/record/journal.ts';
+import type { Note } from '../domain/agenda/note.ts';
+import type { Profile } from '../domain/model/profile.ts';
+import type { Run } from '../domain/task/run.ts';
+import type { Session } from '../domain/record/session.ts';
+import type { Settings } from '../domain/settings/settings.ts';
+import type { Template } from '../domain/plan/template.ts';
+import type { Todo } from '../domain/agenda/todo.ts';
+import type { UsageTotals } from '../domain/record/usage.ts';
 import type { Live } from './live.ts';
 
 /** A session's task as it was at line `seq` of its record. */
@@ -48,7 +47,7 @@ export interface Stores {
     /** The last `limit` journal entries of a session, oldest first. */
     journal(sessionId: string, limit: number): Live<JournalEntry[]>;
     /** The entries of one kind after line `after`, oldest first, at most `limit`. */
-    entriesOf(sessionId: string, type: Happened['type'], after: number, limit: number): Promise<JournalEntry[]>;
+    entriesOf(sessionId: string, type: EntryBody['type'], after: number, limit: number): Promise<JournalEntry[]>;
     /** Those from line `from` on, oldest first. */
     journalFrom(sessionId: string, from: number): Live<JournalEntry[]>;
     /** At most `limit` of those just before line `before`, oldest first. */
@@ -76,13 +75,13 @@ export interface Stores {
     save(note: Note): Promise<void>;
     get(id: string): Promise<Note | undefined>;
   };
-  dueRuns: {
+  scheduledRuns: {
     /** The next to start first; those without a next time last. */
-    list(): Live<DueRun[]>;
-    save(dueRun: DueRun): Promise<void>;
+    list(): Live<ScheduledRun[]>;
+    save(scheduledRun: ScheduledRun): Promise<void>;
     /** Moves it on from the time `at`; false, with nothing changed, where that has been done before, in whatever tab. */
-    claim(id: string, at: string, change: Pick<DueRun, 'next_at' | 'started'>): Promise<boolean>;
-    get(id: string): Promise<DueRun | undefined>;
+    claim(id: string, at: string, change: Pick<ScheduledRun, 'next_at' | 'started'>): Promise<boolean>;
+    get(id: string): Promise<ScheduledRun | undefined>;
   };
   files: {
     /** Without their content. */

@@ -1,6 +1,6 @@
-import type { Access } from '../domain/approval.ts';
-import type { SessionFile } from '../domain/session-file.ts';
-import type { ToolResult } from '../domain/tool-result.ts';
+import type { Access } from '../domain/task/approval.ts';
+import type { SessionFile } from '../domain/files/session-file.ts';
+import type { ToolResult } from '../domain/task/tool-result.ts';
 import type { LocalStores } from './journal.ts';
 import type { OfferedTool } from './language-model.ts';
 

@@ -1,4 +1,4 @@
-import { Listeners } from '../domain/listeners.ts';
+import { Listeners } from '../domain/async/listeners.ts';
 import type { Live } from '../ports/live.ts';
 
 /** A value that is told to all who listen; without a first value it tells only what comes. */

@@ -7,12 +7,12 @@ import { recall } from '../agent/recall.ts';
 import { replan } from '../agent/replan.ts';
 import { judge, think } from '../agent/think.ts';
 import { verify } from '../agent/verify.ts';
-import type { Grant } from '../domain/approval.ts';
-import type { Happened, NewEntry } from '../domain/journal.ts';
-import type { ModelWait } from '../domain/model-wait.ts';
-import type { EditRefusal } from '../domain/plan-edits.ts';
-import { isWorking, type Run } from '../domain/run.ts';
-import type { Settings } from '../domain/settings.ts';
+import type { Grant } from '../domain/task/approval.ts';
+import type { EntryBody, NewEntry } from '../domain/record/journal.ts';
+import type { ModelWait } from '../domain/model/model-reply.ts';
+import type { EditRefusal } from '../domain/plan/plan-edits.ts';
+import { isWorking, type Run } from '../domain/task/run.ts';
+import type { Settings } from '../domain/settings/settings.ts';
 import { planMachine } from '../lifecycle/plan-machine.ts';
 import { stepMachine } from '../lifecycle/step-machine.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -158,7 +158,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     },
   });
 
-  const entry = (body: Happened, stepId: string | null): NewEntry => ({
+  const entry = (body: EntryBody, stepId: string | null): NewEntry => ({
     session_id: sessionId,
     task_id: actor.getSnapshot().context.run?.id ?? null,
     step_id: stepId,

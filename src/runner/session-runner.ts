@@ -1,8 +1,8 @@
-import type { Happened } from '../domain/journal.ts';
-import type { ModelWait } from '../domain/model-wait.ts';
-import type { EditRefusal } from '../domain/plan-edits.ts';
-import type { Run } from '../domain/run.ts';
-import type { PersonEvent } from '../lifecycle/plan-events.ts';
+import type { EntryBody } from '../domain/record/journal.ts';
+import type { ModelWait } from '../domain/model/model-reply.ts';
+import type { EditRefusal } from '../domain/plan/plan-edits.ts';
+import type { Run } from '../domain/task/run.ts';
+import type { PersonEvent } from '../lifecycle/plan-setup.ts';
 import type { Live } from '../ports/live.ts';
 
 /** What is shown of a session's task at this moment. */
@@ -28,7 +28,7 @@ export interface SessionRunner extends Live<RunnerView> {
   send(event: Untimed<PersonEvent>): void;
   refusals: Live<EditRefusal>;
   /** Writes something into the session's record, such as what a command answered. */
-  note(body: Happened): void;
+  note(body: EntryBody): void;
   /** Resolves once everything up to now is durable. */
   settled(): Promise<void>;
   /** Pauses the work: something could not be stored. */

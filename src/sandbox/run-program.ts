@@ -1,8 +1,29 @@
-import type { QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core';
+import type { QuickJSHandle, QuickJSWASMModule, QuickJSContext } from 'quickjs-emscripten-core';
 import type { SandboxLimits, SandboxOutcome, SandboxProgram } from '../ports/sandbox.ts';
-import { evaluate } from './evaluate.ts';
-import { furnish } from './furnish.ts';
-import { PrintedLines } from './printed-lines.ts';
+import { csvRows, markdownTables, tableRows } from '../domain/files/tables.ts';
+
+/** What a program has printed, as far as it is kept. */
+class PrintedLines {
+  readonly lines: string[] = [];
+  #left: number;
+  #full = false;
+
+  constructor(limit: number) {
+    this.#left = limit;
+  }
+
+  /** `read` is called only while there is room. */
+  add(length: number, read: () => string): void {
+    if (this.#full) return;
+    this.#left -= length + 1;
+    if (this.#left >= 0) {
+      this.lines.push(read());
+      return;
+    }
+    this.#full = true;
+    this.lines.push('[More was printed; it is left out.]');
+  }
+}
 
 const stackBytes = 128 * 1024;
 /** What it may take beyond its limits to say that it has reached them. */
@@ -60,4 +81,103 @@ export function runProgram(
   const length = context.getNumber(context.getProp(json.value, 'length'));
   if (length > limits.value_chars) return { kind: 'too_large', limit: limits.value_chars, logs };
   return { kind: 'value', json: context.getString(json.value), logs };
+}
+
+/**
+ * Runs inside the sandbox before the program and takes hold of what it needs, so that a program which bends JavaScript
+ * bends it for itself only. `print` and `rows` come from outside; what it returns is for the outside alone.
+ */
+const prelude = `((print, rows) => {
+  'use strict';
+  const { stringify, parse } = JSON;
+  const plain = (key, value) => {
+    if (typeof value === 'bigint') return \`\${value}\`;
+    if (value instanceof Map || value instanceof Set) return [...value];
+    return value;
+  };
+  const shown = (value) => {
+    try {
+      if (typeof value === 'string') return value;
+      if (value instanceof Error) return \`\${value.name}: \${value.message}\`;
+      return stringify(value, plain) ?? String(value);
+    } catch {
+      return String(value);
+    }
+  };
+  const log = (...values) => print(values.map(shown).join(' '));
+  globalThis.console = { log, info: log, warn: log, error: log, debug: log, table: log };
+  globalThis.csv = (text) => parse(rows('csv', String(text)));
+  globalThis.tables = (text) => parse(rows('tables', String(text)));
+  return {
+    give(name, json) {
+      globalThis[name] = parse(json);
+    },
+    value: (result) => stringify(result, plain),
+    fault(thrown) {
+      if (!(thrown instanceof Error)) return \`thrown: \${shown(thrown)}\`;
+      const line = /program\\.js:(\\d+)/.exec(thrown.stack)?.[1];
+      return \`\${thrown.name}: \${thrown.message}\${line ? \` (line \${line})\` : ''}\`;
+    },
+  };
+})`;
+
+/** What the outside may ask of the sandbox; each answer is a handle, or what was thrown instead. */
+interface Furnished {
+  give(name: string, json: string): ReturnType<QuickJSContext['callFunction']>;
+  value(result: QuickJSHandle): ReturnType<QuickJSContext['callFunction']>;
+  fault(thrown: QuickJSHandle): ReturnType<QuickJSContext['callFunction']>;
+}
+
+/** Puts `console`, `csv` and `tables` into an empty sandbox, and takes hold of what reads its values. */
+function furnish(context: QuickJSContext, printed: PrintedLines): Furnished {
+  const print = context.newFunction('print', (text) => {
+    const length = context.getNumber(context.getProp(text, 'length'));
+    printed.add(length, () => context.getString(text));
+  });
+  const rows = context.newFunction('rows', (form, text) => {
+    const whole = context.getString(text);
+    const read = context.getString(form) === 'csv' ? tableRows(csvRows(whole)) : markdownTables(whole).map(tableRows);
+    return context.newString(JSON.stringify(read));
+  });
+  const begin = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
+  const own = context.unwrapResult(context.callFunction(begin, context.undefined, print, rows));
+  const [give, value, fault] = ['give', 'value', 'fault'].map((name) => context.getProp(own, name));
+  if (!give || !value || !fault) throw new Error('The prelude is not whole.');
+  return {
+    give: (name, json) => context.callFunction(give, own, context.newString(name), context.newString(json)),
+    value: (result) => context.callFunction(value, own, result),
+    fault: (thrown) => context.callFunction(fault, own, thrown),
+  };
+}
+
+type Evaluated =
+  | { kind: 'value'; value: QuickJSHandle }
+  | { kind: 'thrown'; error: QuickJSHandle }
+  /** A promise that was not settled when nothing was left to do, or when the time was up. */
+  | { kind: 'unsettled' };
+
+const name = 'program.js';
+const jobsAtOnce = 1000;
+
+/** The value of a program's last expression; where `return` or `await` stands at its top, what it returns. */
+function evaluate(context: QuickJSContext, code: string, isLate: () => boolean): Evaluated {
+  const compiled = context.evalCode(code, name, { compileOnly: true });
+  const wrapped = compiled.error !== undefined && /\b(return|await)\b/.test(code);
+  const run = context.evalCode(wrapped ? `(async () => {${code}\n})()` : code, name);
+  if (run.error) return { kind: 'thrown', error: run.error };
+  return settled(context, run.value, isLate);
+}
+
+function settled(context: QuickJSContext, result: QuickJSHandle, isLate: () => boolean): Evaluated {
+  const { runtime } = context;
+  while (runtime.hasPendingJob() && !isLate()) runtime.executePendingJobs(jobsAtOnce);
+  const state = context.getPromiseState(result);
+  switch (state.type) {
+    case 'fulfilled':
+      return { kind: 'value', value: state.value };
+    case 'rejected':
+      return { kind: 'thrown', error: state.error };
+    case 'pending':
+      return { kind: 'unsettled' };
+  }
 }

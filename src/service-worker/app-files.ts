@@ -1,9 +1,9 @@
-import type { BuiltFiles } from './built-files.ts';
-import { withHeaders } from './with-headers.ts';
+import { isNameable } from '../browser/network/csp-readiness.ts';
+import { siteParameter } from '../browser/network/net-messages.ts';
 
 const page = 'index.html';
 
-export interface AppFilesParts {
+interface AppFilesParts {
   files: BuiltFiles;
   /** The address under which the app lives; it ends with a slash. */
   scope: string;
@@ -118,3 +118,53 @@ export class AppFiles {
 
 /** Its name changes with its content, so that whatever is kept under it is right. */
 const isNamedByContent = (path: string) => path.startsWith('assets/');
+
+const withHeadersPage = { 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' };
+/** A worker has the policy that comes with its script, whatever the page's own says: most need files of the app alone. */
+const ownFilesOnly = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+const policies: Readonly<Record<string, (query: string) => string>> = {
+  'network-worker': connectPolicy,
+  'import-worker': () => "default-src 'none'",
+};
+
+/**
+ * Everything that the service worker answers with passes here, so that headers can be set which a static host cannot. A
+ * response without any of its own is given as it is: only then does the browser keep compiled scripts.
+ */
+function withHeaders(path: string, query: string, response: Response): Response {
+  const own = headersOf(path, query);
+  if (!own) return response;
+  const all = new Headers(response.headers);
+  for (const [name, value] of Object.entries(own)) all.set(name, value);
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers: all });
+}
+
+function headersOf(path: string, query: string): Record<string, string> | null {
+  if (path === 'index.html') return { ...withHeadersPage, 'Content-Security-Policy': "frame-ancestors 'none'" };
+  const worker = /^assets\/((?:net|import|compute|wllama)-worker|pdf\.worker)[^/]*\.m?js$/.exec(path)?.[1];
+  if (worker === undefined) return null;
+  return { 'Content-Security-Policy': policies[worker]?.(query) ?? ownFilesOnly };
+}
+
+/**
+ * The policy for a network worker's script: it may reach the sites that its address names, and nothing else (R13.4). A
+ * policy cannot name IPv6 addresses and some odd hosts; there it names the scheme, and the worker's own code does the rest.
+ */
+export function connectPolicy(query: string): string {
+  const sites = new URLSearchParams(query).getAll(siteParameter).map((site) => {
+    if (isNameable(site)) return site;
+    return /^https?:\/\/[^\s;,]+$/i.test(site) ? `${site.split(':')[0]}:` : "'none'";
+  });
+  const sources = sites.filter((site) => site !== "'none'");
+  return `default-src 'none'; connect-src ${sources.join(' ') || "'none'"}`;
+}
+
+/** What the build made, by address within the worker's scope. Written into the worker by scripts/service-worker.ts. */
+export interface BuiltFiles {
+  /** Of all files together: another one means another version of the app. */
+  version: string;
+  /** What the app needs to start and to work without a network, with the hash that the browser checks. */
+  start: readonly (readonly [path: string, integrity: string])[];
+  /** Large parts that few people need. They are kept once they have been used. */
+  later: readonly string[];
+}

@@ -1,26 +1,20 @@
 import { Dexie, type Table } from 'dexie';
-import type { CalendarEntry } from '../domain/calendar-entry.ts';
-import type { DueRun } from '../domain/due-run.ts';
-import type { FileHead } from '../domain/file-head.ts';
-import type { JournalEntry } from '../domain/journal.ts';
-import type { Note } from '../domain/note.ts';
-import type { Profile } from '../domain/profile.ts';
-import type { SessionFile } from '../domain/session-file.ts';
-import type { Settings } from '../domain/settings.ts';
-import type { Template } from '../domain/template.ts';
-import type { Todo } from '../domain/todo.ts';
-import { afterThisTask } from './after-this-task.ts';
-import type { DamagedRow } from './damaged-row.ts';
-import type { Fence } from '../domain/fence.ts';
-import { knownVersionOnly } from './known-version-only.ts';
-import { neverRecreated } from './never-recreated.ts';
-import { RowReader } from './row-reader.ts';
-import type { VersionTable } from './run-versions.ts';
-import { countUsage } from './count-usage.ts';
-import { runsToVersions } from './runs-to-versions.ts';
-import type { SessionRow } from './session-row.ts';
-import type { StorageTrouble } from '../ports/storage-trouble.ts';
-import { troubleOf } from './trouble-of.ts';
+import type { CalendarEntry } from '../domain/agenda/calendar-entry.ts';
+import type { ScheduledRun } from '../domain/agenda/scheduled-run.ts';
+import type { FileHead, SessionFile } from '../domain/files/session-file.ts';
+import type { JournalEntry, Fence } from '../domain/record/journal.ts';
+import type { Note } from '../domain/agenda/note.ts';
+import type { Profile } from '../domain/model/profile.ts';
+import type { Settings } from '../domain/settings/settings.ts';
+import type { Template } from '../domain/plan/template.ts';
+import type { Todo } from '../domain/agenda/todo.ts';
+import { afterThisTask } from './stores/kept-rows.ts';
+import { type DamagedRow, RowReader } from './row-reader.ts';
+import { neverRecreated, countUsage, runsToVersions } from './opening/upgrades.ts';
+import type { VersionTable } from './journal/run-versions.ts';
+import type { SessionRow } from './journal/session-row.ts';
+import type { StorageFault } from '../ports/storage-health.ts';
+import { storageFaultOf } from './opening/storage-fault.ts';
 
 /** Keeps Dexie from its own answer, which is to open the changed database again. */
 const dealtWith = false;
@@ -46,7 +40,7 @@ export class CairnDatabase extends Dexie {
   declare readonly profiles: Table<Profile, string>;
   declare readonly templates: Table<Template, string>;
   declare readonly notes: Table<Note, string>;
-  declare readonly due_runs: Table<DueRun, string>;
+  declare readonly due_runs: Table<ScheduledRun, string>;
   /** Rows that could not be read, as they were found (R12.4). */
   declare readonly damaged: Table<DamagedRow, string>;
   /** What the browser itself gave, such as the backup's folder. It is in no backup. */
@@ -54,11 +48,11 @@ export class CairnDatabase extends Dexie {
 
   readonly rows: RowReader;
   /** Passes a trouble on; what follows from a database that is closed for good is not told. */
-  readonly report: (trouble: StorageTrouble) => void;
+  readonly report: (trouble: StorageFault) => void;
   #ended = false;
 
   /** `expected`: there was a database, so that its absence is a loss. */
-  constructor(report: (trouble: StorageTrouble) => void, name = 'cairn', expected: () => boolean = () => false) {
+  constructor(report: (trouble: StorageFault) => void, name = 'cairn', expected: () => boolean = () => false) {
     const guarded = neverRecreated(indexedDB, {
       expected,
       gone: () => this.#end('gone'),
@@ -113,7 +107,7 @@ export class CairnDatabase extends Dexie {
       await new Promise((resolve) => setTimeout(resolve, pause));
       const fault = await this.open().then(
         () => null,
-        (error: unknown) => troubleOf(error),
+        (error: unknown) => storageFaultOf(error),
       );
       if (!fault || this.#ended) return;
       if (pause === 3000) this.report(fault);
@@ -130,4 +124,21 @@ export class CairnDatabase extends Dexie {
   #keep(row: DamagedRow): void {
     afterThisTask(() => void this.damaged.put(row).catch(() => undefined));
   }
+}
+
+/**
+ * IndexedDB that opens databases of the version asked for, or older ones. Dexie answers a newer database by opening it
+ * unversioned and "mending" its tables, which would spoil a newer app's data: here that second try is refused.
+ */
+function knownVersionOnly(factory: IDBFactory, refused: () => void): IDBFactory {
+  return {
+    open(name, version) {
+      if (version !== undefined) return factory.open(name, version);
+      refused();
+      throw new DOMException('The database belongs to a newer version of the app.', 'VersionError');
+    },
+    deleteDatabase: (name) => factory.deleteDatabase(name),
+    databases: () => factory.databases(),
+    cmp: (a, b) => factory.cmp(a, b),
+  };
 }

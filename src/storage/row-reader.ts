@@ -1,5 +1,4 @@
-import type { DamagedRow } from './damaged-row.ts';
-import type { StorageTrouble } from '../ports/storage-trouble.ts';
+import type { StorageFault } from '../ports/storage-health.ts';
 
 export interface RowSchema<T> {
   safeParse(row: unknown): { success: true; data: T } | { success: false };
@@ -16,10 +15,10 @@ interface Source {
  */
 export class RowReader {
   readonly #reported = new Set<string>();
-  readonly #report: (trouble: StorageTrouble) => void;
+  readonly #report: (trouble: StorageFault) => void;
   readonly #keep: (row: DamagedRow) => void;
 
-  constructor(report: (trouble: StorageTrouble) => void, keep: (row: DamagedRow) => void) {
+  constructor(report: (trouble: StorageFault) => void, keep: (row: DamagedRow) => void) {
     this.#report = report;
     this.#keep = keep;
   }
@@ -47,4 +46,13 @@ export class RowReader {
     this.#keep({ place, table: source.name, key, row });
     this.#report({ code: 'damaged', table: source.name, key });
   }
+}
+
+/** A row that did not fit its schema, as it was found. */
+export interface DamagedRow {
+  /** Table and key. */
+  place: string;
+  table: string;
+  key: string;
+  row: unknown;
 }

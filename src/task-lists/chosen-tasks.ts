@@ -1,5 +1,5 @@
 import { markedStatus, statusOfSign } from './marked-status.ts';
-import type { ListNode, Section } from './list-nodes.ts';
+import type { ListNode, Section } from './lexed-lines.ts';
 import type { ReadingOfLines } from './reading-of-lines.ts';
 import type { ListedTask } from './task-lists.ts';
 

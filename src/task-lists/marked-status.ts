@@ -1,4 +1,4 @@
-import type { StepStatus } from '../domain/step.ts';
+import type { StepStatus } from '../domain/plan/step.ts';
 
 /** Signs for a status, as boxes hold them and as they stand alone before a task. */
 const signs = new Map<string, StepStatus>([

@@ -1,9 +1,7 @@
 import { type LineMark, lineMark, settled, unquoted, widthOf } from './line-mark.ts';
-import { orgLines } from './org-lines.ts';
-import { trueNumbers } from './true-numbers.ts';
 
 /** A text as lines of strict Markdown, one for each line of the source, in which every item is a bullet at its depth. */
-export interface Outline {
+interface Outline {
   lines: string[];
   /** What begins on a line: an item, or null. */
   marks: (LineMark | null)[];
@@ -126,5 +124,56 @@ function fencedLines(source: readonly string[]): boolean[] {
     if (!found?.[1] || (found[1].startsWith('`') && found[2]?.includes('`'))) return false;
     open = { mark: found[1], width };
     return true;
+  });
+}
+
+const headline =
+  /^(\*+)[ \t]+(?:(TODO|NEXT|WAITING|STARTED|DOING|DONE|CANCELLED|CANCELED|HOLD)[ \t]+)?(?:\[#[A-Z]\][ \t]*)?(\S.*?)?(?:[ \t]+:[\w@:]+:)?[ \t]*$/;
+const boxes: Readonly<Record<string, string>> = { DONE: 'x', CANCELLED: '-', CANCELED: '-', STARTED: '/', DOING: '/' };
+
+/** The lines of an Org file as Markdown, one for one; the lines of any other text as they are. */
+function orgLines(source: readonly string[]): readonly string[] {
+  if (!source.some((line) => /^\*+ (?:TODO|DONE|NEXT|WAITING|STARTED|CANCELLED|CANCELED)[ \t]/.test(line)))
+    return source;
+  const tasks: number[] = [];
+  return source.map((line) => {
+    const title = /^#\+TITLE:[ \t]*(.*)$/i.exec(line)?.[1];
+    if (title !== undefined) return `# ${title}`;
+    if (/^#\+BEGIN_/i.test(line) || /^#\+END_/i.test(line)) return '```';
+    if (/^#/.test(line)) return '';
+    const [, stars = '', keyword, text = ''] = headline.exec(line) ?? [];
+    if (stars === '') return '    '.repeat(tasks.length) + line;
+    const level = stars.length;
+    while (tasks.length > 0 && (tasks.at(-1) ?? 0) >= level) tasks.pop();
+    if (keyword === undefined && tasks.length === 0) return `${'#'.repeat(Math.min(level + 1, 6))} ${text}`;
+    const indent = '    '.repeat(tasks.length);
+    tasks.push(level);
+    return keyword === undefined ? `${indent}- ${text}` : `${indent}- [${boxes[keyword] ?? ' '}] ${text}`;
+  });
+}
+
+/**
+ * Takes from lines the numbers that belong to no list: a line of prose may begin with a year or an amount. A number stays
+ * where it begins a list, follows the one before it, stands before its successor, names itself or has a box.
+ */
+function trueNumbers(marks: (LineMark | null)[]): void {
+  const numbered = marks.flatMap((mark, at) => (mark?.number ? [{ mark, number: mark.number, at }] : []));
+  const before = new Map<string, number>();
+  const starts = new Set<string>();
+  numbered.forEach(({ mark, number, at }, nth) => {
+    const { parts, style } = number;
+    const own = parts.at(-1) ?? 0;
+    const list = `${style} ${parts.slice(0, -1).join('.')}`;
+    const parent = parts.length > 1 ? `${style} ${parts.slice(0, -2).join('.')} ${parts.at(-2) ?? 0}` : '';
+    const next = numbered[nth + 1]?.number;
+    const leads =
+      next !== undefined && next.style === style && next.parts.length === parts.length && next.parts.at(-1) === own + 1;
+    const begins = own <= 1 && (parts.length === 1 || leads || starts.has(parent));
+    const previous = before.get(list);
+    const follows = previous !== undefined && (own === previous || own === previous + 1 || own === previous + 2);
+    if (style === 'word' || mark.box !== null || begins || follows || (leads && own < 1000)) {
+      before.set(list, own);
+      starts.add(`${style} ${parts.slice(0, -1).join('.')} ${own}`);
+    } else marks[at] = mark.bullet ? { ...mark, number: null } : null;
   });
 }

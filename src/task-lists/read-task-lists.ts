@@ -1,13 +1,10 @@
 import { chosenTasks, type TaskSign, taskSign } from './chosen-tasks.ts';
-import { settled } from './line-mark.ts';
-import { lexedLines } from './lexed-lines.ts';
-import { listNumber } from './list-number.ts';
-import { listNodes, type Section } from './list-nodes.ts';
+import { settled, listNumber } from './line-mark.ts';
+import { lexedLines, listNodes, type Section } from './lexed-lines.ts';
 import { statusOfWord } from './marked-status.ts';
 import { outlineOf } from './outline.ts';
 import { ReadingOfLines } from './reading-of-lines.ts';
-import { sheetTasks } from './sheet-tasks.ts';
-import { tableTasks } from './table-tasks.ts';
+import { sheetTasks, tableTasks } from './table-tasks.ts';
 import type { ListedTask, TaskList, TaskLists } from './task-lists.ts';
 
 /** Ends of lines, those of word processors too. */

@@ -1,4 +1,4 @@
-import type { StepStatus } from '../domain/step.ts';
+import type { StepStatus } from '../domain/plan/step.ts';
 
 /** One task of a list. */
 export interface ListedTask {

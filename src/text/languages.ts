@@ -1,7 +1,7 @@
 import type { en } from './en/en.ts';
 import type { first } from './en/first.ts';
 import type { palette } from './en/palette.ts';
-import type { Translated } from './translated.ts';
+import type { Translated } from './translate.ts';
 
 interface Source {
   /** What its speakers call it. */

@@ -1,4 +1,4 @@
-import { readMarkdownTodos } from './read-markdown-todos.ts';
+import { readMarkdownTodos } from './markdown-todos.ts';
 import type { TodoItem } from './todo-item.ts';
 import { todoTxt } from './todo-txt.ts';
 

@@ -1,8 +1,7 @@
-import { dateAt } from '../domain/calendar-date.ts';
-import { percentDecoded } from '../domain/percent-decoded.ts';
-import { dueText } from './due-text.ts';
-import { fittedItem } from './fitted-item.ts';
-import type { TodoItem } from './todo-item.ts';
+import { dateAt } from '../domain/time/calendar-date.ts';
+import { percentDecoded } from '../domain/address/percent-decoded.ts';
+import { dueText } from './markdown-marks.ts';
+import { fittedItem, type TodoItem } from './todo-item.ts';
 
 /** A to-do with the days that its line carries. */
 export interface DatedItem extends TodoItem {

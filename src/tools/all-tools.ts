@@ -1,17 +1,17 @@
-import type { Settings } from '../domain/settings.ts';
+import type { Settings } from '../domain/settings/settings.ts';
 import type { Network } from '../ports/network.ts';
-import type { PdfText } from '../ports/pdf-text.ts';
+import type { PdfText } from '../ports/file-reading.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
 import type { Secrets } from '../ports/secrets.ts';
-import { chartTool } from './chart.ts';
-import { computeTool } from './compute.ts';
-import { fetchTool } from './fetch.ts';
-import { filesTool } from './files.ts';
-import { memoryTool } from './memory.ts';
-import { readArtifactTool } from './read-artifact.ts';
-import { scheduleTool } from './schedule.ts';
-import { searchTool } from './search.ts';
-import { todoTool } from './todo.ts';
+import { chartTool } from './chart/chart.ts';
+import { computeTool } from './compute/compute.ts';
+import { fetchTool } from './fetch/fetch.ts';
+import { filesTool } from './files/files.ts';
+import { memoryTool } from './memory/memory.ts';
+import { readArtifactTool } from './files/read-artifact.ts';
+import { scheduleTool } from './schedule/schedule.ts';
+import { searchTool } from './search/search.ts';
+import { todoTool } from './todo/todo.ts';
 import type { Tool } from './tool.ts';
 
 export interface ToolPorts {

@@ -1,8 +1,8 @@
-import { addDays, calendarDate, dateAt, isCalendarDate, weekdayOf } from '../domain/calendar-date.ts';
-import { instantWith, localTime } from '../domain/zoned-time.ts';
+import { addDays, calendarDate, dateAt, isCalendarDate, weekdayOf } from '../domain/time/calendar-date.ts';
+import { instantWith, localTime } from '../domain/time/zoned-time.ts';
 
 /** What a model wrote as a time: a whole day, or an instant. */
-export type GivenTime = { kind: 'date'; date: string } | { kind: 'instant'; ms: number };
+type GivenTime = { kind: 'date'; date: string } | { kind: 'instant'; ms: number };
 
 const shape =
   /^(?:[a-z]{3,9},?\s+)?(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
@@ -50,4 +50,12 @@ function timeInWords(text: string, zone: string, today: string): GivenTime | nul
 export function clockText(ms: number, zone: string): string {
   const { year, month, day, hour, minute } = localTime(ms, zone);
   return `${calendarDate(year, month, day)}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
+const shownTimeWeekdays = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** A stored day or instant for the model, such as `Sat 2026-01-31 15:00`. */
+export function shownTime(stored: string, zone: string): string {
+  const [date = '', clock] = (stored.includes('T') ? clockText(Date.parse(stored), zone) : stored).split('T');
+  return [shownTimeWeekdays[weekdayOf(date)], date, clock].filter(Boolean).join(' ');
 }

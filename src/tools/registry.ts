@@ -1,9 +1,8 @@
-import { nearestName } from '../domain/nearest-name.ts';
-import { toolFailure } from '../domain/tool-result.ts';
+import { nearestName } from '../domain/text/nearest-name.ts';
+import { toolFailure } from '../domain/task/tool-result.ts';
 import type { CheckedCall, Toolbox, ToolYield } from '../ports/toolbox.ts';
-import { inputReader, type InputReader } from './input-reader.ts';
+import { inputReader, type InputReader } from './input/input-reader.ts';
 import { runLocal } from './run-local.ts';
-import type { ToolSource } from './tool-source.ts';
 import type { Tool } from './tool.ts';
 
 /**
@@ -89,4 +88,14 @@ function unknownTool(name: string, names: readonly string[]): string {
   const near = nearestName(plainName(name), names);
   const guess = near ? ` Did you mean “${near}”?` : '';
   return `There is no tool “${name.slice(0, 60)}”.${guess} The tools are: ${names.join(', ')}.`;
+}
+
+/** Tools that come and go, such as those of MCP servers. */
+export interface ToolSource {
+  /** Those that are there now. */
+  list(): readonly Tool[];
+  /** Resolves once the tools, or the one of this name, are known or have been waited for long enough (as `Toolbox.ready`). */
+  ready(name?: string): Promise<void>;
+  /** Why a tool of this name is not there for the moment, where that is known. */
+  absence(name: string): string | null;
 }

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { Access } from '../domain/approval.ts';
-import type { ToolResult } from '../domain/tool-result.ts';
+import type { Access } from '../domain/task/approval.ts';
+import type { ToolResult } from '../domain/task/tool-result.ts';
 import type { LocalContext, RemoteContext, ToolYield } from '../ports/toolbox.ts';
-import type { InputSchema } from './input-schema.ts';
+import type { InputSchema } from './input/input-schema.ts';
 
 interface Described<Schema extends z.ZodObject> {
   name: string;
@@ -46,3 +46,9 @@ export type Tool<Schema extends z.ZodObject = z.ZodObject> =
       repeatable(input: z.output<Schema>): boolean;
       run(input: z.output<Schema>, context: RemoteContext): Promise<ToolYield>;
     });
+
+/** The access of a call that stays on this machine and needs nobody's leave. */
+export const freeAccess: Access = { origin: null, private_address: false, subject: '', rule: 'free' };
+
+/** The access of a call that changes one of the person's own things. */
+export const changeAccess: Access = { ...freeAccess, rule: 'change' };

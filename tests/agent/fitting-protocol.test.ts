@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fittingProtocol } from '../../src/agent/fitting-protocol.ts';
-import { freshForm } from '../../src/domain/model-form.ts';
-import type { ProtocolName } from '../../src/domain/protocol-name.ts';
+import { fittingProtocol } from '../../src/agent/ask-model.ts';
+import { freshForm } from '../../src/domain/model/model-form.ts';
+import type { ProtocolName } from '../../src/domain/model/protocol-name.ts';
 import { ScriptedModel } from '../fakes/scripted-model.ts';
 
 const model = new ScriptedModel(() => ({ text: '', calls: [], finish: 'stop', usage: null }));

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { markersProtocol } from '../../src/agent/protocols/markers-protocol.ts';
-import { addDeclared } from '../../src/domain/add-declared.ts';
-import type { ProposedStep } from '../../src/domain/decision.ts';
-import { nextMove } from '../../src/domain/next-move.ts';
-import { planFaults } from '../../src/domain/plan.ts';
-import { applyProposal } from '../../src/domain/proposal.ts';
-import { newRun } from '../../src/domain/run.ts';
-import { endStep, startStep } from '../../src/domain/run-steps.ts';
-import { defaultLimits } from '../../src/domain/settings.ts';
-import { roundLimit, saysMovingOn } from '../../src/domain/step-boundary.ts';
-import { toolFailure, toolSuccess } from '../../src/domain/tool-result.ts';
-import type { MoveContext, Turn } from '../../src/domain/transcript.ts';
+import { addDeclared, applyProposal } from '../../src/domain/plan/proposal.ts';
+import type { ProposedStep } from '../../src/domain/task/decision.ts';
+import { nextMove } from '../../src/domain/task/next-move.ts';
+import { planFaults } from '../../src/domain/plan/plan.ts';
+import { newRun } from '../../src/domain/task/run.ts';
+import { endStep, startStep } from '../../src/domain/task/run-steps.ts';
+import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { roundLimit, saysMovingOn } from '../../src/domain/plan/step-words.ts';
+import { toolFailure, toolSuccess } from '../../src/domain/task/tool-result.ts';
+import type { MoveContext, Turn } from '../../src/domain/task/transcript.ts';
 import { after, read, said } from './replies.ts';
 
 const at = '2026-01-01T10:00:00.000Z';

@@ -2,22 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { alternating } from '../../src/agent/messages.ts';
 import { en } from '../../src/agent/prompts/en.ts';
-import { promptsFor } from '../../src/agent/prompts/prompts-for.ts';
+import { promptsFor, systemPrompt } from '../../src/agent/prompts/system-prompt.ts';
 import { zh } from '../../src/agent/prompts/zh.ts';
 import { protocolNamed } from '../../src/agent/protocols/protocol-named.ts';
-import { replanMessages } from '../../src/agent/replan-messages.ts';
-import { systemPrompt } from '../../src/agent/system-prompt.ts';
+import { replanMessages } from '../../src/agent/replan.ts';
 import { thoughtMessages } from '../../src/agent/thought-messages.ts';
-import type { Action, ProposedStep } from '../../src/domain/decision.ts';
-import type { ModelReply } from '../../src/domain/model-reply.ts';
-import { nextMove } from '../../src/domain/next-move.ts';
-import { applyProposal } from '../../src/domain/proposal.ts';
-import { ProtocolName } from '../../src/domain/protocol-name.ts';
-import { newRun, type Happening, type Run } from '../../src/domain/run.ts';
-import { endStep, startStep } from '../../src/domain/run-steps.ts';
-import { defaultLimits } from '../../src/domain/settings.ts';
-import { toolFailure, toolSuccess, type ToolResult } from '../../src/domain/tool-result.ts';
-import type { MoveContext, Turn } from '../../src/domain/transcript.ts';
+import type { Action, ProposedStep } from '../../src/domain/task/decision.ts';
+import type { ModelReply } from '../../src/domain/model/model-reply.ts';
+import { nextMove } from '../../src/domain/task/next-move.ts';
+import { applyProposal } from '../../src/domain/plan/proposal.ts';
+import { ProtocolName } from '../../src/domain/model/protocol-name.ts';
+import { newRun, type TaskEvent, type Run } from '../../src/domain/task/run.ts';
+import { endStep, startStep } from '../../src/domain/task/run-steps.ts';
+import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { toolFailure, toolSuccess, type ToolResult } from '../../src/domain/task/tool-result.ts';
+import type { MoveContext, Turn } from '../../src/domain/task/transcript.ts';
 import type { ModelMessage } from '../../src/ports/language-model.ts';
 import { called, open, said } from './replies.ts';
 
@@ -367,7 +366,7 @@ describe('R4.9 the size of a thought’s prompt does not depend on the number of
 
 describe('R4.10 what a thought is told', () => {
   const goals = { en: 'Chart five years of revenue', zh: '绘制五年营收图表' };
-  const clarified: Happening = { kind: 'clarified', effect: 'e/9', question: 'Which firm?', answer: 'Tencent' };
+  const clarified: TaskEvent = { kind: 'clarified', effect: 'e/9', question: 'Which firm?', answer: 'Tencent' };
   const cases = protocols.flatMap((protocol) =>
     (['en', 'zh'] as const).map((language) => [protocol, language] as const),
   );

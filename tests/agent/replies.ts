@@ -1,5 +1,5 @@
-import type { ModelReply, ToolCall } from '../../src/domain/model-reply.ts';
-import type { Turn } from '../../src/domain/transcript.ts';
+import type { ModelReply, ToolCall } from '../../src/domain/model/model-reply.ts';
+import type { Turn } from '../../src/domain/task/transcript.ts';
 import type { Offer, Protocol, ThoughtContext } from '../../src/agent/protocols/protocol.ts';
 
 /** A reply of text alone. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { jsonProtocol } from '../../src/agent/protocols/json-protocol.ts';
 import { markersProtocol } from '../../src/agent/protocols/markers-protocol.ts';
 import { toolsProtocol } from '../../src/agent/protocols/tools-protocol.ts';
-import type { ModelReply } from '../../src/domain/model-reply.ts';
+import type { ModelReply } from '../../src/domain/model/model-reply.ts';
 import { busyMilliseconds } from '../fixtures/busy-milliseconds.ts';
 import { called, type ContractName, open, read, said } from './replies.ts';
 

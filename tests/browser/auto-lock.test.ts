@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { autoLock } from '../../src/browser/auto-lock.ts';
+import { autoLock } from '../../src/browser/keys/auto-lock.ts';
 
 const minute = 60_000;
 let minutes: number | null;

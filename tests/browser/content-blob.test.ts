@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentBlob } from '../../src/browser/content-blob.ts';
+import { contentBlob } from '../../src/browser/files/save-file.ts';
 
 test('R9.7 a file that is not text is handed over byte for byte', async () => {
   const bytes = new Uint8Array([0, 255, 10, 200]);

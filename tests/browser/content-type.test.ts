@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentType } from '../../src/browser/content-type.ts';
+import { contentType } from '../../src/browser/network/network.ts';
 
 test.each([
   ['text/html', 'text/html', null],

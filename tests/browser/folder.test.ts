@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { BrowserFolder } from '../../src/browser/folder.ts';
-import { storageRoom } from '../../src/browser/storage-room.ts';
-import { WrittenFolder } from '../../src/browser/written-folder.ts';
+import { BrowserFolder, WrittenFolder } from '../../src/browser/files/folder.ts';
+import { storageQuota } from '../../src/browser/files/storage-quota.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -121,12 +120,12 @@ test('R12.5 permission is asked for where the browser wants it', async () => {
 });
 
 test('R12.4 what the browser does not say about its room is no fault', async () => {
-  const silent = storageRoom(undefined);
+  const silent = storageQuota(undefined);
   expect([await silent.figures(), await silent.isPromised(), await silent.ask()]).toEqual([null, false, false]);
   const failing = { estimate: () => Promise.reject(new Error('no')), persisted: () => Promise.reject(new Error('no')) };
-  const broken = storageRoom(failing as unknown as StorageManager);
+  const broken = storageQuota(failing as unknown as StorageManager);
   expect([await broken.figures(), await broken.isPromised()]).toEqual([null, false]);
   const told = { estimate: async () => ({ usage: 5, quota: 50 }), persisted: async () => true };
-  const room = storageRoom(told as unknown as StorageManager);
+  const room = storageQuota(told as unknown as StorageManager);
   expect([await room.figures(), await room.isPromised()]).toEqual([{ used: 5, allowed: 50 }, true]);
 });

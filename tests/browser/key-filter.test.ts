@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KeyFilter } from '../../src/browser/key-filter.ts';
+import { KeyFilter } from '../../src/browser/network/net-worker-server.ts';
 
 const key = 'sk-sk-0123456789/+';
 

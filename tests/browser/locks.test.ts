@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WebLocks } from '../../src/browser/locks.ts';
+import { WebLocks } from '../../src/browser/tabs/locks.ts';
 import { locksContract } from '../contracts/locks.ts';
 
 interface Place {

@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
-import { BrowserNetwork } from '../../src/browser/network.ts';
-import { joinedDoor } from './joined-door.ts';
+import { BrowserNetwork } from '../../src/browser/network/network.ts';
+import { joinedDoor } from './joined-client.ts';
 import { networkContract } from '../contracts/network.ts';
 import type { FakePage } from '../fakes/fake-network.ts';
 
@@ -40,7 +40,7 @@ const options = { site, signal: new AbortController().signal, timeout_ms: 5000, 
 const network = new BrowserNetwork(
   (own) =>
     (url, init = {}) =>
-      joinedDoor([own]).door.request(url as string, init),
+      joinedDoor([own]).client.request(url as string, init),
 );
 
 networkContract("the browser's network", async (pages) => ({ network, ...(await serve(pages)) }));

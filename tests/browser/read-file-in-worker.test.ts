@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readFileInWorker } from '../../src/browser/read-file-in-worker.ts';
+import { readFileInWorker } from '../../src/browser/files/read-file-in-worker.ts';
 import type { ReadingSign } from '../../src/ports/file-reading.ts';
 
 afterEach(() => {

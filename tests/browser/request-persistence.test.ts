@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { requestPersistence } from '../../src/browser/request-persistence.ts';
+import { requestPersistence } from '../../src/browser/files/storage-quota.ts';
 
 const storage = (persisted: boolean, granted: () => Promise<boolean>) =>
   ({ persisted: async () => persisted, persist: granted }) as unknown as StorageManager;

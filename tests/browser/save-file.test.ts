@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { saveFile } from '../../src/browser/save-file.ts';
+import { saveFile } from '../../src/browser/files/save-file.ts';
 
 test('R9.7 a file is handed over under its name, and its address is given back later', () => {
   vi.useFakeTimers();

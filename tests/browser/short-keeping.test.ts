@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { shortKeeping } from '../../src/browser/short-keeping.ts';
+import { shortKeeping } from '../../src/browser/pwa/short-keeping.ts';
 
 const never = () => new Promise<never>(() => undefined);
 const given = async () => ({});

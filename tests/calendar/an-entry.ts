@@ -1,4 +1,4 @@
-import { takesPlaceOnce, type CalendarEntry } from '../../src/domain/calendar-entry.ts';
+import { takesPlaceOnce, type CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
 
 /** An entry of an hour in Berlin, but for what is said otherwise. */
 export function anEntry(change: Partial<CalendarEntry> = {}): CalendarEntry {

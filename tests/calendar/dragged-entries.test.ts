@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { movedTimes } from '../../src/calendar/moved-times.ts';
+import { movedTimes, resizedTimes, seriesTimes } from '../../src/calendar/series/moved-times.ts';
 import { occurrencesIn } from '../../src/calendar/occurrences-in.ts';
-import { resizedTimes } from '../../src/calendar/resized-times.ts';
-import { seriesTimes } from '../../src/calendar/series-times.ts';
-import { wallTime } from '../../src/calendar/wall-time.ts';
+import { wallTime } from '../../src/calendar/times.ts';
 import { anEntry } from './an-entry.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];

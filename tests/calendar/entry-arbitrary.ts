@@ -1,12 +1,10 @@
 import fc from 'fast-check';
-import { atFirstOccurrence } from '../../src/calendar/at-first-occurrence.ts';
-import { occurrencesIn } from '../../src/calendar/occurrences-in.ts';
-import { readRepeat } from '../../src/calendar/read-repeat.ts';
-import { wallTime } from '../../src/calendar/wall-time.ts';
-import { withoutLongCount } from '../../src/calendar/without-long-count.ts';
-import { writeRepeat } from '../../src/calendar/write-repeat.ts';
-import { addDays } from '../../src/domain/calendar-date.ts';
-import type { CalendarEntry } from '../../src/domain/calendar-entry.ts';
+import { atFirstOccurrence, occurrencesIn } from '../../src/calendar/occurrences-in.ts';
+import { readRepeat, writeRepeat } from '../../src/calendar/repeat/rrule.ts';
+import { wallTime } from '../../src/calendar/times.ts';
+import { withoutLongCount } from '../../src/calendar/repeat/repeat-times.ts';
+import { addDays } from '../../src/domain/time/calendar-date.ts';
+import type { CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
 import { anEntry } from './an-entry.ts';
 
 const zones = [

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findRepeat } from '../../src/calendar/find-repeat.ts';
-import { givenRepeat } from '../../src/calendar/given-repeat.ts';
+import { findRepeat, givenRepeat } from '../../src/calendar/repeat/find-repeat.ts';
 
 /** The repetition, and what the text says besides. */
 function read(text: string): [string, string] | null {

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { occurrenceAt } from '../../src/calendar/occurrence-at.ts';
-import { occurrencesIn } from '../../src/calendar/occurrences-in.ts';
-import { readIcs } from '../../src/calendar/read-ics.ts';
-import { repeatDays } from '../../src/calendar/repeat-days.ts';
-import { plainRepeat } from '../../src/calendar/repeat-rule.ts';
-import type { CalendarEntry } from '../../src/domain/calendar-entry.ts';
-import { dueReminders } from '../../src/state/due-reminders.ts';
+import { occurrenceAt, occurrencesIn } from '../../src/calendar/occurrences-in.ts';
+import { readIcs } from '../../src/calendar/ics/read-ics.ts';
+import { repeatDays } from '../../src/calendar/repeat/repeat-times.ts';
+import { plainRepeat } from '../../src/calendar/repeat/repeat-rule.ts';
+import type { CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
+import { dueReminders } from '../../src/application/due-reminders.ts';
 import { anEntry } from './an-entry.ts';
 
 const day = 86_400_000;

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { occurrencesIn } from '../../src/calendar/occurrences-in.ts';
-import { readIcs } from '../../src/calendar/read-ics.ts';
-import { writeIcs } from '../../src/calendar/write-ics.ts';
-import { addDays } from '../../src/domain/calendar-date.ts';
-import type { CalendarEntry } from '../../src/domain/calendar-entry.ts';
+import { readIcs } from '../../src/calendar/ics/read-ics.ts';
+import { writeIcs } from '../../src/calendar/ics/write-ics.ts';
+import { addDays } from '../../src/domain/time/calendar-date.ts';
+import type { CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
 import { anEntry } from './an-entry.ts';
 import { calendarArbitrary } from './entry-arbitrary.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { movedRepeat } from '../../src/calendar/moved-repeat.ts';
-import { wallTime } from '../../src/calendar/wall-time.ts';
+import { movedRepeat } from '../../src/calendar/series/changed-series.ts';
+import { wallTime } from '../../src/calendar/times.ts';
 
 test.each([
   ['FREQ=WEEKLY;BYDAY=MO', '2026-01-05', '2026-01-06', 'FREQ=WEEKLY;BYDAY=TU'],

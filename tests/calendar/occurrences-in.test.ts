@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { atFirstOccurrence } from '../../src/calendar/at-first-occurrence.ts';
-import { movedExceptions } from '../../src/calendar/moved-exceptions.ts';
+import { atFirstOccurrence, occurrenceAt, occurrencesIn } from '../../src/calendar/occurrences-in.ts';
+import { movedExceptions } from '../../src/calendar/series/changed-series.ts';
 import { nextOccurrence } from '../../src/calendar/next-occurrence.ts';
-import { occurrenceAt } from '../../src/calendar/occurrence-at.ts';
-import { occurrencesIn } from '../../src/calendar/occurrences-in.ts';
-import type { CalendarEntry } from '../../src/domain/calendar-entry.ts';
+import type { CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
 import { anEntry } from './an-entry.ts';
 
 const span = (from: string, until: string) => ({ from: Date.parse(from), until: Date.parse(until) });

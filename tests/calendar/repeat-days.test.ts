@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readRepeat } from '../../src/calendar/read-repeat.ts';
-import { repeatDays } from '../../src/calendar/repeat-days.ts';
+import { readRepeat } from '../../src/calendar/repeat/rrule.ts';
+import { repeatDays } from '../../src/calendar/repeat/repeat-times.ts';
 
 const whole = { from: 0, until: Infinity };
 

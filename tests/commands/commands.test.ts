@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { scheduleCommand } from '../../src/commands/schedule-command.ts';
 import { todoCommand } from '../../src/commands/todo-command.ts';
 import { viewCommand } from '../../src/commands/view-command.ts';
-import type { CalendarEntry } from '../../src/domain/calendar-entry.ts';
-import type { Todo } from '../../src/domain/todo.ts';
+import type { CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
+import type { Todo } from '../../src/domain/agenda/todo.ts';
 import type { Live } from '../../src/ports/live.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 

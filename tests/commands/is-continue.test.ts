@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isContinue } from '../../src/commands/is-continue.ts';
+import { isContinue } from '../../src/commands/command-list.ts';
 
 const yes = [
   ...[

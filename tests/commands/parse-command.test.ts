@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commandList } from '../../src/commands/command-list.ts';
-import { parseCommand } from '../../src/commands/parse-command.ts';
+import { commandList, parseCommand } from '../../src/commands/command-list.ts';
 import { commands as en } from '../../src/text/en/commands.ts';
 import { commands as zh } from '../../src/text/zh/commands.ts';
 

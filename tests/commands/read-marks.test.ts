@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readMarks } from '../../src/commands/read-marks.ts';
+import { readMarks } from '../../src/commands/when/read-todo.ts';
 import { todoCommand } from '../../src/commands/todo-command.ts';
-import type { Todo } from '../../src/domain/todo.ts';
+import type { Todo } from '../../src/domain/agenda/todo.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 
 test.each([

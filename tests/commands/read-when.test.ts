@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readWhen } from '../../src/commands/read-when.ts';
+import { readWhen } from '../../src/commands/when/read-when.ts';
 
 /** A Wednesday, 10:00 in Berlin. */
 const now = '2026-01-14T09:00:00.000Z';

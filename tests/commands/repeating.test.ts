@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readRepeatingWhen } from '../../src/commands/read-repeating-when.ts';
+import { readRepeatingWhen } from '../../src/commands/when/read-repeating-when.ts';
 import { scheduleCommand } from '../../src/commands/schedule-command.ts';
 import { viewCommand } from '../../src/commands/view-command.ts';
-import type { CalendarEntry } from '../../src/domain/calendar-entry.ts';
+import type { CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
 import type { Live } from '../../src/ports/live.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 

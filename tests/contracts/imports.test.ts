@@ -1,10 +1,10 @@
-import { readFileInWorker } from '../../src/browser/read-file-in-worker.ts';
+import { readFileInWorker } from '../../src/browser/files/read-file-in-worker.ts';
 import type { Imports, ImportWish } from '../../src/imports/imports.ts';
 import { tellImport } from '../../src/imports/tell-import.ts';
 import { importsHere } from '../fakes/imports-here.ts';
 import { importsContract } from './imports.ts';
 
-/** What src/import-worker.ts does, with copies of the signs, as a worker gives them. */
+/** What src/workers/import-worker.ts does, with copies of the signs, as a worker gives them. */
 class WorkerHere extends EventTarget {
   #ended = false;
 

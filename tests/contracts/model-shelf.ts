@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ModelShelf, ModelTransfer, ShelfOptions } from '../../src/ports/model-shelf.ts';
+import type { ModelFileStore, ModelTransfer, ShelfOptions } from '../../src/ports/model-file-store.ts';
 
 /** What a site of models serves, as the contract wants it. */
 export const modelSite = {
@@ -23,7 +23,7 @@ export const modelSite = {
 } as const;
 
 export interface ShelfWorld {
-  shelf: ModelShelf;
+  shelf: ModelFileStore;
   /** Where the site is that serves what `modelSite` says. */
   site: string;
   /** An address that other pages may not read from. */
@@ -38,7 +38,7 @@ const options = (more: Partial<ShelfOptions> = {}): ShelfOptions => ({
   ...more,
 });
 const name = 'good one.gguf';
-const bytesOf = async (shelf: ModelShelf, which: string) =>
+const bytesOf = async (shelf: ModelFileStore, which: string) =>
   new Uint8Array((await (await shelf.open(which))?.arrayBuffer()) ?? new ArrayBuffer());
 
 /** What every shelf of models promises (the port's docstring), run over the fake and, in the browser, over the real one. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { takesPlaceOnce, type CalendarEntry } from '../../src/domain/calendar-entry.ts';
-import type { JournalEntry, NewEntry } from '../../src/domain/journal.ts';
-import { inPhase, newRun, type Run } from '../../src/domain/run.ts';
-import type { Session } from '../../src/domain/session.ts';
-import type { SessionFile } from '../../src/domain/session-file.ts';
-import type { Todo } from '../../src/domain/todo.ts';
+import { takesPlaceOnce, type CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
+import type { JournalEntry, NewEntry } from '../../src/domain/record/journal.ts';
+import { inPhase, newRun, type Run } from '../../src/domain/task/run.ts';
+import type { Session } from '../../src/domain/record/session.ts';
+import type { SessionFile } from '../../src/domain/files/session-file.ts';
+import type { Todo } from '../../src/domain/agenda/todo.ts';
 import type { SessionJournal } from '../../src/ports/journal.ts';
 
 /** A storage under test; each `open` is a tab of its own. */

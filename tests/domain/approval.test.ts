@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gate, lastingGrant, type Access, type Approval, type Grants } from '../../src/domain/approval.ts';
-import { defaultSettings } from '../../src/domain/settings.ts';
-import { withGrant } from '../../src/domain/with-grant.ts';
+import { gate, lastingGrant, type Access, type Approval, type Grants } from '../../src/domain/task/approval.ts';
+import { defaultSettings, withGrant } from '../../src/domain/settings/settings.ts';
 
 const site = (origin: string, more: Partial<Access> = {}): Access => ({
   origin,

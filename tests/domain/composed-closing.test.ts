@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { composedClosing } from '../../src/domain/composed-closing.ts';
-import { newStep } from '../../src/domain/plan-edits.ts';
+import { composedClosing } from '../../src/lifecycle/closing.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
 
 test('a closing composed of results leaves out the ids that tools tell a model', () => {
   const milk = newStep('a', 'Note milk');

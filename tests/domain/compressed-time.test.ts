@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CompressedTime } from '../../src/domain/compressed-time.ts';
-import { joinedSpans } from '../../src/domain/joined-spans.ts';
-import { spanWithout } from '../../src/domain/span-without.ts';
+import { CompressedTime } from '../../src/domain/record/compressed-time.ts';
+import { joinedSpans, spanWithout } from '../../src/domain/record/span.ts';
 
 const hour = 3_600_000;
 

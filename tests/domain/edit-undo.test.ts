@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { undone, withUndo } from '../../src/domain/edit-undo.ts';
-import { applyEdit, newStep, type PlanEdit } from '../../src/domain/plan-edits.ts';
-import { emptyPlan, type Plan } from '../../src/domain/plan.ts';
-import type { Step } from '../../src/domain/step.ts';
+import { undone, withUndo } from '../../src/domain/plan/edit-undo.ts';
+import { applyEdit, newStep, type PlanEdit } from '../../src/domain/plan/plan-edits.ts';
+import { emptyPlan, type Plan } from '../../src/domain/plan/plan.ts';
+import type { Step } from '../../src/domain/plan/step.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const planOf = (steps: Step[]): Plan => ({ ...emptyPlan('p', 'Goal', at), steps });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { examChanges } from '../../src/domain/exam-changes.ts';
-import { type ExamReport, ExamTask } from '../../src/domain/exam-report.ts';
-import { Profile } from '../../src/domain/profile.ts';
+import { examChanges } from '../../src/domain/exam/exam-progress.ts';
+import { type ExamReport, ExamTask } from '../../src/domain/exam/exam-report.ts';
+import { Profile } from '../../src/domain/model/profile.ts';
 
 const held = { protocol: 'tools', thoroughness: 'careful', max_plan_steps: 20 } as const;
 const report: ExamReport = {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inPieces } from '../../src/domain/in-pieces.ts';
-import { JoinedPieces } from '../../src/domain/joined-pieces.ts';
+import { inPieces, JoinedPieces } from '../../src/domain/files/pieces.ts';
 
 function handedOver(value: unknown, most: number): { value: unknown; batches: number } {
   const joined = new JoinedPieces();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isAsking } from '../../src/domain/is-asking.ts';
-import type { Run } from '../../src/domain/run.ts';
-import type { Step, StepStatus } from '../../src/domain/step.ts';
+import { isAsking } from '../../src/domain/task/run-steps.ts';
+import type { Run } from '../../src/domain/task/run.ts';
+import type { Step, StepStatus } from '../../src/domain/plan/step.ts';
 
 const step = (id: string, status: StepStatus = 'running') => ({ id, status }) as Step;
 const approval = { effect: 'e', step_id: 'a', tool: 'fetch', access: {} };

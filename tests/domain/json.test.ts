@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRecord, parseJson } from '../../src/domain/json.ts';
+import { isRecord, parseJson } from '../../src/domain/text/json.ts';
 
 test('a JSON text is read as its value, and anything else as undefined', () => {
   expect(parseJson('{"a": [1, null]}')).toEqual({ a: [1, null] });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { lazily } from '../../src/domain/lazily.ts';
+import { lazily } from '../../src/domain/async/lazily.ts';
 
 test('a part is loaded once, and one that could not be had is tried again', async () => {
   const load = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(7);

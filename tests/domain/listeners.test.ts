@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Listeners } from '../../src/domain/listeners.ts';
+import { Listeners } from '../../src/domain/async/listeners.ts';
 
 test('a value is told to all who listen, and to nobody who has ended', () => {
   const listeners = new Listeners<number>();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fileData } from '../../src/domain/file-data.ts';
-import { freeFileName } from '../../src/domain/free-file-name.ts';
-import { markdownTables } from '../../src/domain/markdown-tables.ts';
+import { fileData } from '../../src/domain/files/file-data.ts';
+import { freeFileName } from '../../src/domain/files/file-name.ts';
+import { markdownTables } from '../../src/domain/files/tables.ts';
 
 test('R9.8 the tables of a Markdown text are read with their heads', () => {
   const text =

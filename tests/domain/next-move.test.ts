@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { nextMove } from '../../src/domain/next-move.ts';
-import { defaultLimits } from '../../src/domain/settings.ts';
-import type { MoveContext, Turn } from '../../src/domain/transcript.ts';
+import { nextMove } from '../../src/domain/task/next-move.ts';
+import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import type { MoveContext, Turn } from '../../src/domain/task/transcript.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const context: MoveContext = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Patch, patchOf, patched } from '../../src/domain/patch.ts';
+import { Patch, patchOf, patched } from '../../src/domain/task/patch.ts';
 
 /** Now and then a name that leads out of an object. */
 const name = (maxLength: number) =>

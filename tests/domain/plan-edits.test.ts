@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyEdit, newStep, type PlanEdit } from '../../src/domain/plan-edits.ts';
-import { emptyPlan, Plan, planFaults } from '../../src/domain/plan.ts';
-import type { PlanStatus, Step, StepStatus } from '../../src/domain/step.ts';
+import { applyEdit, newStep, type PlanEdit } from '../../src/domain/plan/plan-edits.ts';
+import { emptyPlan, Plan, planFaults } from '../../src/domain/plan/plan.ts';
+import type { PlanStatus, Step, StepStatus } from '../../src/domain/plan/step.ts';
 import { planArbitrary } from '../fixtures/plan-arbitrary.ts';
 
 const created = '2026-01-01T10:00:00.000Z';

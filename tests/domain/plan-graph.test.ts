@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { cycleIn, declaresDependencies, orderConflict, readiness, withBlocked } from '../../src/domain/plan-graph.ts';
-import type { Step, StepStatus } from '../../src/domain/step.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import {
+  cycleIn,
+  declaresDependencies,
+  orderConflict,
+  readiness,
+  withBlocked,
+} from '../../src/domain/plan/plan-graph.ts';
+import type { Step, StepStatus } from '../../src/domain/plan/step.ts';
 import { planArbitrary } from '../fixtures/plan-arbitrary.ts';
 
 const step = (id: string, status: StepStatus, ...dependencies: string[]): Step => ({

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { currentStepIndex, statistics } from '../../src/domain/plan-progress.ts';
-import type { StepStatus } from '../../src/domain/step.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import { currentStepIndex, statistics } from '../../src/domain/plan/plan-progress.ts';
+import type { StepStatus } from '../../src/domain/plan/step.ts';
 import { planArbitrary } from '../fixtures/plan-arbitrary.ts';
 
 const plan = (...statuses: StepStatus[]) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPrivateAddress } from '../../src/domain/private-address.ts';
+import { isPrivateAddress } from '../../src/domain/address/private-address.ts';
 
 const hidden = [
   ...[

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { initialTransition } from 'xstate';
-import type { Approval } from '../../src/domain/approval.ts';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { restoredRun } from '../../src/domain/restored-run.ts';
-import { inPhase, newRun, Phase, type Run } from '../../src/domain/run.ts';
-import { defaultLimits, defaultSettings } from '../../src/domain/settings.ts';
-import type { StepStatus } from '../../src/domain/step.ts';
+import type { Approval } from '../../src/domain/task/approval.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import { restoredRun } from '../../src/domain/record/restored.ts';
+import { inPhase, newRun, Phase, type Run } from '../../src/domain/task/run.ts';
+import { defaultLimits, defaultSettings } from '../../src/domain/settings/settings.ts';
+import type { StepStatus } from '../../src/domain/plan/step.ts';
 import { planMachine } from '../../src/lifecycle/plan-machine.ts';
 
 const at = '2026-01-01T10:00:00.000Z';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { restoredSettings } from '../../src/domain/restored-settings.ts';
-import { defaultSettings } from '../../src/domain/settings.ts';
+import { restoredSettings } from '../../src/domain/settings/restored-settings.ts';
+import { defaultSettings } from '../../src/domain/settings/settings.ts';
 
 test('R13.4 a backup brings settings back, but no permission, no higher limit and no address that is turned to by itself', () => {
   const settings = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ProposedStep } from '../../src/domain/decision.ts';
-import { applyProposal } from '../../src/domain/proposal.ts';
-import { revisionOf } from '../../src/domain/revision.ts';
-import { newRun, type Run } from '../../src/domain/run.ts';
-import { endStep, startStep } from '../../src/domain/run-steps.ts';
+import type { ProposedStep } from '../../src/domain/task/decision.ts';
+import { applyProposal } from '../../src/domain/plan/proposal.ts';
+import { revisionOf } from '../../src/domain/plan/revision.ts';
+import { newRun, type Run } from '../../src/domain/task/run.ts';
+import { endStep, startStep } from '../../src/domain/task/run-steps.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const step = (description: string, more: Partial<ProposedStep> = {}): ProposedStep => ({

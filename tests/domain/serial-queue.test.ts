@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SerialQueue } from '../../src/domain/serial-queue.ts';
+import { SerialQueue } from '../../src/domain/async/serial-queue.ts';
 
 test('works run one after another, in the order in which they are given', async () => {
   const queue = new SerialQueue();

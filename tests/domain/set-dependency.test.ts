@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { cycleIn, orderConflict } from '../../src/domain/plan-graph.ts';
-import { setDependency } from '../../src/domain/set-dependency.ts';
-import { stepLinks } from '../../src/domain/step-links.ts';
-import { isOpen, type Step, type StepStatus } from '../../src/domain/step.ts';
-import { waitingSteps } from '../../src/domain/waiting-steps.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import { cycleIn, orderConflict } from '../../src/domain/plan/plan-graph.ts';
+import { setDependency } from '../../src/domain/plan/set-dependency.ts';
+import { stepLinks, waitingSteps } from '../../src/domain/plan/step-links.ts';
+import { isOpen, type Step, type StepStatus } from '../../src/domain/plan/step.ts';
 import { planArbitrary } from '../fixtures/plan-arbitrary.ts';
 
 const step = (id: string, status: StepStatus, ...dependencies: string[]): Step => ({

@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Happened, JournalEntry } from '../../src/domain/journal.ts';
-import { callTimes } from '../../src/domain/call-times.ts';
-import { stepBars } from '../../src/domain/step-bars.ts';
-import { workSpans } from '../../src/domain/work-spans.ts';
+import type { EntryBody, JournalEntry } from '../../src/domain/record/journal.ts';
+import { callTimes, stepBars, workSpans } from '../../src/domain/record/step-bars.ts';
 
 const second = 1000;
 const begin = Date.parse('2026-11-21T12:00:00.000Z');
 const iso = (seconds: number) => new Date(begin + seconds * second).toISOString();
 
-type Line = [seconds: number, step: string | null, body: Happened, task?: string | null];
+type Line = [seconds: number, step: string | null, body: EntryBody, task?: string | null];
 
 function record(lines: readonly Line[]): JournalEntry[] {
   return lines.map(([seconds, step_id, body, task_id = 't'], at) => ({
@@ -22,42 +20,42 @@ function record(lines: readonly Line[]): JournalEntry[] {
   }));
 }
 
-const started = (index: number): Happened => ({
+const started = (index: number): EntryBody => ({
   type: 'plan_step_start',
   index,
   total: 3,
   description: `Step ${index}`,
 });
-const ended = (status: 'completed' | 'failed' = 'completed'): Happened => ({
+const ended = (status: 'completed' | 'failed' = 'completed'): EntryBody => ({
   type: 'plan_step_end',
   status,
   summary: '',
 });
-const said = (kind: 'goal' | 'question' | 'answer' | 'guidance', text = 'x'): Happened => ({
+const said = (kind: 'goal' | 'question' | 'answer' | 'guidance', text = 'x'): EntryBody => ({
   type: 'message',
   kind,
   text,
 });
-const thought: Happened = {
+const thought: EntryBody = {
   type: 'model_reply',
   purpose: 'thought',
   reply: { text: '', calls: [], finish: 'stop', usage: { input: 10, output: 5, estimated: false, cost: 0.01 } },
 };
-const replan: Happened = { ...thought, purpose: 'replan' };
-const failed = (code: 'server' | 'auth', retry: number): Happened => ({
+const replan: EntryBody = { ...thought, purpose: 'replan' };
+const failed = (code: 'server' | 'auth', retry: number): EntryBody => ({
   type: 'model_error',
   purpose: 'thought',
   error: { code, detail: '', status: null, retry_after_ms: null },
   retry_at: iso(retry),
 });
-const asked = (decision: 'once' | null): Happened => ({
+const asked = (decision: 'once' | null): EntryBody => ({
   type: 'approval',
   tool: 'fetch',
   access: { origin: 'https://a.example', private_address: false, subject: 'a', rule: 'site' },
   decision,
 });
-const paused = (code: 'person' | 'interrupted'): Happened => ({ type: 'pause', reason: { code } });
-const over: Happened = { type: 'task_end', status: 'cancelled', done: 0, failed: 0, skipped: 1 };
+const paused = (code: 'person' | 'interrupted'): EntryBody => ({ type: 'pause', reason: { code } });
+const over: EntryBody = { type: 'task_end', status: 'cancelled', done: 0, failed: 0, skipped: 1 };
 
 /** Bars as seconds since the beginning. */
 function drawn(lines: readonly Line[], now = 1000) {
@@ -201,7 +199,7 @@ test('R14.3 a model call is timed from what it answers, and not over a rest', ()
   expect(took).toEqual([null, 3, null, null, 2, 1, 2, null, null, 3, null, 2]);
 });
 
-const happened = fc.constantFrom<Happened>(
+const happened = fc.constantFrom<EntryBody>(
   started(1),
   ended(),
   ended('failed'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ExamOutcome, ExamReport, ExamTask } from '../../src/domain/exam-report.ts';
-import { stepModel } from '../../src/domain/step-model.ts';
+import { type ExamOutcome, ExamReport, ExamTask } from '../../src/domain/exam/exam-report.ts';
+import { stepModel } from '../../src/domain/model/step-model.ts';
 
 const held = { protocol: 'tools', thoroughness: 'careful', max_plan_steps: 20 } as const;
 const exam = (lost: Partial<Record<ExamTask, ExamOutcome>>, cost: number | null = null, reply_ms = 1000) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announces } from '../../src/domain/step-words.ts';
+import { announces } from '../../src/domain/plan/step-words.ts';
 
 test.each([
   'I will call the to-do tool now to do this.',

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { freshPlan } from '../../src/domain/fresh-plan.ts';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { emptyPlan, Plan, planFaults } from '../../src/domain/plan.ts';
-import { fillTemplate, placeholders } from '../../src/domain/template.ts';
+import { freshPlan, newStep } from '../../src/domain/plan/plan-edits.ts';
+import { emptyPlan, Plan, planFaults } from '../../src/domain/plan/plan.ts';
+import { fillTemplate, placeholders } from '../../src/domain/plan/template.ts';
 import { planArbitrary } from '../fixtures/plan-arbitrary.ts';
 
 const at = '2026-01-01T10:00:00.000Z';

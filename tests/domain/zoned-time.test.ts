@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, dateAt, isCalendarDate, startOfDay, weekdayOf } from '../../src/domain/calendar-date.ts';
-import { instantOf, instantWith, isZone, localTime, offsetAt } from '../../src/domain/zoned-time.ts';
+import {
+  addDays,
+  addMonths,
+  dateAt,
+  isCalendarDate,
+  startOfDay,
+  weekdayOf,
+} from '../../src/domain/time/calendar-date.ts';
+import { instantOf, instantWith, isZone, localTime, offsetAt } from '../../src/domain/time/zoned-time.ts';
 
 function at(text: string, zone: string): string {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/[-T:]/).map(Number);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { siteParameter } from '../../src/browser/net-messages.ts';
+import { siteParameter } from '../../src/browser/network/net-messages.ts';
 import { AppServer } from './support/app-server.ts';
 import { keptOffline } from './support/kept-offline.ts';
 import { expect, test } from './support/test.ts';
@@ -14,7 +14,7 @@ test.use({ triesPolicy: true });
 const probe: Plugin = {
   name: 'probe',
   transform: (code, id) =>
-    id.includes('/src/net-worker.ts')
+    id.includes('/src/workers/network-worker.ts')
       ? `addEventListener('message', (event) => {
            const { probe, method } = event.data;
            if (!probe) return;
@@ -68,7 +68,7 @@ test('W1–W5: what may leave', async ({ launch, folder }) => {
   test.setTimeout(180_000);
   const dist = join(folder, 'dist');
   await build({ logLevel: 'silent', build: { outDir: dist, emptyOutDir: true }, worker: { plugins: () => [probe] } });
-  const name = readdirSync(join(dist, 'assets')).find((each) => /^net-worker.*\.js$/.test(each));
+  const name = readdirSync(join(dist, 'assets')).find((each) => /^network-worker.*\.js$/.test(each));
   const server = await AppServer.start(dist);
   const elsewhere = await site(() => '/');
   const allowed = await site(() => `${elsewhere.origin}/secret`);

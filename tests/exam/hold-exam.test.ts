@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ExamReport, ExamTask } from '../../src/domain/exam-report.ts';
-import { stepModel } from '../../src/domain/step-model.ts';
-import { expected, mostReplies } from '../../src/exam/expected.ts';
+import { ExamReport, ExamTask } from '../../src/domain/exam/exam-report.ts';
+import { stepModel } from '../../src/domain/model/step-model.ts';
+import { expected, mostReplies } from '../../src/exam/estimate.ts';
 import { type ExamParts, holdExam } from '../../src/exam/hold-exam.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 import { FakeConnectivity } from '../fakes/fake-connectivity.ts';

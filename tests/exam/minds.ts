@@ -1,5 +1,5 @@
-import type { ExamTask } from '../../src/domain/exam-report.ts';
-import type { ModelReply } from '../../src/domain/model-reply.ts';
+import type { ExamTask } from '../../src/domain/exam/exam-report.ts';
+import type { ModelReply } from '../../src/domain/model/model-reply.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 
 /** A reply made of calls. */

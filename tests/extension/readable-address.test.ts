@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPrivateAddress } from '../../src/domain/private-address.ts';
+import { isPrivateAddress } from '../../src/domain/address/private-address.ts';
 import { readableAddress } from '../../extension/readable-address.ts';
 
 const read = (text: string) => {

@@ -1,4 +1,4 @@
-import type { Alarm } from '../../src/ports/alarm.ts';
+import type { Alarm } from '../../src/ports/clock.ts';
 
 /** Rings when the test says so; `at` is the time it is set to. */
 export class FakeAlarm implements Alarm {

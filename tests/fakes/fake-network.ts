@@ -1,4 +1,4 @@
-import { contentType } from '../../src/browser/content-type.ts';
+import { contentType } from '../../src/browser/network/network.ts';
 import type { Network, NetworkLimits, NetworkOutcome, NetworkRequest } from '../../src/ports/network.ts';
 
 /** What stands at an address. `silent`: it never answers. `echo`: it answers with what it was sent, as JSON. */

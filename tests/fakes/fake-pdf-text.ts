@@ -1,4 +1,4 @@
-import type { PdfOutcome, PdfText } from '../../src/ports/pdf-text.ts';
+import type { PdfOutcome, PdfText } from '../../src/ports/file-reading.ts';
 
 /** Reads each PDF as what it is told that it is. */
 export class FakePdfText implements PdfText {

@@ -1,8 +1,8 @@
-import { billedUsage } from '../../src/domain/billed-usage.ts';
-import { effectNumber } from '../../src/domain/effect-id.ts';
-import type { JournalEntry, NewEntry } from '../../src/domain/journal.ts';
-import type { Run } from '../../src/domain/run.ts';
-import type { SessionFile } from '../../src/domain/session-file.ts';
+import { billedUsage } from '../../src/domain/record/task-parts.ts';
+import { effectNumber } from '../../src/domain/task/effect-id.ts';
+import type { JournalEntry, NewEntry } from '../../src/domain/record/journal.ts';
+import type { Run } from '../../src/domain/task/run.ts';
+import type { SessionFile } from '../../src/domain/files/session-file.ts';
 import {
   type JournalTransaction,
   type LocalStores,
@@ -10,8 +10,8 @@ import {
   type SessionJournal,
   TakenOver,
 } from '../../src/ports/journal.ts';
-import { afterThisTask } from '../../src/storage/after-this-task.ts';
-import { summarize } from '../../src/storage/session-summary.ts';
+import { afterThisTask } from '../../src/storage/stores/kept-rows.ts';
+import { summarize } from '../../src/storage/journal/session-summary.ts';
 import { MemoryStorage } from './memory-storage.ts';
 import type { MemoryTables } from './memory-tables.ts';
 

@@ -1,6 +1,11 @@
-import { modelAddress } from '../../src/browser/model-address.ts';
-import { modelFileName } from '../../src/browser/model-file-name.ts';
-import type { ModelShelf, ShelfFault, ShelfOptions, ShelfOutcome, ShelvedModel } from '../../src/ports/model-shelf.ts';
+import { modelAddress, modelFileName } from '../../src/browser/model-files/model-address.ts';
+import type {
+  ModelFileStore,
+  ShelfFault,
+  ShelfOptions,
+  ShelfOutcome,
+  ShelvedModel,
+} from '../../src/ports/model-file-store.ts';
 
 /** What an address answers: bytes, cut off at a place each time it is asked; a status; or nothing at all. */
 export type ModelAnswer = { bytes: Uint8Array<ArrayBuffer>; cuts?: number[] } | { status: number } | null;
@@ -8,7 +13,7 @@ export type ModelAnswer = { bytes: Uint8Array<ArrayBuffer>; cuts?: number[] } | 
 const pieceBytes = 10_000;
 
 /** A shelf in the memory, and the web it loads from. */
-export class MemoryModelShelf implements ModelShelf {
+export class MemoryModelShelf implements ModelFileStore {
   readonly #web: (address: string) => ModelAnswer;
   readonly #models = new Map<string, File>();
 

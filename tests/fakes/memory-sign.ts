@@ -1,7 +1,7 @@
-import type { WorkSign } from '../../src/ports/work-sign.ts';
+import type { BusyFlag } from '../../src/ports/pwa.ts';
 
 /** A sign within one process: whoever holds the same one stands for a tab. */
-export class MemorySign implements WorkSign {
+export class MemorySign implements BusyFlag {
   #raised = 0;
   #waiting: (() => void)[] = [];
 

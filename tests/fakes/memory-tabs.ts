@@ -1,4 +1,4 @@
-import type { Tabs, TabWord } from '../../src/ports/tabs.ts';
+import type { Tabs, TabWord } from '../../src/ports/locks.ts';
 
 interface Ear {
   tab: MemoryTabs;

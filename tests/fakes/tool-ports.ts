@@ -1,4 +1,4 @@
-import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
+import { defaultSettings, type Settings } from '../../src/domain/settings/settings.ts';
 import type { Network } from '../../src/ports/network.ts';
 import type { ToolPorts } from '../../src/tools/all-tools.ts';
 import { FakeNetwork } from './fake-network.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImportWish } from '../../src/imports/imports.ts';
-import { readImport } from '../../src/imports/read-import.ts';
-import { decodeFile } from '../../src/domain/decode-file.ts';
+import { readImport } from '../../src/imports/tell-import.ts';
+import { decodeFile } from '../../src/domain/files/decode-file.ts';
 
 /** `明天` in GB18030, and bytes that are letters in no encoding. */
 const tomorrow = [0xc3, 0xf7, 0xcc, 0xec];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { JoinedPieces } from '../../src/domain/joined-pieces.ts';
+import { JoinedPieces } from '../../src/domain/files/pieces.ts';
 import { tellImport } from '../../src/imports/tell-import.ts';
 import { exportPlan } from '../../src/planfile/export-plan.ts';
 import type { PlanFileReading } from '../../src/planfile/plan-file-reading.ts';

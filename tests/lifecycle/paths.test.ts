@@ -1,10 +1,10 @@
 import { getShortestPaths } from 'xstate/graph';
 import { expect, test } from 'vitest';
-import type { Answered } from '../../src/domain/answered.ts';
-import type { Access } from '../../src/domain/approval.ts';
-import type { ReplanDecision } from '../../src/domain/decision.ts';
-import { defaultLimits, defaultSettings } from '../../src/domain/settings.ts';
-import { toolSuccess } from '../../src/domain/tool-result.ts';
+import type { AskResult } from '../../src/domain/task/round.ts';
+import type { Access } from '../../src/domain/task/approval.ts';
+import type { ReplanDecision } from '../../src/domain/task/decision.ts';
+import { defaultLimits, defaultSettings } from '../../src/domain/settings/settings.ts';
+import { toolSuccess } from '../../src/domain/task/tool-result.ts';
 import { planMachine } from '../../src/lifecycle/plan-machine.ts';
 import { stepMachine } from '../../src/lifecycle/step-machine.ts';
 
@@ -38,7 +38,7 @@ function leaves(states: Record<string, { states?: object }>, prefix = ''): strin
 const passing = new Set([
   'routing',
   'handedOver',
-  'drawn',
+  'planned',
   'replanned',
   'recovering',
   'replanning.reserving',
@@ -49,7 +49,7 @@ const passing = new Set([
 test('R3.1 every state of the plan machine can be reached', () => {
   const decided = <D>(place: string, decision: D) => ({
     type: `xstate.done.actor.${place}`,
-    output: { kind: 'decided', decision, effect: `e/${place}`, at } satisfies Answered<D>,
+    output: { kind: 'decided', decision, effect: `e/${place}`, at } satisfies AskResult<D>,
   });
   const failed = (place: string, output: object) => ({ type: `xstate.done.actor.${place}`, output: { ...output, at } });
   const step = { id: null, description: 'A', tool: null, parameters: null, dependencies: [], expected_output: null };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ChunkAssembly } from '../../src/llm/chunk-assembly.ts';
+import { ChunkAssembly } from '../../src/llm/endpoint/chunk-assembly.ts';
 
 const delta = (body: unknown, finish: string | null = null) => ({
   choices: [{ index: 0, delta: body, finish_reason: finish }],

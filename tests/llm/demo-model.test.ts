@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { demoModel } from '../../src/llm/demo-model.ts';
+import { demoModel } from '../../src/llm/demo/demo-model.ts';
 import type { ModelMessage, ModelRequest } from '../../src/ports/language-model.ts';
-import { scheduleInput } from '../../src/tools/schedule-input.ts';
-import { todoInput } from '../../src/tools/todo-input.ts';
+import { scheduleInput } from '../../src/tools/schedule/schedule-input.ts';
+import { todoInput } from '../../src/tools/todo/todo.ts';
 
 const waits: number[] = [];
 const demo = demoModel({ wait: async (ms) => void waits.push(ms) });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
-import { endpointModel, type EndpointOptions } from '../../src/llm/endpoint-model.ts';
+import { endpointModel, type EndpointOptions } from '../../src/llm/endpoint/endpoint-model.ts';
 import { type Answer, Loopback } from './loopback.ts';
 import { sample } from './sample.ts';
 

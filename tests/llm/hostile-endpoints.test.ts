@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { nearestName } from '../../src/domain/nearest-name.ts';
-import { modelNames } from '../../src/llm/doctor/model-names.ts';
-import { modelFault } from '../../src/llm/model-fault.ts';
+import { nearestName } from '../../src/domain/text/nearest-name.ts';
+import { modelNames } from '../../src/llm/doctor/listed-models.ts';
+import { modelFault } from '../../src/llm/endpoint/model-fault.ts';
 import { readBytes } from './read-bytes.ts';
 
 const quickly = (work: () => void) => {

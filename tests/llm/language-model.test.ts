@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ModelError } from '../../src/domain/model-reply.ts';
-import { demoModel } from '../../src/llm/demo-model.ts';
-import { endpointModel } from '../../src/llm/endpoint-model.ts';
+import { ModelError } from '../../src/domain/model/model-reply.ts';
+import { demoModel } from '../../src/llm/demo/demo-model.ts';
+import { endpointModel } from '../../src/llm/endpoint/endpoint-model.ts';
 import { models as words } from '../../src/text/en/models.ts';
 import { languageModelContract } from '../contracts/language-model.ts';
 import { ScriptedModel } from '../fakes/scripted-model.ts';

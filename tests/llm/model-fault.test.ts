@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { modelFault } from '../../src/llm/model-fault.ts';
+import { modelFault } from '../../src/llm/endpoint/model-fault.ts';
 
 const key = 'canary-9f8e7d6c5b4a';
 const fault = (status: number | null, body: unknown, headers: Record<string, string> = {}) =>

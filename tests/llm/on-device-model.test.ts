@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import type { Generated, Generation, OnDeviceEngine, StartEngine } from '../../src/llm/on-device-engine.ts';
-import { onDeviceHeader } from '../../src/llm/on-device-header.ts';
-import { onDeviceModel, type OnDeviceOptions } from '../../src/llm/on-device-model.ts';
+import type { Generated, Generation, OnDeviceEngine, StartEngine } from '../../src/llm/on-device/on-device-engine.ts';
+import { onDeviceHeader } from '../../src/llm/on-device/on-device-file.ts';
+import { onDeviceModel, type OnDeviceOptions } from '../../src/llm/on-device/on-device-model.ts';
 import type { ModelOutcome } from '../../src/ports/language-model.ts';
 import { languageModelContract } from '../contracts/language-model.ts';
 import { sample } from './sample.ts';

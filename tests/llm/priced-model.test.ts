@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Usage } from '../../src/domain/model-reply.ts';
-import { modelPrice } from '../../src/llm/model-price.ts';
-import { pricedModel } from '../../src/llm/priced-model.ts';
+import type { Usage } from '../../src/domain/model/model-reply.ts';
+import { modelPrice, pricedModel } from '../../src/llm/model-price.ts';
 import { providers } from '../../src/llm/providers.ts';
 import { sample } from './sample.ts';
 

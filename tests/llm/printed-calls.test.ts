@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printedCalls } from '../../src/llm/printed-calls.ts';
+import { printedCalls } from '../../src/llm/endpoint/printed-calls.ts';
 
 const milk = { title: 'Milk {"}</tool_call>' };
 const json = JSON.stringify(milk);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LanguageModel, ModelRequest } from '../../src/ports/language-model.ts';
-import { endpointModel } from '../../src/llm/endpoint-model.ts';
+import { endpointModel } from '../../src/llm/endpoint/endpoint-model.ts';
 import { asRead } from './as-read.ts';
 import { type Expected, independentReading } from './independent-reader.ts';
 import { type Answer, Loopback, type Seen } from './loopback.ts';

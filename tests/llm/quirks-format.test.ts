@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jsonFormat } from '../../src/agent/protocols/json-formats.ts';
+import { jsonFormat } from '../../src/agent/protocols/json-protocol.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import { Endpoint, greeting, readingCases } from './quirk-bench.ts';
 import { sample } from './sample.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ModelError } from '../../src/domain/model-reply.ts';
-import { endpointModel } from '../../src/llm/endpoint-model.ts';
+import type { ModelError } from '../../src/domain/model/model-reply.ts';
+import { endpointModel } from '../../src/llm/endpoint/endpoint-model.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
-import { backoff } from '../../src/agent/backoff.ts';
+import { backoff } from '../../src/agent/ask-model.ts';
 import { usual } from '../runner/usual.ts';
 import { World } from '../runner/world.ts';
 import { Endpoint, greeting, readingCases } from './quirk-bench.ts';

@@ -1,6 +1,6 @@
 import type { ModelOutcome } from '../../src/ports/language-model.ts';
-import { CallGuard } from '../../src/llm/call-guard.ts';
-import { readReply } from '../../src/llm/read-reply.ts';
+import { CallGuard } from '../../src/llm/endpoint/call-guard.ts';
+import { readReply } from '../../src/llm/endpoint/read-reply.ts';
 
 /** Reads a body that arrives in these pieces and then ends, or breaks off; the same code that reads one from the network. */
 export async function readBytes(

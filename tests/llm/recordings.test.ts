@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpointModel } from '../../src/llm/endpoint-model.ts';
+import { endpointModel } from '../../src/llm/endpoint/endpoint-model.ts';
 import { asRead } from './as-read.ts';
 import { independentReading } from './independent-reader.ts';
 import { Loopback } from './loopback.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportedUsage } from '../../src/llm/reported-usage.ts';
+import { reportedUsage } from '../../src/llm/endpoint/chunk-assembly.ts';
 
 test('R5.5 only a count is one: no endpoint takes back from what a session has spent', () => {
   const usage = (prompt_tokens: unknown) => reportedUsage({ usage: { prompt_tokens, completion_tokens: 5 } });

@@ -1,4 +1,4 @@
-import type { Profile } from '../../src/domain/profile.ts';
+import type { Profile } from '../../src/domain/model/profile.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 
 /** Requests, profiles and streams that tests share. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SseReader } from '../../src/llm/sse-reader.ts';
+import { SseReader } from '../../src/llm/endpoint/sse-reader.ts';
 
 function read(pieces: string[]): { event: string | null; data: string }[] {
   const reader = new SseReader();

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CallLimits } from '../../src/llm/call-guard.ts';
-import { likelyAddresses } from '../../src/llm/doctor/likely-addresses.ts';
+import type { CallLimits } from '../../src/llm/endpoint/call-guard.ts';
+import { likelyAddresses } from '../../src/llm/doctor/better-address.ts';
 import { nearModels } from '../../src/llm/doctor/near-models.ts';
 import { providerAt } from '../../src/llm/doctor/provider-at.ts';
 import { providers } from '../../src/llm/providers.ts';
 import { testConnection } from '../../src/llm/doctor/test-connection.ts';
-import type { Profile } from '../../src/domain/profile.ts';
-import type { Surroundings } from '../../src/ports/surroundings.ts';
+import type { Profile } from '../../src/domain/model/profile.ts';
+import type { Surroundings } from '../../src/ports/connectivity.ts';
 import { type Answer, Loopback } from './loopback.ts';
 import { sample } from './sample.ts';
 

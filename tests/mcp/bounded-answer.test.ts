@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundedAnswer } from '../../src/mcp/bounded-answer.ts';
+import { boundedAnswer } from '../../src/mcp/remote-server.ts';
 
 const piece = new Uint8Array(1_000_000);
 

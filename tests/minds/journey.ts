@@ -1,8 +1,7 @@
-import type { Run } from '../../src/domain/run.ts';
-import { isOver } from '../../src/domain/run.ts';
-import type { Settings, Thoroughness } from '../../src/domain/settings.ts';
+import { type Run, isOver } from '../../src/domain/task/run.ts';
+import type { Settings, Thoroughness } from '../../src/domain/settings/settings.ts';
 import type { Tool } from '../../src/tools/tool.ts';
-import type { ModelError, ModelReply } from '../../src/domain/model-reply.ts';
+import type { ModelError, ModelReply } from '../../src/domain/model/model-reply.ts';
 import { World } from '../runner/world.ts';
 import { type Errand, errands, type Language, type Shape } from './errand.ts';
 import type { Mind } from './mind.ts';

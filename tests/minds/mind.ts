@@ -1,5 +1,5 @@
-import type { ModelReply } from '../../src/domain/model-reply.ts';
-import { printedCalls } from '../../src/llm/printed-calls.ts';
+import type { ModelReply } from '../../src/domain/model/model-reply.ts';
+import { printedCalls } from '../../src/llm/endpoint/printed-calls.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import { replyOf, type Said } from '../trials/said.ts';
 import { diligent } from './diligent.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { protocolNamed } from '../../src/agent/protocols/protocol-named.ts';
-import type { ModelReply } from '../../src/domain/model-reply.ts';
+import type { ModelReply } from '../../src/domain/model/model-reply.ts';
 import { independentReading } from '../llm/independent-reader.ts';
 import { recordedReplies } from '../llm/recorded-replies.ts';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { MessageKey } from '../../src/text/messages.ts';
+import type { MessageKey } from '../../src/text/translate.ts';
 import { allMessages } from '../text/all-messages.ts';
 import { diligentModel } from '../e2e/support/diligent-model.ts';
 import { expect, test } from '../e2e/support/test.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emptyPlan, planFaults } from '../../src/domain/plan.ts';
-import { newStep } from '../../src/domain/plan-edits.ts';
+import { emptyPlan, planFaults } from '../../src/domain/plan/plan.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
 import { exportPlan } from '../../src/planfile/export-plan.ts';
 import { readPlanFile } from '../../src/planfile/read-plan-file.ts';
 import { planfile as en } from '../../src/text/en/planfile.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Plan } from '../../src/domain/plan.ts';
+import type { Plan } from '../../src/domain/plan/plan.ts';
 import type { PlanShapeName } from '../../src/planfile/plan-shape.ts';
 import { readPlanFile } from '../../src/planfile/read-plan-file.ts';
 import type { Repair } from '../../src/planfile/repair.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { decodeFile } from '../../src/domain/decode-file.ts';
-import type { Step } from '../../src/domain/step.ts';
-import { readImport } from '../../src/imports/read-import.ts';
+import { decodeFile } from '../../src/domain/files/decode-file.ts';
+import type { Step } from '../../src/domain/plan/step.ts';
+import { readImport } from '../../src/imports/tell-import.ts';
 import type { PlanFileReading, PlanRead } from '../../src/planfile/plan-file-reading.ts';
 
 const folder = new URL('../fixtures/imports/', import.meta.url);

@@ -3,9 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exportPlan } from '../../src/planfile/export-plan.ts';
-import { PlanFile } from '../../src/planfile/plan-file.ts';
-import { planSchema } from '../../src/planfile/plan-schema.ts';
-import { stepFields } from '../../src/planfile/step-fields.ts';
+import { PlanFile, planSchema } from '../../src/planfile/plan-file.ts';
+import { stepFields } from '../../src/planfile/mending/field-names.ts';
 import { planArbitrary } from '../fixtures/plan-arbitrary.ts';
 
 const file = new URL('../../public/plan.schema.json', import.meta.url);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planFaults } from '../../src/domain/plan.ts';
+import { planFaults } from '../../src/domain/plan/plan.ts';
 import { exportPlan } from '../../src/planfile/export-plan.ts';
 import { readPlanFile } from '../../src/planfile/read-plan-file.ts';
 import { planArbitrary } from '../fixtures/plan-arbitrary.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { parseYaml } from '../../src/imports/parse-yaml.ts';
-import { listNames, planFieldNames, stepFieldNames } from '../../src/planfile/field-names.ts';
-import { pathText } from '../../src/planfile/place.ts';
+import { listNames, planFieldNames, stepFieldNames } from '../../src/planfile/mending/field-names.ts';
+import { pathText } from '../../src/planfile/repair.ts';
 import { readPlanFile } from '../../src/planfile/read-plan-file.ts';
 
 const numRuns = Number(process.env.LISTS ?? 400);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { ModelError } from '../../src/domain/model-reply.ts';
-import { endpointModel } from '../../src/llm/endpoint-model.ts';
-import { pricedModel } from '../../src/llm/priced-model.ts';
+import type { ModelError } from '../../src/domain/model/model-reply.ts';
+import { endpointModel } from '../../src/llm/endpoint/endpoint-model.ts';
+import { pricedModel } from '../../src/llm/model-price.ts';
 import { Loopback } from '../llm/loopback.ts';
 import { sample } from '../llm/sample.ts';
 import { World } from './world.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls, results, World } from './world.ts';
 import type { Tool } from '../../src/tools/tool.ts';
-import { computeTool } from '../../src/tools/compute.ts';
+import { computeTool } from '../../src/tools/compute/compute.ts';
 import { FakeSandbox } from '../fakes/fake-sandbox.ts';
 
 test('R9.8 R12.1 what a program saves is in the files once, however often the tab dies, and is found in place at the end', async () => {

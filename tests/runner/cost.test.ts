@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { defaultLimits, type Settings } from '../../src/domain/settings.ts';
-import type { ModelReply } from '../../src/domain/model-reply.ts';
+import { defaultLimits, type Settings } from '../../src/domain/settings/settings.ts';
+import type { ModelReply } from '../../src/domain/model/model-reply.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import type { Script } from '../fakes/scripted-model.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planFaults } from '../../src/domain/plan.ts';
+import { planFaults } from '../../src/domain/plan/plan.ts';
 import type { Script } from '../fakes/scripted-model.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ModelReply } from '../../src/domain/model-reply.ts';
-import type { ProtocolName } from '../../src/domain/protocol-name.ts';
+import type { ModelReply } from '../../src/domain/model/model-reply.ts';
+import type { ProtocolName } from '../../src/domain/model/protocol-name.ts';
 import { prose, World } from './world.ts';
 
 const json = (object: unknown): ModelReply => prose(JSON.stringify(object));

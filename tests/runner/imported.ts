@@ -1,7 +1,7 @@
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { emptyPlan } from '../../src/domain/plan.ts';
-import type { Step } from '../../src/domain/step.ts';
-import { importedRun } from '../../src/state/imported-run.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import { emptyPlan } from '../../src/domain/plan/plan.ts';
+import type { Step } from '../../src/domain/plan/step.ts';
+import { importedRun } from '../../src/application/take-plan.ts';
 import type { World } from './world.ts';
 
 /** A plan comes in from a file: it waits, paused, until the person says continue. */

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import budget from '../../budget.json' with { type: 'json' };
-import { defaultLimits } from '../../src/domain/settings.ts';
-import { toolSuccess } from '../../src/domain/tool-result.ts';
-import { estimatedUsage } from '../../src/llm/estimated-usage.ts';
-import { freeAccess } from '../../src/tools/free-access.ts';
-import type { Tool } from '../../src/tools/tool.ts';
+import budget from '../../budget.json';
+import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { toolSuccess } from '../../src/domain/task/tool-result.ts';
+import { estimatedUsage } from '../../src/llm/endpoint/endpoint-model.ts';
+import { freeAccess, type Tool } from '../../src/tools/tool.ts';
 import { usual } from './usual.ts';
 import { calls, results, stepOf, World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { performOver } from '../../src/agent/perform.ts';
-import type { NewEntry } from '../../src/domain/journal.ts';
-import type { SessionFile } from '../../src/domain/session-file.ts';
+import type { NewEntry } from '../../src/domain/record/journal.ts';
+import type { SessionFile } from '../../src/domain/files/session-file.ts';
 import type { JournalTransaction } from '../../src/ports/journal.ts';
 import { MemoryJournal } from '../fakes/memory-journal.ts';
 

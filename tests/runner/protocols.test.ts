@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { planFaults } from '../../src/domain/plan.ts';
-import type { ModelError, ModelReply } from '../../src/domain/model-reply.ts';
-import type { ProtocolName } from '../../src/domain/protocol-name.ts';
-import type { Settings } from '../../src/domain/settings.ts';
+import { planFaults } from '../../src/domain/plan/plan.ts';
+import type { ModelError, ModelReply } from '../../src/domain/model/model-reply.ts';
+import type { ProtocolName } from '../../src/domain/model/protocol-name.ts';
+import type { Settings } from '../../src/domain/settings/settings.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import type { Script } from '../fakes/scripted-model.ts';
 import { calls, prose, textOf, World } from './world.ts';

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
-import type { JournalEntry } from '../../src/domain/journal.ts';
-import type { Run } from '../../src/domain/run.ts';
-import { freshSession } from '../../src/state/fresh-session.ts';
-import { createStores } from '../../src/storage/stores.ts';
-import { firstOf } from '../../src/commands/first-of.ts';
+import type { JournalEntry } from '../../src/domain/record/journal.ts';
+import type { Run } from '../../src/domain/task/run.ts';
+import { freshSession } from '../../src/application/fresh-session.ts';
+import { createStores } from '../../src/storage/stores/stores.ts';
+import { firstOf } from '../../src/ports/live.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 import type { Script } from '../fakes/scripted-model.ts';
 import { createDatabase } from '../fixtures/released/raw-database.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ApprovalDecision } from '../../src/domain/approval.ts';
-import type { Settings } from '../../src/domain/settings.ts';
+import type { ApprovalDecision } from '../../src/domain/task/approval.ts';
+import type { Settings } from '../../src/domain/settings/settings.ts';
 import type { Script } from '../fakes/scripted-model.ts';
 import { calls, results, stepOf, World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EditRefusal, PlanEdit } from '../../src/domain/plan-edits.ts';
-import type { ModelReply } from '../../src/domain/model-reply.ts';
+import type { EditRefusal, PlanEdit } from '../../src/domain/plan/plan-edits.ts';
+import type { ModelReply } from '../../src/domain/model/model-reply.ts';
 import { offered, usual } from './usual.ts';
 import { calls, results, stepOf, textOf, World } from './world.ts';
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import type { ModelError } from '../../src/domain/model-reply.ts';
-import { toolSuccess } from '../../src/domain/tool-result.ts';
+import type { ModelError } from '../../src/domain/model/model-reply.ts';
+import { toolSuccess } from '../../src/domain/task/tool-result.ts';
 import { MemoryJournal } from '../fakes/memory-journal.ts';
-import { freeAccess } from '../../src/tools/free-access.ts';
-import type { Tool } from '../../src/tools/tool.ts';
+import { freeAccess, type Tool } from '../../src/tools/tool.ts';
 import { purposes, usual } from './usual.ts';
 import { calls, results, stepOf, World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultLimits } from '../../src/domain/settings.ts';
-import type { ModelReply } from '../../src/domain/model-reply.ts';
+import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import type { ModelReply } from '../../src/domain/model/model-reply.ts';
 import { offered, purposes, usual } from './usual.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';
 

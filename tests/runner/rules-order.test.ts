@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { leafSteps } from '../../src/domain/leaf-steps.ts';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { planFaults } from '../../src/domain/plan.ts';
-import { resolveReferences } from '../../src/domain/references.ts';
-import { defaultLimits } from '../../src/domain/settings.ts';
-import type { Step } from '../../src/domain/step.ts';
+import { leafSteps } from '../../src/domain/plan/leaf-steps.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import { planFaults } from '../../src/domain/plan/plan.ts';
+import { resolveReferences } from '../../src/domain/plan/references.ts';
+import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import type { Step } from '../../src/domain/plan/step.ts';
 import { imported } from './imported.ts';
 import { purposes, usual } from './usual.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';

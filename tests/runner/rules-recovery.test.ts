@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import type { ModelError } from '../../src/domain/model-reply.ts';
-import { nextMove } from '../../src/domain/next-move.ts';
-import { defaultLimits } from '../../src/domain/settings.ts';
-import { toolSuccess } from '../../src/domain/tool-result.ts';
+import type { ModelError } from '../../src/domain/model/model-reply.ts';
+import { nextMove } from '../../src/domain/task/next-move.ts';
+import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { toolSuccess } from '../../src/domain/task/tool-result.ts';
 import { VirtualTime } from '../fakes/virtual-time.ts';
 import { offered, purposes, usual } from './usual.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';

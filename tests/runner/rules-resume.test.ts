@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isContinue } from '../../src/commands/is-continue.ts';
-import type { ModelReply } from '../../src/domain/model-reply.ts';
-import { typedText } from '../../src/state/typed-text.ts';
+import { isContinue } from '../../src/commands/command-list.ts';
+import type { ModelReply } from '../../src/domain/model/model-reply.ts';
+import { typedText } from '../../src/state/conversation/composer.svelte.ts';
 import { purposes, usual } from './usual.ts';
 import { calls, results, stepOf, textOf, World } from './world.ts';
 

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ModelReply } from '../../src/domain/model-reply.ts';
-import type { Settings } from '../../src/domain/settings.ts';
-import { createStores } from '../../src/storage/stores.ts';
+import type { ModelReply } from '../../src/domain/model/model-reply.ts';
+import type { Settings } from '../../src/domain/settings/settings.ts';
+import { createStores } from '../../src/storage/stores/stores.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 import type { Script } from '../fakes/scripted-model.ts';
 import { begin, type Sitting } from '../fixtures/released/sessions.ts';

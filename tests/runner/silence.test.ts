@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ModelError } from '../../src/domain/model-reply.ts';
+import type { ModelError } from '../../src/domain/model/model-reply.ts';
 import { calls, results, textOf, World } from './world.ts';
 import { usual } from './usual.ts';
 

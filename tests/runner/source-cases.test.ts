@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { parseCommand } from '../../src/commands/parse-command.ts';
+import { parseCommand } from '../../src/commands/command-list.ts';
 import { scheduleCommand } from '../../src/commands/schedule-command.ts';
 import { todoCommand } from '../../src/commands/todo-command.ts';
 import { viewCommand } from '../../src/commands/view-command.ts';
 import type { Live } from '../../src/ports/live.ts';
-import { defaultLimits } from '../../src/domain/settings.ts';
-import { typedText } from '../../src/state/typed-text.ts';
+import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { typedText } from '../../src/state/conversation/composer.svelte.ts';
 import { purposes, usual } from './usual.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';
 

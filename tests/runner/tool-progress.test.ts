@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { toolSuccess } from '../../src/domain/tool-result.ts';
-import { freeAccess } from '../../src/tools/free-access.ts';
-import type { Tool } from '../../src/tools/tool.ts';
+import { toolSuccess } from '../../src/domain/task/tool-result.ts';
+import { freeAccess, type Tool } from '../../src/tools/tool.ts';
 import { usual } from './usual.ts';
 import { calls, results, World } from './world.ts';
 

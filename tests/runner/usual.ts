@@ -1,4 +1,4 @@
-import type { CallPurpose } from '../../src/domain/journal.ts';
+import type { CallPurpose } from '../../src/domain/record/journal.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import type { Script } from '../fakes/scripted-model.ts';
 import { calls, results, stepOf, textOf } from './world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ModelWait } from '../../src/domain/model-wait.ts';
+import type { ModelWait } from '../../src/domain/model/model-reply.ts';
 import type { LanguageModel } from '../../src/ports/language-model.ts';
 import { usual } from './usual.ts';
 import { prose, stepOf, World } from './world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ModelReply } from '../../src/domain/model-reply.ts';
+import type { ModelReply } from '../../src/domain/model/model-reply.ts';
 import { offered, usual } from './usual.ts';
 import { calls, prose, results, textOf, World } from './world.ts';
 

@@ -1,9 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import type { ProtocolName } from '../../src/domain/protocol-name.ts';
-import type { Run } from '../../src/domain/run.ts';
-import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
-import { withGrant } from '../../src/domain/with-grant.ts';
-import type { ModelReply, ToolCall } from '../../src/domain/model-reply.ts';
+import type { ProtocolName } from '../../src/domain/model/protocol-name.ts';
+import type { Run } from '../../src/domain/task/run.ts';
+import { defaultSettings, type Settings, withGrant } from '../../src/domain/settings/settings.ts';
+import type { ModelReply, ToolCall } from '../../src/domain/model/model-reply.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import { openSession } from '../../src/runner/open-session.ts';
 import type { SessionRunner } from '../../src/runner/session-runner.ts';

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { SessionFile } from '../../src/domain/session-file.ts';
-import type { PdfOutcome } from '../../src/ports/pdf-text.ts';
-import { addFiles } from '../../src/state/add-files.ts';
-import type { App } from '../../src/state/app.svelte.ts';
-import { readAddedFile } from '../../src/state/read-added-file.ts';
-import { Toasts } from '../../src/state/toasts.svelte.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import type { SessionFile } from '../../src/domain/files/session-file.ts';
+import type { PdfOutcome } from '../../src/ports/file-reading.ts';
+import { addFiles, readAddedFile } from '../../src/state/files/add-files.ts';
+import type { App } from '../../src/state/app/app.svelte.ts';
+import { Toasts } from '../../src/state/app/toasts.svelte.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 
 const words = new Words();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { takesPlaceOnce, type CalendarEntry } from '../../src/domain/calendar-entry.ts';
-import { agenda as agendaOf } from '../../src/state/agenda.ts';
-import { busyDays } from '../../src/state/busy-days.ts';
+import { takesPlaceOnce, type CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
+import { agenda as agendaOf, busyDays } from '../../src/state/schedule/agenda.ts';
 
 function entry(title: string, start: string, end: string, more: Partial<CalendarEntry> = {}): CalendarEntry {
   const at = '2026-11-01T00:00:00.000Z';

@@ -1,9 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { newRun } from '../../src/domain/run.ts';
-import { Announcements } from '../../src/state/announcements.svelte.ts';
-import { standingText } from '../../src/state/standing-text.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import { newRun } from '../../src/domain/task/run.ts';
+import { Announcements, standingText } from '../../src/state/session/announcements.svelte.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 
 const words = new Words();
 await words.complete();

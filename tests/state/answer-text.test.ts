@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Todo } from '../../src/domain/todo.ts';
-import { answerText } from '../../src/state/answer-text.ts';
-import { plainMarkdown } from '../../src/state/plain-markdown.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import type { Todo } from '../../src/domain/agenda/todo.ts';
+import { answerText, plainMarkdown } from '../../src/state/conversation/answer-text.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 
 const now = new Date('2026-02-02T08:00:00Z');
 const todo: Todo = {

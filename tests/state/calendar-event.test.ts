@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calendarEvent } from '../../src/state/calendar-event.ts';
-import { shownDays } from '../../src/state/shown-days.ts';
+import { calendarEvent } from '../../src/state/schedule/agenda.ts';
+import { shownDays } from '../../src/state/schedule/shown-days.ts';
 import { anEntry } from '../calendar/an-entry.ts';
 
 test('R14.4 an entry lies on the calendar where the clocks of the person show it', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkConnection } from '../../src/state/check-connection.ts';
+import { checkConnection } from '../../src/state/settings/address-checks.ts';
 
 const profile = (base_url: string, model = 'm') => ({
   id: 'main',

@@ -2,16 +2,16 @@
 import { flushSync } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { inPhase, newRun, type Phase, type Run } from '../../src/domain/run.ts';
-import type { Template } from '../../src/domain/template.ts';
-import type { SeatParts } from '../../src/runner/seat.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import { inPhase, newRun, type Phase, type Run } from '../../src/domain/task/run.ts';
+import type { Template } from '../../src/domain/plan/template.ts';
+import type { LeaseParts } from '../../src/runner/session-lease.ts';
 import type { SessionRunner } from '../../src/runner/session-runner.ts';
-import type { AppDependencies } from '../../src/state/app-dependencies.ts';
-import { Composer } from '../../src/state/composer.svelte.ts';
-import { SessionView } from '../../src/state/session-view.svelte.ts';
-import { Toasts } from '../../src/state/toasts.svelte.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import type { AppDependencies } from '../../src/state/app/app-dependencies.ts';
+import { Composer } from '../../src/state/conversation/composer.svelte.ts';
+import { SessionView } from '../../src/state/session/session-view.svelte.ts';
+import { Toasts } from '../../src/state/app/toasts.svelte.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 import { MemoryLocks } from '../fakes/memory-locks.ts';
 import { MemoryTabs } from '../fakes/memory-tabs.ts';
 
@@ -52,7 +52,7 @@ function composer(run: Run | null, hasModel = true): Composer {
       templates: { save: async ({ name }: Template) => void happened.push(`saved ${name}`) },
     },
     clock: { now: () => at, zone: () => 'UTC', random: () => 0, newId: (prefix: string) => `${prefix}_${++ids}` },
-    seat: (sessionId: string): SeatParts => ({
+    lease: (sessionId: string): LeaseParts => ({
       sessionId,
       locks: new MemoryLocks(),
       tabs: new MemoryTabs(),

@@ -1,8 +1,13 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import type { AlikeCode, ConnectionCause, ConnectionFinding, ServerKind } from '../../src/domain/connection-finding.ts';
-import { connectionReport } from '../../src/state/connection-report.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import type {
+  AlikeCode,
+  ConnectionCause,
+  ConnectionFinding,
+  ServerKind,
+} from '../../src/domain/model/connection-finding.ts';
+import { connectionReport } from '../../src/state/settings/connection-report.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 
 const tested = { provider: 'Here', baseUrl: 'http://h:1/v1', host: 'h:1', model: 'm1' };
 const servers: ServerKind[] = ['hosted', 'ollama', 'lmstudio', 'llamacpp', 'vllm', 'custom'];

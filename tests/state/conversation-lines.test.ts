@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Happened, JournalEntry } from '../../src/domain/journal.ts';
-import { toolSuccess } from '../../src/domain/tool-result.ts';
-import { conversationLines } from '../../src/state/conversation-lines.ts';
-import { stepRecord } from '../../src/state/step-record.ts';
+import type { EntryBody, JournalEntry } from '../../src/domain/record/journal.ts';
+import { toolSuccess } from '../../src/domain/task/tool-result.ts';
+import { conversationLines } from '../../src/state/conversation/conversation-lines.ts';
+import { stepRecord } from '../../src/state/conversation/progress-item.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 
-function journal(...bodies: [Happened, string?][]): JournalEntry[] {
+function journal(...bodies: [EntryBody, string?][]): JournalEntry[] {
   return bodies.map(([body, step], n) => ({
     seq: n + 1,
     session_id: 's',
@@ -17,9 +17,14 @@ function journal(...bodies: [Happened, string?][]): JournalEntry[] {
   }));
 }
 
-const start = (index: number): Happened => ({ type: 'plan_step_start', index, total: 2, description: `step ${index}` });
-const call = (id: string): Happened => ({ type: 'tool_call', call: id, tool: 'fetch', input: { url: 'https://a.b' } });
-const result = (id: string): Happened => ({
+const start = (index: number): EntryBody => ({
+  type: 'plan_step_start',
+  index,
+  total: 2,
+  description: `step ${index}`,
+});
+const call = (id: string): EntryBody => ({ type: 'tool_call', call: id, tool: 'fetch', input: { url: 'https://a.b' } });
+const result = (id: string): EntryBody => ({
   type: 'tool_result',
   call: id,
   tool: 'fetch',
@@ -27,9 +32,9 @@ const result = (id: string): Happened => ({
   result: toolSuccess('5 rows'),
   retry_at: at,
 });
-const end: Happened = { type: 'plan_step_end', status: 'completed', summary: 'done' };
+const end: EntryBody = { type: 'plan_step_end', status: 'completed', summary: 'done' };
 
-const easier: Happened = {
+const easier: EntryBody = {
   type: 'model_reply',
   purpose: 'thought',
   reply: { text: 'ok', calls: [], finish: 'stop', usage: null },
@@ -39,7 +44,7 @@ const easier: Happened = {
 
 describe('the journal as a conversation', () => {
   test('R4.6 an easier protocol is told by itself, also while a step runs; other replies are not told', () => {
-    const reply: Happened = { ...easier, eased: undefined };
+    const reply: EntryBody = { ...easier, eased: undefined };
     const lines = conversationLines(journal([start(1), 'a'], [reply, 'a'], [easier, 'a'], [end, 'a']));
     expect(lines).toMatchObject([
       { kind: 'step', items: [] },

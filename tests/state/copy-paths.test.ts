@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copyPaths } from '../../src/state/copy-paths.ts';
-import { safeName } from '../../src/state/safe-name.ts';
+import { copyPaths } from '../../src/application/session-copy.ts';
+import { safeName } from '../../src/domain/files/file-name.ts';
 
 const paths = (...names: string[]) =>
   [

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import type { Happened, JournalEntry } from '../../src/domain/journal.ts';
-import type { App } from '../../src/state/app.svelte.ts';
-import { DeletionOffers } from '../../src/state/deletion-offers.ts';
-import { Toasts } from '../../src/state/toasts.svelte.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import type { EntryBody, JournalEntry } from '../../src/domain/record/journal.ts';
+import type { App } from '../../src/state/app/app.svelte.ts';
+import { DeletionOffers } from '../../src/state/session/deletion-offers.ts';
+import { Toasts } from '../../src/state/app/toasts.svelte.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 
 const opened = '2026-01-01T10:00:00.000Z';
 const later = '2026-01-01T10:05:00.000Z';
 const words = new Words();
 await words.complete();
 
-function deleted(store: 'todos' | 'entries' | 'files' | 'notes', id: string, title: string): Happened {
+function deleted(store: 'todos' | 'entries' | 'files' | 'notes', id: string, title: string): EntryBody {
   const written = [{ store, id, change: 'deleted' as const, hash: '' }];
   const result = { ok: true, text: '', output: { title }, failure: null, written, artifact: null, foreign: false };
   return { type: 'tool_result', call: 'c', tool: 'todo', input: {}, result, retry_at: '' };
 }
-const line = (seq: number, at: string, body: Happened): JournalEntry => ({
+const line = (seq: number, at: string, body: EntryBody): JournalEntry => ({
   ...{ seq, session_id: 's', task_id: 't', step_id: null, at, body },
 });
 

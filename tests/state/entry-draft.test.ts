@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { entryDraft } from '../../src/state/entry-draft.ts';
-import { repeatDraft } from '../../src/state/repeat-draft.ts';
-import { monthDays } from '../../src/state/month-days.ts';
+import { entryDraft, repeatDraft } from '../../src/state/schedule/entry-draft.ts';
+import { monthDays } from '../../src/state/schedule/shown-days.ts';
 
 const zone = 'Europe/Berlin';
 const draft = { ...entryDraft.on('2026-11-22', zone), title: ' Ferry ' };

@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { emptyPlan } from '../../src/domain/plan.ts';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { inPhase, newRun, type Phase, type Run } from '../../src/domain/run.ts';
+import { emptyPlan } from '../../src/domain/plan/plan.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import { inPhase, newRun, type Phase, type Run } from '../../src/domain/task/run.ts';
 import { exportPlan } from '../../src/planfile/export-plan.ts';
 import type { FolderFault } from '../../src/ports/folder.ts';
 import type { RunnerView } from '../../src/runner/session-runner.ts';
 import { Broadcast } from '../../src/runner/broadcast.ts';
-import { FolderBackup } from '../../src/state/folder-backup.svelte.ts';
-import { openJournal } from '../../src/storage/open-journal.ts';
-import { createStores } from '../../src/storage/stores.ts';
+import { FolderBackup } from '../../src/application/folder-backup.svelte.ts';
+import { openJournal } from '../../src/storage/journal/session-journal.ts';
+import { createStores } from '../../src/storage/stores/stores.ts';
 import { MemoryFolder } from '../fakes/memory-folder.ts';
 import { openDatabase } from '../storage/open-database.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { StepLink } from '../../src/domain/step-links.ts';
-import { graphLayout, graphSize } from '../../src/state/graph-layout.ts';
-import { linkPath } from '../../src/state/link-path.ts';
+import type { StepLink } from '../../src/domain/plan/step-links.ts';
+import { graphLayout, graphSize } from '../../src/state/plan/graph-layout.ts';
+import { linkPath } from '../../src/state/plan/graph-view.ts';
 import { busyMilliseconds } from '../fixtures/busy-milliseconds.ts';
 
 const { width, height } = graphSize;

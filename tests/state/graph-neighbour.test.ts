@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { graphLayout } from '../../src/state/graph-layout.ts';
-import { graphNeighbour } from '../../src/state/graph-neighbour.ts';
+import { graphLayout } from '../../src/state/plan/graph-layout.ts';
+import { graphNeighbour } from '../../src/state/plan/graph-view.ts';
 
 const ids = ['a', 'b', 'c', 'd'];
 const links = [

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { graphLayout, graphSize } from '../../src/state/graph-layout.ts';
-import { type GraphView, firstView, viewWith, wholeView, zoomedView, zoomRange } from '../../src/state/graph-view.ts';
+import { graphLayout, graphSize } from '../../src/state/plan/graph-layout.ts';
+import {
+  type GraphView,
+  firstView,
+  viewWith,
+  wholeView,
+  zoomedView,
+  zoomRange,
+} from '../../src/state/plan/graph-view.ts';
 
 const chain = (count: number) => {
   const ids = Array.from({ length: count }, (_, at) => `s${at}`);

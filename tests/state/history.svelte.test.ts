@@ -1,26 +1,26 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
-import type { Happened, JournalEntry } from '../../src/domain/journal.ts';
-import type { App } from '../../src/state/app.svelte.ts';
-import { historyLines } from '../../src/state/history-lines.ts';
-import { History } from '../../src/state/history.svelte.ts';
+import type { EntryBody, JournalEntry } from '../../src/domain/record/journal.ts';
+import type { App } from '../../src/state/app/app.svelte.ts';
+import { historyLines } from '../../src/state/history/history-lines.ts';
+import { History } from '../../src/state/history/history.svelte.ts';
 
 const begin = Date.parse('2026-11-21T12:00:00.000Z');
 
-function entry(seq: number, body: Happened, step: string | null = null): JournalEntry {
+function entry(seq: number, body: EntryBody, step: string | null = null): JournalEntry {
   return { seq, session_id: 's', task_id: 't', step_id: step, at: new Date(begin + seq * 1000).toISOString(), body };
 }
-const reply = (usage: { input: number; output: number; estimated: boolean } | null): Happened => ({
+const reply = (usage: { input: number; output: number; estimated: boolean } | null): EntryBody => ({
   type: 'model_reply',
   purpose: 'thought',
   reply: { text: '', calls: [], finish: 'stop', usage },
 });
-const started = (index: number): Happened => ({ type: 'plan_step_start', index, total: 3, description: 'x' });
+const started = (index: number): EntryBody => ({ type: 'plan_step_start', index, total: 3, description: 'x' });
 
 test('R14.3 steps and calls are timed from their last beginning, also where steps run beside each other', () => {
   const result = { ok: true, text: '', failure: null, written: [], artifact: null, foreign: false };
-  const ended: Happened = { type: 'plan_step_end', status: 'completed', summary: '' };
+  const ended: EntryBody = { type: 'plan_step_end', status: 'completed', summary: '' };
   const lines = historyLines([
     entry(1, started(1), 'a'),
     entry(2, started(2), 'b'),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { budgetLimit } from '../../src/domain/budget.ts';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { emptyPlan } from '../../src/domain/plan.ts';
-import { newRun } from '../../src/domain/run.ts';
-import { defaultLimits } from '../../src/domain/settings.ts';
-import { importedRun } from '../../src/state/imported-run.ts';
+import { budgetLimit } from '../../src/domain/task/budget.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import { emptyPlan } from '../../src/domain/plan/plan.ts';
+import { newRun } from '../../src/domain/task/run.ts';
+import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { importedRun } from '../../src/application/take-plan.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const plan = { ...emptyPlan('p', 'goal', at), steps: [newStep('step_1', 'x')], step_count: 4 };

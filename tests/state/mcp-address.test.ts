@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mcpAddress } from '../../src/state/mcp-address.ts';
+import { mcpAddress } from '../../src/state/settings/mcp-address.ts';
 
 test.each([
   ['https://example.org/mcp', 'https://example.org/mcp'],

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Note } from '../../src/domain/note.ts';
-import type { App } from '../../src/state/app.svelte.ts';
-import { Memory } from '../../src/state/memory.svelte.ts';
-import { rememberTyped } from '../../src/state/remember-typed.ts';
-import { Toasts } from '../../src/state/toasts.svelte.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import type { Note } from '../../src/domain/agenda/note.ts';
+import type { App } from '../../src/state/app/app.svelte.ts';
+import { Memory } from '../../src/state/memory/memory.svelte.ts';
+import { rememberTyped } from '../../src/state/conversation/composer-commands.ts';
+import { Toasts } from '../../src/state/app/toasts.svelte.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 
 const words = new Words();
 await words.complete();

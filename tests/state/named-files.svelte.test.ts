@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
-import type { App } from '../../src/state/app.svelte.ts';
-import { NamedFiles } from '../../src/state/named-files.svelte.ts';
+import type { App } from '../../src/state/app/app.svelte.ts';
+import { NamedFiles } from '../../src/state/files/named-files.svelte.ts';
 
 const heads = [
   { id: 'f1', kind: 'file', name: 'report.md' },

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { inPhase, newRun, type Phase } from '../../src/domain/run.ts';
-import type { ConversationLine } from '../../src/state/conversation-lines.ts';
-import { offeredPlan } from '../../src/state/offered-plan.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import { inPhase, newRun, type Phase } from '../../src/domain/task/run.ts';
+import { type ConversationLine, offeredPlan } from '../../src/state/conversation/conversation-lines.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const run = (phase: Phase) => inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), phase, at);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { newRun, type Run } from '../../src/domain/run.ts';
+import { newRun, type Run } from '../../src/domain/task/run.ts';
 import type { Told } from '../../src/ports/notifier.ts';
 import { Broadcast } from '../../src/runner/broadcast.ts';
 import type { RunnerView } from '../../src/runner/session-runner.ts';
-import { OutsideSignals } from '../../src/state/outside-signals.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import { OutsideSignals } from '../../src/state/background/outside-signals.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 
 const words = new Words();
 await words.complete();

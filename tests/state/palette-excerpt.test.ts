@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { paletteExcerpt } from '../../src/state/palette-excerpt.ts';
-import { textPieces } from '../../src/state/text-pieces.ts';
+import { paletteExcerpt } from '../../src/state/palette/palette.svelte.ts';
+import { textPieces } from '../../src/state/palette/palette-index.ts';
 
 const shown = (text: string, ...terms: string[]) =>
   paletteExcerpt(text, terms)

@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { NewEntry } from '../../src/domain/journal.ts';
-import type { Session } from '../../src/domain/session.ts';
-import type { SessionFile } from '../../src/domain/session-file.ts';
-import { emptyPlan } from '../../src/domain/plan.ts';
-import { newRun } from '../../src/domain/run.ts';
+import type { NewEntry } from '../../src/domain/record/journal.ts';
+import type { Session } from '../../src/domain/record/session.ts';
+import type { SessionFile } from '../../src/domain/files/session-file.ts';
+import { emptyPlan } from '../../src/domain/plan/plan.ts';
+import { newRun } from '../../src/domain/task/run.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { SessionJournal } from '../../src/ports/journal.ts';
-import { PaletteFinder } from '../../src/state/palette-finder.svelte.ts';
-import { openJournal } from '../../src/storage/open-journal.ts';
+import { PaletteFinder } from '../../src/state/palette/palette-finder.svelte.ts';
+import { openJournal } from '../../src/storage/journal/session-journal.ts';
 import type { CairnDatabase } from '../../src/storage/database.ts';
-import { createStores } from '../../src/storage/stores.ts';
+import { createStores } from '../../src/storage/stores/stores.ts';
 import { openDatabase } from '../storage/open-database.ts';
 
 const at = '2026-01-01T10:00:00.000Z';

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
-import type { Session } from '../../src/domain/session.ts';
-import type { App } from '../../src/state/app.svelte.ts';
-import { Palette } from '../../src/state/palette.svelte.ts';
-import { pressedShortcuts } from '../../src/state/pressed-shortcuts.ts';
-import { Words } from '../../src/state/words.svelte.ts';
-import { createStores } from '../../src/storage/stores.ts';
+import { defaultSettings, type Settings } from '../../src/domain/settings/settings.ts';
+import type { Session } from '../../src/domain/record/session.ts';
+import type { App } from '../../src/state/app/app.svelte.ts';
+import { Palette } from '../../src/state/palette/palette.svelte.ts';
+import { pressedShortcuts } from '../../src/state/palette/palette-actions.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
+import { createStores } from '../../src/storage/stores/stores.ts';
 import { openDatabase } from '../storage/open-database.ts';
 
 const words = new Words();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Parts } from '../../src/state/parts.svelte.ts';
+import { Parts } from '../../src/state/app/parts.svelte.ts';
 
 /** Parts whose time passes when the test says so. */
 function parts(): { parts: Parts; pass: (ms: number) => Promise<void> } {

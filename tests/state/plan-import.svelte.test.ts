@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Imports, PlanWish } from '../../src/imports/imports.ts';
-import type { Run } from '../../src/domain/run.ts';
-import { defaultSettings } from '../../src/domain/settings.ts';
+import type { Run } from '../../src/domain/task/run.ts';
+import { defaultSettings } from '../../src/domain/settings/settings.ts';
 import type { FileReading } from '../../src/ports/file-reading.ts';
-import type { AppDependencies } from '../../src/state/app-dependencies.ts';
-import { PlanImport } from '../../src/state/plan-import.svelte.ts';
+import type { AppDependencies } from '../../src/state/app/app-dependencies.ts';
+import { PlanImport } from '../../src/state/plan/plan-import.svelte.ts';
 import { allMessages } from '../text/all-messages.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 import { importsHere } from '../fakes/imports-here.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ProposedStep } from '../../src/domain/decision.ts';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { newRun, type Run } from '../../src/domain/run.ts';
-import { proposedChanges } from '../../src/state/proposed-changes.ts';
+import type { ProposedStep } from '../../src/domain/task/decision.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import { newRun, type Run } from '../../src/domain/task/run.ts';
+import { proposedChanges } from '../../src/state/conversation/proposed-changes.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const proposed = (id: string | null, description: string, tool: string | null = null): ProposedStep => ({

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { CalendarEntry } from '../../src/domain/calendar-entry.ts';
-import { Reminders } from '../../src/state/reminders.ts';
-import { Toasts } from '../../src/state/toasts.svelte.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import type { CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
+import { Reminders } from '../../src/state/background/reminders.ts';
+import { Toasts } from '../../src/state/app/toasts.svelte.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 import { anEntry } from '../calendar/an-entry.ts';
 import { FakeAlarm } from '../fakes/fake-alarm.ts';
 import { MemoryLocks } from '../fakes/memory-locks.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { repeatText } from '../../src/state/repeat-text.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import { repeatText } from '../../src/state/schedule/repeat-text.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 
 const words = new Words();
 await words.complete();

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { writeIcs } from '../../src/calendar/write-ics.ts';
-import type { CalendarEntry } from '../../src/domain/calendar-entry.ts';
-import type { App } from '../../src/state/app.svelte.ts';
-import { entryDraft } from '../../src/state/entry-draft.ts';
-import { Schedule } from '../../src/state/schedule.svelte.ts';
-import { Toasts } from '../../src/state/toasts.svelte.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import { writeIcs } from '../../src/calendar/ics/write-ics.ts';
+import type { CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
+import type { App } from '../../src/state/app/app.svelte.ts';
+import { entryDraft } from '../../src/state/schedule/entry-draft.ts';
+import { Schedule } from '../../src/state/schedule/schedule.svelte.ts';
+import { Toasts } from '../../src/state/app/toasts.svelte.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 import { anEntry } from '../calendar/an-entry.ts';
 import { importsHere } from '../fakes/imports-here.ts';
 

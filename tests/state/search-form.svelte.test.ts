@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SearchOutcome } from '../../src/domain/search-outcome.ts';
-import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
-import type { App } from '../../src/state/app.svelte.ts';
-import type { TrialSearch } from '../../src/state/app-dependencies.ts';
-import { SearchForm } from '../../src/state/search-form.svelte.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import type { SearchOutcome } from '../../src/domain/settings/search-outcome.ts';
+import { defaultSettings, type Settings } from '../../src/domain/settings/settings.ts';
+import type { App } from '../../src/state/app/app.svelte.ts';
+import type { TrialSearch } from '../../src/state/app/app-dependencies.ts';
+import { SearchForm } from '../../src/state/settings/search-form.svelte.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 import { MemorySecrets } from '../fakes/memory-secrets.ts';
 
 const words = new Words();

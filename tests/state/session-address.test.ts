@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { preferredLanguage } from '../../src/state/preferred-language.ts';
-import { sessionAddress, type PagePlace } from '../../src/state/session-address.ts';
-import { settingsAddress } from '../../src/state/settings-address.ts';
+import { preferredLanguage } from '../../src/state/app/apply-settings.ts';
+import { sessionAddress, type PagePlace, settingsAddress } from '../../src/state/app/page-address.ts';
 
 const places: PagePlace[] = [
   { session: 'session_01ab', pane: 'conversation', thing: null },

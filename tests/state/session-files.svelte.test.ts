@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
-import type { SessionFile } from '../../src/domain/session-file.ts';
-import type { App } from '../../src/state/app.svelte.ts';
-import { SessionFiles } from '../../src/state/session-files.svelte.ts';
-import { Toasts } from '../../src/state/toasts.svelte.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import type { SessionFile } from '../../src/domain/files/session-file.ts';
+import type { App } from '../../src/state/app/app.svelte.ts';
+import { SessionFiles } from '../../src/state/files/session-files.svelte.ts';
+import { Toasts } from '../../src/state/app/toasts.svelte.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 
 const file = (id: string, name: string, kind: SessionFile['kind']): SessionFile => ({
   id,

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test, vi } from 'vitest';
-import { planFaults } from '../../src/domain/plan.ts';
-import { referredSteps } from '../../src/domain/references.ts';
-import { fillTemplate, placeholders } from '../../src/domain/template.ts';
+import { planFaults } from '../../src/domain/plan/plan.ts';
+import { referredSteps } from '../../src/domain/plan/references.ts';
+import { fillTemplate, placeholders } from '../../src/domain/plan/template.ts';
 import { readPlanFile } from '../../src/planfile/read-plan-file.ts';
-import { shippedTemplates } from '../../src/state/shipped-templates.ts';
+import { shippedTemplates } from '../../src/state/templates/shipped-templates.ts';
 import { allTools } from '../../src/tools/all-tools.ts';
 import { toolbox } from '../../src/tools/registry.ts';
 import { toolPorts } from '../fakes/tool-ports.ts';
@@ -55,7 +55,7 @@ describe('R2.9 the templates that ship with the app', () => {
 
   test('they are read once; a folder that cannot be reached is told, and asked again the next time', async () => {
     vi.resetModules();
-    const { shippedTemplates: anew } = await import('../../src/state/shipped-templates.ts');
+    const { shippedTemplates: anew } = await import('../../src/state/templates/shipped-templates.ts');
     await expect(anew('en', async () => new Response('', { status: 404 }))).rejects.toThrow('missing');
     expect((await anew('en', read)).map(({ id }) => id)).toEqual(en.map(({ id }) => id));
     await expect(anew('en', () => Promise.reject(new Error('read twice')))).resolves.toHaveLength(en.length);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spreadOut } from '../../src/state/spread-out.ts';
+import { spreadOut } from '../../src/state/plan/graph-layout.ts';
 
 const wanted = fc.array(
   fc.record({

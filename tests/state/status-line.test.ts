@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { inPhase, newRun, Phase, type PauseReason, type Run } from '../../src/domain/run.ts';
-import { statusLine } from '../../src/state/status-line.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import { inPhase, newRun, Phase, type PauseReason, type Run } from '../../src/domain/task/run.ts';
+import { statusLine } from '../../src/state/session/status-line.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const words = new Words();

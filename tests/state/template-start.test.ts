@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Happened } from '../../src/domain/journal.ts';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { emptyPlan } from '../../src/domain/plan.ts';
-import { inPhase, newRun, type Run } from '../../src/domain/run.ts';
-import { defaultSettings } from '../../src/domain/settings.ts';
-import type { Template } from '../../src/domain/template.ts';
-import type { AppDependencies } from '../../src/state/app-dependencies.ts';
-import { saveTemplate } from '../../src/state/save-template.ts';
-import { TemplateStart } from '../../src/state/template-start.svelte.ts';
+import type { EntryBody } from '../../src/domain/record/journal.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import { emptyPlan } from '../../src/domain/plan/plan.ts';
+import { inPhase, newRun, type Run } from '../../src/domain/task/run.ts';
+import { defaultSettings } from '../../src/domain/settings/settings.ts';
+import type { Template } from '../../src/domain/plan/template.ts';
+import type { AppDependencies } from '../../src/state/app/app-dependencies.ts';
+import { saveTemplate } from '../../src/application/save-template.ts';
+import { TemplateStart } from '../../src/state/templates/template-start.svelte.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const done = { ...newStep('step_1', 'Pack for {{city}}'), status: 'completed' as const, result: 'packed' };
@@ -23,7 +23,7 @@ function world(run: Run | null = null) {
   let ids = 0;
   const saved: Template[] = [];
   const taken: Run[] = [];
-  const noted: Happened[] = [];
+  const noted: EntryBody[] = [];
   const dependencies = {
     stores: {
       settings: { get: async () => defaultSettings },
@@ -35,7 +35,7 @@ function world(run: Run | null = null) {
     id: 's',
     run,
     tell: async (event: { run: Run }) => void taken.push(event.run),
-    note: async (body: Happened) => void noted.push(body),
+    note: async (body: EntryBody) => void noted.push(body),
   };
   return { dependencies, session, saved, taken, noted };
 }

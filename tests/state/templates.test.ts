@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { emptyPlan } from '../../src/domain/plan.ts';
-import type { App } from '../../src/state/app.svelte.ts';
-import { Templates } from '../../src/state/templates.svelte.ts';
+import { emptyPlan } from '../../src/domain/plan/plan.ts';
+import type { App } from '../../src/state/app/app.svelte.ts';
+import { Templates } from '../../src/state/templates/templates.svelte.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 

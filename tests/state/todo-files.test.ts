@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Todo } from '../../src/domain/todo.ts';
-import type { App } from '../../src/state/app.svelte.ts';
-import { TodoFiles } from '../../src/state/todo-files.ts';
-import { Toasts } from '../../src/state/toasts.svelte.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import type { Todo } from '../../src/domain/agenda/todo.ts';
+import type { App } from '../../src/state/app/app.svelte.ts';
+import { TodoFiles } from '../../src/state/todo/todo-files.ts';
+import { Toasts } from '../../src/state/app/toasts.svelte.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 import { importsHere } from '../fakes/imports-here.ts';
 
 const words = new Words();

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Todo } from '../../src/domain/todo.ts';
-import type { App } from '../../src/state/app.svelte.ts';
-import { todoDraft } from '../../src/state/todo-draft.ts';
-import { TodoList } from '../../src/state/todo-list.svelte.ts';
-import { Toasts } from '../../src/state/toasts.svelte.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import type { Todo } from '../../src/domain/agenda/todo.ts';
+import type { App } from '../../src/state/app/app.svelte.ts';
+import { todoDraft } from '../../src/state/todo/todo-draft.ts';
+import { TodoList } from '../../src/state/todo/todo-list.svelte.ts';
+import { Toasts } from '../../src/state/app/toasts.svelte.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 
 const rows = new Map<string, Todo>();
 const watchers = new Set<() => void>();

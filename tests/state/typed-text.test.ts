@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inPhase, newRun, type Phase } from '../../src/domain/run.ts';
-import { typedText } from '../../src/state/typed-text.ts';
+import { inPhase, newRun, type Phase } from '../../src/domain/task/run.ts';
+import { typedText } from '../../src/state/conversation/composer.svelte.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const fresh = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at);

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { newRun, type Phase } from '../../src/domain/run.ts';
+import { newRun, type Phase } from '../../src/domain/task/run.ts';
 import { Broadcast } from '../../src/runner/broadcast.ts';
 import type { RunnerView } from '../../src/runner/session-runner.ts';
-import { Installation } from '../../src/state/installation.svelte.ts';
-import { OwnWork } from '../../src/state/own-work.ts';
-import { UpdateOffer } from '../../src/state/update-offer.ts';
+import { Installation } from '../../src/state/app/installation.svelte.ts';
+import { OwnWork } from '../../src/application/own-work.ts';
+import { UpdateOffer } from '../../src/state/background/update-offer.ts';
 import { MemorySign } from '../fakes/memory-sign.ts';
 
 const soon = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { waitingText } from '../../src/state/waiting-text.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import { waitingText } from '../../src/state/session/status-line.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 
 const words = new Words();
 await words.complete();

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { Parts } from '../../src/state/parts.svelte.ts';
-import { Toasts } from '../../src/state/toasts.svelte.ts';
-import { wornOrTold } from '../../src/state/wear-settings.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import { Parts } from '../../src/state/app/parts.svelte.ts';
+import { Toasts } from '../../src/state/app/toasts.svelte.ts';
+import { appliedOrTold } from '../../src/state/app/apply-settings.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 import { languages } from '../../src/text/languages.ts';
 
 const never = new Promise<never>(() => undefined);
@@ -61,11 +61,11 @@ test('R14.5 a language that cannot be loaded leaves the old one, says so in a se
   await words.complete();
   const page = { words, toasts: new Toasts(), dependencies: { parts: new Parts(() => never) } };
   vi.spyOn(languages.zh, 'rest').mockRejectedValueOnce(new Error('no network'));
-  expect(await wornOrTold(page, chinese)).toBe(false);
+  expect(await appliedOrTold(page, chinese)).toBe(false);
   expect(page.toasts.list.map(({ text }) => text)).toEqual([kept]);
   expect(shown(words)).toEqual(['en', 'en-GB', 'Settings', 'Sessions']);
   await words.complete();
-  expect(await wornOrTold(page, chinese)).toBe(true);
+  expect(await appliedOrTold(page, chinese)).toBe(true);
   expect(shown(words)).toEqual(['zh', 'zh-CN', '设置', '会话']);
   expect(document.documentElement.lang).toBe('zh-CN');
 });
@@ -77,7 +77,7 @@ test('R14.5 a language that does not come in time is given up: it does not chang
   const held = new Promise<void>((resolve) => (come = resolve));
   vi.spyOn(languages.zh, 'first').mockImplementation(() => held.then(load));
   const page = { words, toasts: new Toasts(), dependencies: { parts: new Parts(async () => undefined) } };
-  expect(await wornOrTold(page, chinese)).toBe(false);
+  expect(await appliedOrTold(page, chinese)).toBe(false);
   expect(page.toasts.list.map(({ text }) => text)).toEqual([kept]);
   come();
   await held;

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test, vi } from 'vitest';
-import { firstOf } from '../../src/commands/first-of.ts';
-import type { Session } from '../../src/domain/session.ts';
-import { defaultSettings } from '../../src/domain/settings.ts';
+import { firstOf } from '../../src/ports/live.ts';
+import type { Session } from '../../src/domain/record/session.ts';
+import { defaultSettings } from '../../src/domain/settings/settings.ts';
 import type { Progress } from '../../src/ports/backup.ts';
-import { createBackup } from '../../src/storage/backup.ts';
+import { createBackup } from '../../src/storage/backup/backup.ts';
 import type { CairnDatabase } from '../../src/storage/database.ts';
-import { createStores } from '../../src/storage/stores.ts';
+import { createStores } from '../../src/storage/stores/stores.ts';
 import { databaseV1 } from '../fixtures/database-v1.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Session } from '../../src/domain/session.ts';
-import { firstOf } from '../../src/commands/first-of.ts';
-import { createStores } from '../../src/storage/stores.ts';
+import type { Session } from '../../src/domain/record/session.ts';
+import { firstOf } from '../../src/ports/live.ts';
+import { createStores } from '../../src/storage/stores/stores.ts';
 import { openDatabase } from './open-database.ts';
 
 const at = '2026-01-01T10:00:00.000Z';

@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Live } from '../../src/ports/live.ts';
-import type { NewEntry } from '../../src/domain/journal.ts';
-import { takesPlaceOnce } from '../../src/domain/calendar-entry.ts';
-import { emptyPlan } from '../../src/domain/plan.ts';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { inPhase, newRun } from '../../src/domain/run.ts';
-import { defaultSettings } from '../../src/domain/settings.ts';
-import { openJournal } from '../../src/storage/open-journal.ts';
-import { createStores } from '../../src/storage/stores.ts';
+import type { NewEntry } from '../../src/domain/record/journal.ts';
+import { takesPlaceOnce } from '../../src/domain/agenda/calendar-entry.ts';
+import { emptyPlan } from '../../src/domain/plan/plan.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import { inPhase, newRun } from '../../src/domain/task/run.ts';
+import { defaultSettings } from '../../src/domain/settings/settings.ts';
+import { openJournal } from '../../src/storage/journal/session-journal.ts';
+import { createStores } from '../../src/storage/stores/stores.ts';
 import { openDatabase } from './open-database.ts';
 
 const at = '2026-01-01T10:00:00.000Z';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
-import { firstOf } from '../../src/commands/first-of.ts';
-import { createStores } from '../../src/storage/stores.ts';
+import { firstOf } from '../../src/ports/live.ts';
+import { createStores } from '../../src/storage/stores/stores.ts';
 import { databaseV1 } from '../fixtures/database-v1.ts';
 import { olderDatabases } from '../fixtures/older-databases.ts';
 import { openDatabase } from './open-database.ts';

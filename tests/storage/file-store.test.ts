@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
-import type { SessionFile } from '../../src/domain/session-file.ts';
-import { createStores } from '../../src/storage/stores.ts';
+import type { SessionFile } from '../../src/domain/files/session-file.ts';
+import { createStores } from '../../src/storage/stores/stores.ts';
 import { openDatabase } from './open-database.ts';
 
 const at = '2026-01-01T10:00:00.000Z';

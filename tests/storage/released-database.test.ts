@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createStores } from '../../src/storage/stores.ts';
+import { createStores } from '../../src/storage/stores/stores.ts';
 import { fillDatabase } from '../fixtures/released/fill-database.ts';
 import { createDatabase, dumpDatabase } from '../fixtures/released/raw-database.ts';
 import { readStores } from '../fixtures/released/read-stores.ts';

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { firstOf } from '../../src/commands/first-of.ts';
-import type { NewEntry } from '../../src/domain/journal.ts';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { inPhase, newRun, type Run } from '../../src/domain/run.ts';
-import type { Session } from '../../src/domain/session.ts';
-import { openJournal } from '../../src/storage/open-journal.ts';
-import { createStores } from '../../src/storage/stores.ts';
+import { firstOf } from '../../src/ports/live.ts';
+import type { NewEntry } from '../../src/domain/record/journal.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import { inPhase, newRun, type Run } from '../../src/domain/task/run.ts';
+import type { Session } from '../../src/domain/record/session.ts';
+import { openJournal } from '../../src/storage/journal/session-journal.ts';
+import { createStores } from '../../src/storage/stores/stores.ts';
 import { openDatabase } from './open-database.ts';
 
 const at = '2026-01-01T10:00:00.000Z';

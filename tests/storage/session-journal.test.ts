@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import type { NewEntry } from '../../src/domain/journal.ts';
-import { Session } from '../../src/domain/session.ts';
+import type { NewEntry } from '../../src/domain/record/journal.ts';
+import { Session } from '../../src/domain/record/session.ts';
 import type { JournalTransaction } from '../../src/ports/journal.ts';
-import { openJournal } from '../../src/storage/open-journal.ts';
-import { createStores } from '../../src/storage/stores.ts';
+import { openJournal } from '../../src/storage/journal/session-journal.ts';
+import { createStores } from '../../src/storage/stores/stores.ts';
 import { sessionJournalContract } from '../contracts/session-journal.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import { inPhase, newRun } from '../../src/domain/run.ts';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
+import { inPhase, newRun } from '../../src/domain/task/run.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
-import { freshSession } from '../../src/state/fresh-session.ts';
-import { summarize } from '../../src/storage/session-summary.ts';
+import { freshSession } from '../../src/application/fresh-session.ts';
+import { summarize } from '../../src/storage/journal/session-summary.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 

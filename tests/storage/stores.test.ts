@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { NewEntry } from '../../src/domain/journal.ts';
-import { takesPlaceOnce } from '../../src/domain/calendar-entry.ts';
-import { emptyPlan } from '../../src/domain/plan.ts';
-import { newRun } from '../../src/domain/run.ts';
-import type { Session } from '../../src/domain/session.ts';
-import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
-import type { Todo } from '../../src/domain/todo.ts';
+import type { NewEntry } from '../../src/domain/record/journal.ts';
+import { takesPlaceOnce } from '../../src/domain/agenda/calendar-entry.ts';
+import { emptyPlan } from '../../src/domain/plan/plan.ts';
+import { newRun } from '../../src/domain/task/run.ts';
+import type { Session } from '../../src/domain/record/session.ts';
+import { defaultSettings, type Settings } from '../../src/domain/settings/settings.ts';
+import type { Todo } from '../../src/domain/agenda/todo.ts';
 import type { Live } from '../../src/ports/live.ts';
-import { openJournal } from '../../src/storage/open-journal.ts';
-import { createStores } from '../../src/storage/stores.ts';
+import { openJournal } from '../../src/storage/journal/session-journal.ts';
+import { createStores } from '../../src/storage/stores/stores.ts';
 import { openDatabase } from './open-database.ts';
 
 const at = '2026-01-01T10:00:00.000Z';

@@ -1,5 +1,5 @@
 import { languages, type Language } from '../../src/text/languages.ts';
-import type { MessageKey } from '../../src/text/messages.ts';
+import type { MessageKey } from '../../src/text/translate.ts';
 
 const whole = Object.entries(languages).map(
   async ([language, { first, rest }]) => [language, { ...(await first()), ...(await rest()) }] as const,

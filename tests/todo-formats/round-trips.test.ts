@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { markdownTodos } from '../../src/todo-formats/markdown-todos.ts';
-import { readMarkdownTodos } from '../../src/todo-formats/read-markdown-todos.ts';
+import { markdownTodos, readMarkdownTodos } from '../../src/todo-formats/markdown-todos.ts';
 import { readTodos } from '../../src/todo-formats/read-todos.ts';
 import type { TodoItem } from '../../src/todo-formats/todo-item.ts';
 import { type DatedItem, todoTxt } from '../../src/todo-formats/todo-txt.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { chartNumber } from '../../src/tools/chart-number.ts';
-import { chartTool } from '../../src/tools/chart.ts';
+import { chartNumber } from '../../src/tools/chart/chart-data.ts';
+import { chartTool } from '../../src/tools/chart/chart.ts';
 import { LocalSession } from './local-session.ts';
 
 const years = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SandboxOutcome } from '../../src/ports/sandbox.ts';
-import { computeTool } from '../../src/tools/compute.ts';
+import { computeTool } from '../../src/tools/compute/compute.ts';
 import { FakeSandbox } from '../fakes/fake-sandbox.ts';
 import { RemoteSession } from './remote-session.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
-import { pageMarkdown } from '../../src/tools/page-markdown.ts';
+import { pageMarkdown } from '../../src/tools/fetch/page/page-markdown.ts';
 
 const numRuns = Number(process.env.LISTS ?? 300);
 const bodyOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;

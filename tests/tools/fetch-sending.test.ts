@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { isTransientFailure } from '../../src/domain/tool-result.ts';
+import { isTransientFailure } from '../../src/domain/task/tool-result.ts';
 import type { NetworkOutcome } from '../../src/ports/network.ts';
 import type { CheckedCall } from '../../src/ports/toolbox.ts';
-import { fetchTool } from '../../src/tools/fetch.ts';
+import { fetchTool } from '../../src/tools/fetch/fetch.ts';
 import { toolbox } from '../../src/tools/registry.ts';
 import { FakeNetwork } from '../fakes/fake-network.ts';
 import { FakePdfText } from '../fakes/fake-pdf-text.ts';

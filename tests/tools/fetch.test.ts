@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { fetchTool } from '../../src/tools/fetch.ts';
+import { fetchTool } from '../../src/tools/fetch/fetch.ts';
 import { toolbox } from '../../src/tools/registry.ts';
 import type { Network, NetworkOutcome } from '../../src/ports/network.ts';
 import type { ToolYield } from '../../src/ports/toolbox.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvRows } from '../../src/domain/csv-rows.ts';
-import { csvText } from '../../src/tools/csv-text.ts';
-import { filesTool } from '../../src/tools/files.ts';
+import { csvRows } from '../../src/domain/files/tables.ts';
+import { csvText } from '../../src/tools/files/written-content.ts';
+import { filesTool } from '../../src/tools/files/files.ts';
 import { LocalSession } from './local-session.ts';
 
 /** What the file holds after these contents were written, the first anew, the others at its end. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filesTool } from '../../src/tools/files.ts';
+import { filesTool } from '../../src/tools/files/files.ts';
 import { LocalSession } from './local-session.ts';
 
 const begin = () => new LocalSession([filesTool]);

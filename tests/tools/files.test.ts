@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { contentHash } from '../../src/domain/content-hash.ts';
-import type { SessionFile } from '../../src/domain/session-file.ts';
-import { filesTool } from '../../src/tools/files.ts';
-import { readArtifactTool } from '../../src/tools/read-artifact.ts';
+import { contentHash } from '../../src/domain/text/content-hash.ts';
+import type { SessionFile } from '../../src/domain/files/session-file.ts';
+import { filesTool } from '../../src/tools/files/files.ts';
+import { readArtifactTool } from '../../src/tools/files/read-artifact.ts';
 import { toolbox } from '../../src/tools/registry.ts';
 import { LocalSession } from './local-session.ts';
 

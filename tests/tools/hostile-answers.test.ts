@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { csvRows } from '../../src/domain/csv-rows.ts';
-import { markdownTables } from '../../src/domain/markdown-tables.ts';
-import { tableRows } from '../../src/domain/table-rows.ts';
-import { pdfPageText } from '../../src/browser/pdf-page-text.ts';
-import { fetchedContent } from '../../src/tools/fetched-content.ts';
-import { pageMarkdown } from '../../src/tools/page-markdown.ts';
-import { readablePage } from '../../src/tools/readable-page.ts';
-import { removeOverlays } from '../../src/tools/remove-overlays.ts';
+import { csvRows, markdownTables, tableRows } from '../../src/domain/files/tables.ts';
+import { pdfPageText } from '../../src/browser/files/pdf-text.ts';
+import { fetchedContent } from '../../src/tools/fetch/fetched-content.ts';
+import { pageMarkdown } from '../../src/tools/fetch/page/page-markdown.ts';
+import { readablePage } from '../../src/tools/fetch/page/readable-page.ts';
+import { removeOverlays } from '../../src/tools/fetch/page/remove-overlays.ts';
 import { FakePdfText } from '../fakes/fake-pdf-text.ts';
 
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html');

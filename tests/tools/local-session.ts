@@ -1,5 +1,5 @@
-import type { SessionFile } from '../../src/domain/session-file.ts';
-import type { ToolResult } from '../../src/domain/tool-result.ts';
+import type { SessionFile } from '../../src/domain/files/session-file.ts';
+import type { ToolResult } from '../../src/domain/task/tool-result.ts';
 import type { LocalContext } from '../../src/ports/toolbox.ts';
 import { toolbox } from '../../src/tools/registry.ts';
 import type { Tool } from '../../src/tools/tool.ts';

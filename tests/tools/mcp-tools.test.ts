@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { McpServer } from '../../src/domain/mcp-server.ts';
+import type { McpServer } from '../../src/domain/settings/mcp-server.ts';
 import type { McpAnswer, McpFault } from '../../src/ports/mcp.ts';
 import type { LocalContext, NewFile, ToolYield } from '../../src/ports/toolbox.ts';
-import { McpTools } from '../../src/tools/mcp-tools.ts';
+import { McpTools } from '../../src/tools/mcp/mcp-tools.ts';
 import { toolbox } from '../../src/tools/registry.ts';
 import { FakeMcp, type FakeMcpServer } from '../fakes/fake-mcp.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { contentHash } from '../../src/domain/content-hash.ts';
-import type { Note } from '../../src/domain/note.ts';
-import { memoryTool } from '../../src/tools/memory.ts';
+import { contentHash } from '../../src/domain/text/content-hash.ts';
+import type { Note } from '../../src/domain/agenda/note.ts';
+import { memoryTool } from '../../src/tools/memory/memory.ts';
 import { toolbox } from '../../src/tools/registry.ts';
 import { LocalSession } from './local-session.ts';
 

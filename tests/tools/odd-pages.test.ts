@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
-import { readablePage } from '../../src/tools/readable-page.ts';
+import { readablePage } from '../../src/tools/fetch/page/readable-page.ts';
 import { pagesWithContents, pagesWithOddEmphasis, type OddPage } from '../fixtures/odd-pages.ts';
 
 const story = Array.from(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readArtifactTool } from '../../src/tools/read-artifact.ts';
+import { readArtifactTool } from '../../src/tools/files/read-artifact.ts';
 import { LocalSession } from './local-session.ts';
 
 const content = Array.from({ length: 1000 }, (_, at) => `Line ${at} of the text.`).join('\n');

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { marked } from 'marked';
 import { describe, expect, test } from 'vitest';
-import { readablePage } from '../../src/tools/readable-page.ts';
+import { readablePage } from '../../src/tools/fetch/page/readable-page.ts';
 
 const samples = '../shared/pages/pages.jsonl';
 const address = 'https://example.org/news/today.html';

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { toolFailure, toolSuccess } from '../../src/domain/tool-result.ts';
-import { readerAddress } from '../../src/domain/reader-address.ts';
-import type { ReaderSettings } from '../../src/domain/reader-settings.ts';
+import { toolFailure, toolSuccess } from '../../src/domain/task/tool-result.ts';
+import { readerAddress, type ReaderSettings } from '../../src/domain/settings/reader-settings.ts';
 import type { NetworkOutcome } from '../../src/ports/network.ts';
-import { throughReader } from '../../src/tools/reader.ts';
+import { throughReader } from '../../src/tools/fetch/reader.ts';
 import { FakeNetwork } from '../fakes/fake-network.ts';
 
 const page = 'https://paper.example/story?id=1';

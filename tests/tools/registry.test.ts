@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { toolSuccess } from '../../src/domain/tool-result.ts';
+import { toolSuccess } from '../../src/domain/task/tool-result.ts';
 import { allTools } from '../../src/tools/all-tools.ts';
-import { freeAccess } from '../../src/tools/free-access.ts';
+import { freeAccess, type Tool } from '../../src/tools/tool.ts';
 import { toolbox } from '../../src/tools/registry.ts';
-import type { Tool } from '../../src/tools/tool.ts';
 import { toolPorts } from '../fakes/tool-ports.ts';
 import { LocalSession } from './local-session.ts';
 

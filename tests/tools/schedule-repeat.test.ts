@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { CalendarEntry } from '../../src/domain/calendar-entry.ts';
+import type { CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
 import { toolbox } from '../../src/tools/registry.ts';
-import { scheduleTool } from '../../src/tools/schedule.ts';
+import { scheduleTool } from '../../src/tools/schedule/schedule.ts';
 import { LocalSession } from './local-session.ts';
 
 /** A Wednesday, 10:00 in Berlin. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { CalendarEntry } from '../../src/domain/calendar-entry.ts';
-import { contentHash } from '../../src/domain/content-hash.ts';
+import type { CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
+import { contentHash } from '../../src/domain/text/content-hash.ts';
 import { toolbox } from '../../src/tools/registry.ts';
-import { scheduleTool } from '../../src/tools/schedule.ts';
+import { scheduleTool } from '../../src/tools/schedule/schedule.ts';
 import { LocalSession } from './local-session.ts';
 
 const begin = (options = {}) => new LocalSession([scheduleTool], options);

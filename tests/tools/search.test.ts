@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
-import type { SearchSettings } from '../../src/domain/search-settings.ts';
+import { defaultSettings, type Settings } from '../../src/domain/settings/settings.ts';
+import type { SearchSettings } from '../../src/domain/settings/search-settings.ts';
 import type { ToolYield } from '../../src/ports/toolbox.ts';
 import { toolbox } from '../../src/tools/registry.ts';
-import { searchTool } from '../../src/tools/search.ts';
+import { searchTool } from '../../src/tools/search/search.ts';
 import { FakeNetwork, type FakePage } from '../fakes/fake-network.ts';
 import { MemorySecrets } from '../fakes/memory-secrets.ts';
 import { answers } from './search-answers.ts';

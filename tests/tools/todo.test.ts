@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { contentHash } from '../../src/domain/content-hash.ts';
-import type { Todo } from '../../src/domain/todo.ts';
+import { contentHash } from '../../src/domain/text/content-hash.ts';
+import type { Todo } from '../../src/domain/agenda/todo.ts';
 import { toolbox } from '../../src/tools/registry.ts';
-import { todoTool } from '../../src/tools/todo.ts';
+import { todoTool } from '../../src/tools/todo/todo.ts';
 import { LocalSession } from './local-session.ts';
 
 const begin = () => new LocalSession([todoTool]);

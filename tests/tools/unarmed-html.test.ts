@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unarmedHtml } from '../../src/tools/unarmed-html.ts';
+import { unarmedHtml } from '../../src/tools/fetch/page/readable-page.ts';
 
 test.each([
   ['<p onclick="x()">a</p>', '<p data-onclick="x()">a</p>'],

@@ -44,10 +44,10 @@ const parts: { name: string; spoil: (page: Page, fault: Fault) => Promise<unknow
   [
     { name: 'the service worker', spoil: file('**/service-worker.js'), faults: ['fails', 'never ends'], says: false },
     { name: 'the engine', spoil: file('**/assets/engine-*.js'), faults: ['fails', 'never ends'], says: true },
-    { name: 'the way out', spoil: file('**/assets/way-out-*.js'), faults: ['fails', 'never ends'], says: true },
+    { name: 'the way out', spoil: file('**/assets/egress-*.js'), faults: ['fails', 'never ends'], says: true },
     {
       name: 'the network worker',
-      spoil: file('**/assets/net-worker-*.js*'),
+      spoil: file('**/assets/network-worker-*.js*'),
       faults: ['fails', 'never ends'],
       says: true,
     },
@@ -56,11 +56,11 @@ const parts: { name: string; spoil: (page: Page, fault: Fault) => Promise<unknow
     { name: 'the words', spoil: file('**/assets/en-*.js'), faults: ['fails', 'never ends'], says: true },
     {
       name: 'the app around it',
-      spoil: file('**/assets/installed-*.js'),
+      spoil: file('**/assets/pwa-*.js'),
       faults: ['fails', 'never ends'],
       says: false,
     },
-    { name: 'backup', spoil: file('**/assets/your-data-*.js'), faults: ['fails', 'never ends'], says: false },
+    { name: 'backup', spoil: file('**/assets/backup-*.js'), faults: ['fails', 'never ends'], says: false },
     { name: 'reminders', spoil: file('**/assets/reminders-*.js'), faults: ['fails', 'never ends'], says: false },
     { name: 'persistence', spoil: promise('navigator.storage.persist'), faults: ['fails', 'never ends'], says: false },
     { name: 'OPFS', spoil: promise('navigator.storage.getDirectory'), faults: ['fails', 'never ends'], says: false },

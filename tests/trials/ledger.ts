@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../src/domain/journal.ts';
+import type { JournalEntry } from '../../src/domain/record/journal.ts';
 import type { MemoryTables } from '../fakes/memory-tables.ts';
 
 interface Call {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Thoroughness } from '../../src/domain/settings.ts';
+import type { Thoroughness } from '../../src/domain/settings/settings.ts';
 import { allHabits } from '../minds/all-habits.ts';
 import { habitsAnywhere } from '../minds/habits-of-checks.ts';
 import { injectedTexts } from '../minds/injected-texts.ts';

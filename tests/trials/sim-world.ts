@@ -1,13 +1,13 @@
-import type { ProtocolName } from '../../src/domain/protocol-name.ts';
-import type { ModelError } from '../../src/domain/model-reply.ts';
-import type { Run } from '../../src/domain/run.ts';
-import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
+import type { ProtocolName } from '../../src/domain/model/protocol-name.ts';
+import type { ModelError } from '../../src/domain/model/model-reply.ts';
+import type { Run } from '../../src/domain/task/run.ts';
+import { defaultSettings, type Settings } from '../../src/domain/settings/settings.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../src/ports/language-model.ts';
 import type { Network, NetworkOutcome } from '../../src/ports/network.ts';
 import { openSession, type RunnerParts } from '../../src/runner/open-session.ts';
 import type { SessionRunner } from '../../src/runner/session-runner.ts';
 import { toolbox } from '../../src/tools/registry.ts';
-import { toolFailure } from '../../src/domain/tool-result.ts';
+import { toolFailure } from '../../src/domain/task/tool-result.ts';
 import { allHabits } from '../minds/all-habits.ts';
 import { speaker } from '../minds/mind.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';

@@ -1,8 +1,7 @@
-import type { PlanEdit } from '../../src/domain/plan-edits.ts';
-import { isOver, isWorking, newRun, type Run } from '../../src/domain/run.ts';
-import { newStep } from '../../src/domain/plan-edits.ts';
-import type { Step } from '../../src/domain/step.ts';
-import { importedRun } from '../../src/state/imported-run.ts';
+import { type PlanEdit, newStep } from '../../src/domain/plan/plan-edits.ts';
+import { isOver, isWorking, newRun, type Run } from '../../src/domain/task/run.ts';
+import type { Step } from '../../src/domain/plan/step.ts';
+import { importedRun } from '../../src/application/take-plan.ts';
 import type { PersonAct, Scenario } from './scenario.ts';
 import { type Planted, SimWorld } from './sim-world.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CompressedTime } from '../../src/domain/compressed-time.ts';
-import { Words } from '../../src/state/words.svelte.ts';
+import { CompressedTime } from '../../src/domain/record/compressed-time.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 import { axisMarks } from '../../src/ui/history/axis-marks.ts';
 
 const words = new Words();

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { subjectAddress } from '../../src/ui/conversation/subject-address.ts';
-import { addressParts } from '../../src/ui/kit/address-parts.ts';
-import { hostBeside } from '../../src/ui/kit/host-beside.ts';
-import { safeAddress } from '../../src/ui/kit/safe-address.ts';
-import { visibleText } from '../../src/ui/kit/visible-text.ts';
+import { subjectAddress, addressParts } from '../../src/ui/kit/address-parts.ts';
+import { hostBeside, safeAddress } from '../../src/ui/kit/markdown/link-text.ts';
+import { visibleText } from '../../src/ui/kit/text/shown-text.ts';
 
 describe('text that is approved or opened', () => {
   test('R13.2 characters that turn the order of reading, or hide, are written out', () => {

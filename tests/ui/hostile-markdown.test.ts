@@ -1,6 +1,6 @@
 import { lexer, type MarkedToken } from 'marked';
 import { expect, test } from 'vitest';
-import { markdownTokens } from '../../src/ui/kit/markdown-tokens.ts';
+import { markdownTokens } from '../../src/ui/kit/markdown/markdown-tokens.ts';
 
 function quickly(text: string): MarkedToken[] | null {
   const begun = performance.now();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { Words } from '../../src/state/words.svelte.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 import { panes as english } from '../../src/text/en/panes.ts';
 import { panes as chinese } from '../../src/text/zh/panes.ts';
 import { previewOf } from '../../src/ui/files/preview-of.ts';
-import { sizeText } from '../../src/ui/files/size-text.ts';
-import { durationText } from '../../src/ui/history/duration-text.ts';
-import { usageText } from '../../src/state/usage-text.ts';
-import { dollars } from '../../src/domain/dollars.ts';
+import { sizeText } from '../../src/ui/kit/text/size-text.ts';
+import { durationText } from '../../src/ui/kit/text/time-text.ts';
+import { usageText } from '../../src/state/history/usage-text.ts';
+import { dollars } from '../../src/domain/record/usage.ts';
 import { dueText } from '../../src/ui/todo/due-text.ts';
 
 const en = new Words();

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { Words } from '../../src/state/words.svelte.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
 import { noticeText } from '../../src/ui/conversation/notice-text.ts';
 import { historyText } from '../../src/ui/history/history-text.ts';
-import { fieldLabel } from '../../src/ui/templates/field-label.ts';
-import { fieldType } from '../../src/ui/templates/field-type.ts';
+import { fieldLabel, fieldType } from '../../src/ui/templates/template-field.ts';
 
 const en = new Words();
 const zh = new Words();

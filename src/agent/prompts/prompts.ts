@@ -1,4 +1,4 @@
-import type { ProtocolName } from '../../domain/protocol-name.ts';
+import type { ProtocolName } from '../../domain/model/protocol-name.ts';
 
 /** What a model is told of the form its replies take, in one protocol. */
 export interface ProtocolWords {

@@ -1,8 +1,7 @@
-import { isRecord, parseJson } from '../../domain/json.ts';
-import type { ToolCall } from '../../domain/model-reply.ts';
-import { balancedObject } from './balanced-object.ts';
+import { isRecord, parseJson } from '../../domain/text/json.ts';
+import type { ToolCall } from '../../domain/model/model-reply.ts';
+import { balancedObject, maxReply } from './balanced-object.ts';
 import { jsonObjects } from './json-objects.ts';
-import { maxReply } from './max-reply.ts';
 
 /**
  * The arguments of a call: none at all is an empty object, and JSON within a JSON text is read, too. Undefined when they

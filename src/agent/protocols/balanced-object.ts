@@ -42,3 +42,6 @@ function isApostrophe(source: string, at: number, closer: string): boolean {
   const isLetter = (letter: string | undefined) => /\p{L}/u.test(letter ?? '');
   return (closer === "'" || closer === '’') && isLetter(source[at - 1]) && isLetter(source[at + 1]);
 }
+
+/** Longer replies are not read: no model means a decision of this length, and reading must not hold up the page. */
+export const maxReply = 200_000;

@@ -7,16 +7,14 @@ import type {
   PlanDecision,
   ReplanDecision,
   ThoughtDecision,
-} from '../../domain/decision.ts';
-import { parseJson } from '../../domain/json.ts';
-import type { ModelReply, ToolCall } from '../../domain/model-reply.ts';
-import { callsOf } from '../../domain/transcript.ts';
+} from '../../domain/task/decision.ts';
+import { parseJson } from '../../domain/text/json.ts';
+import type { ModelReply, ToolCall } from '../../domain/model/model-reply.ts';
+import { callsOf } from '../../domain/task/transcript.ts';
 import { controlNamed, keys, type DecisionPoint, withKeys } from './aliases.ts';
 import { argumentsOf } from './arguments-of.ts';
-import { callId } from './call-id.ts';
-import { controlArguments, type ControlName, controlsOf } from './control-tools.ts';
+import { controlArguments, type ControlName, controlsOf, proposedSteps } from './control-tools.ts';
 import type { Offer, ThoughtContext } from './protocol.ts';
-import { proposedSteps } from './read-steps.ts';
 import { writtenPlan } from './written-plan.ts';
 
 const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
@@ -211,4 +209,13 @@ function actionsOf(reply: ModelReply, place: DecisionPoint): { actions: Action[]
     actions.push({ call: callId(reply, call), tool: call.name, input });
   }
   return { actions };
+}
+
+/** The id under which a call's result goes back: its own where that is unique, else one made from its place. */
+export function callId(reply: ModelReply, call: ToolCall): string {
+  const sameId = (id: string) => reply.calls.filter((other) => other.id === id).length;
+  if (call.id !== '' && sameId(call.id) === 1) return call.id;
+  let made = `call_${reply.calls.indexOf(call) + 1}`;
+  while (sameId(made) > 0) made += '_';
+  return made;
 }

@@ -7,19 +7,15 @@ import {
   type PlanDecision,
   type ReplanDecision,
   type ThoughtDecision,
-} from '../../domain/decision.ts';
-import { isRecord } from '../../domain/json.ts';
-import type { ModelReply } from '../../domain/model-reply.ts';
-import { replanWords } from '../../domain/replan-words.ts';
-import { stepWords } from '../../domain/step-words.ts';
+} from '../../domain/task/decision.ts';
+import { isRecord } from '../../domain/text/json.ts';
+import type { ModelReply } from '../../domain/model/model-reply.ts';
+import { replanWords, stepWords } from '../../domain/plan/step-words.ts';
 import { keys, type DecisionPoint, statusNamed, withKeys } from './aliases.ts';
-import { controlSignal } from './control-signal.ts';
-import { jsonObjects } from './json-objects.ts';
-import { maxReply } from './max-reply.ts';
-import { onlyObject } from './only-object.ts';
-import { readsAsTruth } from './read-truth.ts';
+import { jsonObjects, onlyObject } from './json-objects.ts';
+import { maxReply } from './balanced-object.ts';
+import { readsAsTruth, proposedSteps, WrittenStep } from './control-tools.ts';
 import type { Offer, ThoughtContext } from './protocol.ts';
-import { proposedSteps, WrittenStep } from './read-steps.ts';
 import { wholeContract } from './whole-contract.ts';
 import { withoutThinking } from './without-thinking.ts';
 import { writtenPlan } from './written-plan.ts';
@@ -212,4 +208,18 @@ function isProse(reply: ModelReply): boolean {
 function firstIssue(error: z.ZodError): string {
   const issue = error.issues[0];
   return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
+}
+
+const signal = /^[\s"'`*[{(]*(step[\s_-]?done|re[\s_-]?plan)[\s"'`*\])}.!。！]*$/i;
+
+/** A control signal of R4.4 in its spelling variants, alone or as the last line of what was said; null for anything else. */
+function controlSignal(said: string): 'step_done' | 'replan' | null {
+  const text = said
+    .normalize('NFKC')
+    .replace(/^```\w*\n?|\n?```\s*$/g, '')
+    .trim();
+  const lastLine = text.includes('{') ? '' : text.slice(text.lastIndexOf('\n') + 1);
+  const found = signal.exec(text) ?? signal.exec(lastLine);
+  if (!found?.[1]) return null;
+  return found[1].toLowerCase().startsWith('re') ? 'replan' : 'step_done';
 }

@@ -1,10 +1,10 @@
 import { jsonrepair } from 'jsonrepair';
-import { isRecord } from '../../domain/json.ts';
-import { balancedObject } from './balanced-object.ts';
-import { maxReply } from './max-reply.ts';
+import { isRecord } from '../../domain/text/json.ts';
+import { balancedObject, maxReply } from './balanced-object.ts';
 import { withoutThinking } from './without-thinking.ts';
+import type { ModelReply } from '../../domain/model/model-reply.ts';
 
-export interface FoundJson {
+interface FoundJson {
   /** The complete objects in the text, in order. */
   objects: Record<string, unknown>[];
   /** An object that began and did not end, that is nested too deeply, that no reader understands; or too long a text. */
@@ -44,4 +44,27 @@ function parsed(slice: string): Record<string, unknown> | undefined {
     }
   }
   return undefined;
+}
+
+const faults: Record<NonNullable<FoundJson['fault']>, string> = {
+  cut: 'The JSON object was cut off before its end.',
+  deep: 'The JSON object is nested too deeply.',
+  unreadable: 'The JSON object is malformed.',
+  long: 'The reply is too long to be read.',
+};
+
+/** The one object of a reply that has one of these keys. Said twice it counts once; two different ones are no decision. */
+export function onlyObject(
+  reply: ModelReply,
+  keys: readonly string[],
+): { value: Record<string, unknown> } | { violation: string } {
+  const { objects, fault } = jsonObjects(reply.text);
+  if (fault) return { violation: faults[fault] };
+  const candidates = objects.filter((each) => keys.some((key) => Object.hasOwn(each, key)));
+  const [first] = candidates;
+  if (!first && reply.finish === 'length') return { violation: faults.cut };
+  if (!first) return { violation: `The reply holds no JSON object with a ${keys.at(-1) ?? ''}.` };
+  if (candidates.some((each) => JSON.stringify(each) !== JSON.stringify(first)))
+    return { violation: 'The reply holds two different JSON objects; reply with one.' };
+  return { value: first };
 }

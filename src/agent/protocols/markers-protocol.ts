@@ -6,15 +6,14 @@ import type {
   ProposedStep,
   ReplanDecision,
   ThoughtDecision,
-} from '../../domain/decision.ts';
-import { roundLimit, saysMovingOn } from '../../domain/step-boundary.ts';
-import type { ModelReply } from '../../domain/model-reply.ts';
-import { replanWords } from '../../domain/replan-words.ts';
+} from '../../domain/task/decision.ts';
+import { roundLimit, saysMovingOn, replanWords } from '../../domain/plan/step-words.ts';
+import type { ModelReply } from '../../domain/model/model-reply.ts';
 import { callsOfEvaluation, callsOfIntake, callsOfPlan, callsOfReplan, callsOfThought } from './call-contract.ts';
 import { jsonObjects } from './json-objects.ts';
 import { type Marked, markerLines, type MarkerName } from './marker-lines.ts';
 import type { Offer, Protocol, ThoughtContext } from './protocol.ts';
-import { proposedStep } from './read-steps.ts';
+import { proposedStep } from './control-tools.ts';
 import { asProse, toolList } from './written-out.ts';
 
 const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });

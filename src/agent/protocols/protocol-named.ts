@@ -1,4 +1,4 @@
-import type { ProtocolName } from '../../domain/protocol-name.ts';
+import type { ProtocolName } from '../../domain/model/protocol-name.ts';
 import { jsonProtocol } from './json-protocol.ts';
 import { markersProtocol } from './markers-protocol.ts';
 import type { Protocol } from './protocol.ts';

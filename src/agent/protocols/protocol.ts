@@ -4,10 +4,10 @@ import type {
   PlanDecision,
   ReplanDecision,
   ThoughtDecision,
-} from '../../domain/decision.ts';
-import type { ModelReply } from '../../domain/model-reply.ts';
-import type { ProtocolName } from '../../domain/protocol-name.ts';
-import type { Turn } from '../../domain/transcript.ts';
+} from '../../domain/task/decision.ts';
+import type { ModelReply } from '../../domain/model/model-reply.ts';
+import type { ProtocolName } from '../../domain/model/protocol-name.ts';
+import type { Turn } from '../../domain/task/transcript.ts';
 import type { ModelMessage, ModelRequest, OfferedTool } from '../../ports/language-model.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 

@@ -1,14 +1,15 @@
-import { replanWords } from '../../domain/replan-words.ts';
-import { stepWords, type WantedForms } from '../../domain/step-words.ts';
-import type { ReplanDecision, ThoughtDecision } from '../../domain/decision.ts';
-import type { ModelReply } from '../../domain/model-reply.ts';
+import { replanWords, stepWords, type WantedForms } from '../../domain/plan/step-words.ts';
+import type { ReplanDecision, ThoughtDecision } from '../../domain/task/decision.ts';
+import type { ModelReply, ToolCall } from '../../domain/model/model-reply.ts';
 import { callsOfEvaluation, callsOfIntake, callsOfPlan, callsOfReplan, callsOfThought } from './call-contract.ts';
 import { controlsOf, controlTool } from './control-tools.ts';
 import { jsonOfEvaluation, jsonOfIntake, jsonOfPlan, jsonOfReplan, jsonOfThought } from './json-contract.ts';
 import type { Offer, Protocol, ThoughtContext } from './protocol.ts';
 import { isWholeContract } from './whole-contract.ts';
-import { withReadableCalls } from './with-readable-calls.ts';
 import { withoutThinking } from './without-thinking.ts';
+import { isRecord, parseJson } from '../../domain/text/json.ts';
+import type { ModelMessage } from '../../ports/language-model.ts';
+import { argumentsOf } from './arguments-of.ts';
 
 /** Native function calling (R4.3): the registry's tools plus the control tools that fit the contract. */
 export const toolsProtocol: Protocol = {
@@ -59,4 +60,17 @@ function readReplan(reply: ModelReply, _known: readonly string[], offer: Offer):
   if (isWholeContract(reply.text)) return jsonOfReplan(reply, offer);
   const words = { ask: 'call ask_user with the question.', close: 'Call finish_task with the closing answer.' };
   return replanWords(withoutThinking(reply.text), { open: offer.open, asked: offer.asked === true }, words);
+}
+
+/**
+ * A message as it goes back to a model: endpoints refuse arguments that are no JSON object, so a call that was written
+ * otherwise goes back as it was read.
+ */
+function withReadableCalls(message: ModelMessage): ModelMessage {
+  return message.role === 'assistant' ? { ...message, calls: message.calls.map(readable) } : message;
+}
+
+function readable(call: ToolCall): ToolCall {
+  if (isRecord(parseJson(call.arguments))) return call;
+  return { ...call, arguments: JSON.stringify(argumentsOf(call) ?? { unreadable: call.arguments }) };
 }

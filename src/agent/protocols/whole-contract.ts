@@ -1,8 +1,7 @@
-import { parseJson } from '../../domain/json.ts';
+import { parseJson } from '../../domain/text/json.ts';
 import { keys, withKeys } from './aliases.ts';
-import { balancedObject } from './balanced-object.ts';
+import { balancedObject, maxReply } from './balanced-object.ts';
 import { jsonObjects } from './json-objects.ts';
-import { maxReply } from './max-reply.ts';
 import { withoutThinking } from './without-thinking.ts';
 
 const fence = /^```\w*\s*\n?([\s\S]*?)\n?\s*```$/;

@@ -1,5 +1,4 @@
-import { balancedObject } from './balanced-object.ts';
-import { maxReply } from './max-reply.ts';
+import { balancedObject, maxReply } from './balanced-object.ts';
 
 /**
  * A reply without its think blocks: one that never closes hides all that follows it, and a closing tag alone all that

@@ -1,6 +1,11 @@
-import { isRecord, parseJson } from '../../domain/json.ts';
-import { listedLines } from '../../domain/plan-in-words.ts';
+import { isRecord, parseJson } from '../../domain/text/json.ts';
+import { listedLines, planInWords } from '../../domain/plan/plan-in-words.ts';
 import { keys, withKeys } from './aliases.ts';
+import * as z from 'zod';
+import type { ProposedStep } from '../../domain/task/decision.ts';
+import { jsonObjects } from './json-objects.ts';
+import { proposedSteps, WrittenStep } from './control-tools.ts';
+import { withoutThinking } from './without-thinking.ts';
 
 /**
  * The steps of a plan however they are held: a list, one text with a step a line, an object with a step a key, a plan within
@@ -58,4 +63,14 @@ function linesOf(text: string): string[] {
 
 function parsed(text: string): unknown {
   return /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+}
+
+/** The steps of a plan that an answer holds, as JSON or as a list of what to do; none where it holds none. */
+export function stepsInAnswer(answer: string): ProposedStep[] {
+  const text = withoutThinking(answer);
+  for (const object of jsonObjects(text).objects) {
+    const read = z.array(WrittenStep).safeParse(writtenPlan(withKeys(object, keys.contract).plan));
+    if (read.success) return proposedSteps(read.data);
+  }
+  return proposedSteps(planInWords(text));
 }

@@ -1,6 +1,5 @@
-import { toolFailure, toolSuccess } from '../../domain/tool-result.ts';
-import type { ExamTool } from '../exam-toolbox.ts';
-import type { Exercise } from '../exercise.ts';
+import { toolFailure, toolSuccess } from '../../domain/task/tool-result.ts';
+import type { ExamTool, Exercise } from '../exercise.ts';
 import { fields, note, reader } from './tools.ts';
 
 const text = { type: 'string' };

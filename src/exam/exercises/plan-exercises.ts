@@ -1,7 +1,7 @@
-import { referredSteps } from '../../domain/references.ts';
-import type { ExamSettings } from '../../domain/exam-report.ts';
-import type { Step } from '../../domain/step.ts';
-import { toolSuccess } from '../../domain/tool-result.ts';
+import { referredSteps } from '../../domain/plan/references.ts';
+import type { ExamSettings } from '../../domain/exam/exam-report.ts';
+import type { Step } from '../../domain/plan/step.ts';
+import { toolSuccess } from '../../domain/task/tool-result.ts';
 import type { Exercise, Seen } from '../exercise.ts';
 import { note, reader } from './tools.ts';
 

@@ -1,4 +1,4 @@
-import { toolSuccess } from '../../domain/tool-result.ts';
+import { toolSuccess } from '../../domain/task/tool-result.ts';
 import type { Exercise } from '../exercise.ts';
 import { fields, note, reader } from './tools.ts';
 

@@ -1,5 +1,5 @@
-import { toolFailure, toolSuccess, type ToolResult } from '../../domain/tool-result.ts';
-import type { ExamTool } from '../exam-toolbox.ts';
+import { toolFailure, toolSuccess, type ToolResult } from '../../domain/task/tool-result.ts';
+import type { ExamTool } from '../exercise.ts';
 
 const text = { type: 'string' };
 

@@ -1,6 +1,5 @@
 import type { EndpointProbe } from './endpoint-probe.ts';
-import { likelyAddresses } from './likely-addresses.ts';
-import { modelNames } from './model-names.ts';
+import { modelNames } from './listed-models.ts';
 
 /** A base URL of the same origin that answers as an endpoint does: with a list of models, or by asking for a key. */
 export async function betterAddress(probe: EndpointProbe): Promise<string | null> {
@@ -9,4 +8,17 @@ export async function betterAddress(probe: EndpointProbe): Promise<string | null
   const listing = sights.findIndex((sight) => sight?.status === 200 && modelNames(sight.body) !== null);
   const guarded = sights.findIndex((sight) => sight?.status === 401 && sight.body !== undefined);
   return addresses[listing < 0 ? guarded : listing] ?? null;
+}
+
+const endings = /\/(?:chat\/completions|completions|responses|models|chat|api\/(?:generate|chat|tags))$/;
+
+/** Base URLs of the same origin that a person may have meant, the likeliest first. */
+export function likelyAddresses(base: string): string[] {
+  const { origin, pathname } = new URL(base);
+  const given = pathname.replace(/\/+$/, '');
+  const path = given.replace(endings, '');
+  const parent = path.replace(/\/[^/]*$/, '');
+  const below = /\/v\d\w*$/.test(path) ? [] : [`${path}/v1`];
+  const paths = [...(path === given ? [] : [path]), ...below, parent, '/v1', '/api/v1', '/openai/v1'];
+  return [...new Set(paths)].filter((each) => each !== given && each !== '').map((each) => origin + each);
 }

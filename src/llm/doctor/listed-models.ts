@@ -1,8 +1,7 @@
-import type { Profile } from '../../domain/profile.ts';
-import { ask } from '../ask.ts';
-import { CallGuard } from '../call-guard.ts';
-import { endpointConnection } from '../endpoint-connection.ts';
-import { modelNames } from './model-names.ts';
+import type { Profile } from '../../domain/model/profile.ts';
+import { ask, endpointConnection } from '../endpoint/endpoint-connection.ts';
+import { CallGuard } from '../endpoint/call-guard.ts';
+import { isRecord } from '../../domain/text/json.ts';
 
 const patience = 15_000;
 
@@ -23,4 +22,18 @@ export async function listedModels(
   } finally {
     guard.close();
   }
+}
+
+const most = 10_000;
+const inOrder = new Intl.Collator();
+
+/** The names in an endpoint's list of models, sorted, of very many the first; null when the value is no such list. */
+export function modelNames(body: unknown): string[] | null {
+  const list: unknown = isRecord(body) ? (body.data ?? body.models) : body;
+  if (!Array.isArray(list)) return null;
+  const found = list
+    .slice(0, most)
+    .filter(isRecord)
+    .flatMap((model) => [model.id, model.name].filter((name) => typeof name === 'string').slice(0, 1));
+  return [...new Set(found)].sort((a, b) => inOrder.compare(a, b));
 }

@@ -1,5 +1,4 @@
-import { nearestName } from '../../domain/nearest-name.ts';
-import { notForChat } from './not-for-chat.ts';
+import { nearestName } from '../../domain/text/nearest-name.ts';
 
 const most = 8;
 
@@ -17,4 +16,11 @@ export function nearModels(wanted: string, models: readonly string[]): string[] 
   const shared = (name: string) => parts.filter((part) => name.toLowerCase().includes(part)).length;
   const rank = (name: string) => (name === nearest ? Infinity : shared(name));
   return chat.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a))).slice(0, most);
+}
+
+/** Whether a model's name says that it is made for something else than conversation. */
+export function notForChat(name: string): boolean {
+  return /embed|rerank|whisper|moderation|dall-e|transcribe|realtime|(?:^|[-_/])(?:tts|ocr|image|audio|bge|clip)(?:[-_/:]|$)/i.test(
+    name,
+  );
 }

@@ -1,5 +1,6 @@
-import type { Profile } from '../../domain/profile.ts';
+import type { Profile } from '../../domain/model/profile.ts';
 import { type Provider, providers } from '../providers.ts';
+import type { ConnectionCause } from '../../domain/model/connection-finding.ts';
 
 export type ProviderFacts = Pick<Provider, 'server' | 'hidesErrors' | 'fixedHeaders' | 'otherRegion'>;
 
@@ -26,4 +27,30 @@ function hostsOf({ baseUrl, otherRegion }: Provider): string[] {
   return [baseUrl, otherRegion ?? '']
     .filter((address) => URL.canParse(address))
     .map((address) => new URL(address).host);
+}
+
+/** The name of another provider whose keys begin like this one, or null. */
+function keyOrigin(key: string, baseUrl: string): string | null {
+  const { host } = new URL(baseUrl);
+  const maker = providers
+    .filter(({ keyStart }) => keyStart !== undefined && key.startsWith(keyStart))
+    .sort((a, b) => (b.keyStart?.length ?? 0) - (a.keyStart?.length ?? 0))[0];
+  return maker && new URL(maker.baseUrl).host !== host ? maker.name : null;
+}
+
+/** The base URL of the same provider's other region, whose keys are not good for this one; null where there is none. */
+function otherRegion(baseUrl: string): string | null {
+  const { host } = new URL(baseUrl);
+  for (const { baseUrl: one, otherRegion: other } of providers) {
+    if (other === undefined) continue;
+    if (new URL(one).host === host) return other;
+    if (new URL(other).host === host) return one;
+  }
+  return null;
+}
+
+/** What is wrong with a key that the endpoint refused; without one, that it is missing. */
+export function wrongKey({ base_url }: Profile, key: string | null): ConnectionCause {
+  if (key === null) return { code: 'key_missing' };
+  return { code: 'wrong_key', other: keyOrigin(key, base_url), better: otherRegion(base_url) };
 }

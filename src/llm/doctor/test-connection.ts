@@ -1,26 +1,25 @@
-import type { ConnectionFinding } from '../../domain/connection-finding.ts';
-import type { Profile } from '../../domain/profile.ts';
-import type { Surroundings } from '../../ports/surroundings.ts';
-import type { CallLimits } from '../call-guard.ts';
-import { endpointConnection } from '../endpoint-connection.ts';
-import { endpointModel } from '../endpoint-model.ts';
-import { EndpointProbe } from './endpoint-probe.ts';
+import type { ConnectionFinding } from '../../domain/model/connection-finding.ts';
+import type { Profile } from '../../domain/model/profile.ts';
+import type { Surroundings } from '../../ports/connectivity.ts';
+import type { CallLimits } from '../endpoint/call-guard.ts';
+import { endpointConnection } from '../endpoint/endpoint-connection.ts';
+import { endpointModel } from '../endpoint/endpoint-model.ts';
+import { EndpointProbe, ObservedFetch } from './endpoint-probe.ts';
 import { listedModels } from './listed-models.ts';
 import { nearModels } from './near-models.ts';
-import { ObservedFetch } from './observed-fetch.ts';
 import { providerAt } from './provider-at.ts';
-import { sure } from './sure.ts';
-import type { Suspicion } from './suspicion.ts';
-import { type Trial, tryCall } from './try-call.ts';
+import { sure, type Suspicion } from './suspicion.ts';
 import { whyRefused } from './why-refused.ts';
 import { whyUnreachable } from './why-unreachable.ts';
+import type { ModelError } from '../../domain/model/model-reply.ts';
+import type { LanguageModel, ModelRequest } from '../../ports/language-model.ts';
 
-export interface ConnectionTestOptions {
+interface ConnectionTestOptions {
   signal: AbortSignal;
   surroundings: Surroundings;
   fetch?: typeof fetch;
   /** Sent where the key belongs, by a `fetch` that puts the key in its place. */
-  keyStandIn?: string;
+  keyPlaceholder?: string;
   limits?: CallLimits;
 }
 
@@ -36,7 +35,7 @@ const writable = /^[\x21-\x7e]+$/;
 export async function testConnection(
   profile: Profile,
   key: string | null,
-  { signal, surroundings, fetch: send, keyStandIn, limits = usualLimits }: ConnectionTestOptions,
+  { signal, surroundings, fetch: send, keyPlaceholder, limits = usualLimits }: ConnectionTestOptions,
 ): Promise<ConnectionFinding> {
   const facts = providerAt(profile);
   const failing = ({ cause, alike, models }: Suspicion, detail = ''): ConnectionFinding => {
@@ -44,7 +43,7 @@ export async function testConnection(
     return { ok: false, cause, alike, models, near, detail, server: facts.server, page: surroundings.origin };
   };
   const observed = new ObservedFetch(send);
-  const sent = key === null ? null : (keyStandIn ?? key);
+  const sent = key === null ? null : (keyPlaceholder ?? key);
   const options = { profile, key: sent, fetch: observed.fetch };
   const connection = endpointConnection(options);
   if (key === null && connection.needsKey) return failing(sure({ code: 'key_missing' }));
@@ -64,4 +63,42 @@ export async function testConnection(
 /** Whether there is nobody to ask for a list of models. */
 function isClosed(trial: Trial): boolean {
   return !trial.ok && ['auth', 'unreachable', 'aborted'].includes(trial.error.code);
+}
+
+/** `page`: the answer was a web page. */
+type Trial = { ok: true; tools: boolean; streaming: boolean } | { ok: false; error: ModelError; page: boolean };
+
+const request: ModelRequest = {
+  purpose: 'thought',
+  messages: [{ role: 'user', text: 'Call the function "ready" now.' }],
+  tools: [
+    {
+      name: 'ready',
+      description: 'Say that you are ready.',
+      schema: { type: 'object', properties: {}, additionalProperties: false },
+    },
+  ],
+  choice: 'required',
+};
+
+/** Faults of the tool call that leave it open whether the model can at least talk. */
+const perhapsTools: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([
+  'no_tools',
+  'bad_request',
+  'bad_response',
+  'empty',
+]);
+
+/** One tiny call with a tool, and one without where the tool may have been what was refused. */
+async function tryCall(model: LanguageModel, observed: ObservedFetch, signal: AbortSignal): Promise<Trial> {
+  const called = await model.reply(request, { signal });
+  const beginning = await observed.beginning();
+  if (called.ok) return { ok: true, tools: called.reply.calls.length > 0, streaming: beginning === 'other' };
+  const refused: Trial = { ok: false, error: called.error, page: beginning === 'page' };
+  if (!perhapsTools.has(called.error.code)) return refused;
+
+  const plain = await model.reply({ ...request, tools: [], choice: 'auto' }, { signal });
+  const second = await observed.beginning();
+  if (plain.ok) return { ok: true, tools: false, streaming: second === 'other' };
+  return called.error.code === 'no_tools' ? { ok: false, error: plain.error, page: second === 'page' } : refused;
 }

@@ -1,12 +1,11 @@
-import type { ModelError } from '../../domain/model-reply.ts';
-import { nearestName } from '../../domain/nearest-name.ts';
-import type { Profile } from '../../domain/profile.ts';
+import type { ModelError } from '../../domain/model/model-reply.ts';
+import { nearestName } from '../../domain/text/nearest-name.ts';
+import type { Profile } from '../../domain/model/profile.ts';
 import { betterAddress } from './better-address.ts';
 import type { EndpointProbe } from './endpoint-probe.ts';
-import { notForChat } from './not-for-chat.ts';
-import { sure } from './sure.ts';
-import type { Suspicion } from './suspicion.ts';
-import { wrongKey } from './wrong-key.ts';
+import { notForChat } from './near-models.ts';
+import { sure, type Suspicion } from './suspicion.ts';
+import { wrongKey } from './provider-at.ts';
 
 export interface RefusedOptions {
   probe: EndpointProbe;

@@ -1,18 +1,15 @@
-import type { Profile } from '../../domain/profile.ts';
-import type { Surroundings } from '../../ports/surroundings.ts';
-import { addressSpace } from '../../domain/address-space.ts';
-import { barredByBrowser } from './barred-by-browser.ts';
+import type { Profile } from '../../domain/model/profile.ts';
+import type { Surroundings } from '../../ports/connectivity.ts';
+import { addressSpace } from '../../domain/address/address-space.ts';
 import { betterAddress } from './better-address.ts';
 import type { EndpointProbe, Sight } from './endpoint-probe.ts';
-import { modelNames } from './model-names.ts';
-import type { ProviderFacts } from './provider-at.ts';
-import { suspected } from './suspected.ts';
-import { sure } from './sure.ts';
-import type { Suspicion } from './suspicion.ts';
-import { wrongKey } from './wrong-key.ts';
-import { whyCallHidden } from './why-call-hidden.ts';
+import { modelNames } from './listed-models.ts';
+import { type ProviderFacts, wrongKey } from './provider-at.ts';
+import { suspected, sure, type Suspicion } from './suspicion.ts';
+import type { ConnectionCause, AlikeCode } from '../../domain/model/connection-finding.ts';
+import { nearestName } from '../../domain/text/nearest-name.ts';
 
-export interface UnreachableOptions {
+interface UnreachableOptions {
   probe: EndpointProbe;
   facts: ProviderFacts;
   surroundings: Surroundings;
@@ -78,4 +75,65 @@ async function allHidden({ probe, facts, key }: UnreachableOptions): Promise<Sus
     ]);
   if (facts.server === 'custom' && front !== null) return suspected({ code: 'key_hidden' }, ['no_cors', 'wrong_path']);
   return suspected({ code: 'no_cors' }, ['key_hidden']);
+}
+
+/** Why the browser itself lets no call out to this address, or null when it does, for all that it says. */
+async function barredByBrowser(address: URL, surroundings: Surroundings): Promise<ConnectionCause | null> {
+  const target = addressSpace(address.hostname);
+  if (!surroundings.isOnline() && target !== 'loopback') return { code: 'offline' };
+  const insecure = address.protocol === 'http:' && surroundings.origin.startsWith('https:');
+  if (target === 'public') return insecure ? { code: 'mixed_content' } : null;
+  if (addressSpace(new URL(surroundings.origin).hostname) === 'loopback') return null;
+  if (!surroundings.secure) return target === 'loopback' ? { code: 'page_insecure' } : null;
+  const permission = await surroundings.localNetwork(target);
+  if (permission === 'prompt' || permission === 'denied') return { code: 'local_network', state: permission };
+  return permission === null && insecure && target === 'local' ? { code: 'mixed_content' } : null;
+}
+
+interface HiddenCall {
+  probe: EndpointProbe;
+  facts: ProviderFacts;
+  profile: Profile;
+  key: string | null;
+  /** What could be read of the list of models without the key, and with it. */
+  plain: Sight | null;
+  keyed: Sight | null;
+}
+
+/** Pages may read this endpoint, and yet not the answer to a call: a header is refused, or the answer has no CORS headers. */
+async function whyCallHidden({ probe, facts, profile, key, plain, keyed }: HiddenCall): Promise<Suspicion> {
+  const call = `${probe.base}/chat/completions`;
+  const [typed, simple] = await Promise.all([
+    probe.look(call, { post: 'application/json' }),
+    probe.look(call, { post: 'text/plain' }),
+  ]);
+  const models = modelNames(keyed?.body) ?? modelNames(plain?.body) ?? [];
+  const refused = (header: string, others: readonly AlikeCode[] = []) =>
+    suspected({ code: 'header_refused', header }, others, models);
+
+  if (keyed && typed)
+    return hidden(profile.model, models, key !== null && plain !== null && plain.status === 200, facts);
+  if (keyed) return simple ? refused('content-type') : hidden(profile.model, models, false, facts, ['header_refused']);
+  if (!typed) return simple ? refused('') : refused('', ['key_hidden']);
+  if (!facts.hidesErrors) return refused('authorization', ['key_hidden']);
+  return suspected({ code: 'key_hidden' }, ['header_refused'], models);
+}
+
+/** `unproven`: the list is there for anybody, so that it says nothing about the key. */
+function hidden(
+  model: string,
+  models: string[],
+  unproven: boolean,
+  { hidesErrors }: ProviderFacts,
+  others: readonly AlikeCode[] = [],
+): Suspicion {
+  const doubts: AlikeCode[] = unproven ? ['key_hidden'] : [];
+  if (models.length > 0 && !models.includes(model))
+    return suspected(
+      { code: 'unknown_model', nearest: nearestName(model, models) },
+      [...doubts, 'answer_hidden', ...others],
+      models,
+    );
+  if (unproven && hidesErrors) return suspected({ code: 'key_hidden' }, ['answer_hidden', ...others], models);
+  return suspected({ code: 'answer_hidden' }, [...doubts, ...others], models);
 }

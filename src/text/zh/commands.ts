@@ -1,5 +1,5 @@
 import type { commands as english } from '../en/commands.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const commands = {
   'commands.help.todo': '列出待办，或添加一条：/todo 明天买面包 !高 #购物',

@@ -1,5 +1,5 @@
 import type { conversation as english } from '../en/conversation.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const conversation = {
   'conversation.title': '对话',

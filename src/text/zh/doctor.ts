@@ -1,5 +1,5 @@
 import type { doctor as english } from '../en/doctor.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const doctor = {
   'doctor.works': '{provider} 可用：{found}。',

@@ -1,5 +1,5 @@
 import type { exam as english } from '../en/exam.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const exam = {
   'exam.try': '试用这个模型',

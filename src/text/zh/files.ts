@@ -1,5 +1,5 @@
 import type { files as english } from '../en/files.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const files = {
   'files.add': '添加文件',

@@ -1,5 +1,5 @@
 import type { first as english } from '../en/first.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const first = {
   'shell.settings': '设置',

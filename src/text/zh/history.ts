@@ -1,5 +1,5 @@
 import type { history as english } from '../en/history.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const history = {
   'conversation.earlier': '显示更早的内容',

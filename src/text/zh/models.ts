@@ -1,5 +1,5 @@
 import type { models as english } from '../en/models.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const models = {
   'error.no_connection': '当时还没有连接模型。请在设置里连接一个再继续，或先试试演示。',

@@ -1,5 +1,5 @@
 import type { palette as english } from '../en/palette.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const palette = {
   'palette.title': '搜索与命令',

@@ -1,5 +1,5 @@
 import type { panes as english } from '../en/panes.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const panes = {
   'panes.not_saved': '没能保存：浏览器的存储拒绝写入。请先腾出一些空间，再试一次。',

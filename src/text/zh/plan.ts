@@ -1,5 +1,5 @@
 import type { plan as english } from '../en/plan.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const plan = {
   'plan.title': '计划',

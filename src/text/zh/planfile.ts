@@ -1,5 +1,5 @@
 import type { planfile as english } from '../en/planfile.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const planfile = {
   'planfile.shape.plan': 'plan.json',

@@ -1,5 +1,5 @@
 import type { schedule as english } from '../en/schedule.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const schedule = {
   'calendar.each_day': '每天',

@@ -1,5 +1,5 @@
 import type { settings as english } from '../en/settings.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const settings = {
   'settings.title': '设置',

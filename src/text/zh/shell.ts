@@ -1,5 +1,5 @@
 import type { shell as english } from '../en/shell.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const shell = {
   'shell.close': '关闭',

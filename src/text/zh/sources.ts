@@ -1,5 +1,5 @@
 import type { sources as english } from '../en/sources.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const sources = {
   'memory.title': '记忆',

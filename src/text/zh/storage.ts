@@ -1,5 +1,5 @@
 import type { storage as english } from '../en/storage.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 
 export const storage = {
   'trouble.outdated': '另一个标签页打开了更新版本的 Cairn。请刷新本页以使用新版本：不会丢失任何内容。',

@@ -1,5 +1,5 @@
 import type { en } from '../en/en.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../translate.ts';
 import { commands } from './commands.ts';
 import { conversation } from './conversation.ts';
 import { doctor } from './doctor.ts';

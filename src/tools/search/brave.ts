@@ -1,7 +1,4 @@
-import { fieldOf } from './field-of.ts';
-import { foundPage } from './found-page.ts';
-import { pagesIn } from './pages-in.ts';
-import type { SearchProvider } from './search-provider.ts';
+import { fieldOf, foundPage, pagesIn, type SearchProvider } from './search-provider.ts';
 
 /** The languages it knows by their own code; it refuses all others. */
 const languages = new Set(

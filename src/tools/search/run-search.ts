@@ -1,14 +1,16 @@
-import { parseJson } from '../../domain/json.ts';
-import { searchBaseUrl, searchChoices } from '../../domain/search-choices.ts';
-import type { SearchFault, SearchOutcome } from '../../domain/search-outcome.ts';
-import type { SearchProviderName, SearchSettings } from '../../domain/search-settings.ts';
+import { parseJson } from '../../domain/text/json.ts';
+import {
+  searchBaseUrl,
+  searchChoices,
+  type SearchProviderName,
+  type SearchSettings,
+} from '../../domain/settings/search-settings.ts';
+import type { SearchFault, SearchOutcome } from '../../domain/settings/search-outcome.ts';
 import type { Network } from '../../ports/network.ts';
-import { waitOf } from '../wait-of.ts';
+import { waitOf } from '../fetch/fetch-failure.ts';
 import { brave } from './brave.ts';
-import { faultDetail } from './fault-detail.ts';
+import { faultDetail, type SearchProvider } from './search-provider.ts';
 import { jina } from './jina.ts';
-import { languageOf } from './language-of.ts';
-import type { SearchProvider } from './search-provider.ts';
 import { searxng } from './searxng.ts';
 import { tavily } from './tavily.ts';
 import { wikipedia } from './wikipedia.ts';
@@ -16,7 +18,7 @@ import { wikipedia } from './wikipedia.ts';
 const providers: Readonly<Record<SearchProviderName, SearchProvider>> = { wikipedia, searxng, tavily, jina, brave };
 const most = 8;
 
-export interface Search {
+interface Search {
   settings: SearchSettings;
   key: string | null;
   query: string;
@@ -78,4 +80,21 @@ function codeOf(status: number): SearchFault['code'] {
   if (status === 408) return 'timeout';
   if (status === 429) return 'rate_limit';
   return status >= 500 ? 'server' : 'refused';
+}
+
+const scripts: readonly [RegExp, string][] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
+  [/\p{Script=Hangul}/u, 'ko'],
+  [/\p{Script=Han}/u, 'zh'],
+  [/\p{Script=Cyrillic}/u, 'ru'],
+  [/\p{Script=Arabic}/u, 'ar'],
+  [/\p{Script=Hebrew}/u, 'he'],
+  [/\p{Script=Greek}/u, 'el'],
+  [/\p{Script=Thai}/u, 'th'],
+  [/\p{Script=Devanagari}/u, 'hi'],
+];
+
+/** The language that a text's script speaks for; null for Latin letters, which many share. */
+function languageOf(text: string): string | null {
+  return scripts.find(([script]) => script.test(text))?.[1] ?? null;
 }

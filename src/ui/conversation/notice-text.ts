@@ -1,4 +1,4 @@
-import type { Words } from '../../state/words.svelte.ts';
+import type { Words } from '../../state/app/words.svelte.ts';
 
 const parts = ['detail', 'finished', 'failed', 'open'] as const;
 

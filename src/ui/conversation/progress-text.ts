@@ -1,12 +1,10 @@
-import type { ProgressItem } from '../../state/progress-item.ts';
-import type { Words } from '../../state/words.svelte.ts';
+import type { ProgressItem } from '../../state/conversation/progress-item.ts';
+import type { Words } from '../../state/app/words.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
-import { toolText } from '../kit/tool-text.ts';
-import { visibleText } from '../kit/visible-text.ts';
-import { inputSummary } from './input-summary.ts';
+import { toolText, visibleText } from '../kit/text/shown-text.ts';
 
 /** A line of progress as the person reads it: icon, words, and whether it is good or bad news. */
-export interface ProgressText {
+interface ProgressText {
   icon: keyof typeof iconPaths;
   text: string;
   tone: 'plain' | 'good' | 'bad';
@@ -79,3 +77,21 @@ const decisionIcons = {
 } as const;
 const actionIcons = { running: 'ring', ok: 'check', failed: 'close' } as const;
 const endIcons = { completed: 'check', failed: 'attention', cancelled: 'stop' } as const;
+
+const longest = 120;
+
+/** The input of a call in one short line: its only or most telling text, else compact JSON. */
+export function inputSummary(input: unknown): string {
+  if (typeof input === 'string') return clip(input);
+  if (typeof input !== 'object' || input === null) return clip(JSON.stringify(input ?? null));
+  const texts = Object.entries(input).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  const telling = texts.find(([key]) => ['url', 'query', 'title', 'name'].includes(key)) ?? texts.at(-1);
+  if (!telling) return clip(JSON.stringify(input));
+  const action = texts.find(([key]) => key === 'action');
+  return clip(action && action !== telling ? `${action[1]}: ${telling[1]}` : telling[1]);
+}
+
+function clip(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}

@@ -1,8 +1,6 @@
-import { csvRows } from '../../domain/csv-rows.ts';
-import { holdsBytes } from '../../domain/holds-bytes.ts';
-import { parseJson } from '../../domain/json.ts';
-import type { SessionFile } from '../../domain/session-file.ts';
-import { pictureAddress } from './picture-address.ts';
+import { csvRows } from '../../domain/files/tables.ts';
+import { holdsBytes, type SessionFile } from '../../domain/files/session-file.ts';
+import { parseJson } from '../../domain/text/json.ts';
 
 const mostText = 100_000;
 /** A wider table is shown as it is written. */
@@ -40,4 +38,11 @@ export function previewOf(file: Pick<SessionFile, 'name' | 'mime' | 'content'>, 
   }
   const kind = is(/^text\/markdown/, ['md', 'markdown']) ? 'markdown' : 'text';
   return { kind, text: content.slice(0, mostText), shortened: content.length > mostText };
+}
+
+/** The address of a file's picture, for an `img`, in which no script of it runs; null for what is no picture. */
+export function pictureAddress({ name, mime, content }: Pick<SessionFile, 'name' | 'mime' | 'content'>): string | null {
+  if (/^data:image\/(png|jpeg|gif|webp|avif|bmp|x-icon);base64,/.test(content)) return content;
+  const isDrawn = mime === 'image/svg+xml' || /\.svg$/i.test(name);
+  return isDrawn && content.includes('<svg') ? `data:image/svg+xml,${encodeURIComponent(content)}` : null;
 }

@@ -1,14 +1,20 @@
-import { tick } from 'svelte';
-import { currentStepIndex } from '../../domain/plan-progress.ts';
-import { isResting, type Run } from '../../domain/run.ts';
-import { setDependency } from '../../domain/set-dependency.ts';
-import { stepLinks, type StepLink } from '../../domain/step-links.ts';
-import { isOpen, type Step } from '../../domain/step.ts';
-import { graphLayout, graphSize } from '../../state/graph-layout.ts';
-import { graphNeighbour } from '../../state/graph-neighbour.ts';
-import { firstView, viewWith, wholeView, zoomedView, type GraphView } from '../../state/graph-view.ts';
-import type { SessionView } from '../../state/session-view.svelte.ts';
-import { stepPlaces } from '../../state/step-places.ts';
+import { tick, createContext } from 'svelte';
+import { currentStepIndex } from '../../domain/plan/plan-progress.ts';
+import { isResting, type Run } from '../../domain/task/run.ts';
+import { setDependency } from '../../domain/plan/set-dependency.ts';
+import { stepLinks, type StepLink } from '../../domain/plan/step-links.ts';
+import { isOpen, type Step } from '../../domain/plan/step.ts';
+import { graphLayout, graphSize } from '../../state/plan/graph-layout.ts';
+import {
+  graphNeighbour,
+  firstView,
+  viewWith,
+  wholeView,
+  zoomedView,
+  type GraphView,
+  stepPlaces,
+} from '../../state/plan/graph-view.ts';
+import type { SessionView } from '../../state/session/session-view.svelte.ts';
 
 interface GraphHost {
   session: SessionView;
@@ -177,3 +183,6 @@ export class PlanGraph {
 }
 
 const same = (a: StepLink, b: StepLink) => a.from === b.from && a.to === b.to;
+
+/** The graph that a step or a link is drawn in. */
+export const [usePlanGraph, providePlanGraph] = createContext<PlanGraph>();

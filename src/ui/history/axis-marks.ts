@@ -1,9 +1,8 @@
 import { scaleUtc } from 'd3-scale';
-import type { CompressedTime, DrawnStretch } from '../../domain/compressed-time.ts';
-import { localTime } from '../../domain/zoned-time.ts';
-import type { Words } from '../../state/words.svelte.ts';
-import { clockText } from '../kit/clock-text.ts';
-import { durationText } from './duration-text.ts';
+import type { CompressedTime, DrawnStretch } from '../../domain/record/compressed-time.ts';
+import { localTime } from '../../domain/time/zoned-time.ts';
+import type { Words } from '../../state/app/words.svelte.ts';
+import { clockText, durationText } from '../kit/text/time-text.ts';
 
 /** A mark on the axis of time: a moment on the clock, or a break with the time that it leaves out. */
 export interface AxisMark {

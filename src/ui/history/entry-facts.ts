@@ -1,9 +1,11 @@
-import { billedUsage } from '../../domain/billed-usage.ts';
-import { dollars } from '../../domain/dollars.ts';
-import type { Usage } from '../../domain/model-reply.ts';
-import type { HistoryLine } from '../../state/history-lines.ts';
-import type { Words } from '../../state/words.svelte.ts';
-import { durationText } from './duration-text.ts';
+import { billedUsage } from '../../domain/record/task-parts.ts';
+import { dollars } from '../../domain/record/usage.ts';
+import type { Usage } from '../../domain/model/model-reply.ts';
+import type { HistoryLine } from '../../state/history/history-lines.ts';
+import type { Words } from '../../state/app/words.svelte.ts';
+import { durationText, clockText } from '../kit/text/time-text.ts';
+import type { Bar } from '../../domain/record/step-bars.ts';
+import { usageText } from '../../state/history/usage-text.ts';
 
 /** What stands behind a line of the timeline: its step, how long it took, and what a model call used. */
 export function entryFacts({ body, step, took }: HistoryLine, words: Words): string[] {
@@ -19,4 +21,25 @@ function tokens(usage: Usage, words: Words): string {
   const figures = { input: words.number(usage.input), output: words.number(usage.output) };
   const tokens = words.t(usage.estimated ? 'history.tokens_estimated' : 'history.tokens', figures);
   return usage.cost === undefined ? tokens : words.t('history.cost', { tokens, cost: dollars(usage.cost) });
+}
+
+const reasons = ['person', 'retry', 'rest'] as const;
+
+/** What there is to say of a bar: what came of it, when it was, how long it took and waited, and what it used. */
+export function barFacts({ from, to, status, waits, used }: Bar, zone: string, words: Words): string[] {
+  const clock = (time: number) => clockText(new Date(time).toISOString(), zone, words, true);
+  const when =
+    status === 'running'
+      ? words.t('bars.since', { from: clock(from) })
+      : words.t('bars.from_to', { from: clock(from), to: clock(to) });
+  const waited = reasons.map((why) => {
+    const time = waits.filter((wait) => wait.why === why).reduce((sum, wait) => sum + wait.to - wait.from, 0);
+    return time > 0 ? words.t(`bars.waited.${why}`, { time: durationText(time, words) }) : '';
+  });
+  return [
+    `${words.t(`bars.status.${status}`)}, ${durationText(to - from, words)}`,
+    when,
+    ...waited,
+    used.calls > 0 ? usageText(used, words) : '',
+  ].filter(Boolean);
 }

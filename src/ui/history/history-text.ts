@@ -1,18 +1,18 @@
-import { dollars } from '../../domain/dollars.ts';
-import { stepsRemain } from '../../domain/steps-remain.ts';
-import type { Happened } from '../../domain/journal.ts';
-import type { PauseReason } from '../../domain/run.ts';
-import { withoutMarks } from '../../domain/without-marks.ts';
-import { planChanges, type PlanChange } from '../../state/plan-changes.ts';
-import type { Words } from '../../state/words.svelte.ts';
-import { inputSummary } from '../conversation/input-summary.ts';
+import { dollars } from '../../domain/record/usage.ts';
+import { stepsRemain } from '../../domain/plan/plan-progress.ts';
+import type { EntryBody } from '../../domain/record/journal.ts';
+import type { PauseReason } from '../../domain/task/run.ts';
+import { withoutMarks } from '../../domain/text/without-marks.ts';
+import { planChanges, type PlanChange } from '../../state/conversation/progress-item.ts';
+import type { Words } from '../../state/app/words.svelte.ts';
+import { inputSummary } from '../conversation/progress-text.ts';
 import { noticeText } from '../conversation/notice-text.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
-import { toolText } from '../kit/tool-text.ts';
-import { visibleText } from '../kit/visible-text.ts';
+import { toolText, visibleText } from '../kit/text/shown-text.ts';
+import type { HistoryLine } from '../../state/history/history-lines.ts';
 
 /** An entry of the journal as the person reads it; `detail` is what lies behind the line, if there is more. */
-export interface HistoryText {
+interface HistoryText {
   icon: keyof typeof iconPaths;
   text: string;
   tone: 'plain' | 'good' | 'bad' | 'faint';
@@ -25,7 +25,7 @@ export interface HistoryText {
 
 type Icon = HistoryText['icon'];
 
-export function historyText(body: Happened, words: Words): HistoryText {
+export function historyText(body: EntryBody, words: Words): HistoryText {
   const { t, say } = words;
   switch (body.type) {
     case 'message': {
@@ -124,7 +124,7 @@ export function historyText(body: Happened, words: Words): HistoryText {
 }
 
 /** The first sentence stands in the line, what goes with it behind. */
-function noticeEntry({ code, params }: Extract<Happened, { type: 'notice' }>, words: Words): HistoryText {
+function noticeEntry({ code, params }: Extract<EntryBody, { type: 'notice' }>, words: Words): HistoryText {
   const whole = noticeText(code, params, words);
   const head = whole.split('\n\n', 1).join();
   return entry('conversation', words.t('history.message.notice', { text: head }), 'plain', whole === head ? '' : whole);
@@ -132,7 +132,7 @@ function noticeEntry({ code, params }: Extract<Happened, { type: 'notice' }>, wo
 
 /** What was asked; and, where an easier protocol was taken for it, that it is asked so from then on (R4.6). */
 function callText(
-  { purpose, eased, protocol = 'tools' }: Extract<Happened, { type: 'model_reply' }>,
+  { purpose, eased, protocol = 'tools' }: Extract<EntryBody, { type: 'model_reply' }>,
   { t }: Words,
 ): string {
   const call = t(`history.call.${purpose}`);
@@ -191,4 +191,13 @@ function entry(icon: Icon, text: string, tone: HistoryText['tone'] = 'plain', de
 
 function pretty(input: unknown): string {
   return typeof input === 'string' ? input : JSON.stringify(input ?? null, null, 2);
+}
+
+/** Whether all of what is searched for, word by word, is found in a line or in what lies behind it. */
+export function lineFits({ body }: HistoryLine, wanted: string, words: Words): boolean {
+  const terms = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  if (terms.length === 0) return true;
+  const { text, detail, data = '' } = historyText(body, words);
+  const searched = `${text}\n${detail}\n${data}`.toLowerCase();
+  return terms.every((term) => searched.includes(term));
 }

@@ -1,6 +1,6 @@
-import { dateAt, type CalendarDate } from '../../domain/calendar-date.ts';
-import type { TaskPart } from '../../domain/task-parts.ts';
-import type { HistoryLine } from '../../state/history-lines.ts';
+import { dateAt, type CalendarDate } from '../../domain/time/calendar-date.ts';
+import type { TaskPart } from '../../domain/record/task-parts.ts';
+import type { HistoryLine } from '../../state/history/history-lines.ts';
 
 /** A line of the timeline, with what begins with it. */
 export interface TimelineRow {

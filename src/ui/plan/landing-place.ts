@@ -1,5 +1,3 @@
-import { firstRow } from './first-row.ts';
-
 /** The part of a row's top that a pointer must pass before the row makes way. */
 const threshold = 12;
 
@@ -17,4 +15,25 @@ export function landingPlace(list: HTMLElement, from: number, y: number): number
     from + 1,
   );
   return above + below - from - 1;
+}
+
+/**
+ * The first of the rows `from` to before `to` that passes, or `to`. The test must hold for every row after one that
+ * passes: only about log2 of the rows are measured, wherever they lie.
+ */
+export function firstRow(
+  list: HTMLElement,
+  passes: (row: HTMLElement) => boolean,
+  from = 0,
+  to = list.children.length,
+): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const row = list.children[middle];
+    if (row instanceof HTMLElement && !passes(row)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,4 +1,4 @@
-import { firstRow } from './first-row.ts';
+import { firstRow } from './landing-place.ts';
 
 interface RowHost {
   count(): number;

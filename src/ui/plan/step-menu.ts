@@ -1,6 +1,6 @@
-import { isOpen, type Step } from '../../domain/step.ts';
-import type { SessionView } from '../../state/session-view.svelte.ts';
-import type { Words } from '../../state/words.svelte.ts';
+import { isOpen, type Step } from '../../domain/plan/step.ts';
+import type { SessionView } from '../../state/session/session-view.svelte.ts';
+import type { Words } from '../../state/app/words.svelte.ts';
 import type { MenuItem } from '../kit/menu-item.ts';
 
 interface StepInList {

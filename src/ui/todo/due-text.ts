@@ -1,8 +1,7 @@
-import { dateAt, isCalendarDate } from '../../domain/calendar-date.ts';
-import { isPastDue } from '../../domain/is-past-due.ts';
-import type { Words } from '../../state/words.svelte.ts';
-import { clockText } from '../kit/clock-text.ts';
-import { dayText } from '../kit/day-text.ts';
+import { dateAt, isCalendarDate } from '../../domain/time/calendar-date.ts';
+import { isPastDue } from '../../domain/agenda/todo.ts';
+import type { Words } from '../../state/app/words.svelte.ts';
+import { clockText, dayText } from '../kit/text/time-text.ts';
 
 /** When a to-do is due, in words, whether that is today, and whether it is over; a due day is over when it has passed. */
 export function dueText(

@@ -1,4 +1,4 @@
-import type { ExamTask } from '../../../src/domain/exam-report.ts';
+import type { ExamTask } from '../../../src/domain/exam/exam-report.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
 import { mind, weaknesses } from '../../exam/minds.ts';
 import type { Ask } from './ask.ts';

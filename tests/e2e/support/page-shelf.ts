@@ -1,23 +1,26 @@
 import type { Page } from '@playwright/test';
-import type { BrowserModelShelf } from '../../../src/browser/model-shelf.ts';
+import type { BrowserModelFileStore } from '../../../src/browser/model-files/model-file-store.ts';
 import type {
-  ModelShelf,
+  ModelFileStore,
   ModelTransfer,
   ShelfOptions,
   ShelfOutcome,
   ShelvedModel,
-} from '../../../src/ports/model-shelf.ts';
+} from '../../../src/ports/model-file-store.ts';
 import { pageModule } from './page-module.ts';
 
 interface Held {
-  shelf: BrowserModelShelf;
+  shelf: BrowserModelFileStore;
   stops: Map<number, AbortController>;
   told: (id: number, progress: ModelTransfer) => Promise<void>;
 }
-type PageGlobals = typeof globalThis & { held: Held; shelfModule: { BrowserModelShelf: typeof BrowserModelShelf } };
+type PageGlobals = typeof globalThis & {
+  held: Held;
+  shelfModule: { BrowserModelFileStore: typeof BrowserModelFileStore };
+};
 
 /** The real shelf, as it works inside a page, to be spoken to from a test. */
-export class PageShelf implements ModelShelf {
+export class PageShelf implements ModelFileStore {
   readonly #page: Page;
   readonly #hears = new Map<number, (progress: ModelTransfer) => void>();
   #next = 0;
@@ -31,12 +34,12 @@ export class PageShelf implements ModelShelf {
     await page.goto('/plan.schema.json');
     const made = new PageShelf(page);
     await page.exposeFunction('told', (id: number, progress: ModelTransfer) => made.#hears.get(id)?.(progress));
-    await page.evaluate(await pageModule('src/browser/model-shelf.ts', 'shelfModule'));
+    await page.evaluate(await pageModule('src/browser/model-files/model-file-store.ts', 'shelfModule'));
     await page.evaluate(() => {
       const globals = globalThis as PageGlobals;
       const { told } = globals as unknown as Held;
       globals.held = {
-        shelf: new globals.shelfModule.BrowserModelShelf(navigator.storage, () => fetch),
+        shelf: new globals.shelfModule.BrowserModelFileStore(navigator.storage, () => fetch),
         stops: new Map(),
         told,
       };

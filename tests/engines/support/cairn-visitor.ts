@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PlanFile } from '../../e2e/support/cairn.ts';
 import { readTables, type Tables } from '../../e2e/support/stored-tables.ts';
 import type { Sought } from './in-page.ts';
-import { Visitor, type Way } from './visitor.ts';
+import { Visitor, type SiteFetch } from './visitor.ts';
 
 export const button = (name: string): Sought => ({ role: 'button', name });
 export const dialog = (name?: string): Sought => ({ role: 'dialog', ...(name === undefined ? {} : { name }) });
@@ -85,7 +85,7 @@ export class CairnVisitor extends Visitor {
   }
 
   /** The handle of the step that says this. */
-  handle(text: string): Way {
+  handle(text: string): SiteFetch {
     return [
       { ...steps, text },
       { role: 'button', pattern: '^Move step \\d+' },

@@ -1,6 +1,6 @@
-import { BrowserNetwork } from '../../../src/browser/network.ts';
-import { defaultSettings } from '../../../src/domain/settings.ts';
-import { fetchTool } from '../../../src/tools/fetch.ts';
+import { BrowserNetwork } from '../../../src/browser/network/network.ts';
+import { defaultSettings } from '../../../src/domain/settings/settings.ts';
+import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 
 interface PageRead {

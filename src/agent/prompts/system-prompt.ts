@@ -1,0 +1,39 @@
+import { en } from './en.ts';
+import type { Prompts, ProtocolWords } from './prompts.ts';
+import { zh } from './zh.ts';
+import type { Contract, Offer, Protocol } from '../protocols/protocol.ts';
+
+/** Prompts are in the language of the goal; others than Chinese get English, and are told to answer in their own (R4.10). */
+export function promptsFor(goal: string): Prompts {
+  const han = goal.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(goal);
+  return han > 0 && !kana && han * 4 >= goal.replace(/\s/g, '').length ? zh : en;
+}
+
+const parts: Record<Contract, keyof ProtocolWords | null> = {
+  intake: 'intake',
+  plan: 'plan',
+  answer: null,
+  thought: 'thought',
+  replan: 'replan',
+  evaluation: 'evaluation',
+};
+
+/** The stable head of a prompt: who it is for, what is asked, and in which form (R4.9). */
+export function systemPrompt(prompts: Prompts, protocol: Protocol, contract: Contract, offer: Offer): string {
+  const part = parts[contract];
+  const rules = part ? prompts.byProtocol[protocol.name][part] : '';
+  return [prompts.about, rules, protocol.teach(contract, prompts, offer)].filter(Boolean).join('\n');
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant as a clock on the wall of `zone` shows it: `2026-11-21T10:00`. */
+export function localNow(instant: string, zone: string): string {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+    clocks.set(zone, clock);
+  }
+  return clock.format(new Date(instant)).replace(' ', 'T');
+}

@@ -1,0 +1,17 @@
+import type { Session } from '../domain/record/session.ts';
+import type { Clock } from '../ports/clock.ts';
+
+/** A session that nothing has happened in. */
+export function freshSession(clock: Clock, title: string): Session {
+  const at = clock.now();
+  return {
+    id: clock.newId('session'),
+    title,
+    plan_status: null,
+    steps_ended: 0,
+    steps_total: 0,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  };
+}

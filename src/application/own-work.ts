@@ -1,0 +1,51 @@
+import { isWorking } from '../domain/task/run.ts';
+import type { Live } from '../ports/live.ts';
+import type { BusyFlag } from '../ports/pwa.ts';
+import { Broadcast } from '../runner/broadcast.ts';
+import type { RunnerView } from '../runner/session-runner.ts';
+
+/** Whether plans are at work in this tab; while there are, the sign for the other tabs is up. */
+export class OwnWork {
+  readonly #sign: BusyFlag;
+  readonly #sessions = new Set<string>();
+  readonly #atWork = new Broadcast(false);
+  #lower: (() => void) | null = null;
+
+  constructor(sign: BusyFlag) {
+    this.#sign = sign;
+  }
+
+  get atWork(): Live<boolean> {
+    return this.#atWork;
+  }
+
+  /** Follows a session for as long as this tab works on it. */
+  follow(sessionId: string, runner: Live<RunnerView>, over: AbortSignal): void {
+    const unfollow = runner.subscribe(({ run }) => this.#note(sessionId, run !== null && isWorking(run.phase)));
+    over.addEventListener('abort', () => {
+      unfollow();
+      this.#note(sessionId, false);
+    });
+  }
+
+  /** Resolves once this tab is not at work. */
+  rest(): Promise<void> {
+    return new Promise((resolve) => {
+      const unfollow = this.#atWork.subscribe((atWork) => {
+        if (atWork) return;
+        resolve();
+        queueMicrotask(() => unfollow());
+      });
+    });
+  }
+
+  #note(sessionId: string, works: boolean): void {
+    if (works) this.#sessions.add(sessionId);
+    else this.#sessions.delete(sessionId);
+    const atWork = this.#sessions.size > 0;
+    if (atWork === this.#atWork.value) return;
+    this.#lower?.();
+    this.#lower = atWork ? this.#sign.raise() : null;
+    this.#atWork.send(atWork);
+  }
+}

@@ -1,0 +1,62 @@
+import type { EntryBody } from '../domain/record/journal.ts';
+import type { Plan } from '../domain/plan/plan.ts';
+import { inPhase, isWorking, type Run, newRun, type Phase } from '../domain/task/run.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Stores } from '../ports/stores.ts';
+import { grantedBudgets } from '../domain/task/budget.ts';
+import type { Limits } from '../domain/settings/settings.ts';
+
+/** The session that takes a plan in. */
+export interface PlanTaker {
+  readonly id: string;
+  readonly run: Run | null;
+  tell(event: { type: 'plan.import'; run: Run }): Promise<void>;
+  note(body: EntryBody): Promise<void>;
+}
+
+/**
+ * Makes a plan the session's task; it waits for the person, one from an answer under review. False, with nothing changed, while another plan is at work: it
+ * is not pulled away from under its steps. An imported one may hold what others wrote (R13.3).
+ */
+export async function takePlan(
+  plan: Plan,
+  from: 'import' | 'template' | 'answer',
+  session: PlanTaker,
+  { clock, stores }: { clock: Clock; stores: Stores },
+): Promise<boolean> {
+  const { limits } = await stores.settings.get();
+  const before = session.run;
+  if (before && isWorking(before.phase)) return false;
+  const context = { run: clock.newId('run'), session: session.id, at: clock.now(), before, limits };
+  const imported = importedRun(plan, context);
+  const run = from === 'answer' ? inPhase({ ...imported, pause: null }, 'reviewing', context.at) : imported;
+  await session.tell({ type: 'plan.import', run: { ...run, tainted: run.tainted || from === 'import' } });
+  await session.note({ type: 'plan_generated', steps: plan.steps.length, from });
+  return true;
+}
+
+/**
+ * A task made of a plan that comes from outside: one that had ended stays so, any other waits for the person (R2.7), with
+ * one whole budget ahead of it, whatever was used before (R5.3).
+ */
+export function importedRun(
+  plan: Plan,
+  context: { run: string; session: string; at: string; before: Run | null; limits: Limits },
+): Run {
+  const { at, before } = context;
+  const fresh = newRun({ run: context.run, session: context.session, plan: plan.id }, plan.goal, at, before);
+  const phase = phaseOf(plan);
+  const run: Run = {
+    ...fresh,
+    resume: 'executing',
+    pause: phase === 'paused' ? { code: 'imported' } : null,
+    first_plan: plan.steps.map(({ id, description }) => ({ id, description })),
+    plan,
+    budgets: grantedBudgets(plan, context.limits),
+  };
+  return { ...inPhase(run, phase, at), plan: { ...plan, status: phase } };
+}
+
+function phaseOf({ status }: Plan): Phase & Plan['status'] {
+  return status === 'completed' || status === 'failed' || status === 'cancelled' ? status : 'paused';
+}

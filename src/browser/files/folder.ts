@@ -1,0 +1,142 @@
+import type { Folder, FolderFault, PickedFolder } from '../../ports/folder.ts';
+import { contentBlob } from './save-file.ts';
+
+/** A folder over the File System Access API. */
+export class WrittenFolder implements Folder {
+  readonly #root: FileSystemDirectoryHandle;
+
+  constructor(root: FileSystemDirectoryHandle) {
+    this.#root = root;
+  }
+
+  get name(): string {
+    return this.#root.name;
+  }
+
+  async folders(): Promise<readonly string[]> {
+    const names: string[] = [];
+    try {
+      for await (const entry of this.#root.values()) if (entry.kind === 'directory') names.push(entry.name);
+    } catch {
+      return [];
+    }
+    return names;
+  }
+
+  async write(
+    path: readonly string[],
+    { mime, content }: { mime: string; content: string },
+  ): Promise<FolderFault | null> {
+    const blob = contentBlob(mime, content);
+    try {
+      let folder = this.#root;
+      for (const name of path.slice(0, -1)) folder = await folder.getDirectoryHandle(name, { create: true });
+      const file = await folder.getFileHandle(path.at(-1) ?? '', { create: true });
+      if (await isSame(await file.getFile(), blob)) return null;
+      const stream = await file.createWritable();
+      await stream.write(blob);
+      await stream.close();
+      return null;
+    } catch (error) {
+      return faultOf(error, path.join('/'));
+    }
+  }
+}
+
+async function isSame(there: File, wanted: Blob): Promise<boolean> {
+  if (there.size !== wanted.size || wanted.size === 0) return there.size === wanted.size;
+  const [a, b] = await Promise.all([there.arrayBuffer(), wanted.arrayBuffer()]);
+  const [left, right] = [new Uint8Array(a), new Uint8Array(b)];
+  return left.every((byte, at) => byte === right[at]);
+}
+
+function faultOf(error: unknown, path: string): FolderFault {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  if (name === 'NotAllowedError' || name === 'SecurityError') return { code: 'denied' };
+  if (name === 'NotFoundError') return { code: 'gone' };
+  if (name === 'QuotaExceededError') return { code: 'full' };
+  return { code: 'failed', path, detail: message };
+}
+
+/** Where the browser's handle of the folder is kept between visits. */
+interface HandleTable {
+  get(key: string): PromiseLike<unknown>;
+  put(handle: unknown, key: string): PromiseLike<unknown>;
+  delete(key: string): PromiseLike<void>;
+}
+
+interface Asking {
+  queryPermission?(wanted: { mode: 'readwrite' }): Promise<PermissionState>;
+  requestPermission?(wanted: { mode: 'readwrite' }): Promise<PermissionState>;
+}
+type Handle = FileSystemDirectoryHandle & Asking;
+type Picker = (options: { mode: 'readwrite'; id: string }) => Promise<Handle>;
+
+const place = 'backup';
+const mode = 'readwrite';
+
+/** The folder that the person picks with the browser's own dialog, where there is one. */
+export class BrowserFolder implements PickedFolder {
+  readonly #handles: HandleTable;
+
+  constructor(handles: HandleTable) {
+    this.#handles = handles;
+  }
+
+  get offered(): boolean {
+    return picker() !== null;
+  }
+
+  async pick(): Promise<Folder | null> {
+    try {
+      const handle = await picker()?.({ mode, id: 'cairn' });
+      if (!handle) return null;
+      await this.#handles.put(handle, place);
+      return new WrittenFolder(handle);
+    } catch {
+      return null;
+    }
+  }
+
+  async current(): Promise<Folder | null> {
+    const handle = await this.#handle();
+    return handle && new WrittenFolder(handle);
+  }
+
+  async isAllowed(): Promise<boolean> {
+    const handle = await this.#handle();
+    return handle !== null && (await isGranted(handle.queryPermission?.({ mode })));
+  }
+
+  async allow(): Promise<boolean> {
+    const handle = await this.#handle();
+    return handle !== null && (await isGranted(handle.requestPermission?.({ mode })));
+  }
+
+  async forget(): Promise<void> {
+    await Promise.resolve(this.#handles.delete(place)).catch(() => undefined);
+  }
+
+  async #handle(): Promise<Handle | null> {
+    const kept = await Promise.resolve(this.#handles.get(place)).catch(() => null);
+    return isHandle(kept) ? kept : null;
+  }
+}
+
+function picker(): Picker | null {
+  const { showDirectoryPicker: pick } = globalThis as { showDirectoryPicker?: Picker };
+  return pick ? (options) => pick.call(globalThis, options) : null;
+}
+
+function isHandle(kept: unknown): kept is Handle {
+  return typeof kept === 'object' && kept !== null && 'getDirectoryHandle' in kept;
+}
+
+/** A handle that cannot be asked may always be written to. */
+async function isGranted(answer: Promise<PermissionState> | undefined): Promise<boolean> {
+  try {
+    return ((await answer) ?? 'granted') === 'granted';
+  } catch {
+    return false;
+  }
+}

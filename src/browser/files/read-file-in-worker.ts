@@ -1,0 +1,54 @@
+import { JoinedPieces } from '../../domain/files/pieces.ts';
+import type { FileReading, ReadFile, ReadingSign } from '../../ports/file-reading.ts';
+
+/** Time is counted in ticks, of which none passes while the page itself is held up or asleep. */
+const tick = 500;
+/** For loading the worker and what is in it. */
+const startTicks = 40;
+const silentTicks = 10;
+const wholeTicks = 40;
+
+/** Reads each file in a worker of its own, which is ended with the reading, or when it has been silent or busy for too long. */
+export function readFileInWorker<Wish, T>(start: () => Worker): ReadFile<Wish, T> {
+  return (wish, { signal }) => {
+    if (signal.aborted) return Promise.resolve({ kind: 'aborted' });
+    return new Promise((resolve) => {
+      let worker: Worker;
+      try {
+        worker = start();
+        worker.postMessage(wish);
+      } catch {
+        resolve({ kind: 'unavailable' });
+        return;
+      }
+      const joined = new JoinedPieces();
+      let begun = false;
+      let silent = 0;
+      let whole = 0;
+      const end = (reading: FileReading<T>): void => {
+        clearInterval(ticking);
+        signal.removeEventListener('abort', aborted);
+        worker.terminate();
+        resolve(reading);
+      };
+      const aborted = () => end({ kind: 'aborted' });
+      const ticking = setInterval(() => {
+        silent += 1;
+        whole += 1;
+        if (begun ? silent >= silentTicks || whole >= wholeTicks : silent >= startTicks)
+          end({ kind: begun ? 'timeout' : 'unavailable' });
+      }, tick);
+      signal.addEventListener('abort', aborted);
+      worker.addEventListener('error', () => end({ kind: begun ? 'crashed' : 'unavailable' }));
+      worker.addEventListener('messageerror', () => end({ kind: 'crashed' }));
+      worker.addEventListener('message', ({ data }: MessageEvent<ReadingSign>) => {
+        silent = 0;
+        if (!begun) whole = 0;
+        begun = true;
+        if (data.kind === 'pieces') joined.add(data.pieces);
+        else if (data.kind === 'end') end({ kind: 'read', value: joined.value as T });
+        else if (data.kind !== 'alive') end({ kind: data.kind });
+      });
+    });
+  };
+}

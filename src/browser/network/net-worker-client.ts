@@ -1,0 +1,165 @@
+import type { NetAsk, NetHead, NetRequest, NetTold } from './net-messages.ts';
+
+/** As much of a `Worker` as is used. */
+export interface NetPort {
+  postMessage(ask: NetAsk): void;
+  onmessage: ((event: MessageEvent<NetTold>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  terminate(): void;
+}
+
+/** How long a worker may take to start, in milliseconds. */
+const patience = 10_000;
+
+interface Waiting {
+  told: (told: NetTold) => void;
+  failed: () => void;
+}
+
+type Body = Uint8Array<ArrayBuffer>;
+
+/** The page's side of one network worker. */
+export class NetWorkerClient {
+  readonly #worker: NetPort;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #stopWaiting: () => void;
+  #ids = 0;
+  /** The worker could not be started, or has broken down. */
+  broken = false;
+
+  /** `lost` hears of a worker that does not start. */
+  constructor(worker: NetPort, key: string | null, lost: () => void) {
+    this.#worker = worker;
+    let started = false;
+    const fail = () => {
+      this.close();
+      if (!started) lost();
+    };
+    const starting = setTimeout(fail, patience);
+    this.#stopWaiting = () => clearTimeout(starting);
+    worker.onmessage = ({ data }) => {
+      started = true;
+      this.#stopWaiting();
+      if ('id' in data) this.#waiting.get(data.id)?.told(data);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      fail();
+    };
+    worker.postMessage({ kind: 'key', key });
+  }
+
+  /** Whether anything is under way. */
+  get isBusy(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  /** As `fetch` does it, an abort included; a body must be text. */
+  request(url: string, init: RequestInit): Promise<Response> {
+    const { signal } = init;
+    const request = requestOf(url, init);
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const id = this.#id();
+      let body: ReadableStreamDefaultController<Body> | null = null;
+      let pulled: () => void = () => undefined;
+      const end = () => {
+        this.#waiting.delete(id);
+        signal?.removeEventListener('abort', stop);
+      };
+      const fail = (error: Error) => {
+        end();
+        body?.error(error);
+        pulled();
+        reject(error);
+      };
+      const stop = () => {
+        this.#worker.postMessage({ kind: 'cancel', id });
+        fail(signal?.reason as Error);
+      };
+      signal?.addEventListener('abort', stop);
+      this.#waiting.set(id, {
+        failed: () => fail(new TypeError('Failed to fetch')),
+        told: (told) => {
+          if (told.kind === 'failed') fail(new TypeError('Failed to fetch'));
+          else if (told.kind === 'head') {
+            const stream = new ReadableStream<Body>({
+              start: (controller) => void (body = controller),
+              pull: () =>
+                new Promise<void>((resolve) => {
+                  pulled = resolve;
+                  this.#worker.postMessage({ kind: 'pull', id });
+                }),
+              cancel: () => {
+                this.#worker.postMessage({ kind: 'cancel', id });
+                end();
+              },
+            });
+            if (!told.head.hasBody) end();
+            resolve(responseOf(told.head, stream));
+          } else if (told.kind === 'piece' && told.bytes) {
+            body?.enqueue(told.bytes);
+            pulled();
+          } else {
+            end();
+            body?.close();
+            pulled();
+          }
+        },
+      });
+      this.#worker.postMessage({ kind: 'request', id, request });
+    });
+  }
+
+  /** Text without the key. */
+  clean(text: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const id = this.#id();
+      this.#waiting.set(id, {
+        failed: () => reject(new TypeError('The network worker has broken down.')),
+        told: (told) => {
+          this.#waiting.delete(id);
+          if (told.kind === 'cleaned') resolve(told.text);
+        },
+      });
+      this.#worker.postMessage({ kind: 'clean', id, text });
+    });
+  }
+
+  close(): void {
+    this.#stopWaiting();
+    this.#break();
+    this.#worker.terminate();
+  }
+
+  #id(): number {
+    this.#ids += 1;
+    return this.#ids;
+  }
+
+  #break(): void {
+    this.broken = true;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { failed } of waiting) failed();
+  }
+}
+
+function requestOf(url: string, init: RequestInit): NetRequest {
+  const { method = 'GET', headers, body = null, redirect = 'manual', mode = 'cors' } = init;
+  if (body !== null && typeof body !== 'string') throw new TypeError('The body of a request must be text.');
+  return { url, method, headers: [...new Headers(headers)], body, redirect, mode };
+}
+
+/** A response that was read elsewhere; what its maker alone may set is put in its place. */
+function responseOf(
+  { status, statusText, headers, url, type, hasBody }: NetHead,
+  body: ReadableStream<Body>,
+): Response {
+  const usual = status >= 200 && status < 600;
+  const response = new Response(hasBody ? body : null, { status: usual ? status : 200, statusText, headers });
+  const ok = status >= 200 && status < 300;
+  for (const [name, value] of Object.entries({ url, type, status, ok }))
+    Object.defineProperty(response, name, { value });
+  return response;
+}

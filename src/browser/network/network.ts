@@ -1,0 +1,85 @@
+import type { Network, NetworkLimits, NetworkOutcome, NetworkRequest, SiteFetch } from '../../ports/network.ts';
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Through network workers, stripped of all that could tell who asks. */
+export class BrowserNetwork implements Network {
+  readonly #fetch: (site: string) => SiteFetch['fetch'];
+
+  /** `fetchTo` gives a `fetch` that reaches one site. */
+  constructor(fetchTo: (site: string) => SiteFetch['fetch']) {
+    this.#fetch = fetchTo;
+  }
+
+  get(url: string, { accept, ...limits }: NetworkLimits & { accept: string }): Promise<NetworkOutcome> {
+    return this.request(url, { method: 'GET', headers: { accept } }, limits);
+  }
+
+  async request(url: string, request: NetworkRequest, limits: NetworkLimits): Promise<NetworkOutcome> {
+    const aborted = () => limits.signal.aborted;
+    if (aborted()) return { kind: 'aborted' };
+    if (!/^https?:/i.test(url)) return { kind: 'unreachable' };
+    const timeout = AbortSignal.timeout(limits.timeout_ms);
+    try {
+      const response = await this.#fetch(limits.site)(url, {
+        method: request.method,
+        headers: request.headers,
+        ...(request.body === undefined ? {} : { body: request.body }),
+        redirect: 'manual',
+        signal: AbortSignal.any([limits.signal, timeout]),
+      });
+      if (response.type === 'opaqueredirect' || redirects.has(response.status)) return { kind: 'redirected' };
+      const body = await boundedBody(response, limits.max_bytes);
+      if (!body) return { kind: 'too_large', limit: limits.max_bytes };
+      return {
+        kind: 'response',
+        status: response.status,
+        url: response.url || url,
+        ...contentType(response.headers.get('content-type')),
+        retryAfter: response.headers.get('retry-after'),
+        body,
+      };
+    } catch {
+      if (aborted()) return { kind: 'aborted' };
+      return { kind: timeout.aborted ? 'timeout' : 'unreachable' };
+    }
+  }
+}
+
+/** The whole body, or null as soon as it proves longer than `limit`; the rest is then not loaded. */
+async function boundedBody(response: Response, limit: number): Promise<Uint8Array | null> {
+  if (!response.body) return new Uint8Array();
+  const reader = response.body.getReader();
+  if (Number(response.headers.get('content-length')) > limit) return stop(reader);
+
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.byteLength;
+    if (size > limit) return stop(reader);
+    pieces.push(next.value);
+  }
+  return joined(pieces, size);
+}
+
+async function stop(reader: ReadableStreamDefaultReader): Promise<null> {
+  await reader.cancel();
+  return null;
+}
+
+function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  return whole;
+}
+
+/** The parts of a Content-Type header, in lower case. A missing one is any bytes. */
+export function contentType(header: string | null): { mime: string; charset: string | null } {
+  const mime = header?.split(';')[0]?.trim().toLowerCase();
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(header ?? '')?.[1]?.toLowerCase();
+  return { mime: mime || 'application/octet-stream', charset: charset ?? null };
+}

@@ -1,0 +1,67 @@
+import { Listeners } from '../../domain/async/listeners.ts';
+import type { Live } from '../../ports/live.ts';
+import type { Updates, WorkerMessage } from '../../ports/pwa.ts';
+import { trustedAddress } from '../trusted-worker.ts';
+
+const betweenLooks = 60 * 60_000;
+
+/** By the service worker, which keeps each version whole and lets a new one wait. */
+export class AppUpdates implements Updates {
+  readonly #container: ServiceWorkerContainer;
+  #registration: ServiceWorkerRegistration | null = null;
+  #looked = 0;
+  readonly #listeners = new Listeners<boolean>();
+
+  constructor(container: ServiceWorkerContainer) {
+    this.#container = container;
+  }
+
+  /** Looks for a newer version now, and again when the page comes back into sight after a while. */
+  async register(address: string): Promise<void> {
+    const registration = await this.#container.register(trustedAddress(address), { updateViaCache: 'none' });
+    this.#registration = registration;
+    this.#looked = performance.now();
+    this.#tell();
+    registration.addEventListener('updatefound', () => {
+      registration.installing?.addEventListener('statechange', () => this.#tell());
+    });
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState !== 'visible' || performance.now() - this.#looked < betweenLooks) return;
+      this.#looked = performance.now();
+      void registration.update().catch(() => undefined);
+    });
+  }
+
+  readonly waiting: Live<boolean> = {
+    subscribe: (next) => {
+      const end = this.#listeners.add(next);
+      next(this.#waits());
+      return end;
+    },
+  };
+
+  /** The first version that ever takes over replaces none. */
+  readonly replaced: Live<true> = {
+    subscribe: (next) => {
+      let controlled = this.#container.controller !== null;
+      const changed = () => {
+        if (controlled) next(true);
+        controlled = true;
+      };
+      this.#container.addEventListener('controllerchange', changed);
+      return () => this.#container.removeEventListener('controllerchange', changed);
+    },
+  };
+
+  apply(): void {
+    this.#registration?.waiting?.postMessage({ kind: 'take_over' } satisfies WorkerMessage);
+  }
+
+  #waits(): boolean {
+    return this.#registration?.waiting != null && this.#registration.active !== null;
+  }
+
+  #tell(): void {
+    this.#listeners.tell(this.#waits());
+  }
+}

@@ -1,0 +1,36 @@
+import type { BusyFlag } from '../../ports/pwa.ts';
+import type { Manager } from '../tabs/lock-manager.ts';
+
+/** By a lock that tabs share, and that whoever waits for rest wants for itself. The browser frees it when a tab ends. */
+export class LockBusyFlag implements BusyFlag {
+  readonly #manager: Manager;
+  readonly #name: string;
+
+  constructor(manager: Manager, name: string) {
+    this.#manager = manager;
+    this.#name = name;
+  }
+
+  raise(): () => void {
+    const over = new AbortController();
+    void this.#manager
+      .request(
+        this.#name,
+        { mode: 'shared', signal: over.signal },
+        () => new Promise<void>((lower) => over.signal.addEventListener('abort', () => lower())),
+      )
+      .catch(() => undefined);
+    return () => over.abort();
+  }
+
+  async isUp(): Promise<boolean> {
+    const { held = [] } = await this.#manager.query();
+    return held.some(({ name, mode }) => name === this.#name && mode === 'shared');
+  }
+
+  /** Whoever went to work meanwhile stood in line behind: hence the second look. */
+  async down(): Promise<void> {
+    do await this.#manager.request(this.#name, { mode: 'exclusive' }, () => undefined);
+    while (await this.isUp());
+  }
+}

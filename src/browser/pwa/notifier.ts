@@ -1,0 +1,46 @@
+import type { Notifier, Told } from '../../ports/notifier.ts';
+import type { WorkerMessage, PageMessage } from '../../ports/pwa.ts';
+
+/** The Notification API; where a browser has none, leave is never given. */
+export const browserNotifier: Notifier = {
+  ask: async () => {
+    if (typeof Notification === 'undefined') return false;
+    if (Notification.permission !== 'default') return Notification.permission === 'granted';
+    return (await Notification.requestPermission().catch(() => 'denied')) === 'granted';
+  },
+
+  show: (message) => {
+    if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+    void throughWorker(message)
+      .catch(() => false)
+      .then((shown) => {
+        if (!shown) byPage(message);
+      });
+  },
+};
+
+/** Browsers of phones take notifications from service workers only, and one of theirs outlives the page. */
+async function throughWorker({ title, text, tag, address = '' }: Told): Promise<boolean> {
+  const worker = (await navigator.serviceWorker.getRegistration())?.active;
+  worker?.postMessage({ kind: 'notify', title, text, tag, address } satisfies WorkerMessage);
+  return worker != null;
+}
+
+function byPage({ title, text, tag, address }: Told): void {
+  try {
+    const shown = new Notification(title, { body: text, tag });
+    shown.onclick = () => {
+      if (address !== undefined) location.hash = address;
+      window.focus();
+    };
+  } catch {
+    // A phone's browser without a service worker: the page tells it all the same.
+  }
+}
+
+/** Leads the page to the place that a clicked notification is about. */
+export function followClickedNotifications(container: ServiceWorkerContainer): void {
+  container.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
+    if (data.address !== '') location.hash = data.address;
+  });
+}

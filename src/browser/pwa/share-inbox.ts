@@ -1,0 +1,67 @@
+import type { Shared } from '../../ports/pwa.ts';
+
+const mostFiles = 20;
+/** Of all files together: as much as a plan may have that is imported. Any page of the web can send a form here. */
+const mostBytes = 20_000_000;
+const longest = 50_000;
+
+/** Where the service worker puts what other apps share, until a page takes it: once, and whole. */
+export class ShareInbox {
+  readonly #caches: CacheStorage;
+  readonly #name: string;
+  readonly #scope: string;
+
+  constructor(caches: CacheStorage, scope: string) {
+    this.#caches = caches;
+    this.#scope = scope;
+    this.#name = `cairn-shared ${new URL(scope).pathname}`;
+  }
+
+  /** In the place of what nobody has taken. The names of the fields are those of the manifest's `share_target`. */
+  async put(form: FormData): Promise<void> {
+    await this.#caches.delete(this.#name);
+    const cache = await this.#caches.open(this.#name);
+    const words = ['title', 'text', 'url'].map((field) => form.get(field)).filter((word) => typeof word === 'string');
+    const text = [...new Set(words.map((word) => word.trim()))].filter(Boolean).join('\n');
+    await cache.put(this.#address('text'), new Response(text.slice(0, longest)));
+    const files = form.getAll('files').filter((file) => file instanceof File);
+    const fitting = thatFit(files);
+    await cache.put(this.#address('left'), new Response(String(files.length - fitting.length)));
+    for (const [nth, file] of fitting.entries())
+      await cache.put(
+        this.#address(String(nth)),
+        new Response(file, { headers: { 'X-Name': encodeURIComponent(file.name), 'Content-Type': file.type } }),
+      );
+  }
+
+  /** Null where nothing is there. */
+  async take(): Promise<Shared | null> {
+    if (!(await this.#caches.has(this.#name))) return null;
+    const cache = await this.#caches.open(this.#name);
+    const text = (await (await cache.match(this.#address('text')))?.text()) ?? '';
+    const files: File[] = [];
+    for (let nth = 0; nth < mostFiles; nth += 1) {
+      const kept = await cache.match(this.#address(String(nth)));
+      if (!kept) break;
+      const name = decodeURIComponent(kept.headers.get('X-Name') ?? '') || 'file';
+      files.push(new File([await kept.blob()], name, { type: kept.headers.get('Content-Type') ?? '' }));
+    }
+    const left = Number((await (await cache.match(this.#address('left')))?.text()) ?? 0);
+    await this.#caches.delete(this.#name);
+    return { text, files, left };
+  }
+
+  #address(name: string): string {
+    return new URL(`shared/${name}`, this.#scope).href;
+  }
+}
+
+/** Those that there is room for, in order. */
+function thatFit(files: readonly File[]): File[] {
+  let room = mostBytes;
+  return files.slice(0, mostFiles).filter(({ size }) => {
+    if (size > room) return false;
+    room -= size;
+    return true;
+  });
+}

@@ -1,0 +1,28 @@
+import type { ShortKeeping } from '../../domain/settings/abilities.ts';
+import { abilitiesOf, type BrowserNames } from '../abilities.ts';
+
+/** How long the browser is asked for private files, in milliseconds. */
+const patience = 3000;
+
+/**
+ * Why what is stored here may not last, as far as a page can tell; null where nothing speaks for that. Firefox and Safari
+ * refuse private files in private windows; Chromium does not let a page know. An installed app is kept.
+ */
+export async function shortKeeping(
+  names: BrowserNames,
+  wait: (ms: number) => Promise<void>,
+): Promise<ShortKeeping | null> {
+  const { storage } = names.navigator as { storage?: StorageManager };
+  const refused =
+    typeof storage?.getDirectory === 'function' &&
+    (await Promise.race([
+      storage.getDirectory().then(
+        () => false,
+        () => true,
+      ),
+      wait(patience).then(() => false),
+    ]));
+  if (refused) return 'private';
+  const installed = matchMedia('(display-mode: standalone)').matches;
+  return abilitiesOf(names).engine === 'webkit' && !installed ? 'week' : null;
+}

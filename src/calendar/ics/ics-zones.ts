@@ -1,0 +1,90 @@
+import ICAL from 'ical.js';
+import { isZone } from '../../domain/time/zoned-time.ts';
+import type { IcsComponent } from './ics-components.ts';
+import { wallTime } from '../times.ts';
+import { windowsZones } from './windows-zones.ts';
+
+/** A zone of a file: the one it is taken as here, and the instant that a time in it is. */
+export interface IcsZone {
+  zone: string;
+  instant(wall: number): number;
+}
+
+const month = 30 * 86_400_000;
+
+/** The time zones of a calendar file by the names it has for them; what cannot be told is gathered in `unknown`. */
+export class IcsZones {
+  readonly unknown = new Set<string>();
+  readonly #personZone: string;
+  readonly #described = new Map<string, ICAL.Timezone>();
+  readonly #lines = new Map<string, string>();
+  readonly #found = new Map<string, IcsZone>();
+
+  constructor(calendars: readonly IcsComponent[], personZone: string) {
+    this.#personZone = personZone;
+    for (const part of calendars.flatMap(({ parts }) => parts)) if (part.name === 'VTIMEZONE') this.#describe(part);
+  }
+
+  of(name: string, wall: number): IcsZone {
+    const known = this.#found.get(name) ?? this.#look(name, wall);
+    this.#found.set(name, known);
+    return known;
+  }
+
+  #look(name: string, wall: number): IcsZone {
+    const plain = name.replace(/^"|"$/g, '').trim();
+    const own = zoneNamed(plain) ?? zoneNamed(this.#lines.get(name) ?? '');
+    if (own !== null) return byClocks(own);
+    const described = this.#described.get(name);
+    if (!described) {
+      this.unknown.add(plain);
+      return byClocks(this.#personZone);
+    }
+    const instant = (at: number) => at - described.utcOffset(icalTime(at)) * 1000;
+    const months = Array.from({ length: 24 }, (_, at) => wall + at * month);
+    const fits = (zone: string) => months.every((at) => wallTime.instant(at, zone) === instant(at));
+    const zone = [this.#personZone, ...Intl.supportedValuesOf('timeZone')].find(fits);
+    if (zone !== undefined) return byClocks(zone);
+    this.unknown.add(plain);
+    return { zone: this.#personZone, instant };
+  }
+
+  #describe({ lines, parts }: IcsComponent): void {
+    const nameOf = (wanted: string) => {
+      const text = lines.find(({ name }) => name === wanted)?.text ?? '';
+      return text.slice(text.indexOf(':') + 1).trim();
+    };
+    const name = nameOf('TZID');
+    this.#lines.set(name, nameOf('X-LIC-LOCATION'));
+    const within = parts.flatMap((part) => [
+      `BEGIN:${part.name}`,
+      ...part.lines.map(({ text }) => text),
+      `END:${part.name}`,
+    ]);
+    try {
+      const text = ['BEGIN:VTIMEZONE', ...lines.map((line) => line.text), ...within, 'END:VTIMEZONE'].join('\r\n');
+      const zone = new ICAL.Timezone(ICAL.Component.fromString(text));
+      zone.utcOffset(icalTime(Date.UTC(2026, 0, 1)));
+      this.#described.set(name, zone);
+    } catch {
+      // A description that cannot be read is as good as none.
+    }
+  }
+}
+
+/** By its IANA name, also at the end of a longer one such as `/freeassociation.sourceforge.net/Europe/Berlin`, or its Windows name. */
+function zoneNamed(name: string): string | null {
+  const parts = name.split('/').filter(Boolean);
+  const candidates = [name, windowsZones[name] ?? '', parts.slice(-3).join('/'), parts.slice(-2).join('/')];
+  const found = candidates.find((candidate) => /[A-Za-z]/.test(candidate) && isZone(candidate));
+  return found === undefined ? null : (proper(found) ?? found);
+}
+
+/** `europe/berlin` is a name, but not how it is written. */
+function proper(zone: string): string | undefined {
+  return Intl.supportedValuesOf('timeZone').find((known) => known.toLowerCase() === zone.toLowerCase());
+}
+
+const byClocks = (zone: string): IcsZone => ({ zone, instant: (wall) => wallTime.instant(wall, zone) });
+
+const icalTime = (wall: number) => ICAL.Time.fromDateTimeString(wallTime.write(wall));

@@ -1,0 +1,138 @@
+import { addDays } from '../../domain/time/calendar-date.ts';
+import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
+import { icsUid } from './ics-components.ts';
+import { readRepeat, writeRepeat } from '../repeat/rrule.ts';
+import { wallTime } from '../times.ts';
+import { zoneComponent } from './zone-component.ts';
+
+const mostBytes = 75;
+const encoder = new TextEncoder();
+
+/** How text stands in calendar files (RFC 5545). */
+const icsText = {
+  /** A text value: no line ends or control characters, and no signs that mean something there. */
+  escape(text: string): string {
+    return text
+      .replace(/\r\n?/g, '\n')
+      .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+      .replaceAll('\n', '\\n')
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+      .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+  },
+
+  /** A line in pieces of at most 75 bytes; no character is cut. */
+  fold(line: string): string {
+    const pieces: string[] = [];
+    let piece = '';
+    let bytes = 0;
+    for (const character of line) {
+      const size = encoder.encode(character).length;
+      if (bytes + size > mostBytes) {
+        pieces.push(piece);
+        piece = ' ';
+        bytes = 1;
+      }
+      piece += character;
+      bytes += size;
+    }
+    return [...pieces, piece].join('\r\n');
+  },
+};
+
+type Times = Pick<CalendarEntry, 'all_day' | 'zone'>;
+
+/** For how many years after the last entry the zones are written out, where no rule holds for ever. */
+const yearsAhead = 10;
+
+/**
+ * Entries as a calendar file (RFC 5545). Times stand in the zone of their entry, and each zone is described. Changed
+ * occurrences belong to their entry; one whose entry is not given stands alone.
+ */
+export function writeIcs(entries: readonly CalendarEntry[], now: string): string {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const zones = new Set<string>();
+  const events = entries.flatMap((entry) => {
+    const series = entry.replaces ? byId.get(entry.replaces.entry) : undefined;
+    if (!entry.all_day) zones.add(entry.zone);
+    return event(entry, series, entries, now);
+  });
+  const years = entries.flatMap(({ start, end }) => [Number(start.slice(0, 4)), Number(end.slice(0, 4))]);
+  const first = years.reduce((least, year) => Math.min(least, year), Infinity);
+  const last = years.reduce((most, year) => Math.max(most, year), Number(now.slice(0, 4)));
+  const span = { first: first - 1, last: last + yearsAhead };
+  const lines = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Cairn//Calendar//EN', 'CALSCALE:GREGORIAN'],
+    ...[...zones].sort().flatMap((zone) => zoneComponent(zone, span)),
+    ...events,
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${icsText.fold(line)}\r\n`).join('');
+}
+
+function event(
+  entry: CalendarEntry,
+  series: CalendarEntry | undefined,
+  entries: readonly CalendarEntry[],
+  now: string,
+): string[] {
+  const end = entry.all_day ? addDays(entry.end, 1) : entry.end;
+  const text = (name: string, value: string) => (value === '' ? [] : [`${name}:${icsText.escape(value)}`]);
+  return [
+    'BEGIN:VEVENT',
+    `UID:${icsText.escape(icsUid(series ?? entry))}`,
+    ...(series && entry.replaces ? [time('RECURRENCE-ID', entry.replaces.start, series)] : []),
+    `DTSTAMP:${utc(now)}`,
+    `CREATED:${utc(entry.created_at)}`,
+    `LAST-MODIFIED:${utc(entry.updated_at)}`,
+    time('DTSTART', entry.start, entry),
+    time('DTEND', end, entry),
+    ...repetition(entry, entries),
+    ...text('SUMMARY', entry.title),
+    ...text('LOCATION', entry.place),
+    ...text('DESCRIPTION', entry.notes),
+    ...alarm(entry),
+    'END:VEVENT',
+  ];
+}
+
+function repetition(entry: CalendarEntry, entries: readonly CalendarEntry[]): string[] {
+  const read = entry.repeat === null ? null : readRepeat(entry.repeat);
+  if (!read?.ok) return [];
+  const changed = entries.flatMap(({ replaces }) => (replaces?.entry === entry.id ? [replaces.start] : []));
+  const left = entry.except.filter((start) => !changed.some((other) => Date.parse(other) === Date.parse(start)));
+  const until = read.rule.until === null ? null : untilOf(read.rule.until, entry);
+  return [`RRULE:${writeRepeat({ ...read.rule, until })}`, ...left.map((start) => time('EXDATE', start, entry))];
+}
+
+/** UNTIL is of the kind of DTSTART: a date, or the instant at which that day is over. */
+function untilOf(until: string, { all_day, zone }: Times): string {
+  const date = until.slice(0, 8);
+  if (all_day) return date;
+  if (until.endsWith('Z')) return until;
+  const clock = until.slice(9, 15) || '235959';
+  const text = `${date}T${clock}`.replace(/^(....)(..)(..)T(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6');
+  return utc(new Date(wallTime.instant(wallTime.read(text), zone)).toISOString());
+}
+
+/** What the clock shows, or UTC where the clock shows it a second time and would be read as the first. */
+function time(name: string, value: string, { all_day, zone }: Times): string {
+  if (all_day) return `${name};VALUE=DATE:${value.slice(0, 10).replaceAll('-', '')}`;
+  const instant = Math.floor(Date.parse(value) / 1000) * 1000;
+  const wall = wallTime.at(instant, zone);
+  if (wallTime.instant(wall, zone) !== instant) return `${name}:${utc(value)}`;
+  return `${name};TZID=${zone}:${wallTime.write(wall).replace(/[-:]/g, '')}`;
+}
+
+function alarm({ reminder, title }: CalendarEntry): string[] {
+  if (reminder === null) return [];
+  const description = icsText.escape(title);
+  return [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `TRIGGER:-PT${Math.round(reminder)}M`,
+    `DESCRIPTION:${description}`,
+    'END:VALARM',
+  ];
+}
+
+const utc = (instant: string) => `${wallTime.write(Date.parse(instant)).replace(/[-:]/g, '')}Z`;

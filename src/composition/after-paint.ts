@@ -1,0 +1,46 @@
+import { browserNotifier } from '../browser/pwa/notifier.ts';
+import type { App } from '../state/app/app.svelte.ts';
+import type { LateParts } from './late-parts.ts';
+
+/** Fetches and starts all that the first paint does without. `arrival`: the fragment that the page was opened with. */
+export function fetchRest(app: App, parts: LateParts, arrival: string): void {
+  app.painted = true;
+  void lockInTime(app, parts).catch(() => undefined);
+  void app.words.complete();
+  void parts.backup().catch(() => undefined);
+  void import('../state/session/bin.svelte.ts').then(({ Bin }) => new Bin(app).expire()).catch(() => undefined);
+  void lookAfterScheduledRuns(app, parts).catch(() => undefined);
+  void remind(app, parts).catch(() => undefined);
+  void parts.connectionTests().catch(() => undefined);
+  void parts
+    .pwa()
+    .then(async (loaded) => Promise.all([loaded.receive(arrival), loaded.noteKeeping()]))
+    .catch(() => undefined);
+  void parts.parts
+    .watched(import('../ui/rest-of-page.ts').then(({ restOfPage }) => restOfPage()))
+    .catch(() => undefined)
+    .then(parts.serviceWorker)
+    .catch(() => undefined);
+  void parts.engine().catch(() => undefined);
+}
+
+async function lookAfterScheduledRuns(app: App, { locks }: LateParts): Promise<void> {
+  if (app.hindrance) return;
+  const { ScheduledRuns } = await import('../state/background/scheduled-runs.svelte.ts');
+  app.scheduledRuns = new ScheduledRuns(app);
+  await app.scheduledRuns.watch(locks, new AbortController().signal);
+}
+
+async function remind(app: App, { stores, clock, locks, device }: LateParts): Promise<void> {
+  const { startReminders } = await import('./reminders.ts');
+  await startReminders({ stores, clock, locks, notifier: browserNotifier, device, app });
+}
+
+async function lockInTime(app: App, { secrets, present }: LateParts): Promise<void> {
+  const { autoLock } = await import('../browser/keys/auto-lock.ts');
+  autoLock({
+    minutes: () => app.settings.auto_lock,
+    isBusy: () => present()?.isBusy ?? false,
+    lock: () => secrets.lock(),
+  });
+}

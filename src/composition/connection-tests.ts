@@ -1,0 +1,22 @@
+import { BrowserNetwork } from '../browser/network/network.ts';
+import { PageSurroundings } from '../browser/connectivity.ts';
+import { endpointSites } from '../llm/doctor/endpoint-probe.ts';
+import { testConnection } from '../llm/doctor/test-connection.ts';
+import type { AppDependencies } from '../state/app/app-dependencies.ts';
+import { runSearch } from '../tools/search/run-search.ts';
+import type { Egress } from '../browser/network/egress.ts';
+
+/** The tests that the settings offer: one of a model connection, one of the search; loaded when first asked for. */
+export const connectionTests = (
+  egress: Egress,
+  now: () => string,
+): Pick<AppDependencies, 'runSearch' | 'testConnection'> => ({
+  runSearch: (search, { signal }) =>
+    runSearch(new BrowserNetwork((site) => egress.to([site]).fetch), search, { signal, now: now() }),
+  testConnection: async (profile, key, { signal }) => {
+    const siteFetch = egress.keyed(endpointSites(profile.base_url), async () => key);
+    const { fetch, keyPlaceholder } = siteFetch;
+    const options = { signal, fetch, keyPlaceholder, surroundings: new PageSurroundings() };
+    return testConnection(profile, key, options).finally(() => siteFetch.close());
+  },
+});

@@ -1,0 +1,95 @@
+import { quietResizeNotice } from '../browser/after-paint.ts';
+import { contentBlob, saveFile } from '../browser/files/save-file.ts';
+import { requestPersistence } from '../browser/files/storage-quota.ts';
+import { watchInstallOffer } from '../browser/pwa/launched-files.ts';
+import { browserNotifier } from '../browser/pwa/notifier.ts';
+import { demoGoal, providers } from '../llm/providers.ts';
+import type { SessionRunner } from '../runner/session-runner.ts';
+import { App } from '../state/app/app.svelte.ts';
+import type { ProviderChoice } from '../state/app/app-dependencies.ts';
+import { firstAdapters } from './first-adapters.ts';
+import { lateParts, type LateParts } from './late-parts.ts';
+
+/** A model that runs in the page (R11.4b), among the providers: it has neither address nor key, and is named by the ui. */
+const onDeviceChoice: ProviderChoice = {
+  id: 'on_device',
+  name: '',
+  baseUrl: '',
+  keyPage: '',
+  models: [],
+  needsKey: false,
+};
+
+/** The page with all that it needs from outside, and the parts of it that are loaded later. */
+export function openApp(): { app: Promise<App>; parts: LateParts } {
+  const first = firstAdapters((code) => late.present()?.storageFailed(code));
+  const late = lateParts(first, () => app);
+  const { clock, installation, locks, parts, secrets, storage, stores, tabs, wait } = first;
+  watchInstallOffer(installation.offer);
+  quietResizeNotice();
+  const app: Promise<App> = App.open({
+    parts,
+    stores,
+    storage,
+    clock,
+    secrets,
+    providers: [...providers, onDeviceChoice],
+    demoGoal,
+    notifier: browserNotifier,
+    installation,
+    saveFile: (name, mime, content) => saveFile(name, contentBlob(mime, content)),
+    saveZip: async (name, files) => (await import('../browser/files/save-zip.ts')).saveZip(name, files),
+    readPdf: async (bytes) => {
+      const { BrowserPdfText } = await import('../browser/files/pdf-text.ts');
+      return new BrowserPdfText().read(bytes, { signal: new AbortController().signal });
+    },
+    pngOfSvg: async (svg) => (await import('../browser/files/png-of-svg.ts')).pngOfSvg(svg),
+    lease: (sessionId) => ({
+      sessionId,
+      locks,
+      tabs,
+      wait,
+      open: async (options) => {
+        const engine = await parts.soon(late.engine());
+        void requestPersistence(navigator.storage);
+        return followSession(sessionId, await engine.open(sessionId, options), late);
+      },
+    }),
+    backup: late.backup,
+    onDevice: late.onDevice,
+    mcp: async () => {
+      const [{ remoteMcp }, egress] = await Promise.all([import('../mcp/remote-mcp.ts'), late.egress()]);
+      return remoteMcp((site) => egress.to([site]).fetch);
+    },
+    isGuarded: async () => (await late.egress()).isGuarded(),
+    abilities: async () => (await import('../browser/abilities.ts')).abilitiesOf(globalThis),
+    imports: async () => (await import('./import-files.ts')).imports,
+    toolNames: async () => (await late.engine()).toolNames(),
+    examEstimate: async (profile) => (await late.engine()).examEstimate(profile),
+    holdExam: async (profile, options) => (await late.engine()).holdExam(profile, options),
+    runSearch: async (search, options) => (await late.connectionTests()).runSearch(search, options),
+    testConnection: async (profile, key, options) =>
+      (await late.connectionTests()).testConnection(profile, key, options),
+  });
+  return { app, parts: late };
+}
+
+/** The runner, which the copies in the person's folder and the signals outside the page follow until it is closed. */
+function followSession(
+  sessionId: string,
+  runner: SessionRunner,
+  { backup, pwa }: Pick<LateParts, 'backup' | 'pwa'>,
+): SessionRunner {
+  const over = new AbortController();
+  void backup()
+    .then(({ folder }) => folder.follow(sessionId, runner, over.signal))
+    .catch(() => undefined);
+  void pwa()
+    .then((loaded) => loaded.follow(sessionId, runner, over.signal))
+    .catch(() => undefined);
+  const close = () => {
+    over.abort();
+    runner.close();
+  };
+  return { ...runner, close };
+}

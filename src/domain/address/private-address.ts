@@ -1,0 +1,100 @@
+/** Ends of names that the public DNS does not have, or that hold for development alone. */
+const privateEnds = [
+  ...['localhost', 'localhost6', 'localdomain', 'localdomain6', 'local', 'internal', 'home.arpa', 'test'],
+  ...['lan', 'home', 'intranet', 'corp', 'private', 'mshome.net'],
+];
+/** Public names that lead to this machine or a private one: any address can be written before the first ones, routers answer to the last. */
+const leadingHome = [
+  ...[
+    'nip.io',
+    'sslip.io',
+    'xip.io',
+    'xip.name',
+    'traefik.me',
+    'backname.io',
+    'local-ip.co',
+    'local-ip.sh',
+    'plex.direct',
+  ],
+  ...['rbndr.us', '1u.ms', 'localtest.me', 'lvh.me', 'vcap.me', 'fuf.me', 'lacolhost.com', 'localho.st', 'local.gd'],
+  ...['localhost.direct', 'fritz.box', 'speedport.ip', 'easy.box', 'routerlogin.net', 'routerlogin.com'],
+  ...['tplinkwifi.net', 'tplinklogin.net', 'router.asus.com', 'myfritz.box'],
+];
+const spelled = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?=[.-])/g;
+
+/**
+ * Whether a host, however it is spelled, is this machine or inside a private network (R13.5), by name or number. What
+ * cannot be public by its form (reserved ranges, names without a dot), or spells a private address within a name, counts
+ * as private, too. Whither a name of somebody's own leads is not known before it is asked for.
+ */
+export function isPrivateAddress(hostname: string): boolean {
+  const bare = hostname.includes(':') && !hostname.startsWith('[');
+  const address = `http://${bare ? `[${hostname}]` : hostname}/`;
+  if (!URL.canParse(address)) return true;
+  const host = new URL(address).hostname.replace(/\.+$/, '');
+  if (host.startsWith('[')) return isPrivateIpv6(host.slice(1, -1));
+  const octets = ipv4(host);
+  if (octets) return isPrivateIpv4(octets);
+  if (!host.includes('.')) return true;
+  if ([...privateEnds, ...leadingHome].some((name) => host === name || host.endsWith(`.${name}`))) return true;
+  return [...host.matchAll(spelled)].some((found) => isPrivateIpv4(found.slice(1).map(Number)));
+}
+
+function ipv4(host: string): number[] | null {
+  if (!/^\d{1,3}(\.\d{1,3}){3}$/.test(host)) return null;
+  return host.split('.').map(Number);
+}
+
+function isPrivateIpv4([a = 0, b = 0, c = 0]: number[]): boolean {
+  return (
+    a === 0 ||
+    a === 10 ||
+    a === 127 ||
+    a >= 224 ||
+    (a === 100 && b >= 64 && b <= 127) ||
+    (a === 169 && b === 254) ||
+    (a === 172 && b >= 16 && b <= 31) ||
+    (a === 192 && (b === 168 || (b === 0 && (c === 0 || c === 2)))) ||
+    (a === 198 && (b === 18 || b === 19 || (b === 51 && c === 100))) ||
+    (a === 203 && b === 0 && c === 113)
+  );
+}
+
+function isPrivateIpv6(host: string): boolean {
+  const groups = groupsOf(host);
+  const [first = 0, second = 0, , , fifth = 0] = groups;
+  const embedded = (at: number) => {
+    const [high = 0, low = 0] = groups.slice(at, at + 2);
+    return isPrivateIpv4([high >> 8, high & 255, low >> 8, low & 255]);
+  };
+  const zeroUntil = (end: number) => groups.slice(0, end).every((group) => group === 0);
+  if (zeroUntil(6)) return embedded(6);
+  if (zeroUntil(5) && groups[5] === 0xffff) return embedded(6);
+  if (zeroUntil(4) && groups[4] === 0xffff && groups[5] === 0) return embedded(6);
+  if (first === 0x64 && second === 0xff9b) return groups.slice(2, 6).some((group) => group !== 0) || embedded(6);
+  if (first === 0x2002) return embedded(1);
+  if (first === 0x2001 && (second < 0x200 || second === 0xdb8)) return true;
+  if (first === 0x3fff && second < 0x1000) return true;
+  if (groups[5] === 0x5efe && (fifth & 0xfdff) === 0 && embedded(6)) return true;
+  return (first & 0xe000) !== 0x2000;
+}
+
+/** The eight groups of an IPv6 address as `URL` writes it. */
+function groupsOf(host: string): number[] {
+  const [left = [], right = []] = host.split('::').map((half) => half.split(':').filter(Boolean));
+  const missing = Array.from({ length: 8 - left.length - right.length }, () => '0');
+  return [...left, ...missing, ...right].map((group) => parseInt(group, 16));
+}
+
+/** The site that an address, or its host alone, names; null where it names none. */
+export function siteOf(typed: string): { origin: string; private_address: boolean } | null {
+  const text = typed.trim();
+  try {
+    const { protocol, origin, hostname } = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+    return /^https?:$/.test(protocol) && hostname !== ''
+      ? { origin, private_address: isPrivateAddress(hostname) }
+      : null;
+  } catch {
+    return null;
+  }
+}

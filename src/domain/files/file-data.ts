@@ -1,0 +1,19 @@
+import { csvRows, markdownTables, tableRows } from './tables.ts';
+import { type Json, parseJson } from '../text/json.ts';
+
+/**
+ * What the text of a file says as data: the value of JSON, the rows of CSV, those of the first table in Markdown, else the
+ * text itself.
+ */
+export function fileData({ name, mime, content }: { name: string; mime: string; content: string }): Json {
+  if (/\.(json|geojson)$/i.test(name) || mime === 'application/json') return parseJson(content) ?? content;
+  if (/\.(jsonl|ndjson)$/i.test(name)) return jsonLines(content) ?? content;
+  if (/\.(csv|tsv)$/i.test(name) || /^text\/(csv|tab-separated-values)/.test(mime)) return tableRows(csvRows(content));
+  const [table] = /\.(md|markdown)$/i.test(name) || mime === 'text/markdown' ? markdownTables(content) : [];
+  return table ? tableRows(table) : content;
+}
+
+function jsonLines(text: string): Json | undefined {
+  const values = text.split('\n').filter((line) => line.trim() !== '');
+  return parseJson(`[${values.join(',')}]`);
+}

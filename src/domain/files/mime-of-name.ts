@@ -1,0 +1,38 @@
+const mimes: ReadonlyMap<string, string> = new Map([
+  ['csv', 'text/csv'],
+  ['tsv', 'text/tab-separated-values'],
+  ['md', 'text/markdown'],
+  ['markdown', 'text/markdown'],
+  ['html', 'text/html'],
+  ['htm', 'text/html'],
+  ['css', 'text/css'],
+  ['js', 'text/javascript'],
+  ['mjs', 'text/javascript'],
+  ['ics', 'text/calendar'],
+  ['vcf', 'text/vcard'],
+  ['json', 'application/json'],
+  ['geojson', 'application/geo+json'],
+  ['jsonl', 'application/x-ndjson'],
+  ['ndjson', 'application/x-ndjson'],
+  ['xml', 'application/xml'],
+  ['yaml', 'application/yaml'],
+  ['yml', 'application/yaml'],
+  ['svg', 'image/svg+xml'],
+]);
+
+/** The type of a text file by the ending of its name; plain text where the ending says nothing. */
+export function mimeOfName(name: string): string {
+  return mimes.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? 'text/plain';
+}
+
+/** Bytes as text: files of a session hold text, so what is none is kept as a `data:` address. */
+export function dataUrl(mime: string, bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return `data:${mime};base64,${btoa(binary)}`;
+}
+
+/** The bytes of a base64 `data:` address. */
+export function bytesOfDataUrl(address: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(address.slice(address.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
+}

@@ -1,0 +1,81 @@
+type PieceKey = string | number;
+
+/** What is to be added to the object or the list at a place, in order; `[]` is the place around the whole. */
+export interface Piece {
+  at: readonly PieceKey[];
+  entries: [key: PieceKey, value: unknown][];
+}
+
+type Container = Readonly<Record<string, unknown>> | readonly unknown[];
+
+/**
+ * Takes a value such as JSON apart into batches of pieces, none much heavier than `most`, so that each can be handed over
+ * quickly; `JoinedPieces` puts them together. A text is never cut: to copy it costs little.
+ */
+export function* inPieces(value: unknown, most: number): Generator<Piece[]> {
+  let batch: Piece[] = [];
+  let weight = 0;
+  const visit = function* (container: Container, at: readonly PieceKey[]): Generator<Piece[]> {
+    let piece: Piece | null = null;
+    for (const [key, item] of entriesOf(container)) {
+      const itemWeight = weightOf(item, most);
+      const isSplit = itemWeight > most && isContainer(item);
+      if (weight > 0 && weight + (isSplit ? 1 : itemWeight) > most) {
+        yield batch;
+        [batch, weight, piece] = [[], 0, null];
+      }
+      if (!piece) batch.push((piece = { at, entries: [] }));
+      piece.entries.push([key, isSplit ? (Array.isArray(item) ? [] : {}) : item]);
+      weight += isSplit ? 1 : itemWeight;
+      if (!isSplit) continue;
+      yield* visit(item, [...at, key]);
+      piece = null;
+    }
+  };
+  yield* visit({ '': value }, []);
+  if (batch.length > 0) yield batch;
+}
+
+function* entriesOf(container: Container): Generator<[PieceKey, unknown]> {
+  if (Array.isArray(container)) yield* container.entries();
+  else for (const key of Object.keys(container)) yield [key, (container as Record<string, unknown>)[key]];
+}
+
+/** Roughly what it takes to copy a value, a number being 1; beyond `most` it is not looked at any further. */
+function weightOf(value: unknown, most: number): number {
+  if (typeof value === 'string') return 1 + Math.floor(value.length / 1000);
+  if (!isContainer(value)) return 1;
+  let weight = 2;
+  for (const [key, item] of entriesOf(value)) {
+    weight += (typeof key === 'string' ? 1 + Math.floor(key.length / 1000) : 0) + weightOf(item, most - weight);
+    if (weight > most) break;
+  }
+  return weight;
+}
+
+function isContainer(value: unknown): value is Container {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Puts a value together again that `inPieces` has taken apart. Whatever a key is called, it becomes the value's own. */
+export class JoinedPieces {
+  readonly #whole: object = {};
+
+  add(pieces: readonly Piece[]): void {
+    for (const { at, entries } of pieces) {
+      const container = at.reduce<unknown>(within, this.#whole);
+      for (const [key, value] of entries) {
+        if (Array.isArray(container)) container.push(value);
+        else Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true });
+      }
+    }
+  }
+
+  get value(): unknown {
+    return within(this.#whole, '');
+  }
+}
+
+function within(container: unknown, key: PieceKey): unknown {
+  return Object.getOwnPropertyDescriptor(container, key)?.value;
+}

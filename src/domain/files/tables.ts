@@ -1,0 +1,94 @@
+/** The rows of a CSV text (RFC 4180); the separator is the one that its first line uses most. Blank lines are left out. */
+export function csvRows(text: string): string[][] {
+  const separator = csvSeparator(text);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let field = '';
+  let quoted = false;
+  const endField = () => {
+    row.push(field);
+    field = '';
+  };
+  const endRow = () => {
+    endField();
+    if (row.some((cell) => cell.trim() !== '')) rows.push(row);
+    row = [];
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (quoted) {
+      if (sign !== '"') field += sign;
+      else if (text[at + 1] === '"') {
+        field += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (sign === '"' && field.trim() === '') {
+      quoted = true;
+      field = '';
+    } else if (sign === separator) endField();
+    else if (sign === '\n') endRow();
+    else if (sign !== '\r') field += sign;
+  }
+  endRow();
+  return rows;
+}
+
+const separators = [',', ';', '\t', '|'];
+
+/** The sign that the first line of a CSV text uses most between its fields; the comma where it uses none. */
+export function csvSeparator(text: string): string {
+  const [line = ''] = text.split('\n', 1);
+  const count = (separator: string) => line.split(separator).length;
+  return separators.reduce((best, separator) => (count(separator) > count(best) ? separator : best));
+}
+
+/**
+ * The rows under a head as objects by column; cells that are missing are empty, or missing still where they would be by far
+ * the most; what has no column is left out.
+ */
+export function tableRows([head = [], ...body]: readonly (readonly string[])[]): Record<string, string>[] {
+  const columns = head.map((name) => name.trim());
+  const ragged = isRagged(body, columns.length);
+  return body.map((row) => {
+    const own = ragged ? columns.slice(0, row.length) : columns;
+    return Object.fromEntries(own.map((name, at) => [name, row[at]?.trim() ?? '']));
+  });
+}
+
+const everyday = 100_000;
+
+/** Whether rows would be filled up, to a width of as many cells, with far more cells than they have. */
+export function isRagged(rows: readonly (readonly string[])[], width: number): boolean {
+  const cells = rows.reduce((sum, row) => sum + row.length, 0);
+  return width * rows.length > 2 * cells + everyday;
+}
+
+/** The tables of a Markdown text, each as rows of cells with its head first. */
+export function markdownTables(text: string): string[][][] {
+  const lines = text.split('\n');
+  const tables: string[][][] = [];
+  for (let at = 1; at < lines.length; at += 1) {
+    const head = lines[at - 1] ?? '';
+    if (!head.includes('|') || !(lines[at] ?? '').includes('-') || !isRule(lines[at] ?? '')) continue;
+    const table = [cells(head)];
+    for (at += 1; at < lines.length && (lines[at] ?? '').includes('|'); at += 1) table.push(cells(lines[at] ?? ''));
+    tables.push(table);
+  }
+  return tables;
+}
+
+/** Such as `| --- | :-: |`. */
+function isRule(line: string): boolean {
+  const parts = line.trim().split('|');
+  const from = parts.length > 1 && parts[0] === '' ? 1 : 0;
+  const until = parts.length - from > 1 && parts.at(-1) === '' ? -1 : undefined;
+  return parts.slice(from, until).every((part) => /^:?-+:?$/.test(part.trim()));
+}
+
+function cells(line: string): string[] {
+  return line
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replace(/\\([!-/:-@[-`{-~])/g, '$1'));
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+
+/** A tool call as the model wrote it; `arguments` is text that may or may not be JSON. `extra` is echoed unread. */
+export const ToolCall = z.object({
+  id: z.string(),
+  name: z.string(),
+  arguments: z.string(),
+  extra: z.record(z.string(), z.unknown()).optional(),
+});
+export type ToolCall = z.infer<typeof ToolCall>;
+
+/** Tokens of one call; `estimated` when the endpoint did not say. */
+export const Usage = z.object({
+  input: z.number(),
+  output: z.number(),
+  estimated: z.boolean(),
+  /** The part of `input` that the endpoint had in its cache, where it says. */
+  cached: z.number().optional(),
+  /** US dollars, where the model's price is known (R5.5). */
+  cost: z.number().optional(),
+});
+export type Usage = z.infer<typeof Usage>;
+
+/** One complete reply of a model. Reasoning text is not kept (R4.11). */
+export const ModelReply = z.object({
+  text: z.string(),
+  calls: z.array(ToolCall),
+  finish: z.enum(['stop', 'calls', 'length', 'filter']),
+  usage: Usage.nullable(),
+});
+export type ModelReply = z.infer<typeof ModelReply>;
+
+/**
+ * Why no reply came. `transient` ones are tried again; all others pause the plan until a person mends them (R6.4).
+ * `locked`: the key is encrypted and its passphrase has not been given yet.
+ * `unreachable` cannot be told apart in a browser: no network, no CORS headers, or a wrong key hidden behind them.
+ */
+export const ModelError = z.object({
+  code: z.enum([
+    'no_key',
+    'locked',
+    'auth',
+    'quota',
+    'unknown_model',
+    'unreachable',
+    'bad_request',
+    'no_tools',
+    'context_length',
+    'rate_limit',
+    'server',
+    'truncated',
+    'stalled',
+    'bad_response',
+    'empty',
+    'aborted',
+  ]),
+  /** What the endpoint said, as text, at most 300 characters, without secrets. */
+  detail: z.string(),
+  status: z.number().nullable(),
+  retry_after_ms: z.number().nullable(),
+  /** What was billed although nothing usable came; left out where nothing came at all. */
+  usage: Usage.optional(),
+});
+export type ModelError = z.infer<typeof ModelError>;
+
+const transient: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([
+  'rate_limit',
+  'server',
+  'truncated',
+  'stalled',
+  'bad_response',
+  'empty',
+]);
+
+export function isTransient(error: ModelError): boolean {
+  return transient.has(error.code);
+}
+
+/** A wait for the model that is under way: for its first words, or (`said`) for more of them. */
+export interface ModelWait {
+  /** When it began, or the last payload came; ISO 8601. */
+  since: string;
+  said: boolean;
+  /** When the call is given up, in milliseconds from `since`; null where nothing ends it. */
+  limit_ms: number | null;
+  /** How much of a model that runs in the page has been brought into the memory, 0 to 1. */
+  loaded?: number;
+}

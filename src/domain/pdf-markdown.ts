@@ -1,6 +1,0 @@
-/** The text of a PDF as Markdown, each page under its number; `total` pages in all, of which the first may be there only. */
-export function pdfMarkdown(pages: readonly string[], total: number): string {
-  const parts = pages.map((text, at) => `## Page ${at + 1}\n\n${text.trim() || '(no text on this page)'}\n`);
-  const rest = pages.length < total ? [`[${total - pages.length} more pages were not read.]\n`] : [];
-  return [...parts, ...rest].join('\n');
-}

@@ -1,0 +1,198 @@
+import type { JsonObject } from '../text/json.ts';
+import { type Plan, emptyPlan } from './plan.ts';
+import { cycleIn, orderConflict, withBlocked } from './plan-graph.ts';
+import { referredSteps } from './references.ts';
+import { setDependency } from './set-dependency.ts';
+import { isOpen, type Step, type SubPlan } from './step.ts';
+
+/** What a person may change in a step that has not begun (R3.8). */
+interface StepChange {
+  description?: string;
+  tool?: string | null;
+  parameters?: JsonObject | null;
+  dependencies?: string[];
+  expected_output?: string | null;
+}
+
+export type PlanEdit =
+  | { kind: 'move'; id: string; to: number }
+  | { kind: 'change'; id: string; change: StepChange }
+  | { kind: 'add'; id: string; description: string; at: number | null }
+  /** The step waits for another one from now on, or no longer. */
+  | { kind: 'depend'; id: string; on: string }
+  | { kind: 'release'; id: string; on: string }
+  | { kind: 'delete'; id: string }
+  | { kind: 'skip'; id: string }
+  | { kind: 'retry'; id: string };
+
+/** Why an edit is refused: a code and the steps it is about, worded in the reader's language by the ui. */
+export interface EditRefusal {
+  code:
+    | 'unknown_step'
+    | 'duplicate_id'
+    | 'already_started'
+    | 'order_contradicts'
+    | 'still_needed'
+    | 'unknown_dependency'
+    | 'cycle'
+    | 'already_depends'
+    | 'not_dependent'
+    | 'uses_result'
+    | 'last_dependency'
+    | 'not_failed'
+    | 'empty_description';
+  step: string;
+  other: string;
+}
+
+type EditResult = { ok: true; plan: Plan } | { ok: false; refusal: EditRefusal };
+
+const refuse = (code: EditRefusal['code'], step: string, other = ''): EditResult => ({
+  ok: false,
+  refusal: { code, step, other },
+});
+
+/**
+ * Applies one edit of the person's (R3.8, R7.6); a refused one leaves the plan as it is. `at` is the time, ISO. A sound plan
+ * stays sound (R2.3): one that was completed and has a step to do again is `paused`, and no clock sets times back.
+ */
+export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
+  if (edit.kind === 'add') return add(plan, edit, at);
+  const index = plan.steps.findIndex((step) => step.id === edit.id);
+  const step = plan.steps[index];
+  if (!step) return refuse('unknown_step', edit.id);
+  if (edit.kind === 'retry') {
+    if (step.status !== 'failed' && step.status !== 'skipped') return refuse('not_failed', step.description);
+    const fresh: Step = { ...step, status: 'pending', error: null, result: null, started_at: null, ended_at: null };
+    delete fresh.output;
+    delete fresh.progress;
+    if (step.plan) fresh.plan = openedAgain(step.plan);
+    return settle(plan, replace(plan.steps, index, fresh), at);
+  }
+  if (!isOpen(step)) return refuse('already_started', step.description);
+  switch (edit.kind) {
+    case 'move':
+      return move(plan, index, step, edit.to, at);
+    case 'change':
+      return change(plan, index, step, edit.change, at);
+    case 'depend':
+    case 'release': {
+      const result = setDependency(plan.steps, step.id, edit.on, edit.kind === 'depend');
+      return result.ok ? settle(plan, result.steps, at) : result;
+    }
+    case 'delete': {
+      const user = plan.steps.find((other) => other.dependencies.includes(step.id));
+      if (user) return refuse('still_needed', step.description, user.description);
+      return settle(
+        plan,
+        plan.steps.filter((other) => other !== step),
+        at,
+      );
+    }
+    case 'skip':
+      return settle(plan, replace(plan.steps, index, { ...step, status: 'skipped', ended_at: endOf(step, at) }), at);
+  }
+}
+
+/** What has been done within a step stays done; the rest is to be tried again (R2.8). */
+function openedAgain(plan: SubPlan): SubPlan {
+  const steps = plan.steps.map((step): Step => {
+    if (step.status === 'completed') return step;
+    const inner = step.plan ? { plan: openedAgain(step.plan) } : {};
+    return { ...step, ...inner, status: 'pending', error: null, started_at: null, ended_at: null };
+  });
+  return { ...plan, status: 'planning', steps };
+}
+
+function add(plan: Plan, edit: Extract<PlanEdit, { kind: 'add' }>, at: string): EditResult {
+  if (!edit.description.trim()) return refuse('empty_description', edit.id);
+  if (plan.steps.some((other) => other.id === edit.id)) return refuse('duplicate_id', edit.id);
+  const step: Step = { ...newStep(edit.id, edit.description.trim()), edited_by_person: true };
+  const place = Math.max(firstMovable(plan.steps), edit.at ?? plan.steps.length);
+  return settle(plan, [...plan.steps.slice(0, place), step, ...plan.steps.slice(place)], at);
+}
+
+function move(plan: Plan, from: number, moved: Step, to: number, at: string): EditResult {
+  const target = Math.max(0, Math.min(plan.steps.length - 1, to));
+  const passed = plan.steps.slice(Math.min(from, target), Math.max(from, target) + 1);
+  const fixed = passed.find((step) => !isOpen(step));
+  if (fixed) return refuse('already_started', fixed.description);
+  const rest = plan.steps.filter((other) => other !== moved);
+  const steps = [...rest.slice(0, target), moved, ...rest.slice(target)];
+  const conflict = orderConflict(steps, moved.id);
+  if (conflict) return refuse('order_contradicts', conflict.step.description, conflict.dependency.description);
+  return settle(plan, steps, at);
+}
+
+function change(plan: Plan, index: number, step: Step, wanted: StepChange, at: string): EditResult {
+  if (wanted.description !== undefined && !wanted.description.trim()) return refuse('empty_description', step.id);
+  const next: Step = { ...step, edited_by_person: true };
+  if (wanted.description !== undefined) next.description = wanted.description.trim();
+  if (wanted.dependencies !== undefined) next.dependencies = wanted.dependencies;
+  if (wanted.tool !== undefined) next.tool = wanted.tool === '' ? undefined : (wanted.tool ?? undefined);
+  if (wanted.parameters !== undefined) next.parameters = wanted.parameters ?? undefined;
+  if (wanted.expected_output !== undefined) next.expected_output = wanted.expected_output ?? undefined;
+  const referred = wanted.parameters ? referredSteps(wanted.parameters) : [];
+  next.dependencies = [...new Set([...next.dependencies, ...referred])];
+  const unknown = next.dependencies.find((id) => !plan.steps.some((other) => other.id === id));
+  if (unknown) return refuse('unknown_dependency', step.description, unknown);
+  const steps = replace(plan.steps, index, next);
+  const cycle = cycleIn(steps);
+  if (cycle) return refuse('cycle', step.description, cycle.join(' → '));
+  const conflict = (wanted.dependencies ?? wanted.parameters) && orderConflict(steps, step.id);
+  if (conflict) return refuse('order_contradicts', conflict.step.description, conflict.dependency.description);
+  return settle(plan, steps, at);
+}
+
+function settle(plan: Plan, steps: Step[], at: string): EditResult {
+  const reopened = plan.status === 'completed' && steps.some(isOpen);
+  const status = reopened ? 'paused' : plan.status;
+  return { ok: true, plan: { ...plan, status, steps: withBlocked(steps), updated_at: later(plan.updated_at, at) } };
+}
+
+function endOf(step: Step, at: string): string {
+  return step.started_at === null ? at : later(step.started_at, at);
+}
+
+function later(a: string, b: string): string {
+  return Date.parse(a) > Date.parse(b) ? a : b;
+}
+
+function replace(steps: readonly Step[], index: number, step: Step): Step[] {
+  return steps.map((old, at) => (at === index ? step : old));
+}
+
+function firstMovable(steps: readonly Step[]): number {
+  return steps.reduce((place, step, at) => (isOpen(step) ? place : at + 1), 0);
+}
+
+/** A pending step with nothing but its description. */
+export function newStep(id: string, description: string): Step {
+  return {
+    id,
+    description,
+    status: 'pending',
+    dependencies: [],
+    result: null,
+    error: null,
+    attempts: 0,
+    started_at: null,
+    ended_at: null,
+  };
+}
+
+/** The same plan as if nothing had been done of it yet, nor been edited by anyone: made at `at`, under another id. */
+export function freshPlan(plan: Plan, id: string, at: string): Plan {
+  return { ...emptyPlan(id, plan.goal, at), status: 'paused', steps: plan.steps.map(freshStep) };
+}
+
+function freshStep({ id, description, tool, parameters, dependencies, expected_output, plan }: Step): Step {
+  return {
+    ...newStep(id, description),
+    dependencies,
+    ...(tool !== undefined && { tool }),
+    ...(parameters && { parameters }),
+    ...(expected_output !== undefined && { expected_output }),
+    ...(plan && { plan: { goal: plan.goal, status: 'paused', steps: plan.steps.map(freshStep) } }),
+  };
+}

@@ -1,0 +1,53 @@
+const numbered =
+  /^\s{0,6}(?:[*_]{0,2}(?:step|步骤|第)?\s*[\d一二三四五六七八九十]{1,3}\s*(?:[.)、:：．）]|步[:：、]?)|[-*•+]\s+(?:\[[ x]\]\s*)?)[*_]{0,2}\s*(.+)$/i;
+const inline = /(?:^|\s)\(?\d{1,2}[.)、]\s*/;
+const marks = /[*_`]{1,3}/g;
+
+/** The items of a numbered or bulleted list in a text, without their marks; none where there are fewer than two. */
+export function listedLines(text: string): string[] {
+  const lines = text.split('\n');
+  const found = lines.flatMap((line) => numbered.exec(line)?.[1]?.replace(marks, '').trim() || []);
+  if (found.length > 1) return found;
+  const parts = lines.length === 1 && /^\s*\(?1[.)、]/.test(text) ? text.split(inline) : [];
+  const said = parts.map((part) => part.trim().replace(/[;；,，]$/, '')).filter(Boolean);
+  return said.length > 1 ? said : [];
+}
+
+const bullet = /^\s*[-*•+]\s+(?!\[[ x]\])/im;
+const doing =
+  /^(?:please\s+|then\s+|finally,?\s+|use\s+\S+\s+to\s+)?(?:add|append|ask|book|calculate|check|collect|compute|create|delete|download|fetch|find|gather|get|list|look|make|mark|move|note|open|plan|prepare|put|read|record|remember|remind|remove|rename|reserve|save|schedule|search|see|send|set|store|summari[sz]e|translate|update|verify|visit|write)\b|^(?:请|先|再|然后|最后)?(?:用|使用|把|将|在)?.{0,12}(?:看|问|查|添加|加入|记下|记录|预订|预定|计算|收集|创建|新建|删除|下载|抓取|获取|搜索|列出|标记|移动|打开|准备|读取|提醒|保存|安排|发送|设置|总结|翻译|更新|写)/i;
+const advising = /\byou(?:r|rs|rself)?\b|[你您]/i;
+
+/**
+ * The steps of a plan that stands in an answer as a numbered list or a checklist: nearly each item says what to do, and none
+ * tells the person what to do. None where the list says something else.
+ */
+export function planInWords(text: string): string[] {
+  const listed = listedLines(text);
+  const said = listed.filter((each) => doing.test(each)).length;
+  const isPlan = !bullet.test(text) && said >= listed.length * 0.75 && !listed.some((each) => advising.test(each));
+  return isPlan ? listed : [];
+}
+
+const asked =
+  /[?？]\s*$|^\s*(?:how|what|why|which|who|when|where|explain|describe|tell me|can you explain|should)\b|怎么|怎样|如何|为什么|[？?吗]\s*$/i;
+const please = /^\s*(?:(?:please|can you|could you)\s+)?|^\s*(?:请|帮我|麻烦)?(?:你)?(?:帮我)?/i;
+/** What only the person's own things can be done with, and what needs one of them named beside it. */
+const done =
+  /^(?:append|book|delete|download|fetch|mark|note|plan and|record|remember|remind|remove|rename|reserve|save|schedule|search|send|store)\b|^(?:把|将|在|给|为)?.{0,16}(?:添加|加入|记下|记一下|记录|预订|预定|删除|下载|抓取|提醒|保存|存)/i;
+const made = /^(?:add|create|get|make|move|put|set|update)\b|^(?:把|将|在|给|为)?.{0,16}(?:创建|新建|安排|设置|更新)/i;
+const thing =
+  /\b(?:to-?dos?|tasks?|lists?|calendar|schedule|appointments?|events?|meetings?|reminders?|alarms?|notes?|files?|documents?|tables?|charts?|csv|pages?)\b|https?:|待办|清单|列表|日程|日历|会议|提醒|文件|笔记|表格|任务|事项/i;
+
+/** Whether a goal asks for something to be done with the person's things, rather than to be told something. */
+export function asksForDoing(goal: string): boolean {
+  const wish = goal.replace(please, '');
+  return (done.test(wish) || (made.test(wish) && thing.test(wish))) && !asked.test(goal);
+}
+
+const coded = /"(?:plan|steps|tasks|todos|计划|步骤)"\s*:\s*\[/;
+
+/** Whether a text shows a list, or a plan as JSON, that could be carried out. */
+export function holdsPlan(text: string): boolean {
+  return (text.includes('\n') && listedLines(text).length > 1) || coded.test(text);
+}

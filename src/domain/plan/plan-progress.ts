@@ -1,0 +1,43 @@
+import type { Plan } from './plan.ts';
+import { hasEnded } from './step.ts';
+
+export interface PlanStatistics {
+  total: number;
+  completed: number;
+  failed: number;
+  skipped: number;
+  pending: number;
+  /** Completed steps of all, 0 to 100, whole; 100 only when all are. */
+  percent: number;
+}
+
+/** The figures of R2.4: always derived, never stored. */
+export function statistics(plan: Pick<Plan, 'steps'>): PlanStatistics {
+  const count = (status: string) => plan.steps.filter((step) => step.status === status).length;
+  const total = plan.steps.length;
+  const completed = count('completed');
+  return {
+    total,
+    completed,
+    failed: count('failed'),
+    skipped: count('skipped'),
+    pending: plan.steps.filter((step) => !hasEnded(step)).length,
+    percent: total === 0 ? 0 : completed === total ? 100 : Math.min(99, Math.round((100 * completed) / total)),
+  };
+}
+
+/** How many steps stand within those of the plan, at any depth. */
+export function stepsWithin({ steps }: Pick<Plan, 'steps'>): number {
+  return steps.reduce((sum, { plan }) => sum + (plan ? plan.steps.length + stepsWithin(plan) : 0), 0);
+}
+
+/** The lowest running step, else the first that has not ended, else the number of steps (R2.1). */
+export function currentStepIndex(plan: Pick<Plan, 'steps'>): number {
+  const running = plan.steps.findIndex((step) => step.status === 'running');
+  if (running >= 0) return running;
+  const open = plan.steps.findIndex((step) => !hasEnded(step));
+  return open >= 0 ? open : plan.steps.length;
+}
+
+/** Stands for the violation where the model closes a task whose steps are not done (R6.8). */
+export const stepsRemain = 'steps_remain';

@@ -1,0 +1,31 @@
+import { declaresDependencies } from './plan-graph.ts';
+import type { Step } from './step.ts';
+
+/** One step waits for another one. */
+export interface StepLink {
+  from: string;
+  to: string;
+}
+
+/** What waits for what: the dependencies, or where a plan declares none, each step for the one before it (R7.1). */
+export function stepLinks(steps: readonly Step[]): StepLink[] {
+  if (!declaresDependencies(steps))
+    return steps.slice(1).map((step, at) => ({ from: steps[at]?.id ?? '', to: step.id }));
+  const known = new Set(steps.map(({ id }) => id));
+  return steps.flatMap((step) =>
+    [...new Set(step.dependencies)].filter((id) => known.has(id)).map((from) => ({ from, to: step.id })),
+  );
+}
+
+/** The steps that wait for one, directly or not. */
+export function waitingSteps(links: readonly StepLink[], id: string): Set<string> {
+  const next = new Map<string, string[]>();
+  for (const { from, to } of links) {
+    const others = next.get(from);
+    if (others) others.push(to);
+    else next.set(from, [to]);
+  }
+  const waiting = new Set(next.get(id));
+  for (const each of waiting) for (const to of next.get(each) ?? []) waiting.add(to);
+  return waiting;
+}

@@ -1,0 +1,140 @@
+import type { Invalid, ThoughtDecision, ReplanDecision } from '../task/decision.ts';
+import { callsOf, type Turn } from '../task/transcript.ts';
+
+/** What words without a call are read against: the step, and its rounds so far. */
+interface WordsScene {
+  turns: readonly Turn[];
+  description: string;
+  tool?: string | undefined;
+}
+
+/** How a protocol writes what is wanted in place of the words. */
+export interface WantedForms {
+  act: (tool: string) => string;
+  end: string;
+  blocked: string;
+  ask: string;
+}
+
+const writers = ['todo', 'schedule', 'files'];
+
+/**
+ * What words without a call mean within a step (R4.3): its result, once something has worked in it or where no tool is
+ * wanted. Words that announce, a question, and a call that is still owed are asked about once; then they are taken as a
+ * result, as a question to the person, or, where all calls have failed, as the reason why the step cannot be done.
+ */
+export function stepWords(said: string, scene: WordsScene, forms: WantedForms): ThoughtDecision {
+  const text = said.trim();
+  if (text === '') return invalid(`The reply is empty. ${forms.end}`);
+  const calls = callsOf(scene.turns);
+  const worked = calls.some((call) => call.result.ok);
+  const asked = refusals(scene.turns);
+  const { tool } = scene;
+  if (isQuestion(text) && !worked)
+    return asked > 0
+      ? { kind: 'ask', question: text }
+      : invalid(`If only the person can tell: ${forms.ask} ${forms.end}`);
+  if (calls.length > 0 && !worked)
+    return asked > 0
+      ? { kind: 'blocked', reason: text }
+      : invalid(`No call has succeeded in this step. Make another call, or ${forms.blocked}`);
+  if (tool !== undefined && calls.length === 0) return invalid(`Nothing was done yet. ${forms.act(tool)} ${forms.end}`);
+  const owed = calls.length === 0 && writers.some((each) => namesTool(scene.description, each, undefined));
+  if (asked === 0 && (announces(text) || owed))
+    return invalid(`Nothing was done yet. ${forms.act('the tool')} ${forms.end}`);
+  return { kind: 'done', response: text, fits: true };
+}
+
+const opening =
+  /^(?:(?:ok(?:ay)?|sure|alright|great|certainly|understood|of course|好的?|好吧|当然|没问题|明白)[\s,.!，。！:：—-]*)*(?:(?:first|now|next|then|so)[,\s]+)?(?:I(?:['’]ll| will| would| am going to|['’]m going to| shall| need to| plan to| want to|['’]d like to)\b|let me\b|let['’]?s\b|let us\b|going to\b|我(?:现在|先|这就|马上|接下来)?(?:来|将|会|要|去|需要|打算|准备)|让我|接下来|首先|现在我|下面)/i;
+const achieved =
+  /\b(?:have|has|had|been|was|were|did|noted|added|finished|completed|created|saved|done|found)\b|已|完成了|好了|成功/i;
+/** What is still to be brought about, in the same words: “get it done”. */
+const intended =
+  /\bget(?:ting)? (?:(?:it|this|that|them|everything|all)(?: of (?:it|this|them))? )?(?:done|noted|added|finished|completed|saved)\b/gi;
+
+/** Words that say what is about to be done, and not what came of it. */
+export function announces(text: string): boolean {
+  return text.length < 400 && opening.test(text.trim()) && !achieved.test(text.replace(intended, ''));
+}
+
+/** Words that end by asking the person something. */
+function isQuestion(text: string): boolean {
+  return /[?？]["”’)*\s]*$/.test(text) && text.length < 600 && !isCourtesy(text);
+}
+
+/** A question that asks for nothing but leave to go on. */
+function isCourtesy(text: string): boolean {
+  const last = text.split(/(?<=[.!。！\n])/).at(-1) ?? text;
+  return /\b(?:anything else|go on|continue|proceed|move on|next step|ready)\b|继续|还有(?:什么|别的)|下一步/i.test(
+    last,
+  );
+}
+
+/** Replies in a row, up to now, that could not be used. */
+function refusals(turns: readonly Turn[]): number {
+  const answers = turns.filter((turn) => turn.kind !== 'unanswered');
+  const last = answers.findLastIndex((turn) => turn.kind !== 'thought' || turn.decision.kind !== 'invalid');
+  return answers.length - 1 - last;
+}
+
+function invalid(violation: string): Invalid {
+  return { kind: 'invalid', violation: violation.trim() };
+}
+
+/** What words without a call are read against where the plan is looked at. */
+interface CheckScene {
+  /** A step remains or runs. */
+  open: boolean;
+  /** The reply before could not be used, and the model was told so. */
+  asked: boolean;
+}
+
+/**
+ * What words without a call mean where the plan is looked at (R4.3): the closing answer once nothing is left, else that the
+ * plan stays. A question is asked about once and then put to the person; words that only announce close nothing.
+ */
+export function replanWords(said: string, scene: CheckScene, forms: { ask: string; close: string }): ReplanDecision {
+  const text = said.trim();
+  if (text === '') return { kind: 'invalid', violation: `The reply is empty. ${scene.open ? '' : forms.close}`.trim() };
+  if (!scene.open)
+    return announces(text)
+      ? { kind: 'invalid', violation: `These words are no closing answer. ${forms.close}` }
+      : { kind: 'done', response: text };
+  if (!isQuestion(text)) return { kind: 'unchanged', taken: 'plan_kept' };
+  return scene.asked
+    ? { kind: 'ask', question: text }
+    : { kind: 'invalid', violation: `If only the person can tell: ${forms.ask}` };
+}
+
+/** Words that open a sentence when a model turns to something else (R4.5), after list marks and quotes, too. */
+const movingOn =
+  /(?:^|\n|[.!?…]["”’)]?[ \t\u3000]|[。！？；]["”’)]?|[.!?](?=现在|接下来|然后))[\s>*_#"“‘「(-]{0,6}(?:(?:now|next|then)\b(?!\.\w)|现在|接下来|然后)/i;
+
+/** Whether prose says that the work moves on: a transition word at the start of a sentence. */
+export function saysMovingOn(text: string): boolean {
+  return movingOn.test(text.trim());
+}
+
+const actions =
+  /\b(?:add|append|analy[sz]e|ask|book|build|calculate|call|chart|check|collect|compare|compute|convert|count|create|delete|describe|download|draw|extract|fetch|file|find|gather|get|list|make|mark|merge|move|open|order|plan|post|prepare|read|record|remind|remove|rename|reserve|save|schedule|search|select|send|set|sort|store|summari[sz]e|test|translate|update|verify|visit|write)\b|添加|分析|询问|预订|计算|调用|检查|收集|比较|转换|创建|删除|下载|绘制|提取|抓取|获取|查找|列出|标记|合并|移动|打开|准备|读取|记录|提醒|保存|安排|搜索|发送|设置|排序|总结|翻译|更新|验证|访问|写/gi;
+
+/** How many rounds a step may go without any sign of its end: 3 when it names one action, 8 for several, else 5 (R4.5). */
+export function roundLimit(description: string): number {
+  const named = new Set((description.match(actions) ?? []).map((word) => word.toLowerCase())).size;
+  return named === 0 ? 5 : named === 1 ? 3 : 8;
+}
+
+/** Whether a step's description names a tool or what the tool does to the person's things. */
+export function namesTool(description: string, tool: string, stepTool: string | undefined): boolean {
+  if (stepTool === tool) return true;
+  const names = synonyms[tool] ?? [];
+  const text = description.toLowerCase();
+  return [tool.replace(/_/g, ' '), tool, ...names].some((name) => text.includes(name));
+}
+
+const synonyms: Record<string, readonly string[]> = {
+  todo: ['to-do', 'to do', '待办', '任务清单'],
+  schedule: ['calendar', 'appointment', 'entry', '日程', '日历'],
+  files: ['file', 'write', 'save', '文件', '保存'],
+};

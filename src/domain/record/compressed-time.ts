@@ -1,0 +1,62 @@
+import { joinedSpans, spanWithout, type TimeSpan } from './span.ts';
+
+/** A stretch of time and where it is drawn, from 0 to 1 of the width. In a broken one, time is not drawn to scale. */
+export interface DrawnStretch extends TimeSpan {
+  start: number;
+  end: number;
+  broken: boolean;
+}
+
+/** A break is as wide as this part of the time that is drawn to scale, and all breaks together at most as `mostBreaks`. */
+const breakWidth = 0.08;
+const mostBreaks = 0.6;
+/** Idle time is left as it is as long as it would not take more than so many breaks. */
+const worthBreaking = 2;
+
+/**
+ * Draws a stretch of time such that idle hours between times of work take little room: `work` is to scale, and every
+ * long stretch without work is broken. Time never runs backwards in it.
+ */
+export class CompressedTime {
+  readonly stretches: readonly DrawnStretch[];
+
+  constructor(whole: TimeSpan, work: readonly TimeSpan[]) {
+    const busy = joinedSpans(work);
+    const idle = spanWithout(whole, busy);
+    const worked = whole.to - whole.from - sum(idle);
+    const broken = idle.filter((span) => lengthOf(span) > worthBreaking * breakWidth * worked && worked > 0);
+    const toScale = whole.to - whole.from - sum(broken);
+    const width = Math.min(breakWidth, mostBreaks / Math.max(1, broken.length)) * toScale;
+    const total = toScale + broken.length * width;
+    let start = 0;
+    const stretches: DrawnStretch[] = [];
+    const add = (span: TimeSpan, isBroken: boolean) => {
+      const end = start + (total > 0 ? (isBroken ? width : lengthOf(span)) / total : 0);
+      stretches.push({ ...span, start, end, broken: isBroken });
+      start = end;
+    };
+    let at = whole.from;
+    for (const span of broken) {
+      if (span.from > at) add({ from: at, to: span.from }, false);
+      add(span, true);
+      at = span.to;
+    }
+    if (at < whole.to || stretches.length === 0) add({ from: at, to: whole.to }, false);
+    this.stretches = stretches;
+  }
+
+  /** Where a moment is drawn, from 0 to 1; what lies outside is at an end. */
+  place(time: number): number {
+    const stretch = this.stretches.find(({ to }) => time <= to) ?? this.stretches.at(-1);
+    if (!stretch) return 0;
+    const { from, to, start, end } = stretch;
+    const within = to > from ? Math.max(0, Math.min(1, (time - from) / (to - from))) : 1;
+    return start + within * (end - start);
+  }
+}
+
+const lengthOf = ({ from, to }: TimeSpan): number => to - from;
+
+function sum(spans: readonly TimeSpan[]): number {
+  return spans.reduce((total, span) => total + lengthOf(span), 0);
+}

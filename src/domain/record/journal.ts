@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { Access, ApprovalDecision } from '../task/approval.ts';
+import { DefaultTaken } from '../task/default-taken.ts';
+import { ModelError, ModelReply } from '../model/model-reply.ts';
+import { StepDifference } from '../plan/plan-difference.ts';
+import { ProtocolName } from '../model/protocol-name.ts';
+import { PauseReason, Phase, ReplanCause } from '../task/run.ts';
+import { StepStatus } from '../plan/step.ts';
+import { ToolResult } from '../task/tool-result.ts';
+
+export const CallPurpose = z.enum(['intake', 'plan', 'thought', 'replan', 'evaluation']);
+export type CallPurpose = z.infer<typeof CallPurpose>;
+
+/** What can be said in the conversation, and why. */
+export const MessageKind = z.enum(['goal', 'guidance', 'answer', 'command', 'reply', 'question', 'closing', 'notice']);
+export type MessageKind = z.infer<typeof MessageKind>;
+
+/** The body of a journal entry; its `type` names are those of R12.1. */
+export const EntryBody = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('message'), kind: MessageKind, text: z.string() }),
+  /** A message of the app's own, worded by the ui from a code and its parameters. */
+  z.object({ type: z.literal('notice'), code: z.string(), params: z.record(z.string(), z.string()) }),
+  z.object({ type: z.literal('state'), phase: Phase }),
+  z.object({
+    type: z.literal('plan_generated'),
+    steps: z.int(),
+    from: z.enum(['model', 'import', 'reply', 'template', 'answer']),
+  }),
+  z.object({ type: z.literal('planning_retry'), violation: z.string() }),
+  z.object({ type: z.literal('plan_step_start'), index: z.int(), total: z.int(), description: z.string() }),
+  z.object({ type: z.literal('plan_step_end'), status: StepStatus, summary: z.string() }),
+  z.object({
+    type: z.literal('decision'),
+    kind: z.enum(['act', 'ask', 'done', 'blocked', 'round', 'invalid']),
+    note: z.string(),
+  }),
+  z.object({
+    type: z.literal('model_reply'),
+    purpose: CallPurpose,
+    reply: ModelReply,
+    /** The protocol the reply was asked for in; tools where it does not say. */
+    protocol: z.optional(ProtocolName),
+    /** An easier protocol was taken from this reply on, because of the form of those before: the one before it. */
+    eased: z.optional(ProtocolName),
+  }),
+  z.object({ type: z.literal('model_error'), purpose: CallPurpose, error: ModelError, retry_at: z.string() }),
+  z.object({ type: z.literal('tool_call'), call: z.string(), tool: z.string(), input: z.unknown() }),
+  z.object({
+    type: z.literal('tool_result'),
+    call: z.string(),
+    tool: z.string(),
+    input: z.unknown(),
+    result: ToolResult,
+    /** When a transient failure may be tried again. */
+    retry_at: z.string(),
+  }),
+  z.object({
+    type: z.literal('replanned'),
+    cause: ReplanCause,
+    outcome: z.enum(['replanned', 'unchanged', 'ask', 'done']),
+    steps: z.int(),
+    /** What changed, for people (R3.9); at most 50 lines. */
+    difference: z.array(StepDifference).optional(),
+  }),
+  /** What was assumed where a reply's form left it open (R4.6). */
+  z.object({ type: z.literal('default'), code: DefaultTaken, params: z.record(z.string(), z.string()) }),
+  z.object({ type: z.literal('recovery'), count: z.int(), reason: z.string() }),
+  z.object({ type: z.literal('approval'), tool: z.string(), access: Access, decision: z.nullable(ApprovalDecision) }),
+  z.object({ type: z.literal('edit'), what: z.string(), description: z.string() }),
+  z.object({ type: z.literal('final_verify'), ok: z.boolean(), checked: z.int(), mismatch: z.string() }),
+  z.object({ type: z.literal('pause'), reason: PauseReason }),
+  z.object({ type: z.literal('resume') }),
+  z.object({
+    type: z.literal('task_end'),
+    status: z.enum(['completed', 'failed', 'cancelled']),
+    done: z.int(),
+    failed: z.int(),
+    skipped: z.int(),
+  }),
+]);
+export type EntryBody = z.infer<typeof EntryBody>;
+
+/**
+ * One line of a session's append-only record (R12.1). `effect` is set on recorded results only and is unique;
+ * `intent` marks a call that was about to start.
+ */
+export const JournalEntry = z.object({
+  seq: z.int(),
+  session_id: z.string(),
+  task_id: z.string().nullable(),
+  step_id: z.string().nullable(),
+  at: z.string(),
+  effect: z.string().optional(),
+  intent: z.string().optional(),
+  body: EntryBody,
+});
+export type JournalEntry = z.infer<typeof JournalEntry>;
+
+/** An entry before the store has numbered it. */
+export type NewEntry = Omit<JournalEntry, 'seq'>;
+
+/** Who may write into a session: the journal that was the last to raise its epoch (R12.3). */
+export const Fence = z.object({ session_id: z.string(), epoch: z.int() });
+export type Fence = z.infer<typeof Fence>;

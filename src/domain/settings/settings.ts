@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { ToolRule, type Grant } from '../task/approval.ts';
+import { McpServer } from './mcp-server.ts';
+import { ReaderSettings } from './reader-settings.ts';
+import { SearchSettings } from './search-settings.ts';
+
+/** The breakers of R5.4. */
+export const Limits = z.object({
+  max_plan_steps: z.int().check(z.minimum(1), z.maximum(1000)),
+  max_steps: z.int().check(z.minimum(1)),
+  max_step_tool_calls: z.int().check(z.minimum(1)),
+  max_replans: z.int().check(z.minimum(0)),
+  max_consecutive_failures: z.int().check(z.minimum(1)),
+  max_parallel_steps: z.int().check(z.minimum(1), z.maximum(16)),
+  planning_retries: z.int().check(z.minimum(0)),
+});
+export type Limits = z.infer<typeof Limits>;
+
+export const defaultLimits: Limits = {
+  max_plan_steps: 20,
+  max_steps: 60,
+  max_step_tool_calls: 8,
+  max_replans: 3,
+  max_consecutive_failures: 3,
+  max_parallel_steps: 3,
+  planning_retries: 2,
+};
+
+/** Where a key is kept (R13.1): until the tab closes, on this device, or there but encrypted with a passphrase. */
+export const KeyPlace = z.enum(['session', 'device', 'passphrase']);
+export type KeyPlace = z.infer<typeof KeyPlace>;
+
+/** The levels of R3.10. */
+export const Thoroughness = z.enum(['careful', 'balanced', 'economy']);
+export type Thoroughness = z.infer<typeof Thoroughness>;
+
+/** How the calendar is looked at (R14.4). */
+export const CalendarView = z.enum(['agenda', 'day', 'week', 'month']);
+export type CalendarView = z.infer<typeof CalendarView>;
+
+export const Settings = z.object({
+  /** `auto`, or the code of a language that the page speaks; any other counts as `auto`. */
+  language: z.string(),
+  theme: z.enum(['auto', 'light', 'dark']),
+  /** Whether a first reply may make a plan (R3.5). */
+  planning: z.enum(['auto', 'always', 'never']),
+  /** How much the model is asked along the way (R3.10). */
+  thoroughness: Thoroughness,
+  /** "Review plans before they run" (R3.6). */
+  review: z.boolean(),
+  limits: Limits,
+  /** The profile in use, or null; `demo` is the scripted one. */
+  profile: z.nullable(z.string()),
+  /** A profile for thoughts and judgements within steps (R11.1), or null: the one in use. */
+  thought_profile: z.nullable(z.string()),
+  /** How long a model call may take, in seconds: till the first words, and between payloads after that (R11.3). */
+  patience: z.object({
+    first: z.int().check(z.minimum(10), z.maximum(3600)),
+    idle: z.int().check(z.minimum(5), z.maximum(3600)),
+  }),
+  /** US dollars that a session may spend before it pauses (R5.5), or null. */
+  spending_limit: z.nullable(z.number().check(z.positive())),
+  /** Minutes without work or a person's act after which encrypted keys are locked (R13.1); null: never. */
+  auto_lock: z.nullable(z.int().check(z.minimum(1), z.maximum(1440))),
+  /** Sites the person allowed for ever, as origins (R9.12); private addresses have their own list (R13.5). */
+  allowed_origins: z.array(z.string()),
+  allowed_private_origins: z.array(z.string()),
+  /** Sites that no tool may reach, as origins (R9.12). */
+  denied_origins: z.array(z.string()),
+  /** What holds for a tool as a whole (R9.12); one that is not named asks as its calls demand. */
+  tool_rules: z.record(z.string(), ToolRule),
+  /** The remote MCP servers (R9.10), in the order in which their tools are offered. */
+  mcp_servers: z.array(McpServer),
+  search: SearchSettings,
+  reader: ReaderSettings,
+  /** Messages outside of the page when a plan ends or needs the person while the page is out of sight. */
+  notify: z.boolean(),
+  calendar_view: CalendarView,
+  /** How a plan is looked at (R14.2). */
+  plan_view: z.enum(['list', 'graph']),
+  /** Whether single keys do something while nobody types (WCAG 2.1.4). */
+  single_keys: z.boolean(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const defaultSettings: Settings = {
+  language: 'auto',
+  theme: 'auto',
+  planning: 'auto',
+  thoroughness: 'balanced',
+  review: false,
+  limits: defaultLimits,
+  profile: null,
+  thought_profile: null,
+  patience: { first: 600, idle: 90 },
+  spending_limit: null,
+  auto_lock: 15,
+  allowed_origins: [],
+  allowed_private_origins: [],
+  denied_origins: [],
+  tool_rules: {},
+  mcp_servers: [],
+  search: { provider: 'wikipedia', base_url: '', language: '' },
+  reader: { enabled: false, base_url: '' },
+  notify: false,
+  calendar_view: 'agenda',
+  plan_view: 'list',
+  single_keys: true,
+};
+
+/** The settings with a lasting permission added (R9.12). */
+export function withGrant(settings: Settings, grant: Grant): Settings {
+  if (grant.kind === 'tool') return { ...settings, tool_rules: { ...settings.tool_rules, [grant.tool]: 'allow' } };
+  const list = grant.private_address ? 'allowed_private_origins' : 'allowed_origins';
+  return { ...settings, [list]: [...new Set([...settings[list], grant.origin])] };
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import type { DefaultTaken } from './default-taken.ts';
+import { JsonObject } from '../text/json.ts';
+import type { Step } from '../plan/step.ts';
+
+/** A step as a model proposes it (R4.1). */
+export const ProposedStep = z.object({
+  id: z.string().nullable(),
+  description: z.string().min(1),
+  tool: z.string().nullable(),
+  parameters: z.nullable(JsonObject),
+  dependencies: z.array(z.string()),
+  expected_output: z.string().nullable(),
+});
+export type ProposedStep = z.infer<typeof ProposedStep>;
+
+/** One tool call the model wants made; `call` is the id under which its result goes back. */
+export const Action = z.object({ call: z.string(), tool: z.string(), input: z.unknown() });
+export type Action = z.infer<typeof Action>;
+
+/** One typed result per contract, whichever protocol carried it (R4.1). `invalid` names the violation for the repair. */
+export interface Invalid {
+  kind: 'invalid';
+  violation: string;
+}
+
+export type IntakeDecision =
+  | { kind: 'answer'; text: string }
+  | { kind: 'plan'; steps: ProposedStep[]; mended?: string }
+  | { kind: 'act'; actions: Action[]; steps: ProposedStep[]; mended?: string }
+  | Invalid;
+
+/** `mended`: what was wrong with the plan even after the model was told, and was let go by rule (R7.3). */
+export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: string } | Invalid;
+
+export type ThoughtDecision = ValidThought | Invalid;
+
+/** `declared`: further steps for the plan, which join it when the step has ended (R4.5). */
+type ValidThought = { declared?: ProposedStep[] } &
+  /** Calls to make in order; `finish` ends the step once all of them have succeeded. */
+  (
+    | { kind: 'act'; actions: Action[]; note: string; finish: Finish | null }
+    | { kind: 'ask'; question: string }
+    | ({ kind: 'done' } & Finish)
+    | { kind: 'blocked'; reason: string }
+    /** Prose in the protocol *markers*: a round that neither acts nor ends the step (R4.5). */
+    | { kind: 'round'; note: string }
+  );
+
+interface Finish {
+  response: string | null;
+  fits: boolean;
+}
+
+/** The model's verdict on an ended step (R6.2). */
+export const Evaluation = z.object({
+  success: z.boolean(),
+  decision: z.enum(['continue', 'retry', 'skip', 'replan', 'stop']),
+  reason: z.string(),
+});
+export type Evaluation = z.infer<typeof Evaluation>;
+
+export type EvaluationDecision = { kind: 'judged'; evaluation: Evaluation } | Invalid;
+
+export type ReplanDecision =
+  | { kind: 'replanned'; steps: ProposedStep[]; mended?: string }
+  /** `taken`: what was assumed, where the reply did not say it. */
+  | { kind: 'unchanged'; taken?: DefaultTaken }
+  | { kind: 'ask'; question: string }
+  | { kind: 'done'; response: string; taken?: DefaultTaken }
+  | Invalid;
+
+const judging =
+  /\b(?:analy[sz]e|analysis|assess|judge|compare|comparison|check|evaluate|review|verify)\b|分析|判断|比较|对比|检查|评估|核对/i;
+
+/** Steps whose result the model itself judges when thoroughness is *careful* (R6.2). */
+export function asksForJudgement(step: Pick<Step, 'description' | 'expected_output'>): boolean {
+  return step.expected_output !== undefined || judging.test(step.description);
+}

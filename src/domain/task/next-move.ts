@@ -1,0 +1,227 @@
+import type { Action } from './decision.ts';
+import { namesTool } from '../plan/step-words.ts';
+import { isMissing, isTransientFailure } from './tool-result.ts';
+import {
+  callsOf,
+  hasWorked,
+  repetitions,
+  type CallTurn,
+  type Move,
+  type MoveContext,
+  type StepOutcome,
+  type Turn,
+} from './transcript.ts';
+
+/** Repairs of a reply's form in a row, before the harmless default is taken (R4.6). */
+export const maxRepairs = 2;
+/** Tries after the first one, for transient faults of tools and endpoints (R6.2). */
+export const maxRetries = 3;
+/** The same call with the same result: told once at the third, a failure at the next (R6.5). */
+export const maxRepetitions = 3;
+
+/**
+ * What a step does next (R3.2, R4.5, R4.6, R5.4, R6.1, R6.2, R6.5). `rested` is true once the rest before the coming turn
+ * is over.
+ */
+export function nextMove(turns: readonly Turn[], context: MoveContext, rested: boolean): Move {
+  const move = moveAfter(turns, context, rested);
+  if (move.kind !== 'end' || move.outcome.status === 'asking') return move;
+  const declared = turns.flatMap((turn) =>
+    turn.kind === 'thought' && turn.decision.kind !== 'invalid' ? (turn.decision.declared ?? []) : [],
+  );
+  return declared.length > 0 ? { kind: 'end', outcome: { ...move.outcome, declared } } : move;
+}
+
+function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean): Move {
+  const n = (turns.at(-1)?.n ?? 0) + 1;
+  const last = turns.at(-1);
+  if (last?.kind === 'unanswered') {
+    const answered = turns.findLastIndex((turn) => turn.kind !== 'unanswered');
+    const tries = turns
+      .slice(answered + 1)
+      .filter((turn) => turn.kind === 'unanswered' && turn.at >= context.resumedAt);
+    if (tries.length > maxRetries) return { kind: 'stall', error: last.error };
+    if (tries.length > 0 && !rested) return { kind: 'rest', n, until: last.retry_at };
+    const owed = moveAfter(turns.slice(0, answered + 1), context, true);
+    return 'n' in owed ? { ...owed, n } : owed;
+  }
+  const calls = callsOf(turns);
+  const scene: Scene = {
+    turns,
+    context,
+    calls,
+    n,
+    tired: failuresInARow(calls) >= context.limits.max_consecutive_failures,
+  };
+  const opening = context.opening.length > 0 ? context.opening : context.direct ? [context.direct.action] : [];
+  const queue = queuedActions(turns, opening);
+
+  if (!last) return queue[0] ? act(scene, queue[0]) : think(scene);
+  if (last.kind === 'tool') return afterCall(scene, last, queue, rested);
+  if (last.kind === 'judged') return afterVerdict(scene, last);
+  const { decision } = last;
+  switch (decision.kind) {
+    case 'act':
+      return scene.tired || !queue[0] ? refused(scene, 'act_refused') : act(scene, queue[0]);
+    case 'invalid':
+      return refused(scene, decision.violation);
+    case 'round':
+      return think(scene);
+    case 'ask':
+      return context.answered.has(last.effect)
+        ? think(scene)
+        : end({ status: 'asking', question: decision.question, effect: last.effect });
+    case 'done':
+      return ended(scene, decision.response, decision.fits);
+    case 'blocked':
+      return end({ status: 'failed', code: 'blocked', reason: decision.reason });
+  }
+}
+
+interface Scene {
+  turns: readonly Turn[];
+  context: MoveContext;
+  calls: readonly CallTurn[];
+  n: number;
+  /** Too many failures in a row: the model must ask or finish (R5.4). */
+  tired: boolean;
+}
+
+const end = (outcome: StepOutcome): Move => ({ kind: 'end', outcome });
+const think = ({ n, tired }: Scene, repair: string | null = null): Move => ({
+  kind: 'think',
+  n,
+  repair,
+  closing: tired,
+});
+
+function act({ n, calls, context }: Scene, action: Action): Move {
+  return calls.length >= context.limits.max_step_tool_calls
+    ? end({ status: 'failed', code: 'too_many_calls', reason: String(calls.length) })
+    : { kind: 'act', n, action };
+}
+
+function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], rested: boolean): Move {
+  const { turns, context, calls, n } = scene;
+  if (mayRetry(turns, last))
+    return rested ? { kind: 'act', n, action: last.action } : { kind: 'rest', n, until: last.retry_at };
+  if (repetitions(calls) > maxRepetitions) return end({ status: 'failed', code: 'loop', reason: last.action.tool });
+  const thought = turns.findLast((turn) => turn.kind === 'thought');
+  if (!thought && context.direct && context.opening.length === 0) return afterDirect(scene, last, context.direct.mends);
+  const decision = thought?.kind === 'thought' && thought.decision.kind === 'act' ? thought.decision : null;
+  const round = calls.slice(calls.length - (decision?.actions.length ?? 0) + queue.length);
+  if (queue[0]) return scene.tired ? think(scene) : act(scene, queue[0]);
+  if (last.result.already !== undefined)
+    return end({ status: 'completed', response: last.result.text, fits: true, taken: 'already_done' });
+  if (decision?.finish && round.every((call) => call.result.ok) && !endsUnseen(turns))
+    return ended(scene, decision.finish.response, decision.finish.fits);
+  return writesWhatIsNamed(scene, last) ? ended(scene, null, true) : think(scene);
+}
+
+/** A step that runs without a thought is done when its call succeeds; a call that was wrong in form is thought about. */
+function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): Move {
+  if (result.ok) return ended(scene, result.text, true);
+  const wrongForm = result.failure?.code === 'invalid_input' || result.failure?.code === 'unknown_tool';
+  return mends || wrongForm ? think(scene) : end({ status: 'failed', code: 'direct', reason: result.text });
+}
+
+/** A step that closes on a missing resource is not done: the plan must change (R6.2). */
+function ended(scene: Scene, response: string | null, fits: boolean): Move {
+  const lastCall = scene.calls.at(-1);
+  if (lastCall && isMissing(lastCall.result))
+    return end({ status: 'failed', code: 'missing', reason: response ?? lastCall.result.text });
+  const result = response ?? lastCall?.result.text ?? null;
+  return scene.context.judges
+    ? { kind: 'judge', n: scene.n, response: result, violation: null }
+    : end({ status: 'completed', response: result, fits });
+}
+
+/** The model's own verdict (R6.2); one that cannot be had leaves the step as it says it is. */
+function afterVerdict(scene: Scene, last: Turn & { kind: 'judged' }): Move {
+  const { turns, n } = scene;
+  const verdicts = turns.filter((turn) => turn.kind === 'judged');
+  const judging = turns.findLastIndex((turn) => turn.kind !== 'judged' && turn.kind !== 'unanswered') + 1;
+  const before = turns.slice(0, judging);
+  const unjudged = moveAfter(before, { ...scene.context, judges: false }, true);
+  const done = unjudged.kind === 'end' && unjudged.outcome.status === 'completed' ? unjudged.outcome : null;
+  if (!done) return think(scene);
+  if (last.decision.kind === 'invalid') {
+    const inARow = turns.slice(judging).filter((turn) => turn.kind === 'judged').length;
+    return inARow > maxRepairs
+      ? end(done)
+      : { kind: 'judge', n, response: done.response, violation: last.decision.violation };
+  }
+  const { decision, success, reason } = last.decision.evaluation;
+  switch (decision) {
+    case 'continue':
+      return end(done);
+    case 'retry':
+      return verdicts.length > maxRepairs ? end({ status: 'failed', code: 'judged', reason }) : think(scene);
+    case 'skip':
+      return end({ status: 'skipped', reason });
+    case 'replan':
+      return end(success ? { ...done, fits: false } : { status: 'failed', code: 'judged', reason });
+    case 'stop':
+      return end({ status: 'failed', code: 'stopped', reason });
+  }
+}
+
+/**
+ * A thought that broke its contract is repaired, at most twice in a row; then what has worked is the step's result, and a
+ * form fails a step only where nothing was done in it (R4.6).
+ */
+function refused(scene: Scene, violation: string): Move {
+  const answers = scene.turns.filter((turn) => turn.kind !== 'unanswered');
+  let inARow = 0;
+  for (const [at, turn] of answers.entries()) {
+    const follower = answers[at + 1];
+    const broken =
+      turn.kind === 'thought' &&
+      (turn.decision.kind === 'invalid' || (turn.decision.kind === 'act' && follower?.kind !== 'tool'));
+    inARow = broken ? inARow + 1 : 0;
+  }
+  if (inARow <= maxRepairs) return think(scene, violation);
+  const worked = scene.calls.findLast((call) => call.result.ok);
+  return hasWorked(scene.turns, scene.context.answered)
+    ? end({ status: 'completed', response: worked?.result.text ?? null, fits: true, taken: 'step_taken' })
+    : end({ status: 'failed', code: 'contract', reason: violation });
+}
+
+/**
+ * Whether the latest reply that acts gives the step's result beside calls that only read: it was written before anything of
+ * them had been seen (R4.3). The step thinks again then, but once: a model that insists has had its say.
+ */
+function endsUnseen(turns: readonly Turn[]): boolean {
+  const given = turns.filter((turn, at) => {
+    if (turn.kind !== 'thought' || turn.decision.kind !== 'act' || turn.decision.finish?.response == null) return false;
+    const later = turns.slice(at + 1);
+    const next = later.findIndex(({ kind }) => kind === 'thought');
+    return callsOf(next < 0 ? later : later.slice(0, next)).every(({ reads, result }) => reads && result.ok);
+  });
+  return given.length === 1 && given[0] === turns.findLast(({ kind }) => kind === 'thought');
+}
+
+function failuresInARow(calls: readonly CallTurn[]): number {
+  return calls.length - 1 - calls.findLastIndex((call) => call.result.ok);
+}
+
+function queuedActions(turns: readonly Turn[], opening: readonly Action[]): readonly Action[] {
+  const at = turns.findLastIndex((turn) => turn.kind === 'thought');
+  const thought = turns[at];
+  const wanted =
+    thought?.kind === 'thought' ? (thought.decision.kind === 'act' ? thought.decision.actions : []) : opening;
+  return wanted.slice(callsOf(turns.slice(at + 1)).length);
+}
+
+function mayRetry(turns: readonly Turn[], last: CallTurn): boolean {
+  if (last.result.ok || !last.result.failure || !isTransientFailure(last.result.failure)) return false;
+  const others = turns.findLastIndex((turn) => turn.kind !== 'tool' || turn.action.call !== last.action.call);
+  return turns.length - 1 - others <= maxRetries;
+}
+
+/** In the protocol *markers*: a read followed by the write that the step names (R4.5). */
+function writesWhatIsNamed({ calls, context: { marked } }: Scene, last: CallTurn): boolean {
+  if (!marked || last.reads || !last.result.ok) return false;
+  const readBefore = calls.some((call) => call !== last && call.reads && call.result.ok);
+  return readBefore && namesTool(marked.description, last.action.tool, marked.tool);
+}

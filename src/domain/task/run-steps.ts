@@ -1,0 +1,84 @@
+import type { Run } from './run.ts';
+import { changeStep, findStep, leafSteps } from '../plan/leaf-steps.ts';
+import { withBlocked } from '../plan/plan-graph.ts';
+import type { StepOutcome } from './transcript.ts';
+import type { Json } from '../text/json.ts';
+import { isOpen, type Step } from '../plan/step.ts';
+
+function withSteps(run: Run, steps: Step[], at: string): Run {
+  return { ...run, plan: { ...run.plan, steps: withBlocked(steps), updated_at: at } };
+}
+
+function mapStep(run: Run, id: string, at: string, change: (step: Step) => Step): Run {
+  return withSteps(run, changeStep(run.plan.steps, id, at, change), at);
+}
+
+/** Begins a new attempt at a pending step; a step that is running already is resumed and left as it is. */
+export function startStep(run: Run, id: string, at: string): Run {
+  const step = findStep(run.plan.steps, id);
+  if (!step || step.status === 'running') return run;
+  const started = mapStep(run, id, at, (old) => ({
+    ...old,
+    status: 'running',
+    attempts: old.attempts + 1,
+    error: null,
+    started_at: at,
+    ended_at: null,
+  }));
+  return { ...started, charged: { ...started.charged, [id]: 0 } };
+}
+
+/** The end of a step's loop: the step's status and result, and a line for the next replan. */
+export function endStep(
+  run: Run,
+  id: string,
+  outcome: Exclude<StepOutcome, { status: 'asking' }>,
+  output: Json | undefined,
+  at: string,
+): Run {
+  const summary = oneLine(outcome.status === 'completed' ? (outcome.response ?? '') : outcome.reason);
+  const ended = mapStep(run, id, at, (step) => {
+    const next: Step = { ...step, status: outcome.status, ended_at: at };
+    if (outcome.status === 'failed') next.error = summary;
+    else next.result = summary;
+    if (output !== undefined) next.output = output;
+    return next;
+  });
+  return {
+    ...ended,
+    happenings: [...ended.happenings, { kind: 'ended', step: id, status: outcome.status, summary }],
+  };
+}
+
+/** What a result looks like in `plan.json` and in prompts: one line, at most 300 characters. */
+export function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+}
+
+/** Closes a plan: what was not begun, or did not end, is skipped (R3.4). */
+export function closeSteps(run: Run, at: string): Run {
+  return withSteps(
+    run,
+    run.plan.steps.map((step) => closed(step, at)),
+    at,
+  );
+}
+
+function closed(step: Step, at: string): Step {
+  if (!isOpen(step) && step.status !== 'running') return step;
+  const plan = step.plan && { ...step.plan, steps: step.plan.steps.map((inner) => closed(inner, at)) };
+  return { ...step, status: 'skipped', ended_at: at, ...(plan ? { plan } : {}) };
+}
+
+/** The steps whose loops are to be alive while a task is at work. */
+export function runningSteps(run: Run): Step[] {
+  return leafSteps(run.plan.steps).filter((step) => step.status === 'running');
+}
+
+/** Whether a step that has begun cannot go on before the person has answered or decided. */
+export function isAsking(run: Run | null, { id, status }: Step): boolean {
+  if (run === null || status !== 'running') return false;
+  if (run.question?.step_id === id) return true;
+  return run.approvals.some(({ step_id, decision }) => step_id === id && decision === null);
+}

@@ -1,9 +1,0 @@
-/** Text as a line of words: Markdown's headings, quotes and emphasis are left out, and so are line breaks. */
-export function withoutMarks(text: string): string {
-  return text
-    .replace(/^ *(?:#{1,6}|>) +/gm, '')
-    .replace(/\*\*|`+/g, '')
-    .replace(/\*(\S[^*\n]*?)\*/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim();
-}

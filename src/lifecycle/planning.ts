@@ -1,0 +1,70 @@
+import type { Action, ProposedStep } from '../domain/task/decision.ts';
+import { statistics } from '../domain/plan/plan-progress.ts';
+import { applyProposal, foldSurplus } from '../domain/plan/proposal.ts';
+import type { Run } from '../domain/task/run.ts';
+import { startStep } from '../domain/task/run-steps.ts';
+import type { Limits } from '../domain/settings/settings.ts';
+import { type Change, line } from './change.ts';
+
+/** A plan that is too long is asked to be shortened once (R5.4). */
+export function tooLong(run: Run, steps: readonly ProposedStep[], limits: Limits): boolean {
+  const tries = run.repair?.tries ?? 0;
+  const asked = run.repair?.violation === 'too_long' || tries >= Math.max(1, limits.planning_retries);
+  return steps.length > limits.max_plan_steps && !asked;
+}
+
+/** The model's plan becomes the task's plan; an empty one runs one implicit step, the goal (R4.6). */
+export function planFrom(
+  run: Run,
+  steps: readonly ProposedStep[],
+  limits: Limits,
+  at: string,
+  mended?: string,
+): Change {
+  const proposed = steps.length > 0 ? foldSurplus(steps, limits.max_plan_steps) : [goalStep(run)];
+  const planned = applyProposal({ ...run, repair: null, retries: 0 }, proposed, at);
+  const first_plan = planned.plan.steps.map(({ id, description }) => ({ id, description }));
+  return {
+    run: { ...planned, first_plan, review: mended !== undefined },
+    lines: [
+      line({ type: 'plan_generated', steps: statistics(planned.plan).total, from: 'model' }),
+      ...(mended === undefined ? [] : [line({ type: 'notice', code: 'plan_mended', params: { violation: mended } })]),
+    ],
+  };
+}
+
+/** An ordinary call as first reply: its plan's first step is running and the call is that step's first act (R3.5). */
+export function planFromCalls(
+  run: Run,
+  actions: readonly Action[],
+  steps: readonly ProposedStep[],
+  limits: Limits,
+  at: string,
+  mended?: string,
+): Change {
+  const { run: planned, lines } = planFrom(run, steps, limits, at, mended);
+  const first = planned.plan.steps[0];
+  if (!first) return { run: planned, lines };
+  return {
+    run: { ...startStep(planned, first.id, at), opening: [...actions] },
+    lines: [
+      line({ type: 'plan_generated', steps: planned.plan.steps.length, from: 'reply' }),
+      ...lines.filter((each) => each.body.type === 'notice'),
+      line(
+        { type: 'plan_step_start', index: 1, total: planned.plan.steps.length, description: first.description },
+        first.id,
+      ),
+    ],
+  };
+}
+
+function goalStep(run: Run): ProposedStep {
+  return {
+    id: null,
+    description: run.plan.goal,
+    tool: null,
+    parameters: null,
+    dependencies: [],
+    expected_output: null,
+  };
+}

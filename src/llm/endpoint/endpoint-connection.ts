@@ -1,0 +1,87 @@
+import type { Profile } from '../../domain/model/profile.ts';
+import { providers } from '../providers.ts';
+
+/** Where and as whom to ask. */
+export interface EndpointConnection {
+  baseUrl: string;
+  key: string | null;
+  /** The provider takes no call without a key. */
+  needsKey: boolean;
+  /** Headers that the provider asks of pages. */
+  headers: Record<string, string>;
+  fetch: typeof fetch;
+}
+
+export function endpointConnection(options: {
+  profile: Profile;
+  key: string | null;
+  fetch?: typeof fetch;
+}): EndpointConnection {
+  const provider = providers.find((each) => each.id === options.profile.provider);
+  return {
+    baseUrl: options.profile.base_url,
+    key: options.key,
+    needsKey: provider?.needsKey ?? false,
+    headers: provider?.headers ?? {},
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+  };
+}
+
+const wanted = ['accept', 'authorization', 'content-type'];
+
+/**
+ * Asks the endpoint once, through the SDK, and gives its answer whatever the status. Sends no header that a fixed CORS
+ * list may lack (H6), no cookies and no referrer, and follows no redirect, so the key goes to the base URL only (R13.1).
+ * Rejects when no answer came.
+ */
+export async function ask(
+  connection: EndpointConnection,
+  path: string,
+  body: object | null,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { OpenAI } = await import('openai');
+  const send = connection.fetch;
+  let answer: Response | undefined;
+  const client = new OpenAI({
+    baseURL: endpointAddress(connection.baseUrl),
+    apiKey: connection.key ?? 'none',
+    dangerouslyAllowBrowser: true,
+    maxRetries: 0,
+    timeout: 2 ** 31 - 1,
+    logLevel: 'off',
+    fetch: async (url, init) => {
+      answer = await send(url, {
+        ...init,
+        headers: leanHeaders(init?.headers, connection),
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'error',
+        referrerPolicy: 'no-referrer',
+      });
+      // The SDK would swallow the body of a refusal; it is read by us instead.
+      return answer.ok ? answer : new Response(null);
+    },
+  });
+  const through = body === null ? client.get(path, { signal }) : client.post(path, { body, signal });
+  const response = await through.asResponse();
+  return answer ?? response;
+}
+
+/** The base URL as the SDK wants it. Throws on what is no http address: the SDK would take its own default instead. */
+function endpointAddress(baseUrl: string): string {
+  const address = new URL(baseUrl.trim());
+  if (address.protocol !== 'https:' && address.protocol !== 'http:')
+    throw new TypeError(`Not an http address: ${baseUrl}`);
+  return address.href.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+}
+
+function leanHeaders(headers: unknown, connection: EndpointConnection): Headers {
+  const all = new Headers(headers as HeadersInit | undefined);
+  const lean = new Headers(connection.headers);
+  for (const name of wanted) {
+    const value = all.get(name);
+    if (value !== null && (name !== 'authorization' || connection.key !== null)) lean.set(name, value);
+  }
+  return lean;
+}

@@ -1,0 +1,138 @@
+import type { Profile } from '../../domain/model/profile.ts';
+import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
+import { ask, endpointConnection } from './endpoint-connection.ts';
+import { CallGuard, type CallLimits, failedCall } from './call-guard.ts';
+import { readReply, type ReadOptions } from './read-reply.ts';
+import { redacted, withoutKey } from './model-fault.ts';
+import { type Refusable, requestBody } from './request-body.ts';
+import type { ModelError, ModelReply, Usage } from '../../domain/model/model-reply.ts';
+import { estimatedTokens } from './chunk-assembly.ts';
+
+/** Ten minutes to the first words (a local server may have to load the model), then a minute and a half between payloads. */
+const usual = { first: 600_000, idle: 90_000 };
+/** How long an answer that has begun may take as a whole. */
+const answerMs = 1_800_000;
+
+export interface EndpointOptions {
+  profile: Profile;
+  key: string | null;
+  fetch?: typeof fetch;
+  /** Takes the key out of what the endpoint said, where another than the caller knows it. */
+  clean?: (text: string) => Promise<string>;
+  limits?: Partial<CallLimits>;
+}
+
+/**
+ * A model behind an OpenAI-compatible endpoint. Always asks for a stream; what the endpoint refuses by name (usage,
+ * a forced call, …) is left out and the request is sent again, once for each part and for the life of this object.
+ */
+export function endpointModel(options: EndpointOptions): LanguageModel {
+  const { profile, key } = options;
+  const { first = usual.first, idle = usual.idle, total = first + answerMs } = options.limits ?? {};
+  const limits: CallLimits = { first, idle, total };
+  const refused = new Set<Refusable>();
+  const connection = endpointConnection(options);
+  const { clean = async (text: string) => withoutKey(text, key) } = options;
+
+  const attempt = async (
+    request: ModelRequest,
+    without: ReadonlySet<Refusable>,
+    guard: CallGuard,
+    tell: Pick<ReadOptions, 'onText' | 'onWait'>,
+  ): Promise<ModelOutcome> => {
+    const body = requestBody(profile.model, request, without);
+    let response: Response;
+    guard.arm(limits.first);
+    tell.onWait({ said: false, limit_ms: limits.first });
+    try {
+      response = await guard.race(ask(connection, '/chat/completions', body, guard.signal));
+    } catch (error) {
+      return failedCall(guard.cause ?? 'unreachable', guard.cause ? '' : redacted(reason(error), key).slice(0, 300));
+    }
+    const firstCallNumber =
+      1 + request.messages.reduce((sum, each) => sum + (each.role === 'assistant' ? each.calls.length : 0), 0);
+    const offered = request.tools.map(({ name }) => name);
+    const estimate = (output: number) => ({ ...estimatedUsage(body, { text: '', calls: [] }), output });
+    const outcome = await readReply(response, { guard, limits, key, firstCallNumber, offered, estimate, ...tell });
+    if (!outcome.ok) return outcome;
+    const { reply } = outcome;
+    return {
+      ok: true,
+      reply: {
+        ...reply,
+        text: await clean(reply.text),
+        calls: await Promise.all(
+          reply.calls.map(async (call) => ({ ...call, arguments: await clean(call.arguments) })),
+        ),
+        usage: reply.usage ?? estimatedUsage(body, reply),
+      },
+    };
+  };
+
+  return {
+    async reply(request, { signal, onText, onWait = () => undefined }) {
+      if (key === null && connection.needsKey) return failedCall('no_key');
+      const guard = new CallGuard(signal, limits);
+      try {
+        let shown = 0;
+        const say = (piece: string) => {
+          shown += piece.length;
+          onText?.(piece);
+        };
+        for (;;) {
+          const without = new Set(refused);
+          const outcome = await attempt(request, without, guard, { onText: say, onWait });
+          const part = outcome.ok || shown > 0 ? null : refusedPart(outcome.error, without);
+          if (part === null) return outcome;
+          refused.add(part);
+        }
+      } finally {
+        guard.close();
+      }
+    },
+  };
+}
+
+/** What the browser said, from the innermost cause. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  return error.cause instanceof Error ? reason(error.cause) : error.message;
+}
+
+const format = /response[_ ]?format|json[_ ]schema|json_object|json mode|structured output|grammar/i;
+const noSystem =
+  /system[^.]{0,20}(?:role|message|prompt|instruction)[^.]{0,40}(?:not|n't|un)\s?(?:be )?(?:support|allow|enabl)|developer instruction is not enabled/i;
+const unknownKey =
+  /extra_content|tool_calls[^.]{0,60}(?:extra|additional|unknown|unrecogni[sz]ed|unexpected|not permitted)/i;
+
+const signs: [Refusable, RegExp][] = [
+  ['stream_options', /stream_options|include_usage/i],
+  ['tool_choice', /tool[_ ]choice/i],
+  ['json_schema', format],
+  ['missing_reasoning', /reasoning_content/i],
+  ['reasoning', /reasoning_effort/i],
+  ['missing_signature', /thought_?signature/i],
+  ['call_extras', unknownKey],
+  ['system_role', noSystem],
+  ['null_content', /content\b[^.]{0,80}\b(?:null|none|nil|string|required|empty)\b/i],
+];
+
+/** 404 is how a router says that nobody behind it takes the request. */
+const refusals: ReadonlySet<number | null> = new Set([400, 404, 422]);
+
+/** The part of a request that an endpoint's refusal names and that was not left out yet, or null. */
+function refusedPart(error: ModelError, refused: ReadonlySet<Refusable>): Refusable | null {
+  if (error.code !== 'bad_request' || !refusals.has(error.status)) return null;
+  const named = signs.find(([, sign]) => sign.test(error.detail))?.[0] ?? null;
+  const part = named === 'json_schema' && refused.has(named) ? 'json_object' : named;
+  return part && !refused.has(part) ? part : null;
+}
+
+/** Stands in for a model whose key is encrypted and locked (R13.1). */
+export const lockedModel: LanguageModel = { reply: async () => failedCall('locked') };
+
+/** A rough count for endpoints that report none. */
+export function estimatedUsage(request: unknown, reply: Pick<ModelReply, 'text' | 'calls'>): Usage {
+  const said = reply.text + reply.calls.map((call) => call.name + call.arguments).join('');
+  return { input: estimatedTokens(JSON.stringify(request)), output: estimatedTokens(said), estimated: true };
+}

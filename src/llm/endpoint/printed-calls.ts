@@ -1,0 +1,73 @@
+import { isRecord, parseJson } from '../../domain/text/json.ts';
+
+/** A call as it stands in text; its id is made up later. */
+export interface PrintedCall {
+  function: { name: string; arguments: unknown };
+}
+
+const opening = /<tool_call>|<\|python_tag\|>|\[TOOL_CALLS\]|<function=[\w.-]+>/;
+const between =
+  /^(?:\s|<\/?tool_calls?>|<\/function>|<\|python_tag\|>|<\|eom_id\|>|<\|eot_id\|>|<\|im_end\|>|\[TOOL_CALLS\]|[[\],;])+/;
+const fenced = /^```(?:json)?\s*(\{[\s\S]*\})\s*```$/;
+
+/**
+ * Calls that a model wrote out as text because its server did not read them (T10): marked ones that end the text, or
+ * JSON that is all of it. Only complete calls of tools that were `offered` count, and only where nothing else follows;
+ * null where the text is just text.
+ */
+export function printedCalls(
+  text: string,
+  offered: readonly string[],
+): { before: string; calls: [PrintedCall, ...PrintedCall[]] } | null {
+  const whole = text.trim();
+  const at = /^[[{]/.test(whole) ? 0 : whole.search(opening);
+  const bare = fenced.exec(whole)?.[1];
+  if (at < 0 && bare === undefined) return null;
+  const before = bare === undefined ? whole.slice(0, at) : '';
+  const inExample = (before.match(/```/g)?.length ?? 0) % 2 === 1;
+  const calls = inExample ? null : callsIn(bare ?? whole.slice(at), offered);
+  return calls && { before: before.trimEnd(), calls };
+}
+
+function callsIn(printed: string, offered: readonly string[]): [PrintedCall, ...PrintedCall[]] | null {
+  const calls: PrintedCall[] = [];
+  let rest = printed;
+  for (;;) {
+    rest = rest.replace(between, '');
+    const [first, ...more] = calls;
+    if (rest === '') return first ? [first, ...more] : null;
+    const tag = /^<function=([\w.-]+)>\s*/.exec(rest);
+    if (tag) rest = rest.slice(tag[0].length);
+    const end = objectEnd(rest);
+    const value = end === null ? undefined : parseJson(rest.slice(0, end));
+    if (end === null || !isRecord(value)) return null;
+    const call = tag ? { name: tag[1], arguments: value } : named(value);
+    if (typeof call.name !== 'string' || !offered.some(isNamed(call.name))) return null;
+    calls.push({ function: { name: call.name, arguments: call.arguments } });
+    rest = rest.slice(end);
+  }
+}
+
+/** A near miss of a name is one: what is meant by it is for those to read who read native calls, too. */
+function isNamed(said: string): (offered: string) => boolean {
+  const plain = (name: string) => name.toLowerCase().replace(/^(?:functions?|tools?|default_api)[.:]|[\s_-]/g, '');
+  return (offered) => plain(offered) === plain(said);
+}
+
+function named(value: Record<string, unknown>): { name: unknown; arguments: unknown } {
+  const inner = isRecord(value.function) ? value.function : value;
+  const given = inner.arguments ?? inner.parameters;
+  return { name: isRecord(given) || typeof given === 'string' ? inner.name : null, arguments: given };
+}
+
+/** Where the object that begins the text ends; null where none begins, or it does not end. */
+function objectEnd(text: string): number | null {
+  if (!text.startsWith('{')) return null;
+  let depth = 0;
+  for (const { 0: found, index } of text.matchAll(/"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|[{}]/g)) {
+    if (found === '{') depth += 1;
+    else if (found === '}') depth -= 1;
+    if (depth === 0) return index + 1;
+  }
+  return null;
+}

@@ -1,0 +1,191 @@
+import { isRecord, parseJson } from '../../domain/text/json.ts';
+import type { Usage } from '../../domain/model/model-reply.ts';
+import type { LanguageModel, ModelOutcome } from '../../ports/language-model.ts';
+import { type CallGuard, type CallLimits, failedCall } from './call-guard.ts';
+import { ChunkAssembly } from './chunk-assembly.ts';
+import { modelFault } from './model-fault.ts';
+import { type SseEvent, SseReader } from './sse-reader.ts';
+
+/** After a finish reason only the usage may still come: how long to wait for it when the socket lingers (S10, S11). */
+const lingerMs = 5000;
+const pageLimit = 64_000;
+/** What a reply may say, and what may be held of it unread, in characters: more than any model gives, or it never ends. */
+const longestReply = 2_000_000;
+const longestHeld = 8_000_000;
+const fields = [':', 'data:', 'event:', 'id:', 'retry:'];
+
+export interface ReadOptions {
+  guard: CallGuard;
+  limits: CallLimits;
+  key: string | null;
+  firstCallNumber: number;
+  /** The names of the tools that the model may call. */
+  offered: readonly string[];
+  /** The usage of an endpoint that reports none, by the tokens that were heard. */
+  estimate: (output: number) => Usage;
+  onText: (piece: string) => void;
+  onWait: NonNullable<Parameters<LanguageModel['reply']>[1]['onWait']>;
+}
+
+/**
+ * Reads an endpoint's answer to a streaming request: server-sent events, a plain completion, or a page that is neither,
+ * told apart by how the body begins, as content types lie. Stops at `[DONE]`, and never throws. A fault says what was
+ * billed for the chunks before it.
+ */
+export async function readReply(response: Response, options: ReadOptions): Promise<ModelOutcome> {
+  const body = response.body?.getReader();
+  try {
+    const reading = new ReplyReading(options);
+    const outcome = await reading.run(body, response.ok ? null : response);
+    const usage = reading.billed;
+    return outcome.ok || !usage ? outcome : { ok: false, error: { ...outcome.error, usage } };
+  } finally {
+    body?.cancel().catch(() => undefined);
+  }
+}
+
+class ReplyReading {
+  readonly #options: ReadOptions;
+  readonly #sse = new SseReader();
+  readonly #assembly: ChunkAssembly;
+  #said = false;
+  /** Some server-sent event came. */
+  #heard = false;
+  #whole = '';
+  #kind: 'unknown' | 'events' | 'json' | 'page' = 'unknown';
+
+  constructor(options: ReadOptions) {
+    this.#options = options;
+    this.#assembly = new ChunkAssembly(options.firstCallNumber, options.offered);
+  }
+
+  get billed(): Usage | null {
+    return this.#assembly.billed(this.#options.estimate);
+  }
+
+  async run(
+    body: ReadableStreamDefaultReader<Uint8Array> | undefined,
+    refusal: Response | null,
+  ): Promise<ModelOutcome> {
+    const { guard, limits } = this.#options;
+    const decoder = new TextDecoder();
+    if (refusal) {
+      this.#kind = 'page';
+      guard.arm(limits.idle);
+    }
+    let lost = false;
+    try {
+      while (body) {
+        const { done, value } = await guard.race(body.read());
+        const outcome = this.#take(done ? decoder.decode() : decoder.decode(value, { stream: true }));
+        if (outcome) return outcome;
+        if (done || (this.#kind === 'page' && this.#whole.length > pageLimit)) break;
+      }
+    } catch {
+      lost = true;
+    }
+    if (guard.cause === 'aborted') return failedCall('aborted');
+    if (refusal) return this.#fault({ status: refusal.status, body: this.#whole, headers: refusal.headers });
+    if (guard.cause === 'stalled' && !this.#assembly.finished) return failedCall('stalled');
+    if (!lost) return this.#end();
+    return this.#assembly.finished ? this.#assembled(false) : failedCall('truncated');
+  }
+
+  /** Takes the next piece of the body; an outcome when there is no need to read on. */
+  #take(text: string): ModelOutcome | null {
+    if (!this.#heard) this.#whole += text;
+    if (this.#kind === 'unknown') {
+      const first = this.#whole.trimStart()[0];
+      if (first === undefined) return null;
+      this.#kind = first === '<' ? 'page' : first === '{' || first === '[' ? 'json' : 'events';
+      text = this.#whole;
+    }
+    const outcome = this.#kind === 'events' ? this.#events(this.#sse.push(text)) : null;
+    return outcome ?? (this.#isEndless() ? failedCall('bad_response', 'The reply is too long.') : null);
+  }
+
+  #isEndless(): boolean {
+    return Math.max(this.#whole.length, this.#sse.held) > longestHeld || this.#assembly.length > longestReply;
+  }
+
+  #events(events: SseEvent[]): ModelOutcome | null {
+    for (const event of events) {
+      this.#heard = true;
+      const outcome = this.#event(event);
+      if (outcome) return outcome;
+    }
+    return null;
+  }
+
+  #event({ event, data }: SseEvent): ModelOutcome | null {
+    if (data.trim() === '[DONE]') return this.#assembled(true);
+    const chunk = parseJson(data);
+    if (event === 'error') return this.#fault({ status: null, body: chunk ?? data, headers: null });
+    if (chunk === undefined) return data.trimStart().startsWith('{') ? this.#unreadable(data) : null;
+    return this.#chunk(chunk);
+  }
+
+  #chunk(chunk: unknown): ModelOutcome | null {
+    const added = this.#assembly.add(chunk);
+    if (added.kind === 'fault') return this.#fault({ status: null, body: added.body, headers: null });
+    if (added.kind === 'ignored') return null;
+    this.#said ||= added.said;
+    this.#waitOn();
+    this.#say(added.text);
+    return null;
+  }
+
+  /** A payload has come: the wait for the next one begins. */
+  #waitOn(): void {
+    const { guard, limits, onWait } = this.#options;
+    if (this.#assembly.finished) {
+      guard.arm(Math.min(lingerMs, limits.idle));
+      return;
+    }
+    const limit_ms = this.#said ? limits.idle : limits.first;
+    guard.arm(limit_ms);
+    onWait({ said: this.#said, limit_ms });
+  }
+
+  /** The body has ended by itself. */
+  #end(): ModelOutcome {
+    if (this.#kind === 'page') return this.#unreadable(this.#whole);
+    if (this.#kind !== 'json') {
+      const complete = this.#sse.end().filter(({ data }) => !data.startsWith('{') || parseJson(data) !== undefined);
+      const outcome = this.#events(complete);
+      if (outcome) return outcome;
+      return this.#heard || isStream(this.#whole) ? this.#assembled(false) : this.#unreadable(this.#whole);
+    }
+    const completion = parseJson(this.#whole);
+    if (Array.isArray(completion)) return this.#fault({ status: null, body: completion, headers: null });
+    if (!isRecord(completion)) return this.#unreadable(this.#whole);
+    const outcome = this.#chunk(completion);
+    if (outcome) return outcome;
+    return Array.isArray(completion.choices) ? this.#assembled(true) : this.#unreadable(this.#whole);
+  }
+
+  #assembled(done: boolean): ModelOutcome {
+    this.#say(this.#assembly.end());
+    const assembled = this.#assembly.outcome(done);
+    return assembled.ok ? assembled : failedCall(assembled.code, assembled.detail);
+  }
+
+  #say(text: string): void {
+    if (text !== '') this.#options.onText(text);
+  }
+
+  #unreadable(body: string): ModelOutcome {
+    return this.#fault({ status: 200, body, headers: null });
+  }
+
+  #fault(refusal: Parameters<typeof modelFault>[0]): ModelOutcome {
+    return { ok: false, error: modelFault(refusal, this.#options.key) };
+  }
+}
+
+/** Whether a body without any event may be the beginning of a stream: comments only, or a field that was cut off. */
+function isStream(body: string): boolean {
+  return body
+    .split(/[\r\n]+/)
+    .every((line) => fields.some((field) => line.startsWith(field) || field.startsWith(line.trim())));
+}

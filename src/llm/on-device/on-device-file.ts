@@ -1,0 +1,94 @@
+/** The file once more, such that its being read is told, as the share read so far. */
+export function onDeviceFile(file: Blob, onRead: (share: number) => void): File {
+  const copy = new File([file], 'model.gguf');
+  let read = 0;
+  const tell = (bytes: number) => {
+    read += bytes;
+    onRead(Math.min(1, read / copy.size));
+  };
+  const slice = copy.slice.bind(copy);
+  const stream = copy.stream.bind(copy);
+  return Object.assign(copy, {
+    slice: (start = 0, end = copy.size) => {
+      tell(Math.min(end, copy.size) - start);
+      return slice(start, end);
+    },
+    stream: () =>
+      stream().pipeThrough(
+        new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+          transform: (piece, out) => {
+            tell(piece.length);
+            out.enqueue(piece);
+          },
+        }),
+      ),
+  });
+}
+
+/** What a model file says about itself, as far as it bears on how much of a conversation fits into the memory. */
+interface ModelHeader {
+  /** How many tokens the model was made to take in. */
+  context: number;
+  /** How many bytes of memory each token of a conversation takes. */
+  bytesPerToken: number;
+}
+
+const text = 8;
+const list = 9;
+/** The size of each type of value, by its number; text and lists have sizes of their own. */
+const sizes: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 2, 3: 2, 4: 4, 5: 4, 6: 4, 7: 1, 10: 8, 11: 8, 12: 8 };
+/** The vocabulary, which is the bulk of a header, comes after what is sought here. */
+const headBytes = 1_000_000;
+
+/** Reads the beginning of a GGUF file; null where it does not say enough. */
+export async function onDeviceHeader(file: Blob): Promise<ModelHeader | null> {
+  const head = await file
+    .slice(0, headBytes)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer());
+  return described(values(new DataView(head)));
+}
+
+function described(found: ReadonlyMap<string, number>): ModelHeader | null {
+  const { context_length, block_count, embedding_length, ...heads } = Object.fromEntries(found);
+  const count = heads['attention.head_count'];
+  if (!context_length || !block_count || !embedding_length || !count) return null;
+  const keyValueHeads = heads['attention.head_count_kv'] ?? count;
+  const length = heads['attention.key_length'] ?? embedding_length / count;
+  /** Keys and values, two bytes each. */
+  return { context: context_length, bytesPerToken: block_count * keyValueHeads * length * 4 };
+}
+
+/** The whole numbers of the header by the name within their architecture, as far as the view goes. */
+function values(view: DataView): ReadonlyMap<string, number> {
+  const decoder = new TextDecoder();
+  const found = new Map<string, number>();
+  let at = 16;
+  const word = () => view.getUint32((at += 4) - 4, true);
+  const long = () => Number(view.getBigUint64((at += 8) - 8, true));
+  const string = () => {
+    const length = long();
+    at += length;
+    return decoder.decode(new Uint8Array(view.buffer, at - length, length));
+  };
+  const skip = (type: number): void => {
+    if (type === text) string();
+    else if (type === list) {
+      const inner = word();
+      const count = long();
+      if (inner !== text && inner !== list) at += count * (sizes[inner] ?? 0);
+      else for (let each = 0; each < count; each += 1) skip(inner);
+    } else at += sizes[type] ?? 0;
+  };
+  try {
+    for (let count = long(); count > 0; count -= 1) {
+      const name = string().replace(/^[^.]+\./, '');
+      const type = word();
+      if (type === 4 || type === 5) found.set(name, view.getUint32(at, true));
+      skip(type);
+    }
+  } catch {
+    return found;
+  }
+  return found;
+}

@@ -1,0 +1,169 @@
+import { SerialQueue } from '../../domain/async/serial-queue.ts';
+import type { LanguageModel, ModelMessage, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
+import { CallGuard, type CallLimits, failedCall } from '../endpoint/call-guard.ts';
+import type { Generated, Generation, OnDeviceEngine, StartEngine } from './on-device-engine.ts';
+import { ThinkFilter } from '../endpoint/think-filter.ts';
+
+export interface OnDeviceOptions {
+  /** The model's file; null when it is not there. */
+  open: () => Promise<Blob | null>;
+  limits?: Partial<Pick<CallLimits, 'first' | 'idle'>>;
+  start?: StartEngine;
+}
+
+export interface OnDeviceModel extends LanguageModel {
+  /** Takes the model out of the memory; a later call brings it back. */
+  close(): void;
+}
+
+type Loaded = { ok: true; engine: OnDeviceEngine } | { ok: false; outcome: ModelOutcome };
+type Told = Pick<Generation, 'signal' | 'onText'> & { onLife: (said: boolean, loaded?: number) => void };
+
+const usual = { first: 600_000, idle: 90_000 };
+/** The number of tokens ends a reply, and silence does; not its length in time. */
+const noTotal = 2 ** 31 - 1;
+/** How long the model may take to end what was ended, before it is taken out of the memory instead. */
+const graceMs = 20_000;
+
+/**
+ * A small model that runs in the page (R11.4b), brought into the memory at the first call and kept there until `close`.
+ * It has no calls of its own, only JSON that holds to a schema. Calls wait for each other; one that is aborted while it
+ * waits is never begun.
+ */
+export function onDeviceModel(options: OnDeviceOptions): OnDeviceModel {
+  return new QueuedModel(options);
+}
+
+class QueuedModel implements OnDeviceModel {
+  readonly #options: OnDeviceOptions;
+  readonly #calls = new SerialQueue();
+  #loading: Promise<Loaded> | null = null;
+  #closing = new AbortController();
+  /** Whoever waits for the loading is told how far it is. */
+  #onRead: (share: number) => void = () => undefined;
+
+  constructor(options: OnDeviceOptions) {
+    this.#options = options;
+  }
+
+  async reply(
+    request: ModelRequest,
+    { signal, onText, onWait }: Parameters<LanguageModel['reply']>[1],
+  ): Promise<ModelOutcome> {
+    if (request.tools.length > 0) return failedCall('no_tools');
+    const limits = { ...usual, ...this.#options.limits };
+    const guard = new CallGuard(signal, { total: noTotal });
+    const onLife = (said: boolean, loaded?: number) => {
+      const limit_ms = said ? limits.idle : limits.first;
+      if (guard.signal.aborted) return;
+      guard.arm(limit_ms);
+      onWait?.({ said, limit_ms, ...(loaded !== undefined && { loaded }) });
+    };
+    const told: Told = { signal: guard.signal, onText: onText ?? (() => undefined), onLife };
+    const turn = this.#calls.run(() => this.#take(request, told));
+    try {
+      return await guard.race(turn);
+    } catch {
+      if (guard.cause === 'stalled') this.close();
+      return failedCall(guard.cause ?? 'server');
+    } finally {
+      guard.close();
+    }
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#closing = new AbortController();
+    void this.#loading?.then((loaded) => loaded.ok && loaded.engine.close());
+    this.#loading = null;
+  }
+
+  async #take(request: ModelRequest, { signal, onText, onLife }: Told): Promise<ModelOutcome> {
+    const isOver = () => signal.aborted;
+    if (isOver()) return failedCall('aborted');
+    onLife(false);
+    this.#onRead = (share) => onLife(false, share);
+    const loaded = await this.#loaded();
+    if (!loaded.ok) return loaded.outcome;
+    if (isOver()) return failedCall('aborted');
+
+    const visible = new ThinkFilter();
+    let text = '';
+    const say = (piece: string) => {
+      if (piece === '' || isOver()) return;
+      text += piece;
+      onText(piece);
+    };
+    const generating = loaded.engine.generate({
+      messages: request.messages.map(written),
+      schema: request.format?.schema ?? null,
+      signal,
+      onText: (piece) => say(visible.push(piece)),
+      onLife: () => onLife(text !== ''),
+    });
+    const generated = await this.#unlessClosed(generating, signal);
+    if (!generated.ok) {
+      if (generated.code === 'server') this.close();
+      return failedCall(generated.code, generated.detail.slice(0, 300));
+    }
+    say(visible.end());
+    const { finish, usage } = generated;
+    if (text.trim() === '') return failedCall(finish === 'length' ? 'truncated' : 'empty');
+    return { ok: true, reply: { text, calls: [], finish, usage: { ...usage, estimated: false } } };
+  }
+
+  #loaded(): Promise<Loaded> {
+    this.#loading ??= this.#load(this.#closing.signal);
+    return this.#loading;
+  }
+
+  async #load(signal: AbortSignal): Promise<Loaded> {
+    const { open } = this.#options;
+    const failed = (outcome: ModelOutcome): Loaded => {
+      if (!signal.aborted) this.#loading = null;
+      return { ok: false, outcome };
+    };
+    const file = await open();
+    if (!file) return failed(failedCall('unknown_model'));
+    const start = this.#options.start ?? (await wllama());
+    if (!start) return failed(failedCall('unreachable'));
+    const started = await start(file, { onRead: (share) => this.#onRead(share), signal }).catch(toldBy);
+    return started.ok ? started : failed(failedCall('bad_request', started.detail.slice(0, 300)));
+  }
+
+  /** What came of it, or `aborted` once the model is closed: by force, where it does not heed the signal. */
+  async #unlessClosed(generating: Promise<Generated>, signal: AbortSignal): Promise<Generated> {
+    const over = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const closed = new Promise<Generated>((resolve) => {
+      const end = () => resolve({ ok: false, code: 'aborted', detail: '' });
+      this.#closing.signal.addEventListener('abort', end, { signal: over.signal });
+      const wait = () => {
+        timer = setTimeout(() => this.close(), graceMs);
+      };
+      signal.addEventListener('abort', wait, { signal: over.signal });
+    });
+    try {
+      return await Promise.race([generating, closed]);
+    } finally {
+      clearTimeout(timer);
+      over.abort();
+    }
+  }
+}
+
+/** The engine is loaded when it is needed; null when it cannot be had. */
+async function wllama(): Promise<StartEngine | null> {
+  try {
+    return (await import('./on-device-wllama.ts')).startWllama;
+  } catch {
+    return null;
+  }
+}
+
+/** An engine that could not be had at all, such as for want of the network, says so as one that could not start. */
+const toldBy = (error: unknown) => ({ ok: false, detail: String(error) }) as const;
+
+function written(message: ModelMessage): Generation['messages'][number] {
+  return { role: message.role === 'tool' ? 'user' : message.role, content: message.text };
+}

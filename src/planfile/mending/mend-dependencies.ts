@@ -1,0 +1,94 @@
+import { isRecord } from '../../domain/text/json.ts';
+import { excerpt } from '../limits.ts';
+import type { Mending } from './mending.ts';
+import type { Place } from '../repair.ts';
+
+/**
+ * Makes the dependencies of steps the ids of steps, by what the file itself gives: ids, else the numbers by which its steps
+ * are ordered, else their places in the list, else their words. What names no step stays, for the checks to refuse.
+ */
+export function mendDependencies(
+  steps: readonly unknown[],
+  raw: readonly unknown[],
+  place: Place,
+  mending: Mending,
+): void {
+  const ids = new Set(steps.map((step) => (isRecord(step) ? step.id : null)));
+  const given = new Map<string, unknown>();
+  if (mending.shape.foreign) nameSteps(steps, raw, mending, given);
+  steps.forEach((step, at) => {
+    if (!isRecord(step)) return;
+    const here = [...place, 'steps', at, 'dependencies'];
+    const listed = asList(step.dependencies, here, mending);
+    if (!Array.isArray(listed)) return;
+    step.dependencies = listed.flatMap((id: unknown, nth): unknown[] => {
+      const named = mending.shape.foreign && isRecord(id) ? (id.task ?? id.id ?? id) : id;
+      if (mending.shape.foreign && named === -1) {
+        mending.note('no_dependency', [...here, nth], named);
+        return [];
+      }
+      const isPartly = named !== id && isRecord(id) && Object.keys(id).length > 1;
+      const isId = (typeof named === 'string' || typeof named === 'number') && ids.has(String(named));
+      const known = isId ? (isPartly ? named : null) : given.get(keyOf(named));
+      if (known === undefined || known === null) return [idAsText(named, [...here, nth], mending)];
+      mending.note('linked', [...here, nth], isPartly ? id : named, known);
+      return [known];
+    });
+  });
+}
+
+/** Other names by which a file may call its steps. */
+function nameSteps(
+  steps: readonly unknown[],
+  raw: readonly unknown[],
+  mending: Mending,
+  given: Map<string, unknown>,
+): void {
+  const put = (key: unknown, id: unknown) => {
+    const text = keyOf(key);
+    if (text !== '' && !given.has(text)) given.set(text, id);
+  };
+  const { order } = mending;
+  steps.forEach((step, at) => {
+    const number = order !== null && isRecord(raw[at]) ? raw[at][order] : undefined;
+    if (isRecord(step) && number !== undefined) put(number, step.id);
+  });
+  const fromZero = steps.some(
+    (step) => isRecord(step) && Array.isArray(step.dependencies) && step.dependencies.includes(0),
+  );
+  if (order === null && raw.every((step) => !isRecord(step) || !('id' in step)))
+    steps.forEach((step, at) => {
+      if (isRecord(step)) put(fromZero ? at : at + 1, step.id);
+    });
+  for (const step of steps) if (isRecord(step) && typeof step.description === 'string') put(step.description, step.id);
+}
+
+/** One dependency alone is a list of it, where its name leaves no doubt. */
+function asList(value: unknown, place: Place, mending: Mending): unknown {
+  if (!mending.shape.foreign || value === null || Array.isArray(value)) return value;
+  const single =
+    typeof value === 'number' || (typeof value === 'string' && !mending.spell(place).endsWith('dependencies'));
+  if (!single) return value;
+  const list =
+    typeof value === 'string'
+      ? value
+          .split(/[,，;]/)
+          .map((id) => id.trim())
+          .filter((id) => id !== '')
+      : [value];
+  mending.note('as_list', place, value, excerpt(list));
+  return list;
+}
+
+/** `Step 2`, `#2` and `2` are one name. */
+function keyOf(name: unknown): string {
+  const text = typeof name === 'number' || typeof name === 'string' ? String(name).trim() : '';
+  return /^(?:step|task|步骤|#|第)?[\s_#-]*(\d+)[步.]?$/i.exec(text)?.[1] ?? text;
+}
+
+/** Numbers are ids, too, as long as they are written as text. */
+export function idAsText(id: unknown, place: Place, mending: Mending): unknown {
+  if (typeof id !== 'number') return id;
+  mending.note('id_as_text', place, id, String(id));
+  return String(id);
+}

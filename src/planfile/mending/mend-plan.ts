@@ -1,0 +1,174 @@
+import { isRecord } from '../../domain/text/json.ts';
+import type { StepStatus } from '../../domain/plan/step.ts';
+import { planFieldNames, stepFieldNames, stepFields } from './field-names.ts';
+import { idAsText, mendDependencies } from './mend-dependencies.ts';
+import { mendInstant, mendStatus } from './mend-instant.ts';
+import type { Mending } from './mending.ts';
+import { type Draft, ownNames } from './own-names.ts';
+import type { Place } from '../repair.ts';
+import { excerpt } from '../limits.ts';
+
+const planFields = [
+  'id',
+  'goal',
+  'status',
+  'steps',
+  'iteration_count',
+  'step_count',
+  'replan_count',
+  'created_at',
+  'updated_at',
+] as const;
+const nestedFields = ['goal', 'status', 'steps'] as const;
+const endings: ReadonlySet<unknown> = new Set<StepStatus>(['completed', 'failed', 'skipped']);
+
+/**
+ * A plan in our own names with the slips of R2.5 mended and noted. Figures and times that a file does not give start at
+ * nothing and at `at`. What cannot be mended stays as it is, for the schema to refuse.
+ */
+export function mendPlan(raw: object, context: { planId: string; at: string }, mending: Mending): Draft {
+  const plan = ownNames(raw, [], planFields, mending.shape.foreign ? planFieldNames : {}, mending);
+  mendBody(plan, [], mending);
+  plan.id = idAsText(plan.id, ['id'], mending);
+  if (plan.id === undefined || plan.id === null || plan.id === '') {
+    if (mending.shape.complete) mending.note('missing_id', ['id'], undefined, context.planId);
+    plan.id = context.planId;
+  }
+  for (const field of ['created_at', 'updated_at']) mendInstant(plan, field, [], mending);
+  plan.created_at ??= plan.updated_at ?? context.at;
+  plan.updated_at ??= plan.created_at;
+  for (const field of ['iteration_count', 'step_count', 'replan_count']) plan[field] ??= 0;
+  return plan;
+}
+
+/** Goal, steps and status: what a plan and a plan within a step have in common. */
+function mendBody(plan: Draft, place: Place, mending: Mending): void {
+  if (!Array.isArray(plan.steps)) return;
+  const steps = plan.steps.map((raw: unknown, at) => {
+    const step = mendStep(raw, [...place, 'steps', at], mending);
+    if (isRecord(step) && Array.isArray(step.plan) && mending.shape.foreign) {
+      step.plan = { goal: step.description, steps: step.plan as unknown[] };
+      mending.spellAs([...place, 'steps', at, 'plan', 'steps'], '');
+    }
+    if (isRecord(step) && isRecord(step.plan)) {
+      const nestedPlace = [...place, 'steps', at, 'plan'];
+      step.plan = ownNames(step.plan, nestedPlace, nestedFields, {}, mending);
+      mendBody(step.plan as Draft, nestedPlace, mending);
+    }
+    return step;
+  });
+  giveIds(steps, place, mending);
+  mendDependencies(steps, plan.steps, place, mending);
+  plan.steps = steps;
+  const drafts = steps.filter(isRecord);
+  if ((plan.goal === undefined || plan.goal === null) && drafts.length > 0) {
+    const words = drafts.flatMap(({ description }) =>
+      typeof description === 'string' ? description.split('\n', 1) : [],
+    );
+    plan.goal = words
+      .join('; ')
+      .slice(0, 300)
+      .replace(/[\uD800-\uDBFF]$/, '');
+    mending.note('missing_goal', [...place, 'goal'], undefined, plan.goal);
+  }
+  const ended = drafts.length > 0 && drafts.every((step) => endings.has(step.status));
+  mendStatus('plan', plan, place, mending, ended ? 'completed' : 'paused');
+}
+
+function giveIds(steps: readonly unknown[], place: Place, mending: Mending): void {
+  const taken = new Set<unknown>();
+  for (const [at, step] of steps.entries()) {
+    if (!isRecord(step)) continue;
+    step.id = idAsText(step.id, [...place, 'steps', at, 'id'], mending);
+    taken.add(step.id);
+  }
+  let next = 1;
+  for (const [at, step] of steps.entries()) {
+    if (!isRecord(step) || (step.id !== undefined && step.id !== null && step.id !== '')) continue;
+    next = Math.max(next, at + 1);
+    while (taken.has(`step_${next}`)) next += 1;
+    step.id = `step_${next}`;
+    next += 1;
+    if (mending.shape.complete) mending.note('missing_id', [...place, 'steps', at, 'id'], undefined, step.id);
+  }
+}
+
+/** Fields that a step does without: null there means nothing. An `output` of null is a value. */
+const optional: ReadonlySet<string> = new Set([
+  'tool',
+  'parameters',
+  'expected_output',
+  'progress',
+  'edited_by_person',
+  'plan',
+]);
+
+/** A step in our own names with its slips mended, all but its id; what cannot be mended stays for the schema to refuse. */
+function mendStep(raw: unknown, place: Place, mending: Mending): unknown {
+  if (typeof raw === 'string') {
+    if (mending.shape.name !== 'list') mending.note('text_step', place, raw);
+    return mendStep({ description: raw, status: 'pending' }, place, mending);
+  }
+  if (!isRecord(raw)) return raw;
+  const { whole, more } = wordsBeside(raw, mending);
+  const step = ownNames(whole, place, stepFields, mending.shape.foreign ? stepFieldNames : {}, mending);
+  if (!('description' in step) && mending.shape.name === 'todos') mending.spellAs([...place, 'description'], 'content');
+  if (more.length > 0 && typeof step.description === 'string') step.description = joined(step.description, more);
+  if (typeof step.status === 'boolean' && mending.shape.foreign) {
+    const meant = step.status ? 'completed' : 'pending';
+    mending.note('status', [...place, 'status'], step.status, meant);
+    step.status = meant;
+  }
+  mendStatus('step', step, place, mending, 'pending');
+  mendResult(step, place, mending);
+  for (const field of ['started_at', 'ended_at']) mendInstant(step, field, place, mending);
+  if (step.tool === '') {
+    mending.note('blank_field', [...place, 'tool']);
+    step.tool = null;
+  }
+  const given = Object.entries(step).filter(([field, value]) => value !== null || !optional.has(field));
+  return {
+    ...Object.fromEntries(given),
+    dependencies: step.dependencies ?? [],
+    error: step.error ?? null,
+    attempts: step.attempts ?? 0,
+  };
+}
+
+/** What else a file says of a step in words: its title beside a description, and details. */
+function wordsBeside(raw: object, mending: Mending): { whole: object; more: string[] } {
+  if (!mending.shape.foreign) return { whole: raw, more: [] };
+  const rest: Draft = { ...raw };
+  const text = (name: string) => (typeof rest[name] === 'string' && rest[name].trim() !== '' ? rest[name] : null);
+  const title = ['title', 'name', 'task'].find((name) => text(name) !== null);
+  const more: string[] = [];
+  const take = (name: string) => {
+    const words = text(name);
+    if (words !== null && words !== rest.title) more.push(words);
+    Reflect.deleteProperty(rest, name);
+  };
+  if (title !== undefined && text('description') !== null) {
+    const words = text('description') ?? '';
+    Reflect.deleteProperty(rest, 'description');
+    more.push(words);
+  }
+  for (const name of ['details', 'notes']) if (text(name) !== null) take(name);
+  return { whole: rest, more };
+}
+
+const joined = (first: string, more: readonly string[]) =>
+  [first, ...more.filter((words) => words !== first)].join('\n');
+
+/** A result that is not text becomes the step's output, and its one-line form the result. */
+function mendResult(step: Draft, place: Place, mending: Mending): void {
+  const given = step.result ?? null;
+  if (given === null || typeof given === 'string') {
+    step.result = given === '' && mending.shape.name !== 'plan' ? null : given;
+    if (step.error === '' && mending.shape.name !== 'plan') step.error = null;
+    return;
+  }
+  const line = excerpt(given);
+  mending.note('result_as_text', [...place, 'result'], given, line);
+  step.output ??= given;
+  step.result = line;
+}

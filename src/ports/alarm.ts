@@ -1,9 +1,0 @@
-/**
- * Wakes by absolute time. `wake` is called at `at` (milliseconds since 1970) or as soon after as the browser lets it, and
- * earlier, too: whenever the page comes back into sight, and once a minute. Whoever is woken looks at the clock himself.
- * `null`: no time of its own.
- */
-export interface Alarm {
-  /** Until the returned function is called. */
-  set(at: number | null, wake: () => void): () => void;
-}

@@ -1,0 +1,247 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { defaultSettings, type Settings } from '../../domain/settings/settings.ts';
+import type { Profile } from '../../domain/model/profile.ts';
+import type { Session } from '../../domain/record/session.ts';
+import type { AppDependencies } from './app-dependencies.ts';
+import type { StorageFault } from '../../ports/storage-health.ts';
+import { arrive } from './arrive.ts';
+import { Bridge } from './bridge.svelte.ts';
+import type { Composer } from '../conversation/composer.svelte.ts';
+import type { ScheduledRuns } from '../background/scheduled-runs.svelte.ts';
+import { firstOf } from '../../ports/live.ts';
+import { dateOf } from './moments.ts';
+import { freshSession } from '../../application/fresh-session.ts';
+import { noteAddress, type Pane, type PagePlace } from './page-address.ts';
+import { Overlays } from './overlays.svelte.ts';
+import { SessionMaker } from '../session/session-maker.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import { Toasts, saveOrToast } from './toasts.svelte.ts';
+import { Troubles } from './troubles.svelte.ts';
+import { applySettings, applyTheme, appliedOrTold } from './apply-settings.ts';
+import { Words } from './words.svelte.ts';
+
+/** The page as a whole: which session is open, which pane is in front, and what holds for all of them. */
+export class App extends Overlays {
+  readonly dependencies: AppDependencies;
+  readonly words = new Words();
+  readonly toasts = new Toasts();
+  readonly troubles: Troubles;
+  /** What keeps the storage from being used, and so the page from being more than a message (R12.4). */
+  readonly hindrance: StorageFault | null;
+  readonly #maker = new SessionMaker(() => this.dependencies.parts);
+  readonly #settings: Bridge<Settings>;
+  readonly #profiles: Bridge<readonly Profile[]>;
+  /** Resolves when there are words to show: English ones, where the person's language cannot be had. */
+  readonly worded: Promise<void>;
+  /** The session that was asked for last. */
+  #wanted: string | null = null;
+  readonly #views = new SvelteMap<string, SessionView>();
+  #listed = $state(50);
+  readonly #sessions = $derived.by(
+    () => new Bridge<readonly Session[]>(this.dependencies.stores.sessions.list(this.#listed), []),
+  );
+
+  session = $state.raw<SessionView | null>(null);
+  composer = $state.raw<Composer | null>(null);
+  /** What has been typed and not sent, by session. */
+  readonly drafts = new SvelteMap<string, string>();
+  /** What starts at its time; null until it is loaded. */
+  scheduledRuns = $state.raw<ScheduledRuns | null>(null);
+  pane = $state<Pane>('conversation');
+  /** What the page is opened for is not there yet. */
+  arriving = $state(true);
+  /** The first paint is over. */
+  painted = $state(false);
+  /** What is to be brought into sight: a step, a file, a message; each wish is an object of its own. */
+  sought = $state.raw<{ thing: string } | null>(null);
+
+  /** Reads what is stored before anything is shown. Where that is impossible, the page that comes of it says why. */
+  static async open(dependencies: AppDependencies): Promise<App> {
+    const hindrance = await dependencies.storage.open();
+    if (hindrance) return App.#hindered(dependencies, hindrance);
+    try {
+      return await App.#ready(dependencies);
+    } catch (error) {
+      return App.#hindered(dependencies, { code: 'unavailable', detail: String(error) });
+    }
+  }
+
+  /** Begins anew by itself as soon as the storage can be used. */
+  static #hindered(dependencies: AppDependencies, trouble: StorageFault): App {
+    void dependencies.storage.opened.then(() => location.reload());
+    return new App(dependencies, defaultSettings, trouble);
+  }
+
+  static async #ready(dependencies: AppDependencies): Promise<App> {
+    const app = new App(dependencies, await dependencies.stores.settings.get(), null);
+    await arrive(app, () => app.#openNewest());
+    return app;
+  }
+
+  private constructor(dependencies: AppDependencies, settings: Settings, hindrance: StorageFault | null) {
+    super();
+    this.dependencies = dependencies;
+    this.hindrance = hindrance;
+    this.troubles = new Troubles(dependencies.storage);
+    this.#settings = new Bridge(dependencies.stores.settings.watch(), settings);
+    this.#profiles = new Bridge<readonly Profile[]>(dependencies.stores.profiles.list(), []);
+    this.worded = applySettings(settings, this.words).catch(() => this.words.speak('en'));
+  }
+
+  get settings(): Settings {
+    return this.#settings.current;
+  }
+
+  get sessions(): readonly Session[] {
+    return this.#sessions.current;
+  }
+
+  /** The connection in use; null without one and for the demo. */
+  get profile(): Profile | null {
+    return this.#profiles.current.find((profile) => profile.id === this.settings.profile) ?? null;
+  }
+
+  get profiles(): readonly Profile[] {
+    return this.#profiles.current;
+  }
+
+  get isDemo(): boolean {
+    return this.settings.profile === 'demo';
+  }
+
+  /** Whether the list may go on beyond what is shown. */
+  get hasMoreSessions(): boolean {
+    return this.sessions.length >= this.#listed;
+  }
+
+  readonly showMoreSessions = (): void => {
+    this.#listed += 200;
+  };
+
+  hasModel(): boolean {
+    return this.settings.profile !== null;
+  }
+
+  readonly exportPlan = async (session: SessionView): Promise<void> => {
+    const { savePlan } = await import('../plan/save-plan.ts');
+    savePlan(session.run, this);
+  };
+
+  /** The connection was saved: it is used from now on, and the work can begin. */
+  readonly connected = async (id: string): Promise<void> => {
+    await this.changeSettings({ profile: id });
+    if (!this.session) await this.newSession();
+  };
+
+  now(): Date {
+    return dateOf(this.dependencies.clock.now());
+  }
+
+  readonly show = (pane: Pane, thing: string | null = null): void => {
+    this.pane = pane;
+    this.sought = thing === null ? null : { thing };
+    this.sessionsOpen = false;
+    if (this.session) noteAddress({ session: this.session.id, pane, thing });
+  };
+
+  /** Leads to a place. It only shows what is there (R13.4); a session that is not there is said, and nothing else changes. */
+  readonly go = async ({ session, pane, thing }: PagePlace): Promise<void> => {
+    const known = session === this.session?.id ? null : await this.dependencies.stores.sessions.get(session);
+    if (known === null || known?.deleted_at === null) return this.openSession(session, pane, thing);
+    const said = known ? 'palette.in_bin' : 'palette.no_session';
+    void this.words.complete().then(() => this.toasts.refuse(this.words.t(said)));
+    if (this.session) noteAddress({ session: this.session.id, pane: this.pane, thing: null });
+    else await this.#openNewest();
+  };
+
+  /** Once a session has been open, the next one is open before anything else happens on the page, such as a key press. */
+  readonly openSession = async (id: string, pane = this.pane, thing: string | null = null): Promise<void> => {
+    this.#wanted = id;
+    const make = await this.#maker.made();
+    const view = await this.view(id);
+    if (this.#wanted !== id) return;
+    const left = this.session;
+    if (left?.id !== id) {
+      void left?.release().then((gone) => {
+        if (gone && this.session !== left) this.#views.delete(left.id);
+      });
+      this.#views.set(id, view);
+      this.session = view;
+      this.composer = make.composer(this, view);
+      void this.words.complete();
+      view.wake();
+    }
+    this.show(pane, thing);
+  };
+
+  /** A session as it would be shown, whether or not it is. */
+  async view(id: string): Promise<SessionView> {
+    const make = await this.#maker.made();
+    const view = this.#views.get(id) ?? make.view(id, this);
+    this.#views.set(id, view);
+    return view;
+  }
+
+  /** The page leaves, and may come back as it was. */
+  suspend(): void {
+    for (const view of this.#views.values()) view.suspend();
+  }
+
+  wake(): void {
+    for (const view of this.#views.values()) view.wake();
+  }
+
+  /** Opens it at once, so that what is typed next is for it; what is done in it stands in line behind its being stored. */
+  readonly newSession = async (title = ''): Promise<SessionView | null> => {
+    const session = freshSession(this.dependencies.clock, title);
+    const before = this.session;
+    const kept = saveOrToast(this, () => this.dependencies.stores.sessions.create(session));
+    await this.openSession(session.id, 'conversation');
+    if (await kept) return this.session;
+    this.#views.delete(session.id);
+    if (before) await this.openSession(before.id);
+    else this.session = this.composer = null;
+    return null;
+  };
+
+  readonly renameSession = async (id: string, title: string): Promise<void> => {
+    const { sessions } = this.dependencies.stores;
+    if (title.trim()) await saveOrToast(this, () => sessions.rename(id, title.trim().slice(0, 120)));
+  };
+
+  readonly removeSession = async (session: Session): Promise<void> => {
+    await (await import('../session/remove-session.ts')).removeSession(session, this.#views.get(session.id), this);
+  };
+
+  /** Lets go of a session that has been removed; if it is shown, the newest of the others takes its place. */
+  async forget(id: string): Promise<void> {
+    if (this.session?.id === id) await this.#openNewest(true);
+    await this.#views.get(id)?.leave();
+    this.#views.delete(id);
+  }
+
+  /** Shown at once, and kept: what follows at once builds upon it. A language is kept once it is loaded. */
+  readonly changeSettings = async (change: Partial<Settings>): Promise<void> => {
+    const before = $state.snapshot(this.settings);
+    const after = { ...before, ...change };
+    this.#settings.foresee(after);
+    applyTheme(after.theme);
+    const isWorn = change.language === undefined || (await appliedOrTold(this, after));
+    const store = async () => {
+      await this.dependencies.stores.settings.change((stored) => ({ ...stored, ...change }));
+    };
+    const kept = isWorn && (await saveOrToast(this, store));
+    if (kept) for (const view of this.#views.values()) view.changeSettings($state.snapshot(this.settings));
+    else {
+      this.#settings.foresee(before);
+      await applySettings(before, this.words).catch(() => undefined);
+    }
+  };
+
+  /** Where there is none, a new one: but whoever has no connection yet sees the welcome page first. */
+  async #openNewest(orNew = this.settings.profile !== null): Promise<void> {
+    const [newest] = await firstOf(this.dependencies.stores.sessions.list(1));
+    if (newest) await this.openSession(newest.id);
+    else if (orNew) await this.newSession();
+  }
+}

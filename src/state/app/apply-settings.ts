@@ -1,0 +1,52 @@
+import type { Settings } from '../../domain/settings/settings.ts';
+import type { Parts } from './parts.svelte.ts';
+import type { Toasts } from './toasts.svelte.ts';
+import type { Words } from './words.svelte.ts';
+import { isLanguage, type Language } from '../../text/languages.ts';
+
+type Look = Pick<Settings, 'language' | 'theme'>;
+
+/** The page, as far as it wears settings. */
+export interface Wearer {
+  words: Words;
+  toasts: Toasts;
+  dependencies: { readonly parts: Parts };
+}
+
+/** Whether the page wears the settings: where their language is not there in time, it keeps its own and says so. */
+export async function appliedOrTold({ words, toasts, dependencies }: Wearer, settings: Look): Promise<boolean> {
+  try {
+    const late = dependencies.parts.lateness().then(() => Promise.reject(new Error('The language is late.')));
+    await Promise.race([applySettings(settings, words), late]);
+    return true;
+  } catch {
+    await words.speak(words.language).catch(() => undefined);
+    toasts.refuse(words.t('shell.language_missing'));
+    return false;
+  }
+}
+
+/** Gives the page the colours of the settings, and their language once it is loaded; rejects where that cannot be. */
+export async function applySettings({ language, theme }: Look, words: Words): Promise<void> {
+  applyTheme(theme);
+  await words.speak(preferredLanguage(language, navigator.languages));
+  document.documentElement.lang = words.locale;
+}
+
+export function applyTheme(theme: Settings['theme']): void {
+  if (theme === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  const frames = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]');
+  for (const frame of frames) frame.setAttribute('media', frameMedia(frame, theme));
+}
+
+/** The browser's own frame takes the colour of the theme that is worn. */
+function frameMedia({ dataset }: HTMLMetaElement, theme: Settings['theme']): string {
+  return theme === 'auto' ? `(prefers-color-scheme: ${dataset.theme})` : dataset.theme === theme ? 'all' : 'not all';
+}
+
+/** The chosen language, else the first one of the browser's that there is, else English. */
+export function preferredLanguage(chosen: string, offered: readonly string[]): Language {
+  if (isLanguage(chosen)) return chosen;
+  return offered.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage) ?? 'en';
+}

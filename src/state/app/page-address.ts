@@ -1,0 +1,69 @@
+/** What can be in front: the conversation on a phone, else what stands beside it. */
+export const panes = ['conversation', 'plan', 'todo', 'schedule', 'files', 'history'] as const;
+
+export type Pane = (typeof panes)[number];
+
+/** A place in the page: a session, what is in front of it, and a thing there, such as a step or a file. */
+export interface PagePlace {
+  session: string;
+  pane: Pane;
+  thing: string | null;
+}
+
+/**
+ * The place that the page's address names: `#/s/<session>`, `#/s/<session>/<pane>` or `#/s/<session>/<pane>/<thing>`; null
+ * where it names none. It only opens what exists; it starts nothing (R13.4).
+ */
+export const sessionAddress = {
+  read(hash: string): PagePlace | null {
+    const [, session, named = 'conversation', thing] =
+      /^#\/s\/([\w.~-]{1,200})(?:\/([a-z]+)(?:\/([\w.~%!'()*-]{1,600}))?)?$/.exec(hash) ?? [];
+    const pane = panes.find((known) => known === named);
+    if (session === undefined || pane === undefined) return null;
+    try {
+      return { session, pane, thing: thing === undefined ? null : decodeURIComponent(thing) };
+    } catch {
+      return null;
+    }
+  },
+
+  write({ session, pane, thing }: PagePlace): string {
+    if (thing !== null) return `#/s/${session}/${pane}/${encodeURIComponent(thing)}`;
+    return pane === 'conversation' ? `#/s/${session}` : `#/s/${session}/${pane}`;
+  },
+};
+
+/** Keeps the page's address true to what is shown; another place is a step of its own in the browser's history. */
+export function noteAddress(place: PagePlace): void {
+  const address = sessionAddress.write(place);
+  if (address === location.hash) return;
+  const before = sessionAddress.read(location.hash);
+  history[before ? 'pushState' : 'replaceState'](null, '', address);
+}
+
+/** The sections of the settings, in their order. */
+export const settingsSections = [
+  'connection',
+  'work',
+  'tools',
+  'search',
+  'mcp',
+  'look',
+  'notifications',
+  'data',
+  'browser',
+] as const;
+
+export type SettingsSection = (typeof settingsSections)[number];
+
+const start = '#/settings/';
+
+/** The section of the settings that the page's address names (`#/settings/<section>`), or null. It only shows it (R13.4). */
+export const settingsAddress = {
+  read(hash: string): SettingsSection | null {
+    return settingsSections.find((section) => hash === start + section) ?? null;
+  },
+  write(section: SettingsSection): string {
+    return start + section;
+  },
+};

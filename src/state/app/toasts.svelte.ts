@@ -1,0 +1,69 @@
+import { untrack } from 'svelte';
+import type { Words } from './words.svelte.ts';
+
+/** A short message that lies over the page for a while. */
+interface ToastMessage {
+  id: number;
+  text: string;
+  tone: 'plain' | 'reminder' | 'refused';
+  action?: { label: string; run: () => void } | undefined;
+}
+
+const lifetime = 7000;
+
+/** The toasts on show, newest last. Plain ones go by themselves; refusals and reminders stay until dismissed. */
+export class Toasts {
+  #next = 1;
+  list = $state.raw<readonly ToastMessage[]>([]);
+  #places = $state.raw<readonly symbol[]>([]);
+
+  /** Where they are shown: the dialog that was opened last, or, where there is none, the page. */
+  get place(): symbol | undefined {
+    return this.#places.at(-1);
+  }
+
+  /** A dialog opens; what this returns tells that it is gone. */
+  openPlace(place: symbol): () => void {
+    this.#places = [...untrack(() => this.#places), place];
+    return () => {
+      this.#places = this.#places.filter((other) => other !== place);
+    };
+  }
+
+  readonly tell = (text: string, action?: ToastMessage['action']): void => {
+    const id = this.#add({ text, tone: 'plain', action });
+    setTimeout(() => this.dismiss(id), lifetime);
+  };
+
+  readonly refuse = (text: string, action?: ToastMessage['action']): void => {
+    this.#add({ text, tone: 'refused', action });
+  };
+
+  readonly remind = (text: string): void => {
+    this.#add({ text, tone: 'reminder' });
+  };
+
+  readonly dismiss = (id: number): void => {
+    this.list = this.list.filter((toast) => toast.id !== id);
+  };
+
+  #add(toast: Omit<ToastMessage, 'id'>): number {
+    const id = this.#next++;
+    this.list = [...this.list.slice(-2), { ...toast, id }];
+    return id;
+  }
+}
+
+/** Whether a write was kept; the person is told when it was not. */
+export async function saveOrToast(
+  { words, toasts }: { words: Words; toasts: Toasts },
+  write: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch {
+    toasts.refuse(words.t('panes.not_saved'));
+    return false;
+  }
+}

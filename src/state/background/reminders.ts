@@ -1,0 +1,139 @@
+import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
+import { SerialQueue } from '../../domain/async/serial-queue.ts';
+import type { Alarm, Clock } from '../../ports/clock.ts';
+import type { Locks } from '../../ports/locks.ts';
+import type { Notifier } from '../../ports/notifier.ts';
+import type { Stores } from '../../ports/stores.ts';
+import { dueReminders, type DueReminder } from '../../application/due-reminders.ts';
+import type { Toasts } from '../app/toasts.svelte.ts';
+import type { Words } from '../app/words.svelte.ts';
+import { dateOf, instantOf } from '../app/moments.ts';
+
+/** Up to when reminders have been given, for all tabs: milliseconds as text, or null. */
+interface ReminderMark {
+  read(): string | null;
+  write(mark: string): void;
+}
+
+interface ReminderParts {
+  stores: Pick<Stores, 'entries'>;
+  clock: Clock;
+  locks: Locks;
+  alarm: Alarm;
+  notifier: Notifier;
+  mark: ReminderMark;
+  toasts: Toasts;
+  words: Words;
+}
+
+const day = 86_400_000;
+/** One that comes later than this is called missed. */
+const grace = 2 * 60_000;
+const mostAtOnce = 5;
+
+/**
+ * Reminds of calendar entries (R9.6), once across all tabs: each time up to the mark has been dealt with. What came due
+ * while the machine slept or no page was open is given at the next look, where that is less than a day late.
+ */
+export class Reminders {
+  readonly #parts: ReminderParts;
+  readonly #stop = new AbortController();
+  #entries: readonly CalendarEntry[] = [];
+  #sleeping: () => void = () => undefined;
+  readonly #looks = new SerialQueue();
+
+  constructor(parts: ReminderParts) {
+    this.#parts = parts;
+  }
+
+  /** Until the returned function is called. */
+  start(): () => void {
+    const unfollow = this.#parts.stores.entries.list().subscribe(
+      (entries) => {
+        this.#entries = entries;
+        this.#look();
+      },
+      () => undefined,
+    );
+    return () => {
+      this.#stop.abort();
+      this.#sleeping();
+      unfollow();
+    };
+  }
+
+  /** Resolves when every look that has begun is over. */
+  settled(): Promise<void> {
+    return this.#looks.settled();
+  }
+
+  #look(): void {
+    this.#sleeping();
+    void this.#looks.run(async () => {
+      await this.#remind().catch(() => undefined);
+      this.#sleep();
+    });
+  }
+
+  #sleep(): void {
+    this.#sleeping();
+    if (this.#stop.signal.aborted) return;
+    const now = this.#now();
+    const next = dueReminders(this.#entries, now, now + day)[0]?.at ?? null;
+    this.#sleeping = this.#parts.alarm.set(next, () => this.#look());
+  }
+
+  async #remind(): Promise<void> {
+    const { locks, mark } = this.#parts;
+    if (!this.#isDue()) return;
+    const release = await locks.take('cairn-reminders', { signal: this.#stop.signal, lost: () => undefined });
+    if (!release) return;
+    try {
+      const now = this.#now();
+      const from = Math.max(this.#marked() ?? now, now - day);
+      mark.write(String(now));
+      const due = dueReminders(this.#entries, Math.min(from, now), now);
+      for (const reminder of due.slice(-mostAtOnce)) this.#give(reminder, now);
+    } finally {
+      release();
+    }
+  }
+
+  /** The first look ever sets the mark; later ones have something to do only when a time has come. */
+  #isDue(): boolean {
+    const marked = this.#marked();
+    const now = this.#now();
+    return marked === null || now - marked > day / 2 || dueReminders(this.#entries, marked, now).length > 0;
+  }
+
+  #give({ entry, at }: DueReminder, now: number): void {
+    const { notifier, toasts, words } = this.#parts;
+    const text = reminderText(entry, { missed: now - at > grace, now }, words);
+    notifier.show({ title: entry.title, text: text.when, tag: `${entry.id} ${entry.start}` });
+    toasts.remind(text.whole);
+  }
+
+  #marked(): number | null {
+    const text = this.#parts.mark.read();
+    const number = Number(text ?? NaN);
+    return Number.isFinite(number) ? number : null;
+  }
+
+  #now(): number {
+    return Date.parse(this.#parts.clock.now());
+  }
+}
+
+/** What a reminder says: when the entry is, and the whole of it. */
+function reminderText(
+  { title, start, all_day, place }: CalendarEntry,
+  { missed, now }: { missed: boolean; now: number },
+  words: Words,
+): { when: string; whole: string } {
+  const today = dateOf(instantOf(now));
+  const time = all_day
+    ? words.t('calendar.all_day', { day: words.day(`${start}T12:00:00`, today) })
+    : words.time(start, today);
+  const when = [time, place].filter(Boolean).join(' · ');
+  return { when, whole: words.t(missed ? 'calendar.reminded_missed' : 'calendar.reminded', { title, when }) };
+}

@@ -1,0 +1,158 @@
+import { nextOccurrence } from '../../calendar/next-occurrence.ts';
+import type { ScheduledRun } from '../../domain/agenda/scheduled-run.ts';
+import { freshPlan } from '../../domain/plan/plan-edits.ts';
+import { SerialQueue } from '../../domain/async/serial-queue.ts';
+import type { Locks } from '../../ports/locks.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import { freshSession } from '../../application/fresh-session.ts';
+import { takePlan, type PlanTaker } from '../../application/take-plan.ts';
+import { type Toasts, saveOrToast } from '../app/toasts.svelte.ts';
+import type { Words } from '../app/words.svelte.ts';
+
+const minute = 60_000;
+/** A page that was open all the time, but asleep, still starts what came due so long ago; older ones are offered. */
+const lateness = 60 * minute;
+
+/** What it needs of the page. */
+interface Host {
+  readonly dependencies: AppDependencies;
+  readonly words: Words;
+  readonly toasts: Toasts;
+  hasModel(): boolean;
+  view(sessionId: string): Promise<PlanTaker & { resume(): Promise<void> }>;
+  openSession(sessionId: string): Promise<void>;
+}
+
+/** Something that came due while it could not start, and waits for the person's word. */
+export interface MissedRun {
+  run: ScheduledRun;
+  /** When it was due, ISO 8601. */
+  at: string;
+}
+
+/**
+ * Starts scheduled work when its time has come (R9.11). One tab at a time looks after it, the one that holds the lock; the
+ * stored time is moved on before anything starts, so that it starts once whatever happens.
+ */
+export class ScheduledRuns {
+  readonly #app: Host;
+  readonly #opened: number;
+  #beginning: readonly string[] = [];
+  readonly #looks = new SerialQueue();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #listed: readonly ScheduledRun[] = [];
+  missed = $state.raw<readonly MissedRun[]>([]);
+
+  constructor(app: Host) {
+    this.#app = app;
+    this.#opened = this.#now();
+  }
+
+  /** Looks after it from now on, as soon as no other tab does, until the signal says otherwise. */
+  async watch(locks: Locks, signal: AbortSignal): Promise<void> {
+    const lost = new AbortController();
+    const release = await locks.take('cairn-due', { signal, lost: () => lost.abort() });
+    if (!release) return;
+    const over = AbortSignal.any([signal, lost.signal]);
+    const unfollow = this.#app.dependencies.stores.scheduledRuns.list().subscribe((listed) => {
+      this.#listed = listed;
+      this.#lookInTurn();
+    });
+    document.addEventListener('visibilitychange', this.#lookInTurn, { signal: over });
+    over.addEventListener('abort', () => {
+      unfollow();
+      clearTimeout(this.#timer);
+      this.missed = [];
+      release();
+    });
+  }
+
+  /** Begins what was missed, in a session of its own. */
+  readonly start = async ({ run, at }: MissedRun): Promise<void> => {
+    if (!this.#app.hasModel()) this.#app.toasts.refuse(this.#app.words.t('due.no_model'));
+    else await this.#begin(run, at);
+  };
+
+  /** Lets what was missed be; what repeats goes on with its next time. */
+  readonly pass = async ({ run, at }: MissedRun): Promise<void> => {
+    const { scheduledRuns } = this.#app.dependencies.stores;
+    await saveOrToast(this.#app, async () => {
+      if (run.next_at === at)
+        await scheduledRuns.claim(run.id, at, { next_at: this.#after(run), started: run.started });
+      else await scheduledRuns.save({ ...run, started: null });
+    });
+  };
+
+  readonly #lookInTurn = (): void => {
+    void this.#looks.run(() => this.#look());
+  };
+
+  /** Starts what is due, offers what was missed, and comes back when the next one is due. */
+  async #look(): Promise<void> {
+    clearTimeout(this.#timer);
+    const now = this.#now();
+    const missed: MissedRun[] = [];
+    let next = Infinity;
+    for (const run of this.#listed.filter(({ active }) => active)) {
+      const { next_at, started } = run;
+      if (started && !this.#beginning.includes(started.session_id)) {
+        if (await this.#isUnderWay(started.session_id)) await this.#begun(run.id, started.session_id);
+        else missed.push({ run, at: started.at });
+      }
+      if (next_at === null) continue;
+      const due = Date.parse(next_at);
+      if (due > now) next = Math.min(next, due);
+      else if (due < this.#opened || now - due > lateness || !this.#app.hasModel()) missed.push({ run, at: next_at });
+      else await this.#begin(run, next_at);
+    }
+    this.missed = missed;
+    if (next < Infinity) this.#timer = setTimeout(this.#lookInTurn, Math.min(next - now, minute));
+  }
+
+  /** Otherwise the tab ended before there was a task in the session that was made for it. */
+  async #isUnderWay(sessionId: string): Promise<boolean> {
+    const { sessions } = this.#app.dependencies.stores;
+    const session = await sessions.get(sessionId);
+    return session !== undefined && (session.deleted_at !== null || (await sessions.run(sessionId)) !== null);
+  }
+
+  async #begun(id: string, sessionId: string): Promise<void> {
+    const { scheduledRuns } = this.#app.dependencies.stores;
+    const present = await scheduledRuns.get(id);
+    if (present?.started?.session_id === sessionId) await scheduledRuns.save({ ...present, started: null });
+  }
+
+  async #begin(run: ScheduledRun, at: string): Promise<void> {
+    const { stores, clock } = this.#app.dependencies;
+    const session = freshSession(clock, run.name);
+    this.#beginning = [...this.#beginning, session.id];
+    try {
+      const started = { at, session_id: session.id };
+      if (run.next_at !== at) await stores.scheduledRuns.save({ ...run, started });
+      else if (!(await stores.scheduledRuns.claim(run.id, at, { next_at: this.#after(run), started }))) return;
+      await stores.sessions.create(session);
+      const view = await this.#app.view(session.id);
+      const plan = freshPlan(run.plan, clock.newId('plan'), clock.now());
+      await takePlan(plan, 'template', view, this.#app.dependencies);
+      await view.resume();
+      await this.#begun(run.id, session.id);
+      this.#app.toasts.tell(this.#app.words.t('due.begun', { name: run.name }), {
+        label: this.#app.words.t('due.open'),
+        run: () => void this.#app.openSession(session.id),
+      });
+    } catch {
+      this.#app.toasts.refuse(this.#app.words.t('due.not_begun', { name: run.name }));
+    } finally {
+      this.#beginning = this.#beginning.filter((id) => id !== session.id);
+    }
+  }
+
+  /** The time after this one and after now: what was missed several times over is made up for once. */
+  #after(run: ScheduledRun): string | null {
+    return run.repeat === null ? null : nextOccurrence(run, this.#now());
+  }
+
+  #now(): number {
+    return Date.parse(this.#app.dependencies.clock.now());
+  }
+}

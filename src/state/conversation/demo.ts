@@ -1,0 +1,8 @@
+import type { App } from '../app/app.svelte.ts';
+
+/** Gives the demo's goal to the scripted model, in a session of its own. */
+export async function startDemo(app: App): Promise<void> {
+  await app.changeSettings({ profile: 'demo' });
+  await app.newSession();
+  await app.composer?.send(app.dependencies.demoGoal[app.words.language]);
+}

@@ -1,0 +1,24 @@
+import type { ModelError } from '../../domain/model/model-reply.ts';
+import { isOnDevice } from '../../domain/model/profile.ts';
+import type { App } from '../app/app.svelte.ts';
+import type { Words } from '../app/words.svelte.ts';
+
+/** What a fault of a model connection, the one in use if none is named, means and what to do (R6.4). */
+export function faultText({ dependencies, profile: inUse, words }: App, error: ModelError, profile = inUse): string {
+  const { code, detail } = error;
+  const model = profile?.model ?? '';
+  const own = profile && isOnDevice(profile) ? onDeviceErrorText(error, model, words) : null;
+  if (own !== null) return own;
+  const choice = dependencies.providers.find(({ id }) => id === profile?.provider);
+  if (code === 'no_key' && !choice?.needsKey) return words.t('error.no_connection');
+  const provider = choice?.name || profile?.base_url || words.t('connection.on_device');
+  return words.say(`error.${code}`, { provider, model, detail });
+}
+
+const own = ['unknown_model', 'bad_request', 'context_length', 'server', 'stalled', 'unreachable'] as const;
+
+/** What a fault of a model in the page means and what to do (R6.4); null where it is no other than an endpoint's. */
+function onDeviceErrorText({ code, detail }: ModelError, model: string, words: Words): string | null {
+  const found = own.find((each) => each === code);
+  return found ? words.say(`on_device.error_${found}`, { model, detail }).trim() : null;
+}

@@ -1,0 +1,166 @@
+import { stepsRemain } from '../../domain/plan/plan-progress.ts';
+import type { ApprovalDecision } from '../../domain/task/approval.ts';
+import type { DefaultTaken } from '../../domain/task/default-taken.ts';
+import type { CallPurpose, EntryBody, JournalEntry } from '../../domain/record/journal.ts';
+import type { ProtocolName } from '../../domain/model/protocol-name.ts';
+import type { PauseReason } from '../../domain/task/run.ts';
+import type { StepDifference } from '../../domain/plan/plan-difference.ts';
+import { billedUsage } from '../../domain/record/task-parts.ts';
+import { nothingUsed, withCall, type UsageTotals } from '../../domain/record/usage.ts';
+
+/** One thing that Cairn did, as a line of progress (R8.5), worded by the ui. */
+export type ProgressItem = { seq: number; at: string } & (
+  | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' | 'template' | 'answer' }
+  /** `closes`: it was asked back because it would have ended the task with steps left (R6.8). */
+  | { kind: 'planning_retry'; closes: boolean }
+  | { kind: 'decision'; decision: Extract<EntryBody, { type: 'decision' }>['kind']; note: string }
+  | {
+      kind: 'action';
+      tool: string;
+      input: unknown;
+      call: string;
+      state: 'running' | 'ok' | 'failed';
+      result: string;
+      /** The file of the chart that it drew. */
+      chart?: string;
+    }
+  | { kind: 'model_error'; code: string }
+  | {
+      kind: 'replanned';
+      outcome: 'replanned' | 'unchanged' | 'ask' | 'done';
+      steps: number;
+      /** What it changed (R3.9); empty where that was nothing. */
+      changes: readonly PlanChange[];
+    }
+  | { kind: 'default'; code: DefaultTaken; params: Readonly<Record<string, string>> }
+  /** The model's replies led to an easier protocol for calls of this kind (R4.6). */
+  | { kind: 'eased'; purpose: CallPurpose; from: ProtocolName; to: Exclude<ProtocolName, 'tools'> }
+  | { kind: 'recovery'; count: number; reason: string }
+  | { kind: 'permission'; decision: ApprovalDecision; subject: string }
+  | { kind: 'edit'; what: string; description: string }
+  | { kind: 'verified'; ok: boolean; checked: number; mismatch: string }
+  | { kind: 'paused'; reason: Exclude<PauseReason['code'], 'endpoint'> }
+  | { kind: 'resumed' }
+  | { kind: 'ended'; status: 'completed' | 'failed' | 'cancelled'; done: number; failed: number; skipped: number }
+);
+
+/** The line that an entry makes, or null for entries that are no progress by themselves. */
+export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | null {
+  switch (body.type) {
+    case 'plan_generated':
+      return { seq, at, kind: 'planned', steps: body.steps, from: body.from };
+    case 'planning_retry':
+      return { seq, at, kind: 'planning_retry', closes: body.violation === stepsRemain };
+    case 'decision':
+      return { seq, at, kind: 'decision', decision: body.kind, note: body.note };
+    case 'tool_call':
+      return {
+        seq,
+        at,
+        kind: 'action',
+        tool: body.tool,
+        input: body.input,
+        call: body.call,
+        state: 'running',
+        result: '',
+      };
+    case 'tool_result': {
+      const { ok, text } = body.result;
+      const state = ok ? 'ok' : 'failed';
+      const chart = body.tool === 'chart' && ok ? body.result.written[0]?.id : undefined;
+      return {
+        seq,
+        at,
+        kind: 'action',
+        tool: body.tool,
+        input: body.input,
+        call: body.call,
+        state,
+        result: text,
+        ...(chart !== undefined && { chart }),
+      };
+    }
+    case 'model_error':
+      return { seq, at, kind: 'model_error', code: body.error.code };
+    case 'replanned':
+      return {
+        seq,
+        at,
+        kind: 'replanned',
+        outcome: body.outcome,
+        steps: body.steps,
+        changes: planChanges(body.difference),
+      };
+    case 'default':
+      return { seq, at, kind: 'default', code: body.code, params: body.params };
+    case 'model_reply':
+      return body.eased && body.protocol && body.protocol !== 'tools'
+        ? { seq, at, kind: 'eased', purpose: body.purpose, from: body.eased, to: body.protocol }
+        : null;
+    case 'recovery':
+      return { seq, at, kind: 'recovery', count: body.count, reason: body.reason };
+    case 'approval':
+      return body.decision === null
+        ? null
+        : { seq, at, kind: 'permission', decision: body.decision, subject: body.access.subject };
+    case 'edit':
+      return { seq, at, kind: 'edit', what: body.what, description: body.description };
+    case 'final_verify':
+      return { seq, at, kind: 'verified', ok: body.ok, checked: body.checked, mismatch: body.mismatch };
+    case 'pause':
+      return body.reason.code === 'endpoint' ? null : { seq, at, kind: 'paused', reason: body.reason.code };
+    case 'resume':
+      return { seq, at, kind: 'resumed' };
+    case 'task_end':
+      return {
+        seq,
+        at,
+        kind: 'ended',
+        status: body.status,
+        done: body.done,
+        failed: body.failed,
+        skipped: body.skipped,
+      };
+    case 'message':
+    case 'notice':
+    case 'state':
+    case 'plan_step_start':
+    case 'plan_step_end':
+      return null;
+  }
+}
+
+/** Adds a line, folding a call and its result, and a repeated call, into one. */
+export function addProgress(items: readonly ProgressItem[], next: ProgressItem): ProgressItem[] {
+  if (next.kind !== 'action') return [...items, next];
+  const at = items.findLastIndex((item) => item.kind === 'action' && item.call === next.call);
+  const open = items[at];
+  if (open?.kind !== 'action' || open.state !== 'running') return [...items, next];
+  return items.with(at, { ...next, seq: open.seq });
+}
+
+/** A line of a difference that is worth reading. */
+export type PlanChange = Omit<StepDifference, 'kind'> & { kind: Exclude<StepDifference['kind'], 'kept'> };
+
+/** What a difference changed, without what it kept. */
+export function planChanges(difference: readonly StepDifference[] = []): PlanChange[] {
+  return difference.flatMap(({ kind, ...rest }) => (kind === 'kept' ? [] : [{ kind, ...rest }]));
+}
+
+/** What is recorded of one step of a task: its thoughts, calls and results (R14.2). */
+export function stepRecord(entries: readonly JournalEntry[], taskId: string, stepId: string): ProgressItem[] {
+  return entries
+    .filter((entry) => entry.task_id === taskId && entry.step_id === stepId)
+    .map(progressItem)
+    .filter((item) => item !== null)
+    .reduce<ProgressItem[]>((items, item) => addProgress(items, item), []);
+}
+
+/** What the model calls of one step of a task have used, as far as they are among the entries (R5.5). */
+export function stepUsage(entries: readonly JournalEntry[], taskId: string | null, stepId: string): UsageTotals {
+  return entries
+    .filter(({ task_id, step_id }) => task_id === taskId && step_id === stepId)
+    .map(({ body }) => billedUsage(body))
+    .filter((usage) => usage !== undefined)
+    .reduce(withCall, nothingUsed);
+}

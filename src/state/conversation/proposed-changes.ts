@@ -1,0 +1,38 @@
+import { planDifference } from '../../domain/plan/plan-difference.ts';
+import { applyProposal } from '../../domain/plan/proposal.ts';
+import type { Run } from '../../domain/task/run.ts';
+import { planChanges, type PlanChange } from './progress-item.ts';
+
+/** What a replan would do to the plan if the person let it (R3.9). */
+export interface ProposedChanges {
+  changes: readonly PlanChange[];
+  /** Steps of the person's own that it would change or drop. */
+  yours: ReadonlySet<string>;
+  /** How many open steps would stay as they are. */
+  kept: number;
+  /** The answer that would close the task, the steps left undone; null for a change that goes on. */
+  closing: string | null;
+}
+
+export function proposedChanges(run: Run, proposal: NonNullable<Run['proposal']>): ProposedChanges {
+  const after = applyProposal(run, proposal.steps, run.plan.updated_at, proposal.at_stake).plan.steps;
+  const yours = new Set(proposal.at_stake);
+  const difference = planDifference(run.plan.steps, after).map((line) =>
+    line.kind !== 'kept' || !yours.has(line.id) ? line : { ...line, ...otherWay(run, after, line.id) },
+  );
+  const kept = difference.filter(({ kind }) => kind === 'kept').length;
+  return { changes: planChanges(difference), yours, kept, closing: proposal.closing };
+}
+
+/** The same words, but another tool: told by the tools, for otherwise nothing would be seen of the change. */
+function otherWay(
+  run: Run,
+  after: Run['plan']['steps'],
+  id: string,
+): { kind: 'changed'; was: string; description: string } {
+  const named = (steps: Run['plan']['steps']) => {
+    const step = steps.find((each) => each.id === id);
+    return step?.tool ? `${step.description} (${step.tool})` : (step?.description ?? id);
+  };
+  return { kind: 'changed', was: named(run.plan.steps), description: named(after) };
+}

@@ -1,0 +1,113 @@
+import { bytesOfDataUrl, dataUrl, mimeOfName } from '../../domain/files/mime-of-name.ts';
+import { pdfMarkdown } from '../../domain/files/pdf-markdown.ts';
+import { type SessionFile, textIdOf } from '../../domain/files/session-file.ts';
+import type { App } from '../app/app.svelte.ts';
+import { safeName } from '../../domain/files/file-name.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+import { decodeText } from '../../domain/files/decode-file.ts';
+
+const largest = 5_000_000;
+
+type Page = Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show'>>;
+
+/** Keeps files that the person has picked or dropped (R9.7), and says of each what became of it. */
+export async function addFiles(page: Page, sessionId: string, picked: readonly File[]): Promise<void> {
+  const { words, toasts } = page;
+  const added: SessionFile[] = [];
+  for (const file of picked) {
+    const kept = await keep(page, sessionId, file);
+    if (kept) added.push(kept);
+  }
+  const [first] = added;
+  if (!first) return;
+  const told =
+    added.length === 1
+      ? words.t('files.added', { name: first.name })
+      : words.t('files.added_many', { n: added.length });
+  const { show } = page;
+  toasts.tell(told, show && { label: words.t('files.show'), run: () => show('files') });
+  for (const file of added) if (file.mime === 'application/pdf') await keepText(page, file);
+}
+
+async function keep(page: Page, sessionId: string, file: File): Promise<SessionFile | null> {
+  const { dependencies, words, toasts } = page;
+  const { clock, stores } = dependencies;
+  if (file.size > largest) {
+    toasts.refuse(words.t('files.too_large', { name: file.name }));
+    return null;
+  }
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => null,
+  );
+  if (!bytes) {
+    toasts.refuse(words.t('files.unreadable', { name: file.name }));
+    return null;
+  }
+  const name = safeName(file.name.normalize('NFC'));
+  const made: SessionFile = {
+    id: clock.newId('file'),
+    session_id: sessionId,
+    name,
+    ...readAddedFile(name, file.type, bytes),
+    size: bytes.length,
+    kind: 'file',
+    source: null,
+    added: true,
+    created_at: clock.now(),
+    deleted_at: null,
+  };
+  let kept: SessionFile | null = null;
+  await saveOrToast(page, async () => {
+    kept = await stores.files.add(made);
+  });
+  return kept;
+}
+
+/** The text of a PDF stands beside it, so that tools can read it. */
+async function keepText(page: Page, file: SessionFile): Promise<void> {
+  const { dependencies, words, toasts } = page;
+  const outcome = await dependencies.readPdf(bytesOfDataUrl(file.content));
+  if (outcome.kind === 'text') {
+    const content = pdfMarkdown(outcome.pages, outcome.total);
+    const text: SessionFile = {
+      ...file,
+      id: textIdOf(file.id),
+      name: `${file.name}.md`,
+      mime: 'text/markdown',
+      content,
+      size: new TextEncoder().encode(content).length,
+      kind: 'artifact',
+      source: file.name,
+    };
+    await saveOrToast(page, async () => {
+      await dependencies.stores.files.add(text);
+    });
+  } else if (outcome.kind !== 'aborted') {
+    toasts.refuse(words.t(`files.pdf.${outcome.kind}`, { name: file.name }));
+  }
+}
+
+const textual =
+  /\.(csv|tsv|txt|text|md|markdown|json|geojson|jsonl|ndjson|log|html?|css|m?js|ts|xml|ya?ml|toml|ini|ics|vcf|svg|tex|srt|sql|py|sh|r)$/i;
+
+/** What a person hands over, as a file of a session keeps it: text as text, anything else as a `data:` address. */
+export function readAddedFile(name: string, type: string, bytes: Uint8Array): { mime: string; content: string } {
+  const isText = textual.test(name) || (type.startsWith('text/') && !bytes.subarray(0, 4000).includes(0));
+  if (isText) return { mime: mimeOfName(name), content: decodeText(bytes, charsetOf(bytes)) };
+  const mime = type || (/\.pdf$/i.test(name) ? 'application/pdf' : 'application/octet-stream');
+  return { mime, content: dataUrl(mime, bytes) };
+}
+
+/** What is no UTF-8 is most often the Chinese of an office program. */
+function charsetOf(bytes: Uint8Array): string | null {
+  for (const charset of ['utf-8', 'gb18030', 'windows-1252']) {
+    try {
+      new TextDecoder(charset, { fatal: true }).decode(bytes);
+      return charset;
+    } catch {
+      continue;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,107 @@
+import { type FileHead, type SessionFile, textIdOf } from '../../domain/files/session-file.ts';
+import { addFiles } from './add-files.ts';
+import type { App } from '../app/app.svelte.ts';
+import { Bridge } from '../app/bridge.svelte.ts';
+import { copyPaths } from '../../application/session-copy.ts';
+import { safeName } from '../../domain/files/file-name.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+
+/** The files of one session; null while they are being read. */
+export class SessionFiles {
+  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
+  readonly #session: string;
+  readonly #heads: Bridge<readonly FileHead[] | null>;
+  readonly written = $derived.by(() => this.#heads.current?.filter((file) => file.kind === 'file') ?? null);
+  readonly kept = $derived.by(() => this.#heads.current?.filter((file) => file.kind === 'artifact') ?? null);
+
+  constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>, sessionId: string) {
+    this.#app = app;
+    this.#session = sessionId;
+    this.#heads = new Bridge<readonly FileHead[] | null>(app.dependencies.stores.files.list(sessionId), null);
+  }
+
+  get unreadable(): boolean {
+    return this.#heads.fault !== null;
+  }
+
+  /** The file with its content; null (and a message) when it is gone. */
+  readonly read = async (id: string): Promise<SessionFile | null> => {
+    const { dependencies, toasts, words } = this.#app;
+    const file = await dependencies.stores.files.get(id).catch(() => undefined);
+    if (!file) toasts.refuse(words.t('files.gone'));
+    return file ?? null;
+  };
+
+  /** The text that is kept of a file which is none itself, such as a PDF; null where there is none. */
+  readonly textOf = async (id: string): Promise<string | null> => {
+    const text = await this.#app.dependencies.stores.files.get(textIdOf(id)).catch(() => undefined);
+    return text?.content ?? null;
+  };
+
+  /** Without its sub-folders, which a browser cannot make. */
+  readonly download = async (id: string): Promise<void> => {
+    const file = await this.read(id);
+    if (file) this.#app.dependencies.saveFile(lastPart(file.name), file.mime, file.content);
+  };
+
+  /** A drawn picture in pixels, for programs that cannot draw it themselves. */
+  readonly downloadPng = async (id: string): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const file = await this.read(id);
+    if (!file) return;
+    const png = await dependencies.pngOfSvg(file.content).catch(() => null);
+    if (png === null) toasts.refuse(words.t('files.no_png', { name: file.name }));
+    else dependencies.saveFile(lastPart(file.name).replace(/\.svg$/i, '.png'), 'image/png', png);
+  };
+
+  /** What was written and added as one archive, folders and all; what tools kept stays out of it. */
+  readonly downloadAll = async (): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { stores } = dependencies;
+    try {
+      const [own, session] = await Promise.all([stores.files.own(this.#session), stores.sessions.get(this.#session)]);
+      const paths = copyPaths(own, []);
+      const files = own.map((file) => ({ ...file, name: paths.get(file.id)?.join('/') ?? safeName(file.name) }));
+      await dependencies.saveZip(`${safeName(session?.title ?? 'cairn')}.zip`, files);
+    } catch {
+      toasts.refuse(words.t('panes.not_read'));
+    }
+  };
+
+  readonly add = (picked: readonly File[]): Promise<void> => addFiles(this.#app, this.#session, picked);
+
+  /** Gives a file another name in the same folder, with the old ending where none was typed, and offers the way back. */
+  readonly rename = async ({ id, name }: FileHead, typed: string): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { files } = dependencies.stores;
+    const [own, ending] = [lastPart(name), /\.\w{1,8}$/];
+    const wanted = typed.trim();
+    if (wanted === '' || wanted === own) return;
+    const whole = ending.test(wanted) ? wanted : `${wanted}${ending.exec(own)?.[0] ?? ''}`;
+    const folder = name.slice(0, name.length - own.length);
+    await saveOrToast(this.#app, async () => {
+      const renamed = await files.rename(id, `${folder}${safeName(whole)}`);
+      if (renamed === null || renamed === name) return;
+      toasts.tell(words.t('files.renamed', { name, to: renamed }), {
+        label: words.t('shell.undo'),
+        run: () =>
+          void saveOrToast(this.#app, async () => {
+            await files.rename(id, name);
+          }),
+      });
+    });
+  };
+
+  /** Deletes a file and offers the way back. */
+  readonly remove = async ({ id, name }: FileHead): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { clock, stores } = dependencies;
+    if (!(await saveOrToast(this.#app, () => stores.files.remove(id, clock.now())))) return;
+    toasts.tell(words.t('files.deleted', { name }), {
+      label: words.t('shell.undo'),
+      run: () => void saveOrToast(this.#app, () => stores.files.remove(id, null)),
+    });
+  };
+}
+
+const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1);

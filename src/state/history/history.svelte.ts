@@ -1,0 +1,154 @@
+import { joinedSpans } from '../../domain/record/span.ts';
+import { stepBars, workSpans } from '../../domain/record/step-bars.ts';
+import type { UsageTotals } from '../../domain/record/usage.ts';
+import type { App } from '../app/app.svelte.ts';
+import { Bridge } from '../app/bridge.svelte.ts';
+import { historyLines, recordedTasks } from './history-lines.ts';
+import { Ticker } from '../app/ticker.svelte.ts';
+import { RecordWindow } from '../session/record-window.svelte.ts';
+import type { EntryBody } from '../../domain/record/journal.ts';
+
+const atFirst = 300;
+const further = 1000;
+
+export type HistoryFilter = 'all' | Exclude<HistoryKind, 'talk'>;
+
+/** The record of one session as its pane shows it: the last entries at first, and earlier ones when asked for. */
+export class History {
+  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
+  readonly #sessionId: string;
+  readonly #record: RecordWindow;
+  readonly #seconds: Ticker;
+  view = $state<'timeline' | 'bars'>('timeline');
+  filter = $state<HistoryFilter>('all');
+  /** The step that the timeline keeps to, as `HistoryLine.place` names it; null for all. */
+  step = $state<string | null>(null);
+  /** What is searched for, as it was typed. */
+  query = $state('');
+  readonly #entries = $derived.by(() => this.#record.entries);
+  readonly #lines = $derived(this.#entries && historyLines(this.#entries));
+  /** Null while the record is being read. */
+  readonly lines = $derived(
+    this.#lines?.filter(
+      ({ body, place }) =>
+        (this.filter === 'all' || historyKind(body.type) === this.filter) &&
+        (this.step === null || place === this.step),
+    ) ?? null,
+  );
+  readonly tasks = $derived(recordedTasks(this.#lines ?? []));
+  readonly isEmpty = $derived(this.#entries?.length === 0);
+  readonly hasEarlier = $derived.by(() => this.#record.hasEarlier);
+  readonly #settled = $derived(stepBars(this.#entries ?? [], 0));
+  readonly #goesOn = $derived(
+    this.#settled.at(-1)?.rows.some(({ bars }) => bars.some(({ status }) => status === 'running')) ?? false,
+  );
+  /** When the steps in sight were worked at, task by task; what still goes on grows by the second. */
+  readonly bars = $derived.by(() =>
+    this.#goesOn ? stepBars(this.#entries ?? [], this.#seconds.current) : this.#settled,
+  );
+  /** Milliseconds in which there was work at anything in sight. */
+  readonly worked = $derived(
+    joinedSpans(this.bars.flatMap(({ rows }) => workSpans(rows))).reduce((sum, { from, to }) => sum + to - from, 0),
+  );
+  readonly #used: Bridge<UsageTotals | null>;
+
+  constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>, sessionId: string) {
+    const { clock, stores } = app.dependencies;
+    this.#app = app;
+    this.#sessionId = sessionId;
+    this.#record = new RecordWindow(stores.sessions, sessionId, atFirst);
+    this.#seconds = new Ticker(clock, 1000);
+    this.#used = new Bridge<UsageTotals | null>(stores.sessions.used(sessionId), null);
+  }
+
+  /** By the model calls of the whole session (R5.5); null while it is being read. */
+  get used(): UsageTotals | null {
+    return this.#used.current;
+  }
+
+  get unreadable(): boolean {
+    return this.#record.unreadable;
+  }
+
+  /** What is in sight stays there from now on, however much more is recorded. */
+  readonly hold = (): void => this.#record.hold(true);
+
+  readonly showEarlier = async (): Promise<void> => {
+    if (!(await this.#record.showEarlier(further))) this.#refuse();
+  };
+
+  /** Brings the whole record into sight, part by part, as long as `wanted` says so. */
+  readonly showAll = async (wanted: () => boolean): Promise<void> => {
+    while (this.hasEarlier && wanted())
+      if (!(await this.#record.showEarlier(further))) {
+        this.#refuse();
+        return;
+      }
+  };
+
+  /** Shows what is recorded of one step. */
+  readonly showStep = (place: string): void => {
+    this.step = place;
+    this.query = '';
+    this.filter = 'all';
+    this.view = 'timeline';
+  };
+
+  readonly showEverything = (): void => {
+    this.step = null;
+    this.query = '';
+    this.filter = 'all';
+  };
+
+  /** Hands over the whole record as a file. */
+  readonly exportJson = async (): Promise<void> => {
+    const { dependencies } = this.#app;
+    const whole = await dependencies.stores.sessions.wholeJournal(this.#sessionId).catch(() => null);
+    if (!whole) {
+      this.#refuse();
+      return;
+    }
+    const exported_at = dependencies.clock.now();
+    const content = { format: 'cairn.history', version: 1, session_id: this.#sessionId, exported_at, entries: whole };
+    dependencies.saveFile(
+      `cairn-history-${exported_at.slice(0, 10)}.json`,
+      'application/json',
+      JSON.stringify(content, null, 2),
+    );
+  };
+
+  #refuse(): void {
+    this.#app.toasts.refuse(this.#app.words.t('panes.not_read'));
+  }
+}
+
+type HistoryKind = 'talk' | 'steps' | 'model' | 'tools' | 'edits';
+
+const kinds: Readonly<Record<EntryBody['type'], HistoryKind>> = {
+  message: 'talk',
+  notice: 'talk',
+  state: 'steps',
+  plan_generated: 'steps',
+  planning_retry: 'steps',
+  plan_step_start: 'steps',
+  plan_step_end: 'steps',
+  decision: 'model',
+  model_reply: 'model',
+  model_error: 'model',
+  tool_call: 'tools',
+  tool_result: 'tools',
+  approval: 'tools',
+  replanned: 'steps',
+  default: 'steps',
+  recovery: 'steps',
+  edit: 'edits',
+  final_verify: 'steps',
+  pause: 'steps',
+  resume: 'steps',
+  task_end: 'steps',
+};
+
+/** Under which filter of the history an entry stands. */
+function historyKind(type: EntryBody['type']): HistoryKind {
+  return kinds[type];
+}

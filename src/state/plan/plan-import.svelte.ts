@@ -1,0 +1,147 @@
+import { limits } from '../../planfile/limits.ts';
+import type { PlanFileReading, PlanRead } from '../../planfile/plan-file-reading.ts';
+import type { FileReading } from '../../ports/file-reading.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import { takePlan, type PlanTaker } from '../../application/take-plan.ts';
+import { freshPlan } from '../../domain/plan/plan-edits.ts';
+import type { Plan } from '../../domain/plan/plan.ts';
+import type { Step } from '../../domain/plan/step.ts';
+import { withoutMarks } from '../../domain/text/without-marks.ts';
+import type { PlanFileProblem } from '../../planfile/plan-file-problem.ts';
+import type { Words } from '../app/words.svelte.ts';
+
+type Unread = Exclude<FileReading<never>['kind'], 'read' | 'aborted'>;
+
+/** Where an import stands; nothing is changed before `accept` (R2.6, R2.7). */
+type ImportState =
+  | { kind: 'idle' }
+  /** The person is about to paste a text. */
+  | { kind: 'pasting' }
+  | { kind: 'reading' }
+  | { kind: 'refused'; problem: Extract<PlanFileReading, { ok: false }>['problem'] }
+  | { kind: 'failed'; code: 'too_large' | 'working' }
+  | { kind: 'unread'; code: Unread; file: string }
+  /** `plans` are those of the file, of which one is chosen. */
+  | { kind: 'read'; reading: PlanRead; plans: readonly PlanRead[] };
+
+/** The import of a plan into a session: read, shown with each repair, and only then accepted. */
+export class PlanImport {
+  readonly #dependencies: AppDependencies;
+  readonly #session: PlanTaker;
+  #stop = new AbortController();
+  state = $state.raw<ImportState>({ kind: 'idle' });
+  /** Grows with each import, which has a dialog of its own. */
+  round = $state(0);
+
+  constructor(dependencies: AppDependencies, session: PlanTaker) {
+    this.#dependencies = dependencies;
+    this.#session = session;
+  }
+
+  /** Has a file read where it can do no harm (R13.4); another one takes its place. */
+  readonly read = (file: File): Promise<void> => {
+    this.#begin();
+    return this.#read(file);
+  };
+
+  /** Reads a text that has been pasted; `name` is what it is called. */
+  readonly readPasted = (text: string, name: string): Promise<void> => this.#read(new File([text], name));
+
+  async #read(file: File): Promise<void> {
+    if (file.size > limits.bytes) {
+      this.state = { kind: 'failed', code: 'too_large' };
+      return;
+    }
+    this.state = { kind: 'reading' };
+    const came = await this.#cameOf(file);
+    if (came) this.state = came;
+  }
+
+  /** Makes the plan that an answer holds the session's task: it waits for the person's approval (R3.5, R3.6). */
+  readonly takeAnswer = async (text: string, goal: string): Promise<void> => {
+    this.#begin();
+    const came = await this.#cameOf(new File([text], 'answer.md'));
+    if (came?.kind !== 'read') {
+      if (came) this.state = came;
+      return;
+    }
+    const { clock } = this.#dependencies;
+    const plan = answeredPlan(came.reading.plan, goal, clock.newId('plan'), clock.now());
+    if (!(await takePlan(plan, 'answer', this.#session, this.#dependencies)))
+      this.state = { kind: 'failed', code: 'working' };
+  };
+
+  /** What the reading of a file comes to; null where another one has taken its place. */
+  async #cameOf(file: File): Promise<ImportState | null> {
+    const { clock } = this.#dependencies;
+    const { signal } = (this.#stop = new AbortController());
+    const wish = { file, planId: clock.newId('plan'), at: clock.now() };
+    const outcome = await this.#dependencies
+      .imports()
+      .then(({ plan }) => plan(wish, { signal }))
+      .catch((): FileReading<never> => ({ kind: 'unavailable' }));
+    if (signal.aborted || outcome.kind === 'aborted') return null;
+    if (outcome.kind !== 'read') return { kind: 'unread', code: outcome.kind, file: file.name };
+    const { value } = outcome;
+    return value.ok
+      ? { kind: 'read', reading: value, plans: [value, ...(value.others ?? [])] }
+      : { kind: 'refused', problem: value.problem };
+  }
+
+  /** Opens the place for a text that is pasted. */
+  readonly paste = (): void => {
+    this.#begin();
+    this.state = { kind: 'pasting' };
+  };
+
+  /** Back to the text that was pasted, which could not be read. */
+  readonly pasteAgain = (): void => {
+    this.state = { kind: 'pasting' };
+  };
+
+  /** Takes another plan of the same file. */
+  readonly choose = (reading: PlanRead): void => {
+    if (this.state.kind === 'read') this.state = { ...this.state, reading };
+  };
+
+  /** Takes the plan over; a plan at work is not pulled away from under its steps. */
+  readonly accept = async (): Promise<void> => {
+    if (this.state.kind !== 'read') return;
+    const { reading } = this.state;
+    if (await takePlan(reading.plan, 'import', this.#session, this.#dependencies)) this.dismiss();
+    else this.state = { kind: 'failed', code: 'working' };
+  };
+
+  #begin(): void {
+    this.dismiss();
+    this.round += 1;
+  }
+
+  /** Also ends a reading that is under way. */
+  readonly dismiss = (): void => {
+    this.#stop.abort();
+    this.state = { kind: 'idle' };
+  };
+}
+
+/** The plan that an answer holds, as a task's own: for this goal, without Markdown's marks, and nothing of it done. */
+function answeredPlan(read: Plan, goal: string, id: string, at: string): Plan {
+  const fresh = freshPlan({ ...read, goal }, id, at);
+  return { ...fresh, steps: fresh.steps.map(plain) };
+}
+
+function plain(step: Step): Step {
+  const { description, plan } = step;
+  return {
+    ...step,
+    description: description.split('\n').map(withoutMarks).join('\n'),
+    ...(plan && { plan: { ...plan, steps: plan.steps.map(plain) } }),
+  };
+}
+
+/** Why a file is not a plan, in a sentence with its place: the line and the name of the field, as far as they are known. */
+export function planProblemText({ code, path, params }: PlanFileProblem, words: Words): string {
+  const { line } = params;
+  const place = path !== '' && line !== undefined ? words.t('planfile.place', { line: Number(line), path }) : path;
+  return words.say(`planfile.problem.${code}`, { ...params, path: place });
+}

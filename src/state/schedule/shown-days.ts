@@ -1,0 +1,31 @@
+import { addDays, addMonths, weekdayOf, type CalendarDate } from '../../domain/time/calendar-date.ts';
+import type { CalendarView } from '../../domain/settings/settings.ts';
+
+/** The days that a view of the calendar shows around one of them, and where its turning of pages leads. */
+export const shownDays = {
+  /** First and last, both inclusive; the agenda and the month show whole weeks. */
+  of(view: CalendarView, date: CalendarDate): { first: CalendarDate; last: CalendarDate } {
+    if (view === 'day') return { first: date, last: date };
+    if (view === 'week') {
+      const first = addDays(date, 1 - weekdayOf(date));
+      return { first, last: addDays(first, 6) };
+    }
+    const weeks = monthDays(date).flat();
+    return { first: weeks[0] ?? date, last: weeks.at(-1) ?? date };
+  },
+
+  turned(view: CalendarView, date: CalendarDate, by: -1 | 1): CalendarDate {
+    if (view === 'day') return addDays(date, by);
+    return view === 'week' ? addDays(date, 7 * by) : addMonths(date, by);
+  },
+};
+
+/** The weeks that show the month of a date, Monday first, with the days of other months that fill them up. */
+export function monthDays(date: CalendarDate): CalendarDate[][] {
+  const first = `${date.slice(0, 8)}01`;
+  const last = addDays(addMonths(first, 1), -1);
+  const weeks: CalendarDate[][] = [];
+  for (let monday = addDays(first, 1 - weekdayOf(first)); monday <= last; monday = addDays(monday, 7))
+    weeks.push(Array.from({ length: 7 }, (_, day) => addDays(monday, day)));
+  return weeks;
+}

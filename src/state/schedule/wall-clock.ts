@@ -1,0 +1,19 @@
+import { calendarDate, type CalendarDate } from '../../domain/time/calendar-date.ts';
+import { instantOf, localTime } from '../../domain/time/zoned-time.ts';
+
+/** What a clock in a zone shows, as date and time inputs hold it: `2026-01-31` and `09:05`. */
+export const wallClock = {
+  read(instant: string, zone: string): { date: CalendarDate; time: string } {
+    const { year, month, day, hour, minute } = localTime(Date.parse(instant), zone);
+    return {
+      date: calendarDate(year, month, day),
+      time: `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`,
+    };
+  },
+
+  write(date: CalendarDate, time: string, zone: string): string {
+    const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+    const [hour = 0, minute = 0] = time.split(':').map(Number);
+    return new Date(instantOf({ year, month, day, hour, minute, second: 0 }, zone)).toISOString();
+  },
+};

@@ -1,0 +1,67 @@
+import { currentStepIndex } from '../../domain/plan/plan-progress.ts';
+import type { Run } from '../../domain/task/run.ts';
+import { statusLine } from './status-line.ts';
+import type { Words } from '../app/words.svelte.ts';
+
+const pause = 4000;
+const longest = 600;
+
+/** What screen readers are told: at most once in a while, of how things stand only the latest, of what was said all. */
+export class Announcements {
+  text = $state('');
+  #standing = '';
+  #said: string[] = [];
+  #quiet: ReturnType<typeof setTimeout> | null = null;
+
+  /** How things stand now. */
+  stand(text: string): void {
+    this.#standing = text;
+    this.#look();
+  }
+
+  /** Something was said in the conversation. */
+  say(text: string): void {
+    this.#said.push(text);
+    this.#look();
+  }
+
+  close(): void {
+    if (this.#quiet) clearTimeout(this.#quiet);
+  }
+
+  #look(): void {
+    if (this.#quiet) return;
+    const text = [this.#standing, ...this.#said].filter(Boolean).join('\n').slice(0, longest);
+    this.#standing = '';
+    this.#said = [];
+    if (!text) return;
+    this.text = text;
+    this.#quiet = setTimeout(() => {
+      this.#quiet = null;
+      this.#look();
+    }, pause);
+  }
+}
+
+/** How a task stands, for somebody who hears the page: its step, what it waits for, its end. Null in between. */
+export function standingText(run: Run | null, offline: boolean, words: Words): string | null {
+  if (!run) return null;
+  const status = statusLine(run, offline);
+  const { steps } = run.plan;
+  switch (status.tone) {
+    case 'needs-you':
+    case 'resting':
+    case 'done':
+    case 'failed':
+      return words.say(status.key, status.params);
+    case 'working': {
+      const at = currentStepIndex(run.plan);
+      const step = steps[at];
+      if (run.phase === 'executing' && step)
+        return words.t('announce.step', { i: at + 1, n: steps.length, step: step.description });
+      return run.phase === 'planning' || run.phase === 'recovering' ? words.say(status.key, status.params) : null;
+    }
+    case 'idle':
+      return null;
+  }
+}

@@ -1,0 +1,17 @@
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import { Composer, type ComposerHost } from '../conversation/composer.svelte.ts';
+import { SessionView } from './session-view.svelte.ts';
+import type { Toasts } from '../app/toasts.svelte.ts';
+import type { Words } from '../app/words.svelte.ts';
+
+interface ViewHost {
+  readonly dependencies: AppDependencies;
+  readonly words: Words;
+  readonly toasts: Toasts;
+}
+
+/** What a session on the page consists of: how it is seen, and the field for what is typed into it. */
+export const sessionMakers = {
+  view: (id: string, { dependencies, words, toasts }: ViewHost) => new SessionView(id, dependencies, words, toasts),
+  composer: (host: ComposerHost, view: SessionView) => new Composer(host, view),
+};

@@ -1,0 +1,248 @@
+import type { ApprovalDecision } from '../../domain/task/approval.ts';
+import type { EntryBody, JournalEntry, MessageKind } from '../../domain/record/journal.ts';
+import type { PlanEdit } from '../../domain/plan/plan-edits.ts';
+import { isOver, type Run } from '../../domain/task/run.ts';
+import type { Settings } from '../../domain/settings/settings.ts';
+import type { Step } from '../../domain/plan/step.ts';
+import type { UsageTotals } from '../../domain/record/usage.ts';
+import { SessionLease, type LeaseView } from '../../runner/session-lease.ts';
+import type { SessionRunner } from '../../runner/session-runner.ts';
+import type { MessageKey } from '../../text/translate.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import { Bridge } from '../app/bridge.svelte.ts';
+import { conversationLines } from '../conversation/conversation-lines.ts';
+import { TimeTravel } from './time-travel.svelte.ts';
+import { Ticker } from '../app/ticker.svelte.ts';
+import { PlanImport } from '../plan/plan-import.svelte.ts';
+import { proposedChanges } from '../conversation/proposed-changes.ts';
+import { RecordWindow } from './record-window.svelte.ts';
+import { statusLine, waitingText } from './status-line.ts';
+import { stepRecord, stepUsage } from '../conversation/progress-item.ts';
+import type { Toasts } from '../app/toasts.svelte.ts';
+import type { Words } from '../app/words.svelte.ts';
+
+/** How much of a session's record is in sight at first, and how much more each time that earlier lines are asked for. */
+const inSight = 400;
+
+type SentEvent = Parameters<SessionRunner['send']>[0];
+
+/**
+ * One open session as the page sees it. What is shown comes from its runner once that is loaded, from the stores until
+ * then; everything the person does goes to the runner as an event.
+ */
+export class SessionView {
+  readonly id: string;
+  readonly #words: Words;
+  readonly #toasts: Toasts;
+  readonly #stored: Bridge<Run | null>;
+  /** The part of the record that is in sight. */
+  readonly sight: RecordWindow;
+  readonly #lease: SessionLease;
+  readonly #place: Bridge<LeaseView>;
+  #heard: SessionRunner | null = null;
+  readonly #runner = $derived.by(() => (this.#place.current.kind === 'working' ? this.#place.current.runner : null));
+  readonly #live = $derived(this.#runner && new Bridge(this.#runner, this.#runner.current(), { calm: true }));
+
+  readonly streams = $derived(this.#live?.current.streams ?? {});
+  readonly #waits = $derived(this.#live?.current.waits ?? {});
+  readonly #seconds: Ticker;
+  readonly lines = $derived.by(() => conversationLines(this.entries));
+  readonly offline = $derived(this.#live?.current.offline ?? false);
+  readonly status = $derived(statusLine(this.run, this.offline));
+  /** Another tab does the work; this one shows it (R12.3). */
+  readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
+  /** Calls that wait for a yes or a no. */
+  readonly approvals = $derived(this.run?.approvals.filter((approval) => approval.decision === null) ?? []);
+
+  constructor(id: string, dependencies: AppDependencies, words: Words, toasts: Toasts) {
+    this.id = id;
+    this.#seconds = new Ticker(dependencies.clock, 1000);
+    this.#words = words;
+    this.#toasts = toasts;
+    this.#lease = new SessionLease(dependencies.lease(id));
+    this.#place = new Bridge<LeaseView>(this.#lease, this.#lease.current);
+    this.incoming = new PlanImport(dependencies, this);
+    this.past = new TimeTravel(dependencies.stores.sessions, id);
+    this.#stored = new Bridge<Run | null>(dependencies.stores.sessions.watchRun(id), null);
+    this.sight = new RecordWindow(dependencies.stores.sessions, id, inSight);
+  }
+
+  /** What a replan would do to the plan, while it waits for the person's word (R3.9). */
+  readonly proposal = $derived(
+    this.run?.phase === 'waiting' && this.run.proposal ? proposedChanges(this.run, this.run.proposal) : null,
+  );
+  /** Whether there is an edit of the plan to take back. */
+  readonly canUndoEdit = $derived(this.run !== null && this.run.edits.length > 0 && !isOver(this.run.phase));
+  /** Whether the latest replan can be taken back. */
+  readonly canUndoReplan = $derived(this.run !== null && this.run.undo !== null && !isOver(this.run.phase));
+
+  /** A plan on its way in. */
+  readonly incoming: PlanImport;
+  /** The plan as it was, while that is looked at (R12.6). */
+  readonly past: TimeTravel;
+
+  /** The task as it is at this moment, for whoever asks. */
+  get run(): Run | null {
+    return this.#live ? this.#live.current.run : this.#stored.current;
+  }
+
+  /** The last entries of the record, oldest first. */
+  get entries(): readonly JournalEntry[] {
+    return this.sight.entries ?? [];
+  }
+
+  /** Whether the whole record is at hand. */
+  get hasWholeRecord(): boolean {
+    return !this.sight.hasEarlier;
+  }
+
+  /** Thoughts, calls and results of one step of the task that is looked at, up to that point. */
+  record(stepId: string): ReturnType<typeof stepRecord> {
+    const { moment } = this.past;
+    const run = moment?.run ?? this.run;
+    const until = moment?.seq ?? Infinity;
+    return run
+      ? stepRecord(
+          this.entries.filter(({ seq }) => seq <= until),
+          run.id,
+          stepId,
+        )
+      : [];
+  }
+
+  /** What the model calls of one step of the task at hand have used, as far as its record is at hand (R5.5). */
+  usedBy(stepId: string): UsageTotals {
+    return stepUsage(this.entries, this.run?.id ?? null, stepId);
+  }
+
+  /** Takes a place at the session: this tab works on it, unless another one does. */
+  wake(): void {
+    this.#lease.sit();
+  }
+
+  /** For what is not shown: a bridge follows only what somebody reads. */
+  get #worker(): SessionRunner | null {
+    return this.#lease.current.kind === 'working' ? this.#lease.current.runner : null;
+  }
+
+  /**
+   * What a tool says of its progress at a place, or else how long the place has been waiting for the model, or the one that
+   * waits longest; null where there is nothing to say.
+   */
+  waiting(place?: string): string | null {
+    const told = place === undefined ? undefined : this.#live?.current.progress[place];
+    if (told !== undefined) return told;
+    const waits = place === undefined ? Object.values(this.#waits) : [this.#waits[place]];
+    const [longest] = waits.filter((wait) => wait !== undefined).sort((a, b) => a.since.localeCompare(b.since));
+    return longest ? waitingText(longest, this.#seconds.current, this.#words) : null;
+  }
+
+  /** Makes this tab the one that works; null (and a message) when that is impossible. */
+  readonly takeOver = async (): Promise<SessionRunner | null> => {
+    try {
+      const runner = await this.#lease.work();
+      if (this.#heard !== runner) {
+        this.#heard = runner;
+        runner.refusals.subscribe(({ code, step, other }) =>
+          this.#toasts.refuse(this.#words.t(`edit.${code}`, { step, other })),
+        );
+      }
+      return runner;
+    } catch {
+      this.#toasts.refuse(this.#words.t('shell.cannot_open'));
+      return null;
+    }
+  };
+
+  /** Lets go of the session, unless it is at work: then it goes on in the background. */
+  async release(): Promise<boolean> {
+    const run = this.run;
+    if (run && !isOver(run.phase) && run.phase !== 'paused') return false;
+    await this.#lease.leave();
+    return true;
+  }
+
+  /** Lets go of a session that is being removed, whatever it is at. */
+  leave(): Promise<void> {
+    return this.#lease.leave();
+  }
+
+  /** The page goes into the browser's memory, and may come back. */
+  suspend(): void {
+    this.#lease.suspend();
+  }
+
+  async tell(event: SentEvent): Promise<void> {
+    (await this.takeOver())?.send(event);
+    this.#live?.look();
+  }
+
+  async #durably(event: SentEvent): Promise<void> {
+    await this.tell(event);
+    await this.#worker?.settled().catch(() => undefined);
+  }
+
+  /** Writes into the record, before whatever it leads to. */
+  async note(body: EntryBody): Promise<void> {
+    (await this.takeOver())?.note(body);
+  }
+
+  async say(kind: MessageKind, text: string): Promise<void> {
+    await this.note({ type: 'message', kind, text });
+  }
+
+  readonly pause = (): Promise<void> => this.tell({ type: 'plan.pause' });
+  readonly resume = (): Promise<void> => this.tell({ type: 'plan.continue' });
+  readonly stop = (): Promise<void> => this.tell({ type: 'plan.stop' });
+  readonly approve = (): Promise<void> => this.tell({ type: 'plan.approve' });
+  /** Resolves once the edit is durable; a refused one changes nothing, and says so. */
+  readonly edit = (edit: PlanEdit): Promise<void> => this.#durably({ type: 'plan.edit', edit });
+  /** Takes an edit back: the one named, or the latest. */
+  readonly undoEdit = (id?: string): Promise<void> =>
+    this.#durably(id === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', id });
+  readonly decide = (effect: string, decision: ApprovalDecision): Promise<void> =>
+    this.tell({ type: 'approval.decide', effect, decision });
+
+  /** The person's word on a proposed change of their own steps. */
+  readonly consent = async (accepted: boolean): Promise<void> => {
+    if (!this.proposal) return;
+    await this.note({ type: 'notice', code: accepted ? 'proposal_accepted' : 'proposal_kept', params: {} });
+    await this.tell({ type: 'proposal.decide', accepted });
+  };
+  readonly undoReplan = (): Promise<void> => this.tell({ type: 'replan.undo' });
+
+  changeSettings(settings: Settings): void {
+    this.#worker?.send({ type: 'settings.change', settings });
+  }
+
+  /** Skips a step and offers the way back. */
+  readonly skip = (step: Step): Promise<void> =>
+    this.#editWithUndo({ kind: 'skip', id: step.id }, 'plan.skipped_toast', { step: step.description });
+
+  /** Deletes a step and offers the way back. */
+  readonly remove = (step: Step): Promise<void> =>
+    this.#editWithUndo({ kind: 'delete', id: step.id }, 'plan.deleted_toast', { step: step.description });
+
+  /** Lets a step wait for another one, or no longer, and offers the way back (R14.2). */
+  readonly depend = (step: Step, on: Step, needed: boolean): Promise<void> =>
+    this.#editWithUndo(
+      { kind: needed ? 'depend' : 'release', id: step.id, on: on.id },
+      needed ? 'depends.added_toast' : 'depends.removed_toast',
+      { step: step.description, other: on.description },
+    );
+
+  async #editWithUndo(edit: PlanEdit, told: MessageKey, params: Record<string, string>): Promise<void> {
+    const before = this.#lastEdit();
+    await this.edit(edit);
+    const edited = this.#lastEdit();
+    if (edited === undefined || edited === before) return;
+    this.#toasts.tell(this.#words.say(told, params), {
+      label: this.#words.t('shell.undo'),
+      run: () => void this.undoEdit(edited),
+    });
+  }
+
+  #lastEdit(): string | undefined {
+    return this.#worker?.current().run?.edits.at(-1)?.id;
+  }
+}

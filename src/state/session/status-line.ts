@@ -1,0 +1,144 @@
+import { dollars } from '../../domain/record/usage.ts';
+import { currentStepIndex, type PlanStatistics, statistics } from '../../domain/plan/plan-progress.ts';
+import { isWorking, type Run } from '../../domain/task/run.ts';
+import { canGoOnWithRest } from '../../domain/task/rest-of-task.ts';
+import type { MessageKey } from '../../text/translate.ts';
+import type { ModelWait } from '../../domain/model/model-reply.ts';
+import type { Words } from '../app/words.svelte.ts';
+
+/** What the person can do next about a task: the one main button of the plan pane. */
+type NextAction = 'pause' | 'continue' | 'approve' | 'answer' | 'permit' | 'consent' | 'connect' | 'unlock' | 'rest';
+
+/** What Cairn is doing, in one sentence: a message key, its figures, how it looks and what can be done next. */
+export interface StatusLine {
+  key: MessageKey;
+  params: Readonly<Record<string, string | number>>;
+  tone: 'idle' | 'working' | 'needs-you' | 'resting' | 'done' | 'failed';
+  action: NextAction | null;
+}
+
+/** The answer to "what is Cairn doing, how far is it, what does it need from me?". `offline`: it waits for the network. */
+export function statusLine(run: Run | null, offline = false): StatusLine {
+  if (offline && run && isWorking(run.phase)) return line('plan.status.offline', 'resting', 'pause');
+  if (!run) return line('plan.status.idle', 'idle', null);
+  const { plan } = run;
+  const place = { i: Math.min(currentStepIndex(plan) + 1, plan.steps.length), n: plan.steps.length };
+  const figures = statistics(plan);
+  switch (run.phase) {
+    case 'intake':
+      return line('plan.status.intake', 'working', 'pause');
+    case 'planning':
+      return line('plan.status.planning', 'working', 'pause');
+    case 'reviewing':
+      return line(run.review ? 'plan.status.mended' : 'plan.status.reviewing', 'needs-you', 'approve', { n: place.n });
+    case 'waiting':
+      if (run.question) return line('plan.status.question', 'needs-you', 'answer');
+      return run.proposal
+        ? line(
+            run.proposal.closing === null ? 'plan.status.consent' : 'plan.status.consent_closing',
+            'needs-you',
+            'consent',
+          )
+        : line('plan.status.permission', 'needs-you', 'permit');
+    case 'executing':
+      if (run.approvals.some((approval) => approval.decision === null))
+        return line('plan.status.permission', 'needs-you', 'permit');
+      return line('plan.status.executing', 'working', 'pause', place);
+    case 'replanning':
+      return line('plan.status.replanning', 'working', 'pause', { done: figures.completed, n: place.n });
+    case 'recovering':
+      return line('plan.status.recovering', 'working', 'pause', place);
+    case 'verifying':
+      return line('plan.status.verifying', 'working', 'pause');
+    case 'paused':
+      return paused(run, place);
+    case 'blocked':
+      return line('plan.status.blocked', 'needs-you', 'continue', place);
+    case 'completed':
+      return { ...ended(figures), action: canGoOnWithRest(run) ? 'rest' : null };
+    case 'answered':
+      return line('plan.status.answered', 'idle', null);
+    case 'failed':
+      return line('plan.status.failed', 'failed', 'continue', { done: figures.completed, n: place.n });
+    case 'cancelled':
+      return line('plan.status.cancelled', 'resting', null, { done: figures.completed, n: place.n });
+  }
+}
+
+/** What came to its end although steps failed is not called done. */
+function ended({ completed, failed, skipped, total }: PlanStatistics): StatusLine {
+  const key = failed > 0 ? 'completed_failed' : 'completed';
+  return line(
+    skipped > 0 ? `plan.status.${key}_skipped` : `plan.status.${key}`,
+    failed > 0 && completed === 0 ? 'failed' : 'done',
+    null,
+    { done: completed, n: total, failed, skipped },
+  );
+}
+
+const mendedInSettings: ReadonlySet<string> = new Set([
+  'no_key',
+  'auth',
+  'quota',
+  'unknown_model',
+  'unreachable',
+  'no_tools',
+  'bad_request',
+  'context_length',
+]);
+
+function paused(run: Run, place: { i: number; n: number }): StatusLine {
+  const { pause } = run;
+  switch (pause?.code) {
+    case 'interrupted':
+      return place.n > 0
+        ? line('plan.status.interrupted', 'resting', 'continue', place)
+        : line('plan.status.interrupted_early', 'resting', 'continue');
+    case 'imported':
+      return line('plan.status.imported', 'resting', 'continue', { n: place.n });
+    case 'limit':
+      return line('plan.status.limit', 'needs-you', 'continue', { limit: pause.limit });
+    case 'spending':
+      return line('plan.status.spending', 'needs-you', 'continue', { spent: dollars(pause.spent) });
+    case 'endpoint':
+      return line(
+        `plan.status.endpoint.${pause.error.code}`,
+        'needs-you',
+        pause.error.code === 'locked' ? 'unlock' : mendedInSettings.has(pause.error.code) ? 'connect' : 'continue',
+      );
+    case 'storage':
+      return line('plan.status.storage', 'needs-you', 'continue');
+    case 'person':
+    case undefined:
+      return place.n > 0
+        ? line('plan.status.paused', 'resting', 'continue', place)
+        : line('plan.status.paused_early', 'resting', 'continue');
+  }
+}
+
+function line(
+  key: MessageKey,
+  tone: StatusLine['tone'],
+  action: NextAction | null,
+  params: StatusLine['params'] = {},
+): StatusLine {
+  return { key, params, tone, action };
+}
+
+/** A wait that is not over sooner is told of. */
+const shortWait = 3000;
+
+/**
+ * How long the model has been waited for (R11.3), and when it is given up, once half of that time has gone; null for short waits. A model that is
+ * being brought into the memory says how far that is.
+ */
+export function waitingText(wait: ModelWait, now: number, words: Words): string | null {
+  const { since, said, limit_ms, loaded } = wait;
+  if (loaded !== undefined) return words.t('conversation.loading_model', { percent: Math.round(loaded * 100) });
+  const waited = now - Date.parse(since);
+  if (waited < shortWait) return null;
+  const seconds = Math.floor(waited / 1000);
+  const what = said ? 'silent' : 'waiting';
+  if (limit_ms === null || waited <= limit_ms / 2) return words.t(`conversation.${what}`, { seconds });
+  return words.t(`conversation.${what}_limit`, { seconds, limit: Math.round(limit_ms / 1000) });
+}

@@ -1,0 +1,66 @@
+import type { Run } from '../../domain/task/run.ts';
+import type { Moment, Stores } from '../../ports/stores.ts';
+
+/** A session's plan as it was at a point of its history (R12.6). The work goes on undisturbed meanwhile. */
+export class TimeTravel {
+  readonly #sessions: Pick<Stores['sessions'], 'moment'>;
+  readonly #sessionId: string;
+  #moment = $state.raw<Moment | null>(null);
+  #earlier = $state.raw<Moment | null>(null);
+  #later = $state.raw<Moment | null>(null);
+
+  constructor(sessions: Pick<Stores['sessions'], 'moment'>, sessionId: string) {
+    this.#sessions = sessions;
+    this.#sessionId = sessionId;
+  }
+
+  /** What is looked at; null: the present. */
+  get moment(): Moment | null {
+    return this.#moment;
+  }
+
+  /** Whether there is a point to step to, at which the plan looked otherwise. */
+  readonly canStep = $derived({ earlier: this.#earlier !== null, later: this.#later !== null });
+
+  /** Goes to line `seq` of the record. False (and nothing changes) where there was no plan yet. */
+  readonly lookAt = async (seq: number): Promise<boolean> => {
+    const moment = await this.#sessions.moment(this.#sessionId, seq, 0);
+    if (moment) this.#show(moment);
+    return moment !== null;
+  };
+
+  readonly step = (towards: -1 | 1): void => {
+    const next = towards < 0 ? this.#earlier : this.#later;
+    if (next) this.#show(next);
+  };
+
+  readonly backToNow = (): void => {
+    this.#moment = this.#earlier = this.#later = null;
+  };
+
+  #show(moment: Moment): void {
+    const before = this.#moment;
+    this.#earlier = before && before.seq < moment.seq ? before : null;
+    this.#later = before && before.seq > moment.seq ? before : null;
+    this.#moment = moment;
+    void this.#neighbour(moment, -1).then((found) => {
+      if (this.#moment === moment) this.#earlier = found;
+    });
+    void this.#neighbour(moment, 1).then((found) => {
+      if (this.#moment === moment) this.#later = found;
+    });
+  }
+
+  async #neighbour(from: Moment, towards: -1 | 1): Promise<Moment | null> {
+    const looks = lookOf(from.run);
+    let next: Moment | null = from;
+    do next = await this.#sessions.moment(this.#sessionId, next.seq, towards).catch(() => null);
+    while (next && lookOf(next.run) === looks);
+    return next;
+  }
+}
+
+/** What is seen of a plan. */
+function lookOf({ id, phase, plan: { goal, steps } }: Run): string {
+  return JSON.stringify([id, phase, goal, steps]);
+}

@@ -1,0 +1,131 @@
+import { firstOf } from '../../ports/live.ts';
+import { dateAt } from '../../domain/time/calendar-date.ts';
+import type { Backup, BackupFault, Progress, Restored } from '../../ports/backup.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { StorageQuota } from '../../ports/storage-health.ts';
+import type { Stores } from '../../ports/stores.ts';
+import type { FolderBackup } from '../../application/folder-backup.svelte.ts';
+import { appliedOrTold, type Wearer } from '../app/apply-settings.ts';
+import type { Words } from '../app/words.svelte.ts';
+
+interface BackupViewParts {
+  backup: Backup;
+  folder: FolderBackup;
+  room: StorageQuota;
+  clock: Clock;
+  saveFile: (name: string, file: Blob) => void;
+  stores: Pick<Stores, 'sessions' | 'settings'>;
+  /** The page, as far as a restore changes it. */
+  app: Promise<Wearer & { session: object | null; openSession: (id: string) => Promise<void> }>;
+}
+
+/** What is being done with the backup file, or came of it. */
+type DataWork =
+  | { kind: 'idle' }
+  | { kind: 'saving' | 'restoring'; progress: Progress }
+  | { kind: 'saved'; name: string }
+  | { kind: 'restored'; counts: Restored }
+  | { kind: 'failed'; fault: BackupFault };
+
+/** All that is stored, as the person's own: how it is kept, taken out and brought back (R12.5). It outlives the dialog. */
+export class BackupView {
+  readonly #parts: BackupViewParts;
+  readonly folder: FolderBackup;
+
+  figures = $state.raw<{ used: number; allowed: number } | null>(null);
+  promised = $state.raw(false);
+  /** The browser was asked for its promise and has not given it. */
+  refused = $state.raw(false);
+  unreadable = $state.raw(0);
+  work = $state.raw<DataWork>({ kind: 'idle' });
+
+  constructor(parts: BackupViewParts) {
+    this.#parts = parts;
+    this.folder = parts.folder;
+  }
+
+  get isBusy(): boolean {
+    return this.work.kind === 'saving' || this.work.kind === 'restoring';
+  }
+
+  /** Finds out how things stand. */
+  readonly look = async (): Promise<void> => {
+    const { room, backup } = this.#parts;
+    if (!this.isBusy) this.work = { kind: 'idle' };
+    await Promise.all([
+      room.figures().then((figures) => (this.figures = figures)),
+      room.isPromised().then((promised) => (this.promised = promised)),
+      backup.unreadable().then((count) => (this.unreadable = count)),
+      this.folder.look(),
+    ]);
+  };
+
+  readonly askPromise = async (): Promise<void> => {
+    this.promised = await this.#parts.room.ask();
+    this.refused = !this.promised;
+  };
+
+  readonly save = async (): Promise<void> => {
+    if (this.isBusy) return;
+    this.work = { kind: 'saving', progress: { done: 0, total: 0 } };
+    const outcome = await this.#parts.backup.save((progress) => (this.work = { kind: 'saving', progress }));
+    if (!outcome.ok) this.work = { kind: 'failed', fault: outcome.fault };
+    else this.#hand('cairn-backup', outcome.file);
+  };
+
+  readonly restore = async (file: Blob): Promise<void> => {
+    if (this.isBusy) return;
+    this.work = { kind: 'restoring', progress: { done: 0, total: 0 } };
+    const outcome = await this.#parts.backup.restore(file, (progress) => (this.work = { kind: 'restoring', progress }));
+    if (outcome.ok) await this.#showRestored().catch(() => undefined);
+    const work: DataWork = outcome.ok
+      ? { kind: 'restored', counts: outcome.counts }
+      : { kind: 'failed', fault: outcome.fault };
+    await this.look();
+    this.work = work;
+  };
+
+  readonly saveUnreadable = async (): Promise<void> => {
+    if (this.isBusy) return;
+    const outcome = await this.#parts.backup.saveUnreadable();
+    if (outcome.ok) this.#hand('cairn-unreadable', outcome.file);
+    else this.work = { kind: 'failed', fault: outcome.fault };
+  };
+
+  /** Settings that came with the backup hold at once, and a page without a session shows the newest. */
+  async #showRestored(): Promise<void> {
+    const app = await this.#parts.app;
+    const { settings, sessions } = this.#parts.stores;
+    await appliedOrTold(app, await settings.get());
+    const [newest] = await firstOf(sessions.list(1));
+    if (newest && !app.session) await app.openSession(newest.id);
+  }
+
+  #hand(what: string, file: Blob): void {
+    const { clock, saveFile } = this.#parts;
+    const name = `${what}-${dateAt(Date.parse(clock.now()), clock.zone())}.jsonl`;
+    saveFile(name, file);
+    this.work = { kind: 'saved', name };
+  }
+}
+
+/** What came of a backup or a restore, in sentences; empty while there is nothing to say. */
+export function dataWorkText(work: DataWork, words: Pick<Words, 't' | 'say'>): string {
+  switch (work.kind) {
+    case 'idle':
+    case 'saving':
+    case 'restoring':
+      return '';
+    case 'saved':
+      return words.t('data.saved', { name: work.name });
+    case 'failed':
+      return words.say(`data.fault_${work.fault.code}`, { ...work.fault });
+    case 'restored': {
+      const { sessions, others } = work.counts;
+      const params = { n: sessions.restored, others: others.restored };
+      if (params.n + params.others === 0) return words.t('data.nothing_restored');
+      if (sessions.kept + others.kept === 0) return words.t('data.restored', params);
+      return words.t('data.restored_kept', { ...params, kept: sessions.kept, kept_others: others.kept });
+    }
+  }
+}

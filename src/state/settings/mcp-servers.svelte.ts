@@ -1,0 +1,143 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { mcpKeyId, type McpServer } from '../../domain/settings/mcp-server.ts';
+import type { KeyPlace } from '../../domain/settings/settings.ts';
+import type { App } from '../app/app.svelte.ts';
+import { hostOf } from './address-checks.ts';
+import { mcpAddress, mcpFaultText } from './mcp-address.ts';
+
+/** What a server said when it was asked for its tools. */
+export type McpFinding =
+  | { kind: 'asking' }
+  | { kind: 'tools'; tools: readonly { name: string; description: string }[] }
+  | { kind: 'fault'; text: string };
+
+const shownDescription = 200;
+
+/** The remote MCP servers of the settings (R9.10), and the form in which one is added or changed. */
+export class McpServers {
+  readonly #app: App;
+  readonly #over = new AbortController();
+  readonly findings = new SvelteMap<string, McpFinding>();
+
+  /** The server that was removed last, as long as it can be brought back. */
+  removed = $state.raw<{ name: string; bringBack: () => Promise<void> } | null>(null);
+  /** The server that the form changes; null where it adds one. */
+  changing = $state.raw<McpServer | null>(null);
+  url = $state('');
+  name = $state('');
+  key = $state('');
+  place = $state<KeyPlace>('session');
+  /** A key is stored for the server that the form changes. */
+  hasKey = $state(false);
+  problem = $state.raw<string | null>(null);
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  get all(): readonly McpServer[] {
+    return this.#app.settings.mcp_servers;
+  }
+
+  readonly edit = async (server: McpServer | null): Promise<void> => {
+    const { secrets } = this.#app.dependencies;
+    this.hasKey = server !== null && (await secrets.holds(mcpKeyId(server), server.url)) !== null;
+    this.changing = server;
+    this.url = server?.url ?? '';
+    this.name = server?.name ?? '';
+    this.key = '';
+    this.problem = null;
+  };
+
+  /** Adds what the form says, or changes it, and asks the server for its tools. */
+  readonly save = async (): Promise<void> => {
+    const { words, dependencies } = this.#app;
+    const before = this.changing;
+    const address = mcpAddress(this.url);
+    if (!address.ok) {
+      this.problem = words.t(`mcp.problem.${address.problem}`);
+      return;
+    }
+    const { url } = address;
+    const others = this.all.filter(({ id }) => id !== before?.id);
+    const known = others.find((server) => server.url === url);
+    if (known) {
+      this.problem = words.t('mcp.problem.known', { name: known.name });
+      return;
+    }
+    const id = before?.id ?? dependencies.clock.newId('mcp');
+    const key = this.key.trim();
+    if (key !== '' && !(await dependencies.secrets.write(mcpKeyId({ id }), url, key, this.place))) {
+      this.problem = words.t('mcp.problem.key');
+      return;
+    }
+    if (key === '' && before && before.url !== url) await dependencies.secrets.remove(mcpKeyId({ id }));
+    const name = uniqueName(this.name.trim() || hostOf(url), others);
+    const server: McpServer = { id, name, url, enabled: before?.enabled ?? true };
+    await this.#keep(before ? this.all.map((each) => (each.id === id ? server : each)) : [...this.all, server]);
+    await this.edit(null);
+    await this.test(server);
+  };
+
+  readonly use = (server: McpServer, enabled: boolean): Promise<void> =>
+    this.#keep(this.all.map((each) => (each.id === server.id ? { ...each, enabled } : each)));
+
+  /** Removes a server with its key; `bringBack` undoes it. */
+  readonly remove = async (server: McpServer): Promise<void> => {
+    const { secrets } = this.#app.dependencies;
+    const id = mcpKeyId(server);
+    const at = this.all.findIndex((each) => each.id === server.id);
+    const [key, place] = await Promise.all([secrets.read(id, server.url), secrets.holds(id, server.url)]);
+    await this.#keep(this.all.filter((each) => each.id !== server.id));
+    await secrets.remove(id);
+    this.findings.delete(server.id);
+    if (this.changing?.id === server.id) await this.edit(null);
+    const bringBack = async () => {
+      this.removed = null;
+      if (key !== null && place !== null) await secrets.write(id, server.url, key, place);
+      await this.#keep([...this.all.slice(0, at), server, ...this.all.slice(at)]);
+    };
+    this.removed = { name: server.name, bringBack };
+  };
+
+  readonly test = async (server: McpServer): Promise<void> => {
+    const { dependencies, words } = this.#app;
+    this.findings.set(server.id, { kind: 'asking' });
+    const key = () => dependencies.secrets.read(mcpKeyId(server), server.url);
+    const mcp = await dependencies.mcp();
+    const connection = mcp.connect({ url: server.url, key }, () => undefined);
+    const listed = await connection.tools({ signal: this.#over.signal });
+    connection.close();
+    if (!this.all.some(({ id }) => id === server.id)) return;
+    this.findings.set(
+      server.id,
+      listed.ok
+        ? {
+            kind: 'tools',
+            tools: listed.tools.map(({ name, description }) => ({
+              name,
+              description: description.slice(0, shownDescription),
+            })),
+          }
+        : { kind: 'fault', text: mcpFaultText(listed.fault, server.url, location.origin, words) },
+    );
+  };
+
+  close(): void {
+    this.#over.abort();
+  }
+
+  #keep(servers: readonly McpServer[]): Promise<void> {
+    return this.#app.changeSettings({ mcp_servers: $state.snapshot(servers) as McpServer[] });
+  }
+}
+
+/** The names of a server's tools begin with its own, so no two servers have the same. */
+function uniqueName(wanted: string, others: readonly McpServer[]): string {
+  const taken = new Set(others.map(({ name }) => name.toLowerCase()));
+  const name = wanted.slice(0, 60);
+  for (let number = 2; ; number += 1) {
+    const candidate = taken.has(name.toLowerCase()) ? `${name} ${number}` : name;
+    if (!taken.has(candidate.toLowerCase())) return candidate;
+  }
+}

@@ -1,0 +1,137 @@
+import type {
+  ModelFileStore,
+  ModelTransfer,
+  ShelfFault,
+  ShelfOptions,
+  ShelfOutcome,
+  ShelvedModel,
+} from '../../ports/model-file-store.ts';
+import type { StorageQuota } from '../../ports/storage-health.ts';
+
+interface OnDeviceParts {
+  shelf: ModelFileStore;
+  room: StorageQuota;
+  /** Whether this browser can run a model. */
+  canRun: boolean;
+}
+
+/** What is being done with the shelf, or came of it. */
+type ShelfWork =
+  | { kind: 'idle' }
+  | { kind: 'loading'; name: string; progress: ModelTransfer }
+  | { kind: 'added'; name: string }
+  | { kind: 'failed'; fault: ShelfFault };
+
+/** The models on this device (R11.4b), and the one that is being loaded. It outlives the dialog. */
+export class OnDevice {
+  readonly #parts: OnDeviceParts;
+  #stop = new AbortController();
+
+  models = $state.raw<readonly ShelvedModel[]>([]);
+  /** Bytes that may still be stored; null where the browser does not say. */
+  free = $state.raw<number | null>(null);
+  work = $state.raw<ShelfWork>({ kind: 'idle' });
+
+  constructor(parts: OnDeviceParts) {
+    this.#parts = parts;
+  }
+
+  get canRun(): boolean {
+    return this.#parts.canRun;
+  }
+
+  get isBusy(): boolean {
+    return this.work.kind === 'loading';
+  }
+
+  /** Finds out how things stand. */
+  readonly look = async (): Promise<void> => {
+    if (!this.isBusy) this.work = { kind: 'idle' };
+    await this.#see();
+  };
+
+  /** The name it is kept under; null when it was not kept, which `work` then says. */
+  readonly addFrom = (address: string): Promise<string | null> => {
+    const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
+    return this.#add(name || address, (options) => this.#parts.shelf.fromAddress(address, options));
+  };
+
+  /** The name it is kept under; null when it was not kept, which `work` then says. */
+  readonly addFile = (file: File): Promise<string | null> =>
+    this.#add(file.name, (options) => this.#parts.shelf.fromFile(file, options));
+
+  readonly stop = (): void => {
+    this.#stop.abort();
+  };
+
+  /** Whether it is gone. */
+  readonly remove = async (name: string): Promise<boolean> => {
+    const gone = await this.#parts.shelf.remove(name);
+    await this.look();
+    return gone;
+  };
+
+  async #add(name: string, load: (options: ShelfOptions) => Promise<ShelfOutcome>): Promise<string | null> {
+    if (this.isBusy) return null;
+    this.#stop = new AbortController();
+    const onProgress = (progress: ModelTransfer) => (this.work = { kind: 'loading', name, progress });
+    onProgress({ done: 0, total: null });
+    const outcome = await load({ signal: this.#stop.signal, onProgress });
+    this.work = outcome.ok ? { kind: 'added', name: outcome.model.name } : { kind: 'failed', fault: outcome.fault };
+    await this.#see();
+    if (!outcome.ok) return null;
+    void this.#parts.room.ask();
+    return outcome.model.name;
+  }
+
+  async #see(): Promise<void> {
+    const { shelf, room } = this.#parts;
+    const [models, figures] = await Promise.all([shelf.list(), room.figures()]);
+    this.models = models;
+    this.free = figures && Math.max(0, figures.allowed - figures.used);
+  }
+}
+
+/** A model worth loading: small, made to follow instructions, with a licence that lets anybody use it. */
+interface Suggestion {
+  name: string;
+  address: string;
+  bytes: number;
+  licence: string;
+  note: 'tiny' | 'small' | 'medium' | 'large';
+}
+
+const site = 'https://huggingface.co/';
+const licence = 'Apache\u00a02.0';
+
+/** From the smallest to the largest; sizes as published with the files. */
+export const onDeviceSuggestions: readonly Suggestion[] = [
+  {
+    name: 'SmolLM2 360M',
+    address: `${site}HuggingFaceTB/SmolLM2-360M-Instruct-GGUF/resolve/main/smollm2-360m-instruct-q8_0.gguf`,
+    bytes: 386_000_000,
+    licence,
+    note: 'tiny',
+  },
+  {
+    name: 'Qwen3 0.6B',
+    address: `${site}Qwen/Qwen3-0.6B-GGUF/resolve/main/Qwen3-0.6B-Q8_0.gguf`,
+    bytes: 639_446_688,
+    licence,
+    note: 'small',
+  },
+  {
+    name: 'Qwen2.5 1.5B',
+    address: `${site}Qwen/Qwen2.5-1.5B-Instruct-GGUF/resolve/main/qwen2.5-1.5b-instruct-q4_k_m.gguf`,
+    bytes: 1_117_320_736,
+    licence,
+    note: 'medium',
+  },
+  {
+    name: 'Qwen3 1.7B',
+    address: `${site}ggml-org/Qwen3-1.7B-GGUF/resolve/main/Qwen3-1.7B-Q4_K_M.gguf`,
+    bytes: 1_282_439_264,
+    licence,
+    note: 'large',
+  },
+];

@@ -1,0 +1,155 @@
+import {
+  searchBaseUrl,
+  searchChoices,
+  searchKeyName,
+  type SearchProviderName,
+} from '../../domain/settings/search-settings.ts';
+import type { SearchOutcome } from '../../domain/settings/search-outcome.ts';
+import type { KeyPlace } from '../../domain/settings/settings.ts';
+import type { LockState } from '../../ports/secrets.ts';
+import type { App } from '../app/app.svelte.ts';
+import { Bridge } from '../app/bridge.svelte.ts';
+import { hostOf } from './address-checks.ts';
+import { isPrivateAddress } from '../../domain/address/private-address.ts';
+
+const shortestPassphrase = 8;
+
+export type SearchTrial =
+  | { kind: 'idle' }
+  | { kind: 'asking' }
+  | { kind: 'answered'; outcome: SearchOutcome }
+  /** Nobody was asked; named after its message. */
+  | { kind: 'problem'; problem: 'passphrase_wrong' | 'passphrase_short' | 'passphrase_missing' | 'not_loaded' };
+
+/** Whom `search` asks, with which key, as the settings show and change it (R9.4). All but the key is kept as it is changed. */
+export class SearchForm {
+  readonly #app: App;
+  readonly #lock: Bridge<LockState>;
+  #asking: AbortController | null = null;
+
+  address = $state('');
+  language = $state('');
+  key = $state('');
+  place = $state<KeyPlace>('session');
+  passphrase = $state('');
+  /** Where a key for the present address is kept, readable or not. */
+  kept = $state<KeyPlace | null>(null);
+  trial = $state.raw<SearchTrial>({ kind: 'idle' });
+  addressFault = $state<'invalid' | 'insecure' | null>(null);
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#lock = new Bridge<LockState>(app.dependencies.secrets.lockState, 'none');
+    const { base_url, language } = app.settings.search;
+    this.address = base_url;
+    this.language = language;
+    void this.#lookForKey();
+  }
+
+  get provider(): SearchProviderName {
+    return this.#app.settings.search.provider;
+  }
+
+  readonly known = $derived.by(() => searchChoices[this.provider]);
+  /** The address that is asked; empty while there is none. */
+  readonly base = $derived.by(() => searchBaseUrl(this.#app.settings.search));
+  readonly host = $derived(hostOf(this.base.replace('{lang}', 'en')).replace(/^en\.(?=wikipedia\.org$)/, ''));
+  readonly hasKey = $derived(this.kept !== null);
+  readonly choice = $derived({ needsKey: this.known.key === 'needed', keyPage: this.known.key_page });
+
+  get lockState(): LockState {
+    return this.#lock.current;
+  }
+
+  get asksPassphrase(): boolean {
+    return this.lockState !== 'open' && (this.place === 'passphrase' || this.kept === 'passphrase');
+  }
+
+  readonly choose = async (provider: SearchProviderName): Promise<void> => {
+    this.address = '';
+    this.addressFault = null;
+    this.key = '';
+    await this.#change({ provider, base_url: '' });
+  };
+
+  /** An address that cannot be asked is told, and changes nothing. */
+  readonly keepAddress = async (): Promise<void> => {
+    const base_url = this.address.trim().replace(/\/+$/, '');
+    const hasKey = this.known.key !== 'none';
+    this.addressFault = base_url === '' ? null : searchAddressFault(base_url, { hasKey });
+    if (this.addressFault === null) await this.#change({ base_url });
+  };
+
+  readonly keepLanguage = async (): Promise<void> => {
+    const language = this.language.trim().toLowerCase();
+    if (language === '' || /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(language)) await this.#change({ language });
+    else this.language = this.#app.settings.search.language;
+  };
+
+  /** Keeps what was typed as the key for the present address; false where the encrypted keys stay shut. */
+  readonly keepKey = async (): Promise<boolean> => {
+    const { secrets } = this.#app.dependencies;
+    const typed = this.key.trim();
+    const needsOpen = typed === '' ? this.kept === 'passphrase' : this.place === 'passphrase';
+    if (needsOpen && this.lockState !== 'open') {
+      const isNew = this.lockState === 'none';
+      const isLong = this.passphrase.length >= (isNew ? shortestPassphrase : 1);
+      if (!isLong) return this.#refused(isNew ? 'passphrase_short' : 'passphrase_missing');
+      if (!(await secrets.unlock(this.passphrase))) return this.#refused('passphrase_wrong');
+      this.passphrase = '';
+    }
+    if (typed === '') return true;
+    await secrets.write(searchKeyName(this.provider), this.base, typed, this.place);
+    this.key = '';
+    await this.#lookForKey();
+    return true;
+  };
+
+  readonly forgetKey = async (): Promise<void> => {
+    await this.#app.dependencies.secrets.remove(searchKeyName(this.provider));
+    await this.#lookForKey();
+  };
+
+  /** Looks for something well known, and shows what comes back or what is wrong. */
+  readonly tryIt = async (): Promise<void> => {
+    this.close();
+    await this.keepAddress();
+    if (this.addressFault !== null || !(await this.keepKey())) return;
+    const asking = new AbortController();
+    this.#asking = asking;
+    this.trial = { kind: 'asking' };
+    const { dependencies, settings, words } = this.#app;
+    const key = await dependencies.secrets.read(searchKeyName(this.provider), this.base);
+    const search = { settings: $state.snapshot(settings.search), key, query: words.t('search.sample'), language: '' };
+    const outcome = await dependencies.runSearch(search, { signal: asking.signal }).catch(() => null);
+    if (asking.signal.aborted) return;
+    this.trial = outcome ? { kind: 'answered', outcome } : { kind: 'problem', problem: 'not_loaded' };
+  };
+
+  close(): void {
+    this.#asking?.abort();
+  }
+
+  #refused(problem: Extract<SearchTrial, { kind: 'problem' }>['problem']): false {
+    this.trial = { kind: 'problem', problem };
+    return false;
+  }
+
+  async #change(change: Partial<App['settings']['search']>): Promise<void> {
+    this.trial = { kind: 'idle' };
+    await this.#app.changeSettings({ search: { ...$state.snapshot(this.#app.settings.search), ...change } });
+    await this.#lookForKey();
+  }
+
+  async #lookForKey(): Promise<void> {
+    this.kept = await this.#app.dependencies.secrets.holds(searchKeyName(this.provider), this.base);
+  }
+}
+
+/** What keeps an address from being asked; null when nothing does. A key may not go over the open net unencrypted. */
+function searchAddressFault(address: string, { hasKey }: { hasKey: boolean }): 'invalid' | 'insecure' | null {
+  const sample = address.replace('{lang}', 'en');
+  const url = URL.canParse(sample) ? new URL(sample) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return 'invalid';
+  return url.protocol === 'http:' && hasKey && !isPrivateAddress(url.hostname) ? 'insecure' : null;
+}

@@ -1,0 +1,61 @@
+import { freshPlan } from '../../domain/plan/plan-edits.ts';
+import { isWorking, type Run } from '../../domain/task/run.ts';
+import { fillTemplate, placeholders, type Template } from '../../domain/plan/template.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import { takePlan, type PlanTaker } from '../../application/take-plan.ts';
+
+/** The way from a template to a plan of a session: its open places are filled, then the plan arrives paused (R2.9). */
+export class TemplateStart {
+  readonly template: Template;
+  readonly #session: PlanTaker;
+  readonly #dependencies: Pick<AppDependencies, 'clock' | 'stores'>;
+  readonly names: readonly string[];
+  values = $state<Record<string, string>>({});
+  /** Set at the first try to start or to schedule; from then on what is missing is named. */
+  tried = $state(false);
+  /** The present plan began to work meanwhile. */
+  refused = $state(false);
+
+  readonly #given = $derived(
+    Object.fromEntries(
+      Object.entries(this.values).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])),
+    ),
+  );
+  readonly missing = $derived.by(() => this.names.filter((name) => !(name in this.#given)));
+  /** The plan as it would begin now. */
+  readonly plan = $derived.by(() => fillTemplate(this.template.plan, this.#given));
+
+  constructor(template: Template, session: PlanTaker, dependencies: Pick<AppDependencies, 'clock' | 'stores'>) {
+    this.template = template;
+    this.#session = session;
+    this.#dependencies = dependencies;
+    this.names = placeholders(template.plan);
+  }
+
+  /** The plan that would give way, or null. */
+  get replaced(): Run['plan'] | null {
+    const { run } = this.#session;
+    return run && run.plan.steps.length > 0 ? run.plan : null;
+  }
+
+  get isBlocked(): boolean {
+    const { run } = this.#session;
+    return run !== null && isWorking(run.phase);
+  }
+
+  /** Whether nothing is left open; what is missing is named from now on. */
+  isFilled(): boolean {
+    this.tried = true;
+    return this.missing.length === 0;
+  }
+
+  /** Whether the plan has been taken in. */
+  readonly start = async (): Promise<boolean> => {
+    if (!this.isFilled()) return false;
+    const { clock } = this.#dependencies;
+    const plan = freshPlan(this.plan, clock.newId('plan'), clock.now());
+    const taken = await takePlan(plan, 'template', this.#session, this.#dependencies);
+    this.refused = !taken;
+    return taken;
+  };
+}

@@ -1,0 +1,59 @@
+import type { Template } from '../../domain/plan/template.ts';
+import { exportPlan } from '../../planfile/export-plan.ts';
+import type { App } from '../app/app.svelte.ts';
+import { Bridge } from '../app/bridge.svelte.ts';
+import { safeName } from '../../domain/files/file-name.ts';
+import { saveTemplate } from '../../application/save-template.ts';
+import { shippedTemplates } from './shipped-templates.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+import type { Plan } from '../../domain/plan/plan.ts';
+
+type Host = Pick<App, 'dependencies' | 'words' | 'toasts'>;
+
+/** What a session can start from: the person's own templates, and those that come with the app. */
+export class Templates {
+  readonly #app: Host;
+  readonly #own: Bridge<readonly Template[] | null>;
+  readonly shipped: Promise<readonly Template[]>;
+
+  constructor(app: Host) {
+    this.#app = app;
+    this.#own = new Bridge<readonly Template[] | null>(app.dependencies.stores.templates.list(), null);
+    this.shipped = shippedTemplates(app.words.language);
+  }
+
+  /** Null while they are being read. */
+  get own(): readonly Template[] | null {
+    return this.#own.current;
+  }
+
+  get unreadable(): boolean {
+    return this.#own.fault !== null;
+  }
+
+  /** Whether the plan has been kept; the person is told either way. */
+  readonly save = async (plan: Plan, name: string): Promise<boolean> => {
+    const { dependencies, toasts, words } = this.#app;
+    const kept = await saveOrToast(this.#app, async () => {
+      await saveTemplate(plan, name, dependencies);
+    });
+    if (kept) toasts.tell(words.t('templates.saved', { name: name.trim() }));
+    return kept;
+  };
+
+  /** Hands it over as a `plan.json`. */
+  readonly download = ({ name, plan }: Template): void => {
+    this.#app.dependencies.saveFile(`${safeName(name)}.json`, 'application/json', exportPlan(plan));
+  };
+
+  /** Deletes a template and offers the way back. */
+  readonly remove = async (template: Template): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { templates } = dependencies.stores;
+    if (!(await saveOrToast(this.#app, () => templates.remove(template.id)))) return;
+    toasts.tell(words.t('templates.deleted', { name: template.name }), {
+      label: words.t('shell.undo'),
+      run: () => void saveOrToast(this.#app, () => templates.save(template)),
+    });
+  };
+}

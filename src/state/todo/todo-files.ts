@@ -1,0 +1,83 @@
+import { firstOf } from '../../ports/live.ts';
+import type { Todo } from '../../domain/agenda/todo.ts';
+import { markdownTodos } from '../../todo-formats/markdown-todos.ts';
+import { todoTxt } from '../../todo-formats/todo-txt.ts';
+import type { App } from '../app/app.svelte.ts';
+import { readImport } from '../schedule/calendar-files.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+
+const largest = 5_000_000;
+
+/** To-dos out of the page and into it, as Markdown and as todo.txt (R14.4). */
+export class TodoFiles {
+  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
+
+  constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>) {
+    this.#app = app;
+  }
+
+  /** Hands the person a file of all to-dos, open and done, in the order of the list. */
+  readonly save = async (format: 'markdown' | 'todo_txt'): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const all = await this.#stored();
+    if (all.length === 0) {
+      toasts.tell(words.t('todo_files.nothing'));
+      return;
+    }
+    const zone = dependencies.clock.zone();
+    if (format === 'todo_txt') dependencies.saveFile('todo.txt', 'text/plain', todoTxt.write(all, zone));
+    else {
+      const title = words.t('todo_files.heading');
+      dependencies.saveFile('todos.md', 'text/markdown', markdownTodos.write(all, { title, zone }));
+    }
+  };
+
+  /** Adds the to-dos of a file at the end of the list, tells how many, and offers the way back. */
+  readonly add = async (file: File): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { clock, stores } = dependencies;
+    const named = { file: file.name };
+    if (file.size > largest) {
+      toasts.refuse(words.t('todo_files.fault_too_large', named));
+      return;
+    }
+    const read = await readImport(this.#app, file, ({ todos }, options) =>
+      todos({ file, name: file.name, zone: clock.zone() }, options),
+    );
+    if (!read) return;
+    if (!read.ok) {
+      toasts.refuse(
+        words.t(`todo_files.fault_${read.fault}`, { ...named, line: read.fault === 'encoding' ? read.line : 0 }),
+      );
+      return;
+    }
+    const at = clock.now();
+    const last = Math.max(0, ...(await this.#stored()).map(({ position }) => position));
+    const todos = read.items.map((item, index): Todo => ({
+      id: clock.newId('todo'),
+      ...item,
+      position: last + index + 1,
+      foreign: true,
+      session_id: null,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+    }));
+    const save = (rows: readonly Todo[]) => saveOrToast(this.#app, () => stores.todos.saveAll(rows));
+    if (!(await save(todos))) return;
+    const told = [
+      words.t('todo_files.imported', { ...named, n: todos.length }),
+      read.left === undefined ? '' : words.t('todo_files.left', { n: read.left }),
+      read.encoding === undefined ? '' : words.t('imports.guessed', { encoding: read.encoding }),
+    ];
+    toasts.tell(told.filter(Boolean).join(' '), {
+      label: words.t('shell.undo'),
+      run: () => void save(todos.map((todo) => ({ ...todo, deleted_at: clock.now() }))),
+    });
+  };
+
+  async #stored(): Promise<Todo[]> {
+    const all = await firstOf(this.#app.dependencies.stores.todos.list());
+    return all.sort((a, b) => a.position - b.position);
+  }
+}

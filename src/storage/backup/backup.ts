@@ -1,0 +1,126 @@
+import type { Backup, BackupFault, Progress } from '../../ports/backup.ts';
+import { checkBackup } from './check-backup.ts';
+import type { CairnDatabase } from '../database.ts';
+import { lineText, type BackupEnd, type BackupHead, type BackupLine } from './backup-line.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { storageFaultOf } from '../opening/storage-fault.ts';
+import type { IndexableType, Table } from 'dexie';
+import { savedTables, type SavedTable } from './read-backup-line.ts';
+
+/** Backup and restore over one database; `now` is the time that a backup bears. */
+export function createBackup(database: CairnDatabase, now: () => string): Backup {
+  return {
+    save: async (progress) => {
+      try {
+        return { ok: true, file: await saveBackup(database, now(), progress) };
+      } catch (error) {
+        return { ok: false, fault: faultOf(error) };
+      }
+    },
+
+    /** Both ways through the file count as progress. */
+    restore: async (file, progress) => {
+      const half = (from: number) => (step: Progress) =>
+        progress({ done: from * step.total + step.done, total: 2 * step.total });
+      try {
+        await database.open();
+        const check = await checkBackup(database, file, half(0));
+        if (!check.ok) return check;
+        return { ok: true, counts: await restoreBackup(database, file, check.backup, half(1)) };
+      } catch (error) {
+        return { ok: false, fault: faultOf(error) };
+      }
+    },
+
+    unreadable: () => database.damaged.count().catch(() => 0),
+
+    saveUnreadable: async () => {
+      try {
+        const rows = await database.damaged.toArray();
+        return { ok: true, file: new Blob(rows.map(lineText.write), { type: 'application/x-ndjson' }) };
+      } catch (error) {
+        return { ok: false, fault: faultOf(error) };
+      }
+    },
+  };
+}
+
+function faultOf(error: unknown): BackupFault {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotReadableError' || name === 'NotFoundError') return { code: 'unreadable' };
+  const trouble = storageFaultOf(error);
+  if (trouble.code === 'full') return { code: 'full' };
+  return { code: 'refused', detail: 'detail' in trouble ? trouble.detail : '' };
+}
+
+/** How many bytes are read at a time, about. */
+const atOnce = 4_000_000;
+const usualBytes: Partial<Record<SavedTable, number>> = { versions: 50_000 };
+const otherBytes = 4000;
+const longestContent = 5_000_000;
+
+/**
+ * All rows as they are stored, readable or not, as lines of JSON: a head, the rows, an end. They are of one moment, since
+ * one transaction reads them all; each part of the file leaves the memory for the browser's keeping as soon as it is made.
+ */
+async function saveBackup(database: CairnDatabase, at: string, progress: (progress: Progress) => void): Promise<Blob> {
+  await database.open();
+  const tables = savedTables.map((name) => database.table<unknown>(name));
+  return database.transaction('r', tables, async () => {
+    const keys: IndexableType[][] = [];
+    for (const table of tables) keys.push(await table.toCollection().primaryKeys());
+    const total = keys.reduce((sum, { length }) => sum + length, 0);
+    const counts = Object.fromEntries(savedTables.map((name, at) => [name, keys[at]?.length ?? 0]));
+    const head: BackupHead = { cairn_backup: 1, schema: database.verno, created_at: at, counts };
+    const parts = [new Blob([lineText.write(head)])];
+    const sizes = new Map<unknown, number>();
+    let done = 0;
+    progress({ done, total });
+    for (const [nth, name] of savedTables.entries()) {
+      const table = tables[nth];
+      if (!table) continue;
+      const bytes = (key: IndexableType) =>
+        name === 'contents' ? (sizes.get(key) ?? longestContent) : (usualBytes[name] ?? otherBytes);
+      for (const some of batches(keys[nth] ?? [], bytes)) {
+        const lines = await readLines(table, some);
+        if (name === 'files') for (const { row } of lines) rememberSize(sizes, row);
+        parts.push(new Blob(lines.map((line) => lineText.write(line))));
+        done += lines.length;
+        progress({ done, total });
+      }
+    }
+    parts.push(new Blob([lineText.write({ end: done } satisfies BackupEnd)]));
+    return new Blob(parts, { type: 'application/x-ndjson' });
+  });
+}
+
+function* batches<Key>(keys: readonly Key[], bytes: (key: Key) => number): Generator<Key[]> {
+  let batch: Key[] = [];
+  let size = 0;
+  for (const key of keys) {
+    const more = bytes(key);
+    if (batch.length > 0 && size + more > atOnce) {
+      yield batch;
+      batch = [];
+      size = 0;
+    }
+    batch.push(key);
+    size += more;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function readLines(table: Table<unknown, IndexableType>, keys: IndexableType[]): Promise<BackupLine[]> {
+  if (!table.schema.primKey.keyPath) {
+    const rows = await table.bulkGet(keys);
+    return rows.map((row, nth) => ({ table: table.name, key: keys[nth] as string, row }));
+  }
+  const [first = 0, last = first] = [keys[0], keys.at(-1)];
+  const rows = await table.where(':id').between(first, last, true, true).toArray();
+  return rows.map((row) => ({ table: table.name, row }));
+}
+
+function rememberSize(sizes: Map<unknown, number>, row: unknown): void {
+  const { id, size } = row as { id: unknown; size?: unknown };
+  if (typeof size === 'number') sizes.set(id, size);
+}

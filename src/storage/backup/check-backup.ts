@@ -1,0 +1,93 @@
+import { isRecord } from '../../domain/text/json.ts';
+import type { BackupFault, Progress } from '../../ports/backup.ts';
+import { type BackupLine, lineText } from './backup-line.ts';
+import type { CairnDatabase } from '../database.ts';
+import { linesOfFile, readBackupLine } from './read-backup-line.ts';
+
+/** A backup that is whole, and what its rows say of each other. */
+export interface CheckedBackup {
+  schema: number;
+  rows: number;
+  /** The sessions that something in it belongs to. */
+  sessions: ReadonlySet<unknown>;
+  /** The session of each file. */
+  owners: ReadonlyMap<unknown, unknown>;
+  /** The last line of the record of each task. */
+  lastLines: ReadonlyMap<unknown, number>;
+}
+
+export type Check = { ok: true; backup: CheckedBackup } | { ok: false; fault: BackupFault };
+
+/** The longest first line of a backup, in bytes. */
+const longestHead = 65_536;
+
+/** Reads the file from beginning to end and changes nothing. `progress` counts its rows. */
+export async function checkBackup(
+  database: CairnDatabase,
+  file: Blob,
+  progress: (progress: Progress) => void,
+): Promise<Check> {
+  const refused = (fault: BackupFault): Check => ({ ok: false, fault });
+  const head = headOf(await file.slice(0, longestHead).text());
+  if (!head) return refused({ code: 'not_backup' });
+  const { schema, total } = head;
+  if (head.format > 1 || schema > database.verno) return refused({ code: 'newer' });
+
+  const found = new Finding();
+  let line = 0;
+  let rows = 0;
+  let ended = false;
+  for await (const lines of linesOfFile(file)) {
+    for (const { text, whole } of lines) {
+      line += 1;
+      if (line === 1) continue;
+      const value = ended || text === null ? undefined : parsed(text);
+      const end = endOf(value);
+      const row = end === null ? readBackupLine(database, schema, value) : null;
+      if (end === rows) ended = true;
+      else if (row) {
+        rows += 1;
+        found.add(row);
+      } else return refused(whole || ended ? { code: 'damaged', line } : { code: 'cut_off', line });
+    }
+    progress({ done: rows, total: Math.max(rows, total) });
+  }
+  if (!ended) return refused({ code: 'cut_off', line });
+  const { sessions, owners, lastLines } = found;
+  return { ok: true, backup: { schema, rows, sessions, owners, lastLines } };
+}
+
+class Finding {
+  readonly sessions = new Set<unknown>();
+  readonly owners = new Map<unknown, unknown>();
+  readonly lastLines = new Map<unknown, number>();
+
+  add({ table, row }: BackupLine): void {
+    const { id, session_id, task_id, seq } = row as Record<string, unknown>;
+    if (table === 'sessions') this.sessions.add(id);
+    if (table === 'versions' || table === 'journal' || table === 'files' || table === 'runs')
+      this.sessions.add(session_id);
+    if (table === 'files') this.owners.set(id, session_id);
+    if (table === 'journal' && typeof seq === 'number')
+      this.lastLines.set(task_id, Math.max(seq, this.lastLines.get(task_id) ?? 0));
+  }
+}
+
+function headOf(text: string): { format: number; schema: number; total: number } | null {
+  const head = parsed(text.slice(0, Math.max(0, text.indexOf('\n')))) as Record<string, unknown> | null | undefined;
+  if (typeof head?.cairn_backup !== 'number' || typeof head.schema !== 'number') return null;
+  const counts = Object.values(head.counts ?? {}).filter((count) => typeof count === 'number');
+  return { format: head.cairn_backup, schema: head.schema, total: counts.reduce((sum, count) => sum + count, 0) };
+}
+
+function endOf(value: unknown): number | null {
+  return isRecord(value) && typeof value.end === 'number' ? value.end : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return lineText.read(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,197 @@
+import { type BackupLine, lineText } from './backup-line.ts';
+import type { CairnDatabase } from '../database.ts';
+import { restorable } from '../../domain/record/restored.ts';
+import type { Run } from '../../domain/task/run.ts';
+import type { RunVersion } from '../../domain/task/patch.ts';
+import type { Progress, Restored } from '../../ports/backup.ts';
+import type { CheckedBackup } from './check-backup.ts';
+import { linesOfFile, readBackupLine } from './read-backup-line.ts';
+import { restoredRow, restoredSession } from './restored-rows.ts';
+import { settingsStore } from '../stores/settings-store.ts';
+import { bin } from '../stores/bin.ts';
+
+type Keys = ReadonlySet<unknown>;
+
+/** Of which sessions and rows the database already has its own. */
+class ExistingKeys {
+  readonly #keys: Record<string, Keys>;
+
+  private constructor(keys: Record<string, Keys>) {
+    this.#keys = keys;
+  }
+
+  static async read(database: CairnDatabase): Promise<ExistingKeys> {
+    const keys: Record<string, Keys> = {};
+    const { sessions, files, contents, todos, entries, settings, profiles, templates, notes, due_runs, damaged } =
+      database;
+    const tables = [sessions, files, contents, todos, entries, settings, profiles, templates, notes, due_runs, damaged];
+    for (const table of tables) keys[table.name] = new Set<unknown>(await table.toCollection().primaryKeys());
+    return new ExistingKeys(keys);
+  }
+
+  /** What belongs to a session is here if that session is; `owners` says whose a file is. */
+  has({ table, key, row }: BackupLine, owners: ReadonlyMap<unknown, unknown>): boolean {
+    const { id, session_id, place } = row as Record<string, unknown>;
+    switch (table) {
+      case 'versions':
+      case 'journal':
+      case 'runs':
+        return this.#holds('sessions', session_id);
+      case 'files':
+        return this.#holds('sessions', session_id) || this.#holds('files', id);
+      case 'contents':
+        return this.#holds('sessions', owners.get(id)) || this.#holds('contents', id);
+      case 'settings':
+        return this.#holds('settings', key);
+      case 'damaged':
+        return this.#holds('damaged', place);
+      default:
+        return this.#holds(table, id);
+    }
+  }
+
+  #holds(table: string, key: unknown): boolean {
+    return this.#keys[table]?.has(key) ?? false;
+  }
+}
+
+const mostRows = 1000;
+const mostLetters = 4_000_000;
+
+/**
+ * Adds the rows of a checked backup that are not here, a batch a transaction, and the sessions' own rows at the very end,
+ * so that none shows before it is whole. A row that the page could not reckon with is kept aside and told of, a session
+ * with all that belongs to it. Rejects where the storage refuses; what it had begun is taken back then.
+ */
+export async function restoreBackup(
+  database: CairnDatabase,
+  file: Blob,
+  backup: CheckedBackup,
+  progress: (progress: Progress) => void,
+): Promise<Restored> {
+  await removePartialRestore(database, backup.sessions);
+  try {
+    return await new Restoring(database, backup, await ExistingKeys.read(database)).run(file, progress);
+  } catch (error) {
+    await removePartialRestore(database, backup.sessions).catch(() => undefined);
+    throw error;
+  }
+}
+
+class Restoring {
+  readonly #database: CairnDatabase;
+  readonly #backup: CheckedBackup;
+  readonly #present: ExistingKeys;
+  readonly #tasks = new Map<unknown, number>();
+  readonly #sessions: BackupLine[] = [];
+  readonly #refused = new Set<unknown>();
+  readonly #counts: Restored = { sessions: { restored: 0, kept: 0 }, others: { restored: 0, kept: 0 } };
+  #batch: BackupLine[] = [];
+  #letters = 0;
+
+  constructor(database: CairnDatabase, backup: CheckedBackup, present: ExistingKeys) {
+    this.#database = database;
+    this.#backup = backup;
+    this.#present = present;
+  }
+
+  async run(file: Blob, progress: (progress: Progress) => void): Promise<Restored> {
+    const { rows: total, schema } = this.#backup;
+    let done = 0;
+    for await (const lines of linesOfFile(file)) {
+      for (const { text } of lines) {
+        const line = readBackupLine(this.#database, schema, lineText.read(text ?? ''));
+        if (!line) continue;
+        done += 1;
+        this.#take(line, text?.length ?? 0);
+        if (this.#batch.length < mostRows && this.#letters < mostLetters) continue;
+        await this.#write();
+        progress({ done, total });
+      }
+    }
+    await this.#write();
+    this.#batch = await this.#rested();
+    await this.#write();
+    if (this.#refused.size > 0) await removePartialRestore(this.#database, this.#refused);
+    progress({ done, total });
+    return this.#counts;
+  }
+
+  #take(line: BackupLine, letters: number): void {
+    const { table, row } = line;
+    const present = this.#present.has(line, this.#backup.owners);
+    if (!present && restorable[table]?.(row) === false) {
+      this.#database.rows.aside(this.#database.table(table), row);
+      if (table === 'sessions') this.#refused.add((row as { id: unknown }).id);
+      return;
+    }
+    this.#count(table, present ? 'kept' : 'restored');
+    if (present) return;
+    if (table === 'sessions') {
+      this.#sessions.push({ ...line, row: restoredRow(line) });
+      return;
+    }
+    if (table !== 'runs') this.#batch.push({ ...line, row: restoredRow(line) });
+    else if (this.#backup.schema < 3) this.#batch.push({ table: 'versions', row: this.#asVersion(row) });
+    this.#letters += letters;
+  }
+
+  #count(table: string, what: 'restored' | 'kept'): void {
+    if (table === 'sessions') this.#counts.sessions[what] += 1;
+    else if (['todos', 'entries', 'profiles', 'templates', 'notes', 'due_runs', 'damaged'].includes(table))
+      this.#counts.others[what] += 1;
+  }
+
+  /** Until version 2 a task was one row: it becomes the first of its versions, as in the upgrade of the tables. */
+  #asVersion(row: unknown): RunVersion {
+    const run = { ...(row as Run & { nth?: number }) };
+    delete run.nth;
+    const n = (this.#tasks.get(run.session_id) ?? 0) + 1;
+    this.#tasks.set(run.session_id, n);
+    const seq = this.#backup.lastLines.get(run.id) ?? 0;
+    return { session_id: run.session_id, n, seq, base: n, change: { run } };
+  }
+
+  /** The sessions' own rows, once their tasks stand still. */
+  async #rested(): Promise<BackupLine[]> {
+    const { limits } = await settingsStore(this.#database).get();
+    return this.#database.transaction('rw', this.#database.versions, async () => {
+      const rested: BackupLine[] = [];
+      for (const line of this.#sessions) {
+        const row = line.row as { id: string };
+        const plan_status = await restoredSession(this.#database, row.id, limits);
+        rested.push(plan_status === null ? line : { ...line, row: { ...row, plan_status } });
+      }
+      return rested;
+    });
+  }
+
+  async #write(): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#letters = 0;
+    const names = [...new Set(batch.map(({ table }) => table))];
+    if (names.length === 0) return;
+    await this.#database.transaction('rw', names, async () => {
+      for (const name of names) {
+        const table = this.#database.table<unknown, string>(name);
+        const lines = batch.filter((line) => line.table === name);
+        const keys = table.schema.primKey.keyPath ? undefined : lines.map(({ key = '' }) => key);
+        const rows = lines.map(({ row }) => row);
+        await (keys ? table.bulkPut(rows, keys) : table.bulkPut(rows));
+      }
+    });
+  }
+}
+
+/** Removes what is here of the named sessions without a session of its own: the beginning of a restore that was cut short. */
+async function removePartialRestore(database: CairnDatabase, named: ReadonlySet<unknown>): Promise<void> {
+  const { sessions, versions, journal, files } = database;
+  const whole = new Set(await sessions.toCollection().primaryKeys());
+  const owners = [
+    ...(await versions.toCollection().primaryKeys()).map(([id]) => id),
+    ...(await journal.toCollection().primaryKeys()).map(([id]) => id),
+    ...(await files.orderBy('session_id').uniqueKeys()).map(String),
+  ];
+  for (const id of new Set(owners)) if (named.has(id) && !whole.has(id)) await bin(database).destroy(id);
+}

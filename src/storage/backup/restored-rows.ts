@@ -1,0 +1,78 @@
+import { ScheduledRun } from '../../domain/agenda/scheduled-run.ts';
+import { nameWithin } from '../../domain/files/file-name.ts';
+import { Session } from '../../domain/record/session.ts';
+import { SessionFile } from '../../domain/files/session-file.ts';
+import { restoredSettings, SomeLimits } from '../../domain/settings/restored-settings.ts';
+import { Settings, type Limits } from '../../domain/settings/settings.ts';
+import { type RowSchema, RowReader } from '../row-reader.ts';
+import type { BackupLine } from './backup-line.ts';
+import { patchOf } from '../../domain/task/patch.ts';
+import { restoredRun } from '../../domain/record/restored.ts';
+import type { Run } from '../../domain/task/run.ts';
+import type { CairnDatabase } from '../database.ts';
+import { nextVersion, readVersion } from '../journal/run-versions.ts';
+import { sessionRange } from '../journal/session-row.ts';
+
+/** A row as a backup may bring it back: nothing in a file makes the page act by itself (R13.4). */
+export function restoredRow({ table, row }: BackupLine): unknown {
+  switch (table) {
+    case 'due_runs':
+      return changed(ScheduledRun, row, (scheduledRun) => ({ ...scheduledRun, active: false }));
+    case 'sessions':
+      return changed(Session, row, ({ used }) => used && { used: { ...used, cost: Math.max(0, used.cost) } });
+    case 'files':
+      return changed(SessionFile.pick({ name: true }), row, ({ name }) => ({ name: nameWithin(name) }));
+    case 'settings':
+      return restoredSettings(readable(row));
+    default:
+      return row;
+  }
+}
+
+/** A row with a change that depends on what it holds; one that cannot be read stays as it is. */
+function changed<T>(schema: RowSchema<T>, row: unknown, change: (read: T) => object | undefined): unknown {
+  const read = schema.safeParse(row);
+  return read.success ? { ...(row as object), ...change(read.data) } : row;
+}
+
+/** Each setting that is one; what is none, or not known, would be nobody's choice. */
+function readable(row: unknown): Partial<Settings> {
+  const schemas = new Map(Object.entries({ ...Settings.shape, limits: SomeLimits }));
+  return Object.fromEntries(
+    Object.entries(row ?? {}).filter(([name, value]) => schemas.get(name)?.safeParse(value).success),
+  );
+}
+
+/** What cannot be read is told when somebody opens the session. */
+const silent = new RowReader(
+  () => undefined,
+  () => undefined,
+);
+
+/**
+ * Adds the state in which a session's task comes back from a backup (R13.4) to the states that came with it; gives the
+ * plan's status then, or null where all is as it came. Where the numbers of those states leave no place for another one,
+ * it takes the place of them all.
+ */
+export async function restoredSession(
+  { versions }: CairnDatabase,
+  sessionId: string,
+  limits: Limits,
+): Promise<string | null> {
+  const last = await readVersion(versions, silent, sessionId);
+  if (!last) return null;
+  const run: Run = { ...restoredRun(last.run, limits), session_id: sessionId };
+  if (!patchOf(last.run, run)) return null;
+  const seq = (await versions.get([sessionId, last.n]))?.seq ?? 0;
+  const rested = nextVersion(last, run, seq);
+  if (rested) await versions.put(rested);
+  const found = await readVersion(versions, silent, sessionId);
+  if (!found || patchOf(found.run, run)) {
+    await versions
+      .where('[session_id+n]')
+      .between(...sessionRange(sessionId))
+      .delete();
+    await versions.add({ session_id: sessionId, n: 1, base: 1, seq: Number.isInteger(seq) ? seq : 0, change: { run } });
+  }
+  return run.plan.status;
+}

@@ -1,0 +1,124 @@
+import { contentHash } from '../../domain/text/content-hash.ts';
+import { JournalEntry } from '../../domain/record/journal.ts';
+import { restoredRun } from '../../domain/record/restored.ts';
+import { isRecord, type Json } from '../../domain/text/json.ts';
+import type { Run } from '../../domain/task/run.ts';
+import type { Session } from '../../domain/record/session.ts';
+import { SessionFile, textIdOf } from '../../domain/files/session-file.ts';
+import type { Step } from '../../domain/plan/step.ts';
+import type { ToolResult, Written } from '../../domain/task/tool-result.ts';
+import type { CairnDatabase } from '../database.ts';
+import { nextVersion, readVersion } from './run-versions.ts';
+import { settingsStore } from '../stores/settings-store.ts';
+import { sessionRow, sessionRange } from './session-row.ts';
+import { summarize } from './session-summary.ts';
+
+/**
+ * Copies a session as it was at line `seq` of its record (R12.6): the lines up to there, the task's state, and the files
+ * that were there. The ids of the session and of its files are new in every place that holds an id, so that recorded
+ * effects stay recorded and nothing of the copy is asked for or done again; texts stay as written; permissions do not come along. File contents are as they
+ * are now. All or nothing.
+ */
+export async function forkSession(
+  database: CairnDatabase,
+  from: string,
+  seq: number,
+  session: Session,
+): Promise<boolean> {
+  const { limits } = await settingsStore(database).get();
+  const { sessions, versions, journal, files, contents, rows } = database;
+  return database.transaction('rw', [sessions, versions, journal, files, contents], async () => {
+    const record = journal.where('[session_id+seq]').between(...sessionRange(from, seq));
+    const lines = rows.many(journal, JournalEntry, await record.toArray());
+    const state = await readVersion(versions, rows, from, seq);
+    const last = lines.at(-1);
+    if (!last) return false;
+
+    const heads = await files.where({ session_id: from }).toArray();
+    const there = rows
+      .many(files, SessionFile.omit({ content: true }), heads)
+      .filter((file) => file.created_at <= last.at && file.deleted_at === null);
+    const whole = await Promise.all(
+      there.map(async (head) => ({ ...head, content: (await contents.get(head.id))?.content ?? '' })),
+    );
+    const renamed = renaming(from, session.id, whole);
+    for (const file of whole) {
+      const { content, ...head } = renamed.copy(file);
+      await files.add(head);
+      await contents.add({ id: head.id, content });
+    }
+    await journal.bulkAdd(lines.map((line) => renamed.line(line)));
+    const tainted = [state, await readVersion(versions, rows, from)].some((each) => each?.run.tainted);
+    const run = state && renamed.run({ ...restoredRun(state.run, limits), tainted });
+    const version = run && nextVersion(null, run, last.seq);
+    if (version) await versions.add(version);
+    await sessions.add(sessionRow(run ? summarize(session, run) : session));
+    return true;
+  });
+}
+
+/** The ids of a copy in the place of those of its session and files; what people and models wrote stays as it is. */
+function renaming(from: string, to: string, files: readonly SessionFile[]) {
+  const names = new Map(files.map(({ id }) => [id, `${id}_${to}`]));
+  for (const { id } of files) if (names.has(textIdOf(id))) names.set(textIdOf(id), textIdOf(`${id}_${to}`));
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const copy = (file: SessionFile): SessionFile => ({ ...file, id: nameOf(file.id), session_id: to });
+  /** A row's hash covers its ids, so that a copy has another one. */
+  const hashes = new Map(files.map((file) => [contentHash(file), contentHash(copy(file))]));
+  const hashOf = (hash: string) => hashes.get(hash) ?? hash;
+  const effect = (id: string) => (id.startsWith(`${from}/`) ? `${to}${id.slice(from.length)}` : id);
+  const row = (place: string) => place.replace(/^files\/(.+)$/, (_, id: string) => `files/${nameOf(id)}`);
+  const written = (claim: Written): Written =>
+    claim.store === 'files' ? { ...claim, id: nameOf(claim.id), hash: hashOf(claim.hash) } : claim;
+
+  /** A tool names a file that it has written or kept as `id` or `artifact`. */
+  const output = (value: Json): Json => {
+    if (!isRecord(value)) return value;
+    const named = (['id', 'artifact'] as const).flatMap((key) => {
+      const id = value[key];
+      return typeof id === 'string' && names.has(id) ? [[key, nameOf(id)]] : [];
+    });
+    return { ...value, ...(Object.fromEntries(named) as Record<string, string>) };
+  };
+  const steps = (all: readonly Step[]): Step[] =>
+    all.map((step) => ({
+      ...step,
+      ...(step.output !== undefined && { output: output(step.output) }),
+      ...(step.plan && { plan: { ...step.plan, steps: steps(step.plan.steps) } }),
+    }));
+
+  return {
+    copy,
+    line: ({ body, ...entry }: JournalEntry): JournalEntry => ({
+      ...entry,
+      session_id: to,
+      ...(entry.effect !== undefined && { effect: effect(entry.effect) }),
+      ...(entry.intent !== undefined && { intent: effect(entry.intent) }),
+      body: body.type === 'tool_result' ? { ...body, result: resultOf(body.result) } : body,
+    }),
+    run: (run: Run): Run => ({
+      ...run,
+      session_id: to,
+      plan: { ...run.plan, steps: steps(run.plan.steps) },
+      happenings: run.happenings.map((each) =>
+        each.kind === 'clarified' ? { ...each, effect: effect(each.effect) } : each,
+      ),
+      question: run.question && { ...run.question, effect: effect(run.question.effect) },
+      approvals: run.approvals.map((each) => ({ ...each, effect: effect(each.effect) })),
+      undo: run.undo && steps(run.undo),
+      edits: run.edits.map((each) => ({ ...each, before: steps(each.before) })),
+      checked: Object.fromEntries(
+        Object.entries(run.checked).map(([place, both]) => [row(place), both.split('/').map(hashOf).join('/')]),
+      ),
+    }),
+  };
+
+  function resultOf(result: ToolResult): ToolResult {
+    return {
+      ...result,
+      ...(result.output !== undefined && { output: output(result.output) }),
+      artifact: result.artifact === null ? null : nameOf(result.artifact),
+      written: result.written.map(written),
+    };
+  }
+}

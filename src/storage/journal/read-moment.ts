@@ -1,0 +1,49 @@
+import { Dexie, type IndexableType } from 'dexie';
+import { JournalEntry } from '../../domain/record/journal.ts';
+import type { Moment } from '../../ports/stores.ts';
+import type { CairnDatabase } from '../database.ts';
+import { readVersion } from './run-versions.ts';
+
+/**
+ * A task's state at a line of the record, or the nearest state stored at an earlier or a later one; null where there is
+ * none (R12.6). Lines written at one instant belong together: the state is the one that came of them all.
+ */
+export function readMoment(
+  database: CairnDatabase,
+  sessionId: string,
+  seq: number,
+  towards: -1 | 0 | 1,
+): Promise<Moment | null> {
+  const { versions, journal, rows } = database;
+
+  const states = (from: IndexableType, until: IndexableType) =>
+    versions
+      .where('[session_id+seq+n]')
+      .between([sessionId, from, Dexie.minKey], [sessionId, until, Dexie.maxKey])
+      .limit(1);
+  const lineOf = ([key]: readonly unknown[]) => (Array.isArray(key) ? Number(key[1]) : null);
+  const lastUntil = async (line: number) => lineOf(await states(Dexie.minKey, line).reverse().keys());
+  const firstAfter = async (line: number) => lineOf(await states(line + 1, Dexie.maxKey).keys());
+  const line = async (at: number) => rows.one(journal, JournalEntry, await journal.get([sessionId, at]));
+
+  const endOfInstant = async () => {
+    const instant = (await line(seq))?.at;
+    let end = seq;
+    while (instant !== undefined && (await line(end + 1))?.at === instant) end += 1;
+    return end;
+  };
+  const found = async () => {
+    if (towards === 0) return endOfInstant();
+    if (towards === 1) return firstAfter(seq);
+    const present = await lastUntil(seq);
+    return present === null ? null : lastUntil(present - 1);
+  };
+
+  return database.transaction('r', versions, journal, async () => {
+    const place = await found();
+    if (place === null) return null;
+    const state = await readVersion(versions, rows, sessionId, place);
+    if (!state) return null;
+    return { seq: place, at: (await line(place))?.at ?? state.run.plan.updated_at, run: state.run };
+  });
+}

@@ -1,0 +1,64 @@
+import { Dexie, type Table } from 'dexie';
+import { patchOf, patched, RunVersion } from '../../domain/task/patch.ts';
+import { Run } from '../../domain/task/run.ts';
+import type { RowReader } from '../row-reader.ts';
+import { sessionRange } from './session-row.ts';
+
+export type VersionTable = Table<RunVersion, [session: string, n: number]>;
+
+/** A task's state with its place among the versions. */
+export interface NumberedRun {
+  n: number;
+  base: number;
+  run: Run;
+}
+
+/** Changes between two whole states: more in long plans, where a whole state is large, yet few enough to be read at once. */
+const strideOf = ({ plan }: Run) => Math.min(256, Math.max(64, 4 * plan.steps.length));
+
+/** The row that leads from `before` to `run`; null when nothing changed. */
+export function nextVersion(before: NumberedRun | null, run: Run, seq: number): RunVersion | null {
+  const n = (before?.n ?? 0) + 1;
+  const place = { session_id: run.session_id, n, seq };
+  const due = !before || before.run.id !== run.id || n - before.base >= strideOf(run);
+  if (due) return { ...place, base: n, change: { run } };
+  const patch = patchOf(before.run, run);
+  return patch && { ...place, base: before.base, change: { patch } };
+}
+
+/** The latest state, or the one at line `seq` of the journal; null where there is none that can be read. */
+export async function readVersion(
+  table: VersionTable,
+  reader: RowReader,
+  sessionId: string,
+  seq?: number,
+): Promise<NumberedRun | null> {
+  const until =
+    seq === undefined
+      ? table.where('[session_id+n]').between(...sessionRange(sessionId))
+      : table.where('[session_id+seq+n]').between([sessionId, Dexie.minKey, 0], [sessionId, seq, Dexie.maxKey]);
+  const [key] = await until.reverse().limit(1).primaryKeys();
+  if (!key) return null;
+  const last = reader.one(table, RunVersion, await table.get(key));
+  return fold(table, reader, sessionId, last?.base ?? 1, key[1]);
+}
+
+/** Unreadable rows are passed over; where the whole state itself is one, the story is read from its beginning. */
+async function fold(
+  table: VersionTable,
+  reader: RowReader,
+  sessionId: string,
+  from: number,
+  to: number,
+): Promise<NumberedRun | null> {
+  const stored = await table.where('[session_id+n]').between([sessionId, from], [sessionId, to], true, true).toArray();
+  const rows = reader.many(table, RunVersion, stored);
+  const start = rows.findLastIndex(({ change }) => 'run' in change);
+  const first = rows[start];
+  if (!first || !('run' in first.change)) return from > 1 ? fold(table, reader, sessionId, 1, to) : null;
+  const run = rows
+    .slice(start + 1)
+    .reduce((value, { change }) => ('patch' in change ? patched(value, change.patch) : value), first.change.run);
+  const read = reader.one(table, Run, { ...(run as object), n: to });
+  return read ? { n: to, base: first.n, run: read } : null;
+}

@@ -1,0 +1,196 @@
+import { Dexie } from 'dexie';
+import { effectNumber } from '../../domain/task/effect-id.ts';
+import { JournalEntry, type NewEntry } from '../../domain/record/journal.ts';
+import { SerialQueue } from '../../domain/async/serial-queue.ts';
+import { Session } from '../../domain/record/session.ts';
+import type { SessionFile } from '../../domain/files/session-file.ts';
+import type { Run } from '../../domain/task/run.ts';
+import { type JournalTransaction, type SessionJournal, TakenOver } from '../../ports/journal.ts';
+import type { CairnDatabase } from '../database.ts';
+import { fileHeads } from '../stores/file-store.ts';
+import { DexieJournalTransaction, type JournalState } from './journal-transaction.ts';
+import { storageFaultOf } from '../opening/storage-fault.ts';
+
+/** How long staged changes wait for a transaction to go along with, in milliseconds. */
+const patience = 250;
+
+type Work = (transaction: JournalTransaction) => Promise<void>;
+
+/**
+ * The journal over IndexedDB. Transactions run one after another, so that staged changes keep their order even when a
+ * transaction fails; what is wanted while one is being written goes into the next together, since it is the writing to
+ * the disk that takes the time. `begun` and `messages` commit what is staged before they read.
+ */
+class DexieSessionJournal implements SessionJournal {
+  readonly #database: CairnDatabase;
+  readonly #sessionId: string;
+  readonly #staged: { run?: Run; entries?: NewEntry[] }[] = [];
+  readonly #wanted: { run: Work; done: () => void; failed: (error: unknown) => void }[] = [];
+  readonly #queue = new SerialQueue();
+  readonly #failed: (error: unknown) => void;
+  #standing: JournalState | null = null;
+  #scheduled: ReturnType<typeof setTimeout> | null = null;
+  /** What is recorded of the tasks that have been asked about: effects, and the places that have any. */
+  readonly #tasks = new Set<string>();
+  readonly #recorded = new Set<string>();
+  readonly #places = new Set<string>();
+
+  /** `failed` hears of commits that nobody waits for and that fail. */
+  constructor(database: CairnDatabase, sessionId: string, failed: (error: unknown) => void) {
+    this.#database = database;
+    this.#sessionId = sessionId;
+    this.#failed = failed;
+  }
+
+  claim(): Promise<Run | null> {
+    return this.#queue.run(async () => {
+      await this.#commit(async () => undefined);
+      return this.#standing?.latest?.run ?? null;
+    });
+  }
+
+  transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let result: { value: T } | null = null;
+      const run: Work = async (transaction) => {
+        result = { value: await work(transaction) };
+      };
+      this.#wanted.push({
+        run,
+        done: () => {
+          if (result) resolve(result.value);
+        },
+        failed: reject,
+      });
+      if (this.#wanted.length === 1) void this.#queue.run(() => this.#commitWanted());
+    });
+  }
+
+  stage(change: { run?: Run; entries?: NewEntry[] }): void {
+    this.#staged.push(change);
+    this.#scheduled ??= setTimeout(() => {
+      this.#scheduled = null;
+      this.flush().catch(this.#failed);
+    }, patience);
+  }
+
+  flush(): Promise<void> {
+    return this.#queue.run(async () => {
+      if (this.#staged.length > 0) await this.#commit(async () => undefined);
+    });
+  }
+
+  async recorded(effect: string): Promise<JournalEntry | undefined> {
+    await this.#knowTask(effect);
+    if (!this.#recorded.has(effect)) return undefined;
+    const { journal, rows } = this.#database;
+    return rows.one(journal, JournalEntry, await journal.get({ effect }));
+  }
+
+  async effects(prefix: string): Promise<JournalEntry[]> {
+    await this.#knowTask(prefix);
+    if (![...this.#places].some((place) => place.startsWith(prefix))) return [];
+    const rows = await this.#database.journal.where('effect').startsWith(prefix).toArray();
+    return this.#read(rows).sort((a, b) => effectNumber(a.effect ?? '') - effectNumber(b.effect ?? ''));
+  }
+
+  async begun(effect: string): Promise<number> {
+    await this.flush();
+    return this.#database.journal.where({ intent: effect }).count();
+  }
+
+  async spent(): Promise<number> {
+    const { sessions, rows } = this.#database;
+    return rows.one(sessions, Session, await sessions.get(this.#sessionId))?.used?.cost ?? 0;
+  }
+
+  async messages(limit: number): Promise<JournalEntry[]> {
+    await this.flush();
+    const ofMessages = [this.#sessionId, 'message'];
+    const said = this.#database.journal
+      .where('[session_id+body.type+seq]')
+      .between([...ofMessages, Dexie.minKey], [...ofMessages, Dexie.maxKey]);
+    return this.#read(await said.reverse().limit(limit).toArray()).reverse();
+  }
+
+  async files(limit: number): Promise<Pick<SessionFile, 'name' | 'size'>[]> {
+    const own = (await fileHeads(this.#database, this.#sessionId)).filter(({ kind }) => kind === 'file');
+    return own
+      .slice(-limit)
+      .reverse()
+      .map(({ name, size }) => ({ name, size }));
+  }
+
+  /** Reads, once for each task, which of its effects are recorded. */
+  async #knowTask(effect: string): Promise<void> {
+    const [task = ''] = /^[^/]*\/[^/]*\//.exec(effect) ?? [];
+    if (this.#tasks.has(task)) return;
+    const ids = await this.#database.journal.where('effect').startsWith(task).keys();
+    this.#tasks.add(task);
+    this.#know(ids as string[]);
+  }
+
+  #know(effects: readonly string[]): void {
+    for (const id of effects) {
+      this.#recorded.add(id);
+      this.#places.add(placeOf(id));
+    }
+  }
+
+  #read(rows: readonly unknown[]): JournalEntry[] {
+    return this.#database.rows.many(this.#database.journal, JournalEntry, rows);
+  }
+
+  /** All that waits, in one transaction. One that throws fails alone: the others are begun again without it. */
+  async #commitWanted(): Promise<void> {
+    const wanted = this.#wanted.splice(0);
+    while (wanted.length > 0) {
+      let at = 0;
+      try {
+        await this.#commit(async (transaction) => {
+          for (; at < wanted.length; at += 1) await wanted[at]?.run(transaction);
+        });
+        for (const { done } of wanted.splice(0)) done();
+      } catch (error) {
+        const failed = at < wanted.length ? wanted.splice(at, 1) : wanted.splice(0);
+        for (const each of failed) each.failed(error);
+      }
+    }
+  }
+
+  async #commit<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
+    const { sessions, versions, fences, journal, todos, entries, notes, files, contents, rows } = this.#database;
+    const taken = [...this.#staged];
+    const latest = new Map(taken.flatMap(({ run }) => (run ? [[run.id, run]] : [])));
+    const { result, standing } = await this.#database.transaction(
+      'rw',
+      [sessions, versions, fences, journal, todos, entries, notes, files, contents],
+      async (transaction) => {
+        const own = await DexieJournalTransaction.begin(transaction, rows, this.#sessionId, this.#standing);
+        await own.appendAll(taken.flatMap((change) => change.entries ?? []));
+        for (const run of latest.values()) await own.putRun(run);
+        const done = await work(own);
+        this.#know(own.effects);
+        return { result: done, standing: await own.end() };
+      },
+    );
+    this.#standing = standing;
+    this.#staged.splice(0, taken.length);
+    return result;
+  }
+}
+
+/** An effect's id without the number at its end. */
+const placeOf = (effect: string) => effect.slice(0, effect.lastIndexOf('/') + 1);
+
+/** A session's journal for one tab; `failed` hears why something could not be stored that nobody waited for. */
+export function openJournal(
+  database: CairnDatabase,
+  sessionId: string,
+  failed: (error: unknown) => void,
+): SessionJournal {
+  return new DexieSessionJournal(database, sessionId, (error) => {
+    if (!(error instanceof TakenOver)) database.report(storageFaultOf(error));
+    failed(error);
+  });
+}

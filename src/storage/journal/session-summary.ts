@@ -1,0 +1,29 @@
+import type { Run } from '../../domain/task/run.ts';
+import { statistics } from '../../domain/plan/plan-progress.ts';
+import type { Session } from '../../domain/record/session.ts';
+
+const longestTitle = 80;
+
+/** The session as the list shows it, now that its latest task is `run`. A title that was given stays. */
+export function summarize(session: Session, run: Run): Session {
+  const { goal, status, steps, updated_at } = run.plan;
+  const plain = run.phase === 'answered';
+  return {
+    ...session,
+    title: session.title || titleOf(goal),
+    plan_status: plain ? null : status,
+    steps_ended: plain ? 0 : statistics(run.plan).completed,
+    steps_total: plain ? 0 : steps.length,
+    updated_at: Date.parse(updated_at) > Date.parse(session.updated_at) ? updated_at : session.updated_at,
+  };
+}
+
+function titleOf(goal: string): string {
+  const letters = Array.from(goal.replace(/\s+/g, ' ').trim());
+  return letters.length <= longestTitle
+    ? letters.join('')
+    : `${letters
+        .slice(0, longestTitle - 1)
+        .join('')
+        .trimEnd()}…`;
+}

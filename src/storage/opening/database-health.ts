@@ -1,0 +1,131 @@
+import { Dexie } from 'dexie';
+import { Listeners } from '../../domain/async/listeners.ts';
+import type { Live } from '../../ports/live.ts';
+import type { StorageHealth, StorageFault } from '../../ports/storage-health.ts';
+import type { CairnDatabase } from '../database.ts';
+import { storageFaultOf } from './storage-fault.ts';
+
+/** The gravest first. */
+const order: readonly StorageFault['code'][] = [
+  'outdated',
+  'gone',
+  'unavailable',
+  'blocked',
+  'slow',
+  'full',
+  'refused',
+  'damaged',
+];
+/** A write that succeeds shows that these are over. */
+const overWhenWritten: ReadonlySet<string> = new Set(['unavailable', 'full', 'refused']);
+const overWhenOpen: ReadonlySet<string> = new Set(['blocked', 'slow']);
+
+const markName = 'cairn.stored';
+const slow = 3000;
+const patience = 5000;
+
+/**
+ * Watches over one database. A mark outside of it tells that there is something in it, so that a start without it is known
+ * for a loss.
+ */
+export class DatabaseHealth implements StorageHealth {
+  readonly database: CairnDatabase;
+  readonly opened: Promise<void>;
+  readonly troubles: Live<readonly StorageFault[]>;
+  readonly #mark: Storage;
+  readonly #wait: (ms: number) => Promise<void>;
+  readonly #listeners = new Listeners<readonly StorageFault[]>();
+  #list: readonly StorageFault[] = [];
+  #isOpen: () => void = () => undefined;
+
+  /** `database` makes the one to be watched; it reports to the first function, and the second says whether it must be there. */
+  constructor(parts: {
+    database: (report: (trouble: StorageFault) => void, expected: () => boolean) => CairnDatabase;
+    mark: Storage;
+    wait: (ms: number) => Promise<void>;
+  }) {
+    this.#mark = parts.mark;
+    this.#wait = parts.wait;
+    this.opened = new Promise((resolve) => (this.#isOpen = resolve));
+    this.troubles = { subscribe: (next) => this.#subscribe(next) };
+    this.database = parts.database(
+      (trouble) => this.#add(trouble),
+      () => this.#mark.getItem(markName) !== null,
+    );
+    Dexie.on('storagemutated', (changed) => this.#written(Object.keys(changed)));
+  }
+
+  async open(): Promise<StorageFault | null> {
+    const opening = this.database.open().then(
+      () => {
+        this.#drop(overWhenOpen);
+        this.#isOpen();
+        return null;
+      },
+      (error: unknown) => {
+        if (this.#list.length === 0) this.#add(storageFaultOf(error));
+        return this.#list[0] ?? null;
+      },
+    );
+    const late = this.#wait(slow).then((): StorageFault => ({ code: 'slow' }));
+    const inTheWay = new Promise<StorageFault>((resolve) => {
+      this.#subscribe(([gravest]) => {
+        if (gravest) resolve(gravest);
+      });
+    });
+    return Promise.race([opening, inTheWay, late]);
+  }
+
+  async erase(): Promise<'done' | 'held' | 'refused'> {
+    const erased = this.database.delete().then(
+      () => 'done' as const,
+      () => 'refused' as const,
+    );
+    const end = await Promise.race([erased, this.#wait(patience).then(() => 'held' as const)]);
+    if (end === 'done') this.beginAnew();
+    return end;
+  }
+
+  beginAnew(): void {
+    this.#mark.removeItem(markName);
+  }
+
+  #subscribe(next: (troubles: readonly StorageFault[]) => void): () => void {
+    const end = this.#listeners.add(next);
+    next(this.#list);
+    return end;
+  }
+
+  #add(trouble: StorageFault): void {
+    const others = this.#list.filter((known) => known.code !== trouble.code || isOther(known, trouble));
+    this.#send([...others, trouble].sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code)));
+  }
+
+  #written(places: readonly string[]): void {
+    const own = places.filter((place) => place.startsWith(`idb://${this.database.name}/`));
+    if (own.length === 0) return;
+    this.#drop(overWhenWritten);
+    if (own.some((place) => place.startsWith(`idb://${this.database.name}/sessions/`))) void this.#remember();
+  }
+
+  async #remember(): Promise<void> {
+    if (this.#mark.getItem(markName) !== null) return;
+    const some = await this.database.sessions
+      .limit(1)
+      .count()
+      .catch(() => 0);
+    if (some > 0) this.#mark.setItem(markName, '1');
+  }
+
+  #drop(codes: ReadonlySet<string>): void {
+    if (this.#list.some(({ code }) => codes.has(code))) this.#send(this.#list.filter(({ code }) => !codes.has(code)));
+  }
+
+  #send(list: readonly StorageFault[]): void {
+    this.#list = list;
+    this.#listeners.tell(list);
+  }
+}
+
+const isOther = (a: StorageFault, b: StorageFault) =>
+  a.code === 'damaged' && b.code === 'damaged' && (a.table !== b.table || a.key !== b.key);

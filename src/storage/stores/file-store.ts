@@ -1,0 +1,74 @@
+import { FileHead, SessionFile, textIdOf } from '../../domain/files/session-file.ts';
+import { freeFileName } from '../../domain/files/file-name.ts';
+import type { Stores } from '../../ports/stores.ts';
+import type { CairnDatabase } from '../database.ts';
+import { live } from './kept-rows.ts';
+
+/** The list is in the order of making. */
+export function fileStore(database: CairnDatabase): Stores['files'] {
+  const { files, contents, rows } = database;
+  const ofSession = (sessionId: string) => fileHeads(database, sessionId);
+  const whole = async (id: string) => {
+    const [head, body] = await Promise.all([files.get(id), contents.get(id)]);
+    return head && rows.one(files, SessionFile, { ...head, content: body?.content });
+  };
+  return {
+    list: (sessionId) => live(() => ofSession(sessionId)),
+    get: (id) => database.transaction('r', files, contents, () => whole(id)),
+    page: async (after, limit) => {
+      const further = after === null ? files.orderBy('id') : files.where('id').above(after);
+      return rows.many(files, FileHead, await further.limit(limit).toArray());
+    },
+    watch: (id) =>
+      live(async () => {
+        const file = await database.transaction('r', files, contents, () => whole(id));
+        return file?.deleted_at === null ? file : undefined;
+      }),
+    own: (sessionId) =>
+      database.transaction('r', files, contents, async () => {
+        const heads = (await ofSession(sessionId)).filter(({ kind }) => kind === 'file');
+        const found = await Promise.all(heads.map(({ id }) => whole(id)));
+        return found.filter((file) => file !== undefined);
+      }),
+    add: (file) =>
+      database.transaction('rw', files, contents, async () => {
+        const others = await ofSession(file.session_id);
+        const kept = {
+          ...file,
+          name: freeFileName(
+            file.name,
+            others.map(({ name }) => name),
+          ),
+        };
+        const { content, ...head } = kept;
+        await files.add(head);
+        await contents.add({ id: kept.id, content });
+        return kept;
+      }),
+    rename: (id, wanted) =>
+      database.transaction('rw', files, async () => {
+        const file = await files.get(id);
+        if (!file) return null;
+        const others = (await ofSession(file.session_id)).filter((other) => other.id !== id);
+        const name = freeFileName(
+          wanted,
+          others.map((other) => other.name),
+        );
+        await files.update(id, { name });
+        await files.update(textIdOf(id), { name: `${name}.md`, source: name });
+        return name;
+      }),
+    remove: async (id, at) => {
+      await files.where('id').anyOf(id, textIdOf(id)).modify({ deleted_at: at });
+    },
+  };
+}
+
+/** A session's files as they are listed: without their content, which is stored beside them, in the order of making. */
+export async function fileHeads(
+  { files, rows }: Pick<CairnDatabase, 'files' | 'rows'>,
+  sessionId: string,
+): Promise<FileHead[]> {
+  const all = rows.many(files, FileHead, await files.where({ session_id: sessionId }).sortBy('created_at'));
+  return all.filter((file) => file.deleted_at === null);
+}

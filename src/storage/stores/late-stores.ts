@@ -1,0 +1,85 @@
+import type { Stores } from '../../ports/stores.ts';
+import type { CairnDatabase } from '../database.ts';
+import { fileStore } from './file-store.ts';
+import { sessionRecord, type SessionRecord } from '../journal/session-record.ts';
+import { ScheduledRun } from '../../domain/agenda/scheduled-run.ts';
+import { keptRows, live } from './kept-rows.ts';
+import { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
+import { Note } from '../../domain/agenda/note.ts';
+import { Todo } from '../../domain/agenda/todo.ts';
+import { Template } from '../../domain/plan/template.ts';
+
+type RestOfStores = Pick<Stores, 'todos' | 'entries' | 'notes' | 'scheduledRuns' | 'files' | 'templates'> & {
+  record: SessionRecord;
+};
+
+/** What the first paint does without. */
+export function lateStores(database: CairnDatabase): RestOfStores {
+  return {
+    record: sessionRecord(database),
+    todos: todoStore(database),
+    entries: entryStore(database),
+    notes: noteStore(database),
+    scheduledRuns: dueRunStore(database),
+    files: fileStore(database),
+    templates: templateStore(database),
+  };
+}
+
+function dueRunStore({ due_runs, rows }: CairnDatabase): Stores['scheduledRuns'] {
+  const kept = keptRows(due_runs, ScheduledRun, rows, () => due_runs.toArray());
+  return {
+    list: () =>
+      live(async () =>
+        (await kept.all()).sort(
+          (a, b) => Number(a.next_at === null) - Number(b.next_at === null) || timeOf(a) - timeOf(b),
+        ),
+      ),
+    save: kept.put,
+    claim: (id, at, change) =>
+      due_runs.db.transaction('rw', due_runs, async () => {
+        const present = await kept.get(id);
+        if (present?.next_at !== at || !present.active || present.deleted_at !== null) return false;
+        await due_runs.put({ ...present, ...change });
+        return true;
+      }),
+    get: kept.get,
+  };
+}
+
+const timeOf = ({ next_at }: ScheduledRun) => Date.parse(next_at ?? '1970-01-01');
+
+/** The list is in the order of the starts. */
+function entryStore({ entries, rows }: CairnDatabase): Stores['entries'] {
+  const kept = keptRows(entries, CalendarEntry, rows, () => entries.orderBy('start').toArray());
+  return {
+    list: () => live(kept.all),
+    save: kept.put,
+    saveAll: kept.putAll,
+    get: kept.get,
+  };
+}
+
+function noteStore({ notes, rows }: CairnDatabase): Stores['notes'] {
+  const kept = keptRows(notes, Note, rows, () => notes.orderBy('updated_at').reverse().toArray());
+  return { list: () => live(kept.all), save: kept.put, get: kept.get };
+}
+
+/** The list is in the person's own order. */
+function todoStore({ todos, rows }: CairnDatabase): Stores['todos'] {
+  const kept = keptRows(todos, Todo, rows, () => todos.orderBy('position').toArray());
+  return { list: () => live(kept.all), save: kept.put, saveAll: kept.putAll, get: kept.get };
+}
+
+function templateStore({ templates, rows }: CairnDatabase): Stores['templates'] {
+  return {
+    list: () =>
+      live(async () => rows.many(templates, Template, await templates.orderBy('created_at').reverse().toArray())),
+    save: async (template) => {
+      await templates.put(template);
+    },
+    remove: async (id) => {
+      await templates.delete(id);
+    },
+  };
+}

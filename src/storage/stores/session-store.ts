@@ -1,0 +1,57 @@
+import { Session } from '../../domain/record/session.ts';
+import { nothingUsed, withTotals } from '../../domain/record/usage.ts';
+import type { Stores } from '../../ports/stores.ts';
+import type { CairnDatabase } from '../database.ts';
+import { live } from './kept-rows.ts';
+import type { SessionRecord } from '../journal/session-record.ts';
+import { sessionRow } from '../journal/session-row.ts';
+
+const mostRemoved = 500;
+
+export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], keyof SessionRecord> {
+  const { sessions, rows } = database;
+
+  const change = (id: string, changed: Partial<Session>) =>
+    database.transaction('rw', sessions, async () => {
+      const session = rows.one(sessions, Session, await sessions.get(id));
+      if (session) await sessions.put(sessionRow({ ...session, ...changed }));
+    });
+
+  return {
+    list: (limit) =>
+      live(async () =>
+        rows.many(sessions, Session, await sessions.orderBy('listed_at').reverse().limit(limit).toArray()),
+      ),
+    page: async (from, limit) => {
+      const listed = sessions.orderBy('listed_at').reverse().offset(from).limit(limit);
+      return rows.many(sessions, Session, await listed.toArray());
+    },
+    get: async (id) => rows.one(sessions, Session, await sessions.get(id)),
+    create: async (session) => {
+      await sessions.add(sessionRow(session));
+    },
+    rename: (id, title) => change(id, { title }),
+    remove: (id, at) => change(id, { deleted_at: at }),
+    removed: () =>
+      live(async () => {
+        const latest = await sessions.orderBy('deleted_at').reverse().limit(mostRemoved).toArray();
+        return rows.many(sessions, Session, latest).filter(({ deleted_at }) => deleted_at !== null);
+      }),
+    fork: async (from, seq, session) => {
+      const { forkSession } = await import('../journal/fork-session.ts');
+      return forkSession(database, from, seq, session);
+    },
+    moment: async (sessionId, seq, towards) => {
+      const { readMoment } = await import('../journal/read-moment.ts');
+      return readMoment(database, sessionId, seq, towards);
+    },
+    used: (id) => live(async () => rows.one(sessions, Session, await sessions.get(id))?.used ?? nothingUsed),
+    usedInAll: async () => {
+      let all = nothingUsed;
+      await sessions.each((row) => {
+        all = withTotals(all, rows.one(sessions, Session, row)?.used ?? nothingUsed);
+      });
+      return all;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { Settings, defaultSettings } from '../../domain/settings/settings.ts';
+import type { Stores } from '../../ports/stores.ts';
+import type { CairnDatabase } from '../database.ts';
+import { live } from './kept-rows.ts';
+import { Profile } from '../../domain/model/profile.ts';
+
+const only = 'settings';
+
+/** What was done for everybody before there was a choice; who has stored settings from then keeps it. */
+const before = { thoroughness: 'careful' } as const;
+
+/** One row. What it does not say yet, or says in an unreadable way, is as in the defaults. */
+export function settingsStore(database: CairnDatabase): Stores['settings'] {
+  const { settings, rows } = database;
+  const get = async () => {
+    const stored = await settings.get(only);
+    if (!stored) return defaultSettings;
+    const limits = { ...defaultSettings.limits, ...stored.limits };
+    return rows.one(settings, Settings, { ...defaultSettings, ...before, ...stored, limits }) ?? defaultSettings;
+  };
+  return {
+    get,
+    watch: () => live(get),
+    change: (by) =>
+      database.transaction('rw', settings, async () => {
+        const changed = by(await get());
+        await settings.put(changed, only);
+        return changed;
+      }),
+  };
+}
+
+export function profileStore({ profiles, rows }: CairnDatabase): Stores['profiles'] {
+  return {
+    list: () => live(async () => rows.many(profiles, Profile, await profiles.toArray())),
+    get: async (id) => rows.one(profiles, Profile, await profiles.get(id)),
+    save: async (profile) => {
+      await profiles.put(profile);
+    },
+    remove: (id) => profiles.delete(id),
+  };
+}

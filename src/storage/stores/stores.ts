@@ -1,0 +1,137 @@
+import { lazily } from '../../domain/async/lazily.ts';
+import type { Stores } from '../../ports/stores.ts';
+import { bin } from './bin.ts';
+import type { CairnDatabase } from '../database.ts';
+import { profileStore, settingsStore } from './settings-store.ts';
+import { sessionStore } from './session-store.ts';
+import type { Live } from '../../ports/live.ts';
+import type { StorageFault } from '../../ports/storage-health.ts';
+import { storageFaultOf } from '../opening/storage-fault.ts';
+
+/** Everything that is stored, over one database. */
+export function createStores(database: CairnDatabase): Stores {
+  const { report } = database;
+  const load = lazily(async () => (await import('./late-stores.ts')).lateStores(database));
+  const record = laterStore(async () => (await load()).record, {
+    run: 'promise',
+    watchRun: 'live',
+    journal: 'live',
+    entriesOf: 'promise',
+    journalFrom: 'live',
+    journalBefore: 'promise',
+    wholeJournal: 'promise',
+  });
+  const todos = laterStore(async () => (await load()).todos, {
+    list: 'live',
+    save: 'promise',
+    saveAll: 'promise',
+    get: 'promise',
+  });
+  const entries = laterStore(async () => (await load()).entries, {
+    list: 'live',
+    save: 'promise',
+    saveAll: 'promise',
+    get: 'promise',
+  });
+  const notes = laterStore(async () => (await load()).notes, { list: 'live', save: 'promise', get: 'promise' });
+  const scheduledRuns = laterStore(async () => (await load()).scheduledRuns, {
+    list: 'live',
+    save: 'promise',
+    claim: 'promise',
+    get: 'promise',
+  });
+  const files = laterStore(async () => (await load()).files, {
+    list: 'live',
+    page: 'promise',
+    get: 'promise',
+    watch: 'live',
+    own: 'promise',
+    add: 'promise',
+    rename: 'promise',
+    remove: 'promise',
+  });
+  const templates = laterStore(async () => (await load()).templates, {
+    list: 'live',
+    save: 'promise',
+    remove: 'promise',
+  });
+  return {
+    sessions: reporting({ ...sessionStore(database), ...record }, report),
+    todos: reporting(todos, report),
+    entries: reporting(entries, report),
+    notes: reporting(notes, report),
+    scheduledRuns: reporting(scheduledRuns, report),
+    files: reporting(files, report),
+    settings: reporting(settingsStore(database), report),
+    profiles: reporting(profileStore(database), report),
+    bin: reporting(bin(database), report),
+    templates: reporting(templates, report),
+  };
+}
+
+type Given = readonly never[];
+/** What each function of a store gives. */
+type Kinds<T> = { [K in keyof T]: T[K] extends (...given: Given) => Live<unknown> ? 'live' : 'promise' };
+
+/** A store whose code is loaded with its first use. */
+function laterStore<T extends object>(load: () => Promise<T>, kinds: Kinds<T>): T {
+  const member = async (name: string) => {
+    const store = (await load()) as Record<string, (...given: unknown[]) => unknown>;
+    return (...given: unknown[]) => store[name]?.(...given);
+  };
+  const waiting = (name: string, given: unknown[]): Live<unknown> => ({
+    subscribe(next, failed) {
+      let isOver = false;
+      let end = () => undefined as unknown;
+      member(name).then(
+        (found) => {
+          if (!isOver) end = (found(...given) as Live<unknown>).subscribe(next, failed);
+        },
+        (error: unknown) => failed?.(error),
+      );
+      return () => {
+        isOver = true;
+        end();
+      };
+    },
+  });
+  const members = Object.entries(kinds).map(([name, kind]) => [
+    name,
+    kind === 'live'
+      ? (...given: unknown[]) => waiting(name, given)
+      : async (...given: unknown[]) => (await member(name))(...given),
+  ]);
+  return Object.fromEntries(members) as T;
+}
+
+type Failing = (error: unknown) => void;
+interface Watched {
+  subscribe(next: (value: unknown) => void, failed?: Failing): () => void;
+}
+
+/** The same store; whatever it cannot read or write is reported besides (R12.4), also where its caller does not look. */
+function reporting<T extends object>(store: T, report: (trouble: StorageFault) => void): T {
+  const failed: Failing = (error) => report(storageFaultOf(error));
+  const watch = (result: unknown): unknown => {
+    if (isPromise(result)) result.then(undefined, failed);
+    else if (isWatched(result))
+      return {
+        subscribe: (next: (value: unknown) => void, alsoFailed?: Failing) =>
+          result.subscribe(next, (error) => {
+            failed(error);
+            alsoFailed?.(error);
+          }),
+      };
+    return result;
+  };
+  const members = Object.entries(store).map(([name, member]: [string, unknown]) => [
+    name,
+    isFunction(member) ? (...given: unknown[]) => watch(member(...given)) : member,
+  ]);
+  return Object.fromEntries(members) as T;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isFunction = (value: unknown): value is (...given: unknown[]) => unknown => typeof value === 'function';
+const isPromise = (value: unknown): value is Promise<unknown> => isObject(value) && 'then' in value;
+const isWatched = (value: unknown): value is Watched => isObject(value) && 'subscribe' in value;

@@ -1,0 +1,58 @@
+import { arc, pie } from 'd3-shape';
+import { chartColor, chartLook as look, svgElement } from './chart-look.ts';
+import type { ChartData } from './chart-data.ts';
+
+export interface Slice {
+  name: string;
+  value: number;
+}
+
+const mostSlices = 12;
+
+/** The slices of a pie in the order of the rows, or why there can be none. */
+export function pieSlices({ labels, series }: ChartData): { ok: true; slices: Slice[] } | { ok: false; fault: string } {
+  const [first, second] = series;
+  if (!first || second) return { ok: false, fault: 'a pie shows one column of numbers: name it in “y”' };
+  const slices = labels.flatMap((name, at) => {
+    const value = first.values[at] ?? null;
+    return value === null || value === 0 ? [] : [{ name, value }];
+  });
+  if (slices.some(({ value }) => value < 0))
+    return { ok: false, fault: 'a pie cannot show values below zero; take a bar chart' };
+  if (slices.length === 0) return { ok: false, fault: 'all values are zero' };
+  if (slices.length > mostSlices)
+    return {
+      ok: false,
+      fault: `a pie of ${slices.length} slices cannot be read; sum up the small ones, ${mostSlices} at most, or take a bar chart`,
+    };
+  return { ok: true, slices };
+}
+
+/** The pie below `top`, the share of each slice written on it where there is room. */
+export function chartPie(slices: readonly Slice[], top: number): string {
+  const radius = (look.height - top - 32) / 2;
+  const [x, y] = [look.width / 2, top + 12 + radius];
+  const total = slices.reduce((sum, { value }) => sum + value, 0);
+  const shape = arc<{ startAngle: number; endAngle: number }>().innerRadius(0).outerRadius(radius).digits(1);
+  const place = arc<{ startAngle: number; endAngle: number }>()
+    .innerRadius(radius * 0.62)
+    .outerRadius(radius * 0.82);
+  const drawn = pie<Slice>()
+    .value(({ value }) => value)
+    .sort(null)([...slices])
+    .map((slice, at) => {
+      const share = shareText(slice.data.value / total);
+      const [labelX, labelY] = place.centroid(slice);
+      const path = svgElement(
+        'path',
+        { d: shape(slice) ?? '', fill: chartColor(at), stroke: look.ground, 'stroke-width': 1.5 },
+        svgElement('title', {}, svgElement.text(`${slice.data.name}: ${slice.data.value} (${share})`)),
+      );
+      const isWide = slice.endAngle - slice.startAngle > 0.28;
+      const label = { x: labelX, y: labelY + 4, 'text-anchor': 'middle', fill: look.ground, 'font-weight': 600 };
+      return path + (isWide ? svgElement('text', label, share) : '');
+    });
+  return svgElement('g', { transform: `translate(${x} ${y.toFixed(1)})` }, ...drawn);
+}
+
+const shareText = (share: number) => `${Number((share * 100).toFixed(share < 0.1 ? 1 : 0))}%`;

@@ -1,0 +1,158 @@
+import { scaleLinear, scaleUtc } from 'd3-scale';
+import { type Area, chartArea, chartAxes, type Tick, chartFrame } from './chart-axes.ts';
+import type { ChartData } from './chart-data.ts';
+import { chartMarks, type Mark } from './chart-marks.ts';
+import { chartPie, type Slice } from './chart-pie.ts';
+
+interface Words {
+  title: string;
+  description: string;
+}
+
+const languageOf = (words: string) => (/\p{Script=Han}/u.test(words) ? 'zh' : 'en');
+
+/** A pie as SVG. */
+export function pieSvg(slices: readonly Slice[], words: Words): string {
+  return chartFrame({ ...words, legend: slices.map(({ name }) => name) }, (top) => chartPie(slices, top));
+}
+
+/**
+ * Rows on two axes as SVG. The scales and shapes are those of D3: small, well kept, and without a page of their own, so
+ * that a chart is a text.
+ */
+export function chartSvg(
+  data: ChartData,
+  type: 'line' | 'bar' | 'area' | 'point',
+  stacked: boolean,
+  words: Words,
+): string {
+  const language = languageOf(words.title + data.x + data.labels.join(''));
+  const names = data.series.map(({ name }) => name);
+  const legend = names.length === 1 && words.title.includes(names[0] ?? '') ? [] : names;
+  const spans = stackedSpans(data, stacked);
+  const y = scaleLinear().domain(domainOf(spans, type)).nice(6);
+  const values = y.ticks(6);
+  const figure = chartFigures(values, language);
+
+  return chartFrame({ ...words, legend }, (top) => {
+    const guess = acrossOf(data, { left: 80, right: 776, top: 0, bottom: 0 }, language);
+    const { area, leans } = chartArea(
+      top,
+      guess.ticks.map(({ label }) => label),
+      values.map(figure),
+      data.x !== '',
+    );
+    const across = acrossOf(data, area, language);
+    y.range([area.bottom, area.top]);
+    const upward = values.map((value) => ({ at: y(value), label: figure(value) }));
+    const [low = 0, high = 0] = y.domain();
+    const axes = chartAxes(area, {
+      across: across.ticks,
+      upward,
+      leans,
+      zero: y(Math.min(Math.max(0, low), high)),
+      name: data.x,
+    });
+    const marks = spans.map((series) =>
+      series.map((span, at): Mark | null => span && { x: across.place(at), base: span[0], value: span[1] }),
+    );
+    const zero = Math.min(Math.max(0, low), high);
+    const grounded = stacked ? marks : marks.map((series) => series.map((mark) => mark && { ...mark, base: zero }));
+    const tip = (series: number, at: number) =>
+      `${data.series[series]?.name ?? ''}, ${data.labels[at] ?? ''}: ${data.series[series]?.values[at] ?? ''}`;
+    return axes + chartMarks({ type, marks: grounded, y: (value) => y(value), band: across.band, stacked, tip });
+  });
+}
+
+type Span = readonly [from: number, to: number] | null;
+
+/** From where to where each value reaches: from zero, or on what stands below it; what is below zero hangs down. */
+function stackedSpans({ series }: ChartData, stacked: boolean): Span[][] {
+  const above: number[] = [];
+  const below: number[] = [];
+  return series.map(({ values }) =>
+    values.map((value, at) => {
+      if (value === null) return null;
+      if (!stacked) return [0, value];
+      const pile = value < 0 ? below : above;
+      const from = pile[at] ?? 0;
+      pile[at] = from + value;
+      return [from, from + value];
+    }),
+  );
+}
+
+/** Bars and areas stand on zero; lines and points come near it only where it is not far. */
+function domainOf(spans: readonly Span[][], type: string): [number, number] {
+  const ends = spans.flat().flatMap((span) => (span ? [span[0], span[1]] : []));
+  const tops = spans.flat().flatMap((span) => (span ? [span[1]] : []));
+  const grounded = type === 'bar' || type === 'area';
+  const [low, high] = [Math.min(...(grounded ? ends : tops)), Math.max(...(grounded ? ends : tops))];
+  if (low === high) return low === 0 ? [0, 1] : low > 0 ? [0, low] : [low, 0];
+  if (!grounded && low > 0 && low < high * 0.6) return [0, high];
+  if (!grounded && high < 0 && high > low * 0.6) return [low, 0];
+  return [low, high];
+}
+
+interface Across {
+  ticks: Tick[];
+  place: (at: number) => number;
+  band: number;
+}
+
+function acrossOf({ scale, labels, places }: ChartData, { left, right }: Area, language: 'en' | 'zh'): Across {
+  const band = (right - left) / Math.max(1, labels.length);
+  if (scale === 'order') {
+    const place = (at: number) => left + band * (at + 0.5);
+    return { ticks: labels.map((label, at) => ({ at: place(at), label })), place, band };
+  }
+  const inner: [number, number] = [left + 16, right - 16];
+  const [first, last] = [Math.min(...places), Math.max(...places)];
+  if (scale === 'time') {
+    const time = scaleUtc().domain([first, last]).range(inner);
+    const moments = time.ticks(7).map(Number);
+    const written = chartDays(moments);
+    const place = (at: number) => time(places[at] ?? 0);
+    return { ticks: moments.map((moment) => ({ at: time(moment), label: written(moment) })), place, band };
+  }
+  const linear = scaleLinear().domain([first, last]).range(inner);
+  const isWhole = places.every(Number.isInteger);
+  const values = linear.ticks(8).filter((value) => !isWhole || Number.isInteger(value));
+  const written = chartFigures(values, language);
+  const place = (at: number) => linear(places[at] ?? 0);
+  return { ticks: values.map((value) => ({ at: linear(value), label: written(value) })), place, band };
+}
+
+const day = 86_400_000;
+
+/** Writes the times of an axis in figures, as far as they differ: years, months, days or the time of day. */
+function chartDays(ticks: readonly number[]): (value: number) => string {
+  const texts = ticks.map(iso);
+  const step = Math.min(...ticks.slice(1).map((tick, at) => tick - (ticks[at] ?? 0)));
+  const sameYear = new Set(texts.map((text) => text.slice(0, 4))).size === 1;
+  if (step < day) {
+    const sameDay = new Set(texts.map((text) => text.slice(0, 10))).size === 1;
+    return (value) => (sameDay ? iso(value).slice(11, 16) : iso(value).slice(5, 16).replace('T', ' '));
+  }
+  if (texts.every((text) => text.slice(5, 10) === '01-01')) return (value) => iso(value).slice(0, 4);
+  if (texts.every((text) => text.slice(8, 10) === '01')) return (value) => iso(value).slice(0, 7);
+  return (value) => iso(value).slice(sameYear ? 5 : 0, 10);
+}
+
+const iso = (value: number) => new Date(value).toISOString();
+
+/** Writes the numbers of an axis, alike for all of them: large ones in short, as many digits as their distance needs. */
+function chartFigures(ticks: readonly number[], language: 'en' | 'zh'): (value: number) => string {
+  const largest = Math.max(...ticks.map(Math.abs), 0);
+  const step = Math.abs((ticks[1] ?? 0) - (ticks[0] ?? 0));
+  const isYears = ticks.every((tick) => Number.isInteger(tick) && tick >= 1500 && tick <= 2200);
+  if (isYears) return String;
+  const short = largest >= 100_000;
+  const unit = short ? (language === 'zh' ? 10_000 : 10 ** (3 * Math.floor(Math.log10(largest) / 3))) : 1;
+  const digits = step === 0 ? 2 : Math.min(8, Math.max(0, Math.ceil(-Math.log10(step / unit) - 1e-9)));
+  const format = new Intl.NumberFormat(language, {
+    maximumFractionDigits: digits,
+    ...(short && { notation: 'compact' as const }),
+  });
+  return (value) => format.format(Object.is(value, -0) ? 0 : value).replace('-', '−');
+}

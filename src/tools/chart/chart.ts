@@ -1,0 +1,83 @@
+import { fileData } from '../../domain/files/file-data.ts';
+import type { Json } from '../../domain/text/json.ts';
+import { textOfFile } from '../../domain/files/session-file.ts';
+import { toolFailure, type ToolResult } from '../../domain/task/tool-result.ts';
+import type { LocalContext } from '../../ports/toolbox.ts';
+import { chartData, type ChartData, chartInput, type ChartInput, chartRows } from './chart-data.ts';
+import { pieSlices } from './chart-pie.ts';
+import { chartSvg, pieSvg } from './chart-svg.ts';
+import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
+import { freeAccess, type Tool } from '../tool.ts';
+import { saveText } from '../files/save-text.ts';
+
+/** Draws a chart from rows, as a file of the session that is shown in the conversation (R9.8). */
+export const chartTool: Tool<typeof chartInput> = {
+  name: 'chart',
+  description:
+    'Draw a chart from rows or a file and show it to the person: line, bar, area, point or pie. It is written as an SVG file; the same name again replaces it.',
+  input: chartInput,
+  verbatim: ['rows'],
+  place: 'local',
+  reads: () => false,
+  access: () => freeAccess,
+  run: async (input, context) => {
+    const given = await givenRows(input, context);
+    if (!given.ok) return given.result;
+    const rows = chartRows(given.data);
+    const where = input.file ? `“${input.file}”` : '“rows”';
+    if (!rows)
+      return refusal(`in ${where} no rows can be seen; give a list of objects such as [{"year": 2024, "sales": 12}]`);
+    const read = chartData(rows, input);
+    if (!read.ok) return refusal(read.fault);
+    const title = input.title ?? '';
+    const description = descriptionOf(input, read.data);
+    const drawn = drawing(input, read.data, { title, description });
+    if (!drawn.ok) return refusal(drawn.fault);
+    const saved = await saveText(input.name ?? 'chart.svg', drawn.svg, context);
+    if (!saved.ok) return saved;
+    const { skipped } = read.data;
+    const left =
+      skipped > 0
+        ? ` ${skipped === 1 ? 'One cell without a number was' : `${skipped} cells without a number were`} left out.`
+        : '';
+    return {
+      ...saved,
+      text: `${saved.text} ${description}${left} The person sees it in the conversation and in the files.`,
+      output: { ...(saved.output as Record<string, Json>), title: title || description },
+      foreign: true,
+    };
+  },
+};
+
+const refusal = (fault: string) => toolFailure('invalid_input', `No chart was drawn: ${fault}.`);
+
+async function givenRows(
+  { rows, file: wanted = '' }: ChartInput,
+  { stores }: LocalContext,
+): Promise<{ ok: true; data: Json } | { ok: false; result: ToolResult }> {
+  if (rows !== undefined) return { ok: true, data: rows };
+  const files = await stores.files.all();
+  const found = findFile(files, wanted);
+  if (!found) return { ok: false, result: missingFile(files, wanted) };
+  const file = textOfFile(files, found);
+  return file ? { ok: true, data: fileData(file) } : { ok: false, result: unreadableFile(found) };
+}
+
+function drawing(
+  { type, stacked = false }: ChartInput,
+  data: ChartData,
+  words: { title: string; description: string },
+): { ok: true; svg: string } | { ok: false; fault: string } {
+  if (type !== 'pie')
+    return { ok: true, svg: chartSvg(data, type, stacked && type !== 'line' && type !== 'point', words) };
+  const read = pieSlices(data);
+  return read.ok ? { ok: true, svg: pieSvg(read.slices, words) } : read;
+}
+
+const kinds = { line: 'Line chart', bar: 'Bar chart', area: 'Area chart', point: 'Point chart', pie: 'Pie chart' };
+
+function descriptionOf({ type }: ChartInput, { x, labels, series }: ChartData): string {
+  const names = series.map(({ name }) => name).join(', ');
+  const span = labels.length > 1 ? `, from ${labels[0] ?? ''} to ${labels.at(-1) ?? ''}` : '';
+  return `${kinds[type]} of ${names} by ${x}: ${labels.length === 1 ? '1 place' : `${labels.length} places`}${span}.`;
+}

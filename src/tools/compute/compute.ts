@@ -1,0 +1,189 @@
+import * as z from 'zod';
+import { type Json, parseJson } from '../../domain/text/json.ts';
+import { fileNameFault } from '../files/file-name-fault.ts';
+import { type SessionFile, textOfFile } from '../../domain/files/session-file.ts';
+import { fileData } from '../../domain/files/file-data.ts';
+import { toolSuccess, type ToolResult, toolFailure } from '../../domain/task/tool-result.ts';
+import type { Sandbox, SandboxLimits, SandboxOutcome } from '../../ports/sandbox.ts';
+import type { NewFile, ToolYield } from '../../ports/toolbox.ts';
+import { excerpt } from '../excerpt.ts';
+import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
+import { freeAccess, type Tool } from '../tool.ts';
+import { saveText } from '../files/save-text.ts';
+import { writtenContent } from '../files/written-content.ts';
+import { boundedJson } from '../fetch/bounded-json.ts';
+
+const longestCode = 100_000;
+
+/** What the tool for computing is given. */
+const computeInput = z
+  .object({
+    code: z
+      .string()
+      .min(1, 'must hold a program')
+      .max(longestCode, `must be ${longestCode} characters at most`)
+      .describe(
+        "JavaScript; the value of its last expression is the result, or what it returns. `data` is the data given, else what the first file holds: CSV and tables as a list of row objects (values are texts), JSON as its value. files['name'] is a file's text; csv(text) and tables(text) give rows",
+      ),
+    files: z.array(z.string()).optional().describe('names or ids of files of this session that the program works on'),
+    data: z.custom<Json>().optional().meta({ type: 'string', description: 'data for the program, as JSON' }),
+    save_as: z
+      .string()
+      .overwrite((name) => name.normalize('NFC').replace(/^(\.\/)+/, ''))
+      .optional()
+      .describe('name of a file to write the result to, such as data.csv (from rows), result.json or notes.md'),
+  })
+  .superRefine(({ save_as }, context) => {
+    const fault = save_as ? fileNameFault(save_as) : null;
+    if (fault) context.addIssue({ code: 'custom', message: fault.replace('“name”', '“save_as”'), path: ['save_as'] });
+  });
+
+const limits: SandboxLimits = { time_ms: 5000, memory_bytes: 64_000_000, value_chars: 2_000_000, log_chars: 8000 };
+const shownLength = 3000;
+/** Values up to this length as JSON go into the plan; larger ones stay in the file alone. */
+const largestOutput = 20_000;
+const keptAs = 'result.json';
+
+/** Runs a short program over given data where it can reach nothing else (R9.8). */
+export function computeTool(sandbox: Sandbox): Tool<typeof computeInput> {
+  return {
+    name: 'compute',
+    description:
+      'Run a short JavaScript program over data and get its value: to sum up, sort, filter, join, or turn text into rows. It reaches no network, timers or modules.',
+    input: computeInput,
+    verbatim: ['code', 'data'],
+    place: 'remote',
+    repeatable: () => true,
+    reads: ({ save_as }) => save_as === undefined,
+    access: () => freeAccess,
+    run: async ({ code, files: names = [], data, save_as }, { signal, files }) => {
+      const taken = names.length > 0 ? takenFiles(await files(), names) : { ok: true as const, texts: [] };
+      if (!taken.ok) return taken;
+      const [first] = taken.texts;
+      const value = data === undefined ? first && fileData(first.file) : givenData(data);
+      const program = {
+        code: withoutFence(code),
+        files: Object.fromEntries(taken.texts.map(({ asked, file }) => [asked, file.content])),
+        data: JSON.stringify(value ?? null),
+      };
+      const outcome = computed(await sandbox.run(program, limits, { signal }), limits.time_ms / 1000, 64);
+      if (!outcome.ok) return outcome;
+      const foreign = names.length > 0 || data !== undefined;
+      return save_as === undefined ? told(outcome, foreign) : saved(outcome, save_as, foreign);
+    },
+  };
+}
+
+type Taken = { ok: true; texts: { asked: string; file: SessionFile }[] } | { ok: false; result: ToolResult };
+
+/** The texts under the names they were asked for by. */
+function takenFiles(files: readonly SessionFile[], names: readonly string[]): Taken {
+  const texts = [];
+  for (const name of names) {
+    const found = findFile(files, name);
+    if (!found) return { ok: false, result: missingFile(files, name) };
+    const file = textOfFile(files, found);
+    if (!file) return { ok: false, result: unreadableFile(found) };
+    texts.push({ asked: name, file });
+  }
+  return { ok: true, texts };
+}
+
+function givenData(data: Json): Json {
+  if (typeof data !== 'string') return data;
+  const value = parseJson(data);
+  return value === undefined ? data : value;
+}
+
+const withoutFence = (code: string) => /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(code)?.[1] ?? code;
+
+interface Found {
+  value: Json;
+  logs: string[];
+}
+
+function told({ value, logs }: Found, foreign: boolean): ToolYield {
+  const content = shownValue(value);
+  const text = (name: string) => resultText({ value, logs }, name);
+  if (content.length <= shownLength) return { result: toolSuccess(text(''), { output: value, foreign }) };
+  const file: NewFile = { name: keptAs, mime: 'application/json', content, kind: 'artifact', source: null };
+  return { result: toolSuccess(text(keptAs), { output: outputOf(value, content), foreign }), file };
+}
+
+function saved(found: Found, name: string, foreign: boolean): ToolYield {
+  const content = writtenContent(name, found.value);
+  const text = resultText(found, name);
+  return {
+    result: toolSuccess(text),
+    finish: async (context) => {
+      const saving = await saveText(name, content, context);
+      if (!saving.ok) return { ...saving, text: `The program ran well. ${saving.text}` };
+      return { ...saving, text: `${saving.text}\n\n${text}`, output: outputOf(found.value, content), foreign };
+    },
+  };
+}
+
+function outputOf(value: Json, content: string): Json {
+  return content.length <= largestOutput ? value : { text: content.slice(0, shownLength) };
+}
+
+const shownValue = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+
+function resultText({ value, logs }: Found, file: string): string {
+  const shown = excerpt(shownValue(value), 0, shownLength);
+  const rest =
+    shown.until < shown.total
+      ? `\n\n[Shown: the first ${shown.until} of ${shown.total} characters. The whole is in “${file}”.]`
+      : '';
+  const count = Array.isArray(value) ? ` (a list of ${value.length})` : '';
+  const printed = logs.length > 0 ? `\n\nPrinted:\n${logs.join('\n')}` : '';
+  return `Result${count}:\n${shown.text.trimEnd()}${rest}${printed}`;
+}
+
+type Computed = { ok: true; value: Json; logs: string[] } | { ok: false; result: ToolResult };
+
+const given = 'The program was ended';
+const split = 'work on less data at once, or in several calls';
+
+/** The value that a program gave, or the failure in words that help to mend the program. */
+function computed(outcome: SandboxOutcome, seconds: number, megabytes: number): Computed {
+  const failed = (text: string): Computed => ({
+    ok: false,
+    result: toolFailure('failed', text + printedText(outcome)),
+  });
+  switch (outcome.kind) {
+    case 'value': {
+      if (outcome.json === null)
+        return outcome.logs.length > 0
+          ? { ok: true, value: null, logs: outcome.logs }
+          : failed('The program gave no value. End it with an expression, or return what it found.');
+      const value = boundedJson(outcome.json);
+      if (value === undefined) return failed('The value of the program is nested too deeply. Return a flatter one.');
+      return { ok: true, value, logs: outcome.logs };
+    }
+    case 'fault':
+      return failed(`The program failed: ${outcome.message}. Mend it and call again.`);
+    case 'timeout':
+      return failed(`${given} after ${seconds} seconds. Look for a loop without end, or ${split}.`);
+    case 'memory':
+      return failed(
+        `${given}: it needed more than ${megabytes} MB of memory. Look for a list that grows on, or ${split}.`,
+      );
+    case 'too_large':
+      return failed(
+        `The value of the program is too large: more than ${outcome.limit.toLocaleString('en')} characters as JSON. Return less, such as a summary.`,
+      );
+    case 'crashed':
+      return failed(
+        `${given}: it went too deep, such as by a value nested thousands of times, or by a bottomless call.`,
+      );
+    case 'aborted':
+      return failed(`${given}.`);
+    case 'unavailable':
+      return failed('The sandbox for programs could not be started in this browser. Go on without compute.');
+  }
+}
+
+function printedText(outcome: SandboxOutcome): string {
+  return 'logs' in outcome && outcome.logs.length > 0 ? `\n\nPrinted before:\n${outcome.logs.join('\n')}` : '';
+}

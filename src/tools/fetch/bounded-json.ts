@@ -1,0 +1,29 @@
+import type { Json } from '../../domain/text/json.ts';
+
+const maxDepth = 64;
+
+/** The value of a JSON text; undefined where it is none, or is nested so deeply that it could not be walked. */
+export function boundedJson(text: string): Json | undefined {
+  if (depthOf(text) > maxDepth) return undefined;
+  try {
+    return JSON.parse(text, (key, value: Json) => (key === '__proto__' ? undefined : value)) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (quoted) {
+      if (sign === '\\') at += 1;
+      else if (sign === '"') quoted = false;
+    } else if (sign === '"') quoted = true;
+    else if (sign === '{' || sign === '[') deepest = Math.max(deepest, (depth += 1));
+    else if (sign === '}' || sign === ']') depth -= 1;
+  }
+  return deepest;
+}

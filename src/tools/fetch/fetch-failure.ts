@@ -1,0 +1,86 @@
+import { toolFailure, type ToolResult } from '../../domain/task/tool-result.ts';
+import type { NetworkOutcome } from '../../ports/network.ts';
+
+const other = 'Try another source.';
+
+/** Why an address could not be read, in plain words; null when it could. */
+export function fetchFailure(url: string, outcome: NetworkOutcome, now: string): ToolResult | null {
+  switch (outcome.kind) {
+    case 'response':
+      return statusFailure(url, outcome.status, outcome.retryAfter, now);
+    case 'redirected':
+      return toolFailure(
+        'failed',
+        `${url} redirects to another address, and the browser does not say which; redirects are not followed. Fetch the final address instead (often the same with https, or with or without “www.” or a “/” at the end).`,
+      );
+    case 'timeout':
+      return toolFailure('timeout', `${url} did not answer within 20 seconds. ${other}`);
+    case 'too_large':
+      return toolFailure(
+        'too_large',
+        `${url} is larger than ${Math.round(outcome.limit / 1_000_000)} MB, the most that is read. ${other}`,
+      );
+    case 'unreachable':
+      return toolFailure(
+        'network',
+        `${url} could not be read: either the site does not permit a web page to read it (CORS), or it or the network is down. ${other}`,
+      );
+    case 'aborted':
+      return toolFailure('failed', `Reading ${url} was stopped.`);
+  }
+}
+
+function statusFailure(url: string, status: number, retryAfter: string | null, now: string): ToolResult | null {
+  if (status >= 200 && status < 300) return null;
+  if (status === 404 || status === 410)
+    return toolFailure('not_found', `There is no page at ${url} (${status}).`, { status });
+  if (status === 401 || status === 403)
+    return toolFailure('failed', `${url} is not open to everyone: the site refused (${status}). ${other}`, { status });
+  if (status === 408) return toolFailure('timeout', `${url} took too long to answer (408).`, { status });
+  const wait = waitOf(retryAfter, now);
+  const pause = wait === null ? {} : { retry_after_ms: wait };
+  const after = wait === null ? 'Wait before the next try.' : `It asks to wait ${Math.ceil(wait / 1000)} seconds.`;
+  if (status === 429)
+    return toolFailure('rate_limit', `The site of ${url} is being asked too often (429). ${after}`, {
+      status,
+      ...pause,
+    });
+  if (status >= 500)
+    return toolFailure('server', `The site of ${url} has a fault of its own (${status}).`, { status, ...pause });
+  return toolFailure('failed', `${url} was answered with status ${status}. ${other}`, { status });
+}
+
+/**
+ * What became of something that was sent; null where an answer came that can be read like a page. Nothing here counts as
+ * passing: what may have arrived is not sent again by itself (R6.2).
+ */
+export function sentOutcome(what: string, outcome: NetworkOutcome): ToolResult | null {
+  const lost = (why: string) =>
+    toolFailure(
+      'failed',
+      `${what}: ${why}, so it is not known whether it arrived. Do not send it again before that is clear.`,
+    );
+  switch (outcome.kind) {
+    case 'unreachable':
+      return lost('no answer could be read (the site does not permit it, or it or the network is down)');
+    case 'timeout':
+      return lost('there was no answer within 20 seconds');
+    case 'too_large':
+      return lost('the answer is too large');
+    case 'redirected':
+      return lost('the answer points to another address, which is not followed');
+    case 'aborted':
+      return lost('it was stopped');
+    case 'response':
+      if (outcome.status >= 200 && outcome.status < 300) return null;
+      return toolFailure('failed', `${what} was answered with status ${outcome.status}.`, { status: outcome.status });
+  }
+}
+
+/** How long `Retry-After` asks to wait, in milliseconds: it is a number of seconds or a date. */
+export function waitOf(retryAfter: string | null, now: string): number | null {
+  if (retryAfter === null || retryAfter.trim() === '') return null;
+  const seconds = Number(retryAfter);
+  const wait = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.parse(now) : seconds * 1000;
+  return Number.isNaN(wait) ? null : Math.max(0, wait);
+}

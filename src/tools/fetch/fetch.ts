@@ -1,0 +1,178 @@
+import * as z from 'zod';
+import { type Json, parseJson } from '../../domain/text/json.ts';
+import type { ReaderSettings } from '../../domain/settings/reader-settings.ts';
+import { toolFailure, toolSuccess } from '../../domain/task/tool-result.ts';
+import type { Network, NetworkOutcome } from '../../ports/network.ts';
+import type { PdfText } from '../../ports/file-reading.ts';
+import type { NewFile, ToolYield } from '../../ports/toolbox.ts';
+import { dataUrl } from '../../domain/files/mime-of-name.ts';
+import { excerpt } from '../excerpt.ts';
+import { fetchFailure, sentOutcome } from './fetch-failure.ts';
+import { fetchedContent, type Fetched, type FetchedContent } from './fetched-content.ts';
+import { isPrivateAddress } from '../../domain/address/private-address.ts';
+import { throughReader } from './reader.ts';
+import type { Tool } from '../tool.ts';
+import { percentDecoded } from '../../domain/address/percent-decoded.ts';
+
+/** What the tool for the web is given. */
+const fetchInput = z
+  .object({
+    url: z.string().describe('full address, such as https://example.org/page'),
+    method: z
+      .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+      .optional()
+      .describe('GET if left out; the person is asked about all others each time'),
+    body: z.string().optional().describe('what is sent with POST, PUT or PATCH'),
+  })
+  .superRefine(({ url, method = 'GET', body }, context) => {
+    const address = webAddress(url);
+    if (!address.ok) context.addIssue({ code: 'custom', message: address.reason, path: ['url'] });
+    if (body !== undefined && (method === 'GET' || method === 'DELETE'))
+      context.addIssue({
+        code: 'custom',
+        message: `${method} sends no “body”: leave it out, or use POST`,
+        path: ['body'],
+      });
+  });
+type FetchInput = z.output<typeof fetchInput>;
+
+/** Whether the call only reads: it needs no more than leave to visit the site, and can be made again. */
+function onlyReads({ method = 'GET' }: FetchInput): boolean {
+  return method === 'GET';
+}
+
+const accept = 'text/html,application/xhtml+xml,application/json,text/csv,text/plain;q=0.9,*/*;q=0.5';
+const shownLength = 4000;
+/** Values up to this length as JSON go into the plan; larger ones stay in the file alone. */
+const largestOutput = 20_000;
+
+/**
+ * Reads one address of the web, or sends something there (R9.3): without cookies or credentials. The whole of an answer is
+ * kept as a file of the session. What is sent is shown to the person to the letter, each time.
+ */
+export function fetchTool(network: Network, pdf: PdfText, reader: () => ReaderSettings): Tool<typeof fetchInput> {
+  const content = async (
+    href: string,
+    outcome: NetworkOutcome,
+    now: string,
+    signal: AbortSignal,
+  ): Promise<ToolYield> => {
+    const failure = fetchFailure(href, outcome, now);
+    if (failure || outcome.kind !== 'response')
+      return { result: failure ?? toolFailure('failed', `${href} could not be read.`) };
+    if (outcome.body.length === 0) return { result: toolFailure('failed', `${href} answered with an empty page.`) };
+    const found = await fetchedContent({ ...outcome, url: outcome.url || href }, pdf, signal);
+    if (signal.aborted) return { result: toolFailure('failed', `${href} was not read to its end.`) };
+    return found.text === null ? unread(href, outcome, found) : read(href, found.text, found);
+  };
+  return {
+    name: 'fetch',
+    description:
+      'Read one web address (GET). Pages come as readable Markdown, JSON and CSV as data, PDFs as text by page. Long texts are shown in part; the rest is read with read_artifact. Other methods send something.',
+    input: fetchInput,
+    verbatim: ['body'],
+    place: 'remote',
+    reads: onlyReads,
+    repeatable: onlyReads,
+    access: (input) => {
+      const { href, origin, hostname } = addressOf(input.url);
+      const site = { origin, private_address: isPrivateAddress(hostname) };
+      if (onlyReads(input)) return { ...site, subject: href, rule: 'site' };
+      const head = `${input.method ?? ''} ${href}`;
+      return { ...site, subject: input.body === undefined ? head : `${head}\n\n${input.body}`, rule: 'always_ask' };
+    },
+    run: async (input, { signal, now, site }) => {
+      const address = addressOf(input.url);
+      const { href } = address;
+      const limits = { site: site ?? '', signal, timeout_ms: 20_000, max_bytes: 5_000_000 };
+      if (onlyReads(input)) {
+        const direct = await network.get(href, { ...limits, accept });
+        return throughReader({ network, reader: reader(), limits }, address, direct, (outcome) =>
+          content(href, outcome, now, signal),
+        );
+      }
+      const { method = 'POST', body } = input;
+      const type = typeof parseJson(body ?? '') === 'object' ? 'application/json' : 'text/plain;charset=utf-8';
+      const headers = { accept, ...(body === undefined ? {} : { 'content-type': type }) };
+      const outcome = await network.request(href, { method, headers, body }, limits);
+      const failure = sentOutcome(`${method} ${href}`, outcome);
+      if (failure) return { result: failure };
+      if (outcome.kind === 'response' && outcome.body.length === 0)
+        return { result: toolSuccess(`${method} ${href} was taken (status ${outcome.status}); the answer is empty.`) };
+      return content(href, outcome, now, signal);
+    },
+  };
+}
+
+/** The schema has made sure that it is one. */
+function addressOf(url: string): URL {
+  const address = webAddress(url);
+  if (!address.ok) throw new Error(address.reason);
+  return address.url;
+}
+
+function read(url: string, text: string, content: FetchedContent): ToolYield {
+  if (text.trim() === '') return { result: toolFailure('failed', `${url} holds no text that can be read.`) };
+  const shown = excerpt(text, 0, shownLength);
+  const name = fileNameOf(url, content.extension);
+  const more =
+    shown.until < shown.total
+      ? `\n\n[Shown: the first ${shown.until} of ${shown.total} characters. To read on: read_artifact with file "${name}" and from ${shown.until}, or with search.]`
+      : '';
+  const title = content.title ? [`Title: ${content.title}`] : [];
+  const head = [...title, `Address: ${url}`, `Kept as: ${name}`].join('\n');
+  const file: NewFile = { name, mime: content.mime, content: text, kind: content.kind, source: url };
+  const small = content.data !== undefined && text.length <= largestOutput;
+  const output: Json = small ? (content.data ?? null) : { title: content.title, address: url, text: shown.text };
+  return { result: toolSuccess(`${head}\n\n${shown.text.trimEnd()}${more}`, { output, foreign: true }), file };
+}
+
+function unread(url: string, fetched: Fetched, content: FetchedContent): ToolYield {
+  const name = fileNameOf(url, content.extension);
+  const size = fetched.body.length;
+  const text = `Address: ${url}\n\n${content.fault ?? `This is not text but a file of type ${content.mime} with ${size} bytes.`} It was kept as “${name}” for the person; it cannot be read here.`;
+  const file: NewFile = {
+    name,
+    mime: content.mime,
+    content: dataUrl(content.mime, fetched.body),
+    kind: 'file',
+    source: url,
+  };
+  return {
+    result: toolSuccess(text, { output: { address: url, type: content.mime, bytes: size }, foreign: true }),
+    file,
+  };
+}
+
+/** A short file name for what an address holds, such as `example.org-report.md`. */
+function fileNameOf(url: string, extension: string): string {
+  const { hostname, pathname, search } = new URL(url);
+  const last = percentDecoded(pathname.split('/').filter(Boolean).at(-1) ?? '').replace(/\.\w{1,5}$/, '');
+  const stem = [hostname.replace(/^www\./, ''), last, search.slice(1)]
+    .map((part) =>
+      percentDecoded(part)
+        .replace(/[^\p{L}\p{N}.]+/gu, '-')
+        .replace(/^[-.]+|(?<![-.])[-.]+$/g, ''),
+    )
+    .filter((part) => part !== '')
+    .join('-');
+  return `${Array.from(stem).slice(0, 60).join('')}.${extension}`;
+}
+
+/** The address a model meant, or why it cannot be fetched. A missing `https://` is added, a `#part` dropped. */
+function webAddress(text: string): { ok: true; url: URL } | { ok: false; reason: string } {
+  const shown = `“${text.slice(0, 100)}”`;
+  const wrong = (what: string) => ({ ok: false as const, reason: `“url” ${what}` });
+  const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(text)?.[1]?.toLowerCase();
+  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
+    return wrong(`must start with http:// or https://, not ${scheme}: (${shown})`);
+  let url: URL;
+  try {
+    url = new URL(scheme === undefined ? `https://${text}` : text);
+  } catch {
+    return wrong(`is not an address: ${shown}. Give a full one, such as https://example.org/page`);
+  }
+  if (url.username !== '' || url.password !== '') return wrong('must not hold a user name or password');
+  url.hash = '';
+  return { ok: true, url };
+}

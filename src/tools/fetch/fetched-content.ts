@@ -1,0 +1,161 @@
+import type { Json } from '../../domain/text/json.ts';
+import type { PdfText, PdfOutcome } from '../../ports/file-reading.ts';
+import type { NewFile } from '../../ports/toolbox.ts';
+import { csvRows, tableRows, isRagged } from '../../domain/files/tables.ts';
+import { decodeText } from '../../domain/files/decode-file.ts';
+import { boundedJson } from './bounded-json.ts';
+import { readablePage } from './page/readable-page.ts';
+import { pdfMarkdown } from '../../domain/files/pdf-markdown.ts';
+
+/** What a site sent, made readable. `text` is null when it cannot be read as text. */
+export interface FetchedContent {
+  title: string | null;
+  text: string | null;
+  /** The value behind the text, where it has one. */
+  data?: Json;
+  mime: string;
+  extension: string;
+  kind: NewFile['kind'];
+  /** Why it has no text, where there is more to say than that it is none. */
+  fault?: string;
+}
+
+export interface Fetched {
+  url: string;
+  mime: string;
+  charset: string | null;
+  body: Uint8Array;
+}
+
+/** HTML as Markdown, JSON indented, CSV as a table, the text of a PDF, other text as it is; anything else is not read (R9.3). */
+export async function fetchedContent(fetched: Fetched, pdf: PdfText, signal: AbortSignal): Promise<FetchedContent> {
+  const mime = fetched.mime.toLowerCase();
+  if (isPdf(mime, fetched.body)) return ofPdf(fetched.body, pdf, signal);
+  if (isBinary(mime, fetched.body)) {
+    const extension = /\.(\w{1,5})$/.exec(new URL(fetched.url).pathname)?.[1] ?? 'bin';
+    return { title: null, text: null, mime: mime || 'application/octet-stream', extension, kind: 'file' };
+  }
+  const text = decodeText(fetched.body, fetched.charset).replace(/\r\n?/g, '\n');
+  switch (formOf(mime, fetched.url, text)) {
+    case 'html': {
+      const page = await readablePage(text, fetched.url);
+      return { title: page.title, text: page.markdown, mime: 'text/markdown', extension: 'md', kind: 'artifact' };
+    }
+    case 'json': {
+      const data = boundedJson(text);
+      if (data === undefined) break;
+      return {
+        title: null,
+        text: indentedJson(data),
+        data,
+        mime: 'application/json',
+        extension: 'json',
+        kind: 'artifact',
+      };
+    }
+    case 'csv': {
+      const rows = csvRows(text);
+      const data = tableRows(rows);
+      return { title: null, text: markdownTable(rows), data, mime: 'text/markdown', extension: 'md', kind: 'artifact' };
+    }
+    case 'text':
+      break;
+  }
+  return { title: null, text, mime: 'text/plain', extension: 'txt', kind: 'artifact' };
+}
+
+const isPdf = (mime: string, body: Uint8Array) =>
+  mime === 'application/pdf' || new TextDecoder('latin1').decode(body.subarray(0, 5)) === '%PDF-';
+
+async function ofPdf(body: Uint8Array, pdf: PdfText, signal: AbortSignal): Promise<FetchedContent> {
+  const read = await pdfContent(body, pdf, signal);
+  return read.ok
+    ? { title: null, text: read.text, mime: 'text/markdown', extension: 'md', kind: 'artifact' }
+    : { title: null, text: null, mime: 'application/pdf', extension: 'pdf', kind: 'file', fault: read.fault };
+}
+
+function formOf(mime: string, url: string, text: string): 'html' | 'json' | 'csv' | 'text' {
+  if (/^(text\/html|application\/xhtml\+xml)$/.test(mime)) return 'html';
+  if (/^(application|text)\/([\w.-]+\+)?json$/.test(mime)) return 'json';
+  if (/^text\/(csv|tab-separated-values)$/.test(mime)) return 'csv';
+  const path = new URL(url).pathname.toLowerCase();
+  if (/\.(csv|tsv)$/.test(path)) return 'csv';
+  if (path.endsWith('.json')) return 'json';
+  if (mime === '' || mime === 'application/octet-stream') {
+    const start = text.slice(0, 500).trimStart();
+    if (/^(<!doctype html|<html)/i.test(start)) return 'html';
+    if (/^[{[]/.test(start)) return 'json';
+  }
+  return 'text';
+}
+
+const textual =
+  /^(text\/|application\/(.*\+)?(json|xml|xhtml|javascript|ecmascript|yaml|x-yaml|toml|x-ndjson|jsonl|rtf|sql|graphql)\b)/;
+
+function isBinary(mime: string, body: Uint8Array): boolean {
+  const head = body.subarray(0, 4000);
+  const utf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  if (textual.test(mime) || mime === 'image/svg+xml') return !utf16 && head.includes(0);
+  if (mime !== '' && mime !== 'application/octet-stream' && mime !== 'application/csv') return true;
+  return !utf16 && (head.includes(0) || head.filter((byte) => byte < 9).length > 0);
+}
+
+/** Rows as a Markdown table whose first row is the head; short rows are filled up, unless that would be most of the table. */
+function markdownTable(rows: readonly (readonly string[])[]): string {
+  const [head, ...body] = rows;
+  if (!head) return '';
+  const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const ragged = isRagged(rows, widest);
+  const width = ragged ? head.length : widest;
+  const line = (row: readonly string[]) =>
+    `| ${Array.from({ length: ragged ? row.length : width }, (_, at) => cell(row[at] ?? '')).join(' | ')} |`;
+  const rule = `|${' --- |'.repeat(width)}`;
+  return [line(head), rule, ...body.map(line)].join('\n');
+}
+
+const cell = (text: string) => text.replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');
+
+const longest = 20_000_000;
+
+/** A value as JSON with a line for each part, or on one line where the spaces before those lines would be the most of it. */
+function indentedJson(data: Json): string {
+  const plain = JSON.stringify(data);
+  return indentedLength(plain) > longest ? plain : JSON.stringify(data, null, 2);
+}
+
+/** How long a JSON text becomes with a line for each part, about. */
+function indentedLength(plain: string): number {
+  let length = plain.length;
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < plain.length; at += 1) {
+    const sign = plain.charAt(at);
+    if (quoted && sign === '\\') at += 1;
+    else if (sign === '"') quoted = !quoted;
+    else if (!quoted && (sign === '}' || sign === ']')) length += 1 + 2 * (depth -= 1);
+    else if (!quoted && (sign === '{' || sign === '[')) length += 1 + 2 * (depth += 1);
+    else if (!quoted && sign === ',') length += 1 + 2 * depth;
+  }
+  return length;
+}
+
+/** The text of a PDF by page, or the sentence that says why there is none. */
+async function pdfContent(
+  body: Uint8Array,
+  pdf: PdfText,
+  signal: AbortSignal,
+): Promise<{ ok: true; text: string } | { ok: false; fault: string }> {
+  const outcome = await pdf.read(body, { signal });
+  return outcome.kind === 'text'
+    ? { ok: true, text: pdfMarkdown(outcome.pages, outcome.total) }
+    : { ok: false, fault: faults[outcome.kind] };
+}
+
+const faults: Record<Exclude<PdfOutcome['kind'], 'text'>, string> = {
+  no_text: 'This PDF holds pictures of pages, as a scan does, and no text.',
+  protected: 'This PDF is protected by a password.',
+  broken: 'This PDF is damaged, or is no PDF.',
+  timeout: 'This PDF took too long to read.',
+  aborted: 'The reading of this PDF was ended.',
+  unavailable: 'What reads PDFs could not be loaded.',
+};

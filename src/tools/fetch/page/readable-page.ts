@@ -1,0 +1,167 @@
+import { pageMarkdown } from './page-markdown.ts';
+import { removeOverlays } from './remove-overlays.ts';
+
+interface ReadablePage {
+  title: string | null;
+  markdown: string;
+  /** The same without any marks. */
+  text: string;
+}
+
+/** What a reader of an HTML page sees of it, as Markdown with absolute links; without menus, banners and overlays. */
+export async function readablePage(html: string, url: string): Promise<ReadablePage> {
+  const page = documentOf(html, url);
+  if (isHeavyPage(page)) return plainPage(page);
+  const { Readability } = await import('@mozilla/readability');
+  removeOverlays(page);
+  const whole = documentOf(page.documentElement.outerHTML, url);
+  hidePlaces(page, url);
+  page.querySelectorAll('nav:has(a)').forEach((menu) => menu.remove());
+  const article = whileInert(() => new Readability(page, { charThreshold: 500 }).parse());
+  const content = article?.content ? withPlaces(documentOf(article.content, url), url).body : bareBody(whole);
+  const title = article?.title?.trim() || whole.title.trim();
+  return {
+    title: title === '' ? null : title,
+    markdown: await pageMarkdown(content),
+    text: (content.textContent || '').trim(),
+  };
+}
+
+/** For pages that nobody could lay out: their words, a line for each piece of text. */
+function plainPage(page: Document): ReadablePage {
+  const pieces = page.createTreeWalker(bareBody(page), NodeFilter.SHOW_TEXT);
+  const lines: string[] = [];
+  while (pieces.nextNode()) lines.push((pieces.currentNode.nodeValue ?? '').replace(/\s+/g, ' ').trim());
+  const text = lines.filter((line) => line !== '').join('\n');
+  const title = page.title.trim();
+  return { title: title === '' ? null : title, markdown: text, text };
+}
+
+const place = 'data-place';
+
+/** Makes words of the links within the page, for as long as the article is looked for: a table of contents is no menu. */
+function hidePlaces(page: Document, url: string): void {
+  for (const link of page.querySelectorAll('a[href]')) {
+    const [address = '', at] = link.getAttribute('href')?.split('#') ?? [];
+    if (address !== url.split('#')[0] || !at) continue;
+    const words = page.createElement('span');
+    words.setAttribute(place, at);
+    words.append(...link.childNodes);
+    link.replaceWith(words);
+  }
+}
+
+/** The links within the page again. */
+function withPlaces(page: Document, url: string): Document {
+  for (const words of page.querySelectorAll(`span[${place}]`)) {
+    const link = page.createElement('a');
+    link.href = `${url.split('#')[0]}#${words.getAttribute(place)}`;
+    link.append(...words.childNodes);
+    words.replaceWith(link);
+  }
+  return page;
+}
+
+/** The parsed page, in which the address of every link is whole: it starts from where the page was fetched. */
+function documentOf(html: string, url: string): Document {
+  const page = whileInert(() => new DOMParser().parseFromString(unarmedHtml(html), 'text/html'));
+  const base = resolved(page.querySelector('meta[data-base]')?.getAttribute('href') ?? '', url) ?? url;
+  for (const link of page.querySelectorAll('a[href]')) {
+    const href = resolved(link.getAttribute('href') ?? '', base);
+    if (href === null) link.removeAttribute('href');
+    else link.setAttribute('href', href);
+  }
+  return page;
+}
+
+function resolved(address: string, base: string): string | null {
+  return URL.canParse(address, base) ? new URL(address, base).href : null;
+}
+
+/** For pages in which no article is found, such as lists of links: all that stands in them. */
+function bareBody(page: Document): HTMLElement {
+  page.querySelectorAll('script, style, noscript, template, svg').forEach((part) => part.remove());
+  return page.body;
+}
+
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createHTML: (html: string) => string | null }): unknown;
+}
+
+let parsing = false;
+
+/**
+ * Lets markup be parsed into documents that never run or load anything, while `work` runs and at no other time: all
+ * other assignments of markup, but for none at all, stay forbidden by Trusted Types (R13.2). `work` is synchronous.
+ */
+function whileInert<T>(work: () => T): T {
+  allowOnce();
+  parsing = true;
+  try {
+    return work();
+  } finally {
+    parsing = false;
+  }
+}
+
+let allowed = false;
+
+function allowOnce(): void {
+  if (allowed) return;
+  allowed = true;
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
+  trustedTypes?.createPolicy('default', { createHTML: (html) => (parsing || html === '' ? html : null) });
+}
+
+/** Each part of a page costs as much as this many levels; what reads pages looks at each of its parts on each level. */
+const levels = 20;
+const heaviest = 4_000_000;
+
+/** Whether a page has more parts, or parts that lie deeper, than any that is made for readers: those may have a hundred thousand. */
+function isHeavyPage(page: Document): boolean {
+  let weight = 0;
+  let depth = 0;
+  let part: Element | null = page.documentElement;
+  while (part) {
+    weight += levels + depth;
+    if (weight > heaviest) return true;
+    if (part.firstElementChild) {
+      part = part.firstElementChild;
+      depth += 1;
+      continue;
+    }
+    while (part && !part.nextElementSibling) {
+      part = part.parentElement;
+      depth -= 1;
+    }
+    part = part?.nextElementSibling ?? null;
+  }
+  return false;
+}
+
+const opening = /<[a-z][^\s/>]*/gi;
+const attribute = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/y;
+
+/**
+ * Markup whose handlers have other names and whose `<base>` is a `<meta>`: neither does anything in an inert document, but
+ * the page's policy takes note of them as soon as they are parsed.
+ */
+export function unarmedHtml(html: string): string {
+  const pieces: string[] = [];
+  let done = 0;
+  const put = (at: number, length: number, instead: string) => {
+    pieces.push(html.slice(done, at), instead);
+    done = at + length;
+  };
+  opening.lastIndex = 0;
+  for (let tag = opening.exec(html); tag; tag = opening.exec(html)) {
+    if (/^<base$/i.test(tag[0])) put(tag.index, tag[0].length, '<meta data-base');
+    attribute.lastIndex = opening.lastIndex;
+    for (let found = attribute.exec(html); found; found = attribute.exec(html)) {
+      const [whole, name = ''] = found;
+      if (/^on/i.test(name)) put(found.index + whole.indexOf(name), 0, 'data-');
+      opening.lastIndex = attribute.lastIndex;
+    }
+  }
+  return [...pieces, html.slice(done)].join('');
+}

@@ -1,0 +1,202 @@
+import * as z from 'zod';
+import { type Json, parseJson } from '../../domain/text/json.ts';
+import { fileNameFault } from './file-name-fault.ts';
+import { contentHash } from '../../domain/text/content-hash.ts';
+import { type SessionFile, textIdOf, textOfFile, holdsBytes, shownSize } from '../../domain/files/session-file.ts';
+import { toolFailure, toolSuccess, type ToolResult } from '../../domain/task/tool-result.ts';
+import type { LocalContext } from '../../ports/toolbox.ts';
+import { fileKey } from '../../domain/files/file-name.ts';
+import { fileLines, fileRange } from './file-lines.ts';
+import { findFile, missingFile, unreadableFile } from './find-file.ts';
+import { freeAccess, type Tool } from '../tool.ts';
+import { saveText } from './save-text.ts';
+import { writtenContent, columnsOf, csvText, rowsOf } from './written-content.ts';
+import { shownTime } from '../given-time.ts';
+import { csvRows, csvSeparator } from '../../domain/files/tables.ts';
+
+/** Composed, so that what looks the same is the same, and without a leading `./`. */
+const composed = (name: string) => name.normalize('NFC').replace(/^(\.\/)+/, '');
+
+/** What the tool for files is given. All fields but `action` depend on the action. */
+const filesInput = z
+  .object({
+    action: z.enum(['write', 'append', 'read', 'list', 'delete']),
+    name: z
+      .string()
+      .overwrite(composed)
+      .optional()
+      .describe('name of the file, such as notes.md or data/2024.csv; for all actions but list'),
+    content: z.custom<Json>().optional().meta({ type: 'string', description: 'for write and append: the text' }),
+    from: z
+      .number()
+      .min(0, 'must be 0 or more')
+      .optional()
+      .describe('for read: position of the first character; for list: how many to pass over'),
+    length: z.number().min(1, 'must be 1 or more').optional().describe('for read: how many characters, 4000 at most'),
+    line: z.number().min(1, 'must be 1 or more').optional().describe('for read, in place of from: the first line'),
+    lines: z.number().min(1, 'must be 1 or more').optional().describe('for read: how many lines'),
+    show: z
+      .enum(['files', 'kept', 'all'])
+      .optional()
+      .describe('for list: kept shows what tools kept, such as fetched pages; files if left out'),
+  })
+  .superRefine(({ action, name, content }, context) => {
+    const wrong = (message: string) => context.addIssue({ code: 'custom', message, path: [] });
+    if (action !== 'list' && !name) wrong(`${action} needs the “name” of the file`);
+    if (action !== 'write' && action !== 'append') return;
+    if (content === undefined) wrong(`${action} needs a “content”`);
+    const fault = name ? fileNameFault(name) : null;
+    if (fault) wrong(fault);
+  });
+type FilesInput = z.output<typeof filesInput>;
+
+const mostListed = 50;
+const longestRead = 4000;
+
+/**
+ * The text files of the session at hand (R9.7); no other place can be reached. A name stands for one file, however often
+ * it is written. Deleting asks first, and what was deleted can come back.
+ */
+export const filesTool: Tool<typeof filesInput> = {
+  name: 'files',
+  description:
+    'Files for the person, such as a report or a table: write one (a present one is replaced), append to its end on a new line, read, list or delete it. Text only.',
+  input: filesInput,
+  verbatim: ['content'],
+  place: 'local',
+  reads: ({ action }) => action === 'read' || action === 'list',
+  access: ({ action, name }) =>
+    action === 'delete' ? { ...freeAccess, rule: 'always_ask', subject: `“${name ?? ''}”` } : freeAccess,
+  run: async (input, context) => {
+    if (input.action === 'write' || input.action === 'append') return write(input, context);
+    const files = await context.stores.files.all();
+    switch (input.action) {
+      case 'read':
+        return read(input, files);
+      case 'list':
+        return list(input, files, context.zone);
+      case 'delete':
+        return remove(input, files, context);
+    }
+  },
+};
+
+const isWritten = ({ kind }: SessionFile) => kind === 'file';
+
+function write({ action, name = '', content = '' }: FilesInput, context: LocalContext): Promise<ToolResult> {
+  if (action === 'write') return saveText(name, writtenContent(name, content), context);
+  const added = (held: SessionFile | undefined): string | ToolResult => {
+    if (!held) return writtenContent(name, content);
+    if (holdsBytes(held.content)) return unreadableFile(held);
+    const made = appendedContent(name, held.content, content);
+    return made.ok ? made.text : toolFailure('conflict', `Nothing was added: ${made.fault}.`);
+  };
+  return saveText(name, added, context, 'added');
+}
+
+/** A file that a tool kept is read, too: the model need not know which of the two has it. */
+function read(input: FilesInput, files: readonly SessionFile[]): ToolResult {
+  const { name = '', from = 0, length = longestRead, line, lines } = input;
+  const found = findFile(files.filter(isWritten), name) ?? findFile(files, name);
+  if (!found) return missingFile(files, name);
+  const file = textOfFile(files, found);
+  if (!file) return unreadableFile(found);
+  const limit = Math.min(length, longestRead);
+  const text =
+    line === undefined && lines === undefined
+      ? fileRange(file, from, limit)
+      : fileLines(file, line ?? 1, lines ?? Infinity, limit);
+  return toolSuccess(text, { foreign: true, artifact: file.id });
+}
+
+const byName = new Intl.Collator('en', { numeric: true });
+
+function list({ show = 'files', from = 0 }: FilesInput, files: readonly SessionFile[], zone: string): ToolResult {
+  const kept = files.filter((file) => !isWritten(file)).length;
+  const chosen = files
+    .filter((file) => show === 'all' || isWritten(file) === (show === 'files'))
+    .sort((a, b) => byName.compare(a.name, b.name));
+  const note = show === 'files' && kept > 0 ? `\n${kept} more kept from tools: list with show kept.` : '';
+  const kind = show === 'kept' ? 'kept from tools' : show === 'all' ? 'in all' : 'here';
+  if (chosen.length === 0) return toolSuccess(`There are no files ${kind}.${note}`, { output: [] });
+  const shown = chosen.slice(Math.floor(from), Math.floor(from) + mostListed);
+  const until = Math.floor(from) + shown.length;
+  const rest = until < chosen.length ? `\nand ${chosen.length - until} more: list with from ${until}` : '';
+  const count = chosen.length === 1 ? '1 file' : `${chosen.length} files`;
+  return toolSuccess(`${count} ${kind}:\n${shown.map((file) => fileLine(file, zone)).join('\n')}${rest}${note}`, {
+    output: shown.map(({ name, size, mime, created_at }) => ({ name, size, mime, written: created_at })),
+  });
+}
+
+async function remove(
+  { name = '' }: FilesInput,
+  files: readonly SessionFile[],
+  context: LocalContext,
+): Promise<ToolResult> {
+  const written = files.filter(isWritten);
+  const file = findFile(written, name);
+  if (!file && findFile(files, name))
+    return toolFailure('unsupported', `“${name}” was kept from a tool, as part of the record; it cannot be deleted.`);
+  if (!file) return missingFile(written, name);
+  const same = written.filter((other) => fileKey(other.name) === fileKey(name));
+  if (same.length > 1) {
+    const ids = same.map(({ id }) => id).join(', ');
+    return toolFailure(
+      'conflict',
+      `Several files have the name “${file.name}”: give as name one of their ids, ${ids}.`,
+    );
+  }
+  const text = files.find(({ id }) => id === textIdOf(file.id));
+  if (text) await context.stores.files.put({ ...text, deleted_at: context.now });
+  const deleted = { ...file, deleted_at: context.now };
+  await context.stores.files.put(deleted);
+  return toolSuccess(`Deleted “${file.name}”.`, {
+    output: { id: file.id, name: file.name, size: file.size },
+    written: [{ store: 'files', id: file.id, change: 'deleted', hash: contentHash(deleted) }],
+  });
+}
+
+/** A file in one line, as the model is shown it. */
+function fileLine({ name, size, source, created_at }: SessionFile, zone: string): string {
+  const facts = [`“${name}”`, shownSize(size), shownTime(created_at, zone)];
+  return [...facts, ...(source === null ? [] : [`from ${source}`])].join(', ');
+}
+
+type Appended = { ok: true; text: string } | { ok: false; fault: string };
+
+/**
+ * The text of a file with something added at its end, on a new line. A JSON list gets further items, and rows given as
+ * objects go under the columns that a CSV file has, so that the file stays readable as what its name says.
+ */
+function appendedContent(name: string, before: string, content: Json): Appended {
+  if (before.trim() === '') return { ok: true, text: before + writtenContent(name, content) };
+  const held = /\.json$/i.test(name) ? parseJson(before) : undefined;
+  if (held !== undefined) return withItems(name, held, content);
+  if (/\.csv$/i.test(name) && typeof content !== 'string') return withRows(name, before, content);
+  return { ok: true, text: onNewLine(before, writtenContent(name, content)) };
+}
+
+function withItems(name: string, held: Json, content: Json): Appended {
+  const more = typeof content === 'string' ? parseJson(content) : content;
+  if (!Array.isArray(held))
+    return {
+      ok: false,
+      fault: `“${name}” holds JSON that is no list, so nothing can be added at its end: write it anew`,
+    };
+  if (more === undefined)
+    return { ok: false, fault: `“${name}” holds a JSON list: what is added to it must be JSON, too` };
+  return { ok: true, text: writtenContent(name, [...held, ...(Array.isArray(more) ? more : [more])]) };
+}
+
+function withRows(name: string, before: string, content: Json): Appended {
+  const [head = []] = csvRows(before);
+  const columns = head.map((column) => column.trim());
+  const unknown = columnsOf(content).filter((column) => !columns.includes(column));
+  if (unknown.length > 0)
+    return { ok: false, fault: `“${name}” has the columns ${columns.join(', ')}, but not ${unknown.join(', ')}` };
+  return { ok: true, text: onNewLine(before, csvText(rowsOf(content, columns), csvSeparator(before))) };
+}
+
+function onNewLine(before: string, more: string): string {
+  return before + (/[\r\n]$/.test(before) || /^[\r\n]/.test(more) ? '' : '\n') + more;
+}

@@ -1,0 +1,30 @@
+import type { SessionFile } from '../../domain/files/session-file.ts';
+import { fileKey } from '../../domain/files/file-name.ts';
+import { toolFailure, type ToolResult } from '../../domain/task/tool-result.ts';
+
+/** The file with this id, else the newest with this name. */
+export function findFile(files: readonly SessionFile[], wanted: string): SessionFile | undefined {
+  const byId = files.find((file) => file.id === wanted);
+  if (byId) return byId;
+  const named = files.filter((file) => fileKey(file.name) === fileKey(wanted));
+  return named.reduce<SessionFile | undefined>(
+    (newest, file) => (newest && newest.created_at >= file.created_at ? newest : file),
+    undefined,
+  );
+}
+
+/** The answer for a file that is not there, with those that are. */
+export function missingFile(files: readonly SessionFile[], wanted: string): ToolResult {
+  const names = [...new Set(files.map((file) => `“${file.name}”`))].slice(-20);
+  const known = names.length > 0 ? `The files are: ${names.join(', ')}.` : 'It has no files yet.';
+  return toolFailure('not_found', `This session has no file “${wanted}”. ${known}`);
+}
+
+/** The answer for a file that holds bytes of which no text is known. */
+export function unreadableFile({ name, mime }: SessionFile): ToolResult {
+  const why =
+    mime === 'application/pdf'
+      ? 'is a PDF in which no text was found: a scan, a protected or a damaged one'
+      : `is of type ${mime}`;
+  return toolFailure('unsupported', `“${name}” ${why}, so it cannot be read or added to here.`);
+}

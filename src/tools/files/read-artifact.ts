@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { type SessionFile, holdsBytes, textOfFile } from '../../domain/files/session-file.ts';
+import { toolSuccess } from '../../domain/task/tool-result.ts';
+import { fileLines, fileRange } from './file-lines.ts';
+import { findFile, missingFile, unreadableFile } from './find-file.ts';
+import { freeAccess, type Tool } from '../tool.ts';
+
+const longest = 4000;
+
+const input = z.object({
+  file: z.string().min(1, 'must name a file').describe('name or id of a file of this session'),
+  from: z
+    .number()
+    .min(0, 'must be 0 or more')
+    .optional()
+    .describe('position of the first character to read; 0 is the beginning'),
+  length: z.number().min(1, 'must be 1 or more').optional().describe(`how many characters, ${longest} at most`),
+  line: z
+    .number()
+    .min(1, 'must be 1 or more')
+    .optional()
+    .describe('in place of from: the first line, such as a row of a CSV file; 1 is the top'),
+  lines: z.number().min(1, 'must be 1 or more').optional().describe('how many lines'),
+  search: z
+    .string()
+    .min(1)
+    .max(200, 'must be 200 characters at most')
+    .optional()
+    .describe('text to look for: shows the places where it occurs'),
+});
+
+/** Reads what was kept whole of a large result, by range or by search (R9.2). */
+export const readArtifactTool: Tool<typeof input> = {
+  name: 'read_artifact',
+  description:
+    'Look into what a tool kept whole, such as a long fetched page or the text of a PDF (each page under “## Page 1” and so on): a range by characters or lines, or the places where a text occurs.',
+  input,
+  place: 'local',
+  reads: () => true,
+  access: () => freeAccess,
+  run: async ({ file: wanted, from, length, line, lines, search }, { stores }) => {
+    const named = await stores.files.get(wanted);
+    const isFound = named?.deleted_at === null && !holdsBytes(named.content);
+    const files = isFound ? [named] : await stores.files.all();
+    const found = findFile(files, wanted);
+    if (!found) return missingFile(files, wanted);
+    const file = textOfFile(files, found);
+    if (!file) return unreadableFile(found);
+    const limit = Math.min(length ?? longest, longest);
+    const text =
+      search !== undefined
+        ? places(file, search, from ?? 0, limit)
+        : line !== undefined || lines !== undefined
+          ? fileLines(file, line ?? 1, lines ?? Infinity, limit)
+          : fileRange(file, from ?? 0, limit);
+    return toolSuccess(text, { foreign: true, artifact: file.id });
+  },
+};
+
+function places(file: SessionFile, search: string, from: number, limit: number): string {
+  const found = searchText(file.content, search, from, limit);
+  if (found.total === 0) return `“${search}” does not occur in “${file.name}” (${file.content.length} characters).`;
+  const excerpts = found.places.map(({ at, text }) => `[at ${at}] …${text}…`).join('\n\n');
+  const rest = found.next === null ? '' : `\n\n[More: search again with from ${found.next}.]`;
+  const occurs = `“${search}” occurs ${found.total === 1 ? 'once' : `${found.total} times`} in “${file.name}”`;
+  return `${occurs}; shown: ${found.places.length}.\n\n${excerpts}${rest}`;
+}
+
+interface FoundText {
+  /** How often the text occurs from the given position on. */
+  total: number;
+  places: { at: number; text: string }[];
+  /** Where to go on, or null when all was shown. */
+  next: number | null;
+}
+
+const around = 150;
+
+/** The places from `from` on where a text occurs, case aside, each with what stands around it; `limit` characters in all. */
+function searchText(whole: string, wanted: string, from: number, limit: number): FoundText {
+  const pattern = new RegExp(
+    wanted
+      .trim()
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/\s+/g, '\\s+'),
+    'giu',
+  );
+  pattern.lastIndex = Math.min(Math.floor(from), whole.length);
+  const places: FoundText['places'] = [];
+  let total = 0;
+  let used = 0;
+  let shownUntil = -1;
+  let next: number | null = null;
+  for (let hit = pattern.exec(whole); hit; hit = pattern.exec(whole)) {
+    total += 1;
+    if (hit.index < shownUntil || next !== null) continue;
+    const start = Math.max(0, hit.index - around);
+    const end = Math.min(whole.length, hit.index + hit[0].length + around);
+    if (places.length > 0 && used + end - start > limit) {
+      next = hit.index;
+      continue;
+    }
+    places.push({ at: hit.index, text: whole.slice(start, end).replace(/\s+/g, ' ').trim().slice(0, limit) });
+    used += end - start;
+    shownUntil = end;
+  }
+  return { total, places, next };
+}

@@ -1,0 +1,87 @@
+import { contentHash } from '../../domain/text/content-hash.ts';
+import { freeFileName, fileKey } from '../../domain/files/file-name.ts';
+import { mimeOfName } from '../../domain/files/mime-of-name.ts';
+import { type SessionFile, shownSize } from '../../domain/files/session-file.ts';
+import { toolFailure, toolSuccess, type ToolResult } from '../../domain/task/tool-result.ts';
+import type { LocalContext } from '../../ports/toolbox.ts';
+import { findFile } from './find-file.ts';
+import { linesOf } from './file-lines.ts';
+
+const mostBytes = 5_000_000;
+
+/**
+ * Writes a text file for the person; one that is there under the very name is replaced, of which a copy stays where the
+ * person has added it. `made` is the text, or gives it from the present file, or gives the reason why nothing is written.
+ */
+export async function saveText(
+  name: string,
+  made: string | ((held: SessionFile | undefined) => string | ToolResult),
+  context: LocalContext,
+  done: 'replaced' | 'added' = 'replaced',
+): Promise<ToolResult> {
+  const files = (await context.stores.files.all()).filter(({ kind }) => kind === 'file');
+  const held = findFile(
+    files.filter((file) => file.name.normalize('NFC') === name),
+    name,
+  );
+  const clash = held ? null : nameClash(files, name);
+  if (clash !== null) return toolFailure('conflict', `Nothing was written: ${clash}. Choose another name.`);
+  const text = typeof made === 'string' ? made : made(held);
+  if (typeof text !== 'string') return text;
+  const size = new TextEncoder().encode(text).length;
+  if (size > mostBytes)
+    return toolFailure(
+      'too_large',
+      `Nothing was written: “${name}” would have ${size.toLocaleString('en')} bytes, and a file may have 5 MB at most. Spread it over several files.`,
+    );
+  const file: SessionFile = {
+    id: held?.id ?? context.newId('file'),
+    session_id: context.sessionId,
+    name,
+    mime: mimeOfName(name),
+    size,
+    content: text,
+    kind: 'file',
+    source: null,
+    created_at: context.now,
+    deleted_at: null,
+  };
+  const copy = held?.added === true ? { ...held, id: context.newId('file'), name: nameOfCopy(name, files) } : null;
+  const rows = copy ? [file, copy] : [file];
+  for (const row of rows) await context.stores.files.put(row);
+  const kept = copy ? ` What the person had added is kept as “${copy.name}”.` : '';
+  return toolSuccess(doneText(done, file, held) + kept, {
+    output: { id: file.id, name, size },
+    written: rows.map((row) => ({
+      store: 'files' as const,
+      id: row.id,
+      change: 'put' as const,
+      hash: contentHash(row),
+    })),
+  });
+}
+
+function nameOfCopy(name: string, files: readonly SessionFile[]): string {
+  const names = files.map((file) => file.name);
+  return freeFileName(name.replace(/(\.\w{1,8})?$/, ' (as added)$1'), names);
+}
+
+function doneText(done: 'replaced' | 'added', { name, size, content }: SessionFile, held?: SessionFile): string {
+  const lines = linesOf(content).length;
+  const now = `${shownSize(size)}, ${lines === 1 ? '1 line' : `${lines} lines`}`;
+  if (!held) return `Wrote the new file “${name}” (${now}).`;
+  if (done === 'added') return `Added to “${name}” (now ${now}).`;
+  return `Replaced the content of “${name}” (now ${now}; ${shownSize(held.size)} before).`;
+}
+
+/** Why no new file can have this name beside those there are, or null: not every computer could keep both. */
+function nameClash(files: readonly SessionFile[], name: string): string | null {
+  const key = fileKey(name);
+  for (const { name: other } of files) {
+    const taken = fileKey(other);
+    if (taken === key) return `there is “${other}” already, which differs in upper and lower case only`;
+    if (taken.startsWith(`${key}/`)) return `“${name}” is a folder that holds “${other}”`;
+    if (key.startsWith(`${taken}/`)) return `“${other}” is a file, so it cannot hold “${name}”`;
+  }
+  return null;
+}

@@ -1,0 +1,40 @@
+import { type Json, isRecord } from '../../domain/text/json.ts';
+
+/** The text of a new file. A text is kept as it is; a value becomes CSV or JSON Lines where the name says so, else JSON. */
+export function writtenContent(name: string, content: Json): string {
+  if (typeof content === 'string') return content;
+  if (/\.csv$/i.test(name)) {
+    const columns = columnsOf(content);
+    return csvText([...(columns.length > 0 ? [columns] : []), ...rowsOf(content, columns)]);
+  }
+  if (/\.(jsonl|ndjson)$/i.test(name)) {
+    const items = Array.isArray(content) ? content : [content];
+    return items.map((item) => `${JSON.stringify(item)}\n`).join('');
+  }
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/** Rows as CSV (RFC 4180), each on a line of its own; what is no text stands as JSON, null as nothing. */
+export function csvText(rows: readonly (readonly Json[])[], separator = ','): string {
+  return rows.map((row) => `${row.map((cell) => field(cell, separator)).join(separator)}\n`).join('');
+}
+
+function field(cell: Json, separator: string): string {
+  const text = cell === null ? '' : typeof cell === 'string' ? cell : JSON.stringify(cell);
+  return text.includes(separator) || /["\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The columns that rows given as objects name, in the order of their first use; none for lists of cells. */
+export function columnsOf(rows: Json): string[] {
+  const items = Array.isArray(rows) ? rows : [rows];
+  const keys = items.flatMap((item) => (isRecord(item) ? Object.keys(item) : []));
+  return [...new Set(keys)];
+}
+
+/** A value as rows of cells: lists as they are, objects laid out under `columns`, anything else as a row of one cell. */
+export function rowsOf(value: Json, columns: readonly string[]): Json[][] {
+  return (Array.isArray(value) ? value : [value]).map((item) => {
+    if (Array.isArray(item)) return item;
+    return typeof item === 'object' && item !== null ? columns.map((column) => item[column] ?? null) : [item];
+  });
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { inputFault, schemaIssues } from './input-fault.ts';
+import { inputSchema, type InputSchema, type InputField } from './input-schema.ts';
+import type { Tool } from '../tool.ts';
+import { isRecord, parseJson } from '../../domain/text/json.ts';
+
+/** Reads what a model wrote as a tool's input. */
+export interface InputReader {
+  /** The JSON Schema that the model is shown. */
+  schema: InputSchema;
+  read(input: unknown): { ok: true; value: Record<string, unknown> } | { ok: false; fault: string };
+}
+
+export function inputReader(tool: Tool): InputReader {
+  const schema = tool.schema ?? inputSchema(tool.input);
+  return {
+    schema,
+    read(input) {
+      const read = tolerantInput(schema, input, tool.verbatim);
+      const checked = z.safeParse(tool.input, read);
+      const issues = checked.success ? schemaIssues(tool.schema, checked.data) : checked.error.issues;
+      if (checked.success && issues.length === 0) return { ok: true, value: checked.data };
+      return { ok: false, fault: inputFault(tool.name, schema, read, issues) };
+    },
+  };
+}
+
+/**
+ * Reads an input as weak models write it: JSON in a text, numbers and yes/no as text, one word for a list, null or an
+ * empty text for what is left out, keys in another case. What cannot be read stays as it is, for the schema to refuse;
+ * so do `verbatim` fields, which may be empty.
+ */
+function tolerantInput(schema: InputSchema, input: unknown, verbatim: readonly string[] = []): unknown {
+  const value = unwrapped(schema, typeof input === 'string' ? parsed(input) : input);
+  if (value === undefined || value === null || value === '') return {};
+  if (!isRecord(value)) return value;
+  const known = new Map(Object.keys(schema.properties).map((name) => [plainKey(name), name]));
+  const read: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(value)) {
+    const name = known.get(plainKey(key));
+    const shape = name === undefined ? undefined : schema.properties[name];
+    if (name === undefined || !shape) {
+      if (key !== '__proto__' && takesMore(schema)) read[key] = field;
+      continue;
+    }
+    if (field === undefined || (field === null && !takesNull(shape))) continue;
+    if (verbatim.includes(name)) read[name] = field;
+    else if (field !== '') read[name] = tolerantField(shape, field);
+  }
+  return read;
+}
+
+/** The input itself where all of it stands under one key that the tool does not have. */
+function unwrapped(schema: InputSchema, value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const [only, ...more]: [string, unknown][] = Object.entries(value);
+  if (!only || more.length > 0 || Object.hasOwn(schema.properties, only[0]) || !wrappers.has(only[0])) return value;
+  const inner: unknown = typeof only[1] === 'string' ? parsed(only[1]) : only[1];
+  return typeof inner === 'object' && inner !== null ? inner : value;
+}
+
+const wrappers: ReadonlySet<string> = new Set(['parameters', 'params', 'input', 'arguments', 'args', 'kwargs']);
+
+/** Whether fields that the schema does not name are of use. */
+const takesMore = ({ properties, additionalProperties: more }: InputSchema) =>
+  more === undefined ? Object.keys(properties).length === 0 : more !== false;
+
+const takesNull = ({ type }: InputField) => Array.isArray(type) && type.includes('null');
+
+const plainKey = (key: string) => key.toLowerCase().replace(/[\s_-]/g, '');
+
+function tolerantField(shape: InputField, value: unknown): unknown {
+  switch (shape.type) {
+    case 'number':
+    case 'integer':
+      return typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value)) ? Number(value) : value;
+    case 'boolean':
+      return typeof value === 'string' ? (truths.get(value.trim().toLowerCase()) ?? value) : value;
+    case 'array':
+      return listOf(value).map((item) => (shape.items ? tolerantField(shape.items, item) : item));
+    case 'string': {
+      const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+      if (typeof text !== 'string') return text;
+      return shape.enum ? choice(shape.enum, text) : text.trim();
+    }
+    case 'object':
+      return typeof value === 'string' ? parsed(value) : value;
+    case undefined:
+    default:
+      return value;
+  }
+}
+
+/** The one that is meant, in whatever case and with whatever between its words. */
+function choice(choices: readonly unknown[], text: string): unknown {
+  if (choices.includes(text)) return text;
+  return choices.find((each) => typeof each === 'string' && plainKey(each) === plainKey(text)) ?? text.trim();
+}
+
+const truths = new Map([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+]);
+
+function listOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== 'string') return [value];
+  const list = parsed(value);
+  if (Array.isArray(list)) return list;
+  return value
+    .split(/[,，、]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function parsed(text: string): unknown {
+  const value = parseJson(text);
+  return value === undefined ? text : value;
+}

@@ -1,0 +1,107 @@
+import { type Json, parseJson } from '../../domain/text/json.ts';
+import { toolFailure, toolSuccess, type ToolResult } from '../../domain/task/tool-result.ts';
+import type { McpAnswer, McpContent } from '../../ports/mcp.ts';
+import type { LocalContext, NewFile, ToolYield } from '../../ports/toolbox.ts';
+import { excerpt } from '../excerpt.ts';
+
+const shownLength = 4000;
+/** Values up to this length as JSON go into the plan; larger ones stay in the file alone. */
+const largestOutput = 20_000;
+
+/** What a server's tool answered, as an observation; it came from outside (R13.3). `name` is the tool's name here. */
+export function mcpResult(name: string, server: string, { content, output, failed }: McpAnswer): ToolYield {
+  const said = content.flatMap((part) =>
+    part.kind === 'text' ? [part.text] : part.kind === 'link' ? [`${part.name}: ${part.uri}`] : [],
+  );
+  const text = said.join('\n\n').trim() || (output === undefined ? '' : JSON.stringify(output, null, 2));
+  const shown = excerpt(text, 0, shownLength);
+  if (failed) {
+    const why = shown.text.trim() === '' ? 'It does not say why.' : shown.text.trim();
+    return { result: { ...toolFailure('failed', `${name} failed. “${server}” says: ${why}`), foreign: true } };
+  }
+  const { files, left } = mcpFiles(content, name, server);
+  const whole: NewFile | null =
+    shown.until < shown.total
+      ? { name: `${name}.txt`, mime: 'text/plain', content: text, kind: 'artifact', source: server }
+      : null;
+  const lines = [
+    shown.text.trimEnd(),
+    whole &&
+      `[Shown: the first ${shown.until} of ${shown.total} characters. To read on: read_artifact with file "${whole.name}" and from ${shown.until}, or with search.]`,
+    files.length > 0 &&
+      `Kept as ${files.length === 1 ? 'a file' : 'files'} for the person: ${files.map((file) => `“${file.name}”`).join(', ')}.`,
+    left > 0 &&
+      `${left === 1 ? 'One more file was' : `${left} more files were`} too large or not readable, and not kept.`,
+  ].filter((line) => typeof line === 'string' && line !== '');
+  const result = toolSuccess(lines.length > 0 ? lines.join('\n\n') : 'Done. The tool answered with nothing.', {
+    output: valueOf(output, text, shown.text),
+    foreign: true,
+  });
+  const [first, ...others] = whole ? [whole, ...files] : files;
+  return {
+    result,
+    ...(first && { file: first }),
+    ...(others.length > 0 && { finish: (context: LocalContext) => kept(others, result, context) }),
+  };
+}
+
+function valueOf(output: Json | undefined, text: string, shown: string): Json {
+  const value = output ?? valueIn(text);
+  return value !== undefined && JSON.stringify(value).length <= largestOutput ? value : shown;
+}
+
+/** Servers without structured answers often write JSON as text. */
+function valueIn(text: string): Json | undefined {
+  return /^[[{]/.test(text) && text.length <= largestOutput ? parseJson(text) : undefined;
+}
+
+async function kept(files: readonly NewFile[], result: ToolResult, context: LocalContext): Promise<ToolResult> {
+  const { stores, sessionId, now } = context;
+  for (const file of files) {
+    const size = new TextEncoder().encode(file.content).length;
+    const id = context.newId('file');
+    await stores.files.put({ ...file, id, session_id: sessionId, size, created_at: now, deleted_at: null });
+  }
+  return result;
+}
+
+const mostBytes = 5_000_000;
+const mostFiles = 20;
+const endings: ReadonlyMap<string, string> = new Map([
+  ['svg+xml', 'svg'],
+  ['jpeg', 'jpg'],
+  ['mpeg', 'mp3'],
+  ['plain', 'txt'],
+  ['octet-stream', 'bin'],
+]);
+
+/** The pictures, sounds and files of an answer, to be kept in the session; `left` says how many were not. */
+function mcpFiles(content: readonly McpContent[], stem: string, source: string): { files: NewFile[]; left: number } {
+  const parts = content.filter((part) => part.kind === 'bytes');
+  const files = parts.slice(0, mostFiles).flatMap(({ name, mime: said, base64 }, at) => {
+    const bytes = base64.replace(/\s+/g, '');
+    if (bytes.length > (mostBytes * 4) / 3 || !/^[\w+/-]*={0,2}$/.test(bytes)) return [];
+    const mime = /^[\w.+-]+\/[\w.+-]+$/.test(said) ? said.toLowerCase() : 'application/octet-stream';
+    const kept = `data:${mime};base64,${bytes.replace(/-/g, '+').replace(/_/g, '/')}`;
+    return [
+      {
+        name: plainName(name) ?? `${stem}-${at + 1}.${ending(mime)}`,
+        mime,
+        content: kept,
+        kind: 'file' as const,
+        source,
+      },
+    ];
+  });
+  return { files, left: parts.length - files.length };
+}
+
+function ending(mime: string): string {
+  const kind = mime.split('/')[1] ?? '';
+  return endings.get(kind) ?? (/^\w{1,5}$/.test(kind) ? kind : 'bin');
+}
+
+/** A server's own name for a file, if it can be one here. */
+function plainName(name: string | null): string | null {
+  return name !== null && /^[\p{L}\p{N}_-][\p{L}\p{N} ._-]{0,80}$/u.test(name) && name.includes('.') ? name : null;
+}

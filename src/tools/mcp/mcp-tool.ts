@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { isRecord } from '../../domain/text/json.ts';
+import type { McpServer } from '../../domain/settings/mcp-server.ts';
+import { isPrivateAddress } from '../../domain/address/private-address.ts';
+import type { McpConnection, McpOffer } from '../../ports/mcp.ts';
+import type { InputField, InputSchema } from '../input/input-schema.ts';
+import { mcpFailure } from './mcp-failure.ts';
+import { mcpResult } from './mcp-result.ts';
+import type { Tool } from '../tool.ts';
+
+const longestDescription = 300;
+/** So that what is sent stands where the person looks. */
+const longestName = 100;
+
+/** A tool of a remote MCP server as one of the registry's (R9.10): it asks before it reaches its server. */
+export function mcpTool(name: string, server: McpServer, offer: McpOffer, connection: McpConnection): Tool {
+  const { origin, hostname } = new URL(server.url);
+  const schema = schemaOf(offer.schema);
+  return {
+    name,
+    description: `${shortened(offer.description.replace(/\s+/g, ' ').trim() || offer.name, longestDescription)} (tool of the MCP server “${server.name}”)`,
+    input: z.looseObject({}),
+    schema,
+    verbatim: Object.keys(schema.properties).filter((field) => isPlainText(schema.properties[field])),
+    place: 'remote',
+    reads: () => offer.reads,
+    repeatable: () => offer.repeatable,
+    access: (input) => ({
+      origin,
+      private_address: isPrivateAddress(hostname),
+      subject: `${server.name}: ${shortened(offer.name.replace(/\s+/g, ' '), longestName)} ${JSON.stringify(input)}`,
+      rule: 'call',
+    }),
+    run: async (input, context) => {
+      const once = !offer.repeatable;
+      const outcome = await connection.call(offer.name, input, {
+        signal: context.signal,
+        once,
+        onProgress: (text) => context.progress?.(text),
+      });
+      return outcome.ok
+        ? mcpResult(name, server.name, outcome.answer)
+        : { result: mcpFailure(server.name, outcome.fault, once) };
+    },
+  };
+}
+
+const isPlainText = (field: InputField | undefined) => field?.type === 'string' && !field.enum;
+
+/** The server's schema, with what every endpoint insists on: an object, with its fields. */
+function schemaOf(given: Record<string, unknown>): InputSchema {
+  const { properties, required } = given;
+  const rest = Object.entries(given).filter(([key]) => key !== '$schema');
+  return {
+    ...Object.fromEntries(rest),
+    type: 'object',
+    properties: isRecord(properties) ? (properties as Record<string, InputField>) : {},
+    required: Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [],
+  };
+}
+
+function shortened(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;
+}

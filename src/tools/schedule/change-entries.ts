@@ -1,0 +1,137 @@
+import { atFirstOccurrence, occurrenceAt, occurrencesIn } from '../../calendar/occurrences-in.ts';
+import { takesPlaceOnce, type CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
+import { toolFailure, type ToolResult } from '../../domain/task/tool-result.ts';
+import type { LocalContext } from '../../ports/toolbox.ts';
+import { entryTimes, repeatAfter } from './entry-times.ts';
+import { saveEntry } from './save-entry.ts';
+import type { ScheduleInput } from './schedule-input.ts';
+import { changedSeries } from '../../calendar/series/changed-series.ts';
+import { separateOccurrence } from '../../calendar/series/separate-occurrence.ts';
+import { addDays, dateAt, startOfDay } from '../../domain/time/calendar-date.ts';
+import { givenTime, shownTime } from '../given-time.ts';
+
+/** Adds an entry; one that repeats begins on the first day that its repetition fits. */
+export async function addEntry(
+  input: ScheduleInput,
+  entries: readonly CalendarEntry[],
+  context: LocalContext,
+): Promise<ToolResult> {
+  const when = entryTimes(input, null, context.zone, context.now);
+  if (!when.ok) return toolFailure('invalid_input', `Nothing was added: ${when.fault}.`);
+  const repeat = repeatAfter(input, null, context);
+  if (!repeat.ok) return toolFailure('invalid_input', `Nothing was added: ${repeat.fault}.`);
+  const entry = atFirstOccurrence({
+    id: context.newId('entry'),
+    title: input.title ?? '',
+    ...when.times,
+    place: input.place ?? '',
+    notes: input.notes ?? '',
+    reminder: input.reminder === undefined || input.reminder < 0 ? null : input.reminder,
+    ...takesPlaceOnce(),
+    repeat: repeat.repeat,
+    session_id: context.sessionId,
+    created_at: context.now,
+    updated_at: context.now,
+    deleted_at: null,
+  });
+  if (!entry) return toolFailure('invalid_input', 'Nothing was added: with this repetition it never takes place.');
+  return saveEntry('Added', [entry], entries, context);
+}
+
+/** Changes an entry, all of its times or the one that `occurrence` names. */
+export async function updateEntry(
+  input: ScheduleInput,
+  stored: CalendarEntry,
+  entries: readonly CalendarEntry[],
+  context: LocalContext,
+): Promise<ToolResult> {
+  const refuse = (fault: string) => toolFailure('invalid_input', `Nothing was changed: ${fault}.`);
+  if (input.occurrence === undefined) {
+    const changed = changedBy(input, stored, context);
+    if (!changed.ok) return refuse(changed.fault);
+    const repeat = repeatAfter(input, stored.repeat, context);
+    if (!repeat.ok) return refuse(repeat.fault);
+    const rows = changedSeries(stored, { ...changed.entry, repeat: repeat.repeat }, entries, context.now);
+    const [entry, ...more] = rows ?? [];
+    if (!entry) return refuse('with this repetition it never takes place');
+    return saveEntry('Changed', [entry, ...more], entries, context);
+  }
+  const found = findOccurrence(stored, input.occurrence, context);
+  if (!found.ok) return found.failure;
+  const changed = changedBy(input, found.occurrence, context);
+  if (!changed.ok) return refuse(changed.fault);
+  const { series, single } = separateOccurrence(stored, found.occurrence, context.newId('entry'), context.now);
+  const { title, start, end, all_day, zone, place, notes, reminder } = changed.entry;
+  const moved = { ...single, title, start, end, all_day, zone, place, notes, reminder };
+  const others = entries.map((entry) => (entry.id === series.id ? series : entry));
+  return saveEntry('Changed one time of a repeating', [moved, series], others, context);
+}
+
+function changedBy(
+  input: ScheduleInput,
+  entry: CalendarEntry,
+  { zone, now }: LocalContext,
+): { ok: true; entry: CalendarEntry } | { ok: false; fault: string } {
+  const when = entryTimes(input, entry, zone, now);
+  if (!when.ok) return when;
+  const { reminder } = input;
+  return {
+    ok: true,
+    entry: {
+      ...entry,
+      ...when.times,
+      title: input.title ? input.title : entry.title,
+      place: input.place ?? entry.place,
+      notes: input.notes ?? entry.notes,
+      reminder: reminder === undefined ? entry.reminder : reminder < 0 ? null : reminder,
+    },
+  };
+}
+
+/** Deletes an entry, or the one time of it that `occurrence` names; either way something is left that can be brought back. */
+export async function deleteEntry(
+  { occurrence }: ScheduleInput,
+  stored: CalendarEntry,
+  context: LocalContext,
+): Promise<ToolResult> {
+  const { now } = context;
+  if (occurrence === undefined) return saveEntry('Deleted', [{ ...stored, deleted_at: now }], [], context);
+  const found = findOccurrence(stored, occurrence, context);
+  if (!found.ok) return found.failure;
+  const { series, single } = separateOccurrence(stored, found.occurrence, context.newId('entry'), now);
+  return saveEntry('Deleted one time of a repeating', [{ ...single, deleted_at: now }, series], [], context);
+}
+
+const year = 366 * 86_400_000;
+
+/** The occurrence of a repeating entry that a call names by its start, or by its day alone. */
+function findOccurrence(
+  entry: CalendarEntry,
+  text: string,
+  { zone, now }: Pick<LocalContext, 'zone' | 'now'>,
+): { ok: true; occurrence: CalendarEntry } | { ok: false; failure: ToolResult } {
+  const named = `The calendar entry “${entry.title}” (id ${entry.id})`;
+  const fail = (reason: string) => ({ ok: false as const, failure: toolFailure('not_found', `${named} ${reason}`) });
+  if (entry.repeat === null) return fail('does not repeat: leave out “occurrence”.');
+  const given = givenTime(text, zone, now);
+  const found = given?.kind === 'instant' ? occurrenceAt(entry, startAt(entry, given.ms)) : null;
+  if (found) return { ok: true, occurrence: found };
+  const own = { ...entry, replaces: null };
+  const date = given?.kind === 'date' ? given.date : given ? dateAt(given.ms, zone) : null;
+  const onDay =
+    date === null
+      ? []
+      : occurrencesIn([own], { from: startOfDay(date, zone), until: startOfDay(addDays(date, 1), zone) });
+  const [only] = given?.kind === 'date' ? onDay : [];
+  if (only) return { ok: true, occurrence: only.entry };
+  const near = date === null ? Date.parse(now) : startOfDay(date, zone);
+  const next = occurrencesIn([own], { from: near, until: near + year }, 5).map((time) =>
+    shownTime(time.entry.start, zone),
+  );
+  return fail(
+    `does not take place at “${text}”. ${next.length === 0 ? 'It is over by then.' : `Its next times are ${next.join(', ')}.`}`,
+  );
+}
+
+const startAt = ({ all_day, zone }: CalendarEntry, ms: number) =>
+  all_day ? dateAt(ms, zone) : new Date(ms).toISOString();

@@ -1,0 +1,69 @@
+import { addDays, dateAt } from '../../domain/time/calendar-date.ts';
+import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
+import { clockText, givenTime } from '../given-time.ts';
+import { type ScheduleInput, endsRepeat } from './schedule-input.ts';
+import { givenRepeat } from '../../calendar/repeat/find-repeat.ts';
+import { readRepeat, writeRepeat } from '../../calendar/repeat/rrule.ts';
+import type { LocalContext } from '../../ports/toolbox.ts';
+
+type Times = Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>;
+
+const hour = 3_600_000;
+
+/**
+ * The times of an entry after a call: what it gives, the rest from `before`. A moved start takes the end along; a new
+ * entry lasts an hour, or a day. `fault` says what cannot be.
+ */
+export function entryTimes(
+  input: ScheduleInput,
+  before: Times | null,
+  personZone: string,
+  now: string,
+): { ok: true; times: Times } | { ok: false; fault: string } {
+  const zone = input.zone ?? before?.zone ?? personZone;
+  const start = givenTime(input.start ?? (before ? asWritten(before.start, before) : ''), zone, now);
+  if (!start) return { ok: false, fault: '“start” is missing' };
+  const allDay = input.all_day ?? (input.start === undefined && before ? before.all_day : start.kind === 'date');
+  const end = input.end === undefined ? null : givenTime(input.end, zone, now);
+  if (allDay) {
+    const first = start.kind === 'date' ? start.date : dateAt(start.ms, zone);
+    const length = before?.all_day ? daysBetween(before.start, before.end) : 0;
+    const last = end ? (end.kind === 'date' ? end.date : dateAt(end.ms, zone)) : addDays(first, length);
+    if (last < first) return { ok: false, fault: `“end” (${last}) is before “start” (${first})` };
+    return { ok: true, times: { start: first, end: last, all_day: true, zone } };
+  }
+  if (start.kind === 'date')
+    return { ok: false, fault: `“start” needs a time of day, such as ${start.date}T15:00, or all_day true` };
+  if (end?.kind === 'date') return { ok: false, fault: `“end” needs a time of day, such as ${end.date}T16:00` };
+  const length = before && !before.all_day ? Date.parse(before.end) - Date.parse(before.start) : hour;
+  const until = end ? end.ms : start.ms + length;
+  if (until <= start.ms)
+    return {
+      ok: false,
+      fault: `“end” (${clockText(until, zone)}) must be after “start” (${clockText(start.ms, zone)})`,
+    };
+  return { ok: true, times: { start: iso(start.ms), end: iso(until), all_day: false, zone } };
+}
+
+/** A stored time as it was first written, so that another zone keeps what the clock shows. */
+const asWritten = (stored: string, { all_day, zone }: Times) =>
+  all_day ? stored : clockText(Date.parse(stored), zone);
+const iso = (ms: number) => new Date(ms).toISOString();
+const daysBetween = (first: string, last: string) => Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
+
+/** The repetition of an entry after a call: what it gives, the rest from `before`. */
+export function repeatAfter(
+  { repeat, until }: ScheduleInput,
+  before: string | null,
+  { zone, now }: Pick<LocalContext, 'zone' | 'now'>,
+): { ok: true; repeat: string | null } | { ok: false; fault: string } {
+  if (repeat !== undefined && endsRepeat(repeat)) return { ok: true, repeat: null };
+  const given = repeat === undefined ? { ok: true as const, repeat: before } : givenRepeat(repeat);
+  if (!given.ok || until === undefined) return given;
+  if (given.repeat === null) return { ok: false, fault: '“until” needs a “repeat”, such as weekly' };
+  const read = readRepeat(given.repeat);
+  const end = givenTime(until, zone, now);
+  if (!read.ok || !end) return given;
+  const date = end.kind === 'date' ? end.date : dateAt(end.ms, zone);
+  return { ok: true, repeat: writeRepeat({ ...read.rule, count: null, until: date.replaceAll('-', '') }) };
+}

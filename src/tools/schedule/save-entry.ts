@@ -1,0 +1,84 @@
+import { clashesOf } from '../../calendar/occurrences-in.ts';
+import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
+import { contentHash } from '../../domain/text/content-hash.ts';
+import { toolSuccess, type ToolResult } from '../../domain/task/tool-result.ts';
+import type { LocalContext } from '../../ports/toolbox.ts';
+import { shownTime } from '../given-time.ts';
+import { readRepeat, writeRepeat } from '../../calendar/repeat/rrule.ts';
+
+const mostNamed = 5;
+
+/**
+ * Saves what a call changed, the entry it is about first, and says so: when it is, and which of `others` it overlaps
+ * (R9.6), of a repeating one within three months.
+ */
+export async function saveEntry(
+  done: string,
+  [changed, ...more]: [CalendarEntry, ...CalendarEntry[]],
+  others: readonly CalendarEntry[],
+  { stores, now, tainted }: LocalContext,
+): Promise<ToolResult> {
+  const entry = { ...changed, ...(tainted && { foreign: true }), updated_at: now };
+  const rows = [entry, ...more.map((row) => ({ ...row, updated_at: now }))];
+  for (const row of rows) await stores.entries.put(row);
+  const repeats = entry.repeat === null ? '' : `, repeats ${shownRepeat(entry.repeat)}`;
+  const clashes = entry.deleted_at === null ? clashesOf(entry, others) : [];
+  const warning = clashes.length === 0 ? '' : ` It overlaps: ${clashes.slice(0, mostNamed).map(entryLine).join('; ')}.`;
+  return toolSuccess(
+    `${done} calendar entry “${entry.title}” (id ${entry.id}), ${entryWhen(entry)}${repeats}.${warning}`,
+    {
+      output: entry,
+      foreign: clashes.some(({ foreign }) => foreign === true),
+      written: rows.map((row) => ({
+        store: 'entries' as const,
+        id: row.id,
+        change: row.deleted_at === null ? ('put' as const) : ('deleted' as const),
+        hash: contentHash(row),
+      })),
+    },
+  );
+}
+
+/** When an entry is, as the model is shown it, such as `Sat 2026-01-31 15:00 to 16:00 (Europe/Berlin)`. */
+export function entryWhen({ start, end, all_day, zone }: CalendarEntry): string {
+  const from = shownTime(start, zone);
+  const until = shownTime(end, zone);
+  if (all_day) return start === end ? `${from}, all day` : `${from} to ${until}, all day`;
+  const [weekday, date, clock = ''] = until.split(' ');
+  const sameDay = from.startsWith(`${weekday ?? ''} ${date ?? ''}`);
+  return `${from} to ${sameDay ? clock : until} (${zone})`;
+}
+
+/** An entry in one line. */
+export function entryLine(entry: CalendarEntry): string {
+  const more = [
+    entry.repeat === null ? '' : `repeats ${shownRepeat(entry.repeat)}`,
+    entry.place === '' ? '' : `at ${entry.place}`,
+    entry.reminder === null ? '' : `reminder ${entry.reminder} minutes before`,
+    entry.notes === '' ? '' : `notes: ${entry.notes.replace(/\s+/g, ' ').slice(0, 80)}`,
+  ].filter((part) => part !== '');
+  return [`${entry.id} “${entry.title}”`, entryWhen(entry), ...more].join(', ');
+}
+
+const units = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' };
+const weekdays = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** A repetition as the model is shown it, such as `every week on Mon until 2026-12-31`; rare ones as their RRULE. */
+function shownRepeat(repeat: string): string {
+  const read = readRepeat(repeat);
+  if (!read.ok) return repeat;
+  const { freq, interval, count, until, byDay, byMonthDay, byMonth, ...rest } = read.rule;
+  const rare = rest.byWeekNo.length + rest.byYearDay.length + rest.bySetPos.length + byMonth.length > 0;
+  if (rare || (byDay.length > 0 && byMonthDay.length > 0)) return writeRepeat(read.rule);
+  const each = interval === 1 ? `every ${units[freq]}` : `every ${interval} ${units[freq]}s`;
+  const days = [
+    ...byDay.map(({ nth, day }) => [nth === null ? '' : `${nth}.`, weekdays[day]].filter(Boolean).join(' ')),
+    ...byMonthDay.map((day) => (day === -1 ? 'the last day' : `day ${day}`)),
+  ];
+  return [
+    each,
+    days.length === 0 ? '' : ` on ${days.join(', ')}`,
+    count === null ? '' : `, ${count} times`,
+    until === null ? '' : ` until ${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`,
+  ].join('');
+}

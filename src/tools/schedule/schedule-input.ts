@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { isZone } from '../../domain/time/zoned-time.ts';
+import { givenRepeat } from '../../calendar/repeat/find-repeat.ts';
+import { givenTime, timeForm } from '../given-time.ts';
+
+/** Which day it is makes no difference to whether a time can be read. */
+const anyDay = '2026-01-01T00:00:00.000Z';
+
+/** What the calendar tool is given. All fields but `action` depend on the action. */
+export const scheduleInput = z
+  .object({
+    action: z.enum(['add', 'list', 'update', 'delete', 'find_conflicts', 'find_free']),
+    id: z.string().optional().describe('id of the entry, as list shows it; for update and delete'),
+    title: z
+      .string()
+      .trim()
+      .max(500, 'must be 500 characters at most')
+      .optional()
+      .describe('for add and update; for delete give the present title, too'),
+    start: z
+      .string()
+      .optional()
+      .describe(`${timeForm}, local time; for list and find_… the beginning of the time looked at`),
+    end: z.string().optional().describe('like start; one hour after it if left out'),
+    all_day: z.boolean().optional(),
+    zone: z.string().optional().describe("time zone such as Europe/Berlin; the person's if left out"),
+    repeat: z
+      .string()
+      .optional()
+      .describe('daily, weekly, every monday, every 2 weeks on tuesday, monthly, yearly, or an RRULE; none ends it'),
+    until: z.string().optional().describe('last day of the repetition, such as 2026-12-31'),
+    occurrence: z
+      .string()
+      .optional()
+      .describe('for update and delete: start of the one time of a repeating entry that is meant; all if left out'),
+    place: z.string().max(500, 'must be 500 characters at most').optional(),
+    notes: z.string().max(20_000, 'must be 20,000 characters at most').optional(),
+    reminder: z
+      .number()
+      .min(-1)
+      .max(40_320, 'must be 40320 (four weeks) at most')
+      .optional()
+      .describe('minutes before the start; -1 removes it'),
+    minutes: z
+      .number()
+      .min(1, 'must be 1 or more')
+      .optional()
+      .describe('for find_free: how long the free time must be; 60 if left out'),
+    day_start: z.string().optional().describe('for find_free: earliest time of day, 09:00 if left out'),
+    day_end: z.string().optional().describe('for find_free: latest time of day, 18:00 if left out'),
+  })
+  .superRefine((input, context) => {
+    const wrong = (message: string) => context.addIssue({ code: 'custom', message, path: [] });
+    const { action } = input;
+    if (action === 'add' && !input.title) wrong('add needs a “title”');
+    if (action === 'add' && !input.start) wrong(`add needs a “start” (${timeForm})`);
+    if (action === 'update' && !input.id) wrong('update needs the “id” of the entry; list shows the ids');
+    if (action === 'delete' && !input.id && !input.title)
+      wrong('delete needs the “id” of the entry; list shows the ids');
+    const { title, start, end, all_day, zone, place, notes, reminder, repeat, until } = input;
+    const changes = [title, start, end, all_day, zone, place, notes, reminder, repeat, until];
+    if (action === 'update' && changes.every((change) => change === undefined))
+      wrong('update needs what to change: title, start, end, all_day, zone, repeat, place, notes or reminder');
+    for (const name of ['start', 'end', 'until', 'occurrence'] as const) {
+      const text = input[name];
+      if (text !== undefined && !givenTime(text, 'UTC', anyDay))
+        wrong(`“${name}” must be ${timeForm}, not ${JSON.stringify(text)}`);
+    }
+    for (const name of ['day_start', 'day_end'] as const) {
+      const text = input[name];
+      if (text !== undefined && !/^([01]?\d|2[0-3]):[0-5]\d$/.test(text))
+        wrong(`“${name}” must be a time of day such as 09:00`);
+    }
+    const given = repeat === undefined || endsRepeat(repeat) ? null : givenRepeat(repeat);
+    if (given?.ok === false) wrong(given.fault);
+    if (input.occurrence !== undefined && (repeat !== undefined || until !== undefined))
+      wrong('one occurrence cannot repeat: leave out “occurrence” to change the whole entry, or leave out “repeat”');
+    if (input.zone !== undefined && !isZone(input.zone))
+      wrong(`“zone” must be a time zone such as Europe/Berlin, not “${input.zone}”`);
+  });
+export type ScheduleInput = z.output<typeof scheduleInput>;
+
+export const endsRepeat = (text: string) => /^(none|null|no|never|once|off|-|不重复|无)$/i.test(text.trim());

@@ -1,0 +1,188 @@
+import { occurrencesIn } from '../../calendar/occurrences-in.ts';
+import { overlaps, type CalendarEntry, entrySpan } from '../../domain/agenda/calendar-entry.ts';
+import { toolFailure, toolSuccess, type ToolResult } from '../../domain/task/tool-result.ts';
+import type { LocalContext } from '../../ports/toolbox.ts';
+import { entryLine, entryWhen } from './save-entry.ts';
+import { deleteEntry, addEntry, updateEntry } from './change-entries.ts';
+import { findRow, changedRow } from '../find-row.ts';
+import { changeAccess, freeAccess, type Tool } from '../tool.ts';
+import { clockText, shownTime, givenTime } from '../given-time.ts';
+import { scheduleInput, type ScheduleInput } from './schedule-input.ts';
+import { addDays, dateAt, startOfDay } from '../../domain/time/calendar-date.ts';
+import { instantOf } from '../../domain/time/zoned-time.ts';
+
+const mostListed = 50;
+
+/** The person's calendar (R9.6). Overlaps are reported, not refused. Deleting asks first, and what was deleted can come back. */
+export const scheduleTool: Tool<typeof scheduleInput> = {
+  name: 'schedule',
+  description:
+    "The person's calendar: add, list, update or delete one entry, which may repeat; find_conflicts (entries that overlap) or find_free (free time). Times are the person's local time unless a zone is given.",
+  input: scheduleInput,
+  place: 'local',
+  reads: ({ action }) => action === 'list' || action === 'find_conflicts' || action === 'find_free',
+  access: ({ action, id, title, occurrence }) =>
+    action === 'delete'
+      ? {
+          ...freeAccess,
+          rule: 'always_ask',
+          subject: [title && `“${title}”`, id, occurrence && `(${occurrence})`].filter(Boolean).join(' '),
+        }
+      : action === 'update'
+        ? changeAccess
+        : freeAccess,
+  subject: (input, stores) => changedRow(input, stores.entries),
+  run: async (input, context) => {
+    const entries = (await context.stores.entries.all()).sort((a, b) => entrySpan(a).from - entrySpan(b).from);
+    switch (input.action) {
+      case 'add':
+        return addEntry(input, entries, context);
+      case 'update':
+      case 'delete': {
+        const stored = input.id ? await context.stores.entries.get(input.id) : undefined;
+        const found = findRow('calendar entry', entries, stored, input);
+        if (!found.ok) return found.failure;
+        return input.action === 'update'
+          ? updateEntry(input, found.row, entries, context)
+          : deleteEntry(input, found.row, context);
+      }
+      case 'list':
+        return list(input, entries, context);
+      case 'find_conflicts':
+        return findConflicts(input, entries, context);
+      case 'find_free':
+        return findFree(input, entries, context);
+    }
+  },
+};
+
+function list(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zone }: LocalContext): ToolResult {
+  const span = lookedAt(input, now, zone, 30);
+  if (!span.ok) return toolFailure('invalid_input', `${span.fault}.`);
+  const shown = occurrencesIn(entries, span).map(({ entry }) => entry);
+  const where = spanText(span, input.zone ?? zone);
+  if (shown.length === 0) return toolSuccess(`There are no calendar entries from ${where}.`, { output: [] });
+  const rest = shown.length > mostListed ? `\nand ${shown.length - mostListed} more` : '';
+  const listed = shown.slice(0, mostListed);
+  const lines = listed.map(entryLine).join('\n');
+  const count = shown.length === 1 ? '1 calendar entry' : `${shown.length} calendar entries`;
+  return toolSuccess(`${count} from ${where}:\n${lines}${rest}`, {
+    output: listed,
+    foreign: isForeign(listed),
+  });
+}
+
+/** With a start: what overlaps that time. Without: entries of the next 30 days that overlap each other. */
+function findConflicts(
+  input: ScheduleInput,
+  entries: readonly CalendarEntry[],
+  { now, zone }: LocalContext,
+): ToolResult {
+  const span = lookedAt(input, now, zone, 30);
+  if (!span.ok) return toolFailure('invalid_input', `${span.fault}.`);
+  const within = occurrencesIn(entries, span).map(({ entry }) => entry);
+  const pairs = within.flatMap((entry, at) =>
+    within
+      .slice(at + 1)
+      .filter((other) => other.id !== entry.id && overlaps(entrySpan(entry), entrySpan(other)))
+      .map((other) => [entry, other] as const),
+  );
+  const where = spanText(span, input.zone ?? zone);
+  const output = pairs.map(([entry, other]) => [entry.id, other.id]);
+  const taken =
+    input.start === undefined || within.length === 0
+      ? ''
+      : ` That time has: ${within.slice(0, 10).map(entryLine).join('; ')}.`;
+  const foreign = isForeign(within);
+  if (pairs.length === 0)
+    return toolSuccess(`No entries overlap each other from ${where}.${taken}`, { output, foreign });
+  const lines = pairs.slice(0, 20).map(([entry, other]) => `${entryLine(entry)} overlaps ${entryLine(other)}`);
+  return toolSuccess(`${pairs.length} overlapping from ${where}:\n${lines.join('\n')}`, { output, foreign });
+}
+
+/** All-day entries do not take up the day, but are named. */
+function findFree(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zone }: LocalContext): ToolResult {
+  const span = lookedAt(input, now, zone, 7);
+  if (!span.ok) return toolFailure('invalid_input', `${span.fault}.`);
+  const day = { start: input.day_start ?? '09:00', end: input.day_end ?? '18:00', zone: input.zone ?? zone };
+  const minutes = input.minutes ?? 60;
+  const within = occurrencesIn(entries, span).map(({ entry }) => entry);
+  const busy = within.filter((entry) => !entry.all_day).map(entrySpan);
+  const free = freeSpans(span, busy, day, minutes * 60_000);
+  const allDay = within.filter((entry) => entry.all_day);
+  const named = allDay.map((entry) => `“${entry.title}” (${entryWhen(entry)})`).join('; ');
+  const note = named && `\nAll-day entries, not counted: ${named}.`;
+  const foreign = isForeign(allDay);
+  const hours = `between ${day.start} and ${day.end} from ${spanText(span, day.zone)}`;
+  const output = free.map(({ from, until }) => ({ start: clockText(from, day.zone), end: clockText(until, day.zone) }));
+  if (free.length === 0) return toolSuccess(`No free time of ${minutes} minutes ${hours}.${note}`, { output, foreign });
+  const lines = free.slice(0, mostListed).map((gap) => spanText(gap, day.zone));
+  return toolSuccess(`Free for ${minutes} minutes or more ${hours}:\n${lines.join('\n')}${note}`, {
+    output: output.slice(0, mostListed),
+    foreign,
+  });
+}
+
+const isForeign = (entries: readonly CalendarEntry[]) => entries.some(({ foreign }) => foreign === true);
+
+function spanText({ from, until }: { from: number; until: number }, zone: string): string {
+  const shown = (ms: number) => shownTime(new Date(ms).toISOString(), zone);
+  return `${shown(from)} to ${shown(until)}`;
+}
+
+interface Span {
+  from: number;
+  until: number;
+}
+
+/** The gaps of at least `length` milliseconds within the given hours of each day of a span. */
+function freeSpans(
+  span: Span,
+  busy: readonly Span[],
+  day: { start: string; end: string; zone: string },
+  length: number,
+): Span[] {
+  const sorted = [...busy].sort((a, b) => a.from - b.from);
+  const free: Span[] = [];
+  for (let date = dateAt(span.from, day.zone); date <= dateAt(span.until - 1, day.zone); date = addDays(date, 1)) {
+    let from = Math.max(span.from, clockOn(date, day.start, day.zone));
+    const until = Math.min(span.until, clockOn(date, day.end, day.zone));
+    for (const taken of sorted) {
+      if (taken.from >= until) break;
+      if (taken.from - from >= length) free.push({ from, until: taken.from });
+      from = Math.max(from, taken.until);
+    }
+    if (until - from >= length) free.push({ from, until });
+  }
+  return free;
+}
+
+function clockOn(date: string, clock: string, zone: string): number {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  return instantOf({ year, month, day, hour, minute, second: 0 }, zone);
+}
+
+const longestDays = 366;
+
+/** The time that a list or a search is about: from now or `start`, until `end` (its whole day) or `days` later. */
+function lookedAt(
+  { start, end, zone }: ScheduleInput,
+  now: string,
+  personZone: string,
+  days: number,
+): { ok: true; from: number; until: number } | { ok: false; fault: string } {
+  const where = zone ?? personZone;
+  const first = start === undefined ? null : givenTime(start, where, now);
+  const last = end === undefined ? null : givenTime(end, where, now);
+  const from = !first ? Date.parse(now) : first.kind === 'date' ? startOfDay(first.date, where) : first.ms;
+  const defaultEnd =
+    first?.kind === 'date'
+      ? startOfDay(addDays(first.date, 1), where)
+      : startOfDay(addDays(dateAt(from, where), days), where);
+  const until = !last ? defaultEnd : last.kind === 'date' ? startOfDay(addDays(last.date, 1), where) : last.ms;
+  if (until <= from) return { ok: false, fault: '“end” must be after “start”' };
+  if (until - from > longestDays * 86_400_000)
+    return { ok: false, fault: `at most ${longestDays} days can be looked at in one call` };
+  return { ok: true, from, until };
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import type { Access } from '../../domain/task/approval.ts';
+import { searchBaseUrl, searchKeyName, type SearchSettings } from '../../domain/settings/search-settings.ts';
+import type { FoundPage, SearchFault } from '../../domain/settings/search-outcome.ts';
+import { toolSuccess, type ToolResult, toolFailure, type ToolFailure } from '../../domain/task/tool-result.ts';
+import type { Network } from '../../ports/network.ts';
+import type { Secrets } from '../../ports/secrets.ts';
+import { isPrivateAddress } from '../../domain/address/private-address.ts';
+import { runSearch, searchSite } from './run-search.ts';
+import type { Tool } from '../tool.ts';
+
+const input = z.object({
+  query: z.string().trim().min(1, 'must say what to look for').max(400, 'must be 400 characters at most'),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'must be a language code such as en or zh')
+    .optional()
+    .describe('code such as en or zh; the language of the query if left out'),
+});
+
+interface SearchPorts {
+  network: Network;
+  settings: () => { search: SearchSettings };
+  secrets: Pick<Secrets, 'read'>;
+}
+
+/** Looks for pages with the provider of the settings (R9.4): Wikipedia, which needs no key, unless the person chose another. */
+export function searchTool({ network, settings, secrets }: SearchPorts): Tool<typeof input> {
+  return {
+    name: 'search',
+    aliases: ['internet_search', 'web_search'],
+    description:
+      'Find pages by a few words: titles, addresses and short excerpts. Read a page whole with fetch. The source (Wikipedia by default) is set by the person.',
+    input,
+    place: 'remote',
+    reads: () => true,
+    repeatable: () => true,
+    access: ({ query, language = '' }) => accessOf(settings().search, query, language),
+    run: async ({ query, language = '' }, { signal, now }) => {
+      const { search } = settings();
+      const key = await secrets.read(searchKeyName(search.provider), searchBaseUrl(search));
+      const outcome = await runSearch(network, { settings: search, key, query, language }, { signal, now });
+      if (!outcome.ok) return { result: searchFailure(outcome.fault) };
+      return { result: listed(query, outcome.host, outcome.found) };
+    },
+  };
+}
+
+/** A provider that the person chose has their leave; Wikipedia, which nobody chose, is asked for like any site. */
+function accessOf(settings: SearchSettings, query: string, language: string): Access {
+  const site = searchSite({ settings, query, language });
+  if (!site) return { origin: null, private_address: false, subject: query, rule: 'free' };
+  const isChosen = settings.provider !== 'wikipedia' || settings.base_url.trim() !== '';
+  return {
+    origin: site.origin,
+    private_address: isPrivateAddress(site.hostname),
+    subject: `${query} at ${site.host}`,
+    rule: isChosen ? 'free' : 'site',
+  };
+}
+
+function listed(query: string, host: string, found: FoundPage[]): ToolResult {
+  if (found.length === 0) {
+    const text = `${host} found nothing for “${query}”. Try fewer or other words, or another language.`;
+    return toolSuccess(text, { output: [] });
+  }
+  const rows = found.map(({ title, address, snippet, published }, at) => {
+    const day = published === null ? '' : ` (${published})`;
+    return [`${at + 1}. ${title}${day}`, `   ${address}`, snippet && `   ${snippet}`].filter(Boolean).join('\n');
+  });
+  const count = found.length === 1 ? '1 page' : `${found.length} pages`;
+  return toolSuccess(`${host} found ${count} for “${query}”:\n${rows.join('\n')}`, { output: found, foreign: true });
+}
+
+const codes: Readonly<Record<SearchFault['code'], ToolFailure['code']>> = {
+  no_address: 'failed',
+  no_key: 'failed',
+  wrong_key: 'failed',
+  no_credit: 'failed',
+  rate_limit: 'rate_limit',
+  format_disabled: 'failed',
+  refused: 'failed',
+  redirected: 'failed',
+  timeout: 'timeout',
+  too_large: 'too_large',
+  unreachable: 'network',
+  server: 'server',
+  unreadable: 'failed',
+  stopped: 'failed',
+};
+
+/** A fault of a search as an observation: what is wrong, and who can mend it. */
+function searchFailure(fault: SearchFault): ToolResult {
+  const { code, status, retry_after_ms, detail } = fault;
+  const said = detail === '' ? '' : ` It says: “${detail}”`;
+  const more = { ...(status === null ? {} : { status }), ...(retry_after_ms === null ? {} : { retry_after_ms }) };
+  return { ...toolFailure(codes[code], `${words(fault)}${said}`, more), foreign: detail !== '' };
+}
+
+const byPerson = 'Only the person can change that, in Settings under Search. Go on without search, or tell them.';
+
+function words({ code, host, status, retry_after_ms }: SearchFault): string {
+  switch (code) {
+    case 'no_address':
+      return `Search has no address to ask. ${byPerson}`;
+    case 'no_key':
+      return `Search at ${host} needs a key, and there is none that can be used now. ${byPerson}`;
+    case 'wrong_key':
+      return `${host} does not accept the key for search. ${byPerson}`;
+    case 'no_credit':
+      return `The credit for search at ${host} is used up. ${byPerson}`;
+    case 'rate_limit':
+      return `${host} is being asked too often. ${retry_after_ms === null ? 'Wait before the next search.' : `It asks to wait ${Math.ceil(retry_after_ms / 1000)} seconds.`}`;
+    case 'format_disabled':
+      return `${host} does not give its results as JSON: its operator must add “json” to the formats in its settings. ${byPerson}`;
+    case 'refused':
+      return `${host} refused the search (${status ?? ''}).`;
+    case 'redirected':
+      return `${host} redirects the search to another address, which is not followed: the address in the settings must be the final one. ${byPerson}`;
+    case 'timeout':
+      return `${host} did not answer the search in time.`;
+    case 'too_large':
+      return `${host} answered the search with more than can be read.`;
+    case 'unreachable':
+      return `${host} could not be asked: either it does not permit web pages to use it (CORS), or it or the network is down.`;
+    case 'server':
+      return `${host} has a fault of its own (${status ?? ''}).`;
+    case 'unreadable':
+      return `What ${host} answered is no list of results: the address in the settings may be wrong. ${byPerson}`;
+    case 'stopped':
+      return 'The search was stopped.';
+  }
+}

@@ -1,0 +1,42 @@
+import { type Edge, Position, type Node } from '@xyflow/svelte';
+import type { StepLink } from '../../domain/plan/step-links.ts';
+import { type GraphLayout, graphSize } from '../../state/plan/graph-layout.ts';
+import { linkPath } from '../../state/plan/graph-view.ts';
+
+export type GraphEdge = Edge<{ path: string }>;
+
+/** The links as the graph library knows them. Each step says in words what it waits for, so they are for the eye alone. */
+export function graphEdges(links: readonly StepLink[], { ways }: GraphLayout): GraphEdge[] {
+  return links.map((link) => ({
+    id: JSON.stringify([link.from, link.to]),
+    type: 'link',
+    source: link.from,
+    target: link.to,
+    data: { path: linkPath(ways.get(link) ?? []) },
+    domAttributes: { 'aria-hidden': true },
+  }));
+}
+
+const { width, height } = graphSize;
+const size = { width, height };
+const middle = { x: width / 2, width: 1, height: 1 };
+const handles = [
+  { type: 'target', position: Position.Top, y: 0, ...middle },
+  { type: 'source', position: Position.Bottom, y: height, ...middle },
+] satisfies Node['handles'];
+/** The step within says what it is. */
+const domAttributes = { 'aria-roledescription': undefined };
+
+/** The steps as the graph library knows them: what it would measure is given, so that only those in sight are drawn. */
+export function graphNodes(ids: readonly string[], { places }: GraphLayout): Node[] {
+  return ids.map((id) => ({
+    id,
+    type: 'step',
+    position: places.get(id) ?? { x: 0, y: 0 },
+    data: {},
+    ...size,
+    measured: size,
+    handles,
+    domAttributes,
+  }));
+}

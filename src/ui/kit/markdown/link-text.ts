@@ -1,0 +1,31 @@
+import { visibleText } from '../text/shown-text.ts';
+
+const followed = new Set(['http:', 'https:', 'mailto:']);
+
+/** An address that may be followed, or null: anything but http, https and mail stays text. */
+export function safeAddress(href: string): URL | null {
+  if (!URL.canParse(href)) return null;
+  const url = new URL(href);
+  return followed.has(url.protocol) ? url : null;
+}
+
+/** Whom a link leads to, where its own words do not begin by saying just that; null where they do. */
+export function hostBeside(url: URL, words: string): string | null {
+  const text = words.trim();
+  const name = url.host || url.pathname;
+  const begins = url.host !== '' && ['/', '?', '#'].some((end) => text.startsWith(url.origin + end));
+  const saysIt = begins || text === name || text === url.origin;
+  return saysIt && visibleText(text) === text ? null : visibleText(name);
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+const reference = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi;
+
+/** Text with its character references resolved, as a reader of HTML would see it. */
+export function plainText(text: string): string {
+  return text.replace(reference, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name) return entities[name.toLowerCase()] ?? whole;
+    const code = decimal ? Number(decimal) : parseInt(hex ?? '', 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}

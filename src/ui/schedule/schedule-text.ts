@@ -1,0 +1,42 @@
+import type { CalendarDate } from '../../domain/time/calendar-date.ts';
+import type { AgendaItem } from '../../state/schedule/agenda.ts';
+import type { Words } from '../../state/app/words.svelte.ts';
+import { clockText, dayText } from '../kit/text/time-text.ts';
+import type { CalendarView } from '../../domain/settings/settings.ts';
+import { shownDays } from '../../state/schedule/shown-days.ts';
+
+/** When an entry is, beside the day it stands under: its hours, the days it goes on, and its hours in its own zone. */
+export function entryWhen(
+  { entry, first, last }: AgendaItem,
+  place: { day: CalendarDate; today: CalendarDate; zone: string },
+  words: Words,
+): { hours: string; days: string; elsewhere: string } {
+  const { day, today, zone } = place;
+  const since = first < day ? words.t('schedule.since_day', { day: dayText(first, today, words, 'within') }) : '';
+  const until = last > day ? words.t('schedule.until_day', { day: dayText(last, today, words, 'within') }) : '';
+  const days = [since, until].filter(Boolean).join(words.language === 'zh' ? '，' : ', ');
+  if (entry.all_day) return { hours: words.t('schedule.all_day'), days, elsewhere: '' };
+  const hoursIn = (of: string) => `${clockText(entry.start, of, words)}–${clockText(entry.end, of, words)}`;
+  const [hours, own] = [hoursIn(zone), hoursIn(entry.zone)];
+  const elsewhere =
+    own === hours ? '' : words.t('schedule.in_zone', { time: own, zone: entry.zone.replaceAll('_', ' ') });
+  return { hours, days, elsewhere };
+}
+
+const forms = {
+  day: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  week: { day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+} as const;
+
+/** The days that a view shows around a date, such as `23–29 Nov 2026`. */
+export function periodText(view: CalendarView, date: CalendarDate, words: Words): string {
+  const form = forms[view === 'agenda' ? 'month' : view];
+  const format = new Intl.DateTimeFormat(words.locale, { timeZone: 'UTC', ...form });
+  const at = (day: CalendarDate) => Date.parse(`${day}T00:00:00Z`);
+  if (view !== 'week') return format.format(at(date));
+  const { first, last } = shownDays.of(view, date);
+  if (words.language === 'en') return format.formatRange(at(first), at(last));
+  const end = last.slice(0, 4) === first.slice(0, 4) ? ({ month: 'long', day: 'numeric' } as const) : form;
+  return `${format.format(at(first))} – ${new Intl.DateTimeFormat(words.locale, { timeZone: 'UTC', ...end }).format(at(last))}`;
+}

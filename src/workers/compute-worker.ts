@@ -1,0 +1,28 @@
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import wasmLocation from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
+import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
+import type { SandboxLimits, SandboxOutcome, SandboxProgram } from '../ports/sandbox.ts';
+import { runProgram } from '../sandbox/run-program.ts';
+
+/** The worker of one run: its time counts from `ready` on, and it is ended from outside once it has answered. */
+addEventListener('message', ({ data }: MessageEvent<{ program: SandboxProgram; limits: SandboxLimits }>) => {
+  void answer(data.program, data.limits);
+});
+
+async function answer(program: SandboxProgram, limits: SandboxLimits): Promise<void> {
+  const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmLocation })).catch(() => null);
+  if (!quickjs) {
+    tell({ kind: 'unavailable' });
+    return;
+  }
+  postMessage('ready');
+  try {
+    tell(runProgram(quickjs, program, limits, () => performance.now()));
+  } catch {
+    tell({ kind: 'crashed' });
+  }
+}
+
+function tell(outcome: SandboxOutcome): void {
+  postMessage(outcome);
+}

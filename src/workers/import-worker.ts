@@ -1,0 +1,11 @@
+import './without-eval.ts';
+import { idMaker } from '../browser/clock.ts';
+import type { ImportWish } from '../imports/imports.ts';
+import { tellImport } from '../imports/tell-import.ts';
+
+const newId = idMaker(() => Date.now());
+
+/** The worker of one import: it reads a stranger's file and tells the page, which ends it afterwards, or when it takes too long. */
+addEventListener('message', ({ data }: MessageEvent<ImportWish>) => {
+  void tellImport(data, newId, (sign) => postMessage(sign));
+});

@@ -1,0 +1,16 @@
+import { NetWorkerServer } from '../browser/network/net-worker-server.ts';
+import { type NetAsk, type NetTold, siteParameter } from '../browser/network/net-messages.ts';
+
+/**
+ * The worker through which everything leaves (R13.4). Its address names the sites that it may reach; the service worker
+ * stamps the script with a policy that holds the browser to them.
+ */
+const server = new NetWorkerServer({
+  sites: new URL(location.href).searchParams.getAll(siteParameter),
+  fetch: (input, init) => fetch(input, init),
+  tell: (told, transfer) => {
+    postMessage(told, { transfer });
+  },
+});
+addEventListener('message', ({ data }: MessageEvent<NetAsk>) => server.hear(data));
+postMessage({ kind: 'ready' } satisfies NetTold);

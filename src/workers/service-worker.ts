@@ -1,0 +1,86 @@
+import { ShareInbox } from '../browser/pwa/share-inbox.ts';
+import { sharedAddress } from '../domain/address/app-address.ts';
+import type { NotificationData, WorkerMessage } from '../ports/pwa.ts';
+import { AppFiles, type BuiltFiles } from '../service-worker/app-files.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+declare const builtFiles: BuiltFiles;
+
+const { scope } = self.registration;
+const app = new AppFiles({
+  files: builtFiles,
+  scope,
+  caches,
+  fetch: (...request) => fetch(...request),
+  openPages: async () =>
+    (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).map(({ id }) => id),
+});
+const shelf = new ShareInbox(caches, scope);
+
+/** A new version is kept and then waits: it takes over when no page of the old one is open, or when the person says so. */
+self.addEventListener('install', (event) => event.waitUntil(app.keep()));
+
+self.addEventListener('activate', (event) => event.waitUntil(app.takeOver().then(() => self.clients.claim())));
+
+/** Requests to other origins are left alone, and so is all that the build did not make. */
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method === 'POST' && request.mode === 'navigate' && request.url === new URL('share', scope).href) {
+    event.respondWith(share(request));
+    return;
+  }
+  const answer = app.answer(request);
+  if (!answer) return;
+  event.respondWith(answer());
+  if (request.mode === 'navigate') event.waitUntil(app.sweep());
+});
+
+self.addEventListener('message', (event) => {
+  const message = event.data as WorkerMessage;
+  switch (message.kind) {
+    case 'take_over':
+      event.waitUntil(self.skipWaiting());
+      return;
+    case 'claim':
+      event.waitUntil(self.clients.claim());
+      return;
+    case 'notify': {
+      const { title, text, tag, address } = message;
+      const data: NotificationData = { page: event.source instanceof Client ? event.source.id : null, address };
+      const icons = {
+        icon: new URL('icons/icon-192.png', scope).href,
+        badge: new URL('icons/badge-96.png', scope).href,
+      };
+      event.waitUntil(
+        self.registration.showNotification(title, { body: text, tag, data, ...icons }).catch(() => undefined),
+      );
+      return;
+    }
+  }
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openedNotification(self.clients, scope, event.notification.data as NotificationData));
+});
+
+/** What another app shares is put aside; the page shows it to the person, and starts nothing (R13.4). */
+async function share(request: Request): Promise<Response> {
+  await request
+    .formData()
+    .then((form) => shelf.put(form))
+    .catch(() => undefined);
+  return Response.redirect(new URL(sharedAddress, scope).href, 303);
+}
+
+/** A notification was clicked: the page that showed it comes to the front, or else another one, or a new one. */
+async function openedNotification(clients: Clients, scope: string, { page, address }: NotificationData): Promise<void> {
+  const open = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const client = open.find(({ id }) => id === page) ?? open[0];
+  if (!client) {
+    await clients.openWindow(new URL(address, scope).href);
+    return;
+  }
+  client.postMessage({ kind: 'open', address });
+  await client.focus();
+}

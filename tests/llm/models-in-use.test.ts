@@ -1,0 +1,68 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { ModelsInUse } from '../../src/llm/models-in-use.ts';
+import type { Profile } from '../../src/domain/model/profile.ts';
+import { createStores } from '../../src/storage/stores/stores.ts';
+import { MemoryModelShelf } from '../fakes/memory-model-shelf.ts';
+import { MemorySecrets } from '../fakes/memory-secrets.ts';
+import { openDatabase } from '../storage/open-database.ts';
+
+async function inUse(more: Partial<Profile> = {}) {
+  const stores = createStores(openDatabase().database);
+  const profile: Profile = {
+    ...{ id: 'p', provider: 'custom', base_url: 'http://127.0.0.1:9/v1', model: 'm', key_place: 'session' },
+    ...more,
+  };
+  await stores.profiles.save(profile);
+  await stores.settings.change((settings) => ({ ...settings, profile: 'p' }));
+  const models = new ModelsInUse({
+    stores,
+    secrets: new MemorySecrets(),
+    shelf: new MemoryModelShelf(() => null),
+    fetchTo: () => ({ fetch, keyPlaceholder: '', clean: async (text: string) => text, close: () => undefined }),
+  });
+  return { models, stores };
+}
+
+test('R4.7 a protocol that an endpoint or a model needs is used at once, and remembered for its connection', async () => {
+  for (const because of ['refused', 'form'] as const) {
+    const { models, stores } = await inUse();
+    const { protocol, fallBack } = await models.modelFor('thought');
+    expect([protocol, fallBack('json', because)]).toEqual(['tools', 'json']);
+    expect((await models.modelFor('thought')).protocol).toBe('json');
+    expect((await stores.profiles.get('p'))?.protocol).toBe('json');
+  }
+});
+
+test('R4.7 where the person stays with a protocol only a refusal changes it', async () => {
+  const { models } = await inUse({ protocol: 'tools', protocol_stays: true });
+  const { fallBack } = await models.modelFor('thought');
+  expect(fallBack('json', 'form')).toBe('tools');
+  expect((await models.modelFor('thought')).protocol).toBe('tools');
+  expect(fallBack('json', 'refused')).toBe('json');
+  expect((await models.modelFor('thought')).protocol).toBe('json');
+});
+
+test('R4.7, R11.1 model and protocol are those of one connection, even when another is chosen in between', async () => {
+  const { models, stores } = await inUse({ protocol: 'json' });
+  await stores.profiles.save({
+    ...{ id: 'q', provider: 'custom', base_url: 'http://127.0.0.1:9/v1', model: 'n', key_place: 'session' },
+    protocol: 'tools',
+  });
+  const before = await models.modelFor('intake');
+  await stores.settings.change((settings) => ({ ...settings, thought_profile: 'q' }));
+  expect((await models.modelFor('thought')).protocol).toBe('tools');
+  expect((await models.modelFor('intake')).protocol).toBe('json');
+  await stores.settings.change((settings) => ({ ...settings, profile: 'q' }));
+  await models.modelFor('intake');
+  expect(before.fallBack('markers', 'refused')).toBe('markers');
+  await models.modelFor('intake');
+  expect((await stores.profiles.get('p'))?.protocol).toBe('markers');
+  expect((await stores.profiles.get('q'))?.protocol).toBe('tools');
+});
+
+test('R11.1 without a connection there is no model, and its protocol is the usual one', async () => {
+  const { models, stores } = await inUse();
+  await stores.settings.change((settings) => ({ ...settings, profile: null }));
+  expect(await models.modelFor('thought')).toMatchObject({ model: null, protocol: 'tools' });
+});

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import type { Backup, RestoreOutcome } from '../../src/ports/backup.ts';
+import { dataWorkText, BackupView } from '../../src/state/settings/backup-view.svelte.ts';
+import type { Stores } from '../../src/ports/stores.ts';
+import type { FolderBackup } from '../../src/application/folder-backup.svelte.ts';
+import { Parts } from '../../src/state/app/parts.svelte.ts';
+import { Toasts } from '../../src/state/app/toasts.svelte.ts';
+import { Words } from '../../src/state/app/words.svelte.ts';
+import { defaultSettings } from '../../src/domain/settings/settings.ts';
+import { FakeClock } from '../fakes/fake-clock.ts';
+
+const counts = (sessions: number, kept: number) => ({
+  sessions: { restored: sessions, kept },
+  others: { restored: 2 * sessions, kept: 2 * kept },
+});
+
+async function opened(outcome: RestoreOutcome = { ok: true, counts: counts(2, 1) }) {
+  const words = new Words();
+  await words.complete();
+  const saved: [name: string, text: string][] = [];
+  const seen: unknown[] = [];
+  const openedSessions: string[] = [];
+  const backup: Backup = {
+    save: async (progress) => {
+      progress({ done: 1, total: 2 });
+      seen.push(data.work);
+      return { ok: true, file: new Blob(['all']) };
+    },
+    restore: async (_, progress) => {
+      progress({ done: 3, total: 4 });
+      seen.push(data.work);
+      return outcome;
+    },
+    unreadable: async () => 3,
+    saveUnreadable: async () => ({ ok: true, file: new Blob(['odd']) }),
+  };
+  const stores = {
+    settings: { get: async () => ({ ...defaultSettings, language: 'zh', theme: 'dark' }) },
+    sessions: {
+      list: () => ({ subscribe: (next: (list: unknown[]) => void) => (next([{ id: 's9' }]), () => undefined) }),
+    },
+  };
+  const app = {
+    ...{ words, toasts: new Toasts(), dependencies: { parts: new Parts(() => new Promise(() => undefined)) } },
+    ...{ session: null, openSession: async (id: string) => void openedSessions.push(id) },
+  };
+  const data: BackupView = new BackupView({
+    backup,
+    folder: { look: async () => undefined } as unknown as FolderBackup,
+    room: { figures: async () => ({ used: 5, allowed: 50 }), isPromised: async () => false, ask: async () => false },
+    clock: new FakeClock('2026-01-31T23:30:00.000Z', 1, 'Asia/Shanghai'),
+    saveFile: (name, file) => saved.push([name, String(file.size)]),
+    stores: stores as unknown as Stores,
+    app: Promise.resolve(app),
+  });
+  return { data, words, saved, seen, openedSessions };
+}
+
+test('R12.5 a backup is saved under the day of the person, with progress on the way', async () => {
+  const { data, words, saved, seen } = await opened();
+  await data.save();
+  expect(seen).toEqual([{ kind: 'saving', progress: { done: 1, total: 2 } }]);
+  expect(saved).toEqual([['cairn-backup-2026-02-01.jsonl', '3']]);
+  expect(dataWorkText(data.work, words)).toContain('cairn-backup-2026-02-01.jsonl');
+  await data.saveUnreadable();
+  expect(saved[1]?.[0]).toBe('cairn-unreadable-2026-02-01.jsonl');
+});
+
+test('R12.5 a restore says what it brought, its settings hold at once, and the newest session is opened', async () => {
+  const { data, words, openedSessions } = await opened();
+  await data.restore(new Blob([]));
+  expect(words.language).toBe('zh');
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  expect(openedSessions).toEqual(['s9']);
+  await words.speak('en');
+  expect(dataWorkText(data.work, words)).toBe(
+    'Restored 2 sessions and 4 other records. Here already and unchanged: 1 session and 2 other records.',
+  );
+  const work = (restored: number, kept: number) =>
+    dataWorkText({ kind: 'restored', counts: counts(restored, kept) }, words);
+  expect(work(1, 0)).toBe('Restored 1 session and 2 other records.');
+  expect(work(0, 1)).toMatch(/here already/);
+});
+
+test('R12.5 each fault is one sentence in both languages that says that nothing was changed, or what was', async () => {
+  const faults = [
+    { code: 'not_backup' },
+    { code: 'newer' },
+    { code: 'cut_off', line: 7 },
+    { code: 'damaged', line: 7 },
+    { code: 'unreadable' },
+    { code: 'full' },
+    { code: 'refused', detail: 'because' },
+  ] as const;
+  const { words } = await opened();
+  for (const language of ['en', 'zh'] as const)
+    for (const fault of faults) {
+      await words.speak(language);
+      const text = dataWorkText({ kind: 'failed', fault }, words);
+      expect(text).not.toMatch(/data\.|\{/);
+      if ('line' in fault) expect(text).toContain('7');
+    }
+});
+
+test('R12.5 a restore that failed leaves the page as it was', async () => {
+  const { data, openedSessions } = await opened({ ok: false, fault: { code: 'damaged', line: 3 } });
+  await data.restore(new Blob([]));
+  expect(openedSessions).toEqual([]);
+  expect(data.work).toEqual({ kind: 'failed', fault: { code: 'damaged', line: 3 } });
+});
+
+test('R12.4 how things stand is found out, and a promise that the browser does not give is said', async () => {
+  const { data } = await opened();
+  await data.look();
+  expect([data.figures, data.promised, data.unreadable]).toEqual([{ used: 5, allowed: 50 }, false, 3]);
+  await data.askPromise();
+  expect([data.promised, data.refused]).toEqual([false, true]);
+});
