@@ -20,14 +20,14 @@ import type { Parts } from './parts.svelte.ts';
 import type { OnDevice } from '../settings/on-device.svelte.ts';
 import type { BackupView } from '../settings/backup-view.svelte.ts';
 
-/** A preset of a model connection, as plain data (R11.1). */
+/** A provider of models that the connection form offers, as plain data (R11.1). */
 export interface ProviderChoice {
   id: string;
   name: string;
   baseUrl: string;
-  /** Where a key is made; empty where none is needed. */
+  /** The page on which a key is made; empty where none is needed. */
   keyPage: string;
-  /** Models worth offering, the usual one first; any other name can be typed. */
+  /** Suggested models, the usual one first; any other name can be typed. */
   models: readonly string[];
   needsKey: boolean;
 }
@@ -36,59 +36,64 @@ export interface TrialSearch {
   settings: SearchSettings;
   key: string | null;
   query: string;
-  /** Empty: as the settings say. */
+  /** A language code; empty: the language chosen in the settings. */
   language: string;
 }
 
-/** Everything that the page needs from outside; made in `composition` and nowhere else. */
+/** Everything that the page needs from outside; created in `composition` only. */
 export interface AppDependencies {
-  /** The parts of the page that are loaded when they are wanted. */
+  /** The parts of the page that are loaded on demand. */
   parts: Parts;
   stores: Stores;
   storage: StorageHealth;
   clock: Clock;
   secrets: Secrets;
-  /** The first one is offered first; `demo` is not among them. */
+  /** In the order in which they are offered; without `demo`. */
   providers: readonly ProviderChoice[];
   /** The goal of the scripted demo (R11.4a). */
   demoGoal: Readonly<Record<Language, string>>;
-  /** What a place at a session is made of. */
+  /** What the lease of a session is made of: its locks and messages between tabs. */
   lease(sessionId: string): LeaseParts;
-  /** Asks the endpoint for the least that proves the connection, and looks for the cause when it fails. Rejects only when its code cannot be fetched. */
+  /**
+   * Tests the connection with the smallest request that proves it, and finds the cause of a failure. Rejects only when
+   * its own code cannot be loaded.
+   */
   testConnection(profile: Profile, key: string | null, options: { signal: AbortSignal }): Promise<ConnectionFinding>;
-  /** What an exam of the connection's model will take. Rejects only when its code cannot be fetched. */
+  /** The expected cost of an exam of the connection's model. Rejects only when its own code cannot be loaded. */
   examEstimate(profile: Profile): Promise<ExamEstimate>;
-  /** Examines the connection's model; nothing of it is stored. Rejects only when its code cannot be fetched. */
+  /** Runs the exam of the connection's model and stores nothing. Rejects only when its own code cannot be loaded. */
   holdExam(
     profile: Profile,
     options: { signal: AbortSignal; onProgress: (progress: ExamProgress) => void },
   ): Promise<ExamEnd>;
-  /** Asks the provider of the settings, to see whether it works (R9.4). Rejects only when its code cannot be fetched. */
+  /**
+   * Sends a test query to the search provider of the settings (R9.4). Rejects only when its own code cannot be loaded.
+   */
   runSearch(search: TrialSearch, options: { signal: AbortSignal }): Promise<SearchOutcome>;
-  /** All that is stored as the person's own: loaded when it is first asked for. */
+  /** The backup of everything the person has stored; loaded on first use. */
   backup(): Promise<BackupView>;
-  /** The names of the tools that a plan can use at present. */
+  /** The names of the tools that a plan can use now. */
   toolNames(): Promise<readonly string[]>;
-  /** What strangers' files are read with: loaded when there is one. */
+  /** The readers for files from outside; loaded on first use. */
   imports(): Promise<Imports>;
-  /** The models that run in the page (R11.4b): loaded when somebody wants one. */
+  /** The models that run in the page (R11.4b); loaded on first use. */
   onDevice(): Promise<OnDevice>;
-  /** Whether the browser itself holds each request to the sites it is for (R13.4); resolves once that is settled. */
+  /** Whether the browser's CSP limits each network worker to its site (R13.4); resolves once that is known. */
   isGuarded(): Promise<boolean>;
-  /** The way to remote MCP servers (R9.10). */
+  /** The client for remote MCP servers (R9.10). */
   mcp(): Promise<Mcp>;
-  /** What this browser can do of what is used. */
+  /** The browser features that Cairn uses, and which of them are present. */
   abilities(): Promise<Abilities>;
-  /** Messages outside of the page. */
+  /** Notifications of the browser. */
   notifier: Notifier;
-  /** The page as an app of its own. */
+  /** Installation, updates and offline state of the page as an app. */
   installation: Installation;
-  /** Hands a file to the person. */
+  /** Downloads a file. */
   saveFile(name: string, mime: string, content: string): void;
-  /** Hands the person several files as one archive. */
+  /** Downloads several files as one zip archive. */
   saveZip(name: string, files: readonly Pick<SessionFile, 'name' | 'mime' | 'content' | 'created_at'>[]): Promise<void>;
   /** The text of a PDF by page. */
   readPdf(bytes: Uint8Array): Promise<PdfOutcome>;
-  /** A drawn picture as pixels, as a `data:` address; null where it cannot be drawn. */
+  /** An SVG rendered as PNG, as a `data:` address; null where it cannot be rendered. */
   pngOfSvg(svg: string): Promise<string | null>;
 }

@@ -20,20 +20,20 @@ import { Troubles } from './troubles.svelte.ts';
 import { applySettings, applyTheme, appliedOrTold } from './apply-settings.ts';
 import { Words } from './words.svelte.ts';
 
-/** The page as a whole: which session is open, which pane is in front, and what holds for all of them. */
+/** The state of the whole page: the open session, the pane in front, the settings and the connections. */
 export class App extends Overlays {
   readonly dependencies: AppDependencies;
   readonly words = new Words();
   readonly toasts = new Toasts();
   readonly troubles: Troubles;
-  /** What keeps the storage from being used, and so the page from being more than a message (R12.4). */
+  /** Why the storage cannot be used; the page then shows only that (R12.4). Null where it can. */
   readonly hindrance: StorageFault | null;
   readonly #maker = new SessionMaker(() => this.dependencies.parts);
   readonly #settings: Bridge<Settings>;
   readonly #profiles: Bridge<readonly Profile[]>;
-  /** Resolves when there are words to show: English ones, where the person's language cannot be had. */
+  /** Resolves when messages are loaded: English ones where those of the person's language cannot be loaded. */
   readonly worded: Promise<void>;
-  /** The session that was asked for last. */
+  /** The id of the session that was asked for last. */
   #wanted: string | null = null;
   readonly #views = new SvelteMap<string, SessionView>();
   #listed = $state(50);
@@ -43,19 +43,22 @@ export class App extends Overlays {
 
   session = $state.raw<SessionView | null>(null);
   composer = $state.raw<Composer | null>(null);
-  /** What has been typed and not sent, by session. */
+  /** Unsent text of the message field, by session id. */
   readonly drafts = new SvelteMap<string, string>();
-  /** What starts at its time; null until it is loaded. */
+  /** Runs that start at a set time; null until they are loaded. */
   scheduledRuns = $state.raw<ScheduledRuns | null>(null);
   pane = $state<Pane>('conversation');
-  /** What the page is opened for is not there yet. */
+  /** True until what the address names is loaded. */
   arriving = $state(true);
-  /** The first paint is over. */
+  /** True after the first paint. */
   painted = $state(false);
-  /** What is to be brought into sight: a step, a file, a message; each wish is an object of its own. */
+  /**
+   * What to scroll to: a step, a file, a message. Each request is a new object, so that the same target can be asked
+   * for twice.
+   */
   sought = $state.raw<{ thing: string } | null>(null);
 
-  /** Reads what is stored before anything is shown. Where that is impossible, the page that comes of it says why. */
+  /** Reads settings and sessions before anything is shown. Where that fails, the page that it returns says why. */
   static async open(dependencies: AppDependencies): Promise<App> {
     const hindrance = await dependencies.storage.open();
     if (hindrance) return App.#hindered(dependencies, hindrance);
@@ -66,7 +69,7 @@ export class App extends Overlays {
     }
   }
 
-  /** Begins anew by itself as soon as the storage can be used. */
+  /** A page that only names the storage fault; it reloads as soon as the storage can be used. */
   static #hindered(dependencies: AppDependencies, trouble: StorageFault): App {
     void dependencies.storage.opened.then(() => location.reload());
     return new App(dependencies, defaultSettings, trouble);
@@ -96,7 +99,7 @@ export class App extends Overlays {
     return this.#sessions.current;
   }
 
-  /** The connection in use; null without one and for the demo. */
+  /** The connection in use; null where there is none, and for the demo. */
   get profile(): Profile | null {
     return this.#profiles.current.find((profile) => profile.id === this.settings.profile) ?? null;
   }
@@ -109,7 +112,7 @@ export class App extends Overlays {
     return this.settings.profile === 'demo';
   }
 
-  /** Whether the list may go on beyond what is shown. */
+  /** Whether there may be more sessions than the list shows. */
   get hasMoreSessions(): boolean {
     return this.sessions.length >= this.#listed;
   }
@@ -127,7 +130,7 @@ export class App extends Overlays {
     savePlan(session.run, this);
   };
 
-  /** The connection was saved: it is used from now on, and the work can begin. */
+  /** Uses a connection that was just saved, and continues the work. */
   readonly connected = async (id: string): Promise<void> => {
     await this.changeSettings({ profile: id });
     if (!this.session) await this.newSession();
@@ -144,7 +147,10 @@ export class App extends Overlays {
     if (this.session) noteAddress({ session: this.session.id, pane, thing });
   };
 
-  /** Leads to a place. It only shows what is there (R13.4); a session that is not there is said, and nothing else changes. */
+  /**
+   * Shows a place of the page and starts nothing (R13.4); where the session does not exist, says so and changes nothing
+   * else.
+   */
   readonly go = async ({ session, pane, thing }: PagePlace): Promise<void> => {
     const known = session === this.session?.id ? null : await this.dependencies.stores.sessions.get(session);
     if (known === null || known?.deleted_at === null) return this.openSession(session, pane, thing);
@@ -154,7 +160,9 @@ export class App extends Overlays {
     else await this.#openNewest();
   };
 
-  /** Once a session has been open, the next one is open before anything else happens on the page, such as a key press. */
+  /**
+   * Opens a session. Once one has been open, the next opens before the browser handles another event, such as a key.
+   */
   readonly openSession = async (id: string, pane = this.pane, thing: string | null = null): Promise<void> => {
     this.#wanted = id;
     const make = await this.#maker.made();
@@ -174,7 +182,7 @@ export class App extends Overlays {
     this.show(pane, thing);
   };
 
-  /** A session as it would be shown, whether or not it is. */
+  /** The view of a session, created where it does not exist yet, whether or not it is shown. */
   async view(id: string): Promise<SessionView> {
     const make = await this.#maker.made();
     const view = this.#views.get(id) ?? make.view(id, this);
@@ -182,7 +190,7 @@ export class App extends Overlays {
     return view;
   }
 
-  /** The page leaves, and may come back as it was. */
+  /** Pauses the sessions when the page enters the back/forward cache, from which it may return. */
   suspend(): void {
     for (const view of this.#views.values()) view.suspend();
   }
@@ -191,7 +199,7 @@ export class App extends Overlays {
     for (const view of this.#views.values()) view.wake();
   }
 
-  /** Opens it at once, so that what is typed next is for it; what is done in it stands in line behind its being stored. */
+  /** Opens a new session at once, so that text typed next belongs to it; actions in it wait until it is stored. */
   readonly newSession = async (title = ''): Promise<SessionView | null> => {
     const session = freshSession(this.dependencies.clock, title);
     const before = this.session;
@@ -213,24 +221,27 @@ export class App extends Overlays {
     await (await import('../session/remove-session.ts')).removeSession(session, this.#views.get(session.id), this);
   };
 
-  /** Lets go of a session that has been removed; if it is shown, the newest of the others takes its place. */
+  /** Drops the view of a removed session; if it was shown, opens the newest of the others. */
   async forget(id: string): Promise<void> {
     if (this.session?.id === id) await this.#openNewest(true);
     await this.#views.get(id)?.leave();
     this.#views.delete(id);
   }
 
-  /** Shown at once, and kept: what follows at once builds upon it. A language is kept once it is loaded. */
+  /**
+   * Applies a change of settings at once and stores it, so that the next change builds on it. A language is stored once
+   * it is loaded.
+   */
   readonly changeSettings = async (change: Partial<Settings>): Promise<void> => {
     const before = $state.snapshot(this.settings);
     const after = { ...before, ...change };
     this.#settings.foresee(after);
     applyTheme(after.theme);
-    const isWorn = change.language === undefined || (await appliedOrTold(this, after));
+    const isApplied = change.language === undefined || (await appliedOrTold(this, after));
     const store = async () => {
       await this.dependencies.stores.settings.change((stored) => ({ ...stored, ...change }));
     };
-    const kept = isWorn && (await saveOrToast(this, store));
+    const kept = isApplied && (await saveOrToast(this, store));
     if (kept) for (const view of this.#views.values()) view.changeSettings($state.snapshot(this.settings));
     else {
       this.#settings.foresee(before);
@@ -238,7 +249,10 @@ export class App extends Overlays {
     }
   };
 
-  /** Where there is none, a new one: but whoever has no connection yet sees the welcome page first. */
+  /**
+   * Opens the newest session, or makes one where there is none; by default none is made without a connection, for the
+   * welcome page comes first.
+   */
   async #openNewest(orNew = this.settings.profile !== null): Promise<void> {
     const [newest] = await firstOf(this.dependencies.stores.sessions.list(1));
     if (newest) await this.openSession(newest.id);

@@ -6,14 +6,17 @@ import { isLanguage, type Language } from '../../text/languages.ts';
 
 type Look = Pick<Settings, 'language' | 'theme'>;
 
-/** The page, as far as it wears settings. */
+/** What settings are applied to. */
 export interface Wearer {
   words: Words;
   toasts: Toasts;
   dependencies: { readonly parts: Parts };
 }
 
-/** Whether the page wears the settings: where their language is not there in time, it keeps its own and says so. */
+/**
+ * Applies the settings and returns true; where their language is not loaded in time, keeps the present one, says so and
+ * returns false.
+ */
 export async function appliedOrTold({ words, toasts, dependencies }: Wearer, settings: Look): Promise<boolean> {
   try {
     const late = dependencies.parts.lateness().then(() => Promise.reject(new Error('The language is late.')));
@@ -26,7 +29,7 @@ export async function appliedOrTold({ words, toasts, dependencies }: Wearer, set
   }
 }
 
-/** Gives the page the colours of the settings, and their language once it is loaded; rejects where that cannot be. */
+/** Applies the theme, and the language once it is loaded; rejects where it cannot be loaded. */
 export async function applySettings({ language, theme }: Look, words: Words): Promise<void> {
   applyTheme(theme);
   await words.speak(preferredLanguage(language, navigator.languages));
@@ -40,12 +43,12 @@ export function applyTheme(theme: Settings['theme']): void {
   for (const frame of frames) frame.setAttribute('media', frameMedia(frame, theme));
 }
 
-/** The browser's own frame takes the colour of the theme that is worn. */
+/** The `media` of a theme-color meta element, so that the browser's toolbar has the colour of the theme. */
 function frameMedia({ dataset }: HTMLMetaElement, theme: Settings['theme']): string {
   return theme === 'auto' ? `(prefers-color-scheme: ${dataset.theme})` : dataset.theme === theme ? 'all' : 'not all';
 }
 
-/** The chosen language, else the first one of the browser's that there is, else English. */
+/** The chosen language, else the first of the browser's languages that Cairn has, else English. */
 export function preferredLanguage(chosen: string, offered: readonly string[]): Language {
   if (isLanguage(chosen)) return chosen;
   return offered.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage) ?? 'en';

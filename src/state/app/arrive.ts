@@ -9,8 +9,8 @@ interface Arriving {
 }
 
 /**
- * Brings the page to what its address names, now and when that changes; `newest` is for one that names nothing. Where a
- * part that is needed for it is missing, the page comes without it.
+ * Shows what the page's address names, now and after each change of it; calls `newest` where it names nothing. Where a
+ * part of the page cannot be loaded, the page opens without it.
  */
 export async function arrive(app: Arriving, newest: () => Promise<void>): Promise<void> {
   const { parts } = app.dependencies;

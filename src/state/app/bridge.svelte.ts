@@ -3,9 +3,9 @@ import { msToNextBeat } from '../../domain/time/next-beat.ts';
 import type { Live } from '../../ports/live.ts';
 
 /**
- * The one way from a live value to Svelte: whoever reads `current` in an effect or a template follows it, and the
- * subscription lasts as long as somebody reads. `fault` holds what ended the subscription, if anything did. `calm`: who
- * follows is told a few times a second at most; who asks is always given the latest.
+ * Makes a live value reactive in Svelte: effects and templates that read `current` are updated, and the subscription
+ * lasts as long as one of them exists. `fault` is the error that ended the subscription, if any. With `calm`, readers
+ * are updated a few times a second at most; reading outside of an effect always gives the latest value.
  */
 export class Bridge<T> {
   #value: T;
@@ -44,13 +44,13 @@ export class Bridge<T> {
     });
   }
 
-  /** Shows a value that is being stored, ahead of its coming back. */
+  /** Shows a value before the store reports it (an optimistic update). */
   foresee(value: T): void {
     this.#value = value;
     this.look();
   }
 
-  /** Shows at once what is there, such as what the person has just done. */
+  /** Reads the latest value at once, without waiting for the next update. */
   look(): void {
     this.#update?.();
   }

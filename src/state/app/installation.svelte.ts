@@ -1,17 +1,17 @@
 import type { ShortKeeping } from '../../domain/settings/abilities.ts';
 import type { InstallPrompt } from '../../ports/notifier.ts';
 
-/** The page as an app of its own: what the browser offers for that, as far as it is known by now. */
+/** The state of the page as an installable app: updates, the browser's install prompt, offline use. */
 export class Installation {
-  /** A newer version waits and may take over: nothing is at work. What is called lets it. */
+  /** Activates a newer version that is waiting; null where none is, or while a run is at work. */
   update = $state.raw<(() => Promise<void>) | null>(null);
-  /** The browser offers to install the app. */
+  /** The browser's install prompt; null where it offers none. */
   prompt = $state.raw<InstallPrompt | null>(null);
-  /** It runs in a window of its own, or has just been installed. */
+  /** Whether the app runs in its own window, or was just installed. */
   installed = $state(false);
-  /** Why what is kept may not last, until that has been told. */
+  /** Why the browser may delete what is stored; `told` marks it as read. Null where nothing is to be said. */
   keeping = $state.raw<{ why: ShortKeeping; told: () => void } | null>(null);
-  /** It starts without a network from now on. */
+  /** Whether the app can start offline from now on. */
   kept = $state(false);
 
   readonly offer = (prompt: InstallPrompt | null): void => {

@@ -1,9 +1,9 @@
-/** An instant as the platform's date. */
+/** The `Date` of an ISO instant. */
 export function dateOf(instant: string): Date {
   return new Date(instant);
 }
 
-/** Milliseconds as an instant. */
+/** The ISO instant of milliseconds since 1970. */
 export function instantOf(ms: number): string {
   return new Date(ms).toISOString();
 }

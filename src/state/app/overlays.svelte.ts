@@ -1,28 +1,33 @@
 import type { PaletteFinder } from '../palette/palette-finder.svelte.ts';
 import type { SettingsSection } from './page-address.ts';
 
-/** `unlock` asks for the passphrase of encrypted keys. */
+/** The dialogs of the workspace; `unlock` asks for the passphrase of encrypted keys. */
 export type WorkspaceDialog = 'templates' | 'bin' | 'memory' | 'unlock';
 
-/** What can lie over the page, and whether it does. */
+/** The open states of everything that is shown above the page. */
 export class Overlays {
   settingsOpen = $state(false);
-  /** The section that the settings open at; null: the first, or the list of them where there is no room for both. */
+  /**
+   * The section at which the settings open; null: the first one, or the list of sections where only one of them fits.
+   */
   settingsSection = $state<SettingsSection | null>(null);
-  /** The connection whose model is tried out, or was, by its id. */
+  /** The id of the connection whose exam is open; null for none. */
   examOf = $state<string | null>(null);
-  /** The new connection whose model could be tried out: offered once. */
+  /** The id of a new connection for which an exam is offered, once. */
   examOffer = $state<string | null>(null);
   sessionsOpen = $state(false);
-  /** The one that is open of the workspace's dialogs, of which there is one at a time. */
+  /** The open dialog of the workspace, one at a time; null for none. */
   dialog = $state<WorkspaceDialog | null>(null);
   paletteOpen = $state(false);
   shortcutsOpen = $state(false);
-  /** What the palette searches; made when it is first opened, and kept: the next time only what has changed is read. */
+  /**
+   * The search index of the palette; created when the palette first opens and kept, so that later only changes are
+   * read.
+   */
   finder: PaletteFinder | null = null;
-  /** An address that the person has pressed, and is asked about (R13.2). */
+  /** An address that the person pressed and is asked about before it opens (R13.2). */
   leavingFor = $state.raw<URL | null>(null);
-  /** Set when a file for an import is to be chosen; whoever shows the choice takes it back. */
+  /** Asks for the file picker of an import; the component that opens it resets this. */
   importAsked = $state(false);
 
   readonly openSettings = (section: SettingsSection | null = null): void => {
@@ -30,7 +35,7 @@ export class Overlays {
     this.settingsOpen = true;
   };
 
-  /** Another one that has been opened meanwhile stays open. */
+  /** Closes this dialog; one that was opened in its place stays open. */
   readonly closeDialog = (which: WorkspaceDialog): void => {
     if (this.dialog === which) this.dialog = null;
   };

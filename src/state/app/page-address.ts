@@ -1,9 +1,9 @@
-/** What can be in front: the conversation on a phone, else what stands beside it. */
+/** The panes: the conversation on a phone, else those beside it. */
 export const panes = ['conversation', 'plan', 'todo', 'schedule', 'files', 'history'] as const;
 
 export type Pane = (typeof panes)[number];
 
-/** A place in the page: a session, what is in front of it, and a thing there, such as a step or a file. */
+/** A place in the page: a session, its pane, and a thing in that pane, such as a step or a file. */
 export interface PagePlace {
   session: string;
   pane: Pane;
@@ -11,8 +11,8 @@ export interface PagePlace {
 }
 
 /**
- * The place that the page's address names: `#/s/<session>`, `#/s/<session>/<pane>` or `#/s/<session>/<pane>/<thing>`; null
- * where it names none. It only opens what exists; it starts nothing (R13.4).
+ * The place that the page's address names: `#/s/<session>`, `#/s/<session>/<pane>` or `#/s/<session>/<pane>/<thing>`;
+ * null where it names none. An address only opens what exists and starts nothing (R13.4).
  */
 export const sessionAddress = {
   read(hash: string): PagePlace | null {
@@ -33,7 +33,7 @@ export const sessionAddress = {
   },
 };
 
-/** Keeps the page's address true to what is shown; another place is a step of its own in the browser's history. */
+/** Sets the page's address to the place that is shown; a new place is an entry of its own in the browser's history. */
 export function noteAddress(place: PagePlace): void {
   const address = sessionAddress.write(place);
   if (address === location.hash) return;
@@ -41,7 +41,7 @@ export function noteAddress(place: PagePlace): void {
   history[before ? 'pushState' : 'replaceState'](null, '', address);
 }
 
-/** The sections of the settings, in their order. */
+/** The sections of the settings, in the order shown. */
 export const settingsSections = [
   'connection',
   'work',
@@ -58,7 +58,10 @@ export type SettingsSection = (typeof settingsSections)[number];
 
 const start = '#/settings/';
 
-/** The section of the settings that the page's address names (`#/settings/<section>`), or null. It only shows it (R13.4). */
+/**
+ * The section of the settings that the page's address names (`#/settings/<section>`), or null. An address only opens it
+ * (R13.4).
+ */
 export const settingsAddress = {
   read(hash: string): SettingsSection | null {
     return settingsSections.find((section) => hash === start + section) ?? null;

@@ -1,7 +1,7 @@
-/** How long a part is waited for in silence, in milliseconds. */
+/** Milliseconds after which a part that is still loading is reported as late. */
 const patience = 10_000;
 
-/** The parts of the page that are loaded when they are wanted: whether one cannot be had, or is long in coming. */
+/** Parts of the page that are loaded on demand, and whether one is missing or late. */
 export class Parts {
   readonly #wait: (ms: number) => Promise<void>;
   #late = $state(0);
@@ -15,15 +15,15 @@ export class Parts {
     return this.#lost || this.#late > 0;
   }
 
-  /** A part could not be loaded, or did not start. */
+  /** Marks a part as missing: it could not be loaded, or did not start. */
   readonly lose = (): void => {
     this.#lost = true;
   };
 
-  /** Resolves when a part that is not there by now is late. */
+  /** Resolves when a part that is requested now would be late. */
   readonly lateness = (): Promise<void> => this.#wait(patience);
 
-  /** What `part` gives; where it fails, so does this. */
+  /** The promise `part` itself; reports it as late or missing where it is. */
   readonly watched = async <T>(part: Promise<T>): Promise<T> => {
     const wait = { over: false, late: false };
     void this.lateness().then(() => {
@@ -42,11 +42,11 @@ export class Parts {
     }
   };
 
-  /** For `{#await}`: never fails, since what is missing is said above the page. */
+  /** For `{#await}`: never rejects, since a banner says what is missing. */
   readonly shown = <T>(part: Promise<T>): Promise<T> =>
     new Promise((resolve) => void this.watched(part).then(resolve, () => undefined));
 
-  /** Like `watched`, but given up after twice the time. */
+  /** Like `watched`, but rejects after twice the time. */
   readonly soon = <T>(part: Promise<T>): Promise<T> =>
     Promise.race([
       this.watched(part),

@@ -1,7 +1,7 @@
 import { createSubscriber } from 'svelte/reactivity';
 import type { Clock } from '../../ports/clock.ts';
 
-/** The present time in milliseconds since 1970; whoever reads it is told anew at each beat, every half minute by default. */
+/** The present time in milliseconds since 1970, reactive: updated at each beat, by default every 30 seconds. */
 export class Ticker {
   readonly #clock: Clock;
   readonly #follow: () => void;

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { Words } from './words.svelte.ts';
 
-/** A short message that lies over the page for a while. */
+/** A short message shown above the page for a while. */
 interface ToastMessage {
   id: number;
   text: string;
@@ -11,18 +11,18 @@ interface ToastMessage {
 
 const lifetime = 7000;
 
-/** The toasts on show, newest last. Plain ones go by themselves; refusals and reminders stay until dismissed. */
+/** The visible toasts, newest last. Plain ones disappear by themselves; refusals and reminders stay until dismissed. */
 export class Toasts {
   #next = 1;
   list = $state.raw<readonly ToastMessage[]>([]);
   #places = $state.raw<readonly symbol[]>([]);
 
-  /** Where they are shown: the dialog that was opened last, or, where there is none, the page. */
+  /** Where toasts are shown: the dialog opened last, or the page where none is open (undefined). */
   get place(): symbol | undefined {
     return this.#places.at(-1);
   }
 
-  /** A dialog opens; what this returns tells that it is gone. */
+  /** Registers an open dialog; the returned function unregisters it. */
   openPlace(place: symbol): () => void {
     this.#places = [...untrack(() => this.#places), place];
     return () => {
@@ -54,7 +54,7 @@ export class Toasts {
   }
 }
 
-/** Whether a write was kept; the person is told when it was not. */
+/** Whether a write succeeded; a toast says so when it did not. */
 export async function saveOrToast(
   { words, toasts }: { words: Words; toasts: Toasts },
   write: () => Promise<void>,

@@ -5,14 +5,14 @@ import { settingsAddress } from './page-address.ts';
 export type Trouble = StorageFault;
 type DamagedRecord = Extract<StorageFault, { code: 'damaged' }>;
 
-/** What is wrong with the storage, as the page tells it (R12.4). */
+/** The faults of the storage that the page shows (R12.4). */
 export class Troubles {
   readonly #list: Bridge<readonly StorageFault[]>;
   #seen = $state(0);
   readonly #damaged = $derived.by(() => this.#list.current.filter((trouble) => trouble.code === 'damaged'));
-  /** The gravest one that hinders the work. */
+  /** The gravest fault that prevents work. */
   readonly gravest = $derived.by(() => this.#list.current.find(({ code }) => code !== 'damaged') ?? null);
-  /** Records that cannot be read; empty once the person has seen them. */
+  /** Records that cannot be read; empty once the person has dismissed them. */
   readonly damaged = $derived<readonly DamagedRecord[]>(this.#damaged.length > this.#seen ? this.#damaged : []);
   readonly any = $derived(this.gravest !== null || this.damaged.length > 0);
 
@@ -26,8 +26,8 @@ export class Troubles {
 }
 
 /**
- * Begins with nothing stored, at the place where a backup can be read in if that is wanted: the page is loaded anew.
- * Otherwise says why what is stored could not be deleted.
+ * Reloads the page to begin with nothing stored, with `restore` at the setting that restores a backup. `erase` deletes
+ * what is stored first; returns why that failed.
  */
 export async function beginAfresh(
   storage: StorageHealth,

@@ -4,14 +4,14 @@ import { dateOf } from './moments.ts';
 
 type Messages = Readonly<Record<string, string>>;
 
-/** Everything that is worded or written in the reader's language. Reading it in a template follows the language. */
+/** Messages, numbers and dates in the reader's language. Reading them in a template follows the language. */
 export class Words {
   #language = $state<Language>('en');
   #messages = $state.raw<Messages>({});
   readonly #loaded: Partial<Record<Language, Messages>> = {};
-  /** The language that was asked for last, which may still be loading. */
+  /** The language requested last, which may still be loading. */
   #wanted: Language = 'en';
-  /** Whether more is wanted than the first view shows. */
+  /** Whether more messages are wanted than those of the first paint. */
   #isWhole = false;
 
   get language(): Language {
@@ -19,8 +19,8 @@ export class Words {
   }
 
   /**
-   * Changes to a language as soon as its messages are loaded, all at once; a later wish overtakes an earlier one. Where
-   * they cannot be loaded, the language stays as it is and this rejects.
+   * Switches to a language once its messages are loaded; a later request replaces an earlier one. Where they cannot be
+   * loaded, the language stays and this rejects.
    */
   async speak(language: Language): Promise<void> {
     this.#wanted = language;
@@ -35,7 +35,7 @@ export class Words {
     this.#messages = this.#loaded[language] ?? {};
   }
 
-  /** Loads the messages that the first view does without; until then they are blank. Nobody has to wait for it. */
+  /** Loads the messages that the first paint does without; until then they are blank. Callers need not await it. */
   complete(): Promise<void> {
     const completed = this.#complete();
     completed.catch(() => undefined);
@@ -50,7 +50,7 @@ export class Words {
     if (language === this.#language) this.#messages = this.#loaded[language] ?? {};
   }
 
-  /** As much of a language as is wanted by the time that it is there. */
+  /** Loads the messages of a language: all, or those of the first paint, as wanted when they arrive. */
   async #load(language: Language): Promise<void> {
     const isWhole = this.#isWhole;
     const { first, rest } = languages[language];
@@ -59,11 +59,11 @@ export class Words {
     if (isWhole !== this.#isWhole) await this.#load(language);
   }
 
-  /** The message in the present language; its placeholders are checked by the compiler. */
+  /** A message in the present language; the compiler checks its placeholders. */
   readonly t = <K extends MessageKey>(key: K, ...params: Params<K>): string =>
     translate(this.#messages[key] ?? '', params[0]);
 
-  /** A message whose key is only known at run time, such as a recorded notice; the key itself when there is none. */
+  /** A message whose key is known at run time only, such as a recorded notice; the key itself where there is none. */
   readonly say = (key: string, params: Readonly<Record<string, string | number>> = {}): string =>
     translate(this.#messages[key] ?? key, params);
 
@@ -73,7 +73,7 @@ export class Words {
 
   readonly number = (value: number): string => new Intl.NumberFormat(this.locale).format(value);
 
-  /** `14:05` today, else with the day. */
+  /** A time: `14:05` today, else with the day. */
   readonly time = (instant: string, now: Date): string => {
     const at = dateOf(instant);
     const today = at.toDateString() === now.toDateString();
@@ -84,7 +84,7 @@ export class Words {
     }).format(at);
   };
 
-  /** `21 Nov, 14:05`, to the second where that is wanted. */
+  /** Day and time, such as `21 Nov, 14:05`; with seconds where `exact`. */
   readonly moment = (instant: string, { exact = false } = {}): string =>
     new Intl.DateTimeFormat(this.locale, {
       day: 'numeric',
@@ -97,7 +97,7 @@ export class Words {
   readonly clock = (instant: string): string =>
     new Intl.DateTimeFormat(this.locale, { hour: '2-digit', minute: '2-digit' }).format(dateOf(instant));
 
-  /** `Tue 3 Feb`, with the year when it is another one. */
+  /** A day: `Tue 3 Feb`, with the year when it is another one. */
   readonly day = (instant: string, now: Date): string => {
     const at = dateOf(instant);
     return new Intl.DateTimeFormat(this.locale, {

@@ -12,16 +12,16 @@ interface SignalParts {
   stores: { sessions: Pick<Stores['sessions'], 'get'> };
   notifier: Notifier;
   words: Words;
-  /** Whether the person wants it. */
+  /** Whether the person has switched notifications on. */
   isWanted: () => boolean;
   isHidden: () => boolean;
-  /** The place in the app of a session. */
+  /** The address of a session in the app. */
   address: (sessionId: string) => string;
 }
 
 /**
- * Tells outside of the page that a plan has ended or needs the person, while the page is out of sight. Only the tab that
- * works on a session follows it, so that it is told once.
+ * Notifies the person outside of the page when a plan ends or needs them while the page is hidden. Only the tab that
+ * works on a session follows it, so each notification is sent once.
  */
 export class OutsideSignals {
   readonly #parts: SignalParts;
@@ -30,7 +30,7 @@ export class OutsideSignals {
     this.#parts = parts;
   }
 
-  /** How it stands at first is no news. */
+  /** Follows a session until the signal aborts; its state at the start is not notified. */
   follow(sessionId: string, runner: Live<RunnerView>, over: AbortSignal): void {
     let last: string | null | undefined;
     const unfollow = runner.subscribe(({ run }) => {
@@ -56,17 +56,20 @@ export class OutsideSignals {
   }
 }
 
-/** What the person is told when they look elsewhere; `key` is another one for each thing that is worth telling. */
+/** What is notified; `key` differs for each event worth a notification. */
 interface OutsideSignal {
   key: string;
   status: StatusLine;
-  /** The question, where there is one. */
+  /** The question that is asked; empty where there is none. */
   detail: string;
 }
 
 const telling: ReadonlySet<StatusLine['tone']> = new Set(['needs-you', 'done', 'failed']);
 
-/** A task that has ended, or that cannot go on without the person; null for all else, and for what the person did. */
+/**
+ * The signal for a task that has ended or cannot go on without the person; null for all else, and for what the person
+ * did.
+ */
 function outsideSignal(run: Run | null): OutsideSignal | null {
   if (!run) return null;
   const status = statusLine(run);

@@ -3,13 +3,12 @@ import type { App } from '../app/app.svelte.ts';
 
 type Page = Pick<App, 'newSession' | 'show' | 'composer' | 'session' | 'dependencies' | 'words' | 'toasts'>;
 
-/** A plan, as `plan.json` is one; a list in Markdown is a file like any other here. */
+/** Whether a file is a `plan.json`; a Markdown list counts as an ordinary file here. */
 const isPlan = ({ name, type }: File) => /\.json$/i.test(name) || type === 'application/json';
 
 /**
- * Takes in what another app has shared, or what was opened with this one, in a session without a task: words become the
- * draft of a message, a plan is shown before it is imported, other files are kept. Nothing is sent and nothing starts
- * (R13.4).
+ * Takes in what another app shared or opened with Cairn, in a session without a task: text becomes the draft of a
+ * message, a plan is shown before its import, other files are kept. Sends and starts nothing (R13.4).
  */
 export async function receiveShared(page: Page, { text, files, left }: Shared): Promise<void> {
   if (left > 0) {
@@ -36,7 +35,7 @@ export async function receiveShared(page: Page, { text, files, left }: Shared): 
   }
 }
 
-/** The session that is shown if nothing has been done in it, or else a new one. */
+/** The open session if it is still empty, else a new one. */
 async function freeSession({ session, composer, newSession, words }: Page): Promise<App['session']> {
   await words.complete();
   const free = session?.run === null && session.entries.length === 0 && !composer?.draft;

@@ -9,7 +9,7 @@ import type { Toasts } from '../app/toasts.svelte.ts';
 import type { Words } from '../app/words.svelte.ts';
 import { dateOf, instantOf } from '../app/moments.ts';
 
-/** Up to when reminders have been given, for all tabs: milliseconds as text, or null. */
+/** The time up to which reminders have been given, shared by all tabs: milliseconds as text, or null. */
 interface ReminderMark {
   read(): string | null;
   write(mark: string): void;
@@ -27,13 +27,13 @@ interface ReminderParts {
 }
 
 const day = 86_400_000;
-/** One that comes later than this is called missed. */
+/** Milliseconds of delay beyond which a reminder is called missed. */
 const grace = 2 * 60_000;
 const mostAtOnce = 5;
 
 /**
- * Reminds of calendar entries (R9.6), once across all tabs: each time up to the mark has been dealt with. What came due
- * while the machine slept or no page was open is given at the next look, where that is less than a day late.
+ * Gives the reminders of calendar entries (R9.6), each once across all tabs: all times up to the mark are done. What
+ * came due while the machine slept or no page was open is given at the next check, if it is less than a day late.
  */
 export class Reminders {
   readonly #parts: ReminderParts;
@@ -46,7 +46,7 @@ export class Reminders {
     this.#parts = parts;
   }
 
-  /** Until the returned function is called. */
+  /** Starts checking; the returned function stops it. */
   start(): () => void {
     const unfollow = this.#parts.stores.entries.list().subscribe(
       (entries) => {
@@ -62,7 +62,7 @@ export class Reminders {
     };
   }
 
-  /** Resolves when every look that has begun is over. */
+  /** Resolves when every check that has begun is over. */
   settled(): Promise<void> {
     return this.#looks.settled();
   }
@@ -99,7 +99,9 @@ export class Reminders {
     }
   }
 
-  /** The first look ever sets the mark; later ones have something to do only when a time has come. */
+  /**
+   * Whether there is something to do: the first check ever only sets the mark, later ones need a time that has come.
+   */
   #isDue(): boolean {
     const marked = this.#marked();
     const now = this.#now();
@@ -124,7 +126,7 @@ export class Reminders {
   }
 }
 
-/** What a reminder says: when the entry is, and the whole of it. */
+/** The text of a reminder: when the entry is, and its details. */
 function reminderText(
   { title, start, all_day, place }: CalendarEntry,
   { missed, now }: { missed: boolean; now: number },

@@ -10,10 +10,10 @@ import { type Toasts, saveOrToast } from '../app/toasts.svelte.ts';
 import type { Words } from '../app/words.svelte.ts';
 
 const minute = 60_000;
-/** A page that was open all the time, but asleep, still starts what came due so long ago; older ones are offered. */
+/** How late, in milliseconds, a page that was open but asleep still starts a run; older ones are offered. */
 const lateness = 60 * minute;
 
-/** What it needs of the page. */
+/** The page, as far as scheduled runs need it. */
 interface Host {
   readonly dependencies: AppDependencies;
   readonly words: Words;
@@ -23,7 +23,7 @@ interface Host {
   openSession(sessionId: string): Promise<void>;
 }
 
-/** Something that came due while it could not start, and waits for the person's word. */
+/** A run that came due while it could not start, and waits for the person's decision. */
 export interface MissedRun {
   run: ScheduledRun;
   /** When it was due, ISO 8601. */
@@ -31,8 +31,8 @@ export interface MissedRun {
 }
 
 /**
- * Starts scheduled work when its time has come (R9.11). One tab at a time looks after it, the one that holds the lock; the
- * stored time is moved on before anything starts, so that it starts once whatever happens.
+ * Starts scheduled runs when they are due (R9.11). One tab at a time does so, the holder of the lock; the next time is
+ * stored before a run starts, so that each starts at most once.
  */
 export class ScheduledRuns {
   readonly #app: Host;
@@ -48,7 +48,7 @@ export class ScheduledRuns {
     this.#opened = this.#now();
   }
 
-  /** Looks after it from now on, as soon as no other tab does, until the signal says otherwise. */
+  /** Waits for the lock and then starts what is due, until the signal aborts. */
   async watch(locks: Locks, signal: AbortSignal): Promise<void> {
     const lost = new AbortController();
     const release = await locks.take('cairn-due', { signal, lost: () => lost.abort() });
@@ -67,13 +67,13 @@ export class ScheduledRuns {
     });
   }
 
-  /** Begins what was missed, in a session of its own. */
+  /** Starts a missed run in a session of its own. */
   readonly start = async ({ run, at }: MissedRun): Promise<void> => {
     if (!this.#app.hasModel()) this.#app.toasts.refuse(this.#app.words.t('due.no_model'));
     else await this.#begin(run, at);
   };
 
-  /** Lets what was missed be; what repeats goes on with its next time. */
+  /** Skips a missed run; a repeating one goes on with its next time. */
   readonly pass = async ({ run, at }: MissedRun): Promise<void> => {
     const { scheduledRuns } = this.#app.dependencies.stores;
     await saveOrToast(this.#app, async () => {
@@ -87,7 +87,7 @@ export class ScheduledRuns {
     void this.#looks.run(() => this.#look());
   };
 
-  /** Starts what is due, offers what was missed, and comes back when the next one is due. */
+  /** Starts what is due, offers what was missed, and schedules the next check. */
   async #look(): Promise<void> {
     clearTimeout(this.#timer);
     const now = this.#now();
@@ -109,7 +109,7 @@ export class ScheduledRuns {
     if (next < Infinity) this.#timer = setTimeout(this.#lookInTurn, Math.min(next - now, minute));
   }
 
-  /** Otherwise the tab ended before there was a task in the session that was made for it. */
+  /** Whether the session made for a run has a task or was removed; otherwise the tab was closed too early. */
   async #isUnderWay(sessionId: string): Promise<boolean> {
     const { sessions } = this.#app.dependencies.stores;
     const session = await sessions.get(sessionId);
@@ -147,7 +147,10 @@ export class ScheduledRuns {
     }
   }
 
-  /** The time after this one and after now: what was missed several times over is made up for once. */
+  /**
+   * The next time after both this one and now, so that several missed times are made up for once; null where there is
+   * none.
+   */
   #after(run: ScheduledRun): string | null {
     return run.repeat === null ? null : nextOccurrence(run, this.#now());
   }

@@ -7,14 +7,14 @@ interface UpdateParts {
   sign: BusyFlag;
   work: OwnWork;
   installation: Installation;
-  /** What is stored belongs to a newer version already, so that this one can do nothing. */
+  /** Whether the stored data already belongs to a newer version, so that this one cannot be used. */
   isOutdated: () => boolean;
   reload: () => void;
 }
 
 /**
- * Offers a newer version when it is there, never while a plan is at work in any tab: then when the last one ends or
- * pauses. Once it has taken over, every tab is loaded anew, one at work as soon as it rests.
+ * Offers a newer version, never while a run is at work in any tab: then once the last one ends or pauses. After the
+ * update every tab reloads, one at work as soon as it rests.
  */
 export class UpdateOffer {
   readonly #parts: UpdateParts;
@@ -39,7 +39,7 @@ export class UpdateOffer {
     });
   }
 
-  /** Looks again whether the offer still stands: another tab may have gone to work. */
+  /** Checks again whether the update can be offered: another tab may have begun to work. */
   readonly look = async (): Promise<void> => {
     const { sign, installation, isOutdated, updates } = this.#parts;
     if (!this.#waits()) installation.update = null;

@@ -9,7 +9,7 @@ type Worded = Exclude<CommandAnswer, { kind: 'plan' }>;
 const mostConflicts = 20;
 const moment = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/;
 
-/** What a command answered, as Markdown in the reader's language. */
+/** The answer of a command, as Markdown in the reader's language. */
 export function answerText(answer: Worded, words: Words, now: Date): string {
   const { t, say } = words;
   const when = (text: string): string => writeMoment(text, words, now);
@@ -56,7 +56,7 @@ function agendaTitle({ span, from, until }: Agenda, when: (text: string) => stri
   return t(`commands.agenda.${span}`);
 }
 
-/** What overlaps, or that nothing does where that could be asked. */
+/** The conflicts, or that there are none, where they were asked for. */
 function conflictLines({ conflicts, entries }: Agenda, when: (text: string) => string, { t }: Words): string[] {
   if (conflicts.length === 0) return entries.length > 1 ? [t('commands.no_conflict')] : [];
   return conflicts.slice(0, mostConflicts).map(({ first, second, start, end }) => {
@@ -65,12 +65,12 @@ function conflictLines({ conflicts, entries }: Agenda, when: (text: string) => s
   });
 }
 
-/** A date, or an instant as date and time, in the reader's own time. */
+/** A date, or an instant as date and time, in the reader's time zone. */
 function writeMoment(text: string, words: Words, now: Date): string {
   return text.includes('T') ? `${words.day(text, now)} ${words.clock(text)}` : words.day(`${text}T12:00:00`, now);
 }
 
-/** Text as Markdown that shows it unchanged. */
+/** Text escaped so that Markdown shows it unchanged. */
 export function plainMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|~!&]/g, '\\$&').replace(/^(\s*)([-+]|\d+[.)])(?=\s)/gm, '$1\\$2');
 }

@@ -11,7 +11,7 @@ import type { SessionView } from '../session/session-view.svelte.ts';
 import type { Words } from '../app/words.svelte.ts';
 import { type Note, noteTitle } from '../../domain/agenda/note.ts';
 
-/** What commands need of the page around them. */
+/** The page, as far as commands need it. */
 export interface CommandHost {
   readonly dependencies: AppDependencies;
   readonly words: Words;
@@ -21,13 +21,13 @@ export interface CommandHost {
   exportPlan(session: SessionView): Promise<void>;
   askImport(): void;
   openTemplates(): void;
-  /** The workspace's dialog that is open: `memory` shows the notes that are kept across sessions. */
+  /** The open dialog of the workspace: `memory` shows the notes kept across sessions. */
   dialog: WorkspaceDialog | null;
 }
 
 type Sendable = { kind: 'goal'; text: string } | { kind: 'resume' } | null;
 
-/** Carries a command out (R10.1, R10.2); what it hands back is to be treated as if it had been typed. */
+/** Runs a command (R10.1, R10.2); a text that it returns is handled as if it had been typed. */
 export async function runCommand(command: ParsedCommand, session: SessionView, host: CommandHost): Promise<Sendable> {
   const { t } = host.words;
   const tell = (text: string): Promise<void> => session.say('notice', text);
@@ -128,7 +128,7 @@ interface Host {
   words: Words;
 }
 
-/** `/memory text`: keeps a note of the person's (R9.9), and says what became of it. */
+/** `/memory text`: stores a note of the person's (R9.9) and reports the result. */
 export async function rememberTyped(text: string, sessionId: string, { dependencies, words }: Host): Promise<string> {
   const { clock, stores } = dependencies;
   const at = clock.now();

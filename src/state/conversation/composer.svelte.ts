@@ -5,18 +5,18 @@ import type { SessionView } from '../session/session-view.svelte.ts';
 import { isOver, type Run } from '../../domain/task/run.ts';
 import { canGoOnWithRest } from '../../domain/task/rest-of-task.ts';
 
-/** What the message field needs of the page around it. */
+/** The page, as far as the message field needs it. */
 export interface ComposerHost extends CommandHost {
   hasModel(): boolean;
-  /** What has been typed and not sent, by session. */
+  /** Unsent text, by session id. */
   readonly drafts: Map<string, string>;
 }
 
-/** What the person types: its draft, which belongs to the session, the commands it may become, and what is done with it. */
+/** The message field: the draft of its session, the slash commands that match it, and sending. */
 export class Composer {
   readonly #host: ComposerHost;
   readonly #session: SessionView;
-  /** What was sent before, until it has been dealt with. */
+  /** Texts sent earlier are handled first. */
   readonly #sent = new SerialQueue();
 
   constructor(host: ComposerHost, session: SessionView) {
@@ -32,7 +32,7 @@ export class Composer {
     this.#host.drafts.set(this.#session.id, text);
   }
 
-  /** The commands that begin like the draft, while it is nothing but a command's name. */
+  /** The commands whose names begin with the draft, while the draft is nothing but a command's name. */
   readonly offers = $derived.by(() => {
     const typed = /^\/(\S*)$/.exec(this.draft)?.[1]?.toLowerCase();
     if (typed === undefined) return [];
@@ -42,9 +42,8 @@ export class Composer {
   });
 
   /**
-   * Takes typed text for what it is (R3.3, R8.2, R8.4), in the order in which it was typed, and records it before anything
-   * comes of it. What it is depends on how the task stands once this tab works on it; where that is impossible the draft
-   * stays.
+   * Handles typed text by its meaning (R3.3, R8.2, R8.4), in the order typed, and records it before acting on it. The
+   * meaning depends on the state of the task once this tab works on it; where the tab cannot, the draft stays.
    */
   readonly send = async (typed: string): Promise<void> => {
     const text = typed.trim();
@@ -71,7 +70,7 @@ export class Composer {
     return typedText({ isCommand: false, saysContinue }, this.#session.run, this.#host.hasModel());
   }
 
-  /** `text` is null where it has been recorded already. */
+  /** Acts on a text; `text` is null where it has been recorded already. */
   async #carryOut(kind: TypedText, text: string | null): Promise<void> {
     const session = this.#session;
     const record = async (as: 'goal' | 'guidance' | 'answer' | 'command'): Promise<void> => {
@@ -119,7 +118,7 @@ export class Composer {
   }
 }
 
-/** What typed text is taken for. */
+/** The meanings of a typed text. */
 type TypedText =
   | 'command'
   | 'goal'
@@ -132,7 +131,7 @@ type TypedText =
   | 'at_work'
   | 'no_model';
 
-/** R3.3, R8.2, R8.4 and R10.3 in one place: what a text means depends on where the task stands. */
+/** The meaning of a text in the present state of the task (R3.3, R8.2, R8.4, R10.3). */
 export function typedText(
   text: { isCommand: boolean; saysContinue: boolean },
   run: Run | null,

@@ -5,11 +5,11 @@ import { addProgress, progressItem, type ProgressItem } from './progress-item.ts
 import { holdsPlan } from '../../domain/plan/plan-in-words.ts';
 import type { Run } from '../../domain/task/run.ts';
 
-/** What stands in the conversation, oldest first; `key` stays the same while a line grows. */
+/** A line of the conversation; `key` stays the same while the line grows. */
 export type ConversationLine =
   | { kind: 'message'; key: string; at: string; message: MessageKind; text: string }
   | { kind: 'notice'; key: string; at: string; code: string; params: Readonly<Record<string, string>> }
-  /** The endpoint gave no reply, and a person must mend that (R6.4). */
+  /** The endpoint gave no reply, and the person has to resolve that (R6.4). */
   | { kind: 'stalled'; key: string; at: string; error: ModelError }
   | { kind: 'progress'; key: string; at: string; item: ProgressItem }
   | {
@@ -26,10 +26,10 @@ export type ConversationLine =
 
 const isUnchanged = (item: ProgressItem) => item.kind === 'replanned' && item.outcome === 'unchanged';
 
-/** Checks of the plan that changed nothing, one after another, are one line. */
+/** Whether a line is a check that left the plan unchanged; consecutive ones are merged. */
 const saysUnchanged = (line: ConversationLine | undefined) => line?.kind === 'progress' && isUnchanged(line.item);
 
-/** What concerns the whole task stands by itself, also while a step runs. */
+/** Progress of the task as a whole: a line of its own even while a step runs. */
 const ofTask: ReadonlySet<ProgressItem['kind']> = new Set<ProgressItem['kind']>(['edit', 'paused', 'eased']);
 
 const folds = (line: ConversationLine, next: ProgressItem) =>
@@ -38,8 +38,8 @@ const folds = (line: ConversationLine, next: ProgressItem) =>
 type StepLine = ConversationLine & { kind: 'step' };
 
 /**
- * Turns the journal into the conversation: what was said, and what was done in between, folded by step (R8.5). A step
- * that runs beside others keeps its own fold; a new attempt at a step begins a new one.
+ * The lines of the conversation, oldest first: messages, and the progress between them folded by step (R8.5). A step
+ * that runs in parallel with others keeps its own fold; a new attempt begins a new one.
  */
 export function conversationLines(entries: readonly JournalEntry[]): ConversationLine[] {
   const lines: ConversationLine[] = [];
@@ -50,7 +50,9 @@ export function conversationLines(entries: readonly JournalEntry[]): Conversatio
     const line = lines[at];
     if (line?.kind === 'step') lines[at] = change(line);
   };
-  /** Of a step whose beginning is not in the record, too, a call and its result are one line. */
+  /**
+   * Adds a line of progress; a call and its result are merged, even where the beginning of their step is not loaded.
+   */
   const addLine = (line: ConversationLine & { kind: 'progress' }): void => {
     const begun = line.item.kind === 'action' ? lines.findLastIndex((before) => folds(before, line.item)) : -1;
     const before = lines[begun];
@@ -83,7 +85,10 @@ export function conversationLines(entries: readonly JournalEntry[]): Conversatio
   return lines;
 }
 
-/** The newest answer, where it holds a plan and the task has come to nothing else; the person may make that the plan (R3.5). */
+/**
+ * The newest answer that holds a plan, while the task has produced nothing else; the person may turn it into the plan
+ * (R3.5). Null otherwise.
+ */
 export function offeredPlan(run: Run | null, lines: readonly ConversationLine[]): ConversationLine | null {
   if (run?.phase !== 'answered' || run.plan.steps.length > 0) return null;
   const answer = lines.findLast((line) => line.kind === 'message' && line.message === 'reply');

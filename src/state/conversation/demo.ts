@@ -1,6 +1,6 @@
 import type { App } from '../app/app.svelte.ts';
 
-/** Gives the demo's goal to the scripted model, in a session of its own. */
+/** Starts the demo's goal with the scripted model, in a session of its own. */
 export async function startDemo(app: App): Promise<void> {
   await app.changeSettings({ profile: 'demo' });
   await app.newSession();

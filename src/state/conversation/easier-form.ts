@@ -5,13 +5,16 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 
 type Eased = ProgressItem & { kind: 'eased' };
 
-/** The connection that now works in the easier form which the line tells of, and may go back; null where it does not. */
+/**
+ * The connection that now uses the easier protocol of this line and may return to the earlier one; null where it does
+ * not.
+ */
 export function easedProfile(app: App, { purpose, to }: Eased): Profile | null {
   const id = profileFor(purpose, app.settings);
   return app.profiles.find((profile) => profile.id === id && profile.protocol === to) ?? null;
 }
 
-/** Goes back to the form before, and stays with it: only a refusal of the endpoint changes it then (R4.7). */
+/** Returns to the earlier protocol and keeps it, unless the endpoint refuses it (R4.7). */
 export async function stayWithProtocol(app: App, item: Eased): Promise<void> {
   const profile = easedProfile(app, item);
   if (!profile) return;
@@ -19,7 +22,7 @@ export async function stayWithProtocol(app: App, item: Eased): Promise<void> {
   await saveOrToast(app, () => stores.profiles.save({ ...profile, protocol: item.from, protocol_stays: true }));
 }
 
-/** Forgets what the endpoint was found to understand: its next call begins with native tool calls again (R4.7). */
+/** Forgets the protocol that was found for the endpoint: its next call begins with native tool calls again (R4.7). */
 export async function forgetProtocol(app: App, known: Profile): Promise<void> {
   const profile = { ...known };
   delete profile.protocol;

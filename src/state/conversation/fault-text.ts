@@ -3,7 +3,7 @@ import { isOnDevice } from '../../domain/model/profile.ts';
 import type { App } from '../app/app.svelte.ts';
 import type { Words } from '../app/words.svelte.ts';
 
-/** What a fault of a model connection, the one in use if none is named, means and what to do (R6.4). */
+/** What an error of a model connection means and what to do (R6.4); of the connection in use where none is named. */
 export function faultText({ dependencies, profile: inUse, words }: App, error: ModelError, profile = inUse): string {
   const { code, detail } = error;
   const model = profile?.model ?? '';
@@ -17,7 +17,7 @@ export function faultText({ dependencies, profile: inUse, words }: App, error: M
 
 const own = ['unknown_model', 'bad_request', 'context_length', 'server', 'stalled', 'unreachable'] as const;
 
-/** What a fault of a model in the page means and what to do (R6.4); null where it is no other than an endpoint's. */
+/** What an error of a model in the page means and what to do (R6.4); null where it is the same as for an endpoint. */
 function onDeviceErrorText({ code, detail }: ModelError, model: string, words: Words): string | null {
   const found = own.find((each) => each === code);
   return found ? words.say(`on_device.error_${found}`, { model, detail }).trim() : null;

@@ -8,10 +8,10 @@ import type { StepDifference } from '../../domain/plan/plan-difference.ts';
 import { billedUsage } from '../../domain/record/task-parts.ts';
 import { nothingUsed, withCall, type UsageTotals } from '../../domain/record/usage.ts';
 
-/** One thing that Cairn did, as a line of progress (R8.5), worded by the ui. */
+/** One action of Cairn, shown as a line of progress (R8.5); `ui` words it. */
 export type ProgressItem = { seq: number; at: string } & (
   | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' | 'template' | 'answer' }
-  /** `closes`: it was asked back because it would have ended the task with steps left (R6.8). */
+  /** `closes`: the reply was rejected because it would have ended the task with open steps (R6.8). */
   | { kind: 'planning_retry'; closes: boolean }
   | { kind: 'decision'; decision: Extract<EntryBody, { type: 'decision' }>['kind']; note: string }
   | {
@@ -21,7 +21,7 @@ export type ProgressItem = { seq: number; at: string } & (
       call: string;
       state: 'running' | 'ok' | 'failed';
       result: string;
-      /** The file of the chart that it drew. */
+      /** The id of the chart file that the call made. */
       chart?: string;
     }
   | { kind: 'model_error'; code: string }
@@ -29,11 +29,11 @@ export type ProgressItem = { seq: number; at: string } & (
       kind: 'replanned';
       outcome: 'replanned' | 'unchanged' | 'ask' | 'done';
       steps: number;
-      /** What it changed (R3.9); empty where that was nothing. */
+      /** The changes of the plan (R3.9); empty where there were none. */
       changes: readonly PlanChange[];
     }
   | { kind: 'default'; code: DefaultTaken; params: Readonly<Record<string, string>> }
-  /** The model's replies led to an easier protocol for calls of this kind (R4.6). */
+  /** Unusable replies led to an easier protocol for calls of this purpose (R4.6). */
   | { kind: 'eased'; purpose: CallPurpose; from: ProtocolName; to: Exclude<ProtocolName, 'tools'> }
   | { kind: 'recovery'; count: number; reason: string }
   | { kind: 'permission'; decision: ApprovalDecision; subject: string }
@@ -44,7 +44,7 @@ export type ProgressItem = { seq: number; at: string } & (
   | { kind: 'ended'; status: 'completed' | 'failed' | 'cancelled'; done: number; failed: number; skipped: number }
 );
 
-/** The line that an entry makes, or null for entries that are no progress by themselves. */
+/** The line of progress of an entry; null for entries that have none of their own. */
 export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | null {
   switch (body.type) {
     case 'plan_generated':
@@ -130,7 +130,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
   }
 }
 
-/** Adds a line, folding a call and its result, and a repeated call, into one. */
+/** The items with one more; a call and its result, and repeated calls, become one. */
 export function addProgress(items: readonly ProgressItem[], next: ProgressItem): ProgressItem[] {
   if (next.kind !== 'action') return [...items, next];
   const at = items.findLastIndex((item) => item.kind === 'action' && item.call === next.call);
@@ -139,15 +139,15 @@ export function addProgress(items: readonly ProgressItem[], next: ProgressItem):
   return items.with(at, { ...next, seq: open.seq });
 }
 
-/** A line of a difference that is worth reading. */
+/** A change within a difference; what stayed the same is left out. */
 export type PlanChange = Omit<StepDifference, 'kind'> & { kind: Exclude<StepDifference['kind'], 'kept'> };
 
-/** What a difference changed, without what it kept. */
+/** The changes of a difference, without what stayed the same. */
 export function planChanges(difference: readonly StepDifference[] = []): PlanChange[] {
   return difference.flatMap(({ kind, ...rest }) => (kind === 'kept' ? [] : [{ kind, ...rest }]));
 }
 
-/** What is recorded of one step of a task: its thoughts, calls and results (R14.2). */
+/** The recorded thoughts, calls and results of one step of a task (R14.2). */
 export function stepRecord(entries: readonly JournalEntry[], taskId: string, stepId: string): ProgressItem[] {
   return entries
     .filter((entry) => entry.task_id === taskId && entry.step_id === stepId)
@@ -156,7 +156,7 @@ export function stepRecord(entries: readonly JournalEntry[], taskId: string, ste
     .reduce<ProgressItem[]>((items, item) => addProgress(items, item), []);
 }
 
-/** What the model calls of one step of a task have used, as far as they are among the entries (R5.5). */
+/** The usage of the model calls of one step of a task, as far as the entries include them (R5.5). */
 export function stepUsage(entries: readonly JournalEntry[], taskId: string | null, stepId: string): UsageTotals {
   return entries
     .filter(({ task_id, step_id }) => task_id === taskId && step_id === stepId)

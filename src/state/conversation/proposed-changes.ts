@@ -3,14 +3,14 @@ import { applyProposal } from '../../domain/plan/proposal.ts';
 import type { Run } from '../../domain/task/run.ts';
 import { planChanges, type PlanChange } from './progress-item.ts';
 
-/** What a replan would do to the plan if the person let it (R3.9). */
+/** The changes that a replan would make if the person accepts it (R3.9). */
 export interface ProposedChanges {
   changes: readonly PlanChange[];
-  /** Steps of the person's own that it would change or drop. */
+  /** Ids of the person's own steps that it would change or drop. */
   yours: ReadonlySet<string>;
-  /** How many open steps would stay as they are. */
+  /** The number of open steps that would stay as they are. */
   kept: number;
-  /** The answer that would close the task, the steps left undone; null for a change that goes on. */
+  /** The answer that would close the task with steps left undone; null for a change that goes on. */
   closing: string | null;
 }
 
@@ -24,7 +24,9 @@ export function proposedChanges(run: Run, proposal: NonNullable<Run['proposal']>
   return { changes: planChanges(difference), yours, kept, closing: proposal.closing };
 }
 
-/** The same words, but another tool: told by the tools, for otherwise nothing would be seen of the change. */
+/**
+ * A changed line that names the tools, for a step of which only the tool changes; otherwise nothing of it would show.
+ */
 function otherWay(
   run: Run,
   after: Run['plan']['steps'],

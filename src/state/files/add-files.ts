@@ -10,7 +10,7 @@ const largest = 5_000_000;
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show'>>;
 
-/** Keeps files that the person has picked or dropped (R9.7), and says of each what became of it. */
+/** Stores files that the person picked or dropped (R9.7), and reports the result for each. */
 export async function addFiles(page: Page, sessionId: string, picked: readonly File[]): Promise<void> {
   const { words, toasts } = page;
   const added: SessionFile[] = [];
@@ -64,7 +64,7 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
   return kept;
 }
 
-/** The text of a PDF stands beside it, so that tools can read it. */
+/** Stores the text of a PDF beside it, so that tools can read it. */
 async function keepText(page: Page, file: SessionFile): Promise<void> {
   const { dependencies, words, toasts } = page;
   const outcome = await dependencies.readPdf(bytesOfDataUrl(file.content));
@@ -91,7 +91,7 @@ async function keepText(page: Page, file: SessionFile): Promise<void> {
 const textual =
   /\.(csv|tsv|txt|text|md|markdown|json|geojson|jsonl|ndjson|log|html?|css|m?js|ts|xml|ya?ml|toml|ini|ics|vcf|svg|tex|srt|sql|py|sh|r)$/i;
 
-/** What a person hands over, as a file of a session keeps it: text as text, anything else as a `data:` address. */
+/** A file from outside as a session stores it: text as text, anything else as a `data:` address. */
 export function readAddedFile(name: string, type: string, bytes: Uint8Array): { mime: string; content: string } {
   const isText = textual.test(name) || (type.startsWith('text/') && !bytes.subarray(0, 4000).includes(0));
   if (isText) return { mime: mimeOfName(name), content: decodeText(bytes, charsetOf(bytes)) };
@@ -99,7 +99,9 @@ export function readAddedFile(name: string, type: string, bytes: Uint8Array): { 
   return { mime, content: dataUrl(mime, bytes) };
 }
 
-/** What is no UTF-8 is most often the Chinese of an office program. */
+/**
+ * The first of UTF-8, GB18030 (Chinese office programs) and Windows-1252 that decodes the bytes; null where none does.
+ */
 function charsetOf(bytes: Uint8Array): string | null {
   for (const charset of ['utf-8', 'gb18030', 'windows-1252']) {
     try {

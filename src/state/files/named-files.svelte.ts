@@ -4,10 +4,10 @@ import type { App } from '../app/app.svelte.ts';
 import { Bridge } from '../app/bridge.svelte.ts';
 
 const fileLike = /^[^\n]{1,190}\.\w{1,8}$/;
-/** What models write before the name of a file that they have just made. */
+/** Path prefixes that models write before the names of files they have made. */
 const before = /^(?:sandbox:)?(?:\.?\/)*(?:mnt\/data\/)?/;
 
-/** The files of the session in sight by their names, so that a text which names one can show and open it. */
+/** The files of the open session by name, so that texts can link to them. */
 export class NamedFiles {
   readonly #app: Pick<App, 'dependencies' | 'session' | 'show'>;
   readonly #heads = $derived.by(() => {
@@ -21,14 +21,14 @@ export class NamedFiles {
     this.#app = app;
   }
 
-  /** The id of the file that is meant, as a text or a link may name it; null where it names none. */
+  /** The id of the file that a text or a link names; null where it names none. */
   find(written: string): string | null {
     if (!fileLike.test(written)) return null;
     const names = [written, percentDecoded(written).replace(before, '')];
     return this.#own.find(({ name }) => names.includes(name))?.id ?? null;
   }
 
-  /** The file as it is now and becomes. */
+  /** A file as a live value. */
   watch(id: string): Bridge<SessionFile | undefined> {
     return new Bridge<SessionFile | undefined>(this.#app.dependencies.stores.files.watch(id), undefined);
   }

@@ -6,7 +6,7 @@ import { copyPaths } from '../../application/session-copy.ts';
 import { safeName } from '../../domain/files/file-name.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
-/** The files of one session; null while they are being read. */
+/** The files of one session; null until they are read. */
 export class SessionFiles {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #session: string;
@@ -24,7 +24,7 @@ export class SessionFiles {
     return this.#heads.fault !== null;
   }
 
-  /** The file with its content; null (and a message) when it is gone. */
+  /** The file with its content; null (and a message) where it has been deleted. */
   readonly read = async (id: string): Promise<SessionFile | null> => {
     const { dependencies, toasts, words } = this.#app;
     const file = await dependencies.stores.files.get(id).catch(() => undefined);
@@ -32,19 +32,19 @@ export class SessionFiles {
     return file ?? null;
   };
 
-  /** The text that is kept of a file which is none itself, such as a PDF; null where there is none. */
+  /** The extracted text of a file such as a PDF; null where there is none. */
   readonly textOf = async (id: string): Promise<string | null> => {
     const text = await this.#app.dependencies.stores.files.get(textIdOf(id)).catch(() => undefined);
     return text?.content ?? null;
   };
 
-  /** Without its sub-folders, which a browser cannot make. */
+  /** Downloads a file under its name without folders, which browsers cannot make. */
   readonly download = async (id: string): Promise<void> => {
     const file = await this.read(id);
     if (file) this.#app.dependencies.saveFile(lastPart(file.name), file.mime, file.content);
   };
 
-  /** A drawn picture in pixels, for programs that cannot draw it themselves. */
+  /** Downloads an SVG as PNG, for programs that cannot render SVG. */
   readonly downloadPng = async (id: string): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const file = await this.read(id);
@@ -54,7 +54,10 @@ export class SessionFiles {
     else dependencies.saveFile(lastPart(file.name).replace(/\.svg$/i, '.png'), 'image/png', png);
   };
 
-  /** What was written and added as one archive, folders and all; what tools kept stays out of it. */
+  /**
+   * Downloads the session's written and added files as one zip with their folders; results that tools stored are left
+   * out.
+   */
   readonly downloadAll = async (): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { stores } = dependencies;
@@ -70,7 +73,7 @@ export class SessionFiles {
 
   readonly add = (picked: readonly File[]): Promise<void> => addFiles(this.#app, this.#session, picked);
 
-  /** Gives a file another name in the same folder, with the old ending where none was typed, and offers the way back. */
+  /** Renames a file within its folder, keeps the extension where none was typed, and offers undo. */
   readonly rename = async ({ id, name }: FileHead, typed: string): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { files } = dependencies.stores;
@@ -92,7 +95,7 @@ export class SessionFiles {
     });
   };
 
-  /** Deletes a file and offers the way back. */
+  /** Deletes a file and offers undo. */
   readonly remove = async ({ id, name }: FileHead): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { clock, stores } = dependencies;

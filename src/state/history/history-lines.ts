@@ -2,22 +2,22 @@ import { callTimes } from '../../domain/record/step-bars.ts';
 import type { EntryBody, JournalEntry } from '../../domain/record/journal.ts';
 import { taskParts, type TaskPart } from '../../domain/record/task-parts.ts';
 
-/** An entry of the journal with what only its neighbours can tell. */
+/** A journal entry with what its neighbours add to it. */
 export interface HistoryLine {
   seq: number;
   at: string;
   body: EntryBody;
-  /** The task that it belongs to. */
+  /** The part of the session that is its task. */
   part: TaskPart;
-  /** By which its step is known within the session, or what its task did outside of steps. */
+  /** The key of its step within the session, or of what its task did outside of steps. */
   place: string;
-  /** The number of the step it belongs to, where its beginning is in sight. */
+  /** The number of its step, where the step's beginning is loaded. */
   step: number | null;
-  /** Milliseconds from the beginning of the step or call that it ends. */
+  /** Milliseconds since the beginning of the step or call that it ends. */
   took: number | null;
 }
 
-/** The journal as a timeline. A step is timed from its last beginning, a call from its last attempt. */
+/** The journal as a timeline. Durations count from the last beginning of a step and the last attempt of a call. */
 export function historyLines(entries: readonly JournalEntry[]): HistoryLine[] {
   const steps = new Map<string, { index: number; at: number }>();
   const times = callTimes(entries);
@@ -34,18 +34,18 @@ export function historyLines(entries: readonly JournalEntry[]): HistoryLine[] {
   });
 }
 
-/** By which a step of a task is known within its session; without a step, what the task did outside of steps. */
+/** The key of a task's step within its session; without a step, that of what the task did outside of steps. */
 export function placeOf(task: string, step: string | null): string {
   return `${task}/${step ?? ''}`;
 }
 
-/** What a task did that something is recorded of: first what it did outside of steps, then its steps. */
+/** A task with its recorded places: what it did outside of steps, then its steps. */
 interface RecordedTask {
   part: TaskPart;
   steps: { place: string; index: number; description: string }[];
 }
 
-/** The tasks in sight with those of their steps whose beginnings are, as these were called last. */
+/** The loaded tasks with those of their steps whose beginnings are loaded, under their latest names. */
 export function recordedTasks(lines: readonly HistoryLine[]): RecordedTask[] {
   const tasks = new Map<number, { part: TaskPart; steps: Map<string, RecordedTask['steps'][number]> }>();
   for (const { body, place, part } of lines) {

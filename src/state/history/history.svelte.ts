@@ -13,7 +13,7 @@ const further = 1000;
 
 export type HistoryFilter = 'all' | Exclude<HistoryKind, 'talk'>;
 
-/** The record of one session as its pane shows it: the last entries at first, and earlier ones when asked for. */
+/** The history of one session: the last entries of its record at first, earlier ones on request. */
 export class History {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #sessionId: string;
@@ -21,13 +21,13 @@ export class History {
   readonly #seconds: Ticker;
   view = $state<'timeline' | 'bars'>('timeline');
   filter = $state<HistoryFilter>('all');
-  /** The step that the timeline keeps to, as `HistoryLine.place` names it; null for all. */
+  /** The step to which the timeline is filtered, as in `HistoryLine.place`; null for all. */
   step = $state<string | null>(null);
-  /** What is searched for, as it was typed. */
+  /** The search text, as typed. */
   query = $state('');
   readonly #entries = $derived.by(() => this.#record.entries);
   readonly #lines = $derived(this.#entries && historyLines(this.#entries));
-  /** Null while the record is being read. */
+  /** Null until the record is read. */
   readonly lines = $derived(
     this.#lines?.filter(
       ({ body, place }) =>
@@ -42,11 +42,11 @@ export class History {
   readonly #goesOn = $derived(
     this.#settled.at(-1)?.rows.some(({ bars }) => bars.some(({ status }) => status === 'running')) ?? false,
   );
-  /** When the steps in sight were worked at, task by task; what still goes on grows by the second. */
+  /** The working times of the loaded steps, by task; those under way grow each second. */
   readonly bars = $derived.by(() =>
     this.#goesOn ? stepBars(this.#entries ?? [], this.#seconds.current) : this.#settled,
   );
-  /** Milliseconds in which there was work at anything in sight. */
+  /** Milliseconds in which at least one loaded step was at work. */
   readonly worked = $derived(
     joinedSpans(this.bars.flatMap(({ rows }) => workSpans(rows))).reduce((sum, { from, to }) => sum + to - from, 0),
   );
@@ -61,7 +61,7 @@ export class History {
     this.#used = new Bridge<UsageTotals | null>(stores.sessions.used(sessionId), null);
   }
 
-  /** By the model calls of the whole session (R5.5); null while it is being read. */
+  /** The usage of all model calls of the session (R5.5); null until it is read. */
   get used(): UsageTotals | null {
     return this.#used.current;
   }
@@ -70,14 +70,14 @@ export class History {
     return this.#record.unreadable;
   }
 
-  /** What is in sight stays there from now on, however much more is recorded. */
+  /** Keeps the loaded entries, however many more are recorded. */
   readonly hold = (): void => this.#record.hold(true);
 
   readonly showEarlier = async (): Promise<void> => {
     if (!(await this.#record.showEarlier(further))) this.#refuse();
   };
 
-  /** Brings the whole record into sight, part by part, as long as `wanted` says so. */
+  /** Loads the whole record in portions, while `wanted` returns true. */
   readonly showAll = async (wanted: () => boolean): Promise<void> => {
     while (this.hasEarlier && wanted())
       if (!(await this.#record.showEarlier(further))) {
@@ -86,7 +86,7 @@ export class History {
       }
   };
 
-  /** Shows what is recorded of one step. */
+  /** Filters the timeline to one step. */
   readonly showStep = (place: string): void => {
     this.step = place;
     this.query = '';
@@ -100,7 +100,7 @@ export class History {
     this.filter = 'all';
   };
 
-  /** Hands over the whole record as a file. */
+  /** Downloads the whole record as JSON. */
   readonly exportJson = async (): Promise<void> => {
     const { dependencies } = this.#app;
     const whole = await dependencies.stores.sessions.wholeJournal(this.#sessionId).catch(() => null);
@@ -148,7 +148,7 @@ const kinds: Readonly<Record<EntryBody['type'], HistoryKind>> = {
   task_end: 'steps',
 };
 
-/** Under which filter of the history an entry stands. */
+/** The filter category of an entry. */
 function historyKind(type: EntryBody['type']): HistoryKind {
   return kinds[type];
 }

@@ -1,7 +1,7 @@
 import { dollars, type UsageTotals } from '../../domain/record/usage.ts';
 import type { Words } from '../app/words.svelte.ts';
 
-/** What model calls have used, in one line (R5.5); the sum is left out where no price is known. */
+/** The usage of model calls in one line (R5.5); without the cost where no price is known. */
 export function usageText(totals: UsageTotals, words: Words): string {
   const { calls, input, output, estimated, cost, unpriced } = totals;
   const { t, number } = words;

@@ -3,19 +3,19 @@ import type { App } from '../app/app.svelte.ts';
 import { Bridge } from '../app/bridge.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
-/** A note as its form holds it: tags as one text. */
+/** A note as its form holds it: all tags as one text. */
 export interface NoteDraft {
   title: string;
   text: string;
   tags: string;
 }
 
-/** The notes that are kept across sessions (R9.9), as the person sees and changes them; null while they are being read. */
+/** The notes kept across sessions (R9.9), as the person sees and edits them; null until they are read. */
 export class Memory {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #notes: Bridge<readonly Note[] | null>;
   query = $state('');
-  /** Those in which all typed words occur, the latest changed first. */
+  /** The notes that contain all typed words, the latest changed first. */
   readonly shown = $derived.by(() => {
     const wanted = this.query.toLowerCase().split(/\s+/).filter(Boolean);
     return this.all?.filter((note) => wanted.every((word) => textOf(note).includes(word))) ?? null;
@@ -34,7 +34,7 @@ export class Memory {
     return this.#notes.fault !== null;
   }
 
-  /** Keeps a new note, or changes one. False when there is nothing in it or the storage refused. */
+  /** Stores a new note or a changed one. False where it is empty or the storage refused. */
   readonly save = async (draft: NoteDraft, id: string | null): Promise<boolean> => {
     const text = draft.text.trim();
     const title = draft.title.trim().slice(0, 200) || noteTitle(text);
@@ -55,7 +55,7 @@ export class Memory {
     return saveOrToast(this.#app, () => stores.notes.save(note));
   };
 
-  /** Takes a note out and offers the way back. */
+  /** Deletes a note and offers undo. */
   readonly remove = async (note: Note): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     if (!(await this.#write(note.id, { deleted_at: dependencies.clock.now() }))) return;

@@ -6,7 +6,7 @@ import { panes, type Pane, settingsSections, type SettingsSection } from '../app
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { startDemo } from '../conversation/demo.ts';
 
-/** The actions whose names are not made of a pane, a section or a choice. */
+/** Names of actions that are not derived from a pane, a section or a choice. */
 type Own =
   | 'new'
   | 'message'
@@ -42,7 +42,7 @@ type Own =
   | 'demo';
 
 type Theme = Settings['theme'];
-/** Each is named in the palette's messages. */
+/** The languages to choose from; each has its name among the palette's messages. */
 const spoken = ['auto', 'en', 'zh'] as const;
 type Language = (typeof spoken)[number];
 
@@ -53,7 +53,7 @@ export interface PaletteAction {
   run: () => unknown;
 }
 
-/** What can be done at present, the most likely first. `stop`: asks whether the plan is to be stopped. */
+/** The actions available now, the most likely first. `stop` asks whether to stop the plan. */
 export function paletteActions(app: App, stop: () => void): PaletteAction[] {
   const { session, settings } = app;
   const offered: PaletteAction[] = [];
@@ -124,13 +124,13 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
     return app.changeSettings({ plan_view });
   }
 
-  /** As if it had been typed: the answer stands in the conversation. */
+  /** Runs a command as if it had been typed; its answer appears in the conversation. */
   function command(text: string): Promise<void> | undefined {
     app.show('conversation');
     return app.composer?.send(text);
   }
 
-  /** Into the message field, with a command before what is written there. */
+  /** Focuses the message field, with a command put before its text. */
   function write(start = ''): void {
     if (matchMedia('(max-width: 760px)').matches) app.show('conversation');
     const { composer } = app;
@@ -140,8 +140,8 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
 }
 
 /**
- * The keys of the page by what they do; one source for the keyboard, the palette and the list of shortcuts. Single ones
- * work while nobody types and can be turned off (WCAG 2.1.4); `Mod` is Ctrl, on a Mac Cmd.
+ * Keyboard shortcuts by action; one source for the keyboard, the palette and the list of shortcuts. Single keys work
+ * outside of fields and can be turned off (WCAG 2.1.4); `Mod` is Ctrl, on a Mac Cmd.
  */
 export const shortcuts = {
   palette: 'Mod+K',
@@ -170,7 +170,7 @@ interface Pressed {
   isComposing: boolean;
 }
 
-/** What a key pressed outside of any field stands for, if anything. More than one where only one of them applies at a time. */
+/** The shortcuts of a key pressed outside of any field; where there are several, only one applies at a time. */
 export function pressedShortcuts({ key, ctrlKey, metaKey, altKey, repeat, isComposing }: Pressed): ShortcutName[] {
   if (ctrlKey || metaKey || altKey || repeat || isComposing) return [];
   const names = Object.keys(shortcuts) as ShortcutName[];

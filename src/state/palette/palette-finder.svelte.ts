@@ -7,15 +7,15 @@ import type { Stores } from '../../ports/stores.ts';
 import { PaletteIndex, type Found, type Thing, sessionThings } from './palette-index.ts';
 
 const atOnce = 200;
-/** How many of the newest sessions are read before files and the rest. */
+/** The number of newest sessions that are read before files and the rest. */
 const newest = 50;
 const largestFile = 2_000_000;
-/** Milliseconds after which it is told again that there is more. */
+/** Milliseconds between updates of the results while more is being read. */
 const pause = 250;
 
 /**
- * Everything that is kept on this machine, to be found by its words: read piece by piece while the page stays free, and
- * when it is wanted again, only where something has changed.
+ * A search index of everything stored on this machine: read in small portions so that the page stays responsive, and
+ * later only where something changed.
  */
 export class PaletteFinder {
   readonly #stores: Stores;
@@ -26,9 +26,9 @@ export class PaletteFinder {
   readonly #updates = new SerialQueue();
   readonly #breathe = yieldToMain();
 
-  /** Counts up whenever more can be found. */
+  /** Grows whenever more can be found, so that readers search again. */
   #grown = $state(0);
-  /** Whether it is still being read. */
+  /** Whether reading is under way. */
   reading = $state(false);
 
   constructor(stores: Stores, clock: Clock) {
@@ -36,7 +36,7 @@ export class PaletteFinder {
     this.#clock = clock;
   }
 
-  /** Reads what is new. Resolves when all is read or it was stopped. */
+  /** Reads what is new. Resolves when all is read or reading was stopped. */
   update(): Promise<void> {
     this.stop();
     const own = new AbortController();
@@ -49,7 +49,7 @@ export class PaletteFinder {
     });
   }
 
-  /** What has been read stays. */
+  /** Stops reading; what was read stays. */
   stop(): void {
     this.#current.abort();
   }
@@ -58,7 +58,7 @@ export class PaletteFinder {
     return this.#index.titleOf(`session ${session}`);
   }
 
-  /** What has all words of the query, best first. Whoever reads it follows what comes. */
+  /** The things that contain all words of the query, best first; reactive while more is read. */
   find(query: string): Found[] {
     if (this.#grown === 0) return [];
     return this.#index.find(query, Date.parse(this.#clock.now()));
@@ -105,7 +105,7 @@ export class PaletteFinder {
       ]);
   }
 
-  /** A session is as it was while nothing more is recorded in it: what is said there does not change its row. */
+  /** Reads the sessions that have new entries; a session without any is unchanged in what was said. */
   async #readSessions(sessions: readonly Session[], signal: AbortSignal): Promise<void> {
     for (const session of sessions) {
       if (signal.aborted) return;
@@ -132,7 +132,9 @@ export class PaletteFinder {
     }
   }
 
-  /** Reads a row that is not as it was. When there is no more room, only what has a title of its own. */
+  /**
+   * Reads a row if it has changed. When the index is full, messages are skipped and the rest is found by title only.
+   */
   async #take(row: string, stamp: string, signal: AbortSignal, read: () => Thing[] | Promise<Thing[]>): Promise<void> {
     if (signal.aborted || this.#index.isCurrent(row, stamp)) return;
     if (this.#index.isFull && row.startsWith('said ')) return;
@@ -145,7 +147,10 @@ export class PaletteFinder {
 
 const slice = 8;
 
-/** Long work on the page's thread calls it again and again: it gives way whenever the work has gone on for some milliseconds. */
+/**
+ * Yields to the page's event loop whenever work has gone on for some milliseconds; called again and again during long
+ * work.
+ */
 function yieldToMain(): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -6,7 +6,7 @@ import type { Session } from '../../domain/record/session.ts';
 import type { Step } from '../../domain/plan/step.ts';
 import type { Stores } from '../../ports/stores.ts';
 
-/** A thing that was found, the piece of its text in which it was, and the terms that stand there. */
+/** A search result: the thing, the matching piece of its text, and the matched terms. */
 export interface Found {
   thing: Thing;
   text: string;
@@ -14,14 +14,14 @@ export interface Found {
 }
 
 const piece = { length: 2000, most: 100 };
-/** Characters, about twice as many bytes. */
+/** The most characters that are indexed, about twice as many bytes. */
 const most = 30_000_000;
 const fortnight = 14 * 86_400_000;
 
 /**
- * Things by their words. They come in rows, such as all that was said in a session, which are put and taken out as a whole;
- * a row's stamp says how it was when it was read. MiniSearch, because it ranks by BM25 in 6 kB, takes rows out again and
- * lets us cut Chinese into terms.
+ * A full-text index of things. They come in rows, such as all messages of a session, that are replaced and removed as a
+ * whole; a row's stamp tells whether it has changed. MiniSearch, because it ranks by BM25 in 6 kB, removes documents
+ * and accepts a tokenizer for Chinese.
  */
 export class PaletteIndex {
   readonly #index = new MiniSearch<{ id: number; title: string; text: string }>({
@@ -35,17 +35,17 @@ export class PaletteIndex {
   #letters = 0;
   #minted = 0;
 
-  /** What comes now is found by its title alone. */
+  /** Whether the index is full; from then on only titles are added. */
   get isFull(): boolean {
     return this.#letters > most;
   }
 
-  /** From here on it is noted which rows there still are. */
+  /** Begins an update: rows that are not met before `end` are removed. */
   begin(): void {
     this.#seen = new Set();
   }
 
-  /** Whether a row is as it was. */
+  /** Whether a row is present with this stamp; marks it as met. */
   isCurrent(row: string, stamp: string): boolean {
     this.#seen.add(row);
     return this.#rows.get(row)?.stamp === stamp;
@@ -55,12 +55,12 @@ export class PaletteIndex {
     return this.#seen.has(row);
   }
 
-  /** Those that have not been seen since the beginning are gone. */
+  /** Removes the rows that were not met since `begin`. */
   end(): void {
     for (const row of [...this.#rows.keys()]) if (!this.#seen.has(row)) this.#drop(row);
   }
 
-  /** Puts a row in the place of what it was before. */
+  /** Adds a row or replaces it. */
   async put(row: string, stamp: string, things: readonly Thing[], breathe: () => Promise<void>): Promise<void> {
     const pieces: number[] = [];
     for (const thing of things)
@@ -82,7 +82,9 @@ export class PaletteIndex {
     return this.#pieces.get(first)?.thing.title ?? '';
   }
 
-  /** The things that have all words of the query, best first; beginnings of words and small slips count, and what is newer counts more. */
+  /**
+   * The things with all words of the query, best first; prefixes and small typos match, and newer things rank higher.
+   */
   find(query: string, now: number): Found[] {
     const results = this.#index.search(query, {
       ...looseTerms,
@@ -116,7 +118,10 @@ export class PaletteIndex {
   }
 }
 
-/** A text in pieces of at most `length` characters, cut at the end of a line, sentence or word where there is one near; at most `most` of them. */
+/**
+ * A text in at most `most` pieces of at most `length` characters, cut near the end of a line, sentence or word where
+ * possible.
+ */
 export function textPieces(text: string, { length, most }: { length: number; most: number }): string[] {
   const pieces: string[] = [];
   let from = 0;
@@ -136,7 +141,7 @@ function endNear(piece: string): number {
   return ends.find((end) => end > half) ?? piece.length;
 }
 
-/** Where each kind of thing is shown; null: in the dialog of the notes. */
+/** The pane that shows each kind of thing; null: the dialog of the notes. */
 export const paneOfThing = {
   session: 'conversation',
   file: 'files',
@@ -149,24 +154,27 @@ export const paneOfThing = {
 
 export type ThingKind = keyof typeof paneOfThing;
 
-/** Something that is kept on this machine and can be found by its words. */
+/** Something stored on this machine that can be searched for. */
 export interface Thing {
   kind: ThingKind;
-  /** Null: of no session in particular. */
+  /** The id of its session; null where it belongs to none. */
   session: string | null;
-  /** What the page's address calls it; null: the session as a whole. */
+  /** Its id in the page's address; null: the session as a whole. */
   thing: string | null;
-  /** Empty where the title of its session stands for it. */
+  /** Its title; empty: that of its session is shown. */
   title: string;
   text: string;
-  /** When it was last changed; of a calendar entry, when it is, and empty where that is more than once. */
+  /** When it was last changed; for a calendar entry, its time, empty where it repeats. */
   at: string;
 }
 
 const atOnce = 100;
 const unsought: ReadonlySet<MessageKind> = new Set<MessageKind>(['command', 'notice']);
 
-/** What was said in a session, and the steps of its tasks with what came of them; those of its latest task stand in the plan. */
+/**
+ * The messages of a session, and the steps of its tasks with their results; those of its latest task are shown in the
+ * plan.
+ */
 export async function sessionThings(
   session: Session,
   sessions: Stores['sessions'],
@@ -219,7 +227,7 @@ export async function sessionThings(
   }
 }
 
-/** What came of a step and of the steps within it. */
+/** The results of a step and of its sub-steps. */
 function outcomeOf({ result, error, plan }: Step): string {
   const inner = (plan?.steps ?? []).map((step) => `${step.description}\n${outcomeOf(step)}`);
   return [result ?? '', error ?? '', ...inner].filter(Boolean).join('\n');

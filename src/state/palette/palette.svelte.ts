@@ -9,15 +9,15 @@ import { PaletteFinder } from './palette-finder.svelte.ts';
 import { type Found, paneOfThing, type Thing, type ThingKind } from './palette-index.ts';
 import { withoutMarks } from '../../domain/text/without-marks.ts';
 
-/** One line of the palette. */
+/** A line of the palette. */
 export interface PaletteRow {
   key: string;
   kind: ThingKind | 'action';
   action: ActionName | null;
   title: string;
-  /** What stands below the title, or in its place where it is empty. */
+  /** The text below the title, or in its place where the title is empty. */
   excerpt: readonly Marked[];
-  /** What stands at its end, such as when it was. */
+  /** The text at its end, such as a date. */
   aside: string;
   choose: () => unknown;
 }
@@ -29,7 +29,7 @@ interface PaletteGroup {
 
 type Messages = Readonly<Record<string, string>>;
 
-/** An action by its place among all, its names, and what else people may call it. */
+/** An action: its index among all, its names, and other words people may type for it. */
 interface Named {
   id: number;
   text: string;
@@ -42,14 +42,17 @@ const actionsFound = 6;
 const foundOfKind = 5;
 const foundOfOnlyKind = 20;
 
-/** What is typed into the palette and what it leads to: actions by their names in either language, and everything that is kept. */
+/**
+ * The palette: the query and its results, which are actions by their names in every language, and everything that is
+ * stored.
+ */
 export class Palette {
   readonly #app: App;
   readonly #actions: readonly PaletteAction[];
   #byName = $state.raw(indexOf([]));
   readonly #finder: PaletteFinder;
   #query = $state('');
-  /** The place of the row that Enter chooses. */
+  /** The index of the row that Enter chooses. */
   at = $state(0);
   readonly groups = $derived.by(() => (this.#query.trim() === '' ? this.#offered() : this.#found()));
   readonly rows = $derived(this.groups.flatMap(({ rows }) => rows));
@@ -63,7 +66,7 @@ export class Palette {
     void this.#nameInAll();
   }
 
-  /** Actions are found by their names in every language that can be had, at first in that of the page. */
+  /** Loads the names of actions in every language; until then those of the page's language are used. */
   async #nameInAll(): Promise<void> {
     const loading = Object.values(languages).map((language): Promise<Messages> => language.palette());
     const loaded = (await Promise.allSettled(loading)).flatMap((each) =>
@@ -96,7 +99,7 @@ export class Palette {
     return this.#finder.reading;
   }
 
-  /** Brings what can be found up to date for as long as the palette is open. */
+  /** Keeps the search index up to date until the returned function is called. */
   readonly follow = (): (() => void) => {
     void this.#finder.update();
     return () => this.#finder.stop();
@@ -111,7 +114,7 @@ export class Palette {
     this.at = this.rows.findIndex(({ key }) => key === row.key);
   };
 
-  /** While nothing is typed: the sessions of late, and all that can be done. */
+  /** The rows for an empty query: recent sessions, and all actions. */
   #offered(): PaletteGroup[] {
     const sessions = this.#app.sessions.filter(({ id }) => id !== this.#app.session?.id).slice(0, recent);
     const rows = sessions.map(({ id, title, updated_at }): PaletteRow =>
@@ -199,13 +202,13 @@ function indexOf(named: readonly Named[]): MiniSearch<Named> {
 
 const filled = (groups: PaletteGroup[]) => groups.filter(({ rows }) => rows.length > 0);
 
-/** The names of the slash command that does the same. */
+/** The names of the slash command that does the same as an action. */
 function commandWords(name: ActionName): string {
   const command = commandList.find((each) => each.name === name);
   return command ? [command.name, ...command.aliases].join(' ') : '';
 }
 
-/** A part of a text; `hit`: it is what was sought. */
+/** A part of a text; `hit`: it matches the query. */
 interface Marked {
   text: string;
   hit: boolean;
@@ -214,7 +217,10 @@ interface Marked {
 const before = 32;
 const whole = 160;
 
-/** The words around the first place where one of the terms stands, with the terms marked; the beginning where none does. */
+/**
+ * The words around the first match of one of the terms, with matches marked; the beginning of the text where there is
+ * none.
+ */
 export function paletteExcerpt(text: string, terms: readonly string[]): Marked[] {
   const plain = withoutMarks(text.normalize('NFKC'));
   const long = terms.filter((term) => term.length > 1);

@@ -8,22 +8,22 @@ export interface Point {
 export interface GraphLayout {
   /** The upper left corner of each step. */
   places: ReadonlyMap<string, Point>;
-  /** The points that each link passes, from the lower edge of the one step to the upper edge of the other. */
+  /** The points of each link, from the lower edge of one step to the upper edge of the other. */
   ways: ReadonlyMap<StepLink, readonly Point[]>;
   left: number;
   width: number;
   height: number;
 }
 
-/** The size of a step, the room beside and below it, and that of a lane. */
+/** Sizes in pixels: a step, the gaps beside and below it, and the width of a lane. */
 export const graphSize = { width: 184, height: 84, beside: 20, below: 46, lane: 14 } as const;
 
-/** A long plan is not looked at whole, and its layout must not be felt. */
+/** The number of sweeps; fewer for long plans, whose layout must not block the page. */
 const sweepsFor = (steps: number) => (steps > 300 ? 4 : 12);
 
 /**
- * Steps in rows from top to bottom, at most `across` in a row, links between them with few crossings and few bends. The
- * links form no cycle. A thousand steps take some hundredths of a second, where general layout libraries take seconds.
+ * A layered layout from top to bottom, at most `across` steps in a row, with few link crossings and bends. The links
+ * form no cycle. A thousand steps take some hundredths of a second, where general layout libraries take seconds.
  */
 export function graphLayout(ids: readonly string[], links: readonly StepLink[], across: number): GraphLayout {
   const { width, height, beside, below, lane } = graphSize;
@@ -67,7 +67,10 @@ export function graphLayout(ids: readonly string[], links: readonly StepLink[], 
   };
 }
 
-/** Puts the cells of a row in the order of their neighbours in the next one, each as near to its own as can be. */
+/**
+ * Sorts the cells of a row by the positions of their neighbours in the adjacent row, and places each as near to them as
+ * possible.
+ */
 function arrange(row: GraphCell[], side: 'above' | 'below'): void {
   const wished = new Map(row.map((cell) => [cell, middle(cell[side], cell.x)]));
   row.sort((a, b) => (wished.get(a) ?? 0) - (wished.get(b) ?? 0));
@@ -82,7 +85,7 @@ function place(row: readonly GraphCell[], wish: (cell: GraphCell, at: number) =>
   });
 }
 
-/** A lane between lanes pulls hard, so that links run straight down; one that leaves or joins a step gives way. */
+/** The weight of a cell: high for a lane between lanes, so that links run straight down; low for one next to a step. */
 function pull({ id, above, below }: GraphCell): number {
   if (id !== null) return 1;
   return [...above, ...below].every((cell) => cell.id === null) ? 4 : 0.25;
@@ -93,8 +96,8 @@ function middle(cells: readonly GraphCell[], otherwise: number): number {
 }
 
 /**
- * The row of each step in a graph from top to bottom: below all that it waits for, as high as there is room in rows of
- * `across` steps, and no higher than it takes to stand above the first that waits for it.
+ * The row of each step, from the top: below all steps that it waits for, as high as rows of `across` steps allow, and
+ * no higher than the first step that waits for it needs.
  */
 function graphRows(ids: readonly string[], links: readonly StepLink[], across: number): Map<string, number> {
   const below = new Map(ids.map((id) => [id, [] as string[]]));
@@ -120,7 +123,7 @@ function graphRows(ids: readonly string[], links: readonly StepLink[], across: n
   return filled(order, below, new Map(order.map((id) => [id, begins(id)])), across);
 }
 
-/** `order` has each step behind those that it waits for. */
+/** The row of each step with at most `across` in a row; `order` has each step after those that it waits for. */
 function filled(
   order: readonly string[],
   below: ReadonlyMap<string, readonly string[]>,
@@ -140,30 +143,30 @@ function filled(
   return rows;
 }
 
-/** What takes up room in a row of a graph: a step, or the lane on which links pass between steps. */
+/** A cell in a row of the graph: a step, or a lane through which links pass between steps. */
 interface GraphCell {
-  /** The step; null: a lane. */
+  /** The id of the step; null: a lane. */
   id: string | null;
   width: number;
-  /** Where its middle lies. */
+  /** The x of its centre. */
   x: number;
   above: GraphCell[];
   below: GraphCell[];
 }
 
 interface GraphCells {
-  /** From top to bottom; the cells of a row in no order as yet. */
+  /** From top to bottom; the cells of a row are not sorted yet. */
   rows: GraphCell[][];
   /** The cells that each link passes, both ends included. */
   ways: Map<StepLink, GraphCell[]>;
 }
 
-/** A link that passes more rows than this is drawn straight: lanes for all of those would fill the graph. */
+/** A link across more rows than this is drawn straight: lanes in all of those would fill the graph. */
 const longest = 30;
 
 /**
- * Steps in their rows, and the lanes that links need to pass the rows between. Links that come from one step, or lead to
- * one, share a lane in each row, so that a fan takes up no more room than a single link.
+ * The cells of each row: steps, and the lanes of links that pass the row. Links from the same step, or to the same
+ * step, share one lane in each row, so that a fan is no wider than a single link.
  */
 function graphCells(
   rowOf: ReadonlyMap<string, number>,
@@ -214,13 +217,13 @@ function graphCells(
 }
 
 interface Wanted {
-  /** Where its middle would best lie. */
+  /** The x that its centre would best have. */
   at: number;
   width: number;
   weight: number;
 }
 
-/** Middles as near to the wanted ones as they can be (least weighted squares) in this order and without overlap. */
+/** Centres as near to the wanted ones as possible (weighted least squares), in this order and without overlap. */
 export function spreadOut(wanted: readonly Wanted[]): number[] {
   const offsets: number[] = [];
   wanted.forEach(({ width }, at) => {

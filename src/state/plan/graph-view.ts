@@ -7,7 +7,7 @@ interface Size {
   height: number;
 }
 
-/** Where the graph lies in its frame, and how large it is drawn. */
+/** Position and scale of the graph in its frame. */
 export interface GraphView {
   x: number;
   y: number;
@@ -15,11 +15,11 @@ export interface GraphView {
 }
 
 const margin = 14;
-/** The least size that the titles can be read at. */
+/** The smallest scale at which titles can be read. */
 const legible = 0.6;
 export const zoomRange = { least: 0.02, most: 1.5 } as const;
 
-/** The whole graph, no larger than life. */
+/** The view of the whole graph, at a scale of 1 at most. */
 export function wholeView({ left, width, height }: Size & { left: number }, frame: Size): GraphView {
   const fits = Math.min((frame.width - 2 * margin) / width, (frame.height - 2 * margin) / height, 1);
   const zoom = Math.max(zoomRange.least, fits);
@@ -30,7 +30,10 @@ export function wholeView({ left, width, height }: Size & { left: number }, fram
   };
 }
 
-/** The whole graph where that can be read, else as much of it as can, around the step that matters now. */
+/**
+ * The view of the whole graph where titles can be read, else at the smallest legible scale around the step that matters
+ * now.
+ */
 export function firstView(layout: GraphLayout, frame: Size, focus: Point | undefined): GraphView {
   const whole = wholeView(layout, frame);
   if (whole.zoom >= legible || !focus) return whole;
@@ -46,7 +49,7 @@ export function firstView(layout: GraphLayout, frame: Size, focus: Point | undef
   return { x, y: seenFromTop ? margin : frame.height / 3 - focus.y * zoom, zoom };
 }
 
-/** The view moved by the least that brings a step into the frame. */
+/** The view moved as little as possible so that a step is within the frame. */
 export function viewWith(view: GraphView, frame: Size, step: Point): GraphView {
   const shift = (at: number, size: number, room: number) => {
     const end = at + size * view.zoom;
@@ -60,7 +63,7 @@ export function viewWith(view: GraphView, frame: Size, step: Point): GraphView {
   };
 }
 
-/** Larger or smaller by a factor, about the middle of the frame. */
+/** The view scaled by a factor, around the centre of the frame. */
 export function zoomedView(view: GraphView, frame: Size, factor: number): GraphView {
   const zoom = Math.max(zoomRange.least, Math.min(zoomRange.most, view.zoom * factor));
   const about = (at: number, middle: number) => middle - ((middle - at) * zoom) / view.zoom;
@@ -68,9 +71,9 @@ export function zoomedView(view: GraphView, frame: Size, factor: number): GraphV
 }
 
 /**
- * The step that a key leads to: up and down along the links, or to the next row where there is none; left and right as
- * one reads, row after row, so that every step is reached; to the first and the last of the plan. Null where there is
- * none, or for another key.
+ * The step that a key leads to: up and down along the links, or to the adjacent row where there is none; left and right
+ * in reading order, so that every step is reached; Home and End to the first and the last of the plan. Null where there
+ * is none, and for other keys.
  */
 export function graphNeighbour(
   ids: readonly string[],
@@ -113,10 +116,10 @@ export function graphNeighbour(
   }
 }
 
-/** How far above its end a link runs straight down, so that the tip of its arrow lies on it. */
+/** Pixels above its end over which a link runs straight down, so that its arrow head is aligned. */
 const straight = 14;
 
-/** The drawing of a link through its points: straight down past the rows, in soft curves between them. */
+/** The SVG path of a link through its points: straight past the rows, curved between them. */
 export function linkPath(points: readonly Point[]): string {
   return points
     .map(({ x, y }, at) => {
@@ -130,7 +133,7 @@ export function linkPath(points: readonly Point[]): string {
     .join('');
 }
 
-/** Where each step stands in the list, by id. */
+/** The index of each step in the list, by id. */
 export function stepPlaces(steps: readonly Step[]): ReadonlyMap<string, number> {
   return new Map(steps.map(({ id }, at) => [id, at]));
 }

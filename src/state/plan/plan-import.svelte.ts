@@ -12,16 +12,16 @@ import type { Words } from '../app/words.svelte.ts';
 
 type Unread = Exclude<FileReading<never>['kind'], 'read' | 'aborted'>;
 
-/** Where an import stands; nothing is changed before `accept` (R2.6, R2.7). */
+/** The state of an import; nothing is changed before `accept` (R2.6, R2.7). */
 type ImportState =
   | { kind: 'idle' }
-  /** The person is about to paste a text. */
+  /** The field for a pasted text is open. */
   | { kind: 'pasting' }
   | { kind: 'reading' }
   | { kind: 'refused'; problem: Extract<PlanFileReading, { ok: false }>['problem'] }
   | { kind: 'failed'; code: 'too_large' | 'working' }
   | { kind: 'unread'; code: Unread; file: string }
-  /** `plans` are those of the file, of which one is chosen. */
+  /** A plan was read; `plans` are all plans of the file, of which one is chosen. */
   | { kind: 'read'; reading: PlanRead; plans: readonly PlanRead[] };
 
 /** The import of a plan into a session: read, shown with each repair, and only then accepted. */
@@ -30,7 +30,7 @@ export class PlanImport {
   readonly #session: PlanTaker;
   #stop = new AbortController();
   state = $state.raw<ImportState>({ kind: 'idle' });
-  /** Grows with each import, which has a dialog of its own. */
+  /** Grows with each import, so that each has its own dialog. */
   round = $state(0);
 
   constructor(dependencies: AppDependencies, session: PlanTaker) {
@@ -38,13 +38,13 @@ export class PlanImport {
     this.#session = session;
   }
 
-  /** Has a file read where it can do no harm (R13.4); another one takes its place. */
+  /** Reads a file in a worker (R13.4); a later read replaces it. */
   readonly read = (file: File): Promise<void> => {
     this.#begin();
     return this.#read(file);
   };
 
-  /** Reads a text that has been pasted; `name` is what it is called. */
+  /** Reads a pasted text; `name` is its file name. */
   readonly readPasted = (text: string, name: string): Promise<void> => this.#read(new File([text], name));
 
   async #read(file: File): Promise<void> {
@@ -57,7 +57,7 @@ export class PlanImport {
     if (came) this.state = came;
   }
 
-  /** Makes the plan that an answer holds the session's task: it waits for the person's approval (R3.5, R3.6). */
+  /** Makes the plan in an answer the session's task; it waits for the person's approval (R3.5, R3.6). */
   readonly takeAnswer = async (text: string, goal: string): Promise<void> => {
     this.#begin();
     const came = await this.#cameOf(new File([text], 'answer.md'));
@@ -71,7 +71,7 @@ export class PlanImport {
       this.state = { kind: 'failed', code: 'working' };
   };
 
-  /** What the reading of a file comes to; null where another one has taken its place. */
+  /** The state after reading a file; null where a later read has replaced it. */
   async #cameOf(file: File): Promise<ImportState | null> {
     const { clock } = this.#dependencies;
     const { signal } = (this.#stop = new AbortController());
@@ -88,23 +88,23 @@ export class PlanImport {
       : { kind: 'refused', problem: value.problem };
   }
 
-  /** Opens the place for a text that is pasted. */
+  /** Opens the field for a pasted text. */
   readonly paste = (): void => {
     this.#begin();
     this.state = { kind: 'pasting' };
   };
 
-  /** Back to the text that was pasted, which could not be read. */
+  /** Returns to the pasted text that could not be read. */
   readonly pasteAgain = (): void => {
     this.state = { kind: 'pasting' };
   };
 
-  /** Takes another plan of the same file. */
+  /** Chooses another plan of the same file. */
   readonly choose = (reading: PlanRead): void => {
     if (this.state.kind === 'read') this.state = { ...this.state, reading };
   };
 
-  /** Takes the plan over; a plan at work is not pulled away from under its steps. */
+  /** Imports the plan; refused while the present plan is at work. */
   readonly accept = async (): Promise<void> => {
     if (this.state.kind !== 'read') return;
     const { reading } = this.state;
@@ -117,14 +117,14 @@ export class PlanImport {
     this.round += 1;
   }
 
-  /** Also ends a reading that is under way. */
+  /** Closes the import and cancels a read that is under way. */
   readonly dismiss = (): void => {
     this.#stop.abort();
     this.state = { kind: 'idle' };
   };
 }
 
-/** The plan that an answer holds, as a task's own: for this goal, without Markdown's marks, and nothing of it done. */
+/** The plan in an answer as a task of its own: for this goal, without Markdown marks, and with all steps open. */
 function answeredPlan(read: Plan, goal: string, id: string, at: string): Plan {
   const fresh = freshPlan({ ...read, goal }, id, at);
   return { ...fresh, steps: fresh.steps.map(plain) };
@@ -139,7 +139,7 @@ function plain(step: Step): Step {
   };
 }
 
-/** Why a file is not a plan, in a sentence with its place: the line and the name of the field, as far as they are known. */
+/** Why a file is not a plan, in a sentence with the line and the name of the field, as far as they are known. */
 export function planProblemText({ code, path, params }: PlanFileProblem, words: Words): string {
   const { line } = params;
   const place = path !== '' && line !== undefined ? words.t('planfile.place', { line: Number(line), path }) : path;

@@ -3,16 +3,16 @@ import { dateAt, type CalendarDate, addDays } from '../../domain/time/calendar-d
 import { type CalendarEntry, entrySpan, overlaps } from '../../domain/agenda/calendar-entry.ts';
 import { wallTime } from '../../calendar/times.ts';
 
-/** One time of an entry where it stands in the agenda. */
+/** One occurrence of an entry in the agenda. */
 export interface AgendaItem {
-  /** With the times of this one. */
+  /** The entry with the times of this occurrence. */
   entry: CalendarEntry;
-  /** As it is stored. */
+  /** The entry as stored. */
   stored: CalendarEntry;
-  /** Its days as the person's calendar has them, both inclusive. */
+  /** Its days in the person's time zone, both inclusive. */
   first: CalendarDate;
   last: CalendarDate;
-  /** Titles of the timed entries that take some of the same time, of very many the first. All-day entries frame a day and never count. */
+  /** The titles of timed entries that overlap it; of very many, the first. All-day entries never count. */
   overlaps: readonly string[];
 }
 
@@ -22,8 +22,8 @@ export interface AgendaDay {
 }
 
 /**
- * What takes place by day, in the order of time, each once: on its first day, or today while it goes on. `earlier` is over,
- * `ahead` is not. Days are those of `zone`; all-day entries keep the dates they were given.
+ * Occurrences by day in order of time, each once: on its first day, or today while it goes on. `earlier` is over,
+ * `ahead` is not. Days are those of `zone`; all-day entries keep their dates.
  */
 export function agenda(
   occurrences: readonly Occurrence[],
@@ -52,7 +52,7 @@ export function agenda(
 
 const mostDays = 366;
 
-/** How many entries each day has; of an entry longer than a year, its first year counts. */
+/** The number of entries on each day; of an entry longer than a year, its first year counts. */
 export function busyDays(days: readonly AgendaDay[]): ReadonlyMap<CalendarDate, number> {
   const counts = new Map<CalendarDate, number>();
   for (const { first, last } of days.flatMap(({ items }) => items))
@@ -68,10 +68,10 @@ interface Span {
 }
 
 const mostTitles = 50;
-/** Of more that go on at once, the latest are looked at. */
+/** The most concurrent entries that are compared, the latest ones. */
 const mostAtOnce = 1000;
 
-/** For each span, the titles of the others that take some of the same time, in the order given: that of their starts. */
+/** For each span, the titles of the others that overlap it, in the given order, which is that of their starts. */
 function overlappingTitles<S extends Span>(spans: readonly S[]): ReadonlyMap<S, readonly string[]> {
   const found = new Map<S, string[]>(spans.map((span) => [span, []]));
   const name = (span: S, other: S) => {
@@ -92,19 +92,19 @@ function overlappingTitles<S extends Span>(spans: readonly S[]): ReadonlyMap<S, 
   return found;
 }
 
-/** One time of an entry as a calendar draws it. */
+/** An occurrence as the calendar component draws it. */
 interface CalendarEvent {
-  /** Names this time of this entry among all that are shown. */
+  /** Unique for this occurrence of this entry. */
   id: string;
   allDay: boolean;
-  /** What the clocks show (`2026-01-31T09:30:00`), without a zone; for all-day entries midnights, the end exclusive. */
+  /** Local time (`2026-01-31T09:30:00`) without a zone; for all-day entries midnights, with an exclusive end. */
   start: string;
   end: string;
 }
 
 /**
- * An entry as it lies on a calendar of days in `zone`. The end comes after the start even where the clocks are set back
- * in between: it then lies as far from it as the entry is long.
+ * An occurrence in the local time of `zone`. Its end follows its start even where clocks are set back in between: the
+ * end is then placed by the entry's duration.
  */
 export function calendarEvent(
   entry: Pick<CalendarEntry, 'id' | 'start' | 'end' | 'all_day'>,

@@ -9,7 +9,7 @@ import type { FileReading } from '../../ports/file-reading.ts';
 
 const mostBytes = 10_000_000;
 
-/** The calendar as a file, out and in (R14.4); the code for it is loaded when it is wanted. */
+/** Export and import of the calendar as a file (R14.4); the code for it is loaded on first use. */
 export class CalendarFiles {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
 
@@ -28,7 +28,7 @@ export class CalendarFiles {
     dependencies.saveFile('calendar.ics', 'text/calendar', writeIcs(entries, dependencies.clock.now()));
   };
 
-  /** Takes a calendar file in, whole or not at all, and offers the way back. */
+  /** Imports a calendar file, whole or not at all, and offers undo. */
   readonly import = async (file: File): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { clock, stores } = dependencies;
@@ -87,7 +87,7 @@ function faultText(fault: IcsFault, { t, number }: Words): string {
   }
 }
 
-/** What is in a stranger's file; null where it could not be read, which the person has been told then. */
+/** The content of a file from outside; null where it could not be read, which the person has been told. */
 export async function readImport<T>(
   { dependencies, words, toasts }: Pick<App, 'dependencies' | 'words' | 'toasts'>,
   file: File,

@@ -7,15 +7,15 @@ import { wallClock } from './wall-clock.ts';
 
 /** A repetition as the form of an entry holds it. */
 export interface RepeatDraft {
-  /** `kept`: of a kind that the form does not know; it stays as it is. */
+  /** `kept`: a rule that the form cannot show; it stays unchanged. */
   kind: 'never' | 'daily' | 'weekly' | 'monthly' | 'yearly' | 'kept';
   interval: string;
-  /** Of the week, 1 is Monday. */
+  /** Weekdays; 1 is Monday. */
   days: readonly number[];
   ends: 'never' | 'date' | 'times';
   until: string;
   times: string;
-  /** What is stored. */
+  /** The stored rule. */
   kept: string | null;
 }
 
@@ -25,7 +25,7 @@ const frequencies = { daily: 'DAILY', weekly: 'WEEKLY', monthly: 'MONTHLY', year
 const kinds = { DAILY: 'daily', WEEKLY: 'weekly', MONTHLY: 'monthly', YEARLY: 'yearly' } as const;
 
 export const repeatDraft = {
-  /** Of an entry that starts on `start`. */
+  /** The draft of a stored rule, for an entry that starts on `start`. */
   of(repeat: string | null, start: CalendarDate): RepeatDraft {
     const days = [isCalendarDate(start) ? weekdayOf(start) : 1];
     const blank = { kind: 'never', interval: '1', days, ends: 'never', until: '', times: '10', kept: repeat } as const;
@@ -40,7 +40,7 @@ export const repeatDraft = {
     return { ...blank, kind: kinds[freq], interval: String(interval), days: named, ends, until: last, times };
   },
 
-  /** What the form says, for an entry that starts on `start`, or what is wrong with it. */
+  /** The rule that the form describes, for an entry that starts on `start`, or what is wrong with it. */
   read(
     draft: RepeatDraft,
     start: CalendarDate,
@@ -60,7 +60,7 @@ export const repeatDraft = {
   },
 };
 
-/** Whether the form can show it whole. */
+/** Whether the form can show the whole rule. */
 function isPlain(rule: RepeatRule, start: CalendarDate): boolean {
   const { freq, byDay, byMonth, byMonthDay, byWeekNo, byYearDay, bySetPos, weekStart } = rule;
   if (byWeekNo.length + byYearDay.length + bySetPos.length > 0 || weekStart !== 1) return false;
@@ -76,7 +76,7 @@ function whole(text: string, most: number): number | null {
   return number >= 1 && number <= most ? number : null;
 }
 
-/** A calendar entry as its form holds it, in its own time zone. */
+/** A calendar entry as its form holds it, in the entry's time zone. */
 export interface EntryDraft {
   title: string;
   allDay: boolean;
@@ -101,14 +101,14 @@ type Fields = Pick<
 type Read = { ok: true; fields: Fields } | { ok: false; fault: EntryFault };
 
 export const entryDraft = {
-  /** An hour in the morning of a day. */
+  /** A draft of one hour in the morning of a day. */
   on(date: string, zone: string): EntryDraft {
     const when = { allDay: false, startDate: date, startTime: '09:00', endDate: date, endTime: '10:00' };
     const repeat = repeatDraft.of(null, date);
     return { title: '', ...when, zone, repeat, reminder: '', place: '', notes: '' };
   },
 
-  /** An hour, or a day, that begins there. */
+  /** A draft of one hour, or of one day, that begins at the slot. */
   in({ date, time, allDay }: Slot, zone: string): EntryDraft {
     const draft = entryDraft.on(date, zone);
     const timed = time === null ? draft : entryDraft.startingAt(draft, { startDate: date, startTime: time });
@@ -128,7 +128,7 @@ export const entryDraft = {
     return { ...more, allDay: false, ...when, zone, repeat: repeatDraft.of(entry.repeat, start.date) };
   },
 
-  /** With another start; the end keeps its distance, and the one day of a weekly repetition follows. */
+  /** The draft with another start; the end keeps its distance, and the weekday of a weekly repetition follows. */
   startingAt(draft: EntryDraft, start: { startDate: string; startTime: string }): EntryDraft {
     const [from, until, moved] = [
       asUtc(draft.startDate, draft.startTime),
@@ -142,7 +142,7 @@ export const entryDraft = {
     return { ...draft, ...start, endDate, endTime, repeat };
   },
 
-  /** What the form says, or what keeps it from being saved. */
+  /** The entry that the form describes, or what prevents saving. */
   read(draft: EntryDraft): Read {
     const title = draft.title.trim().slice(0, 500);
     if (!title) return { ok: false, fault: 'title' };
@@ -172,13 +172,13 @@ function asUtc(date: string, time: string): number {
   return Date.parse(`${addDays(date, 0)}T${time}:00Z`);
 }
 
-/** Where in the calendar a new entry is to begin. */
+/** The start of a new entry in the calendar. */
 export interface Slot {
   date: CalendarDate;
-  /** On the person's clocks, such as `09:30`; null: as entries usually do, or all day. */
+  /** Local time, such as `09:30`; null: the default time, or all day. */
   time: string | null;
   allDay: boolean;
 }
 
-/** Of a repeating entry, what a change is about: the one time that is shown, or all. */
+/** What a change of a repeating entry applies to: the one occurrence, or all. */
 export type Scope = 'one' | 'all';

@@ -12,7 +12,7 @@ import type { Scope } from './entry-draft.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import { wallClock } from './wall-clock.ts';
 
-/** What a drag comes to: so many milliseconds further on the clocks, for the whole entry or for its end. */
+/** The result of a drag: milliseconds of local time by which the entry moves, or only its end. */
 export interface Movement {
   what: 'whole' | 'end';
   by: number;
@@ -20,7 +20,7 @@ export interface Movement {
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 
-/** Moves an entry, one of its times, or its end, says so and offers the way back. False when everything stays. */
+/** Moves an entry, one of its occurrences, or its end, reports it and offers undo. False where nothing was changed. */
 export async function moveEntry(page: Page, item: AgendaItem, movement: Movement, scope: Scope): Promise<boolean> {
   const { clock, stores } = page.dependencies;
   const zone = clock.zone();
@@ -39,7 +39,7 @@ export async function moveEntry(page: Page, item: AgendaItem, movement: Movement
   return true;
 }
 
-/** What is to be saved; null where a repetition would never hold. */
+/** The entries to save; null where the repetition would have no occurrence. */
 function changedRows(
   { dependencies: { clock } }: Page,
   { entry, stored }: AgendaItem,
@@ -67,7 +67,7 @@ function tell(
   toasts.tell(said, { label: words.t('shell.undo'), run: () => void undo() });
 }
 
-/** As it was before: what was changed has its old times again, what was new goes. */
+/** Undoes a move: restores the changed entries and deletes the new ones. */
 function takeBack(page: Page, rows: readonly CalendarEntry[], before: readonly CalendarEntry[]): Promise<boolean> {
   const { clock, stores } = page.dependencies;
   const at = clock.now();

@@ -19,7 +19,7 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 const daysBack = 31;
 const daysAhead = 92;
 
-/** The calendar as its pane shows and changes it, in the person's time zone. */
+/** The calendar as its pane shows and edits it, in the person's time zone. */
 export class Schedule {
   readonly zone: string;
   readonly files: CalendarFiles;
@@ -27,7 +27,7 @@ export class Schedule {
   readonly #entries: Bridge<readonly CalendarEntry[] | null>;
   readonly present: Ticker;
   readonly today = $derived.by(() => dateAt(this.present.current, this.zone));
-  /** Months that were looked at, beyond the days for which repeating entries are shown anyway. */
+  /** The range of months that were viewed, beyond the days for which repeating entries are expanded anyway. */
   #looked = $state.raw<{ first: CalendarDate; last: CalendarDate } | null>(null);
   readonly #reach = $derived.by(() => {
     const [first, last] = [addDays(this.today, -daysBack), addDays(this.today, daysAhead)];
@@ -37,11 +37,11 @@ export class Schedule {
       until: startOfDay(looked.last > last ? looked.last : last, this.zone),
     };
   });
-  /** Null while the entries are being read. */
+  /** Null until the entries are read. */
   readonly agenda = $derived.by(
     () => this.#entries.current && agenda(shownOccurrences(this.#entries.current, this.#reach), this.today, this.zone),
   );
-  /** How many entries there are on each day. */
+  /** The number of entries on each day. */
   readonly counts = $derived.by(() => busyDays(this.agenda ? [...this.agenda.earlier, ...this.agenda.ahead] : []));
 
   constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>) {
@@ -52,7 +52,7 @@ export class Schedule {
     this.#entries = new Bridge<readonly CalendarEntry[] | null>(app.dependencies.stores.entries.list(), null);
   }
 
-  /** What takes place on the days that a view shows around a date; null while the entries are being read. */
+  /** The occurrences on the days that a view shows around a date; null until the entries are read. */
   itemsOn(view: CalendarView, date: CalendarDate): AgendaItem[] | null {
     const days = shownDays.of(view, date);
     const all = this.agenda && [...this.agenda.earlier, ...this.agenda.ahead].flatMap(({ items }) => items);
@@ -71,21 +71,21 @@ export class Schedule {
     return this.#entries.fault !== null;
   }
 
-  /** The month of a date is in sight: what repeats is shown there, too. */
+  /** Expands repeating entries in the month of a date, too. */
   readonly lookAt = (date: CalendarDate): void => {
     const first = addDays(`${date.slice(0, 8)}01`, -7);
     const last = addDays(addMonths(`${date.slice(0, 8)}01`, 1), 14);
     this.#looked = { first, last };
   };
 
-  /** Moves an entry, or its end, on the clocks of the person's zone, and offers the way back. False when it stays. */
+  /** Moves an entry, or its end, in the person's local time, and offers undo. False where nothing was changed. */
   readonly move = (item: AgendaItem, movement: Movement, scope: Scope = 'all'): Promise<boolean> =>
     moveEntry(this.#app, item, movement, scope);
 
-  /** A reminder was chosen: whether the browser may show it outside of the page. */
+  /** Asks for permission to show reminders outside of the page; whether it is granted. */
   readonly askToNotify = (): Promise<boolean> => this.#app.dependencies.notifier.ask();
 
-  /** Saves a new entry, or an old one as its form now has it; null when it is saved, else what is wrong with the form. */
+  /** Saves an entry from its form; returns null when it is saved, else what is wrong with the form. */
   readonly save = async (
     old: AgendaItem | null,
     draft: EntryDraft,
@@ -116,7 +116,7 @@ export class Schedule {
     return (await saveOrToast(this.#app, () => stores.entries.saveAll(saved))) ? null : 'storage';
   };
 
-  /** Takes an entry, or one of its times, off the calendar and offers the way back. */
+  /** Deletes an entry, or one of its occurrences, and offers undo. */
   readonly remove = async ({ entry, stored }: AgendaItem, scope: Scope = 'all'): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const one = scope === 'one' && stored.repeat !== null;
@@ -157,13 +157,13 @@ export class Schedule {
   }
 }
 
-/** To the minute, which is as far as a form goes. */
+/** Whether two entries agree to the minute, which is the precision of the form. */
 function sameTime(a: Pick<CalendarEntry, 'start' | 'end'>, b: Pick<CalendarEntry, 'start' | 'end'>): boolean {
   const minute = (text: string) => Math.floor(Date.parse(text) / 60_000);
   return minute(a.start) === minute(b.start) && minute(a.end) === minute(b.end);
 }
 
-/** Everything that takes place once, and of what repeats the times within `reach` (milliseconds since 1970). */
+/** All entries that occur once, and the occurrences of repeating ones within `reach` (milliseconds since 1970). */
 function shownOccurrences(entries: readonly CalendarEntry[], reach: { from: number; until: number }): Occurrence[] {
   const ids = new Set(entries.map(({ id }) => id));
   const once = entries.filter(({ repeat, replaces }) => repeat === null && (!replaces || ids.has(replaces.entry)));

@@ -1,9 +1,9 @@
 import { addDays, addMonths, weekdayOf, type CalendarDate } from '../../domain/time/calendar-date.ts';
 import type { CalendarView } from '../../domain/settings/settings.ts';
 
-/** The days that a view of the calendar shows around one of them, and where its turning of pages leads. */
+/** The days that a calendar view shows around a date, and the dates to page to. */
 export const shownDays = {
-  /** First and last, both inclusive; the agenda and the month show whole weeks. */
+  /** The first and last day, both inclusive; agenda and month show whole weeks. */
   of(view: CalendarView, date: CalendarDate): { first: CalendarDate; last: CalendarDate } {
     if (view === 'day') return { first: date, last: date };
     if (view === 'week') {
@@ -20,7 +20,7 @@ export const shownDays = {
   },
 };
 
-/** The weeks that show the month of a date, Monday first, with the days of other months that fill them up. */
+/** The weeks that contain the month of a date, Monday first, filled up with days of adjacent months. */
 export function monthDays(date: CalendarDate): CalendarDate[][] {
   const first = `${date.slice(0, 8)}01`;
   const last = addDays(addMonths(first, 1), -1);

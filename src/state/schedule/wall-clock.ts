@@ -1,7 +1,7 @@
 import { calendarDate, type CalendarDate } from '../../domain/time/calendar-date.ts';
 import { instantOf, localTime } from '../../domain/time/zoned-time.ts';
 
-/** What a clock in a zone shows, as date and time inputs hold it: `2026-01-31` and `09:05`. */
+/** Local date and time of a zone, as date and time inputs hold them: `2026-01-31` and `09:05`. */
 export const wallClock = {
   read(instant: string, zone: string): { date: CalendarDate; time: string } {
     const { year, month, day, hour, minute } = localTime(Date.parse(instant), zone);

@@ -6,20 +6,20 @@ import type { Words } from '../app/words.svelte.ts';
 const pause = 4000;
 const longest = 600;
 
-/** What screen readers are told: at most once in a while, of how things stand only the latest, of what was said all. */
+/** The texts for screen readers, at limited intervals: of states only the latest, of messages all. */
 export class Announcements {
   text = $state('');
   #standing = '';
   #said: string[] = [];
   #quiet: ReturnType<typeof setTimeout> | null = null;
 
-  /** How things stand now. */
+  /** Announces the present state, in place of an earlier one that is still waiting. */
   stand(text: string): void {
     this.#standing = text;
     this.#look();
   }
 
-  /** Something was said in the conversation. */
+  /** Announces a message of the conversation. */
   say(text: string): void {
     this.#said.push(text);
     this.#look();
@@ -43,7 +43,7 @@ export class Announcements {
   }
 }
 
-/** How a task stands, for somebody who hears the page: its step, what it waits for, its end. Null in between. */
+/** The state of a task for screen readers: its step, what it waits for, its end. Null in between. */
 export function standingText(run: Run | null, offline: boolean, words: Words): string | null {
   if (!run) return null;
   const status = statusLine(run, offline);

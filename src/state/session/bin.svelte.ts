@@ -7,7 +7,7 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 const day = 86_400_000;
 const daysKept = 30;
 
-/** Removed sessions, which can be brought back for a while (R12.6). */
+/** Removed sessions, which can be restored for a while (R12.6). */
 export class Bin {
   readonly #app: App;
   readonly #removed: Bridge<readonly Session[] | null>;
@@ -17,7 +17,7 @@ export class Bin {
     this.#removed = new Bridge<readonly Session[] | null>(app.dependencies.stores.sessions.removed(), null);
   }
 
-  /** The latest removed first; null while they are being read. */
+  /** The latest removed first; null until they are read. */
   get sessions(): readonly Session[] | null {
     return this.#removed.current;
   }
@@ -27,13 +27,13 @@ export class Bin {
     return Math.max(0, Math.ceil((until - this.#app.now().getTime()) / day));
   }
 
-  /** Brings a session back and opens it. */
+  /** Restores a session and opens it. */
   readonly bringBack = async ({ id }: Session): Promise<void> => {
     const { stores } = this.#app.dependencies;
     if (await saveOrToast(this.#app, () => stores.sessions.remove(id, null))) await this.#app.openSession(id);
   };
 
-  /** One that was brought back meanwhile, in another tab, stays, and the person is told. */
+  /** Deletes a session for good; one that was restored meanwhile in another tab stays, and the person is told. */
   readonly destroy = async ({ id }: Session): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     await saveOrToast(this.#app, async () => {
@@ -41,12 +41,12 @@ export class Bin {
     });
   };
 
-  /** Ends all that was removed up to now, to-dos and calendar entries too. */
+  /** Deletes for good everything removed up to now, to-dos and calendar entries included. */
   readonly empty = async (): Promise<void> => {
     await saveOrToast(this.#app, () => this.#emptyBefore(this.#app.now().getTime() + 1));
   };
 
-  /** Ends what was removed too long ago. Whether it succeeds or not, nobody waits for it. */
+  /** Deletes what was removed too long ago. Callers need not await it. */
   readonly expire = async (): Promise<void> => {
     await this.#emptyBefore(this.#app.now().getTime() - daysKept * day).catch(() => undefined);
   };

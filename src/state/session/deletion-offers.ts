@@ -3,7 +3,7 @@ import type { Written } from '../../domain/task/tool-result.ts';
 import type { App } from '../app/app.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
-/** Offers the way back for each to-do, calendar entry and note that a tool deletes while the page is open (R12.6). */
+/** Offers undo for each to-do, calendar entry and note that a tool deletes while the page is open (R12.6). */
 export class DeletionOffers {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #since: string;
@@ -14,7 +14,7 @@ export class DeletionOffers {
     this.#since = app.dependencies.clock.now();
   }
 
-  /** Looks at the latest of a session's record; what it has seen before is not offered again. */
+  /** Checks the latest entries of a session's record; entries checked before are not offered again. */
   look(entries: readonly JournalEntry[]): void {
     for (const { session_id, seq, at, body } of entries.slice(-50)) {
       if (body.type !== 'tool_result' || at < this.#since) continue;

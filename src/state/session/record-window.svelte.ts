@@ -6,19 +6,19 @@ import { Bridge } from '../app/bridge.svelte.ts';
 type Sessions = Pick<Stores['sessions'], 'journal' | 'journalFrom' | 'journalBefore'>;
 
 /**
- * The part of a session's record that is in sight: its last entries as they come, and earlier ones once they have been
- * asked for. Those are read once, for what is recorded never changes.
+ * The loaded part of a session's record: its last entries, live, and earlier ones on request. Those are read once,
+ * since entries never change.
  */
 export class RecordWindow {
   readonly #sessions: Sessions;
   readonly #sessionId: string;
   readonly #atFirst: number;
-  /** Where the part that is followed begins; null as long as only the last entries are in sight. */
+  /** The `seq` at which the live part begins; null while only the last entries are loaded. */
   #from = $state<number | null>(null);
   #earlier = $state.raw<readonly JournalEntry[]>([]);
   #exhausted = $state(false);
   #reading: Promise<void> | null = null;
-  /** What was in sight before more was asked for, so that the list never empties. */
+  /** The entries shown before more were requested, so that the list is never empty while they load. */
   #before: readonly JournalEntry[] | null = null;
   readonly #live = $derived.by(() => {
     const { journal, journalFrom } = this.#sessions;
@@ -38,7 +38,7 @@ export class RecordWindow {
     this.#atFirst = atFirst;
   }
 
-  /** Oldest first; null while they are being read. */
+  /** Oldest first; null until they are read. */
   get entries(): readonly JournalEntry[] | null {
     return this.#entries;
   }
@@ -51,7 +51,7 @@ export class RecordWindow {
     return this.#hasEarlier;
   }
 
-  /** With `held` nothing leaves the sight when more is recorded; without, only the last entries stay in sight. */
+  /** While `held`, loaded entries stay when more are recorded; else only the last ones stay. */
   hold(held: boolean): void {
     const first = untrack(() => this.#entries?.[0]);
     if (held && this.#from === null && first) this.#follow(first.seq);
@@ -63,7 +63,7 @@ export class RecordWindow {
     }
   }
 
-  /** Brings up to `count` more entries into sight, as many as at first by default. False where they could not be read. */
+  /** Loads up to `count` earlier entries. False where they could not be read. */
   async showEarlier(count = this.#atFirst): Promise<boolean> {
     this.#reading ??= this.#read(count).finally(() => (this.#reading = null));
     return this.#reading.then(

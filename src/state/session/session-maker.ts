@@ -2,8 +2,8 @@ import type { Parts } from '../app/parts.svelte.ts';
 import type { sessionMakers } from './session-makers.ts';
 
 /**
- * What makes the sessions of the page: loaded with the first one, since the welcome page does without, and then kept. To ask
- * the browser again takes a while, even for a part that is there, and what is typed meanwhile would go astray.
+ * Creates the session views of the page. The code is loaded with the first session, since the welcome page does without
+ * it, and then kept: importing it again is asynchronous, and keys typed meanwhile would be lost.
  */
 export class SessionMaker {
   readonly #parts: () => Parts;

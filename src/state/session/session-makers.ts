@@ -10,7 +10,7 @@ interface ViewHost {
   readonly toasts: Toasts;
 }
 
-/** What a session on the page consists of: how it is seen, and the field for what is typed into it. */
+/** The constructors of a session's view and of its message field. */
 export const sessionMakers = {
   view: (id: string, { dependencies, words, toasts }: ViewHost) => new SessionView(id, dependencies, words, toasts),
   composer: (host: ComposerHost, view: SessionView) => new Composer(host, view),

@@ -21,21 +21,21 @@ import { stepRecord, stepUsage } from '../conversation/progress-item.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
 import type { Words } from '../app/words.svelte.ts';
 
-/** How much of a session's record is in sight at first, and how much more each time that earlier lines are asked for. */
+/** The number of entries loaded at first, and with each request for earlier ones. */
 const inSight = 400;
 
 type SentEvent = Parameters<SessionRunner['send']>[0];
 
 /**
- * One open session as the page sees it. What is shown comes from its runner once that is loaded, from the stores until
- * then; everything the person does goes to the runner as an event.
+ * One open session as the page shows it. Its state comes from its runner once that is loaded, and from the stores until
+ * then; everything the person does is sent to the runner as an event.
  */
 export class SessionView {
   readonly id: string;
   readonly #words: Words;
   readonly #toasts: Toasts;
   readonly #stored: Bridge<Run | null>;
-  /** The part of the record that is in sight. */
+  /** The loaded part of the record. */
   readonly sight: RecordWindow;
   readonly #lease: SessionLease;
   readonly #place: Bridge<LeaseView>;
@@ -49,9 +49,9 @@ export class SessionView {
   readonly lines = $derived.by(() => conversationLines(this.entries));
   readonly offline = $derived(this.#live?.current.offline ?? false);
   readonly status = $derived(statusLine(this.run, this.offline));
-  /** Another tab does the work; this one shows it (R12.3). */
+  /** Another tab does the work; this one only shows it (R12.3). */
   readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
-  /** Calls that wait for a yes or a no. */
+  /** Calls that wait for approval. */
   readonly approvals = $derived(this.run?.approvals.filter((approval) => approval.decision === null) ?? []);
 
   constructor(id: string, dependencies: AppDependencies, words: Words, toasts: Toasts) {
@@ -67,36 +67,36 @@ export class SessionView {
     this.sight = new RecordWindow(dependencies.stores.sessions, id, inSight);
   }
 
-  /** What a replan would do to the plan, while it waits for the person's word (R3.9). */
+  /** The changes of a replan that waits for the person's decision (R3.9). */
   readonly proposal = $derived(
     this.run?.phase === 'waiting' && this.run.proposal ? proposedChanges(this.run, this.run.proposal) : null,
   );
-  /** Whether there is an edit of the plan to take back. */
+  /** Whether there is an edit of the plan to undo. */
   readonly canUndoEdit = $derived(this.run !== null && this.run.edits.length > 0 && !isOver(this.run.phase));
-  /** Whether the latest replan can be taken back. */
+  /** Whether the latest replan can be undone. */
   readonly canUndoReplan = $derived(this.run !== null && this.run.undo !== null && !isOver(this.run.phase));
 
-  /** A plan on its way in. */
+  /** The import of a plan. */
   readonly incoming: PlanImport;
-  /** The plan as it was, while that is looked at (R12.6). */
+  /** The plan at an earlier point of the history, while that is shown (R12.6). */
   readonly past: TimeTravel;
 
-  /** The task as it is at this moment, for whoever asks. */
+  /** The present state of the task. */
   get run(): Run | null {
     return this.#live ? this.#live.current.run : this.#stored.current;
   }
 
-  /** The last entries of the record, oldest first. */
+  /** The loaded entries, oldest first. */
   get entries(): readonly JournalEntry[] {
     return this.sight.entries ?? [];
   }
 
-  /** Whether the whole record is at hand. */
+  /** Whether the whole record is loaded. */
   get hasWholeRecord(): boolean {
     return !this.sight.hasEarlier;
   }
 
-  /** Thoughts, calls and results of one step of the task that is looked at, up to that point. */
+  /** The thoughts, calls and results of one step of the task shown, up to the point shown. */
   record(stepId: string): ReturnType<typeof stepRecord> {
     const { moment } = this.past;
     const run = moment?.run ?? this.run;
@@ -110,24 +110,24 @@ export class SessionView {
       : [];
   }
 
-  /** What the model calls of one step of the task at hand have used, as far as its record is at hand (R5.5). */
+  /** The usage of the model calls of one step of the present task, as far as its record is loaded (R5.5). */
   usedBy(stepId: string): UsageTotals {
     return stepUsage(this.entries, this.run?.id ?? null, stepId);
   }
 
-  /** Takes a place at the session: this tab works on it, unless another one does. */
+  /** Acquires the session's lease, so that this tab works on it; observes the other tab where one holds it. */
   wake(): void {
     this.#lease.sit();
   }
 
-  /** For what is not shown: a bridge follows only what somebody reads. */
+  /** The latest runner, for code outside of effects: a bridge is live only while something reads it. */
   get #worker(): SessionRunner | null {
     return this.#lease.current.kind === 'working' ? this.#lease.current.runner : null;
   }
 
   /**
-   * What a tool says of its progress at a place, or else how long the place has been waiting for the model, or the one that
-   * waits longest; null where there is nothing to say.
+   * The progress that a tool reports at a place, or else how long the place has waited for the model; without a place,
+   * the longest wait. Null where there is nothing to say.
    */
   waiting(place?: string): string | null {
     const told = place === undefined ? undefined : this.#live?.current.progress[place];
@@ -137,7 +137,7 @@ export class SessionView {
     return longest ? waitingText(longest, this.#seconds.current, this.#words) : null;
   }
 
-  /** Makes this tab the one that works; null (and a message) when that is impossible. */
+  /** Takes over the session's lease; null (and a message) where that is impossible. */
   readonly takeOver = async (): Promise<SessionRunner | null> => {
     try {
       const runner = await this.#lease.work();
@@ -154,7 +154,7 @@ export class SessionView {
     }
   };
 
-  /** Lets go of the session, unless it is at work: then it goes on in the background. */
+  /** Releases the session, unless it is at work: then it goes on in the background. */
   async release(): Promise<boolean> {
     const run = this.run;
     if (run && !isOver(run.phase) && run.phase !== 'paused') return false;
@@ -162,12 +162,12 @@ export class SessionView {
     return true;
   }
 
-  /** Lets go of a session that is being removed, whatever it is at. */
+  /** Releases a session that is being removed, even at work. */
   leave(): Promise<void> {
     return this.#lease.leave();
   }
 
-  /** The page goes into the browser's memory, and may come back. */
+  /** Releases the lease while the page is in the back/forward cache. */
   suspend(): void {
     this.#lease.suspend();
   }
@@ -182,7 +182,7 @@ export class SessionView {
     await this.#worker?.settled().catch(() => undefined);
   }
 
-  /** Writes into the record, before whatever it leads to. */
+  /** Appends an entry to the record; awaited before acting on it. */
   async note(body: EntryBody): Promise<void> {
     (await this.takeOver())?.note(body);
   }
@@ -195,15 +195,15 @@ export class SessionView {
   readonly resume = (): Promise<void> => this.tell({ type: 'plan.continue' });
   readonly stop = (): Promise<void> => this.tell({ type: 'plan.stop' });
   readonly approve = (): Promise<void> => this.tell({ type: 'plan.approve' });
-  /** Resolves once the edit is durable; a refused one changes nothing, and says so. */
+  /** Resolves once the edit is durable; a refused one changes nothing, and a toast says why. */
   readonly edit = (edit: PlanEdit): Promise<void> => this.#durably({ type: 'plan.edit', edit });
-  /** Takes an edit back: the one named, or the latest. */
+  /** Undoes the edit with this id, or the latest. */
   readonly undoEdit = (id?: string): Promise<void> =>
     this.#durably(id === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', id });
   readonly decide = (effect: string, decision: ApprovalDecision): Promise<void> =>
     this.tell({ type: 'approval.decide', effect, decision });
 
-  /** The person's word on a proposed change of their own steps. */
+  /** Accepts or declines a proposed change of the person's own steps. */
   readonly consent = async (accepted: boolean): Promise<void> => {
     if (!this.proposal) return;
     await this.note({ type: 'notice', code: accepted ? 'proposal_accepted' : 'proposal_kept', params: {} });
@@ -215,15 +215,15 @@ export class SessionView {
     this.#worker?.send({ type: 'settings.change', settings });
   }
 
-  /** Skips a step and offers the way back. */
+  /** Skips a step and offers undo. */
   readonly skip = (step: Step): Promise<void> =>
     this.#editWithUndo({ kind: 'skip', id: step.id }, 'plan.skipped_toast', { step: step.description });
 
-  /** Deletes a step and offers the way back. */
+  /** Deletes a step and offers undo. */
   readonly remove = (step: Step): Promise<void> =>
     this.#editWithUndo({ kind: 'delete', id: step.id }, 'plan.deleted_toast', { step: step.description });
 
-  /** Lets a step wait for another one, or no longer, and offers the way back (R14.2). */
+  /** Adds or removes a dependency of a step, and offers undo (R14.2). */
   readonly depend = (step: Step, on: Step, needed: boolean): Promise<void> =>
     this.#editWithUndo(
       { kind: needed ? 'depend' : 'release', id: step.id, on: on.id },

@@ -6,10 +6,10 @@ import type { MessageKey } from '../../text/translate.ts';
 import type { ModelWait } from '../../domain/model/model-reply.ts';
 import type { Words } from '../app/words.svelte.ts';
 
-/** What the person can do next about a task: the one main button of the plan pane. */
+/** What the person can do next about a task: the main button of the plan pane. */
 type NextAction = 'pause' | 'continue' | 'approve' | 'answer' | 'permit' | 'consent' | 'connect' | 'unlock' | 'rest';
 
-/** What Cairn is doing, in one sentence: a message key, its figures, how it looks and what can be done next. */
+/** The state of the work in one sentence: a message key, its figures, its tone, and the next action. */
 export interface StatusLine {
   key: MessageKey;
   params: Readonly<Record<string, string | number>>;
@@ -17,7 +17,7 @@ export interface StatusLine {
   action: NextAction | null;
 }
 
-/** The answer to "what is Cairn doing, how far is it, what does it need from me?". `offline`: it waits for the network. */
+/** The status line of a task. `offline`: it waits for the network. */
 export function statusLine(run: Run | null, offline = false): StatusLine {
   if (offline && run && isWorking(run.phase)) return line('plan.status.offline', 'resting', 'pause');
   if (!run) return line('plan.status.idle', 'idle', null);
@@ -65,7 +65,7 @@ export function statusLine(run: Run | null, offline = false): StatusLine {
   }
 }
 
-/** What came to its end although steps failed is not called done. */
+/** The status line of a completed task; one with failed steps is not called done. */
 function ended({ completed, failed, skipped, total }: PlanStatistics): StatusLine {
   const key = failed > 0 ? 'completed_failed' : 'completed';
   return line(
@@ -125,12 +125,12 @@ function line(
   return { key, params, tone, action };
 }
 
-/** A wait that is not over sooner is told of. */
+/** Milliseconds of waiting that are not mentioned yet. */
 const shortWait = 3000;
 
 /**
- * How long the model has been waited for (R11.3), and when it is given up, once half of that time has gone; null for short waits. A model that is
- * being brought into the memory says how far that is.
+ * How long the model has been waited for (R11.3), and, once half of that has passed, when the call times out; null for
+ * short waits. For a model that is being loaded into memory, how far that is.
  */
 export function waitingText(wait: ModelWait, now: number, words: Words): string | null {
   const { since, said, limit_ms, loaded } = wait;

@@ -1,12 +1,12 @@
 import { addressSpace } from '../../domain/address/address-space.ts';
 import { isOnDevice, type Profile } from '../../domain/model/profile.ts';
 
-/** The host of an address, or nothing while it is none. */
+/** The host of an address; empty where it is not valid. */
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : '';
 }
 
-/** What is missing or wrong in a connection before it is tried; named after its message. */
+/** What is missing or wrong in a connection before it is tested; each is the name of its message. */
 export type ConnectionProblem =
   | 'url_invalid'
   | 'url_insecure'
@@ -17,10 +17,10 @@ export type ConnectionProblem =
   | 'passphrase_missing'
   | 'passphrase_wrong';
 
-/** Whether a host is surely this machine or in the network at home, unlike one that may be. */
+/** Whether a host is certainly this machine or in a private network. */
 const isNearby = (hostname: string) => addressSpace(hostname) !== 'public' || /\.(?:internal|lan)\.?$/i.test(hostname);
 
-/** Looks a connection over as a person would before pressing the button; null when there is nothing to say. */
+/** The first problem of a connection that can be seen without a request; null where there is none. */
 export function checkConnection(
   profile: Profile,
   key: { hasKey: boolean; needsKey: boolean },

@@ -19,7 +19,7 @@ interface BackupViewParts {
   app: Promise<Wearer & { session: object | null; openSession: (id: string) => Promise<void> }>;
 }
 
-/** What is being done with the backup file, or came of it. */
+/** The state of a backup or restore, or its result. */
 type DataWork =
   | { kind: 'idle' }
   | { kind: 'saving' | 'restoring'; progress: Progress }
@@ -27,14 +27,14 @@ type DataWork =
   | { kind: 'restored'; counts: Restored }
   | { kind: 'failed'; fault: BackupFault };
 
-/** All that is stored, as the person's own: how it is kept, taken out and brought back (R12.5). It outlives the dialog. */
+/** Everything the person has stored: how long it is kept, backup and restore (R12.5). It outlives the dialog. */
 export class BackupView {
   readonly #parts: BackupViewParts;
   readonly folder: FolderBackup;
 
   figures = $state.raw<{ used: number; allowed: number } | null>(null);
   promised = $state.raw(false);
-  /** The browser was asked for its promise and has not given it. */
+  /** The browser was asked for persistent storage and refused. */
   refused = $state.raw(false);
   unreadable = $state.raw(0);
   work = $state.raw<DataWork>({ kind: 'idle' });
@@ -48,7 +48,7 @@ export class BackupView {
     return this.work.kind === 'saving' || this.work.kind === 'restoring';
   }
 
-  /** Finds out how things stand. */
+  /** Reads the present state. */
   readonly look = async (): Promise<void> => {
     const { room, backup } = this.#parts;
     if (!this.isBusy) this.work = { kind: 'idle' };
@@ -92,7 +92,7 @@ export class BackupView {
     else this.work = { kind: 'failed', fault: outcome.fault };
   };
 
-  /** Settings that came with the backup hold at once, and a page without a session shows the newest. */
+  /** Applies restored settings, and opens the newest session where none is open. */
   async #showRestored(): Promise<void> {
     const app = await this.#parts.app;
     const { settings, sessions } = this.#parts.stores;
@@ -109,7 +109,7 @@ export class BackupView {
   }
 }
 
-/** What came of a backup or a restore, in sentences; empty while there is nothing to say. */
+/** The result of a backup or a restore, in sentences; empty while there is none. */
 export function dataWorkText(work: DataWork, words: Pick<Words, 't' | 'say'>): string {
   switch (work.kind) {
     case 'idle':

@@ -14,14 +14,17 @@ const shortestPassphrase = 8;
 export type ConnectionState =
   | { kind: 'idle' }
   | { kind: 'testing' }
-  /** `not_loaded`: a part of the page that is needed could not be fetched. */
+  /** `not_loaded`: a part of the page that is needed could not be loaded. */
   | { kind: 'problem'; problem: ConnectionProblem | 'not_loaded' }
   | { kind: 'tested'; finding: ConnectionFinding; tested: Tested; word: typeof connectionReport }
   | { kind: 'saved' };
 
-/** The form of a model connection, on the welcome page and in the settings. The key leaves it only for the vault. */
+/**
+ * The form of a model connection, on the welcome page and in the settings. The key is passed to the browser's secrets
+ * only.
+ */
 export class ConnectionForm {
-  /** Of the connection that the form is about. */
+  /** The id of the connection. */
   readonly id: string;
   readonly #dependencies: AppDependencies;
   readonly #words: Words;
@@ -32,18 +35,18 @@ export class ConnectionForm {
   model = $state('');
   key = $state('');
   place = $state<KeyPlace>('session');
-  /** What the person calls the connection; empty: by its provider and model. */
+  /** The person's name for the connection; empty: provider and model are shown. */
   name = $state('');
   passphrase = $state('');
   state = $state.raw<ConnectionState>({ kind: 'idle' });
-  /** Whether what was saved last is a model that the connection did not lead to before. */
+  /** Whether the connection saved last uses a model that it did not use before. */
   isNewModel = false;
-  /** Where a key for the present address is kept, readable or not. */
+  /** Where a key for the present address is stored, readable or not. */
   kept = $state<KeyPlace | null>(null);
   readonly #lock: Bridge<LockState>;
 
   readonly choice = $derived<ProviderChoice | undefined>(this.choices.find((choice) => choice.id === this.provider));
-  /** Models to offer: those that the endpoint listed, else those that come with the provider. */
+  /** The models to offer: those that the endpoint listed, else those of the provider's preset. */
   readonly models = $derived(
     this.state.kind === 'tested' && this.state.finding.models.length > 0
       ? this.state.finding.models
@@ -53,7 +56,7 @@ export class ConnectionForm {
   readonly hasKey = $derived(this.kept !== null);
   readonly isOnDevice = $derived(isOnDevice({ provider: this.provider }));
 
-  /** `present` is the connection to be changed; without one a new one is made. */
+  /** `present` is the connection to change; without one a new one is made. */
   constructor(dependencies: AppDependencies, words: Words, present: Profile | null) {
     this.#dependencies = dependencies;
     this.#words = words;
@@ -68,12 +71,12 @@ export class ConnectionForm {
     void this.#lookForKey();
   }
 
-  /** Encrypted keys here cannot be read, or have no passphrase yet, until one is given. */
+  /** Whether encrypted keys can be read, or need a passphrase first. */
   get lockState(): LockState {
     return this.#lock.current;
   }
 
-  /** Whether a passphrase is of use for what the form says. */
+  /** Whether the form needs a passphrase. */
   get asksPassphrase(): boolean {
     return this.lockState !== 'open' && (this.place === 'passphrase' || this.kept === 'passphrase');
   }
@@ -92,14 +95,14 @@ export class ConnectionForm {
     void this.#lookForKey();
   };
 
-  /** A change of the address takes the key away from it: keys are bound to their address. */
+  /** Handles a changed address: clears the key, which is bound to its address. */
   readonly addressChanged = (): void => {
     this.#test?.abort();
     this.state = { kind: 'idle' };
     void this.#lookForKey();
   };
 
-  /** Without a model, the test can still list those that there are. */
+  /** Tests the connection; without a model, only lists those that the endpoint has. */
   readonly test = async (): Promise<void> => {
     const profile = this.#checked({ modelOpen: true });
     if (!profile) return;
@@ -120,7 +123,7 @@ export class ConnectionForm {
     this.state = found ? this.#found(profile, ...found) : { kind: 'problem', problem: 'not_loaded' };
   };
 
-  /** Takes up a base URL or a model that the test came upon, and tests that. */
+  /** Applies a base URL or a model that the test suggested, and tests again. */
   readonly take = async ({ baseUrl = this.baseUrl, model = this.model }): Promise<void> => {
     this.baseUrl = baseUrl;
     this.model = model;
@@ -138,13 +141,13 @@ export class ConnectionForm {
     return { kind: 'tested', finding, tested: { provider, baseUrl, host, model }, word };
   }
 
-  /** What the last test found, in the reader's words. */
+  /** The result of the last test, in the reader's language. */
   get tested(): ConnectionReport | null {
     const { state } = this;
     return state.kind === 'tested' ? state.word(state.finding, state.tested, this.#words) : null;
   }
 
-  /** Stores the connection; null when something is missing, which `state` then says. */
+  /** Stores the connection; null where something is missing, which `state` then says. */
   readonly save = async (): Promise<Profile | null> => {
     const profile = this.#checked();
     if (!profile) return null;
@@ -172,7 +175,7 @@ export class ConnectionForm {
     this.#test?.abort();
   }
 
-  /** What the form says about its last deed, in the reader's language; empty while there is nothing to say. */
+  /** The result of the form's last action, in the reader's language; empty while there is none. */
   report(): string {
     const { t, say } = this.#words;
     const provider = this.choice?.name || this.host;
@@ -208,7 +211,7 @@ export class ConnectionForm {
     return null;
   }
 
-  /** What was found out about an endpoint and its model stays true while both stay the same (R4.7). */
+  /** The profile with what was found out about the endpoint and its model, while both stay the same (R4.7). */
   async #withFinding(profile: Profile): Promise<Profile> {
     const before = await this.#dependencies.stores.profiles.get(profile.id);
     const same = before?.base_url === profile.base_url && before.model === profile.model;
@@ -223,7 +226,7 @@ export class ConnectionForm {
     this.kept = await this.#dependencies.secrets.holds(this.id, address);
   }
 
-  /** Opens the vault where that is needed; false, and a problem told, where it stays shut. */
+  /** Unlocks the encrypted keys where that is needed; false, with a problem reported, where they stay locked. */
   async #unlocked(needed: boolean): Promise<boolean> {
     if (!needed || this.lockState === 'open') return true;
     const fresh = this.lockState === 'none';

@@ -2,31 +2,31 @@ import type { ConnectionCause, ConnectionFinding } from '../../domain/model/conn
 import type { MessageKey } from '../../text/translate.ts';
 import type { Words } from '../app/words.svelte.ts';
 
-/** Something to do: a sentence, and the lines to type for it. */
+/** One thing to do: a sentence, and the commands to type for it. */
 export interface ReportStep {
   text: string;
   commands: string[];
 }
 
-/** A finding in the reader's words: `headline` says what is, `steps` what to do about it. */
+/** A finding in the reader's language: `headline` says what is the case, `steps` what to do about it. */
 export interface ConnectionReport {
   works: boolean;
-  /** Who was tested. */
+  /** The name of the tested provider. */
   provider: string;
   headline: string;
   steps: ReportStep[];
-  /** What cannot be told apart from here, with how a person can. */
+  /** Causes that cannot be told apart from within the page, and how a person can tell each. */
   alike: { name: string; tell: ReportStep[] }[];
   /** What the endpoint said; may be empty. */
   said: string;
-  /** A base URL to change to with one press. */
+  /** A base URL to change to; null where there is none. */
   better: string | null;
-  /** Models to choose from with one press; `all` is how many there are. */
+  /** Models to choose from; `all` is their total number. */
   near: string[];
   all: number;
 }
 
-/** What the connection was when it was tested. */
+/** The connection as it was tested. */
 export interface Tested {
   provider: string;
   baseUrl: string;
@@ -36,7 +36,7 @@ export interface Tested {
 
 type Failure = Extract<ConnectionFinding, { ok: false }>;
 
-/** Words a finding of the connection test (R11.2). */
+/** The finding of a connection test in words (R11.2). */
 export function connectionReport(finding: ConnectionFinding, tested: Tested, { t, say }: Words): ConnectionReport {
   const { provider, model } = tested;
   if (finding.ok) {
@@ -81,7 +81,7 @@ function asksForModel({ code }: ConnectionCause): boolean {
   return code === 'unknown_model' || code === 'model_missing' || code === 'not_chat_model' || code === 'no_tools';
 }
 
-/** The cause's name among the messages. */
+/** The name of the cause among the messages. */
 function nameOf({ cause, server }: Failure) {
   if (cause.code === 'local_network') return `local_network_${cause.state}` as const;
   if (cause.code === 'header_refused' && cause.header === '') return 'header_refused_any';

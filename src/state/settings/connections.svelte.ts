@@ -6,7 +6,7 @@ import type { ProviderChoice } from '../app/app-dependencies.ts';
 import { hostOf } from './address-checks.ts';
 import type { Words } from '../app/words.svelte.ts';
 
-/** The model connections of the settings (R11.1): which there are, which one is in use, and the form of one of them. */
+/** The model connections of the settings (R11.1): all of them, the one in use, and the form of one. */
 export class Connections {
   readonly #app: App;
   form = $state.raw<ConnectionForm>() as ConnectionForm;
@@ -20,7 +20,7 @@ export class Connections {
     return this.#app.profiles;
   }
 
-  /** Whether the form is about a connection that has yet to be made. */
+  /** Whether the form is about a connection that is not stored yet. */
   readonly isNew = $derived(!this.all.some(({ id }) => id === this.form.id));
 
   title(profile: Profile): string {
@@ -36,8 +36,8 @@ export class Connections {
   readonly useForThoughts = (id: string | null): Promise<void> => this.#app.changeSettings({ thought_profile: id });
 
   /**
-   * For good, with its key. Where it was in use, none is until the person chooses: work goes to nobody unasked. Tells whether
-   * there is something to choose.
+   * Deletes a connection and its key for good. If it was in use, none is until the person chooses: no work goes to
+   * another provider unasked. Returns whether the person has one to choose now.
    */
   readonly remove = async ({ id }: Profile): Promise<boolean> => {
     const { stores, secrets } = this.#app.dependencies;
@@ -67,7 +67,7 @@ export class Connections {
   }
 }
 
-/** What a connection is called where there are several. */
+/** The title of a connection in a list. */
 export function connectionTitle(profile: Profile, choices: readonly ProviderChoice[], { t }: Words): string {
   const { name, provider, base_url, model } = profile;
   if (name) return name;

@@ -14,22 +14,22 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 
 export type ExamStage =
   | { kind: 'card' }
-  /** Nothing runs until the person starts it; `estimate` is null until it is there. */
+  /** The estimate is shown, null until it is there; nothing runs until the person starts. */
   | { kind: 'asked'; estimate: ExamEstimate | null }
   | { kind: 'running'; progress: ExamProgress | null }
   | { kind: 'stopped' }
   | { kind: 'fault'; error: ModelError }
-  /** A part of the page that is needed could not be fetched. */
+  /** A part of the page that is needed could not be loaded. */
   | { kind: 'not_loaded' };
 
-/** A connection with what its last exam found. */
+/** A connection with the result of its last exam. */
 export interface Examined {
   profile: Profile;
   title: string;
   report: ExamReport;
 }
 
-/** The exam of one connection's model: what it will take, how far it is, and what follows from it. */
+/** The exam of one connection's model: its estimate, progress, result and suggestions. */
 export class Exam {
   readonly #app: App;
   readonly #id: string;
@@ -53,10 +53,10 @@ export class Exam {
 
   readonly own = $derived(this.all.find(({ profile }) => profile.id === this.#id) ?? null);
 
-  /** What the model is called here. */
+  /** The name under which the model is shown. */
   readonly name = $derived(this.profile ? (this.profile.name ?? this.profile.model) : '');
 
-  /** What the exam says is to be changed of the present settings. */
+  /** The changes of the present settings that the exam suggests. */
   readonly suggestions = $derived.by((): ExamSuggestion[] => {
     const { own } = this;
     if (!own) return [];
@@ -74,7 +74,7 @@ export class Exam {
     return this.all.find(({ profile }) => profile.id === id)?.title ?? '';
   }
 
-  /** Shows what an exam will take. */
+  /** Shows the estimate of an exam. */
   readonly ask = (): void => {
     const { profile } = this;
     this.stage = { kind: 'asked', estimate: null };
@@ -107,7 +107,7 @@ export class Exam {
 
   readonly stop = (): void => this.#run?.abort();
 
-  /** Takes up all that is suggested. */
+  /** Applies all suggestions. */
   readonly apply = async (): Promise<void> => {
     const { settings } = this.#app;
     for (const { kind, to } of this.suggestions)
@@ -119,7 +119,7 @@ export class Exam {
     this.#app.toasts.tell(this.#app.words.t('exam.applied', { model: this.name }));
   };
 
-  /** Hands over this exam and those beside it, without addresses and keys. */
+  /** Downloads this exam and those of the other connections, without addresses and keys. */
   readonly export = (): void => {
     const { own } = this;
     const others = this.all.filter((each) => each !== own);
@@ -135,7 +135,7 @@ export class Exam {
     return connectionTitle(profile, this.#app.dependencies.providers, this.#app.words);
   }
 
-  /** Changes the connection as it is stored now; one that is gone stays gone. */
+  /** Changes the stored connection; a deleted one stays deleted. */
   #change(change: (present: Profile) => Profile): Promise<boolean> {
     const { profiles } = this.#app.dependencies.stores;
     return saveOrToast(this.#app, async () => {

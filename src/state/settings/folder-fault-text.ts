@@ -9,7 +9,7 @@ export function folderFaultText(fault: FolderFault, folder: string, words: Pick<
     : words.t(`data.folder_${fault.code}`, { folder });
 }
 
-/** Says why the copies in the person's folder are not up to date, with the way out. */
+/** Shows why the copies in the person's folder are out of date, with the action that resolves it. */
 export async function tellOfFolder(
   app: Pick<App, 'words' | 'toasts' | 'openSettings'>,
   fault: FolderFault,
@@ -18,9 +18,9 @@ export async function tellOfFolder(
 ): Promise<void> {
   const { words, toasts } = app;
   await words.complete();
-  const wayOut =
+  const action =
     fault.code === 'denied'
       ? { label: words.t('data.folder_allow'), run: () => void allow() }
       : { label: words.t('shell.settings'), run: () => app.openSettings('data') };
-  toasts.refuse(folderFaultText(fault, folder, words), wayOut);
+  toasts.refuse(folderFaultText(fault, folder, words), action);
 }

@@ -1,7 +1,7 @@
 import type { McpFault } from '../../ports/mcp.ts';
 import type { Words } from '../app/words.svelte.ts';
 
-/** The address of a server as the person typed it: complete, or what is wrong with it. A missing `https://` is added. */
+/** The complete address of a server from typed text, or what is wrong with it. A missing `https://` is added. */
 export function mcpAddress(text: string): { ok: true; url: string } | { ok: false; problem: 'address' | 'password' } {
   const typed = text.trim();
   const wanted = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
@@ -13,7 +13,7 @@ export function mcpAddress(text: string): { ok: true; url: string } | { ok: fals
   return { ok: true, url: url.href };
 }
 
-/** Why a server gave no list of its tools, and what to do about it. `origin` is the page's own. */
+/** Why a server did not list its tools, and what to do about it. `origin` is the page's own. */
 export function mcpFaultText(fault: McpFault, url: string, origin: string, words: Pick<Words, 't'>): string {
   const { host } = new URL(url);
   switch (fault.code) {

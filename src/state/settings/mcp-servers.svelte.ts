@@ -5,7 +5,7 @@ import type { App } from '../app/app.svelte.ts';
 import { hostOf } from './address-checks.ts';
 import { mcpAddress, mcpFaultText } from './mcp-address.ts';
 
-/** What a server said when it was asked for its tools. */
+/** The result of asking a server for its tools. */
 export type McpFinding =
   | { kind: 'asking' }
   | { kind: 'tools'; tools: readonly { name: string; description: string }[] }
@@ -13,13 +13,13 @@ export type McpFinding =
 
 const shownDescription = 200;
 
-/** The remote MCP servers of the settings (R9.10), and the form in which one is added or changed. */
+/** The remote MCP servers of the settings (R9.10), and the form that adds or changes one. */
 export class McpServers {
   readonly #app: App;
   readonly #over = new AbortController();
   readonly findings = new SvelteMap<string, McpFinding>();
 
-  /** The server that was removed last, as long as it can be brought back. */
+  /** The server removed last, while that can be undone. */
   removed = $state.raw<{ name: string; bringBack: () => Promise<void> } | null>(null);
   /** The server that the form changes; null where it adds one. */
   changing = $state.raw<McpServer | null>(null);
@@ -27,7 +27,7 @@ export class McpServers {
   name = $state('');
   key = $state('');
   place = $state<KeyPlace>('session');
-  /** A key is stored for the server that the form changes. */
+  /** Whether a key is stored for the server that the form changes. */
   hasKey = $state(false);
   problem = $state.raw<string | null>(null);
 
@@ -49,7 +49,7 @@ export class McpServers {
     this.problem = null;
   };
 
-  /** Adds what the form says, or changes it, and asks the server for its tools. */
+  /** Stores the server of the form and asks it for its tools. */
   readonly save = async (): Promise<void> => {
     const { words, dependencies } = this.#app;
     const before = this.changing;
@@ -132,7 +132,7 @@ export class McpServers {
   }
 }
 
-/** The names of a server's tools begin with its own, so no two servers have the same. */
+/** A server name that no other server has, since tool names begin with it. */
 function uniqueName(wanted: string, others: readonly McpServer[]): string {
   const taken = new Set(others.map(({ name }) => name.toLowerCase()));
   const name = wanted.slice(0, 60);

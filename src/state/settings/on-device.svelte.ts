@@ -15,7 +15,7 @@ interface OnDeviceParts {
   canRun: boolean;
 }
 
-/** What is being done with the shelf, or came of it. */
+/** The state of loading or adding a model file, or its result. */
 type ShelfWork =
   | { kind: 'idle' }
   | { kind: 'loading'; name: string; progress: ModelTransfer }
@@ -28,7 +28,7 @@ export class OnDevice {
   #stop = new AbortController();
 
   models = $state.raw<readonly ShelvedModel[]>([]);
-  /** Bytes that may still be stored; null where the browser does not say. */
+  /** Bytes of free storage; null where the browser does not say. */
   free = $state.raw<number | null>(null);
   work = $state.raw<ShelfWork>({ kind: 'idle' });
 
@@ -44,19 +44,19 @@ export class OnDevice {
     return this.work.kind === 'loading';
   }
 
-  /** Finds out how things stand. */
+  /** Reads the present state. */
   readonly look = async (): Promise<void> => {
     if (!this.isBusy) this.work = { kind: 'idle' };
     await this.#see();
   };
 
-  /** The name it is kept under; null when it was not kept, which `work` then says. */
+  /** Loads a model from an address; returns its file name, or null where it was not stored, which `work` then says. */
   readonly addFrom = (address: string): Promise<string | null> => {
     const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
     return this.#add(name || address, (options) => this.#parts.shelf.fromAddress(address, options));
   };
 
-  /** The name it is kept under; null when it was not kept, which `work` then says. */
+  /** Stores a model file; returns its file name, or null where it was not stored, which `work` then says. */
   readonly addFile = (file: File): Promise<string | null> =>
     this.#add(file.name, (options) => this.#parts.shelf.fromFile(file, options));
 
@@ -64,7 +64,7 @@ export class OnDevice {
     this.#stop.abort();
   };
 
-  /** Whether it is gone. */
+  /** Deletes a model file; whether it is deleted. */
   readonly remove = async (name: string): Promise<boolean> => {
     const gone = await this.#parts.shelf.remove(name);
     await this.look();
@@ -92,7 +92,7 @@ export class OnDevice {
   }
 }
 
-/** A model worth loading: small, made to follow instructions, with a licence that lets anybody use it. */
+/** A suggested model: small, instruction-tuned, with a licence that allows any use. */
 interface Suggestion {
   name: string;
   address: string;

@@ -18,10 +18,13 @@ export type SearchTrial =
   | { kind: 'idle' }
   | { kind: 'asking' }
   | { kind: 'answered'; outcome: SearchOutcome }
-  /** Nobody was asked; named after its message. */
+  /** No request was made; the problem is the name of its message. */
   | { kind: 'problem'; problem: 'passphrase_wrong' | 'passphrase_short' | 'passphrase_missing' | 'not_loaded' };
 
-/** Whom `search` asks, with which key, as the settings show and change it (R9.4). All but the key is kept as it is changed. */
+/**
+ * The search provider and its key, as the settings show and change them (R9.4). All but the key is stored as it is
+ * changed.
+ */
 export class SearchForm {
   readonly #app: App;
   readonly #lock: Bridge<LockState>;
@@ -32,7 +35,7 @@ export class SearchForm {
   key = $state('');
   place = $state<KeyPlace>('session');
   passphrase = $state('');
-  /** Where a key for the present address is kept, readable or not. */
+  /** Where a key for the present address is stored, readable or not. */
   kept = $state<KeyPlace | null>(null);
   trial = $state.raw<SearchTrial>({ kind: 'idle' });
   addressFault = $state<'invalid' | 'insecure' | null>(null);
@@ -51,7 +54,7 @@ export class SearchForm {
   }
 
   readonly known = $derived.by(() => searchChoices[this.provider]);
-  /** The address that is asked; empty while there is none. */
+  /** The base URL of the provider; empty while there is none. */
   readonly base = $derived.by(() => searchBaseUrl(this.#app.settings.search));
   readonly host = $derived(hostOf(this.base.replace('{lang}', 'en')).replace(/^en\.(?=wikipedia\.org$)/, ''));
   readonly hasKey = $derived(this.kept !== null);
@@ -72,7 +75,7 @@ export class SearchForm {
     await this.#change({ provider, base_url: '' });
   };
 
-  /** An address that cannot be asked is told, and changes nothing. */
+  /** Stores the address; an invalid one is reported and changes nothing. */
   readonly keepAddress = async (): Promise<void> => {
     const base_url = this.address.trim().replace(/\/+$/, '');
     const hasKey = this.known.key !== 'none';
@@ -86,7 +89,7 @@ export class SearchForm {
     else this.language = this.#app.settings.search.language;
   };
 
-  /** Keeps what was typed as the key for the present address; false where the encrypted keys stay shut. */
+  /** Stores the typed key for the present address; false where the encrypted keys stay locked. */
   readonly keepKey = async (): Promise<boolean> => {
     const { secrets } = this.#app.dependencies;
     const typed = this.key.trim();
@@ -110,7 +113,7 @@ export class SearchForm {
     await this.#lookForKey();
   };
 
-  /** Looks for something well known, and shows what comes back or what is wrong. */
+  /** Runs a test query and shows the results or what is wrong. */
   readonly tryIt = async (): Promise<void> => {
     this.close();
     await this.keepAddress();
@@ -146,7 +149,7 @@ export class SearchForm {
   }
 }
 
-/** What keeps an address from being asked; null when nothing does. A key may not go over the open net unencrypted. */
+/** Why an address cannot be used; null where it can. A key may not be sent over a public network unencrypted. */
 function searchAddressFault(address: string, { hasKey }: { hasKey: boolean }): 'invalid' | 'insecure' | null {
   const sample = address.replace('{lang}', 'en');
   const url = URL.canParse(sample) ? new URL(sample) : null;

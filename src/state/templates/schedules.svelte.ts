@@ -5,7 +5,7 @@ import type { App } from '../app/app.svelte.ts';
 import { Bridge } from '../app/bridge.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
-/** How often scheduled work comes back, as the form offers it, with its RRULE. */
+/** The repetitions that the form offers, with their RRULEs. */
 export const repetitions = {
   once: null,
   daily: 'FREQ=DAILY',
@@ -17,14 +17,14 @@ export type Repetition = keyof typeof repetitions;
 
 type Host = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 
-/** What is to start at its time (R9.11), and the form that adds to it. */
+/** The scheduled runs (R9.11), and the form that adds one. */
 export class Schedules {
   readonly #app: Host;
   readonly #list: Bridge<readonly ScheduledRun[]>;
   date = $state('');
   time = $state('09:00');
   repetition = $state<Repetition>('once');
-  /** What is wrong with the time that was given. */
+  /** What is wrong with the given time. */
   fault = $state<'due.incomplete' | 'due.past' | null>(null);
 
   constructor(app: Host) {
@@ -36,7 +36,7 @@ export class Schedules {
     return this.#list.current;
   }
 
-  /** Keeps the plan with the time that the form holds. Null where that is none to come. */
+  /** Schedules the plan at the time of the form. Null where that time is missing or past. */
   readonly add = async (name: string, plan: Plan): Promise<ScheduledRun | null> => {
     const { clock, stores } = this.#app.dependencies;
     this.fault = this.date === '' || this.time === '' ? 'due.incomplete' : null;
@@ -50,14 +50,14 @@ export class Schedules {
     return (await saveOrToast(this.#app, () => stores.scheduledRuns.save(scheduledRun))) ? scheduledRun : null;
   };
 
-  /** Turned on again, it goes on with the next time to come. */
+  /** Turns a scheduled run on or off; turned on again, it continues with its next future time. */
   readonly turn = async (scheduledRun: ScheduledRun, active: boolean): Promise<void> => {
     const { clock, stores } = this.#app.dependencies;
     const next_at = active ? nextOccurrence(scheduledRun, Date.parse(clock.now())) : scheduledRun.next_at;
     await saveOrToast(this.#app, () => stores.scheduledRuns.save({ ...scheduledRun, active, next_at }));
   };
 
-  /** Deletes one and offers the way back. */
+  /** Deletes a scheduled run and offers undo. */
   readonly remove = async (scheduledRun: ScheduledRun): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { scheduledRuns } = dependencies.stores;

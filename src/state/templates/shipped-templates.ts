@@ -5,7 +5,9 @@ type Read = (path: string) => Promise<Response>;
 
 const loaded = new Map<Language, Promise<Template[]>>();
 
-/** The templates that come with the app (R2.9), read once from its own folder. Rejects when they cannot be had. */
+/**
+ * The templates that come with the app (R2.9), read once from the app's own folder. Rejects when they cannot be loaded.
+ */
 export function shippedTemplates(
   language: Language,
   read: Read = (path) => fetch(new URL(path, document.baseURI)),

@@ -4,16 +4,18 @@ import { fillTemplate, placeholders, type Template } from '../../domain/plan/tem
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { takePlan, type PlanTaker } from '../../application/take-plan.ts';
 
-/** The way from a template to a plan of a session: its open places are filled, then the plan arrives paused (R2.9). */
+/**
+ * Turns a template into a plan of a session: its placeholders are filled in, then the plan is imported paused (R2.9).
+ */
 export class TemplateStart {
   readonly template: Template;
   readonly #session: PlanTaker;
   readonly #dependencies: Pick<AppDependencies, 'clock' | 'stores'>;
   readonly names: readonly string[];
   values = $state<Record<string, string>>({});
-  /** Set at the first try to start or to schedule; from then on what is missing is named. */
+  /** Set at the first attempt to start or to schedule; from then on missing values are named. */
   tried = $state(false);
-  /** The present plan began to work meanwhile. */
+  /** Set where the present plan has begun to work meanwhile. */
   refused = $state(false);
 
   readonly #given = $derived(
@@ -22,7 +24,7 @@ export class TemplateStart {
     ),
   );
   readonly missing = $derived.by(() => this.names.filter((name) => !(name in this.#given)));
-  /** The plan as it would begin now. */
+  /** The plan with the values filled in so far. */
   readonly plan = $derived.by(() => fillTemplate(this.template.plan, this.#given));
 
   constructor(template: Template, session: PlanTaker, dependencies: Pick<AppDependencies, 'clock' | 'stores'>) {
@@ -32,7 +34,7 @@ export class TemplateStart {
     this.names = placeholders(template.plan);
   }
 
-  /** The plan that would give way, or null. */
+  /** The plan that would be replaced, or null. */
   get replaced(): Run['plan'] | null {
     const { run } = this.#session;
     return run && run.plan.steps.length > 0 ? run.plan : null;
@@ -43,13 +45,13 @@ export class TemplateStart {
     return run !== null && isWorking(run.phase);
   }
 
-  /** Whether nothing is left open; what is missing is named from now on. */
+  /** Whether all placeholders are filled in; missing ones are named from now on. */
   isFilled(): boolean {
     this.tried = true;
     return this.missing.length === 0;
   }
 
-  /** Whether the plan has been taken in. */
+  /** Imports the plan; whether that succeeded. */
   readonly start = async (): Promise<boolean> => {
     if (!this.isFilled()) return false;
     const { clock } = this.#dependencies;

@@ -10,7 +10,7 @@ import type { Plan } from '../../domain/plan/plan.ts';
 
 type Host = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 
-/** What a session can start from: the person's own templates, and those that come with the app. */
+/** The templates that a session can start from: the person's own, and those that come with the app. */
 export class Templates {
   readonly #app: Host;
   readonly #own: Bridge<readonly Template[] | null>;
@@ -22,7 +22,7 @@ export class Templates {
     this.shipped = shippedTemplates(app.words.language);
   }
 
-  /** Null while they are being read. */
+  /** Null until they are read. */
   get own(): readonly Template[] | null {
     return this.#own.current;
   }
@@ -31,7 +31,7 @@ export class Templates {
     return this.#own.fault !== null;
   }
 
-  /** Whether the plan has been kept; the person is told either way. */
+  /** Stores a plan as a template and reports the result; whether it was stored. */
   readonly save = async (plan: Plan, name: string): Promise<boolean> => {
     const { dependencies, toasts, words } = this.#app;
     const kept = await saveOrToast(this.#app, async () => {
@@ -41,12 +41,12 @@ export class Templates {
     return kept;
   };
 
-  /** Hands it over as a `plan.json`. */
+  /** Downloads a template as `plan.json`. */
   readonly download = ({ name, plan }: Template): void => {
     this.#app.dependencies.saveFile(`${safeName(name)}.json`, 'application/json', exportPlan(plan));
   };
 
-  /** Deletes a template and offers the way back. */
+  /** Deletes a template and offers undo. */
   readonly remove = async (template: Template): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { templates } = dependencies.stores;

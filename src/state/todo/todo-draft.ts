@@ -4,7 +4,7 @@ import type { Todo } from '../../domain/agenda/todo.ts';
 import type { TodoChange } from './todo-list.svelte.ts';
 import { wallClock } from '../schedule/wall-clock.ts';
 
-/** A to-do as its form holds it: date and time as the person's clock shows them, tags as one text. */
+/** A to-do as its form holds it: date and time in the person's local time, all tags as one text. */
 export interface TodoDraft {
   title: string;
   notes: string;
@@ -23,7 +23,7 @@ export const todoDraft = {
     return { title, notes, ...when, priority, tags: tags.join(', ') };
   },
 
-  /** What the form says, or which field keeps it from being saved. */
+  /** The to-do that the form describes, or the field that prevents saving. */
   read(draft: TodoDraft, zone: string): Read {
     const title = draft.title.trim().slice(0, 500);
     if (!title) return { ok: false, fault: 'title' };

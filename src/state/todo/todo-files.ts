@@ -8,7 +8,7 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 
 const largest = 5_000_000;
 
-/** To-dos out of the page and into it, as Markdown and as todo.txt (R14.4). */
+/** Export and import of to-dos as Markdown and as todo.txt (R14.4). */
 export class TodoFiles {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
 
@@ -16,7 +16,7 @@ export class TodoFiles {
     this.#app = app;
   }
 
-  /** Hands the person a file of all to-dos, open and done, in the order of the list. */
+  /** Downloads all to-dos, open and done, in the order of the list. */
   readonly save = async (format: 'markdown' | 'todo_txt'): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const all = await this.#stored();
@@ -32,7 +32,7 @@ export class TodoFiles {
     }
   };
 
-  /** Adds the to-dos of a file at the end of the list, tells how many, and offers the way back. */
+  /** Adds the to-dos of a file at the end of the list, reports how many, and offers undo. */
   readonly add = async (file: File): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { clock, stores } = dependencies;

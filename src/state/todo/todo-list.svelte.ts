@@ -3,10 +3,10 @@ import type { App } from '../app/app.svelte.ts';
 import { Bridge } from '../app/bridge.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
-/** What a person may change in a to-do. */
+/** The fields of a to-do that the person can change. */
 export type TodoChange = Partial<Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags' | 'done'>>;
 
-/** The to-dos as their pane shows and changes them; null while they are being read. */
+/** The to-dos as their pane shows and changes them; null until they are read. */
 export class TodoList {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts' | 'go'>;
   readonly #todos: Bridge<readonly Todo[] | null>;
@@ -23,8 +23,9 @@ export class TodoList {
   }
 
   /**
-   * Adds a to-do at the end of the list, read as `/todo` reads it: “Buy bread tomorrow #shopping”. Who did not mean a time
-   * can have it as it was typed. False when nothing was typed or the storage refused.
+   * Adds a to-do at the end of the list, parsed as `/todo` parses it: “Buy bread tomorrow #shopping”. A toast offers
+   * the text as typed where a date, tags or a priority were read from it. False where nothing was typed or the storage
+   * refused.
    */
   readonly add = async (typed: string): Promise<boolean> => {
     const whole = typed.trim().slice(0, 500);
@@ -55,7 +56,7 @@ export class TodoList {
     return true;
   };
 
-  /** As it was typed where nothing but a time is said, or one that has passed: then it was none. */
+  /** The parsed text; unparsed where it consists of a time only, or the time has passed. */
   async #read(whole: string, now: string): Promise<Pick<Todo, 'title' | 'due' | 'priority' | 'tags'>> {
     const plain = { title: whole, due: null, priority: 'normal' as const, tags: [] };
     const zone = this.#app.dependencies.clock.zone();
@@ -69,7 +70,7 @@ export class TodoList {
 
   readonly change = (id: string, change: TodoChange): Promise<boolean> => this.#write(id, change);
 
-  /** Checks a to-do, or takes that back, and offers the way back: where a finger may slip. */
+  /** Toggles a to-do and offers undo, since a swipe may be accidental. */
   readonly swipe = async ({ id, title, done }: Todo): Promise<void> => {
     const { toasts, words } = this.#app;
     if (!(await this.change(id, { done: !done }))) return;
@@ -93,11 +94,11 @@ export class TodoList {
       for (const [at, { id }] of others.toSpliced(to, 0, todo).entries()) await this.#write(id, { position: at + 1 });
   };
 
-  /** Leads to the session that it was made in. */
+  /** Opens the session in which it was made. */
   readonly showOrigin = (session: string): Promise<void> =>
     this.#app.go({ session, pane: 'conversation', thing: null });
 
-  /** Takes a to-do off the list and offers the way back. */
+  /** Deletes a to-do and offers undo. */
   readonly remove = async (todo: Todo): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     if (!(await this.#write(todo.id, { deleted_at: dependencies.clock.now() }))) return;
@@ -107,7 +108,7 @@ export class TodoList {
     });
   };
 
-  /** Changes what is stored now, which may be newer than what is shown. */
+  /** Changes the stored to-do, which may be newer than the one shown. */
   #write(id: string, change: Partial<Todo>): Promise<boolean> {
     const { clock, stores } = this.#app.dependencies;
     return saveOrToast(this.#app, async () => {
