@@ -4,21 +4,21 @@ import type { palette } from './en/palette.ts';
 import type { Translated } from './translate.ts';
 
 interface Source {
-  /** What its speakers call it. */
+  /** The language's own name for itself. */
   name: string;
-  /** How dates and numbers are written. */
+  /** The BCP 47 tag by which dates and numbers are formatted. */
   locale: string;
-  /** What the first paint shows. */
+  /** Loads the messages of the first paint. */
   first: () => Promise<Translated<typeof first>>;
-  /** All the rest. */
+  /** Loads all other messages. */
   rest: () => Promise<Translated<typeof en>>;
-  /** The part of the rest by which actions are found in every language. */
+  /** Loads the messages by which actions are found in every language; a part of the rest. */
   palette: () => Promise<Translated<typeof palette>>;
 }
 
 /**
- * The languages of the page, the one to fall back to first. Another one is a folder beside `en` and a line here; only
- * the messages of the language in use are loaded.
+ * The languages of the page, the fallback first. A further one is a folder beside `en` and an entry here; only the
+ * messages of the language in use are loaded.
  */
 export const languages = {
   en: {

@@ -2,8 +2,8 @@ import type { en } from './en/en.ts';
 import type { first } from './en/first.ts';
 
 /**
- * Fills `{name}` placeholders, and `{name|one|many}` by whether the value is 1. One without a value stays as it is, so
- * that its absence is seen.
+ * Fills placeholders: `{name}` by its value, `{name|one|many}` by whether the value is 1. A placeholder without a value
+ * stays in the text, so that the fault is seen.
  */
 export function translate(message: string, params: Readonly<Record<string, string | number>> = {}): string {
   return message.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
@@ -13,10 +13,10 @@ export function translate(message: string, params: Readonly<Record<string, strin
   });
 }
 
-/** The same messages in another language: the compiler holds that none is missing, and none is left over. */
+/** The same messages in another language; the compiler checks that none is missing and none is left over. */
 export type Translated<English> = Readonly<Record<keyof English, string>>;
 
-/** Every message by its key, in English; the other languages have the same keys and the same placeholders. */
+/** Every message by its key, in English; other languages have the same keys and placeholders. */
 type English = typeof first & typeof en;
 
 export type MessageKey = keyof English;
@@ -25,7 +25,7 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Found}}
   ? (Found extends `${infer Name}|${string}` ? Name : Found) | Placeholders<Rest>
   : never;
 
-/** The values that a message needs: nothing, or a record with each of its placeholders. */
+/** The parameters of a message: none, or a record with a value for each placeholder. */
 export type Params<K extends MessageKey> = [Placeholders<English[K]>] extends [never]
   ? []
   : [Record<Placeholders<English[K]>, string | number>];

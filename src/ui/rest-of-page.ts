@@ -1,4 +1,4 @@
-/** Everything that the first paint did without, so that the page works on when the network is gone. */
+/** Loads everything that the first paint did without, so that the page works offline afterwards. */
 export async function restOfPage(): Promise<void> {
   await Promise.all([
     import('./shell/Workspace.svelte'),

@@ -52,10 +52,7 @@ export class App extends Overlays {
   arriving = $state(true);
   /** True after the first paint. */
   painted = $state(false);
-  /**
-   * What to scroll to: a step, a file, a message. Each request is a new object, so that the same target can be asked
-   * for twice.
-   */
+  /** What to scroll to: a step, a file, a message; a new object each time, so that it can be asked for twice. */
   sought = $state.raw<{ thing: string } | null>(null);
 
   /** Reads settings and sessions before anything is shown. Where that fails, the page that it returns says why. */
@@ -70,9 +67,9 @@ export class App extends Overlays {
   }
 
   /** A page that only names the storage fault; it reloads as soon as the storage can be used. */
-  static #hindered(dependencies: AppDependencies, trouble: StorageFault): App {
+  static #hindered(dependencies: AppDependencies, fault: StorageFault): App {
     void dependencies.storage.opened.then(() => location.reload());
-    return new App(dependencies, defaultSettings, trouble);
+    return new App(dependencies, defaultSettings, fault);
   }
 
   static async #ready(dependencies: AppDependencies): Promise<App> {
@@ -147,10 +144,7 @@ export class App extends Overlays {
     if (this.session) noteAddress({ session: this.session.id, pane, thing });
   };
 
-  /**
-   * Shows a place of the page and starts nothing (R13.4); where the session does not exist, says so and changes nothing
-   * else.
-   */
+  /** Shows a place and starts nothing (R13.4); where its session does not exist, says so and changes nothing else. */
   readonly go = async ({ session, pane, thing }: PagePlace): Promise<void> => {
     const known = session === this.session?.id ? null : await this.dependencies.stores.sessions.get(session);
     if (known === null || known?.deleted_at === null) return this.openSession(session, pane, thing);
@@ -160,9 +154,7 @@ export class App extends Overlays {
     else await this.#openNewest();
   };
 
-  /**
-   * Opens a session. Once one has been open, the next opens before the browser handles another event, such as a key.
-   */
+  /** Opens a session; after the first, before the browser handles another event, such as a key press. */
   readonly openSession = async (id: string, pane = this.pane, thing: string | null = null): Promise<void> => {
     this.#wanted = id;
     const make = await this.#maker.made();
@@ -228,10 +220,7 @@ export class App extends Overlays {
     this.#views.delete(id);
   }
 
-  /**
-   * Applies a change of settings at once and stores it, so that the next change builds on it. A language is stored once
-   * it is loaded.
-   */
+  /** Applies a change at once, so that the next builds on it, and stores it; a language once it is loaded. */
   readonly changeSettings = async (change: Partial<Settings>): Promise<void> => {
     const before = $state.snapshot(this.settings);
     const after = { ...before, ...change };
@@ -249,10 +238,7 @@ export class App extends Overlays {
     }
   };
 
-  /**
-   * Opens the newest session, or makes one where there is none; by default none is made without a connection, for the
-   * welcome page comes first.
-   */
+  /** Opens the newest session or else a new one; by default no new one while there is no connection. */
   async #openNewest(orNew = this.settings.profile !== null): Promise<void> {
     const [newest] = await firstOf(this.dependencies.stores.sessions.list(1));
     if (newest) await this.openSession(newest.id);

@@ -9,7 +9,7 @@ type DamagedRecord = Extract<StorageFault, { code: 'damaged' }>;
 export class Troubles {
   readonly #list: Bridge<readonly StorageFault[]>;
   #seen = $state(0);
-  readonly #damaged = $derived.by(() => this.#list.current.filter((trouble) => trouble.code === 'damaged'));
+  readonly #damaged = $derived.by(() => this.#list.current.filter((fault) => fault.code === 'damaged'));
   /** The gravest fault that prevents work. */
   readonly gravest = $derived.by(() => this.#list.current.find(({ code }) => code !== 'damaged') ?? null);
   /** Records that cannot be read; empty once the person has dismissed them. */

@@ -9,13 +9,13 @@ const longest = 600;
 /** The texts for screen readers, at limited intervals: of states only the latest, of messages all. */
 export class Announcements {
   text = $state('');
-  #standing = '';
+  #state = '';
   #said: string[] = [];
   #quiet: ReturnType<typeof setTimeout> | null = null;
 
   /** Announces the present state, in place of an earlier one that is still waiting. */
   stand(text: string): void {
-    this.#standing = text;
+    this.#state = text;
     this.#look();
   }
 
@@ -31,8 +31,8 @@ export class Announcements {
 
   #look(): void {
     if (this.#quiet) return;
-    const text = [this.#standing, ...this.#said].filter(Boolean).join('\n').slice(0, longest);
-    this.#standing = '';
+    const text = [this.#state, ...this.#said].filter(Boolean).join('\n').slice(0, longest);
+    this.#state = '';
     this.#said = [];
     if (!text) return;
     this.text = text;

@@ -1,4 +1,4 @@
-/** The slash commands: a line of help for each, and what they answer. */
+/** The slash commands: a line of help for each, and their answers. */
 export const commands = {
   'commands.help.todo': 'List your to-dos, or add one: /todo Buy bread tomorrow !high #shopping',
   'commands.help.schedule':

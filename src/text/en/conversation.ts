@@ -1,6 +1,6 @@
 /**
- * The conversation: messages, lines of progress, approvals, composer. What was assumed where a model's reply left it
- * open, one line each.
+ * The conversation: messages, lines of progress, approvals, message field; and a line for each assumption made where a
+ * model's reply left something open.
  */
 export const conversation = {
   'conversation.title': 'Conversation',

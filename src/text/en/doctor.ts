@@ -1,7 +1,7 @@
 /**
- * * Words of the connection test (R11.2): what is wrong (`doctor.<cause>`) and what to do (`….fix`, one step a line; a
- * line that begins with `$ ` is a command for the step before it); and for what looks alike, its name
- * (`doctor.maybe.<cause>`) and how to tell it (`doctor.tell.<cause>`).
+ * The connection test (R11.2): what is wrong (`doctor.<cause>`) and what to do (`….fix`, one step a line; a line that
+ * begins with `$ ` is a command for the step before it). For causes that look alike: the name (`doctor.maybe.<cause>`)
+ * and how to tell (`doctor.tell.<cause>`).
  */
 export const doctor = {
   'doctor.works': '{provider} works: {found}.',

@@ -15,7 +15,7 @@ import { shell } from './shell.ts';
 import { sources } from './sources.ts';
 import { storage } from './storage.ts';
 
-/** What the page says only once there is a session or a connection: loaded by then. */
+/** The messages that are needed only once there is a session or a connection; loaded by then. */
 export const en = {
   ...commands,
   ...conversation,

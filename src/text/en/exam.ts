@@ -1,6 +1,6 @@
 /**
- * * The exam of a model: its tasks by name (`exam.task.…`), what a model that passes one can (`exam.can.…`), and what
- * one that loses it does wrong (`exam.cannot.…`).
+ * The exam of a model: its tasks by name (`exam.task.…`), what a model that passes one can do (`exam.can.…`), and what
+ * one that fails it does wrong (`exam.cannot.…`).
  */
 export const exam = {
   'exam.try': 'Try this model out',

@@ -1,6 +1,6 @@
 /**
- * Files that the person adds, saves and deletes, and charts in the conversation. To-dos as files: out of the page and
- * into it. Why a file could not be read; nothing is changed then, which is said beside it.
+ * Files that the person adds, saves and deletes, charts in the conversation, export and import of to-dos, and why a
+ * file could not be read (nothing is changed then, which is said beside it).
  */
 export const files = {
   'files.add': 'Add files',

@@ -1,4 +1,4 @@
-/** What the first paint shows: the welcome page and the form of a connection. */
+/** The messages of the first paint: the welcome page and the form of a connection. */
 export const first = {
   'shell.settings': 'Settings',
   'shell.part_missing':

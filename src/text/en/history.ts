@@ -1,6 +1,6 @@
 /**
- * The history's views: how the timeline is searched, and the bars of steps over time. What the model has cost (R5.5),
- * and the limits and locks around it.
+ * The history: the search of the timeline, and the bars of steps over time. Also the cost of model calls (R5.5), with
+ * its limits, and the lock of keys.
  */
 export const history = {
   'conversation.earlier': 'Show earlier',

@@ -1,7 +1,7 @@
 /**
- * Words about model connections: what went wrong and what to do (R6.4, R11.2). `{provider}`, `{model}`, `{detail}` are
- * filled in. Several connections, and keys that are encrypted (R11.1, R13.1). Models that run in the page: their shelf,
- * how they get onto it, and what may go wrong with them.
+ * Model connections: errors and what to do (R6.4, R11.2), with `{provider}`, `{model}` and `{detail}` filled in;
+ * several connections, and encrypted keys (R11.1, R13.1). Models that run in the page: the stored files, how they are
+ * added, and what may go wrong.
  */
 export const models = {
   'error.no_connection': 'No model was connected. Connect one in Settings, then continue, or try the demo.',

@@ -1,6 +1,6 @@
 /**
- * The palette: one field for actions and for everything that is kept. `palette.words`: what else people may type for an
- * action.
+ * The palette: search over actions and everything that is stored. `palette.words`: other words that people may type for
+ * an action.
  */
 export const palette = {
   'palette.title': 'Search and commands',

@@ -1,7 +1,7 @@
 /**
- * The plan pane: status line, steps, dragging, export and import. Why an edit of the plan was refused (R3.8), one
- * sentence for each code. The plan as a graph, and what each step depends on. The plan as it was at a point of the
- * history, and copies made from there. Templates: the dialog, its form, and saving a plan as one (R2.9).
+ * The plan pane: status line, steps, dragging, export and import; why an edit of the plan was refused (R3.8), one
+ * sentence for each code; the graph, and what each step depends on; the plan at a point of the history, and sessions
+ * forked from there; templates: the dialog, its form, and saving a plan as one (R2.9).
  */
 export const plan = {
   'plan.title': 'Plan',

@@ -1,5 +1,5 @@
 /**
- * * Reading a plan from a file. `problem` and `repair` messages take `path` beside the params of the problem, or `from`
+ * Reading a plan from a file. `problem` and `repair` messages take `path` beside the params of the problem, or `from`
  * and `to` of the repair; where the place is in the text itself, `line` (and `column`), or for repairs a `path` that is
  * a line.
  */

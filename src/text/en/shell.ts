@@ -1,4 +1,4 @@
-/** The frame of the page: panes, sessions, toasts. The list of keyboard shortcuts. */
+/** The frame of the page: panes, sessions, toasts, and the list of keyboard shortcuts. */
 export const shell = {
   'shell.close': 'Close',
   'shell.dismiss': 'Dismiss',

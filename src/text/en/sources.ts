@@ -1,6 +1,6 @@
 /**
- * The notes that are kept across sessions. Whom the tool `search` asks, and through whom pages are read that no web
- * page may read. Remote MCP servers (R9.10) in the settings.
+ * The notes that are kept across sessions; the provider of `search`, and the service that reads pages which refuse
+ * other web pages; the settings of remote MCP servers (R9.10).
  */
 export const sources = {
   'memory.title': 'Memory',

@@ -1,7 +1,7 @@
 /**
- * Troubles of the storage: the banner over the page, and the page that stands in for it. Backup and restore, the copies
- * in a folder, and how the browser keeps what is stored. Removed sessions. What this browser lacks, and what follows.
- * The page as an app of its own: installed, without a network, in a newer version, and heard of from outside.
+ * Faults of the storage: the banner over the page, and the page that replaces it. Backup and restore, the copies in a
+ * folder, and how long the browser keeps data. Removed sessions. The features this browser lacks, and the consequences.
+ * The page as an app: installed, offline, updated, and its notifications.
  */
 export const storage = {
   'trouble.outdated':

@@ -3,7 +3,7 @@ import type { Words } from '../../state/app/words.svelte.ts';
 const parts = ['detail', 'finished', 'failed', 'open'] as const;
 
 /**
- * The words of a notice, an instant `at` as people write it. One that closes or pauses a plan also says what is done, what
+ * The text of a notice, with an instant `at` as local time. One that ends or pauses a plan also says what is done, what
  * is not, and what to do next (R5.3).
  */
 export function noticeText(code: string, given: Readonly<Record<string, string>>, { say, moment }: Words): string {

@@ -3,7 +3,7 @@ import type { Words } from '../../state/app/words.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
 import { toolText, visibleText } from '../kit/text/shown-text.ts';
 
-/** A line of progress as the person reads it: icon, words, and whether it is good or bad news. */
+/** The wording of a line of progress: icon, text, and whether it is good or bad news. */
 interface ProgressText {
   icon: keyof typeof iconPaths;
   text: string;

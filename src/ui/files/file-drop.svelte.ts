@@ -1,4 +1,4 @@
-/** Lets files be dropped on an element; `over` holds while some are held above it. */
+/** Accepts files dropped on an element; `over` is true while files are dragged above it. */
 export class FileDrop {
   over = $state(false);
   readonly #dropped: (files: File[]) => void;

@@ -3,10 +3,10 @@ import { holdsBytes, type SessionFile } from '../../domain/files/session-file.ts
 import { parseJson } from '../../domain/text/json.ts';
 
 const mostText = 100_000;
-/** A wider table is shown as it is written. */
+/** The most columns of a table; a wider file is shown as text. */
 const mostColumns = 1000;
 
-/** How a file is shown; `shortened` when that is not all of it. */
+/** How a file is shown; `shortened` where only a part of it is. */
 export type Preview =
   | { kind: 'markdown' | 'text'; text: string; shortened: boolean }
   | { kind: 'table'; head: string[]; rows: string[][] }
@@ -15,7 +15,7 @@ export type Preview =
   | { kind: 'empty' }
   | { kind: 'none' };
 
-/** `text` is what is kept of a file which is no text itself. */
+/** The preview of a file; `text` is the extracted text of a file such as a PDF. */
 export function previewOf(file: Pick<SessionFile, 'name' | 'mime' | 'content'>, text: string | null = null): Preview {
   const { name, mime, content } = file;
   const address = pictureAddress(file);
@@ -40,7 +40,7 @@ export function previewOf(file: Pick<SessionFile, 'name' | 'mime' | 'content'>, 
   return { kind, text: content.slice(0, mostText), shortened: content.length > mostText };
 }
 
-/** The address of a file's picture, for an `img`, in which no script of it runs; null for what is no picture. */
+/** The `src` of a file's picture for an `img`, in which no script runs; null where the file is no picture. */
 export function pictureAddress({ name, mime, content }: Pick<SessionFile, 'name' | 'mime' | 'content'>): string | null {
   if (/^data:image\/(png|jpeg|gif|webp|avif|bmp|x-icon);base64,/.test(content)) return content;
   const isDrawn = mime === 'image/svg+xml' || /\.svg$/i.test(name);

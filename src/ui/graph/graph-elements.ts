@@ -5,7 +5,10 @@ import { linkPath } from '../../state/plan/graph-view.ts';
 
 export type GraphEdge = Edge<{ path: string }>;
 
-/** The links as the graph library knows them. Each step says in words what it waits for, so they are for the eye alone. */
+/**
+ * The links as edges of the graph library. They are hidden from screen readers, since each step names what it waits
+ * for.
+ */
 export function graphEdges(links: readonly StepLink[], { ways }: GraphLayout): GraphEdge[] {
   return links.map((link) => ({
     id: JSON.stringify([link.from, link.to]),
@@ -24,10 +27,10 @@ const handles = [
   { type: 'target', position: Position.Top, y: 0, ...middle },
   { type: 'source', position: Position.Bottom, y: height, ...middle },
 ] satisfies Node['handles'];
-/** The step within says what it is. */
+/** Removes the library's role description; the step inside describes itself. */
 const domAttributes = { 'aria-roledescription': undefined };
 
-/** The steps as the graph library knows them: what it would measure is given, so that only those in sight are drawn. */
+/** The steps as nodes of the graph library, with given sizes, so that it renders only those in view. */
 export function graphNodes(ids: readonly string[], { places }: GraphLayout): Node[] {
   return ids.map((id) => ({
     id,

@@ -21,10 +21,10 @@ interface GraphHost {
   run(): Run;
 }
 
-/** What one has chosen to look at closely. */
+/** The selection: a step or a link. */
 type Chosen = { kind: 'step'; id: string } | { kind: 'link'; link: StepLink };
 
-/** A plan as a graph on the page: where its steps lie, which of them is chosen, and where the view is. */
+/** A plan as a graph on the page: its layout, selection and view. */
 export class PlanGraph {
   readonly session: SessionView;
   readonly #host: GraphHost;
@@ -32,14 +32,14 @@ export class PlanGraph {
   readonly steps = $derived(this.run.plan.steps);
   readonly still = $derived(isResting(this.run.phase));
   readonly #places = $derived(stepPlaces(this.steps));
-  /** As text, so that a layout lasts as long as the steps and their links are the same. */
+  /** A text, so that the layout is computed again only when the steps or their links change. */
   readonly #shape = $derived(JSON.stringify({ ids: this.steps.map(({ id }) => id), links: stepLinks(this.steps) }));
   readonly #parts = $derived(JSON.parse(this.#shape) as { ids: string[]; links: StepLink[] });
   #frame = $state.raw({ width: 0, height: 0 });
   readonly #across = $derived(Math.max(2, Math.min(8, Math.floor(this.#frame.width / (graphSize.width * 0.9)))));
   readonly layout = $derived(graphLayout(this.#parts.ids, this.#parts.links, this.#across));
   view = $state.raw<GraphView>({ x: 0, y: 0, zoom: 1 });
-  /** The view that was found by itself, while nobody has moved it. */
+  /** The view that was fitted automatically, until the person moves it. */
   #fitted = this.view;
   #chosen = $state.raw<Chosen | null>(null);
   #current = $state.raw<string | null>(null);
@@ -58,14 +58,14 @@ export class PlanGraph {
     return this.#parts.links;
   }
 
-  /** The step that is looked at closely, while it is in the plan. */
+  /** The selected step, while it is in the plan. */
   readonly chosenStep = $derived(this.#chosen?.kind === 'step' ? this.step(this.#chosen.id) : undefined);
   readonly chosenLink = $derived.by(() => {
     const chosen = this.#chosen;
     return chosen?.kind === 'link' ? this.links.find((link) => same(link, chosen.link)) : undefined;
   });
 
-  /** The step that the Tab key comes to. */
+  /** The step that the Tab key reaches. */
   readonly current = $derived(
     this.#current !== null && this.#places.has(this.#current)
       ? this.#current
@@ -89,7 +89,7 @@ export class PlanGraph {
       .sort((a, b) => a - b);
   }
 
-  /** To be called when the canvas is there, and whenever its size changes; `anew` looks at the graph from the start. */
+  /** Fits the view; called when the canvas is mounted and whenever its size changes. `anew` resets the view. */
   readonly fitInto = (canvas: HTMLElement, width: number, height: number, anew: boolean): void => {
     const untouched = this.view.x === this.#fitted.x && this.view.y === this.#fitted.y;
     const wider = width !== this.#frame.width;
@@ -115,7 +115,7 @@ export class PlanGraph {
     if (place) this.view = viewWith(this.view, this.#frame, place);
   }
 
-  /** Brings a step into the view that something leads to, even before there is one. */
+  /** Moves the view to a step, even before there is a view. */
   lookFor(id: string): void {
     if (!this.#places.has(id)) return;
     this.#current = id;
@@ -136,14 +136,14 @@ export class PlanGraph {
     return this.chosenLink !== undefined && same(this.chosenLink, link);
   }
 
-  /** Puts away what was looked at; with `back` the step has the focus again. */
+  /** Clears the selection; with `back` its step gets the focus again. */
   readonly close = (back = false): void => {
     const chosen = this.#chosen;
     this.#chosen = null;
     if (back && chosen) void this.focus(chosen.kind === 'step' ? chosen.id : chosen.link.to);
   };
 
-  /** Goes where an arrow key leads; false where it leads nowhere. */
+  /** Moves the focus to the step that an arrow key leads to; false where there is none. */
   go(from: string, key: string): boolean {
     const to = graphNeighbour(this.ids, this.links, this.layout, from, key);
     if (to !== null) void this.focus(to);
@@ -160,7 +160,7 @@ export class PlanGraph {
 
   readonly mayConnect = (from: string, to: string): boolean => setDependency(this.steps, to, from, true).ok;
 
-  /** Lets the one step wait for the other, or says why not. */
+  /** Makes one step wait for the other, or says why that is not possible. */
   readonly connect = (from: string, to: string): void => {
     this.#change({ from, to }, true);
   };
@@ -184,5 +184,5 @@ export class PlanGraph {
 
 const same = (a: StepLink, b: StepLink) => a.from === b.from && a.to === b.to;
 
-/** The graph that a step or a link is drawn in. */
+/** The graph that contains a step or a link. */
 export const [usePlanGraph, providePlanGraph] = createContext<PlanGraph>();

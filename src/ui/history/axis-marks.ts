@@ -4,24 +4,24 @@ import { localTime } from '../../domain/time/zoned-time.ts';
 import type { Words } from '../../state/app/words.svelte.ts';
 import { clockText, durationText } from '../kit/text/time-text.ts';
 
-/** A mark on the axis of time: a moment on the clock, or a break with the time that it leaves out. */
+/** A mark on the time axis: a time of day, or a break with the duration that it leaves out. */
 export interface AxisMark {
-  /** Where it stands, from 0 to 1. */
+  /** Its position, from 0 to 1. */
   place: number;
   kind: 'moment' | 'break';
   text: string;
-  /** Whether there is room for the text. */
+  /** Whether there is room for its text. */
   told: boolean;
 }
 
-/** Pixels that a text takes with some air. */
+/** Pixels that a text takes, with space around it. */
 const room = 72;
-/** Pixels at either end that are the end's own. */
+/** Pixels at either end that are reserved for the end marks. */
 const ending = 8;
 
 /**
- * The marks of an axis that is `width` pixels wide: its ends, each break, and moments at round times of the clocks in `zone`, as
- * d3-scale chooses them.
+ * The marks of an axis of `width` pixels: its ends, each break, and round times of day in `zone`, as d3-scale chooses
+ * them.
  */
 export function axisMarks(time: CompressedTime, width: number, zone: string, words: Words): AxisMark[] {
   const taken: number[] = [];

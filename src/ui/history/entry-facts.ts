@@ -7,7 +7,7 @@ import { durationText, clockText } from '../kit/text/time-text.ts';
 import type { Bar } from '../../domain/record/step-bars.ts';
 import { usageText } from '../../state/history/usage-text.ts';
 
-/** What stands behind a line of the timeline: its step, how long it took, and what a model call used. */
+/** The facts after a line of the timeline: its step, its duration, and the usage of a model call. */
 export function entryFacts({ body, step, took }: HistoryLine, words: Words): string[] {
   const usage = billedUsage(body);
   return [
@@ -25,7 +25,7 @@ function tokens(usage: Usage, words: Words): string {
 
 const reasons = ['person', 'retry', 'rest'] as const;
 
-/** What there is to say of a bar: what came of it, when it was, how long it took and waited, and what it used. */
+/** The facts of a bar: its outcome, times, duration, waiting and usage. */
 export function barFacts({ from, to, status, waits, used }: Bar, zone: string, words: Words): string[] {
   const clock = (time: number) => clockText(new Date(time).toISOString(), zone, words, true);
   const when =

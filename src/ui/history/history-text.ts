@@ -11,15 +11,15 @@ import type { iconPaths } from '../kit/icon-paths.ts';
 import { toolText, visibleText } from '../kit/text/shown-text.ts';
 import type { HistoryLine } from '../../state/history/history-lines.ts';
 
-/** An entry of the journal as the person reads it; `detail` is what lies behind the line, if there is more. */
+/** The wording of a journal entry; `detail` is what it unfolds to, if anything. */
 interface HistoryText {
   icon: keyof typeof iconPaths;
   text: string;
   tone: 'plain' | 'good' | 'bad' | 'faint';
   detail: string;
-  /** The value that a tool gave beside its words, as JSON. */
+  /** The structured output of a tool, as JSON. */
   data?: string;
-  /** The whole of a large result is kept as a file. */
+  /** Whether the whole of a large result is stored as a file. */
   keptAsFile?: boolean;
 }
 
@@ -123,14 +123,14 @@ export function historyText(body: EntryBody, words: Words): HistoryText {
   }
 }
 
-/** The first sentence stands in the line, what goes with it behind. */
+/** The text of a notice: its first sentence in the line, the rest in the details. */
 function noticeEntry({ code, params }: Extract<EntryBody, { type: 'notice' }>, words: Words): HistoryText {
   const whole = noticeText(code, params, words);
   const head = whole.split('\n\n', 1).join();
   return entry('conversation', words.t('history.message.notice', { text: head }), 'plain', whole === head ? '' : whole);
 }
 
-/** What was asked; and, where an easier protocol was taken for it, that it is asked so from then on (R4.6). */
+/** The text of a model call; and, where it led to an easier protocol, that later calls use that one (R4.6). */
 function callText(
   { purpose, eased, protocol = 'tools' }: Extract<EntryBody, { type: 'model_reply' }>,
   { t }: Words,
@@ -193,7 +193,7 @@ function pretty(input: unknown): string {
   return typeof input === 'string' ? input : JSON.stringify(input ?? null, null, 2);
 }
 
-/** Whether all of what is searched for, word by word, is found in a line or in what lies behind it. */
+/** Whether a line and its details together contain every word of the search text. */
 export function lineFits({ body }: HistoryLine, wanted: string, words: Words): boolean {
   const terms = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   if (terms.length === 0) return true;

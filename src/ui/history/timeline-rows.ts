@@ -2,17 +2,17 @@ import { dateAt, type CalendarDate } from '../../domain/time/calendar-date.ts';
 import type { TaskPart } from '../../domain/record/task-parts.ts';
 import type { HistoryLine } from '../../state/history/history-lines.ts';
 
-/** A line of the timeline, with what begins with it. */
+/** A line of the timeline, with the headings that precede it. */
 export interface TimelineRow {
   key: string;
   line: HistoryLine;
-  /** The day, where it is another one than that of the line before. */
+  /** The day, where it differs from that of the line before. */
   day: CalendarDate | null;
-  /** The task, where it is another one than that of the line before. */
+  /** The task, where it differs from that of the line before. */
   task: TaskPart | null;
 }
 
-/** The timeline in one list, cut where the date changes in `zone` and where another task begins. */
+/** The rows of the timeline, with a heading where the date changes in `zone` and where another task begins. */
 export function timelineRows(lines: readonly HistoryLine[], zone: string): TimelineRow[] {
   let before = { date: '', part: -1 };
   return lines.map((line) => {

@@ -1,6 +1,6 @@
 import { visibleText } from './text/shown-text.ts';
 
-/** An address in three parts, so that whom it leads to can stand out; together they are all of it, nothing hidden. */
+/** An address in three parts, so that its host can be emphasised; joined, they are the whole address. */
 export function addressParts(url: URL): { before: string; host: string; after: string } {
   const { protocol, username, password, pathname, href } = url;
   const login = username || password ? `${username}${password && `:${password}`}@` : '';
@@ -13,7 +13,9 @@ export function addressParts(url: URL): { before: string; host: string; after: s
   };
 }
 
-/** The address in the subject of an approval, with what stands before and behind it; null where it begins with none. */
+/**
+ * The address at the beginning of an approval's subject, with the text before and after it; null where there is none.
+ */
 export function subjectAddress(subject: string): { before: string; url: URL; after: string } | null {
   const [, before = '', href = '', after = ''] = /^((?:[A-Z]+ )?)(https?:\/\/\S+)([^]*)$/.exec(subject) ?? [];
   if (!URL.canParse(href)) return null;

@@ -1,18 +1,18 @@
-/** How far from its end a list may be scrolled and still count as being there. */
+/** Pixels from its end within which a list counts as scrolled to the end. */
 const near = 60;
 const upwards: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home']);
 
-/** Keeps a list that grows at its end, as long as the person has not scrolled up from there. */
+/** Keeps a growing list scrolled to its end, until the person scrolls up. */
 export class EndFollower {
-  /** The end is followed. */
+  /** Whether the list follows its end. */
   pinned = $state(true);
   #scroller: HTMLElement | null = null;
   #top = 0;
   #height = 0;
-  /** The person has begun to scroll up. */
+  /** Whether the person has begun to scroll up. */
   #byHand = false;
 
-  /** Goes on the element that scrolls. */
+  /** An attachment for the scrolling element. */
   readonly scroller = (element: HTMLElement): (() => void) => {
     this.#scroller = element;
     const watch = new ResizeObserver(this.#follow);
@@ -32,7 +32,7 @@ export class EndFollower {
     };
   };
 
-  /** Goes on what grows within. */
+  /** An attachment for the growing content. */
   readonly content = (element: HTMLElement): (() => void) => {
     const watch = new ResizeObserver(this.#follow);
     watch.observe(element);
@@ -49,8 +49,8 @@ export class EndFollower {
   };
 
   /**
-   * Only scrolling up lets go of the end. It also moves away while what is drawn is still being measured: such a scroll
-   * comes with another height, and not from the person's hand.
+   * Stops following only when the person scrolls up. The end also moves away while new content is still being measured;
+   * such a scroll comes with a changed height and not from the person.
    */
   readonly #look = (): void => {
     const element = this.#scroller;

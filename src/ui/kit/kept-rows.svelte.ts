@@ -1,14 +1,14 @@
 import { SvelteSet } from 'svelte/reactivity';
 
 /**
- * Which rows of a long list stay drawn out of sight: those in which the person has opened something, and the one that
- * had the focus last.
+ * The rows of a virtual list that stay rendered outside of the viewport: those in which the person has opened
+ * something, and the one that had the focus last.
  */
 export class KeptRows {
   readonly #opened = new SvelteSet<string>();
   #focused = $state<string | null>(null);
 
-  /** Goes on an element around the rows, which carry their keys as `data-row`. */
+  /** An attachment for an element around the rows, which have their keys as `data-row`. */
   readonly list = (element: HTMLElement): (() => void) => {
     const ending = new AbortController();
     const { signal } = ending;
@@ -24,7 +24,7 @@ export class KeptRows {
     return () => ending.abort();
   };
 
-  /** Where they stand among rows with these keys. */
+  /** The indexes of the kept rows among these keys. */
   places(keys: readonly string[]): number[] {
     if (this.#opened.size === 0 && this.#focused === null) return [];
     return keys.flatMap((key, at) => (key === this.#focused || this.#opened.has(key) ? [at] : []));

@@ -32,7 +32,7 @@ const actions: Partial<Record<ActionName, Icon>> = {
   },
 };
 
-/** The icon of a line; what has none of its own is about the settings. */
+/** The icon of a palette line; by default that of the settings. */
 export function rowIcon({ kind, action }: Pick<PaletteRow, 'kind' | 'action'>): Icon {
   if (kind !== 'action') return kinds[kind];
   return (action && actions[action]) ?? 'settings';

@@ -1,16 +1,16 @@
 const edge = 48;
 const slowest = 6;
-/** Frame by frame. */
+/** The factor by which scrolling gets faster with each frame. */
 const growth = 1.03;
 
-/** Scrolls a pane while a pointer that was moved to its upper or lower edge stays there, ever faster. */
+/** Scrolls a pane while a dragging pointer stays at its upper or lower edge, ever faster. */
 export class EdgeScroll {
   #pane: Element | null = null;
   #y = 0;
   #direction: -1 | 0 | 1 = 0;
   #pace = slowest;
 
-  /** The pointer was pressed here; while it stays, nothing is scrolled. */
+  /** Starts at the point where the pointer was pressed; until it moves, nothing is scrolled. */
   begin(pane: Element | null, clientY: number): void {
     this.#pane = pane;
     this.#y = clientY;
@@ -29,7 +29,7 @@ export class EdgeScroll {
     this.#y = clientY;
   }
 
-  /** To be called once a frame. */
+  /** Scrolls; called once a frame. */
   scroll(): void {
     if (!this.#pane || this.#direction === 0) return;
     this.#pane.scrollBy(0, this.#direction * this.#pace);

@@ -1,7 +1,7 @@
-/** The part of a row's top that a pointer must pass before the row makes way. */
+/** The part of a row's height, from its top, that a pointer must pass before the row makes way. */
 const threshold = 12;
 
-/** Where the row at `from` would land when the pointer that carries it is at `y` in the list. */
+/** The index at which the row at `from` would land with the pointer at `y` in the list. */
 export function landingPlace(list: HTMLElement, from: number, y: number): number {
   const above = firstRow(
     list,
@@ -18,8 +18,8 @@ export function landingPlace(list: HTMLElement, from: number, y: number): number
 }
 
 /**
- * The first of the rows `from` to before `to` that passes, or `to`. The test must hold for every row after one that
- * passes: only about log2 of the rows are measured, wherever they lie.
+ * The first index from `from` to before `to` that passes, or `to` (a binary search). The test must hold for every row
+ * after one that passes; about log2 of the rows are measured.
  */
 export function firstRow(
   list: HTMLElement,

@@ -2,17 +2,17 @@ import { firstRow } from './landing-place.ts';
 
 interface RowHost {
   count(): number;
-  /** Where the row with this id stands; undefined without one. */
+  /** The index of the row with this id; undefined where there is none. */
   place(id: string): number | undefined;
 }
 
-/** Lists up to this length are drawn in full. */
+/** Lists up to this length are rendered in full. */
 const whole = 100;
 const atFirst = 30;
 
 /**
- * Which rows of a long list are drawn in full: those within a pane's height of what is in view, and the one that
- * had the focus last with its neighbours.
+ * The rows of a long list that are rendered in full: those within a pane's height of the viewport, and the one that had
+ * the focus last with its neighbours.
  */
 export class NearRows {
   readonly #host: RowHost;
@@ -25,7 +25,7 @@ export class NearRows {
     this.#host = host;
   }
 
-  /** Goes on the list element, which lies in a pane that scrolls; its rows carry `data-step-id`. */
+  /** An attachment for the list element, which lies in a scrolling pane; its rows have `data-step-id`. */
   readonly list = (list: HTMLElement): (() => void) => {
     const pane = list.closest<HTMLElement>('[role=tabpanel]');
     if (!pane) return () => undefined;
@@ -53,7 +53,7 @@ export class NearRows {
     this.#focused = row?.dataset.stepId ?? null;
   }
 
-  /** The range moves on only when what is in view comes near its end. */
+  /** Updates the range; it moves only when the viewport comes near its end. */
   #look(list: HTMLElement, pane: HTMLElement): void {
     if (this.#count <= whole) return;
     const start = pane.getBoundingClientRect().top - list.getBoundingClientRect().top;

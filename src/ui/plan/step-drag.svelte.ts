@@ -2,18 +2,18 @@ import { tick } from 'svelte';
 import { EdgeScroll } from './edge-scroll.ts';
 import { landingPlace } from './landing-place.ts';
 
-/** Where the lifted row is drawn and what makes way for it. */
+/** The positions during a drag. */
 interface Lie {
   from: number;
-  /** Where it would land. */
+  /** The index at which it would land. */
   to: number;
-  /** How far it is drawn from where it lies. */
+  /** Pixels from its place in the layout. */
   offset: number;
   height: number;
 }
 
 interface DragHost {
-  /** Ids in their present order; it may change at any moment of a drag. */
+  /** Ids in their present order, which may change at any moment of a drag. */
   ids(): readonly string[];
   /** Shows the new order at once; resolves once it is durable, or the list has kept the old one. */
   drop(id: string, to: number): Promise<void>;
@@ -21,8 +21,8 @@ interface DragHost {
 }
 
 /**
- * Dragging of list rows by mouse, touch and keyboard (R14.2). Rows are known by id and those that matter are measured
- * anew at each movement, so a drag goes on when the list is replaced under it; it ends by itself when its row is gone.
+ * Drags list rows by mouse, touch and keyboard (R14.2). Rows are identified by id and measured again at each movement,
+ * so a drag goes on when the list is replaced; it ends when its row is removed.
  */
 export class StepDrag {
   readonly #host: DragHost;
@@ -30,12 +30,12 @@ export class StepDrag {
   #list: HTMLElement | null = null;
   #by: 'pointer' | 'keys' = 'pointer';
   #clientY = 0;
-  /** How far below the lifted row's top the pointer holds it. */
+  /** Pixels from the dragged row's top to the pointer. */
   #grip = 0;
   #frame = 0;
   #id = $state.raw<string | null>(null);
   #lie = $state.raw<Lie | null>(null);
-  /** A row that is moved in the document loses the focus; this one gets it back. */
+  /** The id of a moved row that gets the focus back, which it loses when it is moved in the document. */
   #refocused: string | null = null;
 
   constructor(host: DragHost) {
@@ -46,7 +46,10 @@ export class StepDrag {
     return this.#id;
   }
 
-  /** Goes on the list element; its rows are its children in order, with `data-step-id`, and `data-handle` within. */
+  /**
+   * An attachment for the list element; its rows are its children in order, with `data-step-id`, and `data-handle`
+   * within.
+   */
   readonly list = (element: HTMLElement): (() => void) => {
     this.#list = element;
     const ending = new AbortController();
@@ -88,7 +91,7 @@ export class StepDrag {
     };
   };
 
-  /** How far the row at this place must be drawn from where it lies. */
+  /** Pixels by which the row at this index is shifted from its place in the layout. */
   shift(at: number): number {
     const lie = this.#lie;
     if (!lie) return 0;
@@ -97,7 +100,7 @@ export class StepDrag {
     return lie.to <= at && at < lie.from ? lie.height : 0;
   }
 
-  /** To be called when the list has been drawn anew. */
+  /** Called after the list was rendered again. */
   readonly redrawn = (): void => {
     this.#focusAgain();
     if (this.#id === null) return;
@@ -123,7 +126,7 @@ export class StepDrag {
     }
   }
 
-  /** A row that is only moved in the document has the focus back by then. */
+  /** Cancels a keyboard drag whose row has lost the focus; one moved in the document has it back after a tick. */
   async #leave(id: string): Promise<void> {
     await tick();
     if (this.#by === 'keys' && document.activeElement !== this.#handle(id)) this.#cancel(id);
@@ -157,14 +160,14 @@ export class StepDrag {
     this.#carry();
   }
 
-  /** The list may move under a pointer that rests. */
+  /** Repeats the last movement each frame, since the list may move under a pointer that rests. */
   readonly #goOn = (): void => {
     this.#edge.scroll();
     this.#carry();
     if (this.#id !== null) this.#frame = requestAnimationFrame(this.#goOn);
   };
 
-  /** Draws the lifted row at the pointer, within the list, and finds the place that it has come to. */
+  /** Moves the dragged row to the pointer, within the list, and finds the index where it would land. */
   #carry(): void {
     const list = this.#list;
     const from = this.#host.ids().indexOf(this.#id ?? '');
@@ -179,7 +182,7 @@ export class StepDrag {
     this.#moveTo({ from, to: landingPlace(list, from, y), offset: drawn - offsetTop, height });
   }
 
-  /** Draws the lifted row at a place of the list. */
+  /** Moves the dragged row to an index of the list. */
   #place(wanted: number): void {
     const ids = this.#host.ids();
     const from = ids.indexOf(this.#id ?? '');

@@ -11,7 +11,7 @@ interface StepInList {
   words: Words;
 }
 
-/** What a person can do to a step now (R3.8); a step at work is not disturbed and has no menu. */
+/** The actions for a step now (R3.8); a running step has none. */
 export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: () => void }): MenuItem[] {
   const { session, step, index, count, words } = place;
   const move = (to: number) => () => void session.edit({ kind: 'move', id: step.id, to });

@@ -1,9 +1,8 @@
 const promised = ['table', 'rowgroup', 'row', 'columnheader', 'cell'];
 
 /**
- * For an element that holds the calendar: its parts promise tables whose rows are missing, which misleads screen readers.
- * They lose that; what scrolls is named and can be reached by keyboard. An entry is an article that promises a button: it
- * loses that, too, for a button is in it.
+ * An attachment for the calendar's container that removes misleading roles: the library's tables have no rows, and its
+ * entries are buttons that contain a button. What scrolls gets a name and can be reached by keyboard.
  */
 export function plainRoles(label: string): (element: HTMLElement) => () => void {
   return (element) => {
@@ -31,15 +30,15 @@ export function plainRoles(label: string): (element: HTMLElement) => () => void 
 }
 
 /**
- * For an element in which entries are drawn anew now and then, while somebody is on one of them or has a dialog about it
- * open: the focus goes to what has taken the place of the element that had it.
+ * An attachment that keeps the focus on an entry while the library renders entries again, also while a dialog about one
+ * is open: the focus goes to the element that replaces the one that had it.
  */
 export function keptFocus(element: HTMLElement): () => void {
   let last: HTMLElement | null = null;
   const came = ({ target }: FocusEvent): void => {
     last = target as HTMLElement;
   };
-  /** Chromium tells of the loss before the element is gone. */
+  /** Chromium sends this event before the element is removed. */
   const left = ({ relatedTarget }: FocusEvent): void => {
     if (relatedTarget) return;
     queueMicrotask(() => {

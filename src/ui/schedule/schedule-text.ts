@@ -5,7 +5,7 @@ import { clockText, dayText } from '../kit/text/time-text.ts';
 import type { CalendarView } from '../../domain/settings/settings.ts';
 import { shownDays } from '../../state/schedule/shown-days.ts';
 
-/** When an entry is, beside the day it stands under: its hours, the days it goes on, and its hours in its own zone. */
+/** The times of an entry within a day's list: its hours, the days it goes on, and its hours in its own zone. */
 export function entryWhen(
   { entry, first, last }: AgendaItem,
   place: { day: CalendarDate; today: CalendarDate; zone: string },

@@ -3,7 +3,9 @@ import { isPastDue } from '../../domain/agenda/todo.ts';
 import type { Words } from '../../state/app/words.svelte.ts';
 import { clockText, dayText } from '../kit/text/time-text.ts';
 
-/** When a to-do is due, in words, whether that is today, and whether it is over; a due day is over when it has passed. */
+/**
+ * When a to-do is due, in words; whether that is today; and whether it is overdue, for a date once the day has passed.
+ */
 export function dueText(
   due: string,
   now: number,

@@ -7,8 +7,9 @@ const slack = 10;
 const farthest = 120;
 
 /**
- * Lets a finger draw an element aside: far enough, and what that side stands for is done. While it is drawn, `data-swipe`
- * of its parent says to which side, `data-far` that letting go will do it. Scrolling is left to the browser.
+ * An attachment that lets an element be swiped aside; far enough, and the action of that side runs. During the swipe,
+ * `data-swipe` of its parent is the side, and `data-far` says that releasing runs the action. Scrolling is left to the
+ * browser.
  */
 export function swipe({ left, right }: Swiped): (element: HTMLElement) => () => void {
   return (element) => {

@@ -2,10 +2,10 @@ import { Lexer, type MarkedToken, type Token } from 'marked';
 
 const longest = 200_000;
 const deepest = 40;
-/** Marks are looked up in pairs, so that what it costs to read some is their square; this is a fraction of a second. */
+/** The most pairs of emphasis marks: matching them takes quadratic time; this limit is a fraction of a second. */
 const mostPairs = 30_000_000;
 
-/** Markdown as the tree that `MarkdownTree` renders; null where the text is too long or too deep to be worth it. */
+/** The tokens that `MarkdownTree` renders; null where the text is too long or too deeply nested. */
 export function markdownTokens(text: string): MarkedToken[] | null {
   if (text.length > longest || /^[\s>*+-]{400}/m.test(text) || hollowTable(text)) return null;
   try {
@@ -16,7 +16,7 @@ export function markdownTokens(text: string): MarkedToken[] | null {
   }
 }
 
-/** As `lexer` of the library does, but that lines with more marks than anybody writes stand as they were written. */
+/** Tokens like those of the library's `lexer`, except that lines with too many marks stay plain text. */
 function read(text: string): MarkedToken[] {
   const lexer = new Lexer({ gfm: true, breaks: true });
   const tokens: Token[] = lexer.blockTokens(text, lexer.tokens);
@@ -42,7 +42,7 @@ function depth(tokens: readonly MarkedToken[], above: number): number {
 
 const everyday = 20_000;
 
-/** Whether a text has a table with far more cells than it writes down, since the rows under a wide head are filled up. */
+/** Whether a table would have far more cells than its text, since rows are padded to the width of the head. */
 function hollowTable(text: string): boolean {
   let rows = 0;
   let bars = 0;

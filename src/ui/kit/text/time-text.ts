@@ -1,7 +1,7 @@
 import type { Words } from '../../../state/app/words.svelte.ts';
 import { addDays, type CalendarDate, dateAt } from '../../../domain/time/calendar-date.ts';
 
-/** What a clock in `zone` shows at an instant, such as `14:05` or `14:05:09`. */
+/** The local time in `zone` at an instant, such as `14:05` or `14:05:09`. */
 export function clockText(instant: string, zone: string, words: Words, seconds = false): string {
   return new Intl.DateTimeFormat(words.locale, {
     timeZone: zone,
@@ -14,7 +14,7 @@ export function clockText(instant: string, zone: string, words: Words, seconds =
 
 /**
  * A day in words: today, tomorrow and yesterday by name, else such as `Mon 23 Nov`, with the year when it is another
- * one. `heading` begins with a capital, `within` stands in a sentence, `date` never goes by name.
+ * one. `heading` is capitalised, `within` is for the middle of a sentence, `date` never uses a name.
  */
 export function dayText(
   date: CalendarDate,
@@ -36,13 +36,13 @@ export function dayText(
     .replace(',', '');
 }
 
-/** Day and clock of an instant within a sentence, such as `tomorrow 09:00`; `now` is an instant, too. */
+/** Day and time of an instant for the middle of a sentence, such as `tomorrow 09:00`; `now` is an instant, too. */
 export function momentText(instant: string, now: string, zone: string, words: Words): string {
   const [day, today] = [instant, now].map((each) => dateAt(Date.parse(each), zone));
   return `${dayText(day ?? '', today ?? '', words, 'within')} ${clockText(instant, zone, words)}`;
 }
 
-/** A length of time as people read it, such as `40 ms`, `1.4 s` or `2 min 5 s`. */
+/** A duration, such as `40 ms`, `1.4 s` or `2 min 5 s`. */
 export function durationText(milliseconds: number, { t, number }: Words): string {
   const seconds = Math.round(milliseconds / 1000);
   if (milliseconds < 950) return t('history.milliseconds', { n: Math.round(milliseconds) });
