@@ -1,3 +1,5 @@
+/** Before any test file loads Dexie, which looks for the database only once: the files share their modules. */
+import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import * as z from 'zod';
 

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { ModelsInUse } from '../../src/llm/models-in-use.ts';
 import type { Profile } from '../../src/domain/model/profile.ts';

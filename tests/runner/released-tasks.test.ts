@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { JournalEntry } from '../../src/domain/record/journal.ts';
 import type { Run } from '../../src/domain/task/run.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ModelReply } from '../../src/domain/model/model-reply.ts';
 import type { Settings } from '../../src/domain/settings/settings.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { emptyPlan } from '../../src/domain/plan/plan.ts';
 import { newStep } from '../../src/domain/plan/plan-edits.ts';

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { NewEntry } from '../../src/domain/record/journal.ts';
 import type { Session } from '../../src/domain/record/session.ts';

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultSettings, type Settings } from '../../src/domain/settings/settings.ts';
 import type { Session } from '../../src/domain/record/session.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test, vi } from 'vitest';
 import { firstOf } from '../../src/ports/live.ts';

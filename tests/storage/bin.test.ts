@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Session } from '../../src/domain/record/session.ts';
 import { firstOf } from '../../src/ports/live.ts';

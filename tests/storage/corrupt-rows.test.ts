@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Live } from '../../src/ports/live.ts';
 import type { NewEntry } from '../../src/domain/record/journal.ts';

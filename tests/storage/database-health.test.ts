@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { StorageFault } from '../../src/ports/storage-health.ts';
 import { CairnDatabase } from '../../src/storage/database.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SessionFile } from '../../src/domain/files/session-file.ts';
 import { createStores } from '../../src/storage/stores/stores.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createStores } from '../../src/storage/stores/stores.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { firstOf } from '../../src/ports/live.ts';
 import type { NewEntry } from '../../src/domain/record/journal.ts';

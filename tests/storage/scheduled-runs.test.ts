@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { ScheduledRun } from '../../src/domain/agenda/scheduled-run.ts';
 import { createStores } from '../../src/storage/stores/stores.ts';

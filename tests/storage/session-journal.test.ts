@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import type { NewEntry } from '../../src/domain/record/journal.ts';
 import { Session } from '../../src/domain/record/session.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { NewEntry } from '../../src/domain/record/journal.ts';
 import { takesPlaceOnce } from '../../src/domain/agenda/calendar-entry.ts';
