@@ -1,4 +1,7 @@
-/** How near a host is to this machine, as browsers see it before they look its name up. */
+/**
+ * The address space of a host as browsers class it before the name is resolved: this machine, the local network, or
+ * public.
+ */
 export function addressSpace(hostname: string): 'loopback' | 'local' | 'public' {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   if (/^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)) return 'loopback';

@@ -1,5 +1,8 @@
-/** The page's address for a new session, which the app's own menu on a device leads to. */
+/** The page's address for a new session; the installed app's shortcut menu opens it. */
 export const freshAddress = '#/new';
 
-/** The page's address after something was shared with the app. It says nothing of what: that lies on a shelf of the browser's. */
+/**
+ * The page's address after something was shared with the app. It carries none of the content, which waits in the share
+ * inbox.
+ */
 export const sharedAddress = '#/shared';

@@ -1,4 +1,4 @@
-/** A text with its percent signs read as in addresses; one that they make no sense in stays as it is. */
+/** The text with its percent escapes decoded as in URLs; returned unchanged where an escape is malformed. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -7,7 +7,10 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** How a key may stand in a text that is to be without it (R13.1); none of one shorter than eight characters, which may well be a word. */
+/**
+ * The spellings under which a key may occur in a text that must not show it (R13.1); none for keys under eight
+ * characters, which may be plain words.
+ */
 export function keyForms(key: string | null): readonly string[] {
   return key !== null && key.length >= 8 ? [...new Set([key, encodeURIComponent(key)])] : [];
 }

@@ -1,9 +1,12 @@
-/** Ends of names that the public DNS does not have, or that hold for development alone. */
+/** Top-level domains that the public DNS does not have, or that are reserved for development. */
 const privateEnds = [
   ...['localhost', 'localhost6', 'localdomain', 'localdomain6', 'local', 'internal', 'home.arpa', 'test'],
   ...['lan', 'home', 'intranet', 'corp', 'private', 'mshome.net'],
 ];
-/** Public names that lead to this machine or a private one: any address can be written before the first ones, routers answer to the last. */
+/**
+ * Public names that resolve to this machine or to a private address: with the first ones any address can precede the
+ * name; the last ones are answered by routers.
+ */
 const leadingHome = [
   ...[
     'nip.io',
@@ -23,9 +26,9 @@ const leadingHome = [
 const spelled = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?=[.-])/g;
 
 /**
- * Whether a host, however it is spelled, is this machine or inside a private network (R13.5), by name or number. What
- * cannot be public by its form (reserved ranges, names without a dot), or spells a private address within a name, counts
- * as private, too. Whither a name of somebody's own leads is not known before it is asked for.
+ * Whether a host, however it is spelled, is this machine or inside a private network (R13.5), by name or number. Hosts
+ * that cannot be public by their form (reserved ranges, names without a dot) or that spell a private address within a
+ * name count as private, too. Where a custom name resolves to is not known before it is requested.
  */
 export function isPrivateAddress(hostname: string): boolean {
   const bare = hostname.includes(':') && !hostname.startsWith('[');
@@ -86,7 +89,7 @@ function groupsOf(host: string): number[] {
   return [...left, ...missing, ...right].map((group) => parseInt(group, 16));
 }
 
-/** The site that an address, or its host alone, names; null where it names none. */
+/** The origin that an address, or its host alone, names, and whether it is private; null where it names none. */
 export function siteOf(typed: string): { origin: string; private_address: boolean } | null {
   const text = typed.trim();
   try {

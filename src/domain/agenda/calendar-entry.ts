@@ -21,11 +21,14 @@ export const CalendarEntry = z.object({
   repeat: z.string().nullable().default(null),
   /** Starts of the occurrences that are left out: instants in UTC, or dates where `all_day`. */
   except: z.array(z.string()).default([]),
-  /** This stands in the place of one occurrence of another entry, whose `except` has its start; gone when that entry is. */
+  /**
+   * The occurrence of another entry that this one replaces; that entry's `except` holds its start. Removed when that
+   * entry is.
+   */
   replaces: z.object({ entry: z.string(), start: z.string() }).nullable().default(null),
-  /** What it is known by in calendar files; null: by its id. */
+  /** The UID in calendar files; null: the entry's id. */
   uid: z.string().nullable().default(null),
-  /** Came from a file, or was written with text from outside in sight (R13.3). */
+  /** Came from a file, or was written while text from outside was in the model's context (R13.3). */
   foreign: z.boolean().exactOptional(),
   session_id: z.string().nullable(),
   created_at: z.string(),
@@ -34,7 +37,7 @@ export const CalendarEntry = z.object({
 });
 export type CalendarEntry = z.infer<typeof CalendarEntry>;
 
-/** What an entry has that takes place once and came from no file. */
+/** The fields of an entry that takes place once and was not imported. */
 export const takesPlaceOnce = (): Pick<CalendarEntry, 'repeat' | 'except' | 'replaces' | 'uid'> => ({
   ...{ repeat: null, except: [], replaces: null, uid: null },
 });

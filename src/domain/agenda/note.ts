@@ -1,12 +1,15 @@
 import * as z from 'zod';
 
-/** Something to be remembered across sessions (R9.9), as Markdown; removed ones keep `deleted_at` so they can come back. */
+/**
+ * A note that is remembered across sessions (R9.9), as Markdown; removed ones keep `deleted_at` so that they can be
+ * restored.
+ */
 export const Note = z.object({
   id: z.string(),
   title: z.string().min(1).max(200),
   text: z.string(),
   tags: z.array(z.string()),
-  /** Written by a step that had read text from outside: data, not instruction (R13.3). */
+  /** Written by a step that had read text from outside: data, never instructions (R13.3). */
   foreign: z.boolean().default(false),
   session_id: z.string().nullable(),
   created_at: z.string(),
@@ -15,7 +18,7 @@ export const Note = z.object({
 });
 export type Note = z.infer<typeof Note>;
 
-/** The title of a note that was given none: the beginning of its first line, without the signs of Markdown. */
+/** The default title of a note: the beginning of its first line, without Markdown marks. */
 export function noteTitle(text: string): string {
   const line = text.split('\n').find((each) => each.trim() !== '') ?? '';
   const plain = line.replace(/^[\s#>*+-]+/, '').trim() || line.trim();
@@ -23,7 +26,7 @@ export function noteTitle(text: string): string {
   return letters.length > 80 ? `${letters.slice(0, 79).join('').trimEnd()}…` : plain;
 }
 
-/** Tags without their `#`, each once. */
+/** Tags without their `#` and without duplicates. */
 export function plainTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim().replace(/^#+/, '')).filter(Boolean))];
 }

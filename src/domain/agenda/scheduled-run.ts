@@ -2,25 +2,25 @@ import * as z from 'zod';
 import { Plan } from '../plan/plan.ts';
 
 /**
- * Work that starts at a set time, once or again and again (R9.11). It begins only in a page that is open; what came due
- * while none was is offered at the next opening.
+ * A plan that starts at a set time, once or repeatedly (R9.11). It starts only while the page is open; starts that were
+ * missed are offered the next time it opens.
  */
 export const ScheduledRun = z.object({
   id: z.string(),
   name: z.string().min(1).max(200),
-  /** What starts: a sound plan that nothing has been done of. */
+  /** The plan to start: sound, and with nothing done yet. */
   plan: Plan,
-  /** The first time by the clocks of `zone`, such as `2026-11-23T09:00`. */
+  /** The first start as local time in `zone`, such as `2026-11-23T09:00`. */
   first: z.string(),
   /** IANA time zone. */
   zone: z.string(),
   /** An RRULE (RFC 5545) without its name, such as `FREQ=WEEKLY;BYDAY=MO`; null: once. */
   repeat: z.string().nullable(),
-  /** The next time, ISO 8601 in UTC; null when there is none any more. */
+  /** The next start, ISO 8601 in UTC; null when there is none left. */
   next_at: z.string().nullable(),
-  /** A start that is under way: its time, and the session that is made for it. What is found later was cut short. */
+  /** A start in progress: its time and the session created for it. Found at a later opening, it was interrupted. */
   started: z.object({ at: z.string(), session_id: z.string() }).nullable(),
-  /** Off: it keeps its times and does not start. */
+  /** Whether it starts when due; it keeps its times either way. */
   active: z.boolean(),
   created_at: z.string(),
   deleted_at: z.string().nullable(),

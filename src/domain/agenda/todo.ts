@@ -3,7 +3,10 @@ import { dateAt, isCalendarDate } from '../time/calendar-date.ts';
 
 export const Priority = z.enum(['low', 'normal', 'high']);
 
-/** A to-do (R9.5). `due` is a date (`2026-01-31`) or an instant; removed ones keep `deleted_at` so they can come back. */
+/**
+ * A to-do (R9.5). `due` is a date (`2026-01-31`) or an instant; removed ones keep `deleted_at` so that they can be
+ * restored.
+ */
 export const Todo = z.object({
   id: z.string(),
   title: z.string().min(1).max(500),
@@ -12,9 +15,9 @@ export const Todo = z.object({
   priority: Priority,
   tags: z.array(z.string()),
   done: z.boolean(),
-  /** Place in the list; smaller stands higher. */
+  /** Position in the list; smaller comes first. */
   position: z.number(),
-  /** Came from a file, or was written with text from outside in sight (R13.3). */
+  /** Came from a file, or was written while text from outside was in the model's context (R13.3). */
   foreign: z.boolean().exactOptional(),
   session_id: z.string().nullable(),
   created_at: z.string(),
@@ -23,7 +26,10 @@ export const Todo = z.object({
 });
 export type Todo = z.infer<typeof Todo>;
 
-/** Whether a due time, an instant or a day as the person has it, has passed at `now`, in milliseconds: a day is over when it has passed. */
+/**
+ * Whether a due date or instant has passed at `now` (milliseconds since 1970); a date has passed when its day is over
+ * in `zone`.
+ */
 export function isPastDue(due: string, now: number, zone: string): boolean {
   return isCalendarDate(due) ? due < dateAt(now, zone) : Date.parse(due) < now;
 }

@@ -1,4 +1,7 @@
-/** Loads a part of the page once, when it is first wanted. One that could not be had is tried again the next time. */
+/**
+ * A loader that loads its value once, on first use, and shares it. A failed load is forgotten, so the next call tries
+ * again.
+ */
 export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null;
   return () => {

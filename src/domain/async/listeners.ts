@@ -1,8 +1,8 @@
-/** The functions that are to be told a value: each from when it is added until it is taken out again. */
+/** A set of callbacks that are all called with a value. */
 export class Listeners<T> {
   readonly #all = new Set<(value: T) => void>();
 
-  /** Gives the function that takes it out again. */
+  /** Adds a callback; the returned function removes it. */
   add(listener: (value: T) => void): () => void {
     this.#all.add(listener);
     return () => this.#all.delete(listener);

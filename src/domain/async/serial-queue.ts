@@ -1,15 +1,15 @@
-/** Runs works one after another, in the order in which they are given. One that fails fails alone: the next begins all the same. */
+/** Runs tasks one after another, in the order in which they are given. A failed task does not stop the next. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Settles as the work does, once its turn has come. */
+  /** Settles as `work` does, once it has run. */
   run<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);
     return done;
   }
 
-  /** Resolves once all that was given so far is over. */
+  /** Resolves once all work that was given so far has settled. */
   async settled(): Promise<void> {
     await this.#last;
   }

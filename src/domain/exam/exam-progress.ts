@@ -2,40 +2,40 @@ import type { ExamChange, ExamOutcome, ExamReport, ExamTask, ExamSettings } from
 import type { ModelError } from '../model/model-reply.ts';
 import { Thoroughness } from '../settings/settings.ts';
 
-/** How far an exam is. */
+/** How far an exam has come. */
 export interface ExamProgress {
-  /** The task that is being set. */
+  /** The task in progress. */
   task: ExamTask;
-  /** Under which change it is set again; null: for the first time. */
+  /** The changed setting under which the task is retried; null: its first try. */
   change: ExamChange | null;
   outcomes: Partial<Record<ExamTask, ExamOutcome>>;
   replies: number;
   tokens: number;
 }
 
-/** How an exam ended; `fault`: the model cannot be reached, or does not let itself be used. */
+/** How an exam ended; `fault`: the model cannot be reached or used. */
 export type ExamEnd = { kind: 'done'; report: ExamReport } | { kind: 'stopped' } | { kind: 'fault'; error: ModelError };
 
-/** What an exam will probably take: of a model that passes all of it at once, and at most. */
+/** The estimated effort of an exam: for a model that passes every task at once, and at most. */
 export interface ExamEstimate {
   replies: number;
   most_replies: number;
   tokens: { input: number; output: number };
-  /** In US dollars, of what is expected; null where the price is not known. */
+  /** Expected cost in US dollars; null where the price is not known. */
   cost: number | null;
-  /** Milliseconds of what is expected, from … to. */
+  /** Expected duration in milliseconds, from and to. */
   ms: readonly [number, number];
 }
 
-/** A change of the present settings that follows from an exam. */
+/** A change of the current settings that an exam suggests. */
 export type ExamSuggestion =
   | { kind: 'protocol'; to: ExamSettings['protocol'] }
   | { kind: 'thoroughness'; to: ExamSettings['thoroughness'] }
   | { kind: 'length'; to: number }
-  /** The work within steps is done by this connection. */
+  /** Work within steps goes to this connection. */
   | { kind: 'steps'; to: string };
 
-/** What would have to be changed; settings that ask less of the model than is recommended stay. */
+/** The suggested changes; settings that already demand less of the model than recommended are kept. */
 export function examChanges(
   { recommended }: ExamReport,
   steps: string | null,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ProtocolName } from '../model/protocol-name.ts';
 import { Thoroughness } from '../settings/settings.ts';
 
-/** The tasks of the exam, in the order in which they are set. */
+/** The tasks of the exam, in order. */
 export const ExamTask = z.enum([
   'plan',
   'nested',
@@ -19,7 +19,7 @@ export const ExamTask = z.enum([
 ]);
 export type ExamTask = z.infer<typeof ExamTask>;
 
-/** The settings under which a model is examined, and which an exam recommends. */
+/** The settings under which a model is examined, and that an exam recommends. */
 export const ExamSettings = z.object({
   protocol: ProtocolName,
   thoroughness: Thoroughness,
@@ -27,38 +27,38 @@ export const ExamSettings = z.object({
 });
 export type ExamSettings = z.infer<typeof ExamSettings>;
 
-/** A change of the settings under which a lost task is set again. */
+/** A change of settings under which a failed task is retried. */
 export const ExamChange = z.enum(['protocol', 'balanced', 'economy', 'short']);
 export type ExamChange = z.infer<typeof ExamChange>;
 
-/** How a task ended: `passed` or `lost` under the settings of the exam, or lost there and passed after a change. */
+/** How a task ended: `passed` or `lost` under the settings of the exam, or the change under which its retry passed. */
 export const ExamOutcome = z.enum(['passed', 'lost', ...ExamChange.options]);
 export type ExamOutcome = z.infer<typeof ExamOutcome>;
 
-/** What an exam found about one model, kept with its connection. */
+/** The result of an exam of one model, stored with its connection. */
 export const ExamReport = z.object({
   version: z.literal(1),
   model: z.string(),
-  /** When it ended. */
+  /** When the exam ended, ISO 8601. */
   at: z.string(),
   held: ExamSettings,
   outcomes: z.record(ExamTask, ExamOutcome),
-  /** Settings under which each task that any of them helps was passed. */
+  /** The settings under which every task passed that any setting helps. */
   recommended: ExamSettings,
   replies: z.int(),
   tokens: z.object({ input: z.number(), output: z.number() }),
   /** In US dollars; null where the price is not known. */
   cost: z.nullable(z.number()),
-  /** Milliseconds, of the whole exam and of the reply in the middle when sorted by length. */
+  /** Milliseconds: the duration of the whole exam, and the median duration of a reply. */
   took_ms: z.number(),
   reply_ms: z.number(),
 });
 export type ExamReport = z.infer<typeof ExamReport>;
 
-/** The longest plan that is made where long ones came out wrong. */
+/** The longest plan, in steps, for a model whose long plans were wrong. */
 export const shortPlan = 5;
 
-/** The settings after a change. */
+/** The settings after a change is applied. */
 export function changedBy(change: ExamChange, settings: ExamSettings): ExamSettings {
   switch (change) {
     case 'protocol':

@@ -1,9 +1,11 @@
-/** The text of a file, and the encoding that it was read in; or the line where its bytes are letters of none. */
+/**
+ * The text of a file and the encoding it was decoded with; or the first line with bytes that no encoding can decode.
+ */
 export type DecodedFile = { ok: true; text: string; encoding: string; guessed: boolean } | { ok: false; line: number };
 
 /**
- * Text from the bytes of a file, none of them replaced: by its byte order mark, else as UTF-8, else as UTF-16 without a mark,
- * else in the one of the encodings of old files whose letters look most like a text; that is a guess.
+ * The text of a file, with no byte replaced: decoded by its byte order mark, else as UTF-8, else as UTF-16 without a
+ * mark, else in the legacy encoding whose result looks most like natural text, which is a guess.
  */
 export function decodeFile(bytes: Uint8Array): DecodedFile {
   const [first, second] = bytes;
@@ -29,7 +31,7 @@ function whole(bytes: Uint8Array, encoding: string): DecodedFile {
     : { ok: true, text, encoding: encoding.toUpperCase(), guessed: false };
 }
 
-/** A file cannot be in an encoding in which one of its bytes means nothing. */
+/** The decoded text, or null where a byte has no meaning in the encoding. */
 function decoded(bytes: Uint8Array, encoding: string): string | null {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -41,13 +43,16 @@ function decoded(bytes: Uint8Array, encoding: string): string | null {
 
 const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** The signs between letters and controls, which not every decoder knows; null where a byte is none. */
+/**
+ * Windows-1252 punctuation in place of C1 control characters, which not every decoder maps; null where a byte is
+ * undefined.
+ */
 function western(text: string): string | null {
   const read = text.replace(/[\u0080-\u009f]/g, (sign) => signs.charAt(sign.charCodeAt(0) - 0x80));
   return /[\u0080-\u009f\0]/.test(read) ? null : read;
 }
 
-/** UTF-16 of mostly western letters has a zero in every second byte. */
+/** The UTF-16 byte order of mostly western text, which has a zero in every second byte; null where neither fits. */
 function wideOf(bytes: Uint8Array): string | null {
   const head = bytes.subarray(0, 2000);
   if (head.length < 4 || !head.includes(0)) return null;
@@ -59,7 +64,7 @@ function wideOf(bytes: Uint8Array): string | null {
 
 const common = /[的一是不在有了人我他这中大来上个国和到说们为子年会要买你去做完成打包写发电话明天]/gu;
 
-/** How much a text looks like one of its encoding's language: between -2 and 2. */
+/** How much a text looks like the language of its encoding: between -2 and 2. */
 function likeness(text: string, encoding: string): number {
   const letters = text.match(/[^\u0000-\u007f]/gu)?.slice(0, 5000) ?? [];
   if (letters.length === 0) return 0;
@@ -102,8 +107,8 @@ function lineAt(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Text from bytes: a byte order mark wins, then the charset the server named, then what the page itself says in its
- * first 2,000 bytes, then UTF-8.
+ * Text from bytes, decoded by the byte order mark, else the charset the server named, else the one the page declares in
+ * its first 2,000 bytes, else UTF-8.
  */
 export function decodeText(body: Uint8Array, charset: string | null): string {
   const marked = markOf(body);

@@ -2,8 +2,8 @@ import { csvRows, markdownTables, tableRows } from './tables.ts';
 import { type Json, parseJson } from '../text/json.ts';
 
 /**
- * What the text of a file says as data: the value of JSON, the rows of CSV, those of the first table in Markdown, else the
- * text itself.
+ * The data in a text file: the value of JSON, the rows of CSV, the rows of the first table in Markdown, else the text
+ * itself.
  */
 export function fileData({ name, mime, content }: { name: string; mime: string; content: string }): Json {
   if (/\.(json|geojson)$/i.test(name) || mime === 'application/json') return parseJson(content) ?? content;

@@ -1,4 +1,4 @@
-/** The name, or the next one like it that none of the others has: `data.csv` becomes `data (2).csv`. */
+/** The name, or the next numbered variant that none of the others has: `data.csv` becomes `data (2).csv`. */
 export function freeFileName(name: string, others: readonly string[]): string {
   const taken = new Set(others.map(fileKey));
   const [, stem = name, ending = ''] = /^(.+?)((?:\.\w{1,8}){0,2})$/s.exec(name) ?? [];
@@ -7,7 +7,7 @@ export function freeFileName(name: string, others: readonly string[]): string {
   return free;
 }
 
-/** Two names with the same key cannot stand side by side on every computer: case and the spelling of accents do not count. */
+/** A key that two names share where some file system cannot hold both: case and Unicode normalisation are ignored. */
 export function fileKey(name: string): string {
   return name
     .normalize('NFC')
@@ -15,13 +15,16 @@ export function fileKey(name: string): string {
     .toLowerCase();
 }
 
-/** Invisible signs and signs that turn the direction of writing, wherever they stand; the joiners that some scripts need are none. */
+/**
+ * Invisible characters and characters that change the writing direction; the joiners that some scripts need are
+ * excluded.
+ */
 export const hiddenSigns = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** A name of a file or folder, with or without an ending, that Windows keeps for itself. */
+/** Names that Windows reserves, with or without an extension. */
 export const reservedName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
-/** The name of a session's file without what would lead out of the session, or cannot be seen. */
+/** A file name without path separators that would leave the session's folder, and without invisible characters. */
 export function nameWithin(name: string): string {
   const parts = name.replace(hiddenSigns, '').split(/[/\\]/);
   return parts.filter((part) => !/^\s*\.{0,2}\s*$/.test(part)).join('/') || '_';
@@ -29,7 +32,7 @@ export function nameWithin(name: string): string {
 
 const longest = 60;
 
-/** A text as the name of a file or folder that any computer takes; the end of a file's name stays. */
+/** A text as a file or folder name that every file system accepts; a file's extension is kept. */
 export function safeName(text: string): string {
   const plain = text
     .replace(/[<>:"/\\|?*]/g, ' ')

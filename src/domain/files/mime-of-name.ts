@@ -20,19 +20,19 @@ const mimes: ReadonlyMap<string, string> = new Map([
   ['svg', 'image/svg+xml'],
 ]);
 
-/** The type of a text file by the ending of its name; plain text where the ending says nothing. */
+/** The MIME type of a text file by its extension; plain text where the extension is unknown. */
 export function mimeOfName(name: string): string {
   return mimes.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? 'text/plain';
 }
 
-/** Bytes as text: files of a session hold text, so what is none is kept as a `data:` address. */
+/** Bytes as a `data:` URL; session files hold text, so binary content is stored this way. */
 export function dataUrl(mime: string, bytes: Uint8Array): string {
   let binary = '';
   for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return `data:${mime};base64,${btoa(binary)}`;
 }
 
-/** The bytes of a base64 `data:` address. */
+/** The bytes of a base64 `data:` URL. */
 export function bytesOfDataUrl(address: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(address.slice(address.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
 }

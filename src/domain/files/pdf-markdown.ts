@@ -1,11 +1,14 @@
-/** The text of a PDF as Markdown, each page under its number; `total` pages in all, of which the first may be there only. */
+/**
+ * The text of a PDF as Markdown, each page under its number; `total` is the number of pages in the PDF, of which
+ * `pages` may hold the first ones only.
+ */
 export function pdfMarkdown(pages: readonly string[], total: number): string {
   const parts = pages.map((text, at) => `## Page ${at + 1}\n\n${text.trim() || '(no text on this page)'}\n`);
   const rest = pages.length < total ? [`[${total - pages.length} more pages were not read.]\n`] : [];
   return [...parts, ...rest].join('\n');
 }
 
-/** Text without blanks at the ends of its lines, and with one empty line at most between others. */
+/** The text without trailing blanks and with at most one empty line in a row. */
 export function tidyLines(text: string): string {
   return text
     .replace(/(?<![ \t])[ \t]+$/gm, '')

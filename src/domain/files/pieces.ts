@@ -1,6 +1,6 @@
 type PieceKey = string | number;
 
-/** What is to be added to the object or the list at a place, in order; `[]` is the place around the whole. */
+/** Entries to add, in order, to the object or list at the path `at`; `[]` is the container of the root value. */
 export interface Piece {
   at: readonly PieceKey[];
   entries: [key: PieceKey, value: unknown][];
@@ -9,8 +9,8 @@ export interface Piece {
 type Container = Readonly<Record<string, unknown>> | readonly unknown[];
 
 /**
- * Takes a value such as JSON apart into batches of pieces, none much heavier than `most`, so that each can be handed over
- * quickly; `JoinedPieces` puts them together. A text is never cut: to copy it costs little.
+ * Splits a JSON-like value into batches of pieces, each of roughly `most` in weight or less, so that each transfers
+ * quickly; `JoinedPieces` rebuilds the value. Strings are never split: copying them is cheap.
  */
 export function* inPieces(value: unknown, most: number): Generator<Piece[]> {
   let batch: Piece[] = [];
@@ -41,7 +41,7 @@ function* entriesOf(container: Container): Generator<[PieceKey, unknown]> {
   else for (const key of Object.keys(container)) yield [key, (container as Record<string, unknown>)[key]];
 }
 
-/** Roughly what it takes to copy a value, a number being 1; beyond `most` it is not looked at any further. */
+/** The approximate cost of copying a value, a number being 1; counting stops beyond `most`. */
 function weightOf(value: unknown, most: number): number {
   if (typeof value === 'string') return 1 + Math.floor(value.length / 1000);
   if (!isContainer(value)) return 1;
@@ -57,7 +57,7 @@ function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null;
 }
 
-/** Puts a value together again that `inPieces` has taken apart. Whatever a key is called, it becomes the value's own. */
+/** Rebuilds a value that `inPieces` has split. Every key, `__proto__` included, becomes an own property. */
 export class JoinedPieces {
   readonly #whole: object = {};
 

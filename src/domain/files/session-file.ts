@@ -1,38 +1,40 @@
 import * as z from 'zod';
 
-/** A file of a session: produced by a tool, or the whole of a large tool result (an artifact). */
+/**
+ * A file of a session: written by a tool, added by the person, or the full text of a large tool result (an artifact).
+ */
 export const SessionFile = z.object({
   id: z.string(),
   session_id: z.string(),
   name: z.string(),
   mime: z.string(),
-  /** Bytes of the content as UTF-8; of an added file that is no text, its own. */
+  /** Size in bytes: of the content as UTF-8, or of an added binary file itself. */
   size: z.number(),
   content: z.string(),
   kind: z.enum(['artifact', 'file']),
-  /** Where it came from, such as an address. */
+  /** The origin of the content, such as an address. */
   source: z.string().nullable(),
-  /** The person has added it; nothing has been written over it. */
+  /** The person added it, and it has not been overwritten. */
   added: z.boolean().exactOptional(),
-  /** When its present content was written. */
+  /** When the current content was written, ISO 8601. */
   created_at: z.string(),
   deleted_at: z.string().nullable(),
 });
 export type SessionFile = z.infer<typeof SessionFile>;
 
-/** A file as it is listed: without its content, which is stored beside it. */
+/** A file as it is listed: without its content, which is stored separately. */
 export const FileHead = SessionFile.omit({ content: true });
 export type FileHead = z.infer<typeof FileHead>;
 
-/** Whether a stored content stands for bytes that are no text, which are kept as a `data:` address. */
+/** Whether stored content is binary, kept as a `data:` URL. */
 export function holdsBytes(content: string): boolean {
   return /^data:[^,]*;base64,/.test(content);
 }
 
-/** The id under which the text of a file is kept that is itself no text, such as a PDF. */
+/** The id under which the extracted text of a binary file, such as a PDF, is stored. */
 export const textIdOf = (id: string): string => `${id}_text`;
 
-/** What of a file can be read as text: the file itself, or the text that is kept of it; null where there is none. */
+/** The file to read as text: the file itself, or its extracted text; null where there is neither. */
 export function textOfFile(files: readonly SessionFile[], file: SessionFile): SessionFile | null {
   if (!holdsBytes(file.content)) return file;
   return files.find(({ id }) => id === textIdOf(file.id)) ?? null;

@@ -35,7 +35,7 @@ export function csvRows(text: string): string[][] {
 
 const separators = [',', ';', '\t', '|'];
 
-/** The sign that the first line of a CSV text uses most between its fields; the comma where it uses none. */
+/** The separator that the first line of a CSV text uses most; a comma where it uses none. */
 export function csvSeparator(text: string): string {
   const [line = ''] = text.split('\n', 1);
   const count = (separator: string) => line.split(separator).length;
@@ -43,8 +43,8 @@ export function csvSeparator(text: string): string {
 }
 
 /**
- * The rows under a head as objects by column; cells that are missing are empty, or missing still where they would be by far
- * the most; what has no column is left out.
+ * The rows below the header as objects by column. Missing cells become empty strings, unless most cells would be
+ * missing; cells without a column are dropped.
  */
 export function tableRows([head = [], ...body]: readonly (readonly string[])[]): Record<string, string>[] {
   const columns = head.map((name) => name.trim());
@@ -57,13 +57,13 @@ export function tableRows([head = [], ...body]: readonly (readonly string[])[]):
 
 const everyday = 100_000;
 
-/** Whether rows would be filled up, to a width of as many cells, with far more cells than they have. */
+/** Whether padding rows to `width` cells would add far more cells than they have. */
 export function isRagged(rows: readonly (readonly string[])[], width: number): boolean {
   const cells = rows.reduce((sum, row) => sum + row.length, 0);
   return width * rows.length > 2 * cells + everyday;
 }
 
-/** The tables of a Markdown text, each as rows of cells with its head first. */
+/** The tables of a Markdown text, each as rows of cells with the header first. */
 export function markdownTables(text: string): string[][][] {
   const lines = text.split('\n');
   const tables: string[][][] = [];
@@ -77,7 +77,7 @@ export function markdownTables(text: string): string[][][] {
   return tables;
 }
 
-/** Such as `| --- | :-: |`. */
+/** Whether a line is a table's delimiter row, such as `| --- | :-: |`. */
 function isRule(line: string): boolean {
   const parts = line.trim().split('|');
   const from = parts.length > 1 && parts[0] === '' ? 1 : 0;

@@ -1,47 +1,49 @@
-/** What runs at an endpoint, as far as its remedies differ. */
+/** The kind of server at an endpoint; each kind has its own remedies. */
 export type ServerKind = 'hosted' | 'ollama' | 'lmstudio' | 'llamacpp' | 'vllm' | 'custom';
 
-/** Causes that need no more words than their code. */
+/** Causes that need no parameters. */
 export type PlainCause =
-  /** The server wants a key and was given none. */
+  /** The server requires a key and was given none. */
   | 'key_missing'
   /** The key holds characters that no key has, such as a space in the middle. */
   | 'key_odd'
-  /** The browser may not see the answer; a wrong key is the likeliest one. */
+  /** The browser hides the answer (CORS); a wrong key is the likeliest reason. */
   | 'key_hidden'
-  /** The browser may not see the answer to a call; anything may stand in it. */
+  /** The browser hides the answer to a call (CORS); its content is unknown. */
   | 'answer_hidden'
-  /** The server is there and lets no page read its answers. */
+  /** The server is reachable but sends no CORS headers. */
   | 'no_cors'
   | 'nobody'
   | 'offline'
   /** An https page may not call this http address. */
   | 'mixed_content'
-  /** A page that came by http may not call what is nearer than itself. */
+  /** A page served over http may not call a host in a more private address space. */
   | 'page_insecure'
-  /** The model is known, but it is not for conversations. */
+  /** The model exists, but is not a chat model. */
   | 'not_chat_model'
-  /** The server lists models and takes no chat calls. */
+  /** The server lists models but takes no chat calls. */
   | 'no_chat'
   | 'no_tools'
   | 'quota'
   | 'context_length'
   | 'loading'
-  /** Nothing came within the time limit. */
+  /** No answer came within the time limit. */
   | 'silent'
-  /** The server answers, the model does not, within the time limit. */
+  /** The server answers, but the model does not within the time limit. */
   | 'slow'
   | 'truncated'
   | 'empty'
   | 'stopped';
 
-/** Why a connection does not work. `better`: a base URL that answers where the given one does not. */
+/** Why a connection does not work. `better`: a base URL that works in place of the given one. */
 export type ConnectionCause =
   | { [Code in PlainCause]: { code: Code } }[PlainCause]
-  /** `other`: the provider whose keys begin like this one; `better`: where the provider's keys of another region belong. */
+  /**
+   * `other`: the provider whose keys begin like this one; `better`: the base URL of the region that the key belongs to.
+   */
   | { code: 'wrong_key'; other: string | null; better: string | null }
   | { code: 'unknown_model'; nearest: string | null }
-  /** No model was named yet. */
+  /** No model has been named yet. */
   | { code: 'model_missing' }
   /** The preflight is refused for `header`, or for any header where that is empty. */
   | { code: 'header_refused'; header: string }
@@ -52,7 +54,7 @@ export type ConnectionCause =
 
 export type CauseCode = ConnectionCause['code'];
 
-/** What a page cannot always tell apart; the last two are never sure. */
+/** Causes that a page cannot always tell apart; the last two are never certain. */
 export type AlikeCode =
   | Extract<
       CauseCode,
@@ -67,22 +69,25 @@ export type AlikeCode =
       | 'page_insecure'
       | 'mixed_content'
     >
-  /** Something between page and server stops the call: an extension, a firewall. */
+  /** Something between page and server blocks the call: an extension or a firewall. */
   | 'blocked'
   | 'certificate';
 
-/** What a test of a connection found (R11.2); `models` are those that the endpoint lists, where it does. */
+/** The result of a connection test (R11.2); `models` are those that the endpoint lists, where it does. */
 export type ConnectionFinding =
   | { ok: true; models: string[]; tools: boolean; streaming: boolean }
   | {
       ok: false;
       cause: ConnectionCause;
-      /** What looks the same from within a page, the likeliest first and `cause` among it; empty when the cause is sure. */
+      /**
+       * The causes that look the same from within a page, likeliest first and `cause` among them; empty when the cause
+       * is certain.
+       */
       alike: AlikeCode[];
       models: string[];
-      /** Of `models`, those that come nearest to what was wanted, the nearest first; at most eight. */
+      /** The names in `models` nearest to the wanted one, nearest first; at most eight. */
       near: string[];
-      /** What the endpoint said, without secrets; may be empty. */
+      /** The endpoint's own words, without secrets; may be empty. */
       detail: string;
       server: ServerKind;
       /** The page's own origin, which a server has to allow. */

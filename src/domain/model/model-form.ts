@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import type { Settings, Thoroughness } from '../settings/settings.ts';
 
-/** How the replies of a task's model have been, and what follows from it (R4.6, R6.7, R6.8). */
+/** The quality of the replies of a task's model, and the adjustments that follow from it (R4.6, R6.7, R6.8). */
 export const ModelForm = z.object({
-  /** Defaults that had to be taken. */
+  /** How many times a default was taken in place of an unreadable reply. */
   defaults: z.int(),
-  /** The latest revision, by the hash of what it says. */
+  /** A hash of the latest revision's content. */
   revision: z.string().nullable(),
-  /** Revising has ended for this plan: checks no longer follow each step. */
+  /** Revising has ended for this plan: steps are no longer followed by checks. */
   settled: z.boolean(),
-  /** Steps of revisions that had nothing left to do. */
+  /** How many steps of revisions had nothing left to do. */
   repeats: z.int(),
-  /** The plan is looked at as in *balanced*. */
+  /** The plan is checked as in *balanced*. */
   fewer_checks: z.boolean(),
-  /** Steps that were open when the model closed the task; the person may go on with them. */
+  /** The steps that were open when the model closed the task; the person may continue with them. */
   rest: z.array(z.string()),
 });
 export type ModelForm = z.infer<typeof ModelForm>;
@@ -27,7 +27,7 @@ export const freshForm: ModelForm = {
   rest: [],
 };
 
-/** The thoroughness in force: fewer checks where the model's replies have made that the better way. */
+/** The thoroughness in force: the setting, lowered to *balanced* where the model's replies call for fewer checks. */
 export function thoroughnessOf({ fewer_checks }: ModelForm, { thoroughness }: Settings): Thoroughness {
   return fewer_checks && thoroughness === 'careful' ? 'balanced' : thoroughness;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A tool call as the model wrote it; `arguments` is text that may or may not be JSON. `extra` is echoed unread. */
+/** A tool call as the model wrote it; `arguments` is text that may not be valid JSON. `extra` is sent back unread. */
 export const ToolCall = z.object({
   id: z.string(),
   name: z.string(),
@@ -9,12 +9,12 @@ export const ToolCall = z.object({
 });
 export type ToolCall = z.infer<typeof ToolCall>;
 
-/** Tokens of one call; `estimated` when the endpoint did not say. */
+/** Tokens of one call; `estimated` when the endpoint did not report them. */
 export const Usage = z.object({
   input: z.number(),
   output: z.number(),
   estimated: z.boolean(),
-  /** The part of `input` that the endpoint had in its cache, where it says. */
+  /** The part of `input` that the endpoint read from its cache, where it says so. */
   cached: z.number().optional(),
   /** US dollars, where the model's price is known (R5.5). */
   cost: z.number().optional(),
@@ -31,9 +31,9 @@ export const ModelReply = z.object({
 export type ModelReply = z.infer<typeof ModelReply>;
 
 /**
- * Why no reply came. `transient` ones are tried again; all others pause the plan until a person mends them (R6.4).
- * `locked`: the key is encrypted and its passphrase has not been given yet.
- * `unreachable` cannot be told apart in a browser: no network, no CORS headers, or a wrong key hidden behind them.
+ * Why no reply came. `transient` errors are retried; all others pause the plan until a person fixes them (R6.4).
+ * `locked`: the key is encrypted and its passphrase has not been entered yet. `unreachable`: no network, no CORS
+ * headers, or a wrong key hidden by missing CORS headers; a browser cannot tell these apart.
  */
 export const ModelError = z.object({
   code: z.enum([
@@ -54,11 +54,11 @@ export const ModelError = z.object({
     'empty',
     'aborted',
   ]),
-  /** What the endpoint said, as text, at most 300 characters, without secrets. */
+  /** The endpoint's own words, at most 300 characters, without secrets. */
   detail: z.string(),
   status: z.number().nullable(),
   retry_after_ms: z.number().nullable(),
-  /** What was billed although nothing usable came; left out where nothing came at all. */
+  /** The tokens billed although no usable reply came; absent where nothing came at all. */
   usage: Usage.optional(),
 });
 export type ModelError = z.infer<typeof ModelError>;
@@ -76,13 +76,13 @@ export function isTransient(error: ModelError): boolean {
   return transient.has(error.code);
 }
 
-/** A wait for the model that is under way: for its first words, or (`said`) for more of them. */
+/** A wait for the model in progress: for its first words, or (`said`) for more of them. */
 export interface ModelWait {
-  /** When it began, or the last payload came; ISO 8601. */
+  /** When the wait began or the last payload came; ISO 8601. */
   since: string;
   said: boolean;
-  /** When the call is given up, in milliseconds from `since`; null where nothing ends it. */
+  /** When the call times out, in milliseconds from `since`; null where it does not. */
   limit_ms: number | null;
-  /** How much of a model that runs in the page has been brought into the memory, 0 to 1. */
+  /** How much of an on-device model has been loaded into memory, 0 to 1. */
   loaded?: number;
 }

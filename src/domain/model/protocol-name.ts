@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const ProtocolName = z.enum(['tools', 'json', 'markers']);
 export type ProtocolName = z.infer<typeof ProtocolName>;
 
-/** The protocol to fall back to, or null at the last one (R4.7). */
+/** The next simpler protocol to fall back to, or null after the last one (R4.7). */
 export function weaker(protocol: ProtocolName): ProtocolName | null {
   return protocol === 'tools' ? 'json' : protocol === 'json' ? 'markers' : null;
 }

@@ -1,6 +1,6 @@
 import type { ExamReport, ExamTask } from '../exam/exam-report.ts';
 
-/** Tasks that are about the work within steps. */
+/** Exam tasks that test the work within steps. */
 const withinSteps: readonly ExamTask[] = [
   'nested',
   'two_calls',
@@ -18,8 +18,8 @@ interface Examined {
 }
 
 /**
- * The connection that had better do the work within steps: where the examined one loses some of it, the cheapest that
- * loses none; else one that loses none either, at less than half the price. Null: the examined one itself.
+ * The connection recommended for the work within steps: where the examined one fails some of these tasks, the cheapest
+ * that fails none; else another that fails none, at less than half the price. Null: the examined one itself.
  */
 export function stepModel(own: Examined, others: readonly Examined[]): string | null {
   const price = ({ exam }: Examined) => exam.cost ?? Infinity;
@@ -31,7 +31,7 @@ export function stepModel(own: Examined, others: readonly Examined[]): string | 
   return !isSound(own.exam) || price(best) < (own.exam.cost ?? 0) / 2 ? best.id : null;
 }
 
-/** Whether nothing within steps is lost, or only under a protocol that the connection need not use. */
+/** Whether no task within steps was failed, except under a protocol that the connection need not use. */
 function isSound({ outcomes }: ExamReport): boolean {
   return withinSteps.every((task) => outcomes[task] === 'passed' || outcomes[task] === 'protocol');
 }
