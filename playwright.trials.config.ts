@@ -10,7 +10,11 @@ const measured = [
   '**/sandbox.spec.ts',
   '**/page-figures.spec.ts',
   '**/imports.spec.ts',
+  '**/image-files.spec.ts',
+  '**/devices-{scale,figures}.spec.ts',
 ];
+/** What Cairn promises first is tried first: where CI's time is short, the rest is what is left out. */
+const durability = '**/{kills,reload,reload-everywhere,endings,storage-damage,devices-killed,images-killed}.spec.ts';
 
 /** The long trials in the browser and the long journeys of the everyday tests, which scripts/trials.mjs runs. */
 export default defineConfig({
@@ -31,14 +35,15 @@ export default defineConfig({
   },
   use: { ...everyday.use, baseURL: address },
   projects: [
-    ...everydayProjects.map((project) => ({ ...project, testDir: 'tests/e2e', grep: /@long/, timeout: 60_000 })),
-    { name: 'trials', testIgnore: measured, use: { viewport } },
+    { name: 'durability', testMatch: durability, use: { viewport } },
+    { name: 'trials', testIgnore: [...measured, durability], use: { viewport } },
+    ...everydayProjects.map((project) => ({ ...project, testDir: 'tests/e2e', grep: /@long/, timeout: 120_000 })),
     {
       name: 'measured trials',
       testMatch: measured,
       use: { viewport },
       workers: 1,
-      dependencies: ['trials', 'measured'],
+      dependencies: ['durability', 'trials', 'measured'],
     },
   ],
 });

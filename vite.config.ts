@@ -1,24 +1,10 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { headersFile, policy } from './scripts/host-headers.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
+import { viewer } from './scripts/viewer.ts';
 import { wllamaWorker } from './scripts/wllama-worker.ts';
-
-/** What the page may do (R13.2, R13.4): nothing inline, nothing from elsewhere; what leaves, leaves through network workers. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types svelte-trusted-html wllama-worker cairn-workers default',
-].join('; ');
 
 /** The built page carries the policy; the development server needs inline styles and goes without. */
 const contentSecurityPolicy: Plugin = {
@@ -50,7 +36,7 @@ const welcomePreload: Plugin = {
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), contentSecurityPolicy, welcomePreload, wllamaWorker, serviceWorker],
+  plugins: [svelte(), viewer, contentSecurityPolicy, welcomePreload, wllamaWorker, headersFile, serviceWorker],
   resolve: {
     /** The same in the language of present browsers, and so smaller. */
     alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
@@ -61,6 +47,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [
@@ -80,6 +67,8 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['tests/setup.ts'],
     testTimeout: 20_000,
+    /** In CI as the browser tests: what passes only the second time is named, and does not hide the rest. */
+    retry: process.env.CI ? 1 : 0,
     /** The test files keep no state in modules; to load everything anew for each of them takes longer than the tests. */
     isolate: false,
   },

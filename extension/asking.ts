@@ -1,11 +1,16 @@
+/** The site, and whether its scripts shall be run. */
+export interface Wish {
+  origin: string;
+  renders: boolean;
+}
+
 export interface AskingParts {
   /** Opens the companion's page with the question and resolves with its tab. */
-  open: (origin: string, why: string, opener: number | undefined) => Promise<number>;
+  open: (wish: Wish, why: string, opener: number | undefined) => Promise<number>;
   show: (tab: number) => Promise<unknown>;
 }
 
-interface Asked {
-  origin: string;
+interface Asked extends Wish {
   tab: Promise<number>;
   tell: () => void;
 }
@@ -20,16 +25,16 @@ export class Asking {
   }
 
   /** Whether the question could be put. `tell` is called once it is answered, or its tab closed. */
-  async ask(origin: string, why: string, opener: number | undefined, tell: () => void): Promise<boolean> {
+  async ask(wish: Wish, why: string, opener: number | undefined, tell: () => void): Promise<boolean> {
     if (this.#asked) {
-      if (this.#asked.origin !== origin) return false;
+      if (this.#asked.origin !== wish.origin || this.#asked.renders !== wish.renders) return false;
       this.#asked.tell = tell;
       await this.#parts.show(await this.#asked.tab);
       return true;
     }
-    const tab = this.#parts.open(origin, why, opener);
-    this.#asked = { origin, tab, tell };
-    tab.catch(() => this.answered(origin));
+    const tab = this.#parts.open(wish, why, opener);
+    this.#asked = { ...wish, tab, tell };
+    tab.catch(() => this.answered(wish.origin));
     await tab.catch(() => undefined);
     return true;
   }

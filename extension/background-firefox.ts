@@ -2,4 +2,4 @@ import { startCompanion } from './companion.ts';
 import { fencedFrame } from './fenced-frame.ts';
 import { pageReader } from './read-page.ts';
 
-startCompanion(pageReader(fencedFrame), chrome.runtime.onConnect);
+startCompanion(pageReader(fencedFrame), null, chrome.runtime.onConnect);

@@ -28,11 +28,13 @@ declare namespace chrome {
     onConnect: Event<(port: Port) => void>;
     /** Absent in Firefox. */
     onConnectExternal?: Event<(port: Port) => void>;
-    onMessage: Event<(message: unknown, sender: Sender) => void>;
+    onMessage: Event<(message: unknown, sender: Sender) => void> & {
+      removeListener(listener: (message: unknown, sender: Sender) => void): void;
+    };
   };
   const permissions: {
     contains(wanted: { origins: string[] }): Promise<boolean>;
-    request(wanted: { origins: string[] }): Promise<boolean>;
+    request(wanted: { origins: string[]; permissions?: string[] }): Promise<boolean>;
     remove(wanted: { origins: string[] }): Promise<boolean>;
     onRemoved: Event<() => void>;
   };
@@ -47,6 +49,13 @@ declare namespace chrome {
     remove(id: number): Promise<void>;
     onRemoved: Event<(id: number) => void>;
   };
+  /** These two are there once a site may be rendered. */
+  const scripting: {
+    registerContentScripts(scripts: object[]): Promise<void>;
+    unregisterContentScripts(): Promise<void>;
+  };
+  const declarativeNetRequest: { updateSessionRules(change: object): Promise<void> };
+  const dom: { openOrClosedShadowRoot(element: HTMLElement): ShadowRoot | null };
   const action: { onClicked: Event<() => void> };
   const i18n: { getMessage(name: 'language'): string };
   /** Absent in Firefox, whose background is a document itself. */

@@ -2,21 +2,34 @@ import { Asking } from './asking.ts';
 import { Conversation } from './conversation.ts';
 import { isCairn } from './is-cairn.ts';
 import { keep, kept, type LogEntry } from './kept.ts';
-import { limits } from './protocol.ts';
+import { longestReason } from './protocol.ts';
 import type { Reader } from './reader.ts';
 import { Reads } from './reads.ts';
-import { forgetWithdrawn, grantedSites, revokeSite } from './sites.ts';
+import { forgetWithdrawn, grantedSites, renderedSites, revokeSite } from './sites.ts';
 
 const logLength = 200;
 
-/** Sets the background going: it answers the pages of Cairn that call at `lines`, and nobody else. */
-export function startCompanion(read: Reader, lines: chrome.Event<(port: chrome.Port) => void>): void {
+/** Sets the background going: it answers the pages of Cairn that call at `lines`, and nobody else. `render` is null where the browser cannot. */
+export function startCompanion(
+  read: Reader,
+  render: Reader | null,
+  lines: chrome.Event<(port: chrome.Port) => void>,
+): void {
   const isPaused = async () => (await kept()).paused;
   const log = (entry: LogEntry) => keep((was) => ({ log: [entry, ...was.log].slice(0, logLength) }));
-  const reads = new Reads({ read, sites: grantedSites, isPaused, log, now: () => Date.now() });
+  const reads = new Reads({
+    read,
+    render,
+    sites: grantedSites,
+    rendered: renderedSites,
+    isPaused,
+    log,
+    now: () => Date.now(),
+  });
   const asking = new Asking({
-    open: async (origin, why, opener) => {
-      const question = new URLSearchParams({ origin, why: why.slice(0, limits.reason_length) });
+    open: async ({ origin, renders }, why, opener) => {
+      const way = renders ? { renders: '1' } : {};
+      const question = new URLSearchParams({ origin, why: why.slice(0, longestReason), ...way });
       const url = chrome.runtime.getURL(`page.html#${question.toString()}`);
       const tab = await chrome.tabs.create({ url, ...(opener === undefined ? {} : { openerTabId: opener }) });
       return tab.id ?? -1;
@@ -24,7 +37,15 @@ export function startCompanion(read: Reader, lines: chrome.Event<(port: chrome.P
     show: (tab) => chrome.tabs.update(tab, { active: true }),
   });
   const { version } = chrome.runtime.getManifest();
-  const parts = { reads, asking, version, sites: grantedSites, revoke: revokeSite, isPaused };
+  const parts = {
+    reads,
+    asking,
+    version,
+    sites: grantedSites,
+    revoke: revokeSite,
+    rendered: render && renderedSites,
+    isPaused,
+  };
 
   lines.addListener((port) => {
     if (!isCairn(port.sender, cairnOrigins)) {

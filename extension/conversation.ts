@@ -10,6 +10,8 @@ export interface ConversationParts {
   version: string;
   sites: () => Promise<string[]>;
   revoke: (origin: string) => Promise<void>;
+  /** The sites whose scripts may be run; null where this browser cannot. */
+  rendered: (() => Promise<string[]>) | null;
   isPaused: () => Promise<boolean>;
 }
 
@@ -37,21 +39,27 @@ export class Conversation {
   }
 
   async #answer(question: Question): Promise<void> {
-    const { version, isPaused, sites, revoke } = this.#parts;
+    const { version, isPaused, sites, rendered, revoke } = this.#parts;
     const { id } = question;
     switch (question.kind) {
       case 'hello': {
         const paused = await isPaused();
-        this.#say({ kind: 'hello', id, protocol: protocolVersion, version, abilities: ['read'], paused });
+        const abilities = rendered ? ['read', 'render'] : ['read'];
+        this.#say({ kind: 'hello', id, protocol: protocolVersion, version, abilities, paused });
         break;
       }
       case 'has':
         this.#say({ kind: 'has', id, granted: (await sites()).includes(question.origin) });
         break;
       case 'ask':
-        await this.#ask(question);
+        await this.#ask(question, sites);
+        break;
+      case 'ask_render':
+        if (rendered) await this.#ask(question, rendered);
+        else this.#say({ kind: 'error', id, code: 'render_not_granted' });
         break;
       case 'read':
+      case 'render':
         await this.#read(question);
         break;
       case 'cancel':
@@ -66,22 +74,23 @@ export class Conversation {
     }
   }
 
-  async #ask({ id, origin, why }: Extract<Question, { kind: 'ask' }>): Promise<void> {
+  async #ask(question: Extract<Question, { why: string }>, granted: () => Promise<string[]>): Promise<void> {
+    const { kind, id, origin, why } = question;
     const address = readableAddress(`${origin}/`);
     const fault = typeof address === 'string' ? address : address.origin === origin ? null : 'bad_address';
     if (fault) {
       this.#say({ kind: 'error', id, code: fault });
       return;
     }
-    const answered = async () =>
-      this.#say({ kind: 'answered', id, granted: (await this.#parts.sites()).includes(origin) });
-    if ((await this.#parts.sites()).includes(origin)) return answered();
-    const put = await this.#parts.asking.ask(origin, why, this.#tab, () => void answered());
+    const answered = async () => this.#say({ kind: 'answered', id, granted: (await granted()).includes(origin) });
+    if ((await granted()).includes(origin)) return answered();
+    const renders = kind === 'ask_render';
+    const put = await this.#parts.asking.ask({ origin, renders }, why, this.#tab, () => void answered());
     this.#say(put ? { kind: 'asked', id } : { kind: 'error', id, code: 'busy' });
   }
 
   /** A number that is in use already is no new question. */
-  async #read(question: Extract<Question, { kind: 'read' }>): Promise<void> {
+  async #read(question: Extract<Question, { url: string }>): Promise<void> {
     const { id } = question;
     if (this.#reads.has(id)) {
       this.#say({ kind: 'error', id: null, code: 'bad_message' });

@@ -3,7 +3,7 @@ import type { Refusal } from './protocol.ts';
 export interface LogEntry {
   at: number;
   url: string;
-  outcome: 'read' | Exclude<Refusal, 'bad_message'>;
+  outcome: 'read' | 'rendered' | Exclude<Refusal, 'bad_message'>;
   bytes: number;
 }
 
@@ -11,13 +11,15 @@ export interface LogEntry {
 export interface Kept {
   /** The origins that the person allowed here. A site counts only while the browser grants it, too. */
   sites: string[];
+  /** Those of them whose scripts may be run, too. */
+  rendered: string[];
   paused: boolean;
   /** The newest first. */
   log: LogEntry[];
 }
 
 export async function kept(): Promise<Kept> {
-  return (await chrome.storage.local.get({ sites: [], paused: false, log: [] } satisfies Kept)) as Kept;
+  return (await chrome.storage.local.get({ sites: [], rendered: [], paused: false, log: [] } satisfies Kept)) as Kept;
 }
 
 /** Changes what is kept, one change after another, whichever page of the companion makes it. */

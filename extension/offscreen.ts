@@ -1,12 +1,14 @@
 import { fencedFrame } from './fenced-frame.ts';
 import { pageReader } from './read-page.ts';
+import { pageRenderer } from './render-page.ts';
 import type { ReadRequest } from './reader.ts';
 
 const read = pageReader(fencedFrame);
+const render = pageRenderer(fencedFrame);
 
-/** Only the companion's own background gets here: it is no tab and has its id. */
+/** Only the companion's own background is answered, not its scripts in pages. */
 chrome.runtime.onConnect.addListener((port) => {
-  if (port.sender?.id !== chrome.runtime.id || port.sender.tab) {
+  if (port.sender?.id !== chrome.runtime.id || !port.sender.url?.startsWith(location.origin)) {
     port.disconnect();
     return;
   }
@@ -16,6 +18,7 @@ chrome.runtime.onConnect.addListener((port) => {
     const say = (part: unknown) => {
       if (!stop.signal.aborted) port.postMessage(part);
     };
-    void read(request as ReadRequest, say, stop.signal).then(say);
+    const asked = request as ReadRequest;
+    void (asked.rendered ? render : read)(asked, say, stop.signal).then(say);
   });
 });

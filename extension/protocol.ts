@@ -6,18 +6,18 @@
 export const protocolVersion = 1;
 export const greeting = 'cairn-companion';
 /** As the public key in the manifest makes it (scripts/build-extension.mjs). */
-export const chromiumId = 'mhlapgmonanilbjfljdilecaaondfcno';
+export const chromiumId = 'fihimjflfmhkfcdbhkafhcgcnohpfpeg';
 
-export const limits = {
-  /** The most that one read brings, unpacked. */
-  bytes: 10_000_000,
-  /** The longest that one read takes; browsers end a background that has heard nothing for 30 s. */
-  milliseconds: 25_000,
-  reads_at_once: 4,
-  reads_a_minute: 60,
-  address_length: 4000,
-  reason_length: 200,
-};
+/** The most that one read brings, unpacked. */
+export const mostBytes = 10_000_000;
+/** The longest that one rendered read takes. */
+export const longestRender = 10_000;
+/** The longest that one read takes; browsers end a background that has heard nothing for 30 s. */
+export const longestRead = 25_000;
+export const readsAtOnce = 4;
+export const readsAMinute = 60;
+export const longestAddress = 4000;
+export const longestReason = 200;
 
 export type Question =
   | { kind: 'hello'; id: number }
@@ -25,7 +25,11 @@ export type Question =
   | { kind: 'has'; id: number; origin: string }
   /** Opens the companion's own page, where the person decides. `why` is shown there as the page's words. */
   | { kind: 'ask'; id: number; origin: string; why: string }
+  /** The same for running the site's scripts, which is granted apart. */
+  | { kind: 'ask_render'; id: number; origin: string; why: string }
   | { kind: 'read'; id: number; url: string; max_bytes: number; timeout_ms: number }
+  /** As `read`, but brings the page as its scripts have made it, as HTML. */
+  | { kind: 'render'; id: number; url: string; max_bytes: number; timeout_ms: number }
   /** Ends the read with the same number. */
   | { kind: 'cancel'; id: number }
   | { kind: 'list'; id: number }
@@ -84,8 +88,10 @@ export type Refusal =
   | 'bad_address'
   | 'private_address'
   | 'not_granted'
+  /** The site may be read, but its scripts may not be run. */
+  | 'render_not_granted'
   | 'paused'
-  /** Four reads are under way, sixty were begun within a minute, or another site is being asked for. */
+  /** Four reads or a rendered one are under way, sixty were begun within a minute, or another site is being asked for. */
   | 'busy'
   /** The site leads to one that was not granted; nothing was asked of that one. */
   | 'redirected_ungranted'

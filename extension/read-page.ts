@@ -48,7 +48,7 @@ function refusalOf(response: Response, { sites, max_bytes }: ReadRequest) {
   return Number(response.headers.get('content-length')) > max_bytes ? 'too_large' : null;
 }
 
-async function readBody(response: Response, { id, max_bytes }: ReadRequest, tell: Parameters<Reader>[1]) {
+export async function readBody(response: Response, { id, max_bytes }: ReadRequest, tell: Parameters<Reader>[1]) {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   const reader = response.body?.getReader();

@@ -7,6 +7,8 @@ export interface ReadRequest {
   timeout_ms: number;
   /** The origins that may be asked at all, redirects included. */
   sites: string[];
+  /** The origins whose pages may run their scripts, for a rendered read. */
+  rendered?: string[];
 }
 
 export type ReadEnd = End | { kind: 'error'; code: Exclude<Refusal, 'bad_message'> };

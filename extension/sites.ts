@@ -1,5 +1,7 @@
 import { keep, kept } from './kept.ts';
 
+/** What a rendered read needs of the browser besides the site; it asks nobody for that. */
+const renderNeeds = ['scripting'];
 const pattern = (origin: string) => ({ origins: [`${origin}/*`] });
 
 /** The sites that may be read: those that the person allowed here and the browser grants. */
@@ -9,15 +11,26 @@ export async function grantedSites(): Promise<string[]> {
   return sites.filter((_, at) => granted[at]);
 }
 
+/** Those of them whose scripts may be run. */
+export async function renderedSites(): Promise<string[]> {
+  const [{ rendered }, granted] = await Promise.all([kept(), grantedSites()]);
+  return granted.filter((origin) => rendered.includes(origin));
+}
+
 /** Lets the browser ask the person, which it does only for a press in the companion's own page; whether it was allowed. */
-export async function grantSite(origin: string): Promise<boolean> {
-  const granted = await chrome.permissions.request(pattern(origin));
-  if (granted) await keep(({ sites }) => ({ sites: [...new Set([...sites, origin])].sort() }));
+export async function grantSite(origin: string, renders = false): Promise<boolean> {
+  const granted = await chrome.permissions.request({
+    ...pattern(origin),
+    ...(renders ? { permissions: renderNeeds } : {}),
+  });
+  const with_ = (sites: string[]) => [...new Set([...sites, origin])].sort();
+  if (granted)
+    await keep(({ sites, rendered }) => ({ sites: with_(sites), rendered: renders ? with_(rendered) : rendered }));
   return granted;
 }
 
 export async function revokeSite(origin: string): Promise<void> {
-  await keep(({ sites }) => ({ sites: sites.filter((site) => site !== origin) }));
+  await forget((site) => site === origin);
   await chrome.permissions.remove(pattern(origin)).catch(() => undefined);
 }
 
@@ -25,5 +38,11 @@ export async function revokeSite(origin: string): Promise<void> {
 export async function forgetWithdrawn(): Promise<void> {
   const [{ sites: before }, granted] = await Promise.all([kept(), grantedSites()]);
   const withdrawn = before.filter((site) => !granted.includes(site));
-  if (withdrawn.length > 0) await keep(({ sites }) => ({ sites: sites.filter((site) => !withdrawn.includes(site)) }));
+  if (withdrawn.length > 0) await forget((site) => withdrawn.includes(site));
 }
+
+const forget = (which: (site: string) => boolean) =>
+  keep(({ sites, rendered }) => ({
+    sites: sites.filter((site) => !which(site)),
+    rendered: rendered.filter((site) => !which(site)),
+  }));

@@ -5,19 +5,19 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const source = join(root, 'extension');
-/** Makes Chromium give the unpacked companion the id that extension/protocol.ts names. Nobody has its private half. */
-const key =
-  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAtIhklXYa38LATWiENCZZ/2ThLPAydZNIo3ua5jNOjF3996kG6EifSk5/pS9K42NeTxLpHB1nnDlBwm+o3x5Ym5Qd2+is3BQpHVSf3rplGiz8FL94LJAm/RVJw5meZftIagEkMgn5F604R7D5e0GIKQjzioLRBAtHCX2AIoE9Pq7rV5C8hsDT9Kqg4nPwb34NqDgv1qem1ZwH8wX5AGgzSUfuxuENqX+IzX8uiNaKaQdZATO1c/lzWGd6h+cGjTMBbgSGcmG9pZJVMQVpyYgZiZbiZ5FqyymkptzCL8UCTTg8uS5nObv+3oGAbWKijHM9KiqeYNn36/mZTj6fAlqdWwIDAQAB';
+/** Makes Chromium give the unpacked companion the id that extension/protocol.ts names, which is made from it. It signs nothing. */
+const key = 'Q2Fpcm4gQ29tcGFuaW9u';
 
 const parts = {
   chromium: {
     modules: { background: 'background-chromium.ts', offscreen: 'offscreen.ts', page: 'page/page.ts' },
+    /** Content scripts are no modules, and stand alone. */
+    scripts: ['awake', 'in-page'],
     files: ['page/page.html', 'offscreen.html'],
   },
   firefox: {
     modules: { background: 'background-firefox.ts', page: 'page/page.ts' },
-    /** Content scripts are no modules, and stand alone. */
-    script: { bridge: 'bridge.ts' },
+    scripts: ['bridge'],
     files: ['page/page.html'],
   },
 };
@@ -29,9 +29,9 @@ const parts = {
 export async function buildExtension(browser, folder, origins, granted = []) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const { modules, script, files } = parts[browser];
+  const { modules, scripts, files } = parts[browser];
   await compile(folder, modules, origins);
-  if (script) await compile(folder, script, origins);
+  for (const name of scripts) await compile(folder, { [name]: `${name}.ts` }, origins);
   for (const file of files) await cp(join(source, file), join(folder, file.replace('page/', '')));
   await cp(join(source, '_locales'), join(folder, '_locales'), { recursive: true });
   await cp(join(root, 'public/icons/icon-192.png'), join(folder, 'icon.png'));
@@ -82,7 +82,7 @@ async function manifest(browser, origins, granted) {
     ...(granted.length > 0 ? { host_permissions: granted } : {}),
     content_security_policy: {
       extension_pages:
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src https:; frame-src https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },
     ...own,
   };
@@ -92,7 +92,9 @@ function chromium(origins) {
   return {
     key,
     minimum_chrome_version: '123',
-    permissions: ['offscreen', 'storage'],
+    /** Chromium changes no headers for one that was given the permission for it later. */
+    permissions: ['declarativeNetRequestWithHostAccess', 'offscreen', 'storage'],
+    optional_permissions: ['scripting'],
     background: { service_worker: 'background.js', type: 'module' },
     externally_connectable: { matches: origins.map((origin) => `${origin}/*`) },
   };

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
+import { aptInstall, lastLines, mayInstall } from './apt-install.mjs';
 import { findBrowser, findHeadlessShell } from './find-browser.mjs';
 import { runCommand } from './run-command.mjs';
 
 /** Makes sure that a Chromium for the browser tests is there. Returns false, after saying what to run, when it is not. */
 export async function installBrowser() {
   if (await haveBrowser()) {
-    if (findBrowser() && !findHeadlessShell() && mayInstall()) await install('chromium-headless-shell');
+    if (findBrowser() && !findHeadlessShell() && mayInstall()) await aptInstall('chromium-headless-shell');
     return true;
   }
   console.log('No Chromium found; downloading one (npx playwright install chromium) …');
@@ -13,7 +14,7 @@ export async function installBrowser() {
   if (download.code === 0 && (await haveBrowser())) return true;
   if (mayInstall()) {
     console.log('That did not work; installing the package chromium (apt-get) …');
-    const output = await install('chromium', 'chromium-headless-shell');
+    const output = await aptInstall('chromium', 'chromium-headless-shell');
     if (await haveBrowser()) return true;
     console.error(lastLines(output));
   } else {
@@ -27,27 +28,10 @@ export async function installBrowser() {
   return false;
 }
 
-function mayInstall() {
-  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-}
-
-/** Resolves with what apt-get said, whether or not it could. */
-async function install(...packages) {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const said = [];
-  for (const words of [['update'], ...packages.map((name) => ['install', '-y', '--no-install-recommends', name])])
-    said.push((await runCommand('apt-get', words, { quiet: true, env })).output);
-  return said.join('');
-}
-
 /** One that starts: a download without its system libraries does not count. */
 async function haveBrowser() {
   const { chromium } = await import('@playwright/test');
   const path = findBrowser() ?? chromium.executablePath();
   if (!existsSync(path)) return false;
   return process.platform === 'win32' || (await runCommand(path, ['--version'], { quiet: true })).code === 0;
-}
-
-function lastLines(text) {
-  return text.trim().split('\n').slice(-5).join('\n');
 }

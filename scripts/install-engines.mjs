@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { aptInstall, lastLines, mayInstall } from './apt-install.mjs';
 import { runCommand } from './run-command.mjs';
 
 const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'gir1.2-webkit2-4.1', 'python3-gi'];
@@ -10,16 +11,11 @@ const programs = ['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', '/usr/bin/
  */
 export async function installEngines() {
   if (await haveOwn()) return true;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (mayInstall()) {
     console.log(`Installing Firefox and WebKit (apt-get install ${packages.join(' ')}) …`);
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    await runCommand('apt-get', ['update'], { quiet: true, env });
-    const { output } = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
-      quiet: true,
-      env,
-    });
+    const output = await aptInstall(...packages);
     if (await haveOwn()) return true;
-    console.error(output.trim().split('\n').slice(-5).join('\n'));
+    console.error(lastLines(output));
   } else {
     const { code } = await runCommand('npx', ['playwright', 'install', 'firefox', 'webkit'], { quiet: true });
     if (code === 0) return true;

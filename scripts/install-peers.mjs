@@ -1,13 +1,21 @@
+import { existsSync } from 'node:fs';
+import { aptInstall, lastLines, mayInstall } from './apt-install.mjs';
 import { packagesAreCurrent } from './packages-are-current.mjs';
 import { runCommand } from './run-command.mjs';
 
 const folder = 'tests/peers';
 
 /**
- * Makes the model servers that others wrote ready for the trials. They are no part of the app, and their install scripts
- * are not run. What cannot be installed is said; its trial then fails.
+ * Makes the servers that others wrote ready for the trials: those of models, and nginx where Debian has it. They are no part
+ * of the app, and their install scripts are not run. What cannot be installed is said; its trial then fails, or is skipped
+ * where it asks for a command.
  */
 export async function installPeers() {
+  if (!existsSync('/usr/sbin/nginx') && mayInstall()) {
+    console.log('Installing nginx (apt-get install nginx-light) …');
+    const output = await aptInstall('nginx-light');
+    if (!existsSync('/usr/sbin/nginx')) console.error(lastLines(output));
+  }
   if (packagesAreCurrent(folder)) return;
   console.log(`Installing the model servers of ${folder} …`);
   const llamaRunsHere = process.platform === 'linux' && process.arch === 'x64';

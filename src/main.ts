@@ -10,17 +10,17 @@ import Page from './ui/App.svelte';
 import './ui/tokens.css';
 import './ui/base.css';
 
-/** On their way while the database is opened, which alone knows whether another language was chosen. */
+/** Loads the preferred language while the database is opened, which alone knows whether another one was chosen. */
 void languages[preferredLanguage('auto', navigator.languages)].first().catch(() => undefined);
-/** What the page was opened for; the address soon names the session that is shown. */
+/** The fragment that the page was opened with; it is soon replaced by that of the displayed session. */
 const arrival = location.hash;
 const { app: opening, parts } = openApp();
-/** Not awaited as a module is: what is loaded while the app opens may import from the chunk that this module is in. */
+/** Not awaited at module level: what is loaded while the app opens may import from this module's chunk. */
 void opening.then((app) => app.worded.then(() => begin(app, () => fetchRest(app, parts, arrival))));
 
-/** Shows the page; `rest` is called once it has been painted, so that losing the network afterwards takes nothing away. */
+/** Shows the page; `rest` is called after the first paint, so that losing the network later has no effect. */
 function begin(app: App, rest: () => void): void {
-  /** A page in the browser's memory must not keep its sessions from other tabs. */
+  /** A page in the back/forward cache must not keep its sessions from other tabs. */
   window.addEventListener('pagehide', ({ persisted }) => {
     if (persisted) app.suspend();
   });

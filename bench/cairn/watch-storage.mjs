@@ -1,21 +1,29 @@
-/** Counts, in the page, the transactions that write and the bytes of the rows they put. Goes in before the app starts. */
-export function watchStorage(page) {
-  return page.addInitScript(() => {
-    const seen = { transactions: 0, bytes: 0 };
-    window.storageSeen = seen;
-    const { transaction } = IDBDatabase.prototype;
-    IDBDatabase.prototype.transaction = function (stores, mode, ...rest) {
-      if (mode === 'readwrite') seen.transactions += 1;
-      return transaction.call(this, stores, mode, ...rest);
-    };
-    for (const name of ['put', 'add']) {
-      const write = IDBObjectStore.prototype[name];
-      IDBObjectStore.prototype[name] = function (row, ...rest) {
-        seen.bytes += new TextEncoder().encode(JSON.stringify(row)).length;
-        return write.call(this, row, ...rest);
-      };
-    }
-  });
+/**
+ * Resolves to the transactions that write and the bytes of the rows they put since the first call, in the page and in the
+ * worker of its engine.
+ */
+export async function storageSeen(page) {
+  const engine = page.workers().filter((worker) => worker.url().includes('engine-worker'));
+  const seen = await Promise.all([page, ...engine].map((thread) => thread.evaluate(count)));
+  return {
+    transactions: seen.reduce((sum, { transactions }) => sum + transactions, 0),
+    bytes: seen.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
 }
 
-export const storageSeen = (page) => page.evaluate(() => ({ ...window.storageSeen }));
+function count() {
+  if (self.storageSeen) return { ...self.storageSeen };
+  const seen = { transactions: 0, bytes: 0 };
+  self.storageSeen = seen;
+  const counted = new WeakSet();
+  for (const name of ['put', 'add', 'delete', 'clear']) {
+    const write = IDBObjectStore.prototype[name];
+    IDBObjectStore.prototype[name] = function (row, ...rest) {
+      if (!counted.has(this.transaction)) seen.transactions += 1;
+      counted.add(this.transaction);
+      if (name === 'put' || name === 'add') seen.bytes += new TextEncoder().encode(JSON.stringify(row)).length;
+      return write.call(this, row, ...rest);
+    };
+  }
+  return { ...seen };
+}

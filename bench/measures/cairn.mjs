@@ -26,8 +26,7 @@ export async function measureCairn({ endpoint, figures, repetitions, sizes, late
           const browser = await launch();
           try {
             own.push(await ofCairn(browser.page, { endpoint, app, task, ms, way }));
-            if (way.thoroughness === 'careful' && ms === 0)
-              peer.push(await ofPeer(browser.page, { endpoint, peerPage, task }));
+            if (way.thoroughness === 'careful') peer.push(await ofPeer(browser.page, { endpoint, peerPage, task, ms }));
           } finally {
             await browser.close();
           }
@@ -54,13 +53,13 @@ async function ofCairn(page, { endpoint, app, task, ms, way }) {
   return { ...endpoint.figures, beyond: (wall - waits) / task.n, ...ofThread(time, task) };
 }
 
-async function ofPeer(page, { endpoint, peerPage, task }) {
+async function ofPeer(page, { endpoint, peerPage, task, ms }) {
   await page.goto(`${peerPage.address}/plan-and-execute.html`);
   await page.waitForFunction(() => window.carryOut !== undefined);
   const work = ([baseURL, n]) => window.carryOut(baseURL, n);
   endpoint.play(makeTask(3));
   await page.evaluate(work, [endpoint.baseUrl, 3]);
-  endpoint.play(task);
+  endpoint.play(task, { latency: ms });
   return ofThread(await mainThreadTime(page, () => page.evaluate(work, [endpoint.baseUrl, task.n])), task);
 }
 

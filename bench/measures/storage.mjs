@@ -1,7 +1,7 @@
 import { launch } from '../browser/launch.mjs';
 import { carryOut, prepareCairn } from '../cairn/drive.mjs';
 import { storedBytes } from '../cairn/stored-bytes.mjs';
-import { storageSeen, watchStorage } from '../cairn/watch-storage.mjs';
+import { storageSeen } from '../cairn/watch-storage.mjs';
 import { makeTask } from '../server/task.mjs';
 
 const ways = [
@@ -19,7 +19,6 @@ export async function measureStorage({ endpoint, figures, sizes, app }) {
       const browser = await launch();
       try {
         const { page } = browser;
-        await watchStorage(page);
         const of = { address: app.address, endpoint, task, thoroughness: 'balanced' };
         await prepareCairn(page, of);
         endpoint.play(task, script);

@@ -10,10 +10,17 @@ export function readRequest({ messages, tools = [], response_format: format }) {
   const said = messages.filter(({ role }) => role === 'user').map(textOf);
   const results = messages.filter(({ role, tool_call_id: id }) => role === 'tool' && isObservation(messages, id));
   const item = [...said.join('\n').matchAll(/^(?:Step \d+\/\d+: )?(Read file \d+ and.*)$/gm)].at(-1)?.[1];
+  const next = /add the first call of step (\d+)/.exec(textOf(messages.at(-1)))?.[1];
   const read = { item: item ? itemIn(item) : null, seen: results.length, said: said.at(-1) ?? '' };
   const wants = wanted(offered, schema, read.item);
   const inWords = wants !== 'cairn plan' || asksForWords(tools);
-  return { ...read, wants, inWords, item: wants === 'step' || wants === 'cairn thought' ? read.item : null };
+  return {
+    ...read,
+    wants,
+    inWords,
+    next: next ? Number(next) : null,
+    item: wants === 'step' || wants === 'cairn thought' ? read.item : null,
+  };
 }
 
 function wanted(offered, schema, item) {

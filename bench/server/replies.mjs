@@ -1,7 +1,7 @@
 import { closing, describeStep, finding, toolInput, toolName } from './task.mjs';
 
 /**
- * The answers of one run. `direct`: Cairn's plan holds the calls, as the plan of plan-then-tools does; else each step is
+ * The answers of one run. A thought that may begin the next step does. `direct`: Cairn's plan holds the calls, as the plan of plan-then-tools does; else each step is
  * thought about. `together`: a thought makes its call and ends the step in one reply.
  */
 export function replies(task, { direct = false, together = false } = {}) {
@@ -19,7 +19,10 @@ export function replies(task, { direct = false, together = false } = {}) {
     'cairn plan': ({ inWords }) =>
       acting(call('create_plan', { plan: task.items.map((item) => cairnStep(task, item, direct, inWords)) })),
     'cairn thought': (request) => {
-      if (request.seen > 0) return acting(call('finish_step', { response: finding(request.item) }));
+      if (request.seen > 0) {
+        const ended = call('finish_step', { response: finding(request.item) });
+        return request.next === null ? acting(ended) : acting(ended, observe(request.next));
+      }
       const made = observe(request.item);
       return together ? acting(made, call('finish_step', {})) : acting(made);
     },

@@ -1,13 +1,12 @@
 import './page.css';
 import { keep, kept, type Kept, type LogEntry } from '../kept.ts';
-import { grantedSites, revokeSite } from '../sites.ts';
+import { grantedSites, renderedSites, revokeSite } from '../sites.ts';
 import { element } from './element.ts';
 import { questionCard } from './question-card.ts';
-import { wordsFor } from './words.ts';
+import { language, say } from './say.ts';
+import * as words from './words.ts';
 
-const language = chrome.i18n.getMessage('language');
 const { name } = chrome.runtime.getManifest();
-const words = wordsFor(language);
 const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
 const size = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
 const main = document.querySelector('main');
@@ -17,52 +16,63 @@ function stateCard({ paused }: Kept): HTMLElement {
   return element(
     'section',
     { class: paused ? 'card row paused' : 'card row' },
-    element('span', {}, paused ? words.is_paused : words.is_on),
-    element('button', { press: () => keep((was) => ({ paused: !was.paused })) }, paused ? words.go_on : words.pause),
+    element('span', {}, say(paused ? words.isPaused : words.isOn)),
+    element(
+      'button',
+      { press: () => keep((was) => ({ paused: !was.paused })) },
+      say(paused ? words.goOn : words.pause),
+    ),
   );
 }
 
-function siteRow(origin: string): HTMLElement {
+function siteRow(origin: string, renders: boolean): HTMLElement {
   const { host } = new URL(origin);
   return element(
     'li',
     { class: 'row' },
-    element('b', {}, host),
-    element('button', { 'aria-label': words.revoke_site(host), press: () => revokeSite(origin) }, words.revoke),
+    element('span', {}, element('b', {}, host), renders ? ` · ${say(words.withScripts)}` : ''),
+    element(
+      'button',
+      { 'aria-label': say(words.revokeSite, host), press: () => revokeSite(origin) },
+      say(words.revoke),
+    ),
   );
 }
 
 function logRow({ at, url, outcome, bytes }: LogEntry): HTMLElement {
-  const brought = outcome === 'read' ? ` · ${size.format(bytes / 1000)} kB` : '';
+  const came = outcome === 'read' || outcome === 'rendered';
+  const brought = came ? ` · ${size.format(bytes / 1000)} kB` : '';
   return element(
     'li',
     {},
     element('code', {}, url),
     element('br'),
     element('time', { datetime: new Date(at).toISOString() }, time.format(at)),
-    element('span', { class: outcome === 'read' ? 'soft' : 'soft refused' }, ` · ${words.outcomes[outcome]}${brought}`),
+    element('span', { class: came ? 'soft' : 'soft refused' }, ` · ${say(words.outcomes[outcome])}${brought}`),
   );
 }
 
 async function show(): Promise<void> {
-  const [now, sites] = await Promise.all([kept(), grantedSites()]);
-  const clear = element('button', { press: () => keep(() => ({ log: [] })) }, words.clear);
+  const [now, sites, rendered] = await Promise.all([kept(), grantedSites(), renderedSites()]);
+  const clear = element('button', { press: () => keep(() => ({ log: [] })) }, say(words.clear));
   shown.replaceChildren(
     stateCard(now),
-    element('h2', {}, words.sites),
-    sites.length > 0 ? element('ul', {}, ...sites.map(siteRow)) : element('p', { class: 'soft' }, words.no_sites),
-    element('div', { class: 'row' }, element('h2', {}, words.log), ...(now.log.length > 0 ? [clear] : [])),
-    element('p', { class: 'soft' }, now.log.length > 0 ? words.log_kept : words.no_log),
+    element('h2', {}, say(words.sites)),
+    sites.length > 0
+      ? element('ul', {}, ...sites.map((origin) => siteRow(origin, rendered.includes(origin))))
+      : element('p', { class: 'soft' }, say(words.noSites)),
+    element('div', { class: 'row' }, element('h2', {}, say(words.log)), ...(now.log.length > 0 ? [clear] : [])),
+    element('p', { class: 'soft' }, say(now.log.length > 0 ? words.logKept : words.noLog)),
     element('ul', {}, ...now.log.map(logRow)),
   );
 }
 
 document.documentElement.lang = language;
 document.title = name;
-const question = questionCard(words, location.hash);
+const question = questionCard(location.hash);
 main?.append(
   element('header', {}, element('img', { src: 'icon.png', alt: '' }), element('h1', {}, name)),
-  element('p', { class: 'soft' }, words.serves(cairnOrigins.join(', '))),
+  element('p', { class: 'soft' }, say(words.serves, cairnOrigins.join(', '))),
   ...(question ? [question] : []),
   shown,
 );

@@ -1,36 +1,38 @@
 import { readableAddress } from '../readable-address.ts';
 import { grantSite } from '../sites.ts';
 import { element } from './element.ts';
-import type { Words } from './words.ts';
+import { say } from './say.ts';
+import * as words from './words.ts';
 
 /** The question that the page was opened with, or null. Its tab closes with the answer; the browser's own prompt follows the press. */
-export function questionCard(words: Words, hash: string): HTMLElement | null {
+export function questionCard(hash: string): HTMLElement | null {
   const asked = new URLSearchParams(hash.slice(1));
   const origin = asked.get('origin') ?? '';
   const address = readableAddress(`${origin}/`);
   if (typeof address === 'string' || address.origin !== origin) return null;
   /** Signs that hide, or turn the order of reading, are left out. */
+  const renders = asked.has('renders');
   const why = (asked.get('why') ?? '').replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').trim();
 
   const trouble = element('p', { class: 'refused', role: 'alert' });
   const decide = async (granted: boolean) => {
     if (!granted) return leave(origin);
-    if (await grantSite(origin)) await leave(origin);
-    else trouble.textContent = words.not_allowed;
+    if (await grantSite(origin, renders)) await leave(origin);
+    else trouble.textContent = say(words.notAllowed);
   };
   addEventListener('pagehide', () => void chrome.runtime.sendMessage(origin));
   return element(
     'section',
     { class: 'card ask' },
-    element('h2', {}, words.ask(address.host)),
-    ...(why ? [element('p', {}, words.asked_why, ' ', element('q', {}, why))] : []),
-    element('p', { class: 'soft' }, words.ask_means),
+    element('h2', {}, say(renders ? words.askRender : words.ask, address.host)),
+    ...(why ? [element('p', {}, say(words.askedWhy), ' ', element('q', {}, why))] : []),
+    element('p', { class: 'soft' }, say(renders ? words.askRenderMeans : words.askMeans)),
     element(
       'p',
       { class: 'end' },
-      element('button', { press: () => decide(false) }, words.decline),
+      element('button', { press: () => decide(false) }, say(words.decline)),
       ' ',
-      element('button', { class: 'main', press: () => decide(true) }, words.allow),
+      element('button', { class: 'main', press: () => decide(true) }, say(renders ? words.allowRender : words.allow)),
     ),
     trouble,
   );

@@ -1,78 +1,54 @@
 import type { LogEntry } from '../kept.ts';
 
-const en = {
-  serves: (origins: string) => `Reads for Cairn at ${origins}, and nobody else, without your cookies or sign-ins.`,
-  ask: (host: string) => `May Cairn read ${host}?`,
-  asked_why: 'The page of Cairn says:',
-  ask_means: 'It may then read all public pages of this site until you revoke that here. Your browser asks again.',
-  allow: 'Allow this site',
-  decline: 'Not now',
-  not_allowed: 'The browser did not allow it.',
-  pause: 'Pause',
-  go_on: 'Go on',
-  is_paused: 'Paused: nothing is read.',
-  is_on: 'On: the sites below can be read.',
-  sites: 'Sites that may be read',
-  no_sites: 'None yet. Cairn asks when it needs one.',
-  revoke: 'Revoke',
-  revoke_site: (host: string) => `Revoke ${host}`,
-  log: 'What was read',
-  no_log: 'Nothing yet.',
-  log_kept: 'The last 200, kept in this browser.',
-  clear: 'Clear',
-  outcomes: {
-    read: 'read',
-    bad_address: 'refused: no such address is read',
-    private_address: 'refused: this device or a private network',
-    not_granted: 'refused: site not allowed',
-    paused: 'refused: paused',
-    busy: 'refused: too much at once',
-    redirected_ungranted: 'refused: leads to a site not allowed',
-    bad_type: 'refused: neither text nor PDF',
-    too_large: 'ended: too large',
-    timeout: 'ended: too slow',
-    unreachable: 'could not be reached',
-    revoked: 'ended: revoked',
-    aborted: 'ended by Cairn',
-  } satisfies Record<LogEntry['outcome'], string>,
-};
+/** The same in English and in Chinese; `{}` is what it is about. */
+export type Word = readonly [en: string, zh: string];
 
-const zh: typeof en = {
-  serves: (origins) => `只为 ${origins} 上的 Cairn 读取网页，不带你的 Cookie 和登录状态。`,
-  ask: (host) => `允许 Cairn 读取 ${host} 吗？`,
-  asked_why: 'Cairn 页面的说明：',
-  ask_means: '允许后，它可以读取该网站的所有公开页面，直到你在这里撤销。浏览器会再确认一次。',
-  allow: '允许这个网站',
-  decline: '暂不',
-  not_allowed: '浏览器没有允许。',
-  pause: '暂停',
-  go_on: '继续',
-  is_paused: '已暂停：不读取任何内容。',
-  is_on: '运行中：可以读取下列网站。',
-  sites: '可以读取的网站',
-  no_sites: '还没有。Cairn 需要时会在这里询问。',
-  revoke: '撤销',
-  revoke_site: (host) => `撤销 ${host}`,
-  log: '读取记录',
-  no_log: '还没有。',
-  log_kept: '最近 200 次，只保存在这个浏览器里。',
-  clear: '清空',
-  outcomes: {
-    read: '已读取',
-    bad_address: '已拒绝：从不读取这样的地址',
-    private_address: '已拒绝：本机或私有网络',
-    not_granted: '已拒绝：网站未获允许',
-    paused: '已拒绝：已暂停',
-    busy: '已拒绝：一次太多',
-    redirected_ungranted: '已拒绝：跳转到未获允许的网站',
-    bad_type: '已拒绝：既不是文本也不是 PDF',
-    too_large: '已中止：太大',
-    timeout: '已中止：太慢',
-    unreachable: '无法访问',
-    revoked: '已中止：权限已撤销',
-    aborted: '已由 Cairn 中止',
-  },
+export const serves: Word = [
+  'Reads for Cairn at {}, and nobody else, without your cookies or sign-ins.',
+  '只为 {} 上的 Cairn 读取网页，不带你的 Cookie 和登录状态。',
+];
+export const ask: Word = ['May Cairn read {}?', '允许 Cairn 读取 {} 吗？'];
+export const askedWhy: Word = ['The page of Cairn says:', 'Cairn 页面的说明：'];
+export const askRender: Word = ['May Cairn run the scripts of {} to read it?', '允许 Cairn 运行 {} 的脚本来读取它吗？'];
+export const askMeans: Word = [
+  'It may then read all public pages of this site until you revoke that here. Your browser asks again.',
+  '允许后，它可以读取该网站的所有公开页面，直到你在这里撤销。浏览器会再确认一次。',
+];
+export const askRenderMeans: Word = [
+  'Some pages are empty without them. They run in a hidden frame without your cookies, for ten seconds at most, and reach only sites allowed here.',
+  '有些网页没有脚本就是空的。脚本在隐藏的框架中运行，不带你的 Cookie，最多十秒，只能访问这里允许的网站。',
+];
+export const allow: Word = ['Allow this site', '允许这个网站'];
+export const allowRender: Word = ['Allow its scripts', '允许它的脚本'];
+export const decline: Word = ['Not now', '暂不'];
+export const notAllowed: Word = ['The browser did not allow it.', '浏览器没有允许。'];
+export const pause: Word = ['Pause', '暂停'];
+export const goOn: Word = ['Go on', '继续'];
+export const isPaused: Word = ['Paused: nothing is read.', '已暂停：不读取任何内容。'];
+export const isOn: Word = ['On: the sites below can be read.', '运行中：可以读取下列网站。'];
+export const sites: Word = ['Sites that may be read', '可以读取的网站'];
+export const noSites: Word = ['None yet. Cairn asks when it needs one.', '还没有。Cairn 需要时会在这里询问。'];
+export const withScripts: Word = ['with its scripts', '含脚本'];
+export const revoke: Word = ['Revoke', '撤销'];
+export const revokeSite: Word = ['Revoke {}', '撤销 {}'];
+export const log: Word = ['What was read', '读取记录'];
+export const noLog: Word = ['Nothing yet.', '还没有。'];
+export const logKept: Word = ['The last 200, kept in this browser.', '最近 200 次，只保存在这个浏览器里。'];
+export const clear: Word = ['Clear', '清空'];
+export const outcomes: Record<LogEntry['outcome'], Word> = {
+  read: ['read', '已读取'],
+  rendered: ['read, rendered', '已渲染读取'],
+  bad_address: ['refused: no such address is read', '已拒绝：从不读取这样的地址'],
+  private_address: ['refused: this device or a private network', '已拒绝：本机或私有网络'],
+  not_granted: ['refused: site not allowed', '已拒绝：网站未获允许'],
+  render_not_granted: ['refused: its scripts are not allowed', '已拒绝：未允许它的脚本'],
+  paused: ['refused: paused', '已拒绝：已暂停'],
+  busy: ['refused: too much at once', '已拒绝：一次太多'],
+  redirected_ungranted: ['refused: leads to a site not allowed', '已拒绝：跳转到未获允许的网站'],
+  bad_type: ['refused: neither text nor PDF', '已拒绝：既不是文本也不是 PDF'],
+  too_large: ['ended: too large', '已中止：太大'],
+  timeout: ['ended: too slow', '已中止：太慢'],
+  unreachable: ['could not be reached', '无法访问'],
+  revoked: ['ended: revoked', '已中止：权限已撤销'],
+  aborted: ['ended by Cairn', '已由 Cairn 中止'],
 };
-
-export type Words = typeof en;
-export const wordsFor = (language: string): Words => (language === 'zh-CN' ? zh : en);

@@ -3,7 +3,7 @@ import { contentHash } from '../domain/text/content-hash.ts';
 import type { Action } from '../domain/task/decision.ts';
 import { stepPrefix } from '../domain/task/effect-id.ts';
 import type { NewEntry } from '../domain/record/journal.ts';
-import type { SessionFile } from '../domain/files/session-file.ts';
+import { contentSize, type SessionFile } from '../domain/files/session-file.ts';
 import { stepsInScope } from '../domain/plan/leaf-steps.ts';
 import { resolveReferences } from '../domain/plan/references.ts';
 import type { ActInput, Acted } from '../domain/task/round.ts';
@@ -15,7 +15,9 @@ import { backoff, waitingForNetwork } from './ask-model.ts';
 import type { Effect } from './perform.ts';
 import { turnsOf } from './recall.ts';
 
-/** One tool call: checked, weighed against what the person allows (R9.12), carried out once and recorded (R12.1). */
+/**
+ * Makes one tool call: checks it, applies the person's permissions (R9.12), carries it out once and records it (R12.1).
+ */
 export async function act(context: AgentContext, input: ActInput, signal: AbortSignal): Promise<Acted> {
   const { action, step } = input;
   const run = context.run();
@@ -38,14 +40,19 @@ export async function act(context: AgentContext, input: ActInput, signal: AbortS
       { ...place(context, step), intent: effect, body: { type: 'tool_call', call: action.call, tool, input: given } },
     ],
   });
-  if (call.ok && call.place === 'remote') await context.journal.flush();
-  const entry = await context.perform(effectOf(context, input, effect, call, refusal, signal));
+  if (call.ok && call.place === 'remote') {
+    if (call.repeatable) context.store();
+    else await context.journal.flush();
+  }
+  const isOnce = call.ok && call.place === 'remote' && !call.repeatable && !refusal;
+  const kept = isOnce && !(await context.announced()) ? unannounced : refusal;
+  const entry = await context.perform(effectOf(context, input, effect, call, kept, signal));
   const [turn] = entry ? turnsOf([entry], { description: '' }, context.toolbox) : [];
   if (!turn) throw new Error('stopped');
   return { kind: 'turn', turn, at: context.clock.now() };
 }
 
-/** The call with what the person is shown of it, where it takes the stores to say that. */
+/** The call with the subject shown to the person, where the stores are needed to word it. */
 async function shown(context: AgentContext, call: CheckedCall): Promise<CheckedCall> {
   const subject = call.ok && call.place === 'local' ? call.subject : undefined;
   if (!call.ok || !subject) return call;
@@ -75,9 +82,14 @@ const leftInDoubt = toolFailure(
   'The work was interrupted during this call, so it may or may not have been carried out. The person decided not to repeat it: do not try it again; check whether it happened, or go on.',
 );
 
+const unannounced = toolFailure(
+  'network',
+  "The call was not made: the person's other devices could not be told of it, and one of them might make it again.",
+);
+
 /**
- * A call that must not be made twice and was under way when the tab ended, with what the person says to another try; each
- * try is asked for anew. Null where there is no doubt.
+ * A call that must not be repeated and was under way when the tab ended, with the person's decision on another try;
+ * each try is asked about again. Null where there is no doubt.
  */
 async function inDoubt(
   context: AgentContext,
@@ -154,7 +166,7 @@ function effectOf(
 
 const isCutOff = ({ result }: ToolYield) => result.failure?.code === 'network' || result.failure?.code === 'timeout';
 
-/** How often this very call was tried in vain just before: the rest grows with it (R6.2). */
+/** How often this very call failed just before: the delay grows with it (R6.2). */
 async function triesBefore(context: AgentContext, { step, attempt, action }: ActInput): Promise<number> {
   const entries = await context.journal.effects(stepPrefix(context.run(), step, attempt));
   const last = entries.findLastIndex(({ body }) => body.type !== 'tool_result' || body.call !== action.call);
@@ -182,13 +194,13 @@ function place(context: AgentContext, step: string): Omit<NewEntry, 'body'> {
   return { session_id: run.session_id, task_id: run.id, step_id: step, at: context.clock.now() };
 }
 
-/** The same ids at each try of one effect, and others for any other effect. */
+/** An id generator that yields the same ids at each try of one effect, and others for any other effect. */
 function namer(effect: string): (prefix: string) => string {
   let count = 0;
   return (prefix) => `${prefix}_${contentHash({ effect, count: (count += 1) })}`;
 }
 
 function storedFile(file: NewFile, id: string, session: string, at: string): SessionFile {
-  const size = new TextEncoder().encode(file.content).length;
+  const size = contentSize(file.content);
   return { ...file, id, session_id: session, size, created_at: at, deleted_at: null };
 }

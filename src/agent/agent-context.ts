@@ -9,27 +9,31 @@ import type { LanguageModel, ModelForPurpose } from '../ports/language-model.ts'
 import type { Toolbox } from '../ports/toolbox.ts';
 import type { Perform } from './perform.ts';
 
-/** What the agent's functions work with; `run` and `settings` give the present state at each call (R3.8). */
+/** The dependencies of the agent's functions; `run` and `settings` return the current state at each call (R3.8). */
 export interface AgentContext {
-  /** The model for this kind of call and its protocol, as they are now: thoughts may have a model of their own (R11.1). */
+  /** The current model and protocol for this kind of call: thoughts may have a model of their own (R11.1). */
   modelFor: (purpose: CallPurpose) => Promise<ModelForPurpose>;
   toolbox: Toolbox;
   journal: SessionJournal;
   clock: Clock;
   connectivity: Connectivity;
   perform: Perform;
+  /** Begins to store the effects that are staged; a failure pauses the plan. */
+  store: () => void;
+  /** Whether the person's other devices know all that is recorded, so that none repeats a call that is made now. */
+  announced: () => Promise<boolean>;
   run: () => Run;
   settings: () => Settings;
-  /** Hands on visible text as it comes; `place` is a step id, `intake` or `replan`. Null ends it. */
+  /** Receives visible text as it arrives; `place` is a step id, `intake` or `replan`. Null ends it. */
   onText: (place: string, piece: string | null) => void;
-  /** Tells of the wait for the model that has just begun there; null where there is none any more. */
+  /** Receives the wait for the model that has just begun at a place; null when it has ended. */
   onWait: (place: string, wait: ModelWait | null) => void;
-  /** Tells how far a tool's work is in a step, in its own words; null where there is nothing to tell any more. */
+  /** Receives the progress of a tool's work in a step, in the tool's own words; null when there is none any more. */
   onProgress: (step: string, text: string | null) => void;
-  /** Tells that something waits for the network, and that it does so no longer. */
+  /** Is called when something starts to wait for the network, and when it no longer waits. */
   onOffline: (waits: boolean) => void;
   /** Models that have answered since the session was opened. */
   reached: WeakSet<LanguageModel>;
-  /** How often a model gave no call although one was asked for by force, since the session was opened. */
+  /** How often a model gave no call although the request required one, since the session was opened. */
   unforced: WeakMap<LanguageModel, number>;
 }

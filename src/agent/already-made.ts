@@ -8,8 +8,9 @@ import { type ToolResult, toolSuccess } from '../domain/task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**
- * The result of a write that this task has made before with the same input (R6.7), for a step that a revision added or that
- * is tried once more; null where the call is to be made. What the first plan or the person says twice is made twice.
+ * The result of a write that this task has made before with the same input (R6.7), for a step that a revision added or
+ * that is retried; null where the call must be made. Writes that the first plan or the person lists twice are made
+ * twice.
  */
 export async function alreadyMade(
   context: AgentContext,
@@ -37,7 +38,7 @@ export async function alreadyMade(
   return { ...told, already: made.step_id, ...(result.output !== undefined && { output: result.output }) };
 }
 
-/** A step of the first plan, or one of the person's. */
+/** Whether a step is of the first plan or the person's own. */
 function isOwn(run: Run, id: string): boolean {
   const [root] = id.split(within);
   return (
@@ -49,7 +50,7 @@ function hashOf({ toolbox }: AgentContext, tool: string, input: unknown): string
   return contentHash({ tool: toolbox.nameOf(tool) ?? tool, input: input ?? null });
 }
 
-/** What it wrote was written anew since, by another call. */
+/** Whether another call has overwritten the row since. */
 function isUndone(made: JournalEntry, entries: readonly JournalEntry[]): boolean {
   if (made.body.type !== 'tool_result') return false;
   const rows = new Set(made.body.result.written.map(({ store, id }) => `${store}/${id}`));

@@ -1,39 +1,47 @@
+import { effectNumber } from '../domain/task/effect-id.ts';
 import type { AskResult } from '../domain/task/round.ts';
 import type { NewEntry, CallPurpose } from '../domain/record/journal.ts';
 import { isTransient, type ModelReply, type ModelWait } from '../domain/model/model-reply.ts';
 import { type ProtocolName, weaker } from '../domain/model/protocol-name.ts';
 import type { PauseReason, Run } from '../domain/task/run.ts';
-import type { LanguageModel, ModelMessage, ModelOutcome, ModelForPurpose } from '../ports/language-model.ts';
+import type { ModelMessage, ModelOutcome, ModelForPurpose } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import { alternating } from './messages.ts';
 import type { Contract, Offer, Protocol } from './protocols/protocol.ts';
 import { protocolNamed } from './protocols/protocol-named.ts';
+import { promptsFor } from './prompts/system-prompt.ts';
+import { withoutImages } from './shown-images.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** One question to the model, in whichever protocol it understands. */
+/** One question to the model, in whichever protocol applies. */
 interface Question<Decision> {
   effect: string;
   step: string | null;
-  /** Where its text is shown as it streams. */
+  /** The place where its text is shown as it streams. */
   place: string;
   purpose: CallPurpose;
   contract: Contract;
   offer: Offer;
-  /** How often this was tried in vain just before: the rest grows with it. */
+  /** How often this failed just before: the delay grows with it. */
   tries: number;
-  /** Silence has a harmless meaning here: an empty reply is read like any other, and not tried again as a fault (R4.6). */
+  /**
+   * Whether an empty reply has a harmless meaning here: it is then read like any other, not retried as a fault (R4.6).
+   */
   silence: boolean;
+  /** The step whose first calls the reply may make after the end of its own. */
+  next?: string;
   messages: (protocol: Protocol) => ModelMessage[];
   read: (protocol: Protocol, reply: ModelReply) => Decision;
 }
 
-/** What a question came to; a decision goes with the reply it was read from. */
+/** The outcome of a question; a decision comes with the reply that it was read from. */
 export type Reply<Decision> = AskResult<{ decision: Decision; reply: ModelReply; protocol: ProtocolName }>;
 
 /**
- * Asks once. The reply is recorded before it is read; a transient fault is recorded, too, with the time of the next try
- * (R6.2); an endpoint that has answered before and cannot be reached counts as one. An endpoint that refuses tools is
- * asked again in the next protocol, under the same effect (R4.7).
+ * Asks the model once. The reply is staged before it is read, so whatever comes of it is stored with it or after it; a
+ * transient fault is recorded, too, with the time of the next try (R6.2); an endpoint that has answered before and is
+ * unreachable counts as one. An endpoint that refuses tools is asked again in the next protocol, under the same effect
+ * (R4.7); one that refuses images, without them.
  */
 export async function askModel<Decision>(
   context: AgentContext,
@@ -42,21 +50,24 @@ export async function askModel<Decision>(
 ): Promise<Reply<Decision>> {
   let reason = null as PauseReason | null;
   const entry = await context.perform({
-    place: 'remote',
+    place: 'model',
     id: question.effect,
     run: async () => {
+      await settle(context, question);
       let found = null as ProtocolName | null;
       let eased = null as ProtocolName | null;
+      let refused = false;
       for (;;) {
         reason = await overspent(context);
         if (reason) return null;
         const inUse = await context.modelFor(question.purpose);
         const { model } = inUse;
+        const sees = inUse.sees && !refused;
         const fitting = fittingProtocol(context, inUse);
         eased ??= fitting.from;
         const protocol = protocolNamed(found ?? fitting.name);
         const came = await waitingForNetwork(context, isCutOff, signal, () =>
-          ask(context, question, model, protocol, signal),
+          ask(context, question, { model, sees }, protocol, signal),
         );
         const outcome = question.silence ? heard(came) : came;
         context.onText(question.place, null);
@@ -69,19 +80,25 @@ export async function askModel<Decision>(
             context.unforced.set(model, (context.unforced.get(model) ?? 0) + 1);
         }
         if (outcome.ok)
-          return {
-            entry: record(context, question, {
-              type: 'model_reply',
-              purpose: question.purpose,
-              reply: outcome.reply,
-              protocol: protocol.name,
-              ...(eased && { eased }),
-            }),
-          };
+          return record(context, question, {
+            type: 'model_reply',
+            purpose: question.purpose,
+            reply: outcome.reply,
+            protocol: protocol.name,
+            ...(eased && { eased }),
+            ...(question.next !== undefined && outcome.reply.calls.length > 1 && { next: question.next }),
+          });
         const next = outcome.error.code === 'no_tools' ? weaker(protocol.name) : null;
         if (next) {
           inUse.fallBack(next, 'refused');
           found = next;
+          continue;
+        }
+        const { code } = outcome.error;
+        if (sees && (code === 'no_images' || code === 'images_refused')) {
+          if (code === 'no_images') inUse.blind();
+          context.journal.stage({ entries: [lineOf(context, null, { type: 'notice', code, params: {} })] });
+          refused = true;
           continue;
         }
         const fault = outcome.error;
@@ -89,9 +106,7 @@ export async function askModel<Decision>(
         const lost = fault.code === 'unreachable' && model !== null && context.reached.has(model);
         if (!isTransient(fault) && !lost) return null;
         const retry_at = backoff(context.clock, question.tries, fault.retry_after_ms);
-        return {
-          entry: record(context, question, { type: 'model_error', purpose: question.purpose, error: fault, retry_at }),
-        };
+        return record(context, question, { type: 'model_error', purpose: question.purpose, error: fault, retry_at });
       }
     },
   });
@@ -104,12 +119,21 @@ export async function askModel<Decision>(
   return { kind: 'decided', decision: { decision, reply, protocol }, effect: question.effect, at };
 }
 
+/**
+ * Stores the replies that are staged. A step that has asked before waits for it, so that at most one of its replies can be lost; a
+ * step's first question leaves meanwhile.
+ */
+async function settle({ journal, store }: AgentContext, { step, effect }: Pick<Question<unknown>, 'step' | 'effect'>) {
+  if (step !== null && effectNumber(effect) === 1) store();
+  else await journal.flushEffects();
+}
+
 const interrupted: PauseReason = {
   code: 'endpoint',
   error: { code: 'aborted', detail: '', status: null, retry_after_ms: null },
 };
 
-/** Whether the session has spent what it may, as the reason for the plan to pause (R5.5). */
+/** The reason to pause once the session has spent its limit (R5.5), or null. */
 async function overspent({ journal, run, settings }: AgentContext): Promise<PauseReason | null> {
   const { spending_limit } = settings();
   if (spending_limit === null) return null;
@@ -118,11 +142,14 @@ async function overspent({ journal, run, settings }: AgentContext): Promise<Paus
   return spent >= limit ? { code: 'spending', limit: spending_limit, spent } : null;
 }
 
-/** Faults that a missing network looks like. */
+/** The faults that a missing network may cause. */
 const cutOff: ReadonlySet<string> = new Set(['unreachable', 'truncated', 'stalled']);
 const isCutOff = (outcome: ModelOutcome) => !outcome.ok && cutOff.has(outcome.error.code);
 
-/** An empty reply as one that says nothing; one that was cut at its length, or filtered, remains a fault. */
+/**
+ * Turns the fault of an empty reply into a reply without text; one that was cut at its length, or filtered, remains a
+ * fault.
+ */
 function heard(outcome: ModelOutcome): ModelOutcome {
   if (outcome.ok || outcome.error.code !== 'empty' || outcome.error.detail !== '') return outcome;
   return { ok: true, reply: { text: '', calls: [], finish: 'stop', usage: outcome.error.usage ?? null } };
@@ -131,7 +158,7 @@ function heard(outcome: ModelOutcome): ModelOutcome {
 async function ask<Decision>(
   context: AgentContext,
   question: Question<Decision>,
-  model: LanguageModel | null,
+  { model, sees }: Pick<ModelForPurpose, 'model' | 'sees'>,
   protocol: Protocol,
   signal: AbortSignal,
 ): Promise<ModelOutcome> {
@@ -143,10 +170,12 @@ async function ask<Decision>(
     context.onWait(place, { ...wait, since: context.clock.now() });
   };
   onWait({ said: false, limit_ms: limit });
+  const messages = question.messages(protocol);
+  const shown = sees ? messages : withoutImages(promptsFor(context.run().plan.goal), messages);
   const outcome = await model.reply(
     {
       purpose: question.purpose,
-      messages: alternating(protocol.speak(question.messages(protocol))),
+      messages: alternating(protocol.speak(shown)),
       ...protocol.shape(question.contract, question.offer),
     },
     {
@@ -162,31 +191,37 @@ async function ask<Decision>(
   return outcome;
 }
 
-/** The decision alone, where the reply behind it is of no further use. */
+/** The decision alone, without the reply that it was read from. */
 export function decisionOf<Decision>(answered: Reply<Decision>): AskResult<Decision> {
   return answered.kind === 'decided' ? { ...answered, decision: answered.decision.decision } : answered;
 }
 
 function record<Decision>(context: AgentContext, question: Question<Decision>, body: NewEntry['body']): NewEntry {
-  const { session_id, id } = context.run();
-  const { step, effect } = question;
-  return { session_id, task_id: id, step_id: step, at: context.clock.now(), effect, body };
+  return { ...lineOf(context, question.step, body), effect: question.effect };
 }
 
-/** When to try again: what the other side asked for, else 1, 2, 4 … 60 s with full jitter (R6.2). An absolute time. */
+function lineOf({ run, clock }: AgentContext, step: string | null, body: NewEntry['body']): NewEntry {
+  const { session_id, id } = run();
+  return { session_id, task_id: id, step_id: step, at: clock.now(), body };
+}
+
+/**
+ * The absolute time of the next try: after the delay the endpoint asked for, else after 1, 2, 4 … 60 s with full jitter
+ * (R6.2).
+ */
 export function backoff(clock: Clock, tries: number, askedFor: number | null): string {
   const wait = askedFor ?? Math.min(60_000, 1000 * 2 ** tries) * (0.5 + clock.random() / 2);
   return new Date(Date.parse(clock.now()) + Math.min(wait, 120_000)).toISOString();
 }
 
-/** Replies without the call that was asked for by force, after which a server is taken not to hold to it. */
+/** The number of replies without the required call, after which the server is assumed not to enforce calls. */
 const unforced = 2;
-/** Defaults in a task after which an easier protocol is tried; the first few lead to fewer checks. */
+/** The number of defaults in a task after which an easier protocol is tried; the first few lead to fewer checks. */
 const defaults = { tools: 6, json: 9, markers: Infinity };
 
 /**
- * The protocol for the next call: an easier one where the model's replies have shown that this one does not hold (R4.6,
- * R4.7), which is then remembered for its profile, unless the person has chosen to stay. `from` is the one before it.
+ * The protocol for the next call: an easier one where the model's replies keep breaking the form of this one (R4.6,
+ * R4.7); it is then remembered for the profile, unless the person has chosen to stay. `from` is the protocol before it.
  */
 export function fittingProtocol(
   context: Pick<AgentContext, 'unforced'> & { run: () => Pick<Run, 'form'> },
@@ -198,10 +233,7 @@ export function fittingProtocol(
   return { name, from: name === from ? null : from };
 }
 
-/**
- * Does what needs the network, and where that failed for want of one, waits for it and does it again: such a failure is
- * not an attempt, and nothing is recorded of it.
- */
+/** Runs work that needs the network, again once it is back where it failed for lack of it; that is no attempt. */
 export async function waitingForNetwork<T>(
   { connectivity, onOffline }: AgentContext,
   failed: (outcome: T) => boolean,

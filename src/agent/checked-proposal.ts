@@ -5,9 +5,9 @@ import type { Run } from '../domain/task/run.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**
- * A decision whose steps hold together and name their tools as these are offered, or the violation (R7.3): ids, dependencies and references that name nothing,
- * circles, tools that do not exist. It is named to the model once; after that it is let go by rule, and the person is told
- * before anything is spent.
+ * A decision whose steps are consistent and name offered tools, or the violation (R7.3): ids, dependencies and
+ * references that name nothing, cycles, unknown tools. The model is told once; after that the violation is repaired by
+ * rule, and the person is told before anything is spent.
  */
 export function checkedProposal<Decision extends { kind: string }>(
   context: AgentContext,

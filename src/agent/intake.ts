@@ -14,11 +14,14 @@ import { localNow, promptsFor, systemPrompt } from './prompts/system-prompt.ts';
 import type { Contract, Protocol } from './protocols/protocol.ts';
 import { asksForDoing } from '../domain/plan/plan-in-words.ts';
 import { stepsInAnswer } from './protocols/written-plan.ts';
+import { imagesOf, withImages } from './shown-images.ts';
 
 const remembered = 12;
 const namedFiles = 20;
+/** The number of images of earlier messages that are sent again. */
+const earlierImages = 4;
 
-/** The first call of a task (R3.5). With planning switched off it can only be answered. */
+/** The decision of a task's first call (R3.5). With planning switched off it can only be an answer. */
 export function intake(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<IntakeDecision>> {
   if (context.settings().planning === 'never')
     return ask(context, run, 'intake', 'answer', signal, (_, reply): IntakeDecision => plainAnswer(reply));
@@ -27,7 +30,7 @@ export function intake(context: AgentContext, run: Run, signal: AbortSignal): Pr
   );
 }
 
-/** Asks for the plan by name, with the violation of the try before, if there was one (R4.6). */
+/** Asks for the plan explicitly, with the violation of the previous try, if there was one (R4.6). */
 export async function draftPlan(
   context: AgentContext,
   run: Run,
@@ -42,12 +45,12 @@ export async function draftPlan(
   );
 }
 
-/** The answer without a plan when none can be had (R6.6). */
+/** Asks for an answer without a plan when none can be obtained (R6.6). */
 export function answerPlainly(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<string>> {
   return ask(context, run, 'planning', 'answer', signal, (_, reply) => reply.text.trim());
 }
 
-/** An answer that holds a plan is read as one where the goal asks for doing. */
+/** The decision with an answer read as a plan where it contains one and the goal asks for changes. */
 function planSaid(run: Run, decision: IntakeDecision): IntakeDecision {
   if (decision.kind !== 'answer' || !asksForDoing(run.plan.goal)) return decision;
   const steps = stepsInAnswer(decision.text);
@@ -72,6 +75,7 @@ async function ask<Decision>(
   const all = (isGoal(before.at(-1), run) ? before.slice(0, -1) : before).flatMap(asMessage);
   const first = all.findIndex((message) => message.role === 'user');
   const earlier = first < 0 ? [] : all.slice(first);
+  const images = await imagesOf(context, [...before.flatMap(imagesIn).slice(-earlierImages), ...(run.images ?? [])]);
   const files = contract === 'answer' ? [] : await context.journal.files(namedFiles);
   const terse = context.settings().thoroughness === 'economy';
   const offer = { tools: context.toolbox.offered(), open: true, onlyClosing: false, terse };
@@ -90,7 +94,7 @@ async function ask<Decision>(
       messages: (protocol) => [
         { role: 'system', text: systemPrompt(prompts, protocol, contract, offer) },
         ...earlier,
-        { role: 'user', text: request(context, run, contract, protocol, files) },
+        withImages(prompts, request(context, run, contract, protocol, files), images),
       ],
       read,
     },
@@ -121,10 +125,12 @@ function request(
   return lines.join('\n\n');
 }
 
-/** The goal is recorded before its task begins; the request holds it already. */
+/** Whether an entry is the task's goal: it is recorded before the task begins, and the request contains it already. */
 function isGoal(entry: JournalEntry | undefined, run: Run): boolean {
   return entry?.body.type === 'message' && entry.body.kind === 'goal' && entry.body.text === run.plan.goal;
 }
+
+const imagesIn = ({ body }: JournalEntry) => (body.type === 'message' ? (body.images ?? []) : []);
 
 function asMessage({ body }: JournalEntry): ModelMessage[] {
   if (body.type !== 'message') return [];

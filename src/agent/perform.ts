@@ -2,24 +2,31 @@ import type { NewEntry } from '../domain/record/journal.ts';
 import type { JournalTransaction, SessionJournal } from '../ports/journal.ts';
 import type { SessionFile } from '../domain/files/session-file.ts';
 
-/** What a remote effect left: its record, and a file to be stored with it. */
+/** The outcome of a remote effect: its record, and a file to be stored with it. */
 export interface Recording {
   entry: NewEntry;
   file?: SessionFile;
-  /** The rest of the effect, which runs in the transaction that records it; gives the record in place of `entry`. */
+  /** Completes the effect in the transaction that records it; returns the record to use in place of `entry`. */
   finish?: (transaction: JournalTransaction) => Promise<NewEntry>;
 }
 
 export type Effect =
-  /** Runs inside the transaction that records it: effect and record are one (R12.1). */
+  /** Runs inside the transaction that records it, so effect and record are atomic (R12.1). */
   | { place: 'local'; id: string; run(transaction: JournalTransaction): Promise<NewEntry> }
-  /** Runs outside; recorded before anything uses it. Null leaves no record, so that it may be made again. */
-  | { place: 'remote'; id: string; run(): Promise<Recording | null> };
+  /**
+   * Runs outside a transaction; recorded before anything uses it. Null leaves no record, so that it may be repeated.
+   */
+  | { place: 'remote'; id: string; run(): Promise<Recording | null> }
+  /** Asks the model; the record is staged, so it is stored no later than the first thing done because of it (R8). */
+  | { place: 'model'; id: string; run(): Promise<NewEntry | null> };
 
-/** The only way to an effect: a recorded one is returned and never made again, wherever the tab died (R12.1). */
+/**
+ * Performs an effect, the only function that does: a recorded effect is returned and never repeated, wherever the tab
+ * ended (R12.1).
+ */
 export type Perform = (effect: Effect) => Promise<NewEntry | null>;
 
-/** An effect that is still under way in this tab is joined, not started a second time. */
+/** Performs effects over a journal; an effect already under way in this tab is joined, not started again. */
 export function performOver(journal: SessionJournal): Perform {
   const underWay = new Map<string, Promise<NewEntry | null>>();
 
@@ -34,6 +41,11 @@ export function performOver(journal: SessionJournal): Perform {
       });
     const seen = await journal.recorded(effect.id);
     if (seen) return seen;
+    if (effect.place === 'model') {
+      const entry = await effect.run();
+      if (entry) journal.stage({ entries: [entry] });
+      return entry;
+    }
     const recording = await effect.run();
     if (!recording) return null;
     return journal.transact(async (transaction) => {

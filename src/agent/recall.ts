@@ -7,7 +7,7 @@ import type { Step } from '../domain/plan/step.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { protocolNamed } from './protocols/protocol-named.ts';
 
-/** What the journal holds of an attempt at a step, in order (R8.3): nothing of it is asked for or done again. */
+/** The recorded rounds of an attempt at a step, in order (R8.3); none of them is asked for or done again. */
 export async function recall(
   context: AgentContext,
   id: string,
@@ -25,7 +25,7 @@ export async function recall(
 
 type StepAsked = Pick<Step, 'description' | 'tool'>;
 
-/** Recorded rounds of a step, as the step machine reasons about them; other entries are passed over. */
+/** The turns in a step's recorded entries, as the step machine uses them; other entries are skipped. */
 export function turnsOf(entries: readonly NewEntry[], step: StepAsked, toolbox: Toolbox): Turn[] {
   const turns: Turn[] = [];
   for (const entry of entries) {
@@ -61,6 +61,6 @@ function turnOf(
   const { reply, protocol = 'tools' } = body;
   if (body.purpose === 'evaluation')
     return { kind: 'judged', n, effect, decision: protocolNamed(protocol).readEvaluation(reply) };
-  const decision = protocolNamed(protocol).readThought(reply, { turns: before, ...step });
+  const decision = protocolNamed(protocol).readThought(reply, { turns: before, ...step, next: body.next });
   return { kind: 'thought', n, effect, decision, reply };
 }

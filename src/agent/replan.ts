@@ -8,14 +8,18 @@ import { isOpen } from '../domain/plan/step.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, decisionOf } from './ask-model.ts';
 import { checkedProposal } from './checked-proposal.ts';
+import { citedSources } from './cited-sources.ts';
 import { localNow, promptsFor, systemPrompt } from './prompts/system-prompt.ts';
 import { stepsRemain } from '../domain/plan/plan-progress.ts';
 import type { ProtocolName } from '../domain/model/protocol-name.ts';
-import { findStep } from '../domain/plan/leaf-steps.ts';
+import { openPlanSoFar, wholePlanSoFar } from './plan-so-far.ts';
 import type { Prompts } from './prompts/prompts.ts';
 import type { Offer } from './protocols/protocol.ts';
 
-/** The revision of the remaining steps, "unchanged", a question, or the closing answer (R3.4, R4.12). */
+/**
+ * The model's decision on the remaining steps: a revision, "unchanged", a question, or the closing answer (R3.4,
+ * R4.12).
+ */
 export async function replan(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<ReplanDecision>> {
   const zone = context.clock.zone();
   const open = run.plan.steps.some((step) => isOpen(step) || step.status === 'running');
@@ -26,6 +30,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const prompts = promptsFor(run.plan.goal);
   const max = context.settings().limits.max_plan_steps;
   const known = run.plan.steps.map((step) => step.id);
+  const citing = open ? '' : await citedSources(context, prompts, run.session_id);
   const answered = await askModel(
     context,
     {
@@ -41,7 +46,8 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
         { role: 'system', text: systemPrompt(prompts, protocol, 'replan', offer) },
         {
           role: 'user',
-          text: replanMessages(prompts, protocol.name, offer, run, max, localNow(context.clock.now(), zone), zone),
+          text:
+            replanMessages(prompts, protocol.name, offer, run, max, localNow(context.clock.now(), zone), zone) + citing,
         },
       ],
       read: (protocol, reply): ReplanDecision =>
@@ -55,7 +61,10 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   return decisionOf(answered);
 }
 
-/** Remaining steps beyond the limit: asked to be shortened once, then the surplus is folded into the last (R5.4). */
+/**
+ * The decision with its steps limited in number: the model is asked to shorten once, then the surplus is merged into
+ * the last step (R5.4).
+ */
 function shortened(context: AgentContext, run: Run, decision: ReplanDecision): ReplanDecision {
   const max = context.settings().limits.max_plan_steps;
   if (decision.kind !== 'replanned' || decision.steps.length <= max) return decision;
@@ -64,8 +73,8 @@ function shortened(context: AgentContext, run: Run, decision: ReplanDecision): R
 }
 
 /**
- * What is asked back once before it is taken: to close while steps remain (R6.8), words in place of a decision that is called
- * for; and, where no step remains, a revision of nothing but what is done.
+ * The decision, or a violation that is asked about once: closing while steps remain (R6.8), prose in place of a
+ * required decision, or, where no step remains, a revision of completed steps only.
  */
 function askedBack(run: Run, decision: ReplanDecision): ReplanDecision {
   const running = run.plan.steps.some((step) => step.status === 'running');
@@ -85,8 +94,8 @@ function askedBack(run: Run, decision: ReplanDecision): ReplanDecision {
 }
 
 /**
- * A replan's prompt (R4.9): the plan as first drawn, what happened appended in order, then what is new. Where only the
- * closing answer is wanted, what happened says it all.
+ * The messages of a replan's prompt (R4.9): the plan as first made, the events appended in order, then what is new.
+ * Where only the closing answer is wanted, the events suffice.
  */
 export function replanMessages(
   prompts: Prompts,
@@ -99,16 +108,16 @@ export function replanMessages(
 ): string {
   const open = run.plan.steps.filter(isOpen);
   const words = prompts.byProtocol[protocol];
+  const isCheck = run.cause === 'step_ended' && offer.open;
   const known = offer.onlyClosing ? [] : run.first_plan;
   const lines = [
     prompts.task(run.plan.goal),
-    ...(known.length > 0 ? [prompts.firstPlanTitle, ...known.map((step) => `- ${step.id}: ${step.description}`)] : []),
-    prompts.happenedTitle,
-    ...run.happenings.map((each) => happened(prompts, run, known, each)),
+    ...(isCheck ? openPlanSoFar(prompts, run) : wholePlanSoFar(prompts, run, known)),
     prompts.remaining(open.length),
   ];
   if (changedSince(run)) lines.push(...open.map((step) => `- ${step.id}: ${step.description}`));
-  lines.push(prompts.now(now, zone), prompts.cause[run.cause ?? 'step_ended']);
+  lines.push(prompts.now(now, zone));
+  if (!isCheck) lines.push(prompts.cause[run.cause ?? 'step_ended']);
   lines.push(offer.onlyClosing ? words.onlyClosing : offer.open ? words.decide : words.decideClosing);
   if (run.repair) lines.push(askedAgain(prompts, run, run.repair.violation, maxSteps));
   return lines.join('\n');
@@ -123,34 +132,4 @@ function askedAgain(prompts: Prompts, run: Run, violation: string, maxSteps: num
 
 function changedSince(run: Run): boolean {
   return run.happenings.some((each) => each.kind === 'edited' || each.kind === 'replanned');
-}
-
-function happened(prompts: Prompts, run: Run, known: Run['first_plan'], each: Run['happenings'][number]): string {
-  switch (each.kind) {
-    case 'ended':
-      return prompts.ended(nameOf(run, known, each.step), each.status, each.summary || prompts.noResult);
-    case 'clarified':
-      return `- ${prompts.clarified(each.question, each.answer)}`;
-    case 'guidance':
-      return `- ${prompts.guidance(each.text)}`;
-    case 'edited':
-      return prompts.edited;
-    case 'replanned':
-      return prompts.replanned;
-    case 'declared':
-      return prompts.declared(each.step, each.description);
-    case 'mismatch':
-      return prompts.mismatch(each.text);
-    case 'resumed':
-      return prompts.resumed;
-    case 'kept':
-      return prompts.kept(each.names);
-  }
-}
-
-/** A step that the plan as it is shown does not have, or not in these words, is named in full. */
-function nameOf(run: Run, known: Run['first_plan'], id: string): string {
-  const description = findStep(run.plan.steps, id)?.description;
-  const isKnown = known.some((step) => step.id === id && step.description === description);
-  return isKnown || description === undefined ? id : `${id} (${description})`;
 }

@@ -1,6 +1,7 @@
 import { stepPrefix } from '../domain/task/effect-id.ts';
 import { findStep } from '../domain/plan/leaf-steps.ts';
 import type { ThoughtDecision } from '../domain/task/decision.ts';
+import { followsAlone } from '../domain/task/opening.ts';
 import type { JudgeInput, Thought, ThoughtInput } from '../domain/task/round.ts';
 import { answeredIn } from '../domain/task/run.ts';
 import type { Step } from '../domain/plan/step.ts';
@@ -9,14 +10,18 @@ import type { AgentContext } from './agent-context.ts';
 import { askModel, type Reply } from './ask-model.ts';
 import { localNow, promptsFor, systemPrompt } from './prompts/system-prompt.ts';
 import type { Offer } from './protocols/protocol.ts';
+import { imagesOfStep } from './shown-images.ts';
 import { thoughtMessages } from './thought-messages.ts';
+import type { ModelImage } from '../ports/language-model.ts';
 
-/** One thought about the current step (R4.2), with the plan as it is at this moment (R3.8). */
+/** Asks for one thought about the current step (R4.2), with the current plan (R3.8). */
 export async function think(context: AgentContext, input: ThoughtInput, signal: AbortSignal): Promise<Thought> {
   const { step: id, attempt, n, turns } = input;
   const run = context.run();
   const step = stepOf(context, id);
   const effect = `${stepPrefix(run, id, attempt)}${n}`;
+  const next = followsAlone(run, id, context.settings());
+  const images = await imagesOfStep(context, run, step, turns);
   const answered = await askModel(
     context,
     {
@@ -24,12 +29,14 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
       step: id,
       place: id,
       purpose: 'thought',
+      ...(next !== null && { next }),
       contract: 'thought',
       offer: { tools: input.closing ? [] : context.toolbox.offered(), open: true, onlyClosing: false },
       tries: triesBefore(turns),
       silence: hasWorked(turns, answeredIn(run)),
-      ...stepTalk(context, input, step, 'thought'),
-      read: (protocol, reply) => protocol.readThought(reply, { turns, description: step.description, tool: step.tool }),
+      ...stepTalk(context, input, step, 'thought', images, next),
+      read: (protocol, reply) =>
+        protocol.readThought(reply, { turns, description: step.description, tool: step.tool, next }),
     },
     signal,
   );
@@ -38,14 +45,15 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
   return thought;
 }
 
-/** The model's verdict on a step that says it is done (R6.2). */
+/** Asks the model to judge a step that reports it is done (R6.2). */
 export async function judge(context: AgentContext, input: JudgeInput, signal: AbortSignal): Promise<Thought> {
   const { step: id, attempt, n, turns } = input;
   const run = context.run();
   const step = stepOf(context, id);
   const effect = `${stepPrefix(run, id, attempt)}${n}`;
   const prompts = promptsFor(run.plan.goal);
-  const talk = stepTalk(context, { ...input, closing: false }, step, 'evaluation');
+  const images = await imagesOfStep(context, run, step, turns);
+  const talk = stepTalk(context, { ...input, closing: false }, step, 'evaluation', images);
   const answered = await askModel(
     context,
     {
@@ -86,6 +94,8 @@ function stepTalk(
   input: ThoughtInput,
   step: Step,
   contract: 'thought' | 'evaluation',
+  images: readonly ModelImage[],
+  next: string | null = null,
 ): Pick<Parameters<typeof askModel>[1], 'messages'> {
   const run = context.run();
   const prompts = promptsFor(run.plan.goal);
@@ -105,6 +115,8 @@ function stepTalk(
         callLimit: context.settings().limits.max_step_tool_calls,
         closing: input.closing,
         protocol,
+        images,
+        next,
         system: systemPrompt(prompts, protocol, contract, offer),
       }),
   };
@@ -131,7 +143,7 @@ function triesBefore(turns: readonly Turn[]): number {
   return turns.length - 1 - turns.findLastIndex((turn) => turn.kind !== 'unanswered');
 }
 
-/** The one-line summary of a thought (R4.11, R8.5). */
+/** Records the one-line summary of a thought (R4.11, R8.5). */
 function noteDecision(context: AgentContext, step: string, decision: ThoughtDecision): void {
   const { session_id, id } = context.run();
   const note = noteOf(decision).split('\n')[0]?.slice(0, 200) ?? '';

@@ -1,25 +1,25 @@
 import { statistics } from '../domain/plan/plan-progress.ts';
 import type { Run } from '../domain/task/run.ts';
-import { hasEnded, type Step } from '../domain/plan/step.ts';
+import type { Step } from '../domain/plan/step.ts';
 import { within } from '../domain/plan/leaf-steps.ts';
 import { maxRepetitions } from '../domain/task/next-move.ts';
 import { callsOf, repetitions, stepFigures, type CallTurn, type Turn } from '../domain/task/transcript.ts';
 import type { Action } from '../domain/task/decision.ts';
 import type { ToolCall } from '../domain/model/model-reply.ts';
-import type { ModelMessage } from '../ports/language-model.ts';
+import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
 import { callId } from './protocols/call-contract.ts';
+import { planAround } from './plan-so-far.ts';
 import type { Protocol } from './protocols/protocol.ts';
 import type { Prompts } from './prompts/prompts.ts';
 import { controlNamed } from './protocols/aliases.ts';
+import { withImages } from './shown-images.ts';
 
 type ThoughtTurn = Turn & { kind: 'thought' };
 
-/** So many steps before and after the current one are shown. */
-const windowSize = { before: 5, after: 4 };
 const outputLength = 1500;
 
 export interface ThoughtScene {
-  /** The step's id, with those of the steps around a sub-plan. */
+  /** The step's id, prefixed by those of its enclosing steps. */
   id: string;
   run: Run;
   step: Step;
@@ -30,20 +30,27 @@ export interface ThoughtScene {
   callLimit: number;
   closing: boolean;
   protocol: Protocol;
-  /** The stable head. */
+  /** The images that the step is shown. */
+  images: readonly ModelImage[];
+  /** The step whose first call may stand in the reply that ends this one (R4.3). */
+  next: string | null;
+  /** The stable head of the prompt. */
   system: string;
 }
 
-/** A thought's prompt (R4.9, R4.10): its size depends on the step's own observations, not on the number of steps. */
+/**
+ * The messages of a thought's prompt (R4.9, R4.10); their size depends on the step's own observations, not on the
+ * number of steps.
+ */
 export function thoughtMessages(prompts: Prompts, scene: ThoughtScene): ModelMessage[] {
   const { run, turns } = scene;
-  const index = placeOf(run, scene.id) + 1;
-  const total = run.plan.steps.length;
-  const ending = prompts.byProtocol[scene.protocol.name].ending;
-  const system = [scene.system, prompts.task(run.plan.goal), `${prompts.currentStep(index, total)} ${ending}`];
+  const { ending } = prompts.byProtocol[scene.protocol.name];
   return [
-    { role: 'system', text: system.join('\n') },
-    { role: 'user', text: brief(prompts, scene, index, total) },
+    {
+      role: 'system',
+      text: [scene.system, prompts.callLimit(scene.callLimit), prompts.task(run.plan.goal), ending].join('\n'),
+    },
+    withImages(prompts, brief(prompts, scene), scene.images),
     ...opened(prompts, scene),
     ...turns.flatMap((turn, at) => asMessages(prompts, scene, turn, turns.slice(0, at + 1))),
   ];
@@ -53,45 +60,24 @@ function placeOf(run: Run, id: string): number {
   return run.plan.steps.findIndex((step) => step.id === id || id.startsWith(step.id + within));
 }
 
-function brief(
-  prompts: Prompts,
-  { id, run, step, now, zone, callLimit }: ThoughtScene,
-  index: number,
-  total: number,
-): string {
+/** What is shared with the thoughts before comes first; what is of this step and this moment alone comes last. */
+function brief(prompts: Prompts, { id, run, step, now, zone }: ThoughtScene): string {
   const figures = statistics(run.plan);
-  const lines = [prompts.progress(figures.completed, figures.failed, total), prompts.planTitle];
+  const place = placeOf(run, id);
+  const total = run.plan.steps.length;
   const needed = run.plan.steps.filter((other) => step.dependencies.includes(other.id));
-  const from = Math.max(0, index - 1 - windowSize.before);
-  const until = Math.min(total, index + windowSize.after);
-  if (from > 0) lines.push(prompts.more(from));
-  run.plan.steps.slice(from, until).forEach((each, at) => {
-    const number = from + at + 1;
-    lines.push(each.id === id ? prompts.thisStep(number) : planLine(each, number, needed.length === 0));
-  });
-  if (until < total) lines.push(prompts.more(total - until));
-  if (needed.length > 0) lines.push(prompts.dependenciesTitle, ...needed.map((other) => needs(prompts, other)));
-  for (const each of run.happenings) {
-    if (each.kind === 'clarified') lines.push(prompts.clarified(each.question, each.answer));
-    if (each.kind === 'guidance') lines.push(prompts.guidance(each.text));
-  }
+  const lines = planAround(prompts, run, place, needed.length === 0);
+  if (needed.length > 0) lines.push(prompts.dependenciesTitle, ...needed.map((other) => needs(prompts, run, other)));
+  lines.push(prompts.progress(figures.completed, figures.failed), prompts.now(now, zone));
   if (step.expected_output) lines.push(prompts.expected(step.expected_output));
   if (step.tool) lines.push(prompts.suggested(step.tool, JSON.stringify(step.parameters ?? {})));
-  lines.push(prompts.figures(0, callLimit, 0));
-  lines.push(prompts.now(now, zone), prompts.step(index, total, step.description));
+  lines.push(prompts.step(place + 1, total, step.description));
   return lines.join('\n');
 }
 
-/** What stands open bears no status, and what is done its result; `told`: results are not given elsewhere. */
-function planLine(step: Step, number: number, told: boolean): string {
-  const { status, description } = step;
-  const result = told && hasEnded(step) ? (step.result ?? step.error) : undefined;
-  const mark = status === 'pending' || (status === 'completed' && result) ? '' : `[${status}] `;
-  return `${number}. ${mark}${description}${result ? ` → ${result}` : ''}`;
-}
-
-function needs(prompts: Prompts, { id, result, output }: Step): string {
-  return `- ${id}: ${result ?? prompts.noResult}${inFull(output)}`;
+/** The result of another step, by its number in the plan and by the id that parameters may refer to. */
+function needs(prompts: Prompts, run: Run, { id, result, output }: Step): string {
+  return `- ${placeOf(run, id) + 1}, ${id}: ${result ?? prompts.noResult}${inFull(output)}`;
 }
 
 function inFull(output: unknown): string {
@@ -100,7 +86,7 @@ function inFull(output: unknown): string {
   return `\n  ${text.length > outputLength ? `${text.slice(0, outputLength)}…` : text}`;
 }
 
-/** The calls of the reply that made the plan stand as if they had been the step's first thought (R3.5). */
+/** The calls of the reply that made the plan, as the step's first thought (R3.5). */
 function opened(prompts: Prompts, { opening, turns }: ThoughtScene): ModelMessage[] {
   if (opening.length === 0) return [];
   const calls = opening.map(asCall);
@@ -146,14 +132,14 @@ function asCall(action: Action): ToolCall {
   return { id: call, name: tool, arguments: typeof input === 'string' ? input : JSON.stringify(input ?? {}) };
 }
 
-/** The calls of a reply; those of one that came in another protocol are put as calls where the present one has such. */
+/** The calls of a reply; those of another protocol are converted where the current one has calls. */
 function callsIn({ protocol }: ThoughtScene, { reply, decision }: ThoughtTurn): ToolCall[] {
   if (reply.calls.length === 0 && decision.kind === 'act' && protocol.name === 'tools')
     return decision.actions.map(asCall);
   return reply.calls.map((call) => ({ ...call, id: callId(reply, call) }));
 }
 
-/** The ids of the calls that were carried out of the thought just before these turns: ids repeat from thought to thought. */
+/** The ids of the calls carried out of the thought just before these turns; ids may repeat from thought to thought. */
 function madeBeforeNextThought(later: readonly Turn[]): Set<string> {
   const next = later.findIndex((turn) => turn.kind === 'thought');
   const own = next < 0 ? later : later.slice(0, next);
@@ -168,12 +154,14 @@ function observed(prompts: Prompts, scene: ThoughtScene, turn: CallTurn, soFar: 
   const lines = [result.foreign ? prompts.foreign(result.text) : result.text];
   if (scene.protocol.name !== 'tools') lines.unshift(prompts.observation(action.tool, result.ok));
   lines.push(prompts.figures(calls, scene.callLimit, failures));
+  if (result.ok && scene.next !== null && scene.protocol.name === 'tools')
+    lines.push(prompts.mayBegin(placeOf(scene.run, scene.next) + 1));
   if (repetitions(callsOf(soFar)) === maxRepetitions) lines.push(prompts.repeated);
   if (scene.turns.length === soFar.length && scene.closing) lines.push(prompts.byProtocol[scene.protocol.name].tired);
   return [{ role: 'tool', call: action.call, text: lines.join('\n') }];
 }
 
-/** What follows a reply without calls: the violation, the person's answer, or word to go on. */
+/** The message after a reply without calls: the violation, the person's answer, or the request to continue. */
 function proseReaction(
   prompts: Prompts,
   scene: ThoughtScene,
@@ -187,7 +175,7 @@ function proseReaction(
   return [{ role: 'user', text }];
 }
 
-/** What a call that was not carried out is answered with; every call needs exactly one result. */
+/** The result for a call that was not carried out; every call needs exactly one result. */
 function reaction(prompts: Prompts, { run, protocol }: ThoughtScene, turn: ThoughtTurn, control: boolean): string {
   const { decision } = turn;
   switch (decision.kind) {

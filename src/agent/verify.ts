@@ -8,8 +8,8 @@ interface Claim extends Written {
 }
 
 /**
- * Looks up what the tools of a task claim to have written (R3.7). Rows that the person changed afterwards are theirs.
- * A check whose subject has not changed since it last passed is not made again.
+ * Checks in the stores what a task's tools claim to have written (R3.7). Rows that the person changed afterwards are
+ * not checked. A check that passed is not repeated while its subject is unchanged.
  */
 export async function verify(
   context: AgentContext,
@@ -36,7 +36,7 @@ export async function verify(
   return { mismatches, checked, count, at: context.clock.now() };
 }
 
-/** The last claim about each row counts. */
+/** The last claim about each row. */
 async function claimsOf(context: AgentContext, run: Run): Promise<Map<string, Claim>> {
   const entries = await context.journal.effects(`${run.session_id}/${run.id}/`);
   const byTime = entries.filter((entry) => entry.body.type === 'tool_result').sort((a, b) => a.seq - b.seq);

@@ -10,21 +10,21 @@ import { SessionCopies } from './session-copy.ts';
 interface FolderBackupParts {
   stores: Pick<Stores, 'sessions' | 'files'>;
   picked: PickedFolder;
-  /** Does the work after so many milliseconds, unless it is called off. */
+  /** Runs the work after so many milliseconds; returns a function that cancels it. */
   after(ms: number, work: () => void): () => void;
-  /** Says a fault to the person. */
+  /** Shows a fault to the person. */
   tell(fault: FolderFault, folder: string): void;
 }
 
 type Followed = Pick<SessionRunner, 'current' | 'subscribe' | 'settled'>;
 
-/** How long a session has to be quiet before it is copied. */
+/** The milliseconds without a change after which a session is copied. */
 const quiet = 2000;
 const allSessions = 100_000;
 
 /**
  * Keeps a copy of each session in the folder that the person picked (R12.5). The tab that works on a session copies it.
- * A fault is said once, until it is over, and never stands in the way of the work.
+ * A fault is shown once, until it is over, and never interrupts the session's work.
  */
 export class FolderBackup {
   readonly #parts: FolderBackupParts;
@@ -36,7 +36,7 @@ export class FolderBackup {
   /** The folder's name; null while there is none. */
   name = $state.raw<string | null>(null);
   allowed = $state.raw(true);
-  /** How many sessions of all have been copied since the folder was picked or allowed; null when that is done. */
+  /** The number of sessions copied since the folder was picked or permitted, of all; null when all are. */
   writing = $state.raw<Progress | null>(null);
   fault = $state.raw<FolderFault | null>(null);
 
@@ -49,7 +49,7 @@ export class FolderBackup {
     return this.#parts.picked.offered;
   }
 
-  /** Finds out how things stand. */
+  /** Reads the current folder and its permission. */
   async look(): Promise<void> {
     const { picked } = this.#parts;
     this.name = (await picked.current())?.name ?? null;
@@ -71,7 +71,7 @@ export class FolderBackup {
     await this.look();
   };
 
-  /** Copies a session whenever it has been quiet for a while and when its task ends, until the signal. */
+  /** Copies a session whenever it has been quiet for a while and when its task ends, until the signal is aborted. */
   follow(sessionId: string, runner: Followed, signal: AbortSignal): void {
     if (signal.aborted) return;
     let last = runner.current().run;

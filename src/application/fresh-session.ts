@@ -1,7 +1,7 @@
 import type { Session } from '../domain/record/session.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** A session that nothing has happened in. */
+/** A new, empty session. */
 export function freshSession(clock: Clock, title: string): Session {
   const at = clock.now();
   return {

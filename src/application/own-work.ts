@@ -4,7 +4,7 @@ import type { BusyFlag } from '../ports/pwa.ts';
 import { Broadcast } from '../runner/broadcast.ts';
 import type { RunnerView } from '../runner/session-runner.ts';
 
-/** Whether plans are at work in this tab; while there are, the sign for the other tabs is up. */
+/** Whether plans are running in this tab; meanwhile, the busy flag for other tabs is raised. */
 export class OwnWork {
   readonly #sign: BusyFlag;
   readonly #sessions = new Set<string>();
@@ -19,7 +19,7 @@ export class OwnWork {
     return this.#atWork;
   }
 
-  /** Follows a session for as long as this tab works on it. */
+  /** Tracks a session for as long as this tab works on it. */
   follow(sessionId: string, runner: Live<RunnerView>, over: AbortSignal): void {
     const unfollow = runner.subscribe(({ run }) => this.#note(sessionId, run !== null && isWorking(run.phase)));
     over.addEventListener('abort', () => {
@@ -28,7 +28,7 @@ export class OwnWork {
     });
   }
 
-  /** Resolves once this tab is not at work. */
+  /** Resolves once no plan is running in this tab. */
   rest(): Promise<void> {
     return new Promise((resolve) => {
       const unfollow = this.#atWork.subscribe((atWork) => {

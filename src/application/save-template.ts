@@ -4,11 +4,12 @@ import type { Template } from '../domain/plan/template.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 
-/** Keeps a plan as a template of the person's own, without anything that was done of it (R2.9). */
+/** Saves a plan as the person's own template, without any results (R2.9). `examples`: a value for each placeholder. */
 export async function saveTemplate(
   plan: Plan,
   name: string,
   { clock, stores }: { clock: Clock; stores: Stores },
+  examples: Record<string, string> = {},
 ): Promise<Template> {
   const at = clock.now();
   const template: Template = {
@@ -16,6 +17,7 @@ export async function saveTemplate(
     name: name.trim().slice(0, 120),
     description: plan.goal,
     plan: freshPlan(plan, clock.newId('plan'), at),
+    ...(Object.keys(examples).length > 0 && { examples }),
     created_at: at,
   };
   await stores.templates.save(template);

@@ -6,7 +6,10 @@ import { safeName } from '../domain/files/file-name.ts';
 
 const shortId = 7;
 
-/** One session's copy in a folder: `plan.json` and its files. What this copy has written and has not changed is not written again. */
+/**
+ * One session's copy in a folder: `plan.json` and its files. A file that this copy has written is not written again
+ * until it changes.
+ */
 class SessionCopy {
   readonly #folder: Folder;
   readonly #stores: Pick<Stores, 'sessions' | 'files'>;
@@ -20,7 +23,10 @@ class SessionCopy {
     this.#sessionId = sessionId;
   }
 
-  /** Brings the copy up to date; a session without plan and files gets none. What can be written is, whatever else fails. */
+  /**
+   * Updates the copy; a session without plan and files gets none. Writes as much as possible, even when some of it
+   * fails.
+   */
   async update(): Promise<FolderFault | null> {
     const { sessions, files } = this.#stores;
     const run = await sessions.run(this.#sessionId);
@@ -58,7 +64,7 @@ class SessionCopy {
     return fault ? [fault] : [];
   }
 
-  /** A folder that this session has already is its folder for good, whatever its title becomes. */
+  /** The name of the session's folder. An existing folder keeps its name, even when the session's title changes. */
   async #findName(): Promise<string> {
     const short = safeName(this.#sessionId.slice(-shortId));
     const present = (await this.#folder.folders()).find((name) => name === short || name.endsWith(`-${short}`));
@@ -68,7 +74,7 @@ class SessionCopy {
   }
 }
 
-/** The copies of all sessions in one folder; given another folder, they begin anew there. */
+/** The copies of all sessions in one folder; for another folder, everything is written again. */
 export class SessionCopies {
   readonly #stores: Pick<Stores, 'sessions' | 'files'>;
   readonly #copies = new Map<string, SessionCopy>();
@@ -78,7 +84,7 @@ export class SessionCopies {
     this.#stores = stores;
   }
 
-  /** Brings one up to date. What the stores cannot hand out is left as it was. */
+  /** Updates one session's copy. A session that the stores cannot read keeps its previous copy. */
   async update(folder: Folder, sessionId: string): Promise<FolderFault | null> {
     if (folder.name !== this.#folder) this.forget();
     this.#folder = folder.name;
@@ -87,15 +93,15 @@ export class SessionCopies {
     return copy.update().catch(() => null);
   }
 
-  /** Nothing is taken for written any more. */
+  /** Forgets what has been written, so that all of it is written again. */
   forget(): void {
     this.#copies.clear();
   }
 }
 
 /**
- * A path within the session's folder for each file, by its id. No two are the same, whatever the case, none is another's
- * folder, and none is in `others`.
+ * A path within the session's folder for each file, by its id. The paths are unique, ignoring case; none is the folder
+ * of another, and none is in `others`.
  */
 export function copyPaths(
   files: readonly { id: string; name: string }[],
@@ -121,7 +127,7 @@ export function copyPaths(
   return paths;
 }
 
-/** The name as it is, or else with the first number that is free. */
+/** The name unchanged if it is free, or else with the first free number. */
 function firstFree(name: string, isFree: (name: string) => boolean): string {
   let tried = name;
   for (let n = 2; !isFree(tried); n += 1) tried = name.replace(/(\.[A-Za-z0-9]{1,8})?$/, ` (${n})$1`);

@@ -6,7 +6,7 @@ import type { Stores } from '../ports/stores.ts';
 import { grantedBudgets } from '../domain/task/budget.ts';
 import type { Limits } from '../domain/settings/settings.ts';
 
-/** The session that takes a plan in. */
+/** The session that receives a plan. */
 export interface PlanTaker {
   readonly id: string;
   readonly run: Run | null;
@@ -15,8 +15,9 @@ export interface PlanTaker {
 }
 
 /**
- * Makes a plan the session's task; it waits for the person, one from an answer under review. False, with nothing changed, while another plan is at work: it
- * is not pulled away from under its steps. An imported one may hold what others wrote (R13.3).
+ * Makes a plan the session's task, which waits for the person; a plan from an answer awaits review. False, with nothing
+ * changed, while another plan is running, since it must not be replaced during its steps. An imported plan may contain
+ * text by others (R13.3).
  */
 export async function takePlan(
   plan: Plan,
@@ -36,8 +37,8 @@ export async function takePlan(
 }
 
 /**
- * A task made of a plan that comes from outside: one that had ended stays so, any other waits for the person (R2.7), with
- * one whole budget ahead of it, whatever was used before (R5.3).
+ * A task made from an imported plan: one that had ended stays so, any other waits for the person (R2.7), with a full
+ * new budget, whatever was used before (R5.3).
  */
 export function importedRun(
   plan: Plan,

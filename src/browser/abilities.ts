@@ -1,9 +1,12 @@
 import { abilityNames, type Abilities, type Ability, type Engine } from '../domain/settings/abilities.ts';
 
-/** As much of the browser's own names as is looked at; any of them may be absent. */
+/** The globals of the browser that are checked; any of them may be absent. */
 export type BrowserNames = Record<string, unknown> & { navigator: Navigator };
 
-/** The one place that knows what this browser can do of what Cairn uses, by looking for it; only the engine goes by its name. */
+/**
+ * The browser features that Cairn uses and that this browser has, by feature detection; only the engine is told by its
+ * name.
+ */
 export function abilitiesOf(names: BrowserNames): Abilities {
   const { navigator } = names;
   const storage = navigator.storage as StorageManager | undefined;
@@ -29,12 +32,12 @@ function engineOf(names: BrowserNames): Engine {
   return names.navigator.vendor.startsWith('Apple') ? 'webkit' : 'chromium';
 }
 
-/** Older ones of a family can read files of their own, but write them in workers only. */
+/** Whether a file handle can write: older browsers of some families can write private files only in workers. */
 function writes(handle: unknown): boolean {
   return typeof handle === 'function' && 'createWritable' in (handle.prototype as object);
 }
 
-/** Whether this browser can run a language model: 64-bit memory is what some lack. */
+/** Whether this browser can run a language model, which needs 64-bit memory. */
 function canRunModels(): boolean {
   const wanted: unknown = { address: 'i64', initial: 1n };
   try {

@@ -1,7 +1,10 @@
-/** How long a page that is not painted, such as one in a hidden tab, is waited for, in milliseconds. */
+/** The longest wait for a page that is not painted, such as one in a hidden tab, in milliseconds. */
 const patience = 3000;
 
-/** Calls `work` once: when the page has been painted and is idle, as far as the browser tells that, or after a while. */
+/**
+ * Calls `work` once, when the page has been painted and is idle, as far as the browser reports it, or after the longest
+ * wait.
+ */
 export function afterPaint(work: () => void): void {
   let done = false;
   const once = () => {
@@ -16,8 +19,8 @@ export function afterPaint(work: () => void): void {
 }
 
 /**
- * Keeps a notice of the browser from counting as an error: rows of a long list that are measured while they are drawn may
- * be measured in the next frame (virtua, issue 470), and browsers report that to the window.
+ * Keeps “ResizeObserver loop” notices from counting as errors: rows of a virtual list that are measured while rendering
+ * may be measured in the next frame (virtua, issue 470), and browsers report that to the window.
  */
 export function quietResizeNotice(): void {
   window.addEventListener(

@@ -1,30 +1,10 @@
-import type { Connectivity, Surroundings } from '../ports/connectivity.ts';
+import type { Surroundings } from '../ports/connectivity.ts';
 
-/** The browser's own word on it. */
-export class BrowserConnectivity implements Connectivity {
-  isOnline(): boolean {
-    return navigator.onLine;
-  }
-
-  untilOnline(signal: AbortSignal): Promise<void> {
-    if (navigator.onLine || signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = new AbortController();
-      const end = () => {
-        done.abort();
-        resolve();
-      };
-      window.addEventListener('online', end, { signal: done.signal });
-      signal.addEventListener('abort', end, { signal: done.signal });
-    });
-  }
-}
-
-/** Chrome's permission had one name before it became two. */
+/** Chrome's permission had a single name before it was split in two. */
 const names = { loopback: 'loopback-network', local: 'local-network' } as const;
 const formerName = 'local-network-access';
 
-/** The browser's own word on the page. */
+/** The page's context and permissions, as the browser reports them. */
 export class PageSurroundings implements Surroundings {
   readonly origin = location.origin;
   readonly secure = isSecureContext;

@@ -1,4 +1,4 @@
-/** Starts a worker of the app's own from its address, which the build gives. */
+/** Starts one of the app's own workers from its URL, which the build gives. */
 export function trustedWorker(address: string): Worker {
   return new Worker(trustedAddress(address), { type: 'module' });
 }
@@ -7,11 +7,11 @@ interface ScriptUrls {
   createScriptURL(address: string): string;
 }
 
-/** Not yet in the types of the DOM. */
+/** Not yet in TypeScript's DOM types. */
 const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: ScriptUrls): ScriptUrls } };
 let policy: ScriptUrls | undefined;
 
-/** The address of a script of the app's own, marked as such; the page's policy trusts no plain text. */
+/** The URL of one of the app's own scripts as a trusted type; the page's policy refuses plain strings. */
 export function trustedAddress(address: string): string {
   policy ??= trustedTypes?.createPolicy('cairn-workers', { createScriptURL: (own) => own });
   return policy?.createScriptURL(address) ?? address;

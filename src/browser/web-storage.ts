@@ -1,4 +1,4 @@
-/** One of the browser's two simple storages, or a stand-in that lasts as long as the page where they are switched off. */
+/** One of the browser's two simple storages, or an in-memory replacement where they are disabled. */
 export function webStorage(read: () => Storage): Storage {
   try {
     return read();

@@ -1,11 +1,11 @@
 import type { Sandbox, SandboxLimits, SandboxOutcome, SandboxProgram } from '../ports/sandbox.ts';
 
-/** For loading the worker and the engine in it. */
+/** The timeout for loading the worker and its engine, in milliseconds. */
 const startTime = 20_000;
-/** What a run may take beyond its limit before its worker is ended from outside. */
+/** The time beyond a run's limit before its worker is terminated, in milliseconds. */
 const grace = 300;
 
-/** Runs each program in a worker of its own, which can be ended even where its engine does not heed the time. */
+/** Runs each program in a new worker, which can be terminated even where its engine ignores the time limit. */
 export class WorkerSandbox implements Sandbox {
   readonly #start: () => Worker;
 

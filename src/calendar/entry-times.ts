@@ -5,13 +5,13 @@ import { repeatTimes } from './repeat/repeat-times.ts';
 import { wallTime } from './times.ts';
 
 const day = 86_400_000;
-/** Of an entry that is longer than its repetition takes, so many times go on at once; earlier ones are left out. */
+/** The most overlapping occurrences of an entry that lasts longer than its interval; earlier ones are omitted. */
 const mostAtOnce = 100;
 const periods = { DAILY: day, WEEKLY: 7 * day, MONTHLY: 31 * day, YEARLY: 366 * day };
 
 /**
- * The times of an entry in order, without regard to exceptions, that `span` may have to do with: those that start in it
- * are among them, and where `goingOn` is set those that start before and end in it.
+ * The times of an entry in order, without regard to exceptions: at least those that start in `span`, and with `goingOn`
+ * also those that start before it and end in it. Others may be included.
  */
 export function* entryTimes(
   stored: CalendarEntry,
@@ -51,7 +51,10 @@ function datesAt({ start, end }: CalendarEntry, shift: number): { start: Calenda
   return { start: addDays(start, shift / day), end: addDays(end, shift / day) };
 }
 
-/** The end keeps its clock, too; where that comes to nothing, for the clocks go forward meanwhile, the length is kept. */
+/**
+ * The instants of an occurrence. The end keeps its local time, too; where that leaves no duration because of a clock
+ * change, the length is kept.
+ */
 function instantsAt(stored: CalendarEntry, wall: number, length: number): { start: string; end: string } {
   const start = wallTime.instant(wall, stored.zone);
   const end = wallTime.instant(wall + length, stored.zone);
@@ -59,7 +62,7 @@ function instantsAt(stored: CalendarEntry, wall: number, length: number): { star
   return { start: new Date(start).toISOString(), end: new Date(until).toISOString() };
 }
 
-/** Whether one time of an entry is among its exceptions. */
+/** Whether an occurrence is among its entry's exceptions. */
 export function isLeftOut({ except, repeat }: CalendarEntry, { start, all_day }: CalendarEntry): boolean {
   if (repeat === null || except.length === 0) return false;
   if (except.includes(start) || all_day) return except.includes(start);
@@ -67,5 +70,8 @@ export function isLeftOut({ except, repeat }: CalendarEntry, { start, all_day }:
   return except.some((left) => !(usual && isUsual(left)) && Date.parse(left) === Date.parse(start));
 }
 
-/** Instants that are written as here need not be read to be compared: lists of exceptions can be long. */
+/**
+ * Whether an instant is in the format of `toISOString`, so that it can be compared as text: lists of exceptions can be
+ * long.
+ */
 const isUsual = (instant: string) => instant.length === 24 && instant.endsWith('Z');

@@ -5,9 +5,9 @@ import { wallTime } from './times.ts';
 const day = 86_400_000;
 
 /**
- * The next instant (ISO 8601 in UTC) after `after` at which something takes place that first does so when the clocks of
- * `zone` show `first` (such as `2026-11-23T09:00`), and again by the rule `repeat`, or only once where that is null. The
- * clock keeps its time across changes to and from summer time. Null when there is none, or the rule cannot be read.
+ * The next instant (ISO 8601 in UTC) after `after` of a repetition by the RRULE `repeat`, or of a single time where
+ * that is null. `first` is the local time in `zone` of its first occurrence, such as `2026-11-23T09:00`. The local time
+ * stays the same across daylight saving changes. Null when there is no next one, or the rule cannot be read.
  */
 export function nextOccurrence(
   { first, zone, repeat }: { first: string; zone: string; repeat: string | null },

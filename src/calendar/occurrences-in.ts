@@ -2,7 +2,7 @@ import { overlaps, type CalendarEntry, entrySpan } from '../domain/agenda/calend
 import { entryTimes, isLeftOut } from './entry-times.ts';
 import { addDays } from '../domain/time/calendar-date.ts';
 
-/** One time at which an entry takes place. */
+/** One occurrence of an entry. */
 export interface Occurrence {
   /** The entry with the times of this occurrence. */
   entry: CalendarEntry;
@@ -18,8 +18,8 @@ interface Span {
 const mostOccurrences = 5000;
 
 /**
- * What takes place within a span of time, in order of its start, at most `limit` of each entry. Repeating entries keep
- * their clock across changes to and from summer time. A changed occurrence counts only where the entry it belongs to is given, too.
+ * The occurrences within a span of time, in order of their start, at most `limit` of each entry. Repeating entries keep
+ * their local time across daylight saving changes. A changed occurrence counts only where its entry is given, too.
  */
 export function occurrencesIn(entries: readonly CalendarEntry[], span: Span, limit = mostOccurrences): Occurrence[] {
   const ids = new Set(entries.map(({ id }) => id));
@@ -43,7 +43,7 @@ function* occurrencesOf(stored: CalendarEntry, span: Span, limit: number): Gener
   }
 }
 
-/** The entry moved on to the first time that its repetition fits; null where there is no such time. */
+/** The entry moved to the first time that its rule allows; null where there is none. */
 export function atFirstOccurrence(entry: CalendarEntry): CalendarEntry | null {
   const whole = { from: -Infinity, until: Infinity };
   const [first] = occurrencesIn([{ ...entry, except: [], replaces: null }], whole, 1);
@@ -52,7 +52,9 @@ export function atFirstOccurrence(entry: CalendarEntry): CalendarEntry | null {
 
 const ahead = 92 * 86_400_000;
 
-/** The times of other entries that take some of an entry's time (R9.6), of a repeating one within three months. */
+/**
+ * The occurrences of other entries that overlap with an entry (R9.6); of a repeating entry, those within three months.
+ */
 export function clashesOf(entry: CalendarEntry, others: readonly CalendarEntry[]): CalendarEntry[] {
   const { from, until } = entrySpan(entry);
   const span = { from, until: entry.repeat === null ? until : from + ahead };
@@ -68,7 +70,7 @@ export function clashesOf(entry: CalendarEntry, others: readonly CalendarEntry[]
 
 const most = 5000;
 
-/** The times of one entry that start within a span of time, in order. */
+/** The occurrences of one entry that start within a span of time, in order. */
 export function startingIn(stored: CalendarEntry, span: { from: number; until: number }): CalendarEntry[] {
   const found: CalendarEntry[] = [];
   for (const entry of entryTimes(stored, span, false)) {
@@ -79,7 +81,9 @@ export function startingIn(stored: CalendarEntry, span: { from: number; until: n
   return found;
 }
 
-/** The occurrence of an entry that starts at an instant or on a date, left-out ones not counted; null where there is none. */
+/**
+ * The occurrence of an entry that starts at an instant or on a date; null where there is none or it is an exception.
+ */
 export function occurrenceAt(stored: CalendarEntry, start: string): CalendarEntry | null {
   const at = stored.all_day
     ? entrySpan({ ...stored, start, end: start })

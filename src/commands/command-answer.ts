@@ -1,7 +1,10 @@
 import type { CalendarEntry } from '../domain/agenda/calendar-entry.ts';
 import type { Todo } from '../domain/agenda/todo.ts';
 
-/** A sentence for the ui to word: `commands.<code>` of the texts. Times in it are dates or instants in UTC and `repeat` is an RRULE, for the ui to write. */
+/**
+ * A sentence as a code for `commands.<code>` of the texts, with its parameters. Times are dates or instants in UTC and
+ * `repeat` is an RRULE; the interface formats them.
+ */
 export interface CommandSentence {
   kind: 'sentence';
   code:
@@ -22,7 +25,7 @@ export interface CommandSentence {
   params: Record<string, string>;
 }
 
-/** Two entries that take the same time, and which. */
+/** Two entries that overlap, and when. */
 export interface EntryConflict {
   first: string;
   second: string;
@@ -30,7 +33,7 @@ export interface EntryConflict {
   end: string;
 }
 
-/** What a command answers: a sentence, rows to show, or the plan. */
+/** The answer to a command: a sentence, rows to show, or the plan. */
 export type CommandAnswer =
   | CommandSentence
   | { kind: 'todos'; todos: Todo[] }
@@ -40,7 +43,7 @@ export type CommandAnswer =
       span: 'today' | 'week' | 'month' | 'day' | 'days';
       from: string;
       until: string;
-      /** Each time they take place within it. */
+      /** One entry per occurrence within the days. */
       entries: CalendarEntry[];
       conflicts: EntryConflict[];
       todos: Todo[];

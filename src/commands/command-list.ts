@@ -2,9 +2,9 @@ import { nearestName } from '../domain/text/nearest-name.ts';
 
 interface Command {
   name: string;
-  /** Other names it goes by, without the slash. */
+  /** Alternative names, without the slash. */
   aliases: readonly string[];
-  /** What can stand after the name. */
+  /** The arguments after the name. */
   usage: string;
 }
 
@@ -57,8 +57,8 @@ const chineseTail =
 const chinese = new RegExp(`^(?:${chineseLead})*(?:${chineseCore})(?:${chineseCore}|${chineseTail})*$`);
 
 /**
- * Whether a message is nothing but a wish to go on (R8.2): one of the continue words, alone or with a short addition such
- * as “please”. The same words inside a sentence that says more do not count.
+ * Whether a message only asks to continue (R8.2): one of the continue words, alone or with a short addition such as
+ * “please”. The same words inside a longer sentence do not count.
  */
 export function isContinue(text: string): boolean {
   if (text.length > 80 || /^\s*[/／]/.test(text)) return false;

@@ -9,13 +9,13 @@ import type { When } from './when/read-when.ts';
 
 const longestTitle = 500;
 const mostListed = 50;
-/** Of a repeating entry, so that the others are seen. */
+/** The most occurrences of one repeating entry that are listed, so that others are not crowded out. */
 const mostOfEach = 5;
 const hour = 3_600_000;
 
 /**
- * `/schedule` lists what is to come; `/schedule tomorrow 3pm Dentist` adds an entry, of one hour or of whole days, and
- * `/schedule every Monday 9:00 Standup` one that repeats (R10.1).
+ * Runs `/schedule`: alone it lists what is next; `/schedule tomorrow 3pm Dentist` adds an entry, of one hour or of
+ * whole days, and `/schedule every Monday 9:00 Standup` a repeating one (R10.1).
  */
 export async function scheduleCommand(
   text: string,

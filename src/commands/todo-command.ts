@@ -5,7 +5,9 @@ import type { CommandAnswer } from './command-answer.ts';
 import { firstOf } from '../ports/live.ts';
 import { readTodo } from './when/read-todo.ts';
 
-/** `/todo` lists what is open; `/todo Buy bread tomorrow !high #shopping` adds it, due then (R10.1). */
+/**
+ * Runs `/todo`: alone it lists the open to-dos; `/todo Buy bread tomorrow !high #shopping` adds one, due then (R10.1).
+ */
 export async function todoCommand(
   text: string,
   ports: { todos: Stores['todos']; clock: Clock; sessionId: string | null },

@@ -35,8 +35,8 @@ const words = new Map<string, 'today' | 'week' | 'next_week' | 'month' | 'next_m
 ]);
 
 /**
- * `/view today|week|month|plan` or any other day, such as `/view tomorrow`: what takes place in that time, what of it
- * overlaps, and the open to-dos (R10.1); today has the overdue ones, too.
+ * Runs `/view today|week|month|plan`, or with any other day, such as `/view tomorrow`: lists the entries of that time,
+ * their overlaps, and the open to-dos (R10.1); today includes overdue ones.
  */
 export async function viewCommand(
   text: string,
@@ -67,7 +67,7 @@ export async function viewCommand(
   return { kind: 'agenda', ...days, entries, conflicts: conflictsIn(entries), todos };
 }
 
-/** The first and the last day; weeks begin on Monday. */
+/** The first and the last day that a word names; weeks begin on Monday. */
 function daysOf(word: 'today' | 'week' | 'next_week' | 'month' | 'next_month', today: CalendarDate): Days {
   const monday = addDays(today, 1 - weekdayOf(today));
   const first = `${today.slice(0, 8)}01`;
@@ -85,7 +85,7 @@ function daysOf(word: 'today' | 'week' | 'next_week' | 'month' | 'next_month', t
   }
 }
 
-/** A day or days that a text names and says nothing besides. */
+/** The days that a text names; null where it says anything else. */
 function daysIn(text: string, now: string, zone: string): Days | null {
   const when = readWhen(text, now, zone);
   if (!when || when.rest !== '') return null;
@@ -94,7 +94,7 @@ function daysIn(text: string, now: string, zone: string): Days | null {
   return { span: from === until ? 'day' : 'days', from, until };
 }
 
-/** Whole days frame a day and never count. */
+/** The pairs of entries that overlap; all-day entries never count. */
 function conflictsIn(entries: readonly CalendarEntry[]): EntryConflict[] {
   const timed = entries.filter(({ all_day }) => !all_day).map((entry) => ({ entry, ...entrySpan(entry) }));
   const iso = (ms: number) => new Date(ms).toISOString();

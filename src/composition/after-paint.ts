@@ -1,8 +1,10 @@
-import { browserNotifier } from '../browser/pwa/notifier.ts';
 import type { App } from '../state/app/app.svelte.ts';
 import type { LateParts } from './late-parts.ts';
 
-/** Fetches and starts all that the first paint does without. `arrival`: the fragment that the page was opened with. */
+/**
+ * Loads and starts everything that the first paint does not need. `arrival`: the fragment that the page was opened
+ * with.
+ */
 export function fetchRest(app: App, parts: LateParts, arrival: string): void {
   app.painted = true;
   void lockInTime(app, parts).catch(() => undefined);
@@ -21,19 +23,20 @@ export function fetchRest(app: App, parts: LateParts, arrival: string): void {
     .catch(() => undefined)
     .then(parts.serviceWorker)
     .catch(() => undefined);
+  void parts.others().catch(() => undefined);
   void parts.engine().catch(() => undefined);
 }
 
 async function lookAfterScheduledRuns(app: App, { locks }: LateParts): Promise<void> {
-  if (app.hindrance) return;
+  if (app.blocker) return;
   const { ScheduledRuns } = await import('../state/background/scheduled-runs.svelte.ts');
   app.scheduledRuns = new ScheduledRuns(app);
   await app.scheduledRuns.watch(locks, new AbortController().signal);
 }
 
-async function remind(app: App, { stores, clock, locks, device }: LateParts): Promise<void> {
+async function remind(app: App, { stores, clock, locks, device, notifier }: LateParts): Promise<void> {
   const { startReminders } = await import('./reminders.ts');
-  await startReminders({ stores, clock, locks, notifier: browserNotifier, device, app });
+  await startReminders({ stores, clock, locks, notifier: await notifier(), device, app });
 }
 
 async function lockInTime(app: App, { secrets, present }: LateParts): Promise<void> {

@@ -17,7 +17,7 @@ interface BackupViewParts {
   app: Promise<App>;
 }
 
-/** Backup, restore and the copies in a folder; loaded after the first paint. */
+/** Backup, restore and the folder copies; loaded after the first paint. */
 export function openBackup({ database, stores, clock, app }: BackupViewParts): BackupView {
   const folder = new FolderBackup({
     stores,

@@ -6,7 +6,7 @@ import type { AppDependencies } from '../state/app/app-dependencies.ts';
 import { runSearch } from '../tools/search/run-search.ts';
 import type { Egress } from '../browser/network/egress.ts';
 
-/** The tests that the settings offer: one of a model connection, one of the search; loaded when first asked for. */
+/** The tests in the settings: of a model connection and of the search; loaded on first use. */
 export const connectionTests = (
   egress: Egress,
   now: () => string,

@@ -2,82 +2,62 @@ import type { ExamEnd, ExamEstimate, ExamProgress } from '../domain/exam/exam-pr
 import type { Profile } from '../domain/model/profile.ts';
 import type { Grant } from '../domain/task/approval.ts';
 import { withGrant, defaultSettings, type Settings } from '../domain/settings/settings.ts';
-import { mcpKeyId } from '../domain/settings/mcp-server.ts';
-import { isWorking } from '../domain/task/run.ts';
-import { remoteMcp } from '../mcp/remote-mcp.ts';
 import { modelPrice } from '../llm/model-price.ts';
-import { ModelsInUse } from '../llm/models-in-use.ts';
+import { ModelsInUse, type ModelsInUseParts } from '../llm/models-in-use.ts';
 import type { Clock } from '../ports/clock.ts';
-import { BrowserConnectivity } from '../browser/connectivity.ts';
-import { BrowserModelFileStore } from '../browser/model-files/model-file-store.ts';
-import { modelSites } from '../browser/model-files/model-address.ts';
-import { BrowserNetwork } from '../browser/network/network.ts';
-import { BrowserPdfText } from '../browser/files/pdf-text.ts';
-import { trustedWorker } from '../browser/trusted-worker.ts';
-import { WorkerSandbox } from '../browser/worker-sandbox.ts';
-import computeWorker from '../workers/compute-worker.ts?worker&url';
-import type { Secrets } from '../ports/secrets.ts';
+import type { Connectivity } from '../ports/connectivity.ts';
+import type { McpConnection } from '../ports/mcp.ts';
+import type { PageReading } from '../ports/file-reading.ts';
 import type { Stores } from '../ports/stores.ts';
 import { openSession } from '../runner/open-session.ts';
 import type { SessionRunner } from '../runner/session-runner.ts';
 import type { CairnDatabase } from '../storage/database.ts';
 import { openJournal } from '../storage/journal/session-journal.ts';
-import { allTools } from '../tools/all-tools.ts';
+import { untilChanged } from '../storage/stores/until-changed.ts';
+import { allTools, type ToolPorts } from '../tools/all-tools.ts';
 import { McpTools } from '../tools/mcp/mcp-tools.ts';
 import { toolbox } from '../tools/registry.ts';
-import type { Egress } from '../browser/network/egress.ts';
+import type { McpServer } from '../domain/settings/mcp-server.ts';
 
-export interface EngineParts {
+export interface EngineParts extends Omit<ToolPorts, 'settings'>, Omit<ModelsInUseParts, 'stores'> {
   stores: Stores;
   database: CairnDatabase;
   clock: Clock;
-  secrets: Secrets;
-  egress: Egress;
+  connectivity: Connectivity;
+  mcpServer: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => McpConnection;
+  /** Whether the person's other devices know all that is recorded of the session. */
+  announced: (sessionId: string) => Promise<boolean>;
 }
 
-/** Machines, tools and models; loaded when the first session is taken into work. */
+/** State machines, tools and models, over ports that work in a page and in a worker alike. */
 export class Engine {
   readonly #parts: EngineParts;
   readonly #runners = new Set<SessionRunner>();
   readonly #mcp: McpTools;
   readonly #tools;
-  readonly #connectivity = new BrowserConnectivity();
   readonly #models: ModelsInUse;
+  readonly #read;
   #settings: Settings = defaultSettings;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
-    const { egress } = parts;
-    const fetchTo = (site: string) => egress.to([site]).fetch;
     this.#mcp = new McpTools({
-      mcp: remoteMcp(fetchTo),
-      key: (server) => parts.secrets.read(mcpKeyId(server), server.url),
+      connect: parts.mcpServer,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     });
-    this.#models = new ModelsInUse({
-      ...parts,
-      shelf: new BrowserModelFileStore(navigator.storage, (url) => egress.to(modelSites(url)).fetch),
-      fetchTo: (site, key) => egress.keyed([site], key),
-    });
-    this.#tools = toolbox(
-      allTools({
-        network: new BrowserNetwork(fetchTo),
-        settings: () => this.#settings,
-        secrets: parts.secrets,
-        pdf: new BrowserPdfText(),
-        sandbox: new WorkerSandbox(() => trustedWorker(computeWorker)),
-      }),
-      this.#mcp,
-    );
+    this.#read = untilChanged(parts.database, parts.stores);
+    this.#models = new ModelsInUse({ ...parts, stores: this.#read });
+    this.#tools = toolbox(allTools({ ...parts, settings: () => this.#settings }), this.#mcp);
     parts.stores.settings.watch().subscribe((settings) => {
       this.#settings = settings;
       this.#mcp.follow(settings.mcp_servers);
     });
   }
 
-  /** Claims the session for this tab and brings it to life; `taken` tells that another tab has claimed it since. */
+  /** Claims the session for this tab and starts its runner; `taken` is called when another tab has claimed it since. */
   async open(sessionId: string, { goOn, taken }: { goOn: boolean; taken: () => void }): Promise<SessionRunner> {
-    const { stores, clock } = this.#parts;
+    const { stores, clock, connectivity, announced } = this.#parts;
+    this.readAgain();
     let runner = null as SessionRunner | null;
     const journal = openJournal(this.#parts.database, sessionId, (error) => runner?.storageFailed(error));
     const [run, settings] = await Promise.all([journal.claim(), stores.settings.get()]);
@@ -89,9 +69,10 @@ export class Engine {
       run,
       journal,
       clock,
-      connectivity: this.#connectivity,
+      connectivity,
       goesOn: goOn,
       taken,
+      announced: () => announced(sessionId),
       toolbox: this.#tools,
       modelFor: (purpose) => this.#models.modelFor(purpose),
       settings,
@@ -102,12 +83,17 @@ export class Engine {
     this.#runners.add(opened);
     const close = () => {
       this.#runners.delete(opened);
-      opened.close();
+      return opened.close();
     };
     return { ...opened, close };
   }
 
-  /** Something could not be stored: what is at work stands still until the person has seen to it (R12.4). */
+  /** Forgets what was read of settings and profiles: another thread may have changed them without being heard yet. */
+  readAgain(): void {
+    this.#read.forget();
+  }
+
+  /** Handles a failed write: running plans are halted until the person has dealt with it (R12.4). */
   storageFailed(error: unknown): void {
     for (const runner of this.#runners) runner.storageFailed(error);
   }
@@ -121,35 +107,41 @@ export class Engine {
     profile: Profile,
     { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ExamProgress) => void },
   ): Promise<ExamEnd> {
+    this.readAgain();
     const [{ holdExam }, { model, protocol, close }] = await Promise.all([
       import('../exam/hold-exam.ts'),
       this.#models.apart(profile),
     ]);
+    const { clock, connectivity } = this.#parts;
     const { max_plan_steps } = defaultSettings.limits;
     return holdExam({
       name: profile.model,
       model,
       settings: { protocol, thoroughness: 'careful', max_plan_steps },
-      clock: this.#parts.clock,
-      connectivity: this.#connectivity,
+      clock,
+      connectivity,
       signal,
       onProgress,
     }).finally(close);
+  }
+
+  async readPage(address: string): Promise<PageReading> {
+    const { clock } = this.#parts;
+    const call = this.#tools.check('fetch', { url: address });
+    if (!call.ok || call.place === 'local') return { ok: false, code: call.ok ? 'failed' : 'invalid_input' };
+    const { result, file } = await call.run({
+      ...{ signal: new AbortController().signal, site: call.access.origin, sessionId: '' },
+      ...{ now: clock.now(), zone: clock.zone(), files: async () => [] },
+    });
+    if (result.source && file) return { ok: true, text: file.content };
+    return { ok: false, code: result.failure?.code ?? 'unsupported' };
   }
 
   toolNames(): readonly string[] {
     return this.#tools.offered().map(({ name }) => name);
   }
 
-  /** Whether a plan is at work here. */
-  get isBusy(): boolean {
-    return [...this.#runners].some((runner) => {
-      const { run } = runner.current();
-      return run !== null && isWorking(run.phase);
-    });
-  }
-
-  /** A lasting permission goes to the settings, and so to every session (R9.12). */
+  /** Stores a permanent permission in the settings, so that it applies to every session (R9.12). */
   async #keep(grant: Grant): Promise<void> {
     const changed = await this.#parts.stores.settings.change((settings) => withGrant(settings, grant));
     for (const runner of this.#runners) runner.send({ type: 'settings.change', settings: changed });

@@ -13,10 +13,13 @@ import { createStores } from '../storage/stores/stores.ts';
 
 export type FirstAdapters = ReturnType<typeof firstAdapters>;
 
-/** What stands in the way of no plan that is at work. */
+/** Storage faults that do not halt running plans. */
 const harmless: ReadonlySet<string> = new Set(['damaged', 'blocked', 'slow']);
 
-/** The adapters that the first paint needs, each made once. `halted` hears of what keeps plans from being stored. */
+/**
+ * The adapters that the first paint needs, each created once. `halted` is called with a fault that prevents plans from
+ * being stored.
+ */
 export function firstAdapters(halted: (code: StorageFault['code']) => void) {
   const device = webStorage(() => localStorage);
   const tab = webStorage(() => sessionStorage);
@@ -38,7 +41,7 @@ export function firstAdapters(halted: (code: StorageFault['code']) => void) {
     clock: new BrowserClock(),
     locks: new WebLocks(lockManager),
     tabs: new BroadcastTabs(new BroadcastChannel('cairn')),
-    /** Lasts as long as the browser keeps it. */
+    /** Lasts until the browser's data is cleared. */
     device,
     /** Lasts as long as the tab. */
     tab,

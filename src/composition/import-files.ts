@@ -5,7 +5,7 @@ import type { Imports, ImportWish } from '../imports/imports.ts';
 
 const inWorker = readFileInWorker<ImportWish, unknown>(() => trustedWorker(importWorker));
 
-/** Readers of strangers' files, each reading in a worker of its own; loaded with the first such file. */
+/** Readers of foreign files, each reading in its own worker; loaded with the first such file. */
 export const imports: Imports = {
   plan: (wish, options) => inWorker({ kind: 'plan', ...wish }, options) as ReturnType<Imports['plan']>,
   todos: (wish, options) => inWorker({ kind: 'todos', ...wish }, options) as ReturnType<Imports['todos']>,

@@ -1,35 +1,47 @@
-import { browserNotifier } from '../browser/pwa/notifier.ts';
 import { lazily } from '../domain/async/lazily.ts';
 import networkWorker from '../workers/network-worker.ts?worker&url';
+import { Broadcast } from '../runner/broadcast.ts';
 import type { App } from '../state/app/app.svelte.ts';
-import type { Engine } from './engine.ts';
+import type { EngineLine } from './engine-line.ts';
+import { devicesName } from '../ports/devices.ts';
 import type { FirstAdapters } from './first-adapters.ts';
 
 export type LateParts = ReturnType<typeof lateParts>;
 
 /**
- * The parts of the page that are loaded when they are first wanted, or once it has been painted; each is loaded once, and
- * one that could not be had is tried again. `app`: the page, which is being opened.
+ * The parts of the page that are loaded on first use, or after the first paint; each is loaded once, and again after a
+ * failure. `app`: the page, which is being opened.
  */
 export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
   const { clock, device, installation, parts, secrets, storage, stores, tab, wait } = first;
-  let working: Engine | null = null;
+  let working: EngineLine | null = null;
 
-  /** Machines, tools and models. */
+  /** State machines, tools and models, in a worker of their own. */
   const engine = lazily(async () => {
-    const [{ Engine }, out] = await Promise.all([import('./engine.ts'), egress()]);
-    return (working = new Engine({ stores, database: storage.database, clock, secrets, egress: out }));
+    const [{ openEngineLine }, { pageParts }, out] = await Promise.all([
+      import('./engine-line.ts'),
+      import('./page-parts.ts'),
+      egress(),
+      storage.opened,
+    ]);
+    const page = pageParts({
+      egress: out,
+      secrets,
+      storageFault: (fault) => storage.database.report(fault),
+      announced: async (sessionId) => (await (await others())?.announce(sessionId)) ?? true,
+    });
+    return (working = await openEngineLine({ page, others, connected, devices }));
   });
 
-  /** Through which everything leaves that leaves the page. */
+  /** The only path by which requests leave the page. */
   const egress = lazily(async () => {
-    const { openEgress } = await import('../browser/network/egress.ts');
+    const { openWaysOut } = await import('./page-parts.ts');
     const register = () =>
       serviceWorker().then(
         () => true,
         () => false,
       );
-    return openEgress({ worker: networkWorker, register, wait, lost: parts.lose });
+    return openWaysOut({ worker: networkWorker, register, wait, lost: parts.lose });
   });
 
   const connectionTests = lazily(async () => {
@@ -45,24 +57,40 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
 
   /** Models that run in the page. */
   const onDevice = lazily(async () => {
-    const [{ openOnDevice }, out] = await Promise.all([import('./on-device.ts'), egress()]);
+    const [{ openOnDevice }, out] = await Promise.all([import('./page-parts.ts'), egress()]);
     return openOnDevice(out);
   });
 
-  /** What makes the page an app of its own. */
+  const notifier = lazily(async () => (await import('../browser/pwa/notifier.ts')).browserNotifier);
+
+  /** The features of an installed app. */
   const pwa = lazily(async () => {
-    const [{ Pwa }, opened] = await Promise.all([import('./pwa.ts'), app()]);
-    return new Pwa({ app: opened, installation, notifier: browserNotifier, tab, device, wait });
+    const [{ Pwa }, opened, shown] = await Promise.all([import('./pwa.ts'), app(), notifier()]);
+    return new Pwa({ app: opened, installation, notifier: shown, tab, device, wait });
   });
 
-  /** Registers the service worker. The development server's files change too often to be kept. */
+  /** Registers the service worker. Not in development, where files change too often to be cached. */
   const serviceWorker = lazily(async () => {
     if (!import.meta.env.PROD) throw new Error('There is nothing to keep.');
     await (await pwa()).register();
   });
 
-  /** The engine, once there is one; the page does not wait for it. */
+  /** Whether this device has others. */
+  const connected = new Broadcast(device.getItem(devicesName) !== null);
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === devicesName) connected.send(newValue !== null);
+  });
+  /** The exchange with the person's other devices. */
+  const devices = lazily(async () => (await import('./devices.ts')).openDevices({ ...first, connected }, egress, app));
+  /** The same, but null, and not loaded, while this device is on its own. */
+  const others = async () => (connected.value ? devices() : null);
+
+  /** The engine if it is loaded; does not load it. */
   const present = () => working;
 
-  return { ...first, engine, egress, connectionTests, backup, onDevice, pwa, serviceWorker, present };
+  return {
+    ...first,
+    ...{ engine, egress, connectionTests, backup, onDevice, notifier, pwa, serviceWorker, devices, others },
+    ...{ connected, present },
+  };
 }

@@ -1,8 +1,6 @@
 import { quietResizeNotice } from '../browser/after-paint.ts';
-import { contentBlob, saveFile } from '../browser/files/save-file.ts';
 import { requestPersistence } from '../browser/files/storage-quota.ts';
 import { watchInstallOffer } from '../browser/pwa/launched-files.ts';
-import { browserNotifier } from '../browser/pwa/notifier.ts';
 import { demoGoal, providers } from '../llm/providers.ts';
 import type { SessionRunner } from '../runner/session-runner.ts';
 import { App } from '../state/app/app.svelte.ts';
@@ -10,7 +8,10 @@ import type { ProviderChoice } from '../state/app/app-dependencies.ts';
 import { firstAdapters } from './first-adapters.ts';
 import { lateParts, type LateParts } from './late-parts.ts';
 
-/** A model that runs in the page (R11.4b), among the providers: it has neither address nor key, and is named by the ui. */
+/**
+ * The provider entry for a model that runs in the page (R11.4b): it has neither URL nor key, and its name comes from
+ * the texts.
+ */
 const onDeviceChoice: ProviderChoice = {
   id: 'on_device',
   name: '',
@@ -20,7 +21,7 @@ const onDeviceChoice: ProviderChoice = {
   needsKey: false,
 };
 
-/** The page with all that it needs from outside, and the parts of it that are loaded later. */
+/** The page with all its adapters, and the parts of it that are loaded later. */
 export function openApp(): { app: Promise<App>; parts: LateParts } {
   const first = firstAdapters((code) => late.present()?.storageFailed(code));
   const late = lateParts(first, () => app);
@@ -35,14 +36,19 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     secrets,
     providers: [...providers, onDeviceChoice],
     demoGoal,
-    notifier: browserNotifier,
+    notifier: late.notifier,
     installation,
-    saveFile: (name, mime, content) => saveFile(name, contentBlob(mime, content)),
+    saveFile: (name, mime, content) =>
+      void parts
+        .soon(import('../browser/files/save-file.ts'))
+        .then(({ saveContent }) => saveContent(name, mime, content))
+        .catch(() => undefined),
     saveZip: async (name, files) => (await import('../browser/files/save-zip.ts')).saveZip(name, files),
     readPdf: async (bytes) => {
       const { BrowserPdfText } = await import('../browser/files/pdf-text.ts');
       return new BrowserPdfText().read(bytes, { signal: new AbortController().signal });
     },
+    prepareImage: async (file) => (await import('./page-parts.ts')).workerImages.prepare(file),
     pngOfSvg: async (svg) => (await import('../browser/files/png-of-svg.ts')).pngOfSvg(svg),
     lease: (sessionId) => ({
       sessionId,
@@ -55,16 +61,21 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
         return followSession(sessionId, await engine.open(sessionId, options), late);
       },
     }),
+    devices: late.devices,
+    others: late.others,
+    connected: late.connected,
     backup: late.backup,
     onDevice: late.onDevice,
     mcp: async () => {
       const [{ remoteMcp }, egress] = await Promise.all([import('../mcp/remote-mcp.ts'), late.egress()]);
       return remoteMcp((site) => egress.to([site]).fetch);
     },
-    isGuarded: async () => (await late.egress()).isGuarded(),
+    egress: late.egress,
     abilities: async () => (await import('../browser/abilities.ts')).abilitiesOf(globalThis),
     imports: async () => (await import('./import-files.ts')).imports,
+    readPage: async (address) => (await late.engine()).readPage(address),
     toolNames: async () => (await late.engine()).toolNames(),
+    inputPrice: async (profile, tokens) => (await late.engine()).inputPrice(profile, tokens),
     examEstimate: async (profile) => (await late.engine()).examEstimate(profile),
     holdExam: async (profile, options) => (await late.engine()).holdExam(profile, options),
     runSearch: async (search, options) => (await late.connectionTests()).runSearch(search, options),
@@ -74,7 +85,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
   return { app, parts: late };
 }
 
-/** The runner, which the copies in the person's folder and the signals outside the page follow until it is closed. */
+/** Connects a runner to the folder copies and to the signals outside of the page, until it is closed. */
 function followSession(
   sessionId: string,
   runner: SessionRunner,
@@ -89,7 +100,7 @@ function followSession(
     .catch(() => undefined);
   const close = () => {
     over.abort();
-    runner.close();
+    return runner.close();
   };
   return { ...runner, close };
 }

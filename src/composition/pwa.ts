@@ -12,7 +12,7 @@ import type { App } from '../state/app/app.svelte.ts';
 import type { Installation } from '../state/app/installation.svelte.ts';
 import { OutsideSignals } from '../state/background/outside-signals.ts';
 import { OwnWork } from '../application/own-work.ts';
-import { receiveShared } from '../state/background/receive-shared.ts';
+import { receiveLink, receiveShared, receiveSignIn } from '../state/background/receive-shared.ts';
 import { sessionAddress } from '../state/app/page-address.ts';
 import { UpdateOffer } from '../state/background/update-offer.ts';
 
@@ -22,7 +22,7 @@ interface PwaParts {
   notifier: Notifier;
   /** Lasts as long as the tab. */
   tab: Storage;
-  /** Lasts as long as the browser keeps it. */
+  /** Lasts until the browser's data is cleared. */
   device: Storage;
   wait: (ms: number) => Promise<void>;
 }
@@ -30,7 +30,10 @@ interface PwaParts {
 const draftsName = 'cairn.drafts';
 const toldName = 'cairn.told_keeping';
 
-/** What makes the page an installed app: service worker, updates, shares, signals; loaded with the first session or after the first paint. */
+/**
+ * The features of an installed app: service worker, updates, shares, signals; loaded with the first session or after
+ * the first paint.
+ */
 export class Pwa {
   readonly #parts: PwaParts;
   readonly #sign = new LockBusyFlag(lockManager, 'cairn-at-work');
@@ -52,24 +55,27 @@ export class Pwa {
     window.addEventListener('pagehide', () => this.#keepDrafts());
   }
 
-  /** Follows a session for as long as this tab works on it. */
+  /** Tracks a session for as long as this tab works on it. */
   follow(sessionId: string, runner: SessionRunner, over: AbortSignal): void {
     this.#work.follow(sessionId, runner, over);
     this.#signals.follow(sessionId, runner, over);
   }
 
-  /** `address`: the fragment that the page was opened with. */
+  /** Opens what the page was started for. `address`: the fragment that it was opened with. */
   async receive(address: string): Promise<void> {
     const { app } = this.#parts;
-    if (app.hindrance) return;
+    if (app.blocker) return;
     launchedFiles((files) => void receiveShared(app, { text: '', files, left: 0 }));
+    window.addEventListener('hashchange', () => void receiveLink(app, location.hash));
+    receiveSignIn(app, address, this.#parts.tab);
+    await receiveLink(app, address);
     if (address === freshAddress) await app.newSession();
     if (address !== sharedAddress) return;
     const shared = await new ShareInbox(caches, new URL('./', location.href).href).take();
     if (shared) await receiveShared(app, shared);
   }
 
-  /** Tells, once on this device, why what is kept may not last. */
+  /** Shows, once on this device, why stored data may not last. */
   async noteKeeping(): Promise<void> {
     const { device, installation, wait } = this.#parts;
     if (device.getItem(toldName) !== null) return;
@@ -81,7 +87,7 @@ export class Pwa {
     if (why) installation.keeping = { why, told };
   }
 
-  /** Keeps the app for use without a network, and looks for newer versions of it. Rejects where that cannot be. */
+  /** Makes the app available offline and checks for newer versions. Rejects where that is not possible. */
   async register(): Promise<void> {
     if (!('serviceWorker' in navigator)) throw new Error('This browser has no service worker.');
     const { app, installation } = this.#parts;
@@ -91,7 +97,7 @@ export class Pwa {
       sign: this.#sign,
       work: this.#work,
       installation,
-      isOutdated: () => app.troubles.gravest?.code === 'outdated',
+      isOutdated: () => app.faults.gravest?.code === 'outdated',
       reload: () => location.reload(),
     });
     offer.start();
@@ -102,7 +108,7 @@ export class Pwa {
     await updates.register('./service-worker.js');
   }
 
-  /** What stands in the message fields outlasts a reload. */
+  /** Keeps unsent messages across a reload. */
   #keepDrafts(): void {
     const { app, tab } = this.#parts;
     const typed = [...app.drafts].filter(([, draft]) => draft);

@@ -8,7 +8,7 @@ import { Reminders } from '../state/background/reminders.ts';
 
 const markName = 'cairn.reminded';
 
-/** Starts the reminders of calendar entries; loaded once the page has been painted. */
+/** Starts the reminders of calendar entries; loaded after the first paint. */
 export async function startReminders(parts: {
   stores: Stores;
   clock: Clock;
@@ -25,7 +25,7 @@ export async function startReminders(parts: {
       try {
         device.setItem(markName, value);
       } catch {
-        // Without room for the mark a reminder may come twice, which is better than not at all.
+        // Without space for the mark, a reminder may appear twice, which is better than not at all.
       }
     },
   };

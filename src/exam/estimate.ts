@@ -2,18 +2,18 @@ import type { ExamEstimate } from '../domain/exam/exam-progress.ts';
 import type { Usage } from '../domain/model/model-reply.ts';
 import { isOnDevice, type Profile } from '../domain/model/profile.ts';
 
-/** Replies after which a task is lost, and after which an exam sets no task again. */
+/** The number of replies after which a task is failed, and after which an exam repeats no task. */
 export const mostRepliesOfTask = 4;
 export const mostReplies = 60;
 
-/** What a model that passes every task at once needs. */
-export const expected = { replies: 16, tokens: { input: 9000, output: 700 } };
+/** The replies and tokens of a model that passes every task at the first try. */
+export const expected = { replies: 17, tokens: { input: 10_000, output: 750 } };
 
-/** Milliseconds that a reply takes, from … to: of an endpoint, and of a model in the page. */
+/** The milliseconds that a reply takes, from … to: of an endpoint, and of a model in the page. */
 const usual = [1500, 8000] as const;
 const usualHere = [10_000, 60_000] as const;
 
-/** What an exam of a connection's model will take; an earlier exam tells how long its replies are waited for. */
+/** The estimated effort of an exam for a connection's model; an earlier exam provides the duration of its replies. */
 export async function estimate(
   profile: Profile,
   price: (usage: Usage) => Promise<number | null>,

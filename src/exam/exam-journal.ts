@@ -1,26 +1,38 @@
 import { effectNumber } from '../domain/task/effect-id.ts';
 import type { JournalEntry, NewEntry } from '../domain/record/journal.ts';
 import type { Run } from '../domain/task/run.ts';
+import type { SessionFile } from '../domain/files/session-file.ts';
 import { SerialQueue } from '../domain/async/serial-queue.ts';
 import type { JournalTransaction, LocalStores, Rows, SessionJournal } from '../ports/journal.ts';
 
-/** A journal that ends with the object itself: nothing of an exam is stored. */
+/** A journal in memory: nothing of an exam is stored. */
 export class ExamJournal implements SessionJournal {
+  /** Nobody watches an exam's entries. */
+  readonly committed = { subscribe: () => () => undefined };
   readonly entries: JournalEntry[] = [];
   readonly #queue = new SerialQueue();
+  readonly #files: readonly SessionFile[];
+
+  constructor(image?: Pick<SessionFile, 'name' | 'content'>) {
+    const facts = { id: 'image', session_id: 'exam', mime: 'image/jpeg', size: 0, kind: 'file', source: null } as const;
+    this.#files = image ? [{ ...facts, ...image, created_at: '', deleted_at: null }] : [];
+  }
 
   async claim(): Promise<Run | null> {
     return null;
   }
 
-  /** One after the other; an exam's tools have no stores, so only entries need to be taken back after a throw. */
+  /** Runs transactions one after the other; an exam's tools have no stores, so a throw only removes entries. */
   transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
       const added: NewEntry[] = [];
       const result = await work({
         recorded: (effect) => this.recorded(effect),
         append: async (entry) => void added.push(entry),
-        stores: emptyStores,
+        stores: {
+          ...emptyStores,
+          files: { ...nothing, get: async (id) => this.#files.find((file) => file.id === id) },
+        },
       });
       this.#append(added);
       return result;
@@ -33,6 +45,10 @@ export class ExamJournal implements SessionJournal {
 
   async flush(): Promise<void> {
     await this.#queue.settled();
+  }
+
+  flushEffects(): Promise<void> {
+    return this.flush();
   }
 
   async recorded(effect: string): Promise<JournalEntry | undefined> {
@@ -60,8 +76,8 @@ export class ExamJournal implements SessionJournal {
     return this.entries.filter(({ body }) => body.type === 'message').slice(-limit);
   }
 
-  async files(): Promise<[]> {
-    return [];
+  async files(): Promise<readonly SessionFile[]> {
+    return this.#files;
   }
 
   #append(entries: readonly NewEntry[]): void {

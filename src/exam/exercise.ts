@@ -1,12 +1,13 @@
 import type { ExamChange, ExamSettings, ExamTask } from '../domain/exam/exam-report.ts';
 import type { JournalEntry } from '../domain/record/journal.ts';
+import type { SessionFile } from '../domain/files/session-file.ts';
 import type { JsonObject } from '../domain/text/json.ts';
 import type { Run } from '../domain/task/run.ts';
 import { toolFailure, type ToolResult } from '../domain/task/tool-result.ts';
 import type { OfferedTool } from '../ports/language-model.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 
-/** A step that is given to the model; one with a result has been done before it is asked. */
+/** A step given to the model; one with a result is completed before the model is asked. */
 export interface GivenStep {
   description: string;
   tool?: string;
@@ -14,7 +15,7 @@ export interface GivenStep {
   result?: string;
 }
 
-/** What a task has come to so far. */
+/** The state of a task so far. */
 export interface Seen {
   run: Run;
   entries: readonly JournalEntry[];
@@ -22,20 +23,22 @@ export interface Seen {
   calls: readonly { tool: string; input: Record<string, unknown>; ok: boolean }[];
 }
 
-/** One task of the exam: what the model is given, and the rule by which it is graded. */
+/** One task of the exam: the model's input, and the rule by which it is graded. */
 export interface Exercise {
   name: ExamTask;
-  /** Changes of the settings that may help a model which loses it, the smallest first. */
+  /** Changes of the settings that may help a model that fails it, the smallest first. */
   mends: readonly ExamChange[];
   goal: (settings: ExamSettings) => string;
-  /** The plan to be carried out; empty: the model makes it. */
+  /** The plan to carry out; empty where the model makes it. */
   steps: readonly GivenStep[];
   tools: readonly ExamTool[];
-  /** Whether it is passed, as soon as that is certain; what is never certain is lost. */
+  /** An image among the files of the session. */
+  image?: Pick<SessionFile, 'name' | 'content'>;
+  /** Whether the task is passed, as soon as that is certain; null until then, and a task that ends so is failed. */
   verdict: (seen: Seen) => boolean | null;
 }
 
-/** A tool that answers by rule and touches nothing. */
+/** A tool with fixed answers and no effects. */
 export interface ExamTool extends OfferedTool {
   reads: boolean;
   answer: (input: Record<string, unknown>) => ToolResult;

@@ -4,7 +4,6 @@ import {
   changedBy,
   ExamChange,
   type ExamOutcome,
-  type ExamReport,
   type ExamSettings,
   type ExamTask,
 } from '../domain/exam/exam-report.ts';
@@ -15,14 +14,14 @@ import { exercises } from './exercises/exercises.ts';
 import type { Exercise } from './exercise.ts';
 import { type ExerciseEnd, holdExercise } from './hold-exercise.ts';
 
-/** What the calls of a model have come to. */
+/** Counts a model's calls, their time and their cost. */
 class Meter {
   replies = 0;
-  /** Calls that were not refused. */
+  /** The number of calls that were not refused. */
   answered = 0;
   input = 0;
   output = 0;
-  /** In US dollars; null once a reply has not said what it cost. */
+  /** US dollars; null once a reply has not stated its cost. */
   cost: number | null = 0;
   readonly #times: number[] = [];
 
@@ -45,7 +44,7 @@ class Meter {
     };
   }
 
-  /** Milliseconds of the reply in the middle, sorted by length. */
+  /** The median time of a reply, in milliseconds. */
   get reply_ms(): number {
     const sorted = this.#times.toSorted((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -64,8 +63,8 @@ export interface ExamParts {
 }
 
 /**
- * Sets a model all tasks under the same settings, and the lost ones again under each change that may help. Nothing of it
- * is stored.
+ * Gives a model all tasks under the same settings, and the failed ones again under each change that may help. Nothing
+ * of it is stored.
  */
 export async function holdExam(parts: ExamParts): Promise<ExamEnd> {
   const { clock, onProgress } = parts;
@@ -103,7 +102,7 @@ export async function holdExam(parts: ExamParts): Promise<ExamEnd> {
     outcomes[exercise.name] = ended.passed ? 'passed' : 'lost';
   }
   for (const change of ExamChange.options) {
-    /** Where not even other words for its decisions have helped, nothing smaller will. */
+    /** Where a change of protocol has helped with no task, smaller changes are not tried. */
     if (change !== 'protocol' && Object.values(outcomes).every((outcome) => outcome === 'lost')) break;
     for (const exercise of exercises) {
       const isLost = outcomes[exercise.name] === 'lost';
@@ -113,7 +112,6 @@ export async function holdExam(parts: ExamParts): Promise<ExamEnd> {
       if (ended.passed) outcomes[exercise.name] = change;
     }
   }
-  const all = outcomes as ExamReport['outcomes'];
   const at = clock.now();
   return {
     kind: 'done',
@@ -122,9 +120,9 @@ export async function holdExam(parts: ExamParts): Promise<ExamEnd> {
       model: parts.name,
       at,
       held,
-      outcomes: all,
+      outcomes,
       recommended: ExamChange.options
-        .filter((change) => Object.values(all).includes(change))
+        .filter((change) => Object.values(outcomes).includes(change))
         .reduce((settings, change) => changedBy(change, settings), held),
       replies: meter.replies,
       tokens: { input: meter.input, output: meter.output },
@@ -135,7 +133,7 @@ export async function holdExam(parts: ExamParts): Promise<ExamEnd> {
   };
 }
 
-/** Whether a change leaves the settings as they are. */
+/** Whether a change leaves the settings unchanged. */
 function isVain(change: ExamChange, settings: ExamSettings): boolean {
   return JSON.stringify(changedBy(change, settings)) === JSON.stringify(settings);
 }

@@ -20,17 +20,17 @@ interface ExerciseParts {
   connectivity: Connectivity;
   /** Aborted when the person stops the exam. */
   signal: AbortSignal;
-  /** Replies after which the task is lost. */
+  /** The number of replies after which the task is failed. */
   most_replies: number;
-  /** The endpoint was found not to understand the protocol (R4.7). */
+  /** Called when the endpoint does not support the protocol (R4.7). */
   onFallBack: (to: ProtocolName) => void;
 }
 
-/** Whether the task was passed; or why it cannot be set at all; `stopped` by the person. */
+/** Whether the task was passed; or why it cannot be run at all; `stopped` by the person. */
 export type ExerciseEnd =
   { kind: 'graded'; passed: boolean } | { kind: 'fault'; error: ModelError } | { kind: 'stopped' };
 
-/** Errors that are about what this one task asked for, and so belong to the model. */
+/** Errors caused by this one task's requests, which therefore count against the model. */
 const ofTheModel: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([
   'context_length',
   'truncated',
@@ -38,16 +38,17 @@ const ofTheModel: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>(
   'empty',
 ]);
 
-/** Runs one task through the engine, in memory, until its verdict is certain, or nothing more comes. */
+/** Runs one task through the engine, in memory, until its verdict is certain or nothing more can happen. */
 export function holdExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
   const { clock, connectivity, exercise, model, settings, signal } = parts;
   if (signal.aborted) return Promise.resolve({ kind: 'stopped' });
   const at = clock.now();
   const goal = exercise.goal(settings);
   const isGiven = exercise.steps.length > 0;
-  const journal = new ExamJournal();
+  const journal = new ExamJournal(exercise.image);
   const over = new AbortController();
   let { protocol } = settings;
+  let sees = true;
   let replies = 0;
   return new Promise((resolve) => {
     const counted: LanguageModel = {
@@ -61,8 +62,8 @@ export function holdExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
     const end = (ended: ExerciseEnd) => {
       if (over.signal.aborted) return;
       over.abort();
-      /** What the machine is in the middle of comes to its end first; no reply is asked for any more. */
-      queueMicrotask(() => runner.close());
+      /** Lets the machine finish its current transition first; no further reply is requested. */
+      queueMicrotask(() => void runner.close());
       resolve(ended);
     };
     const runner = openSession({
@@ -87,6 +88,8 @@ export function holdExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
           parts.onFallBack(to);
           return (protocol = to);
         },
+        sees,
+        blind: () => (sees = false),
       }),
       taken: () => undefined,
       grant: () => undefined,
@@ -113,12 +116,12 @@ function seenOf(run: Run, { entries }: ExamJournal): Seen {
   return { run, entries, calls };
 }
 
-/** Whether nothing more comes without a person. */
+/** Whether nothing more happens without a person. */
 function standsStill({ phase }: Run): boolean {
   return isOver(phase) || phase === 'paused' || phase === 'blocked' || phase === 'waiting' || phase === 'reviewing';
 }
 
-/** A task with a plan of these steps, at work, as it stands after those that have a result. */
+/** A task with a plan of these steps, at work, after the steps that have a result. */
 function givenRun(
   goal: string,
   given: readonly GivenStep[],

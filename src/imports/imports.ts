@@ -4,21 +4,21 @@ import type { PlanFileReading } from '../planfile/plan-file-reading.ts';
 import type { ReadFile } from '../ports/file-reading.ts';
 import type { ReadTodos } from '../todo-formats/read-todos.ts';
 
-/** A file that is to be read as a plan: the id of one that names none, and the time of the import, ISO. */
+/** A file to be read as a plan: the id for a plan without one, and the time of the import (ISO 8601). */
 export interface PlanWish {
   file: Blob;
   planId: string;
   at: string;
 }
 
-/** To-dos; the file's name says a little of what it is. */
+/** A file to be read as to-dos; its name is a hint to its format. */
 export interface TodoWish {
   file: Blob;
   name: string;
   zone: string;
 }
 
-/** A calendar that is brought into the entries that there are. */
+/** A calendar to be merged into the existing entries. */
 export interface CalendarWish {
   file: Blob;
   zone: string;
@@ -30,7 +30,7 @@ export interface CalendarWish {
 export type ImportWish =
   ({ kind: 'plan' } & PlanWish) | ({ kind: 'todos' } & TodoWish) | ({ kind: 'calendar' } & CalendarWish);
 
-/** The ways in which a stranger's file is read before anything of it is accepted. */
+/** Reads foreign files without accepting anything from them. */
 export interface Imports {
   plan: ReadFile<PlanWish, PlanFileReading>;
   todos: ReadFile<TodoWish, ReadTodos>;

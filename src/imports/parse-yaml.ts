@@ -5,10 +5,10 @@ import type { ReadYaml } from '../planfile/read-plan-file.ts';
 import type { Repair } from '../planfile/repair.ts';
 
 const longest = 2_000_000;
-/** So much of a long text shows whether it is YAML. */
+/** The characters of a long text that are checked for YAML. */
 const sample = 20_000;
 
-/** Reads all documents of a YAML text; whatever would run, repeat without end or nest too deep is refused. */
+/** Reads all documents of a YAML text; refuses code, endless repetition and too deep nesting. */
 export const parseYaml: ReadYaml = (text) => {
   if (text.length > longest) {
     const isYaml = parseYaml(text.slice(0, text.lastIndexOf('\n', sample) + 1)).ok;
@@ -57,7 +57,10 @@ function left(code: 'comment' | 'markup', line: number, text: string): Repair {
   return { code, path: String(line), from: excerpt(text), to: '' };
 }
 
-/** The comments of a text that parses: they become nothing. The lexer marks scalars, which may begin with `#`, too. */
+/**
+ * The comments of a text that parses: they are dropped. The lexer tells them from scalars, which may begin with `#`,
+ * too.
+ */
 function comments(text: string, lineAt: (offset: number) => number): Repair[] {
   const found: Repair[] = [];
   let offset = 0;
@@ -70,7 +73,7 @@ function comments(text: string, lineAt: (offset: number) => number): Repair[] {
   return found;
 }
 
-/** The keys that stand in one object a second time, of which the last one counts. */
+/** The keys that occur twice in one object; the last one counts. */
 function repeated(document: Document, lineAt: (offset: number) => number): Repair[] {
   const found: Repair[] = [];
   visit(document, {
@@ -88,7 +91,7 @@ function repeated(document: Document, lineAt: (offset: number) => number): Repai
   return found;
 }
 
-/** The line where brackets or indentation nest deeper than any plan does, or null; looked at before anything recursive is. */
+/** The line where brackets or indentation exceed the depth limit, or null; checked before any recursive code runs. */
 function tooDeep(text: string): number | null {
   let open = 0;
   for (const { 0: char, index } of text.matchAll(/[[\]{}]/g)) {

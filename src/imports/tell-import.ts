@@ -11,10 +11,10 @@ import { parseYaml } from './parse-yaml.ts';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { excerpt } from '../planfile/limits.ts';
 
-/** So much is taken in within a few milliseconds; a step of a plan weighs about forty. */
+/** The most that is sent at once, so that receiving takes a few milliseconds; a step of a plan weighs about forty. */
 const most = 5000;
 
-/** Reads a file and tells of it, sign by sign, up to its end. Never rejects. */
+/** Reads a file and reports its progress up to the end. Never rejects. */
 export async function tellImport(
   wish: ImportWish,
   newId: (prefix: string) => string,
@@ -37,7 +37,10 @@ export async function tellImport(
   }
 }
 
-/** Reads a file as what it is wished to be, with ids for what has none; each turn of a long reading is a sign of life. */
+/**
+ * Reads a file as what is requested, with ids for entries without one; each turn of a long reading yields a sign of
+ * life.
+ */
 export function* readImport(
   wish: ImportWish,
   file: DecodedFile,
@@ -61,7 +64,7 @@ export function* readImport(
 
 const guess = ({ guessed, encoding }: DecodedFile & { ok: true }) => (guessed ? { encoding } : {});
 
-/** A refusal with the line of its place, where the text tells it. */
+/** A refusal with the line of its place, where it can be found in the text. */
 function placed({ problem }: PlanFileReading & { ok: false }, text: string): PlanFileReading {
   const line = problem.path === '' || 'line' in problem.params ? null : lineOfPlace(text, problem.path);
   return { ok: false, problem: line === null ? problem : { ...problem, params: { ...problem.params, line } } };
@@ -81,10 +84,13 @@ function told(reading: PlanRead, first: readonly Repair[]): PlanRead {
   return { ...reading, repairs: [...first, ...reading.repairs], ...(others ? { others } : {}) };
 }
 
-/** Beyond this, looking takes longer than it helps. */
+/** The longest text, in characters, in which a line is looked up: beyond it, the search takes too long. */
 const longest = 300_000;
 
-/** The line, from 1, of a place such as `steps[3].status` in a text of JSON or YAML; of what would hold it where it is missing. */
+/**
+ * The line, from 1, of a place such as `steps[3].status` in a text of JSON or YAML; the line of its parent where it is
+ * missing.
+ */
 function lineOfPlace(text: string, place: string): number | null {
   if (text.length > longest) return null;
   try {
@@ -107,12 +113,12 @@ function lineOfPlace(text: string, place: string): number | null {
   }
 }
 
-/** As it stands in a text, and as JSON may write it. */
+/** The replacement character, literal or escaped as in JSON. */
 const replaced = /\uFFFD|\\ufffd/i;
-/** Lines beyond these are told of as one. */
+/** The most lines that are reported one by one; the rest is reported as one. */
 const lostLettersMost = 20;
 
-/** The lines of a text in which letters had been lost, and `\uFFFD` put in their place, before the file came here. */
+/** The lines of a text in which characters were lost, and replaced by `\uFFFD`, before the import. */
 function lostLetters(text: string): Repair[] {
   if (!replaced.test(text)) return [];
   const lost = text.split(/\r\n|\n|\r/).flatMap((line, at) => (replaced.test(line) ? [{ line, n: at + 1 }] : []));

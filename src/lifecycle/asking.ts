@@ -6,12 +6,12 @@ import { pause } from './closing.ts';
 
 export type CallPlace = keyof Run['calls'];
 
-/** The next call outside steps has the next number: an effect id is never used twice. */
+/** Advances the number of calls outside steps: an effect id is never reused. */
 export function nextCall(run: Run, place: CallPlace): Run {
   return { ...run, calls: { ...run.calls, [place]: run.calls[place] + 1 } };
 }
 
-/** Whether a fault outside steps is to be tried again, rather than to pause the plan (R6.4). */
+/** Whether a fault outside steps is retried instead of pausing the plan (R6.4). */
 export function mayTryAgain(run: Run, output: AskResult<unknown>): boolean {
   return output.kind === 'unanswered' && run.retries < maxRetries;
 }
@@ -20,13 +20,13 @@ export function tryAgain(run: Run, place: CallPlace): Run {
   return nextCall({ ...run, retries: run.retries + 1 }, place);
 }
 
-/** Pauses the plan, which goes on from the same state. An unrecorded call keeps its number. */
+/** Pauses the plan, which later continues from the same state. An unrecorded call keeps its number. */
 export function stall(run: Run, place: CallPlace | null, reason: PauseReason, recorded: boolean, at: string): Change {
   const next = place && recorded ? nextCall(run, place) : run;
   return pause(next, reason, at);
 }
 
-/** A reply that breaks its contract is answered with the violation and asked again (R4.6). */
+/** Asks again after a reply that broke its contract, with the violation (R4.6). */
 export function repair(run: Run, place: CallPlace, violation: string): Change {
   return {
     run: { ...nextCall(run, place), repair: { violation, tries: (run.repair?.tries ?? 0) + 1 } },

@@ -8,7 +8,7 @@ export interface JournalLine {
   body: EntryBody;
 }
 
-/** The next state of a task and what the journal is to say about it. */
+/** The next state of a task and its journal lines. */
 export interface Change {
   run: Run;
   lines: JournalLine[];

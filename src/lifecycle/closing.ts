@@ -11,7 +11,7 @@ function taskEnd(run: Run, status: 'completed' | 'failed' | 'cancelled'): Journa
   return line({ type: 'task_end', status, done: completed, failed, skipped });
 }
 
-/** The closing answer; what was not begun becomes skipped (R3.4). */
+/** Completes the task with its closing answer; steps that did not start become skipped (R3.4). */
 export function complete(run: Run, at: string): Change {
   const closed = inPhase(closeSteps(run, at), 'completed', at);
   return {
@@ -20,7 +20,7 @@ export function complete(run: Run, at: string): Change {
   };
 }
 
-/** A failed plan keeps its open steps: it can still be edited and continued by hand (R6.3). */
+/** Fails the plan; it keeps its open steps, so that it can still be edited and continued by hand (R6.3). */
 export function fail(run: Run, code: 'replans_used_up' | 'not_verified', detail: string, at: string): Change {
   const failed = inPhase({ ...run, due: null, cause: null, closing: null }, 'failed', at);
   return {
@@ -34,7 +34,10 @@ export function cancel(run: Run, at: string): Change {
   return { run: closed, lines: [taskEnd(closed, 'cancelled')] };
 }
 
-/** Stands still and says why; `resume` is where it goes on (R8.1). At a limit the digest of R5.3 goes along. */
+/**
+ * Pauses the task for a reason; `resume` is the phase in which it continues (R8.1). At a limit the digest of R5.3 is
+ * added.
+ */
 export function pause(run: Run, reason: PauseReason, at: string, resume: Phase = run.phase): Change {
   const paused: Run = {
     ...inPhase(run, 'paused', at),
@@ -51,7 +54,9 @@ export function pause(run: Run, reason: PauseReason, at: string, resume: Phase =
   return { run: paused, lines };
 }
 
-/** What is done, what is not and why (R5.3), as parameters for the words of the ui. */
+/**
+ * A digest of the steps that are done and those that are not, with the reason (R5.3), as parameters for the ui's texts.
+ */
 function digest(run: Run): Record<string, string> {
   const { plan } = run;
   const names = (steps: typeof plan.steps) => steps.map((step) => step.description).join('; ');
@@ -68,7 +73,10 @@ function digest(run: Run): Record<string, string> {
 
 const marks = { completed: '✓', failed: '✗', skipped: '–', pending: '–', running: '–', blocked: '–' } as const;
 
-/** A closing answer from the steps' results alone, for a model that gives none: one line a step, in no language of its own. */
+/**
+ * A closing answer composed from the steps' results alone, for a model that gives none: one line a step, without words
+ * of any language.
+ */
 export function composedClosing(steps: readonly Step[]): string {
   return steps
     .map((step) => {

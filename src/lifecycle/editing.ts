@@ -6,28 +6,28 @@ import { isOpen } from '../domain/plan/step.ts';
 import { edit, undoEdit } from './person-edits.ts';
 import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
 
-/** Phases in which nothing runs any more, so that an edit sets the work going again. */
-const standing: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);
+/** Phases in which nothing runs any more, so that an edit restarts the work. */
+const stopped: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);
 
-/** In *balanced* a replan follows an edit of a plan at work (R3.4). */
+/** In *balanced*, schedules a replan after an edit of a plan at work (R3.4). */
 const edited = (run: Run, settings: Settings): Run =>
   thoroughnessOf(run.form, settings) === 'balanced' && run.phase === 'executing'
     ? { ...run, due: run.due ?? 'edited' }
     : run;
 
-/** What stands still, or was about to close, looks for something to do after an edit. */
+/** Makes a stopped task, or one about to close, look for work after an edit. */
 function revive(enqueue: { raise: (event: { type: 'plan.revive' }) => void }, run: Run): void {
-  if (standing.has(run.phase) || (run.phase === 'verifying' && run.closing === null))
+  if (stopped.has(run.phase) || (run.phase === 'verifying' && run.closing === null))
     enqueue.raise({ type: 'plan.revive' });
 }
 
-/** Where an edit of a task that stands still leads: what was blocked or failed runs on once it can (R3.8). */
+/** Resumes a stopped task after an edit: blocked and failed plans run again once they can (R3.8). */
 const revives = ({ context: { run } }: { context: PlanContext }) =>
   run !== null &&
-  (standing.has(run.phase) || run.phase === 'verifying') &&
+  (stopped.has(run.phase) || run.phase === 'verifying') &&
   run.plan.steps.some((step) => step.status === 'pending' || (run.phase === 'completed' && isOpen(step)));
 
-/** The person's edits of the plan and their undo, in whatever state it is (R3.8, R12.6). */
+/** The person's edits of the plan and their undo, in any phase (R3.8, R12.6). */
 export const editing = planSetup.createStateConfig({
   on: {
     'plan.edit': {

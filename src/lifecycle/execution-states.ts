@@ -10,7 +10,7 @@ import { complete, fail, pause } from './closing.ts';
 import { planSetup, take, taskOf } from './plan-setup.ts';
 import { harmless, revise } from './revising.ts';
 
-/** Steps run; what is due is decided by rule, in this order, after each event (R3.4, R5.2, R7). */
+/** Runs the steps; after each event the next action is decided by rule, in this order (R3.4, R5.2, R7). */
 export const executing = planSetup.createStateConfig({
   entry: [
     { type: 'enter', params: 'executing' },
@@ -27,7 +27,7 @@ export const executing = planSetup.createStateConfig({
   ],
 });
 
-/** A failed step or a deadlock: the plan is revised, a limited number of times (R6.3, R7.4). */
+/** Revises the plan after a failed step or a deadlock, a limited number of times (R6.3, R7.4). */
 export const recovering = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'recovering' },
   always: [
@@ -59,7 +59,7 @@ export const recovering = planSetup.createStateConfig({
   ],
 });
 
-/** One replan at a time; steps that run go on meanwhile (R3.4). */
+/** Runs one replan at a time; running steps continue meanwhile (R3.4). */
 export const replanning = planSetup.createStateConfig({
   entry: [
     { type: 'enter', params: 'replanning' },
@@ -135,7 +135,7 @@ export const replanning = planSetup.createStateConfig({
   },
 });
 
-/** A replan has come back: it closes, asks, or lets the steps go on. */
+/** Applies the outcome of a replan: the task closes, asks, or continues with its steps. */
 export const replanned = planSetup.createStateConfig({
   always: [
     { guard: ({ context }) => taskOf(context).closing !== null, target: '#plan.verifying' },
@@ -153,7 +153,7 @@ export const replanned = planSetup.createStateConfig({
   ],
 });
 
-/** What the tools claim to have written is looked up before the closing answer is given (R3.7). */
+/** Verifies in the stores what the tools claim to have written, before the closing answer is given (R3.7). */
 export const verifying = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'verifying' },
   invoke: {

@@ -2,12 +2,12 @@ import { covers, type ApprovalDecision } from '../domain/task/approval.ts';
 import type { Run } from '../domain/task/run.ts';
 import { type Change, line } from './change.ts';
 
-/** What a person types while a plan runs: heard by the next thought and the next replan (R3.3). */
+/** Adds what a person types while a plan runs to the next thought and the next replan (R3.3). */
 export function guide(run: Run, text: string): Run {
   return { ...run, happenings: [...run.happenings, { kind: 'guidance', text }] };
 }
 
-/** The answer to the question at hand; a replan follows (R3.4). */
+/** Records the answer to the current question; a replan follows (R3.4). */
 export function answer(run: Run, text: string): Run {
   const { question } = run;
   if (!question) return guide(run, text);
@@ -22,7 +22,10 @@ export function answer(run: Run, text: string): Run {
   };
 }
 
-/** "Continue" (R8.2); at a limit it grants a fresh budget of the same size (R5.3, R5.5), of what `limit` is now. */
+/**
+ * Continues the task (R8.2); at a limit it grants a fresh budget of the same size (R5.3, R5.5), using the current value
+ * of `limit`.
+ */
 export function resume(run: Run, at: string, limit: number | null): Change {
   return {
     run: {
@@ -38,12 +41,12 @@ export function resume(run: Run, at: string, limit: number | null): Change {
   };
 }
 
-/** As many allowances as leave a whole one to spend. */
+/** The number of allowances that leaves a whole one to spend. */
 function allowancesAfter(spent: number, limit: number): number {
   return Math.floor(spent / limit) + 1;
 }
 
-/** Settles a pending approval, and with "this plan" or "always" all others that it holds for (R9.12). */
+/** Settles a pending approval, and with "this plan" or "always" all others that it covers (R9.12). */
 export function decide(run: Run, effect: string, decision: ApprovalDecision): Change {
   const asked = run.approvals.find((approval) => approval.effect === effect && approval.decision === null);
   if (!asked) return { run, lines: [] };

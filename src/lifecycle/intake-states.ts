@@ -5,10 +5,10 @@ import { planFrom, planFromCalls, tooLong } from './planning.ts';
 import { planSetup, take, taskOf } from './plan-setup.ts';
 import { inPhase } from '../domain/task/run.ts';
 
-/** Stands in `repair` once no plan could be had, so that a reload goes on with the answer. */
+/** The value of `repair` once no plan could be obtained, so that a reload continues with the plain answer. */
 const withoutPlan = 'without_plan';
 
-/** The first call of a task (R3.5): a plain answer, a plan, or calls that make a plan. */
+/** Makes the first call of a task (R3.5): it returns a plain answer, a plan, or calls that make a plan. */
 export const intake = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'intake' },
   initial: 'asking',
@@ -79,7 +79,7 @@ export const intake = planSetup.createStateConfig({
   },
 });
 
-/** The plan is asked for by name, with the violation if there was one; at last there is an answer without a plan (R6.6). */
+/** Asks for the plan explicitly, with the violation if there was one; at last gives an answer without a plan (R6.6). */
 export const planning = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'planning' },
   initial: 'routing',
@@ -192,7 +192,7 @@ export const planning = planSetup.createStateConfig({
   },
 });
 
-/** A plan has just been drawn: it waits for the person where they asked for that (R3.6). */
+/** Holds a new plan for the person's review where they asked for that (R3.6). */
 export const planned = planSetup.createStateConfig({
   always: [
     { guard: ({ context }) => context.settings.review || taskOf(context).review, target: '#plan.reviewing' },

@@ -5,7 +5,7 @@ import { type Change, type JournalLine, line } from './change.ts';
 
 export type Edited = { ok: true; change: Change } | { ok: false; refusal: EditRefusal };
 
-/** An edit of the person's (R3.8). New steps get an id that was never used. */
+/** Applies an edit by the person (R3.8). New steps get an id that was never used. */
 export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
   const minted = wanted.kind === 'add' ? freshNumber(run) : run.minted;
   const named = wanted.kind === 'add' ? { ...wanted, id: `step_${minted}` } : wanted;
@@ -30,7 +30,7 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
   };
 }
 
-/** Takes one edit back, the latest if none is named; one that can no longer be undone is forgotten (R12.6). */
+/** Undoes one edit, the latest if none is named; one that can no longer be undone is removed from the list (R12.6). */
 export function undoEdit(
   run: Run,
   id: string | undefined,
@@ -48,7 +48,7 @@ export function undoEdit(
   return { run: reopened(next), line: line({ type: 'edit', what: 'undo', description: '' }), refusal: null };
 }
 
-/** A plan that was about to close has work to do again. */
+/** The task without its closing answer, so that a plan about to close continues to work. */
 function reopened(run: Run): Run {
   return { ...run, closing: null, resume: run.resume === 'verifying' ? 'executing' : run.resume };
 }

@@ -16,7 +16,7 @@ import { end, needApproval } from './stepping.ts';
 const begins = planSetup.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'goal.submit') return;
   const ids = { run: event.run, session: context.session, plan: event.plan };
-  enqueue.assign({ run: newRun(ids, event.goal, event.at, context.run), at: event.at });
+  enqueue.assign({ run: newRun(ids, event.goal, event.at, context.run, event.images), at: event.at });
 });
 
 const newGoal = {
@@ -30,23 +30,23 @@ const newGoal = {
   ],
 } as const;
 
-/** Steps may go on while the plan waits for the person. */
+/** Whether the plan can be paused; steps may still run while it waits for the person. */
 const mayPause = ({ context: { run } }: { context: PlanContext }) =>
   run !== null && (isWorking(run.phase) || run.phase === 'waiting');
-/** Where a plan that is paused now goes on: what waits for the person is asked again from there. */
+/** The phase in which a paused plan continues; from `executing` it asks the person again where it waited for them. */
 const resting = ({ phase }: Run): Phase => (phase === 'waiting' || phase === 'recovering' ? 'executing' : phase);
 const isAtWork = ({ context }: { context: PlanContext }) => context.run !== null && isWorking(context.run.phase);
 const isUnfinished = ({ context: { run } }: { context: PlanContext }) =>
   run !== null && (isWorking(run.phase) || ['reviewing', 'waiting', 'paused', 'blocked'].includes(run.phase));
 
-/** Steps that the person has added to a task which was only answered. */
+/** Whether the person has added steps to a task that was only answered. */
 const hasOwnSteps = ({ context: { run } }: { context: PlanContext }) =>
   run?.phase === 'answered' && run.plan.steps.some((step) => step.status === 'pending');
 
 /**
- * A session's lifecycle (R3.1):
- * idle → intake → planning → [reviewing] → executing ⇄ replanning → verifying → completed, with waiting, paused,
- * recovering, blocked, failed and cancelled beside it. It does nothing itself: `runner/open-session.ts` provides the actors.
+ * The state machine of a session (R3.1): idle → intake → planning → [reviewing] → executing ⇄ replanning → verifying →
+ * completed, with waiting, paused, recovering, blocked, failed and cancelled beside it. It has no effects of its own:
+ * `runner/open-session.ts` provides the actors.
  */
 export const planMachine = planSetup.createMachine({
   id: 'plan',
@@ -61,7 +61,7 @@ export const planMachine = planSetup.createMachine({
   }),
   initial: 'routing',
   states: {
-    /** A stored task goes on where it stood; one that was at work is found interrupted (R8.3, R12.2). */
+    /** Routes a stored task to its phase; one that was at work is marked interrupted (R8.3, R12.2). */
     routing: {
       always: [
         { guard: ({ context }) => context.run === null, target: 'idle' },
@@ -100,7 +100,7 @@ export const planMachine = planSetup.createMachine({
         { target: 'idle' },
       ],
     },
-    /** A task that another tab was at work on goes on as if nothing had happened (R12.3). */
+    /** Continues a task that another tab was at work on, without interruption (R12.3). */
     handedOver: { always: [...goesOn] },
     idle: { always: { guard: hasOwnSteps, target: 'executing' }, on: newGoal },
     intake,
@@ -179,7 +179,7 @@ export const planMachine = planSetup.createMachine({
       guard: 'hasTask',
       actions: assign(({ context, event }) => ({ run: guide(taskOf(context), event.text), at: event.at })),
     },
-    /** Steps that run learn of new limits, too. */
+    /** Passes new limits to running steps, too. */
     'settings.change': {
       actions: enqueueActions(({ context, event: { settings }, enqueue }) => {
         enqueue.assign({ settings });

@@ -17,16 +17,16 @@ import { begin, type StepEvent } from './stepping.ts';
 
 export interface PlanContext {
   session: string;
-  /** The task at hand; null before the first goal. */
+  /** The current task; null before the first goal. */
   run: Run | null;
   settings: Settings;
-  /** The task comes from another tab and need not be continued by the person (R12.3). */
+  /** Whether the task comes from another tab and continues without the person (R12.3). */
   goesOn: boolean;
-  /** The loops that are alive, by step id. */
+  /** The running step machines by step id. */
   loops: Record<string, ActorRefFrom<typeof stepMachine>>;
   /** The latest time known, ISO. */
   at: string;
-  /** Until when a transient fault outside steps rests. */
+  /** The end of the delay after a transient fault outside steps. */
   restUntil: string;
 }
 
@@ -46,13 +46,13 @@ const nothing = async (): Promise<never> => {
   throw new Error('provided in main');
 };
 
-/** The task at hand; every state but `idle` has one. */
+/** The current task; every state but `idle` has one. */
 export function taskOf(context: PlanContext): Run {
   if (!context.run) throw new Error('no task');
   return context.run;
 }
 
-/** What came of a model call outside steps. */
+/** The outcome of a model call outside steps. */
 interface Asked {
   place: CallPlace;
   output: AskResult<unknown>;
@@ -63,7 +63,7 @@ interface Enqueue {
   emit: (line: JournalLine) => void;
 }
 
-/** Takes a change over: the task's new state, and its lines for the journal. */
+/** Applies a change: sets the task's new state and emits its journal lines. */
 export function take(enqueue: Enqueue, change: Change, at?: string): void {
   enqueue.assign(at === undefined ? { run: change.run } : { run: change.run, at });
   for (const each of change.lines) enqueue.emit(each);
@@ -115,12 +115,12 @@ export const planSetup = setup({
     enter: assign(({ context }, phase: Phase) => ({
       run: context.run && inPhase(context.run, phase, context.at),
     })),
-    /** A transient fault outside steps: the call is made again, under its next number, once the rest is over. */
+    /** Retries a call outside steps after a transient fault, under its next number, once the delay is over. */
     tryAgainLater: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
       if (output.kind !== 'unanswered') return;
       enqueue.assign({ run: tryAgain(taskOf(context), place), at: output.at, restUntil: output.retry_at });
     }),
-    /** A fault outside steps that a person must mend (R6.4). */
+    /** Pauses after a fault outside steps that needs the person (R6.4). */
     standStill: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
       if (output.kind === 'decided') return;
       const recorded = output.kind === 'unanswered';
@@ -128,7 +128,7 @@ export const planSetup = setup({
       take(enqueue, stall(taskOf(context), place, reason, recorded, output.at), output.at);
     }),
     dueForPerson: assign(({ context }) => ({ run: context.run && { ...context.run, due: 'person' as const } })),
-    /** Starts what is ready, and revives the loops of steps that were running when the tab went away. */
+    /** Starts steps that are ready, and restarts the step machines of those that were running when the tab ended. */
     start: enqueueActions(({ context, enqueue }) => {
       const run = taskOf(context);
       const orphans = runningSteps(run).filter((step) => !(step.id in context.loops));
@@ -157,7 +157,7 @@ export const planSetup = setup({
       for (const loop of Object.values(context.loops)) enqueue.stopChild(loop);
       enqueue.assign({ loops: {} });
     }),
-    /** Answers a step that wants to spend a unit (R5.2): one ledger for all that run at once. */
+    /** Grants a step's request for a unit of budget (R5.2): one account for all parallel steps. */
     grantBudget: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'budget.reserve') return;
       const loop = context.loops[event.step];
@@ -182,7 +182,7 @@ function startable(run: Run | null, loops: Record<string, unknown>, slots: numbe
   return run.due === null && readiness(leafSteps(run.plan.steps), slots).kind === 'start';
 }
 
-/** Nothing goes on until the person has decided: each step at work has an approval pending. */
+/** Whether nothing can continue before the person decides: each running step has an approval pending. */
 function allAwaitApproval(run: Run | null, loops: Record<string, unknown>): boolean {
   const pending = new Set(run?.approvals.filter((each) => each.decision === null).map((each) => each.step_id));
   const alive = Object.keys(loops);
@@ -190,9 +190,9 @@ function allAwaitApproval(run: Run | null, loops: Record<string, unknown>): bool
   return ids.length > 0 && ids.every((id) => pending.has(id));
 }
 
-/** What a person can do to a session at any time (R3.8); `at` is the time, ISO. */
+/** An action by the person on a session (R3.8); `at` is the time, ISO. */
 export type PersonEvent =
-  | { type: 'goal.submit'; goal: string; run: string; plan: string; at: string }
+  | { type: 'goal.submit'; goal: string; images?: readonly string[]; run: string; plan: string; at: string }
   | { type: 'guidance.add'; text: string; at: string }
   | { type: 'question.answer'; text: string; at: string }
   | { type: 'plan.approve'; at: string }
@@ -205,8 +205,8 @@ export type PersonEvent =
   | { type: 'approval.decide'; effect: string; decision: ApprovalDecision; at: string }
   /** Whether a replan may change or drop the person's own steps (R3.9). */
   | { type: 'proposal.decide'; accepted: boolean; at: string }
-  /** Takes the latest replan back (R3.9). */
+  /** Undoes the latest replan (R3.9). */
   | { type: 'replan.undo'; at: string }
-  /** Takes one edit of the plan back, the latest if none is named (R12.6). */
+  /** Undoes one edit of the plan, the latest if none is named (R12.6). */
   | { type: 'edit.undo'; id?: string; at: string }
   | { type: 'settings.change'; settings: Settings; at: string };

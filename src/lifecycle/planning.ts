@@ -6,14 +6,14 @@ import { startStep } from '../domain/task/run-steps.ts';
 import type { Limits } from '../domain/settings/settings.ts';
 import { type Change, line } from './change.ts';
 
-/** A plan that is too long is asked to be shortened once (R5.4). */
+/** Whether a plan is too long and the model has not been asked to shorten it yet (R5.4). */
 export function tooLong(run: Run, steps: readonly ProposedStep[], limits: Limits): boolean {
   const tries = run.repair?.tries ?? 0;
   const asked = run.repair?.violation === 'too_long' || tries >= Math.max(1, limits.planning_retries);
   return steps.length > limits.max_plan_steps && !asked;
 }
 
-/** The model's plan becomes the task's plan; an empty one runs one implicit step, the goal (R4.6). */
+/** The task with the model's plan; an empty plan becomes one implicit step, the goal (R4.6). */
 export function planFrom(
   run: Run,
   steps: readonly ProposedStep[],
@@ -33,7 +33,10 @@ export function planFrom(
   };
 }
 
-/** An ordinary call as first reply: its plan's first step is running and the call is that step's first act (R3.5). */
+/**
+ * The task with a plan made from the calls of a first reply: the first step is running and the calls are its first ones
+ * (R3.5).
+ */
 export function planFromCalls(
   run: Run,
   actions: readonly Action[],
@@ -46,7 +49,7 @@ export function planFromCalls(
   const first = planned.plan.steps[0];
   if (!first) return { run: planned, lines };
   return {
-    run: { ...startStep(planned, first.id, at), opening: [...actions] },
+    run: { ...startStep(planned, first.id, at), opening: [...actions], opened: first.id },
     lines: [
       line({ type: 'plan_generated', steps: planned.plan.steps.length, from: 'reply' }),
       ...lines.filter((each) => each.body.type === 'notice'),

@@ -11,7 +11,7 @@ const answered = {
   ),
 } as const;
 
-/** The person is asked something; a slash command leaves this as it is (R8.4). */
+/** Waits for the person's answer; a slash command does not change this (R8.4). */
 export const waiting = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'waiting' },
   initial: 'question',
@@ -43,7 +43,7 @@ const continued = planSetup.enqueueActions(({ context, event, enqueue }) => {
   take(enqueue, resume(taskOf(context), event.at, context.settings.spending_limit), event.at);
 });
 
-/** The ways on for a task by the phase that it resumes in; a question is asked again. */
+/** The transitions of a continued task by the phase in which it resumes; a question is asked again. */
 export const goesOn = [
   { guard: { type: 'resumesIn', params: 'intake' }, target: '#plan.intake' },
   { guard: { type: 'resumesIn', params: 'planning' }, target: '#plan.planning' },
@@ -54,13 +54,13 @@ export const goesOn = [
   { target: '#plan.executing' },
 ] as const;
 
-/** Where a paused task goes on; `waiting` shows its question again. */
+/** Pauses the task until it is continued; `waiting` shows its question again. */
 export const paused = planSetup.createStateConfig({
   entry: 'stopLoops',
   on: { 'plan.continue': goesOn.map((way) => ({ ...way, actions: continued })) },
 });
 
-/** Recovery has found nothing that can run: an edit, a word of guidance or "continue" sets it going again (R3.1). */
+/** Blocks the task when recovery finds nothing that can run: an edit, guidance or "continue" resumes it (R3.1). */
 export const blocked = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'blocked' },
   on: {
@@ -75,7 +75,7 @@ export const blocked = planSetup.createStateConfig({
   },
 });
 
-/** A failed plan can still be continued by hand, with fresh recoveries (R6.3). */
+/** Fails the task; it can still be continued by hand, with fresh recoveries (R6.3). */
 export const failed = planSetup.createStateConfig({
   on: {
     'plan.continue': {
@@ -91,7 +91,7 @@ export const failed = planSetup.createStateConfig({
   },
 });
 
-/** A task that the model closed early goes on with the steps that were left out (R6.8). */
+/** Continues a task that the model closed early with the skipped steps (R6.8). */
 export const rest = {
   'plan.continue': {
     guard: ({ context: { run } }: { context: PlanContext }) => run !== null && run.form.rest.length > 0,

@@ -12,8 +12,9 @@ import { taking } from './stepping.ts';
 const shown = 50;
 
 /**
- * What a replan decided (R3.4). While other steps run, `done` and `ask` are put off: a replan follows when they have
- * ended. A proposal that touches the person's own steps, or closes without them, waits for their consent (R3.9).
+ * Applies the decision of a replan (R3.4). While other steps run, `done` and `ask` are postponed: a replan follows when
+ * they have ended. A proposal that changes the person's own steps, or closes without them, waits for their consent
+ * (R3.9).
  */
 export function revise(
   before: Run,
@@ -69,18 +70,21 @@ export function revise(
   }
 }
 
-/** Reasons to revise that lie outside of the model: what it says then is heard, even if it has said it before. */
+/** Whether a replan has a cause outside the model: then its decision counts even if it repeats an earlier one. */
 function isCalledFor(cause: Run['cause']): boolean {
   return cause !== null && cause !== 'step_ended' && cause !== 'unfit';
 }
 
-/** The same revision once more: the plan goes on as it is, and is looked at again only where something calls for it (R6.7). */
+/** Handles a repeated revision: the plan continues unchanged, and is checked again only for an outside cause (R6.7). */
 function settle(run: Run): Change {
   const settled = { ...run, form: { ...run.form, settled: true } };
   return taking({ run: settled, lines: [replanned(settled, 'unchanged')] }, 'revision_repeated');
 }
 
-/** What a reply that could not be read, in spite of repairs, comes to: the plan stays, or is closed by its results (R4.6). */
+/**
+ * The harmless default for a reply that stayed unreadable after its repairs: the plan stays, or is closed by its
+ * results (R4.6).
+ */
 export function harmless(run: Run): Exclude<ReplanDecision, Invalid> {
   const left = run.plan.steps.some((step) => isOpen(step) || step.status === 'running');
   return left
@@ -88,7 +92,7 @@ export function harmless(run: Run): Exclude<ReplanDecision, Invalid> {
     : { kind: 'done', response: composedClosing(run.plan.steps), taken: 'closing_composed' };
 }
 
-/** The person's word on a proposal that touches their own steps: as proposed, or around them. */
+/** Applies the person's decision on a proposal that changes their own steps: as proposed, or without those changes. */
 export function consent(run: Run, accepted: boolean, at: string): Change {
   const { proposal } = run;
   if (!proposal) return { run, lines: [] };
@@ -106,7 +110,7 @@ export function consent(run: Run, accepted: boolean, at: string): Change {
   return { ...change, run: { ...change.run, happenings: [...change.run.happenings, { kind: 'kept', names }] } };
 }
 
-/** Takes the latest replan back: open steps are again what they were before it (R3.9). */
+/** Undoes the latest replan: open steps are again what they were before it (R3.9). */
 export function undoReplan(run: Run, at: string): Change {
   if (!run.undo || isOver(run.phase)) return { run, lines: [] };
   const back = takeBack(run, run.undo, at);

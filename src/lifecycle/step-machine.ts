@@ -8,7 +8,7 @@ const lost: PauseReason = {
   error: { code: 'server', detail: '', status: null, retry_after_ms: null },
 };
 
-/** Where a model call within a step leads: a fault stops the plan, a turn is looked at. */
+/** The transitions after a model call within a step: a fault pauses the plan, a turn leads to the next move. */
 const answered = [
   {
     guard: ({ event }: { event: { output: Thought } }) => event.output.kind === 'stalled',
@@ -34,8 +34,8 @@ function turnOf(output: Thought | Acted) {
 }
 
 /**
- * One attempt at one step (R3.1): thinking → acting → observing → thinking … → [judging] → done | asking | failed.
- * It starts by recalling what the journal holds of this attempt and goes on from there.
+ * The state machine of one attempt at one step (R3.1): thinking → acting → observing → thinking … → [judging] → done |
+ * asking | failed. It starts by reading the attempt's rounds from the journal and continues from there.
  */
 export const stepMachine = stepSetup.createMachine({
   id: 'step',
@@ -100,7 +100,7 @@ export const stepMachine = stepSetup.createMachine({
       },
       on: { 'budget.refused': 'halted' },
     },
-    /** The model's verdict on a step that says it is done (R6.2); it costs no unit (R5.1). */
+    /** Asks the model to judge a step that reports it is done (R6.2); this costs no unit (R5.1). */
     judging: {
       invoke: {
         id: 'judge',
@@ -151,7 +151,7 @@ export const stepMachine = stepSetup.createMachine({
     resting: {
       after: { rest: { target: 'observing', actions: assign({ rested: true }) } },
     },
-    /** Stands still until the plan stops it: a limit or an endpoint error pauses the whole plan. */
+    /** Waits until the plan stops it: a limit or an endpoint error pauses the whole plan. */
     halted: {},
     done: { type: 'final', entry: 'report' },
     asking: { type: 'final', entry: 'report' },

@@ -7,6 +7,7 @@ import type { Move, MoveContext, StepOutcome, Turn } from '../domain/task/transc
 import type { Limits, Settings } from '../domain/settings/settings.ts';
 import type { StepEvent } from './stepping.ts';
 import { findStep } from '../domain/plan/leaf-steps.ts';
+import { opensWith } from '../domain/task/opening.ts';
 import { thoroughnessOf } from '../domain/model/model-form.ts';
 import { asksForJudgement } from '../domain/task/decision.ts';
 
@@ -21,11 +22,11 @@ interface StepInput {
 interface StepContext extends StepInput {
   turns: Turn[];
   move: Move | null;
-  /** The decisions travel as text markers, whose steps end by other signs, too (R4.5). */
+  /** Whether decisions are exchanged as text markers, where steps also end by other signs (R4.5). */
   markers: boolean;
-  /** The rest before the coming turn is over. */
+  /** Whether the delay before the coming turn is over. */
   rested: boolean;
-  /** The latest time known. */
+  /** The latest time known, ISO. */
   at: string;
 }
 
@@ -53,18 +54,18 @@ const nothing = async (): Promise<never> => {
   throw new Error('provided in main');
 };
 
-/** The move of a kind that its state was entered for. */
+/** The current move, of the kind for which its state was entered. */
 export function moveOf<Kind extends Move['kind']>(context: StepContext, kind: Kind): Extract<Move, { kind: Kind }> {
   if (context.move?.kind !== kind) throw new Error(`not about to ${kind}`);
   return context.move as Extract<Move, { kind: Kind }>;
 }
 
-/** Whether any of these rounds has read text from outside (R13.3). */
+/** Whether any of these rounds read text from outside (R13.3). */
 export function hasReadForeign(turns: readonly Turn[]): boolean {
   return turns.some((turn) => turn.kind === 'tool' && turn.result.foreign);
 }
 
-/** The context that every model call within a step is made in. */
+/** The input of every model call within a step. */
 export function roundOf(context: StepContext, n: number): RoundInput {
   const { step, attempt, turns, rules } = context;
   const opening = rules.opening.length > 0 || !rules.direct ? rules.opening : [rules.direct.action];
@@ -136,7 +137,7 @@ export const stepSetup = setup({
   },
 });
 
-/** What a step's loop is given when it is started or revived; the journal holds all the rest. */
+/** The input of a step machine when it is started or restarted; everything else is in the journal. */
 export function stepInput(run: Run, id: string, settings: Settings): StepInput {
   const step = findStep(run.plan.steps, id);
   if (!step) throw new Error(`no step ${id}`);
@@ -156,7 +157,7 @@ export function stepInput(run: Run, id: string, settings: Settings): StepInput {
     tool: step.tool,
     rules: {
       limits,
-      opening: run.plan.steps[0]?.id === id && step.attempts === 1 ? run.opening : [],
+      opening: opensWith(run, id) && step.attempts === 1 ? run.opening : [],
       answered: answeredIn(run),
       resumedAt: run.resumed_at,
       direct,

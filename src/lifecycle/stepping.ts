@@ -2,6 +2,7 @@ import { addDeclared } from '../domain/plan/proposal.ts';
 import { findStep, within } from '../domain/plan/leaf-steps.ts';
 import type { Json } from '../domain/text/json.ts';
 import { type Approval, isAbout } from '../domain/task/approval.ts';
+import { followsAlone, isStillFit, opensWith } from '../domain/task/opening.ts';
 import { endStep, oneLine, startStep } from '../domain/task/run-steps.ts';
 import type { PendingReplan, PauseReason, Run } from '../domain/task/run.ts';
 import { thoroughnessOf } from '../domain/model/model-form.ts';
@@ -10,28 +11,32 @@ import type { StepOutcome } from '../domain/task/transcript.ts';
 import { type Change, line } from './change.ts';
 import { type DefaultTaken, isTelling } from '../domain/task/default-taken.ts';
 
-/** What a running step tells its plan. */
+/** An event from a running step to its plan. */
 export type StepEvent =
   | { type: 'budget.reserve'; step: string; n: number; thought: boolean }
   | { type: 'step.ended'; step: string; outcome: StepOutcome; output: Json | undefined; foreign: boolean; at: string }
   | { type: 'step.stalled'; step: string; reason: PauseReason; at: string }
   | { type: 'approval.needed'; approval: Approval; at: string };
 
-/** Marks a step as running. A step that is resumed says so by saying nothing. */
+/**
+ * Marks a step as running; a resumed step adds no journal line. First calls that were made for it before something else
+ * happened, such as a word of the person, are not carried out.
+ */
 export function begin(run: Run, id: string, at: string): Change {
   const before = findStep(run.plan.steps, id);
   if (!before || before.status === 'running') return { run, lines: [] };
   const total = run.plan.steps.length;
+  const isFresh = run.opening.length === 0 || (opensWith(run, id) && isStillFit(run));
   const index = run.plan.steps.findIndex((step) => step.id === id.split(within)[0]) + 1;
   return {
-    run: startStep(run, id, at),
+    run: startStep(isFresh ? run : { ...run, opening: [], opened: null }, id, at),
     lines: [line({ type: 'plan_step_start', index, total, description: before.description }, id)],
   };
 }
 
 /**
- * The end of a step's loop: failed steps are due for recovery (R6), others for a replan as the thoroughness has it
- * (R3.4, R3.10); a question goes to the person. What its thoughts declared joins the plan (R4.5).
+ * Ends a step: a failed one leads to recovery (R6), others to a replan as the thoroughness requires (R3.4, R3.10); a
+ * question is put to the person. Steps declared by its thoughts join the plan (R4.5).
  */
 export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>, settings: Settings): Change {
   const { outcome, step, at } = event;
@@ -50,12 +55,13 @@ export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>,
   const summary = oneLine(outcome.status === 'completed' ? (outcome.response ?? '') : outcome.reason);
   const ended = endStep(run, step, outcome, event.output, at);
   const grown = addDeclared(ended, outcome.declared ?? [], limits.max_plan_steps, at);
+  const next = outcome.status === 'completed' ? outcome.next : undefined;
   const change = {
     run: {
-      ...grown,
+      ...(opensWith(run, step) ? { ...grown, opening: [], opened: null } : grown),
       due: dueAfter(run, outcome, thoroughnessOf(run.form, settings)),
       tainted: run.tainted || event.foreign,
-      opening: run.plan.steps[0]?.id === step ? [] : run.opening,
+      ...(next && followsAlone(run, step, settings) === next.step && { opening: next.actions, opened: next.step }),
     },
     lines: [line({ type: 'plan_step_end', status: outcome.status, summary }, step)],
   };
@@ -64,13 +70,16 @@ export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>,
   return taking(taken === 'already_done' ? { ...change, run: withRepeat(change.run) } : change, taken, {}, step);
 }
 
-/** A revision's step had nothing left to do; at the second of them revising ends for this plan (R6.7). */
+/** Counts a step of a revision that had nothing left to do; at the second one revising ends for this plan (R6.7). */
 function withRepeat(run: Run): Run {
   const repeats = run.form.repeats + 1;
   return { ...run, form: { ...run.form, repeats, settled: run.form.settled || repeats > 1 } };
 }
 
-/** Recoveries are for failures of the world: a step that a form has failed is looked at as any other (R4.6). */
+/**
+ * The replan due after a step. Recovery is for real failures: a step that failed by the form of a reply is treated as
+ * any other (R4.6).
+ */
 function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): PendingReplan | null {
   const failed = outcome.status === 'failed';
   if ((failed && outcome.code !== 'contract') || run.due === 'recovery') return 'recovery';
@@ -89,11 +98,12 @@ export function needApproval(run: Run, approval: Approval): Change {
   };
 }
 
-/** Defaults in a task after which it is checked less often (R4.6). */
+/** The number of defaults in a task after which it is checked less often (R4.6). */
 const patience = 3;
 
 /**
- * A change that took a default: told in one line, and counted. Enough of them step down to fewer checks, which is told, too.
+ * A change that took a default: reported in one line, and counted. Enough of them reduce the checks, which is reported,
+ * too.
  */
 export function taking(
   change: Change,

@@ -3,8 +3,8 @@ import type { Profile } from '../domain/model/profile.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 
 /**
- * What a call costs in US dollars by the price list that comes with the app (R5.5); null where it does not say. Nobody
- * sells what is not reached by https: the list is not even loaded.
+ * The cost of a call in US dollars by the app's price list (R5.5); null where the list has no price. The list is not
+ * loaded for endpoints without https, which are never paid services.
  */
 export async function modelPrice(baseUrl: string, model: string, usage: Usage): Promise<number | null> {
   if (!baseUrl.startsWith('https:')) return null;
@@ -21,7 +21,9 @@ export async function modelPrice(baseUrl: string, model: string, usage: Usage): 
   }
 }
 
-/** A model whose replies say what they cost, also those that were billed and could not be used, where the price is known (R5.5). */
+/**
+ * A model whose replies include their cost where the price is known, failed replies that were billed included (R5.5).
+ */
 export function pricedModel(inner: LanguageModel, { base_url, model }: Profile): LanguageModel {
   return {
     async reply(request, options) {

@@ -1,4 +1,3 @@
-import { contentHash } from '../domain/text/content-hash.ts';
 import { isOnDevice, type Profile, profileFor } from '../domain/model/profile.ts';
 import { lockedModel, endpointModel } from './endpoint/endpoint-model.ts';
 import type { CallPurpose } from '../domain/record/journal.ts';
@@ -7,50 +6,54 @@ import type { Settings } from '../domain/settings/settings.ts';
 import { demoModel } from './demo/demo-model.ts';
 import { pricedModel } from './model-price.ts';
 import type { LanguageModel, ModelForPurpose } from '../ports/language-model.ts';
-import type { ModelFileStore } from '../ports/model-file-store.ts';
-import type { Secrets } from '../ports/secrets.ts';
+import type { KeyMarks } from '../ports/secrets.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { SiteFetch } from '../ports/network.ts';
 
-interface ModelsInUseParts {
-  stores: Stores;
-  secrets: Secrets;
-  shelf: ModelFileStore;
-  /** A way to one site with a key at its end. */
-  fetchTo: (site: string, key: () => Promise<string | null>) => SiteFetch;
+/** A model that holds memory or a worker until it is closed. */
+export type ClosableModel = LanguageModel & { close?(): void };
+
+export interface ModelsInUseParts {
+  /** `forget`: what was read is read again. */
+  stores: Pick<Stores, 'settings' | 'profiles'> & { forget(): void };
+  keys: KeyMarks;
+  /** A model that runs in the page, by its file. */
+  onDevice: (file: string, limits: CallPatience) => ClosableModel;
+  /** Returns a fetch limited to the connection's endpoint, whose worker holds the connection's key. */
+  fetchTo: (connection: Pick<Profile, 'id' | 'base_url'>) => SiteFetch;
 }
 
-type Closable = LanguageModel & { close?(): void };
+/** Time limits in milliseconds: until the first words, and between payloads after that. */
+export interface CallPatience {
+  first: number;
+  idle: number;
+}
 
 interface InUse {
   name: string;
-  model: Closable;
+  model: ClosableModel;
 }
 
-/** A model that has yet to be made; under the same name it would be the same. */
+/** How to create a model; equal names mean equal models. */
 interface Making {
   name: string;
-  make: () => Closable;
+  make: () => ClosableModel;
 }
 
-/** The models behind the profiles that the settings name, each made once for as long as nothing about it changes. */
+/** The models behind the profiles that the settings name, each created once and kept until its profile changes. */
 export class ModelsInUse {
-  readonly #stores: Stores;
-  readonly #secrets: Secrets;
-  readonly #shelf: ModelFileStore;
-  readonly #fetchTo: ModelsInUseParts['fetchTo'];
+  readonly #parts: ModelsInUseParts;
+  readonly #stores: ModelsInUseParts['stores'];
   readonly #made = new Map<string, InUse>();
-  /** A finding that is still being stored: the profile is read after it. */
+  /** Resolves once the last finding is stored; the profile is read after it. */
   #remembering: Promise<void> = Promise.resolve();
 
-  constructor({ stores, secrets, shelf, fetchTo }: ModelsInUseParts) {
-    this.#stores = stores;
-    this.#secrets = secrets;
-    this.#shelf = shelf;
-    this.#fetchTo = fetchTo;
+  constructor(parts: ModelsInUseParts) {
+    this.#parts = parts;
+    this.#stores = parts.stores;
   }
 
-  /** The model for a kind of call with its protocol, both of the profile as it is now. */
+  /** The model for a kind of call together with its protocol, both from the profile's current state. */
   async modelFor(purpose: CallPurpose): Promise<ModelForPurpose> {
     await this.#remembering.catch(() => undefined);
     const settings = await this.#stores.settings.get();
@@ -64,20 +67,24 @@ export class ModelsInUse {
     return {
       model,
       protocol: protocolOf(profile),
+      sees: profile.sees ?? !isOnDevice(profile),
+      blind: () => {
+        this.#remembering = this.#remember(profile.id, { sees: false });
+      },
       fallBack: (to, because) => {
         if (because === 'form' && profile.protocol_stays) return protocolOf(profile);
-        this.#remembering = this.#remember(profile.id, to);
+        this.#remembering = this.#remember(profile.id, { protocol: to });
         return to;
       },
     };
   }
 
-  /** A model of a connection for as long as it is not closed, whether or not the connection is in use. */
+  /** A model of a connection, in use or not, that stays valid until it is closed. */
   async apart(profile: Profile): Promise<{ model: LanguageModel; protocol: ProtocolName; close: () => void }> {
     const { name, make } = await this.#ofProfile(profile, await this.#stores.settings.get());
     const protocol = protocolOf(profile);
     const inUse = this.#made.get(profile.id);
-    /** A model in the page is large: it is not loaded twice. */
+    /** An on-device model is large, so it is not loaded twice. */
     if (isOnDevice(profile) && inUse?.name === name) return { model: inUse.model, protocol, close: () => undefined };
     const model = make();
     return { model, protocol, close: () => model.close?.() };
@@ -86,31 +93,25 @@ export class ModelsInUse {
   async #ofProfile(profile: Profile, { patience }: Settings): Promise<Making> {
     const { id, base_url, model } = profile;
     const limits = { first: patience.first * 1000, idle: patience.idle * 1000 };
-    if (isOnDevice(profile)) return this.#onThisDevice(model, limits);
-    const key = await this.#secrets.read(id, base_url);
-    if (key === null && (await this.#secrets.holds(id, base_url)) === 'passphrase')
+    if (isOnDevice(profile))
+      return { name: JSON.stringify([model, limits]), make: () => this.#parts.onDevice(model, limits) };
+    const { keys } = this.#parts;
+    const key = await keys.mark(id, base_url);
+    if (key === null && (await keys.holds(id, base_url)) === 'passphrase')
       return { name: 'locked', make: () => lockedModel };
-    const name = JSON.stringify([base_url, model, key === null ? null : contentHash({ key }), limits]);
+    const name = JSON.stringify([base_url, model, key, limits]);
     return { name, make: () => this.#overEndpoint(profile, key !== null, limits) };
   }
 
-  /** The key lies in the network worker of this model; here there is a stand-in for it (R13.1). */
-  #overEndpoint(profile: Profile, hasKey: boolean, limits: { first: number; idle: number }): Closable {
-    const { id, base_url } = profile;
-    const site = URL.canParse(base_url.trim()) ? new URL(base_url.trim()).origin : '';
-    const siteFetch = this.#fetchTo(site, () => this.#secrets.read(id, base_url));
-    const clean = (text: string) => siteFetch.clean(text);
+  /** A model over an endpoint. The key stays in its network worker; this side holds a placeholder (R13.1). */
+  #overEndpoint(profile: Profile, hasKey: boolean, limits: CallPatience): ClosableModel {
+    const siteFetch = this.#parts.fetchTo(profile);
+    const clean = (texts: readonly string[]) => siteFetch.clean(texts);
     const endpoint = { profile, key: hasKey ? siteFetch.keyPlaceholder : null, fetch: siteFetch.fetch, clean, limits };
     return { ...pricedModel(endpointModel(endpoint), profile), close: () => siteFetch.close() };
   }
 
-  async #onThisDevice(file: string, limits: { first: number; idle: number }): Promise<Making> {
-    const { onDeviceModel } = await import('./on-device/on-device-model.ts');
-    const name = JSON.stringify([file, limits]);
-    return { name, make: () => onDeviceModel({ open: () => this.#shelf.open(file), limits }) };
-  }
-
-  /** What is no longer in use leaves the memory. */
+  /** Frees the models that are no longer in use. */
   #release({ profile, thought_profile }: Settings): void {
     for (const [id, { model }] of this.#made) {
       if (id === profile || id === thought_profile) continue;
@@ -119,7 +120,7 @@ export class ModelsInUse {
     }
   }
 
-  #once(id: string, name: string, make: () => Closable): LanguageModel {
+  #once(id: string, name: string, make: () => ClosableModel): LanguageModel {
     const before = this.#made.get(id);
     if (before?.name === name) return before.model;
     before?.model.close?.();
@@ -128,18 +129,21 @@ export class ModelsInUse {
     return model;
   }
 
-  async #remember(id: string, protocol: ProtocolName): Promise<void> {
+  async #remember(id: string, found: Pick<Profile, 'protocol' | 'sees'>): Promise<void> {
+    this.#stores.forget();
     const profile = await this.#stores.profiles.get(id);
-    if (profile) await this.#stores.profiles.save({ ...profile, protocol });
+    if (profile) await this.#stores.profiles.save({ ...profile, ...found });
+    this.#stores.forget();
   }
 }
 
-/** What has no profile in which another protocol could be remembered. */
+/** A model without a profile, so there is nowhere to remember another protocol. */
 const inTools = (model: LanguageModel | null): ModelForPurpose => ({
   ...{ model, protocol: 'tools', fallBack: () => 'tools' },
+  ...{ sees: false, blind: () => undefined },
 });
 
-/** How decisions travel to and from a connection's model: as was found out, else as is usual. */
+/** How decisions are encoded for a connection's model: as was found out, else the default. */
 function protocolOf(profile: Profile): ProtocolName {
   return profile.protocol ?? (isOnDevice(profile) ? 'json' : 'tools');
 }

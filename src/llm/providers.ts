@@ -4,21 +4,21 @@ export interface Provider {
   id: string;
   name: string;
   baseUrl: string;
-  /** Where a person gets a key; empty where none is needed. */
+  /** The page where a person gets a key; empty where none is needed. */
   keyPage: string;
-  /** Suggestions, the default first. */
+  /** Suggested models, the default first. */
   models: string[];
   needsKey: boolean;
   server: ServerKind;
-  /** Headers that the provider asks of requests that come from a page. */
+  /** Headers that the provider requires of requests from a page. */
   headers?: Record<string, string>;
   /** Sends refusals without CORS headers: a page cannot tell a wrong key from a wrong model or a lost network. */
   hidesErrors?: true;
-  /** Allows pages a fixed list of headers (ours are on it): one more, and the preflight is refused. */
+  /** Allows pages a fixed list of headers, ours included: any other header fails the preflight. */
   fixedHeaders?: true;
-  /** How its keys begin, where no other provider's do. */
+  /** The prefix of its keys, where no other provider shares it. */
   keyStart?: string;
-  /** The base URL of its other region, whose keys do not work here. */
+  /** The base URL of its other region, which does not accept this region's keys. */
   otherRegion?: string;
 }
 
@@ -184,5 +184,5 @@ export const providers: readonly Provider[] = [
   },
 ];
 
-/** What a person who tries the demo is taken to have written (R11.4a). */
+/** The goal that the demo starts with, as if the person had typed it (R11.4a). */
 export const demoGoal = { en: 'Plan a small weekend picnic', zh: '计划一次周末小野餐' } as const;

@@ -11,7 +11,7 @@ import {
 import type { Json } from '../domain/text/json.ts';
 import type { McpAnswer, McpContent, McpFault } from '../ports/mcp.ts';
 
-/** What a server answered to a call, in the app's own terms. */
+/** A server's answer to a call, as the app's own type. */
 export function mcpAnswer({ content, structuredContent, isError }: CallToolResult): McpAnswer {
   return {
     content: content.map(contentOf),
@@ -38,12 +38,15 @@ function contentOf(part: CallToolResult['content'][number]): McpContent {
   }
 }
 
-/** The code of the answer that stands in for one that did not come; JSON-RPC leaves it to implementations. */
+/** The JSON-RPC error code of the answer that replaces a missing one; the range is free for implementations. */
 const cutOffCode = -32_050;
 
 type SendOptions = Parameters<StreamableHTTPClientTransport['send']>[1];
 
-/** Streamable HTTP that notices when the stream of an answer ends without the answer, which else would be waited for. */
+/**
+ * A Streamable HTTP transport that reports when the stream of an answer ends without the answer, which would otherwise
+ * be awaited for ever.
+ */
 export class WatchedTransport extends StreamableHTTPClientTransport {
   override send(message: JSONRPCMessage | JSONRPCMessage[], options?: SendOptions): Promise<void> {
     const id = !Array.isArray(message) && 'method' in message && 'id' in message ? message.id : undefined;
@@ -58,7 +61,7 @@ export class WatchedTransport extends StreamableHTTPClientTransport {
 
 const longestDetail = 500;
 
-/** What went wrong, by the error that the protocol's client threw; `sent`: a call may have reached the server. */
+/** The fault behind an error that the protocol's client threw; `sent`: a call may have reached the server. */
 export function mcpFault(error: unknown, sent: boolean, seconds: number): McpFault {
   const away: McpFault = { code: sent ? 'cut' : 'unreachable' };
   if (error instanceof InsufficientScopeError) return { code: 'key', status: 403 };
@@ -77,7 +80,7 @@ export function mcpFault(error: unknown, sent: boolean, seconds: number): McpFau
   return { code: 'no_mcp' };
 }
 
-/** A redirect that is not followed has the status 0 in a browser. */
+/** The fault for an HTTP status; a redirect that is not followed has the status 0 in a browser. */
 function byStatus(status: number): McpFault {
   if (status === 0 || (status >= 300 && status < 400)) return { code: 'redirected' };
   if (status === 401 || status === 403) return { code: 'key', status };

@@ -4,10 +4,10 @@ import type { SiteFetch } from '../ports/network.ts';
 import { mcpAnswer, mcpFault, WatchedTransport } from './mcp-answer.ts';
 import { keyForms } from '../domain/address/percent-decoded.ts';
 
-/** How long the server may take for a sign of life, and for a call without progress, in milliseconds. */
+/** Timeouts in milliseconds: for the handshake, and for a call without progress. */
 const patience = { greeting: 15_000, call: 60_000 };
 
-/** A `fetch` that reaches one site. */
+/** Gives a `fetch` limited to one site. */
 type FetchTo = (site: string) => SiteFetch['fetch'];
 
 interface Link {
@@ -15,13 +15,13 @@ interface Link {
   transport: WatchedTransport;
 }
 
-/** The state of one attempt: whether a call that must not be made twice has left, and what time limit holds. */
+/** The state of one attempt: whether a call that must not be repeated has been sent, and which timeout applies. */
 interface Attempt {
   sent: boolean;
   limit: number;
 }
 
-/** One server over streamable HTTP; a connection that the server no longer knows is made anew, once per request. */
+/** One server over streamable HTTP; a connection that the server no longer knows is renewed, once per request. */
 export class RemoteServer implements McpConnection {
   readonly #server: { url: string; key: () => Promise<string | null> };
   readonly #changed: () => void;
@@ -126,7 +126,7 @@ async function leave({ client, transport }: Link): Promise<void> {
   await client.close().catch(() => undefined);
 }
 
-/** The server was started anew, or has ended the session: what was sent to it has not been looked at. */
+/** Whether the server has restarted or ended the session: it has not processed the request. */
 function isForgotten(error: unknown, { transport }: Link): boolean {
   if (error instanceof SdkError && error.code === SdkErrorCode.NotConnected) return true;
   if (!(error instanceof SdkHttpError)) return false;
@@ -152,15 +152,15 @@ function offerOf({ name, title, description, inputSchema, annotations }: Tool): 
   };
 }
 
-/** Such as `3/5 · reading`; what the server says is only ever shown as text. */
+/** Progress such as `3/5 · reading`; the server's words are only ever shown as text. */
 function progressText({ progress, total, message }: Progress): string {
   const count = total === undefined ? String(progress) : `${progress}/${total}`;
   return message === undefined ? count : `${count} · ${message.slice(0, 200)}`;
 }
 
 /**
- * `fetch` for the requests to one server: by a way that reaches its own origin only, redirects not followed (R13.4). The
- * key goes along as it is at that moment.
+ * `fetch` for the requests to one server, limited to its own origin, without following redirects (R13.4). The key is
+ * read at each request.
  */
 function ownOriginFetch(
   fetch: SiteFetch['fetch'],
@@ -174,10 +174,10 @@ function ownOriginFetch(
   };
 }
 
-/** What one answer, or one stream of events, may bring in bytes; what goes on without end is broken off. */
+/** The most bytes of one answer or one stream of events; a longer one is aborted. */
 const most = 50_000_000;
 
-/** The same answer, whose body fails where it becomes longer than any server has to say. */
+/** The same answer, whose body fails beyond the limit. */
 export function boundedAnswer(answer: Response): Response {
   if (!answer.body || answer.status < 200) return answer;
   let left = most;
@@ -191,7 +191,7 @@ export function boundedAnswer(answer: Response): Response {
   return new Response(answer.body.pipeThrough(counted), answer);
 }
 
-/** What came from a server, less the key wherever the server says it aloud, plainly or as in an address (R13.1). */
+/** A value from a server with the key removed wherever it occurs, literally or percent-encoded (R13.1). */
 export function withoutKey<T>(value: T, key: string | null): T {
   const text = JSON.stringify(value);
   const clean = keyForms(key).reduce((rest, form) => rest.replaceAll(JSON.stringify(form).slice(1, -1), '[key]'), text);

@@ -1,22 +1,25 @@
-/** What an import may be at most (R2.6, R2.8). */
+/** The limits of an import (R2.6, R2.8). */
 export const limits = {
   bytes: 20 * 1024 * 1024,
   steps: 20_000,
-  /** Of JSON, keys apart: each takes memory and time, however few bytes it has in the file. */
+  /** JSON values, keys not counted: each takes memory and time, however few bytes it has in the file. */
   values: 1_000_000,
-  /** Of a list in a text; a plan of as many steps as may be has far fewer. */
+  /** Lines of a list in text; a plan with the most steps allowed has far fewer. */
   lines: 200_000,
-  /** Brackets within brackets. */
+  /** Nesting of brackets. */
   depth: 64,
-  /** Plans within steps within plans. */
+  /** Nesting of plans within steps. */
   nestedPlans: 3,
-  /** The repairer takes quadratic time, so it is kept to texts that a person may have typed. */
+  /**
+   * Characters that the repairer is given: it takes quadratic time, so it is limited to texts that a person may have
+   * typed.
+   */
   repairableLength: 100_000,
 } as const;
 
 const limit = 80;
 
-/** A value from a file as one short line for display. Text stays as it is, all else is JSON. */
+/** A value from a file as one short line for display: text unchanged, anything else as JSON. */
 export function excerpt(value: unknown): string {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);

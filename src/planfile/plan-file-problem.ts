@@ -1,4 +1,4 @@
-/** Why a file is not a plan: a code, the place in the file's own names, and what the sentence needs besides (R2.6). */
+/** Why a file is not a plan: a code, the place in the file's own names, and the parameters of the message (R2.6). */
 export interface PlanFileProblem {
   code:
     | 'blank_file'
@@ -36,8 +36,8 @@ export interface PlanFileProblem {
     | 'unfinished'
     | 'times';
   /**
-   * Such as `steps[3].status`, with its `line` in `params` where that is known; empty when the place is a line alone (`line`,
-   * `column` in `params`) or the file as a whole.
+   * A path such as `steps[3].status`, with its `line` in `params` where that is known; empty when the place is a line
+   * alone (`line`, `column` in `params`) or the whole file.
    */
   path: string;
   params: Readonly<Record<string, string | number>>;

@@ -4,19 +4,19 @@ import type { PlanFileProblem } from './plan-file-problem.ts';
 import type { PlanShapeName } from './plan-shape.ts';
 import type { Repair } from './repair.ts';
 
-/** A plan that a file holds, and all that was read otherwise than it stands there. */
+/** A plan read from a file, with the repairs that were made. */
 export interface PlanRead {
   ok: true;
   plan: Plan;
   shape: PlanShapeName;
   repairs: Repair[];
-  /** What became of each line, where the file is text and not data. */
+  /** What became of each line, where the file is text rather than data. */
   lines?: LineUse[];
   /** Why further plans of the same file could not be read. */
   unread?: PlanFileProblem[];
-  /** The other plans of the same file, to choose from. */
+  /** The other plans of the same file, for the person to choose from. */
   others?: PlanRead[];
 }
 
-/** What came of reading a plan file. */
+/** The result of reading a plan file. */
 export type PlanFileReading = PlanRead | { ok: false; problem: PlanFileProblem };

@@ -3,7 +3,7 @@ import { Plan } from '../domain/plan/plan.ts';
 import { Json } from '../domain/text/json.ts';
 import { Step, SubPlan } from '../domain/plan/step.ts';
 
-/** What `plan.json` holds (R2.1): the plan, the version of the format, and the place where the plan stands. */
+/** The contents of `plan.json` (R2.1): the plan, the version of the format, and the index of the current step. */
 export const PlanFile = z.object({
   version: z.literal(1),
   id: Plan.shape.id,

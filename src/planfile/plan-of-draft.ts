@@ -11,13 +11,13 @@ import type { PlanShape } from './plan-shape.ts';
 import type * as z from 'zod';
 import { isRecord } from '../domain/text/json.ts';
 
-/** What a file may leave out: the id of a plan that names none, and the time of the import, ISO. */
+/** Defaults for what a file may omit: the id of the plan, and the time of the import (ISO 8601). */
 export interface PlanContext {
   planId: string;
   at: string;
 }
 
-/** A sound plan (R2.3) from the fields of a file, whose steps stand under `steps`; or why it is none. */
+/** A valid plan (R2.3) from the fields of a file, whose steps are under `steps`; or why there is none. */
 export function* planOfDraft(
   file: Draft,
   shape: PlanShape,
@@ -56,7 +56,7 @@ function refused(code: PlanFileProblem['code'], path = '', params: PlanFileProbl
   return { ok: false, problem: { code, path, params } };
 }
 
-/** Our own files may hold a step without words, as may the plan they came from; from elsewhere it is a fault. */
+/** A fault for a step without text, or null. Cairn's own files may hold such a step; in other files it is refused. */
 function blankStep(plan: Plan, mending: Mending): PlanFileProblem | null {
   const at = plan.steps.findIndex((step) => step.description.trim() === '');
   if (at < 0 || mending.shape.name === 'plan') return null;
@@ -70,7 +70,7 @@ function unsound(plan: Plan, mending: Mending): PlanFileProblem | null {
     : null;
 }
 
-/** The field by which every step of a file is numbered, in digits or in words such as `Step 2`; or null. */
+/** The field that numbers every step of a file, in digits or in words such as `Step 2`; or null. */
 function orderOf(steps: readonly unknown[]): string | null {
   return orderNames.find((name) => steps.every((step) => numberOf(step, name) !== null)) ?? null;
 }
@@ -85,7 +85,7 @@ function numberOf(step: unknown, name: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Steps that a file numbers are put in that order. */
+/** The plan with its steps in the order of the file's numbers. */
 function inOrder(plan: Plan, raw: readonly unknown[], mending: Mending): Plan {
   const { order } = mending;
   if (order === null) return plan;
@@ -112,7 +112,10 @@ const typeCodes = new Map<string, PlanFileProblem['code']>([
   ['int', 'not_a_count'],
 ]);
 
-/** The first fault that the plan's schema finds in a draft, with the place as the file names it. A goal is made from the steps: without it they are at fault. */
+/**
+ * The first fault that the plan's schema finds in a draft, with the place as the file names it. A missing goal is
+ * reported at the steps, since it is derived from them.
+ */
 function schemaProblem(error: z.ZodError, draft: unknown, mending: Mending): PlanFileProblem {
   const [first] = error.issues;
   const isUnmade = first?.path[0] === 'goal' && valueAt(draft, ['goal']) === undefined;
@@ -146,7 +149,7 @@ function valueAt(root: unknown, place: Place): unknown {
   return node;
 }
 
-/** Why a file holds more than a plan may (R2.6, R2.8), or null. Counts the steps of plans within steps, too. */
+/** The limit that a file exceeds (R2.6, R2.8), or null. Counts the steps of plans within steps, too. */
 function sizeProblem(steps: readonly unknown[], mending: Mending): PlanFileProblem | null {
   let count = 0;
   const visit = (list: readonly unknown[], place: Place, depth: number): PlanFileProblem | null => {

@@ -1,7 +1,7 @@
 import { isRecord } from '../domain/text/json.ts';
 import { listNames, stepFieldNames } from './mending/field-names.ts';
 
-/** The shapes of files that are read (R2.5); the ui says which one it saw. */
+/** The file shapes that can be read (R2.5); the interface shows which one was recognised. */
 export type PlanShapeName =
   | 'plan'
   | 'unversioned'
@@ -14,18 +14,18 @@ export type PlanShapeName =
   | 'markdown'
   | 'sheet';
 
-/** How a shape spells a plan. */
+/** How a shape names the parts of a plan. */
 export interface PlanShape {
   name: PlanShapeName;
-  /** Where the steps stand; empty when the file itself is the list. */
+  /** The field that holds the steps; empty when the file itself is the list. */
   list: string;
-  /** What the file is called in it, as `tasks.json` calls its lists; empty for the file itself. */
+  /** The plan's name within the file, as `tasks.json` names its lists; empty for the file itself. */
   within: string;
-  /** Whether the names of other tools count. */
+  /** Whether other tools' field names are accepted. */
   foreign: boolean;
-  /** Fields that say nothing a plan does not know already. */
+  /** Fields that are ignored because they add nothing to a plan. */
   ignored: readonly string[];
-  /** Whether its plans and its steps have ids and statuses, so that a missing one is worth a word. */
+  /** Whether plans and steps of this shape always have ids and statuses, so that a missing one is reported. */
   complete: boolean;
 }
 
@@ -41,7 +41,7 @@ const bare: PlanShape = { ...own, foreign: true, ignored: [], complete: false };
 const unversioned: PlanShape = { ...own, name: 'unversioned', foreign: true };
 const todos: PlanShape = { ...bare, name: 'todos', list: 'todos', ignored: ['activeForm'] };
 
-/** Which shape a parsed file has, or null when it is no plan at all. */
+/** The shape of a parsed file, or null when it is not a plan. */
 export function recognise(value: unknown): PlanShape | null {
   if (Array.isArray(value))
     return value.some((item) => isRecord(item) && ('activeForm' in item || 'content' in item))
@@ -65,12 +65,12 @@ export function recognise(value: unknown): PlanShape | null {
   return null;
 }
 
-/** The shape that a Markdown list is read as. */
+/** The shape of a Markdown list. */
 export const markdownShape: PlanShape = { ...bare, name: 'markdown', list: 'steps' };
-/** The shape that the rows of a spreadsheet are read as. */
+/** The shape of spreadsheet rows. */
 export const sheetShape: PlanShape = { ...markdownShape, name: 'sheet' };
 
-/** Whether a list holds steps, or may do so: lists of other things are no plans. */
+/** Whether a list holds steps, or may do so (it is empty); a list of other things is not a plan. */
 function holdsSteps(list: readonly unknown[]): boolean {
   return list.every(
     (item) => typeof item === 'string' || (isRecord(item) && stepFieldNames.description?.some((name) => name in item)),

@@ -5,7 +5,7 @@ import type { Repair } from './repair.ts';
 import type { LineNote, ListedTask, TaskLists } from '../task-lists/task-lists.ts';
 import type { Draft } from './mending/own-names.ts';
 
-/** A text that may hold a plan, with every line where it stands in the file. */
+/** A text that may hold a plan; its lines have the same numbers as in the file. */
 export interface PlanSource {
   kind: 'json' | 'yaml' | 'markdown';
   text: string;
@@ -16,7 +16,10 @@ type PlanSources = { ok: true; sources: PlanSource[] } | { ok: false; problem: P
 
 const fenceLine = /^[ \t]*(```|~~~)(.*)$/gm;
 
-/** The plans that a file may hold: itself, or what stands between its fences. Its beginning says what it is. */
+/**
+ * The texts of a file that may hold a plan: the whole file, or the contents of its code fences. The beginning of a text
+ * determines its format.
+ */
 export function planSources(file: string): PlanSources {
   if (new TextEncoder().encode(file).length > limits.bytes)
     return refused('too_large', { limit: limits.bytes / 1024 / 1024 });
@@ -48,7 +51,7 @@ interface Block {
   start: number;
   inner: string;
   language: string;
-  /** Whether nothing stands around it. */
+  /** Whether the fence has no text around it. */
   isWhole: boolean;
 }
 
@@ -67,10 +70,14 @@ function fenced(text: string): Block[] {
   return blocks;
 }
 
-/** Looking for JSON among words takes as long as reading it does. */
+/**
+ * The longest text, in characters, in which JSON without a fence is looked for: the search takes as long as parsing.
+ */
 const longestBare = 2_000_000;
 
-/** JSON that stands without a fence among words, such as a reply with a sentence before it; the words are left out. */
+/**
+ * JSON within prose without a fence, such as a reply with a sentence before it; the prose is omitted. Null without any.
+ */
 function bareJson(text: string, repairs: readonly Repair[]): PlanSource | null {
   const start = text.length > longestBare ? -1 : text.search(/^[ \t]*(?:\{\s*"|\[\s*["{])/m);
   const end = start < 0 ? -1 : Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1;
@@ -95,18 +102,21 @@ function refused(code: PlanFileProblem['code'], params: PlanFileProblem['params'
   return { ok: false, problem: { code, path: '', params } };
 }
 
-/** Whether the text starts as an object or a list does, comments aside; `[ ]` and `[x]` start a task, `[Step]` declares one. */
+/**
+ * Whether the text starts as a JSON object or list, after comments; `[ ]` and `[x]` start a task, `[Step]` a
+ * declaration.
+ */
 function isJson(text: string): boolean {
   return /^\s*(?:\{|\[(?![ xX\-/~>!?✓✔]?\]\s*[^\s\]]|(?:step|步骤)\])|\/\/|\/\*)/i.test(text);
 }
 
-/** Whether the first line that says something is a key, or an item with a key, as in YAML. */
+/** Whether the first line with content is a key, or an item with a key, as in YAML. */
 function isYaml(text: string): boolean {
   const first = /^(?:[ \t]*(?:#.*|---.*|%.*)?\r?\n)*([^\r\n]*)/.exec(text)?.[1] ?? '';
   return /^(?:- )?[ \t]*["']?[A-Za-z_$][\w $-]{0,40}["']?:(?:[ \t]|$)/.test(first);
 }
 
-/** The plans of a text in lists, each as a draft, with what is told of its lines. */
+/** The plans of a text with lists, each as a draft, with notes on its lines. */
 export function plansInList({ lists, notes }: TaskLists): { draft: Draft; repairs: Repair[] }[] {
   const told = notes.map(repairOf);
   return lists.map(({ title, tasks }) => {

@@ -2,19 +2,19 @@ import { isRecord } from '../domain/text/json.ts';
 import { type PlanShape, recognise } from './plan-shape.ts';
 import type { Draft } from './mending/own-names.ts';
 
-/** A plan within parsed data: its fields, and how they are spelt. */
+/** A plan within parsed data: its fields, and the shape that names them. */
 export interface ValuedPlan {
   raw: Draft;
   shape: PlanShape;
 }
 
-/** The plans of a parsed file, and by name what stands beside them and is in none. */
+/** The plans of a parsed file, and by name the values that belong to none of them. */
 export interface ValuedPlans {
   plans: ValuedPlan[];
   beside: Draft;
 }
 
-/** The plans that a parsed file holds: itself, each of its lists by name, or each item of a list of plans. */
+/** The plans of a parsed file: the value itself, each of its named lists, or each item of a list of plans. */
 export function plansInValue(value: unknown): ValuedPlans {
   if (Array.isArray(value) && value.length > 1) {
     const all = value.map((item, at) => planOf(item, `[${at}]`));
@@ -49,7 +49,7 @@ function planOf(value: unknown, within: string): ValuedPlan | null {
 
 const namesList = (name: string) => /plan|step|task|todo|步骤|任务|计划|待办/i.test(name);
 
-/** The tasks of a Taskfile under their names, each with what it runs. */
+/** The tasks of a Taskfile by name, each with the commands that it runs. */
 function taskfileSteps(tasks: Draft): Draft[] {
   return Object.entries(tasks).map(([name, task]) => {
     const { desc, summary, cmds, cmd, deps, status, ...rest } = isRecord(task) ? task : { cmds: task };

@@ -13,7 +13,7 @@ import { parseJson, isRecord } from '../domain/text/json.ts';
 import type { Draft } from './mending/own-names.ts';
 import * as z from 'zod';
 
-/** Reads a plan from the text of a file at one go, as `planFileTurns` does by and by. */
+/** Reads a plan from the text of a file in one call; `planFileTurns` does the same in turns. */
 export function readPlanFile(...given: Parameters<typeof planFileTurns>): PlanFileReading {
   const turns = planFileTurns(...given);
   for (;;) {
@@ -22,7 +22,10 @@ export function readPlanFile(...given: Parameters<typeof planFileTurns>): PlanFi
   }
 }
 
-/** Reads YAML: the values of its documents and what stands in no value, or why it cannot be read. Never throws. */
+/**
+ * Reads YAML: the values of its documents and the parts that belong to no value, or why it cannot be read. Never
+ * throws.
+ */
 export type ReadYaml = (
   text: string,
 ) => { ok: true; values: unknown[]; repairs: Repair[] } | { ok: false; problem: PlanFileProblem };
@@ -30,10 +33,11 @@ export type ReadYaml = (
 type PlanFileTurns = Generator<undefined, PlanFileReading[]>;
 
 /**
- * Reads a plan from the text of a file: `plan.json`, one of the foreign shapes of R2.5, or a list. Slips are repaired and each
- * repair is listed; what cannot be read is refused with its place (R2.6). The plan is sound (R2.3), and one that had not ended
- * arrives `paused`, all else as the file has it (R2.7); further plans of the file stand beside it, and why others of it could not be read. Reading a long file takes a
- * while: between its turns the reader may do something else.
+ * Reads a plan from the text of a file: `plan.json`, one of the foreign shapes of R2.5, or a list. Slips are repaired
+ * and each repair is listed; what cannot be read is refused with its place (R2.6). The plan is valid (R2.3); one that
+ * had not ended arrives `paused`, everything else as in the file (R2.7). Further plans of the file are returned with
+ * it, and why others could not be read. A generator, so that the caller can do other work between the turns of a long
+ * file.
  */
 export function* planFileTurns(
   text: string,
@@ -54,7 +58,7 @@ export function* planFileTurns(
   return others.length > 0 ? { ...first, others } : first;
 }
 
-/** What stands around plans in fences need hold none. */
+/** Whether a problem is reported: text around fenced plans may hold no plan. */
 const isWorthTelling = ({ code }: PlanFileProblem) => code !== 'not_a_plan';
 
 function* readSource(source: PlanSource, context: PlanContext & { yaml?: ReadYaml }): PlanFileTurns {
@@ -71,7 +75,7 @@ function* readSource(source: PlanSource, context: PlanContext & { yaml?: ReadYam
   return yield* readLists(source, context);
 }
 
-/** Whether a text that is no sound YAML was meant to be: a list of words has no fields of steps below each other. */
+/** Whether a text that is not valid YAML was meant as YAML: a list in prose has no step fields under each other. */
 const isData = (text: string) =>
   holdsMore(
     text,
@@ -129,7 +133,7 @@ const leftOut = ([path, value]: [string, unknown]): Repair => ({
   from: excerpt(value),
 });
 
-/** Counted before the text is taken apart, which takes long where there are millions. */
+/** Whether a text exceeds the limit of lines; counted before it is split, which takes long for millions of lines. */
 function holdsTooMany(text: string): boolean {
   return holdsMore(text, /^[ \t>]*(?:[-*+•]|\d+[.)])[ \t]/gm, 5 * limits.steps);
 }
@@ -144,7 +148,7 @@ function problem(code: PlanFileProblem['code'], params: PlanFileProblem['params'
   return { ok: false, problem: { code, path, params } };
 }
 
-/** The values of JSON Lines: an object on each line that is not blank, and two of them at least. Else null. */
+/** The values of JSON Lines: an object on each line that is not blank, at least two. Otherwise null. */
 export function readLines(text: string): unknown[] | null {
   const values: unknown[] = [];
   for (const line of text.split(/\r\n|\n|\r/)) {
@@ -157,7 +161,9 @@ export function readLines(text: string): unknown[] | null {
   return values.length > 1 ? values : null;
 }
 
-/** A plan that an agent's thought holds as a text of bullets, and by name what else the thought says; null without one. */
+/**
+ * A plan that an agent's thought holds as a bulleted text, and the thought's other fields by name; null without one.
+ */
 function plannedWords(value: unknown): { text: string; beside: Draft } | null {
   if (!isRecord(value)) return null;
   const { thoughts, ...outer } = value;
@@ -172,7 +178,7 @@ const unsafe: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'protot
 
 type Cleaned = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; problem: PlanFileProblem };
 
-/** A copy of parsed JSON without the keys that could reach into an object's prototype (R2.6). Expects limited depth. */
+/** A copy of parsed JSON without keys that could change an object's prototype (R2.6). Expects limited depth. */
 export function cleaned(value: unknown): Cleaned {
   const repairs: Repair[] = [];
   const trail: (string | number)[] = [];
@@ -200,9 +206,19 @@ export function cleaned(value: unknown): Cleaned {
   return { ok: false, problem: { code: 'number_too_large', path: place, params: {} } };
 }
 
-const Texts = z.object({ en: z.string().min(1), zh: z.string().min(1) });
+const Shipped = z.object({
+  name: z.string().min(1),
+  description: z.string().min(1),
+  examples: z.record(z.string(), z.string()),
+  plan: z.unknown(),
+});
 
-/** What lies beside the `plan.json` files of the shipped templates: their names, for a file holds a plan only (R2.9). */
-export const TemplateIndex = z.array(
-  z.object({ id: z.string().regex(/^[a-z0-9-]+$/), name: Texts, description: Texts }),
-);
+/**
+ * The file of a shipped template (R2.9): its occasion, and in each language its name, description, examples for the
+ * placeholders, and `plan.json`.
+ */
+export const TemplateFile = z.object({
+  occasion: z.enum(['travel', 'study', 'work', 'household', 'health', 'money', 'research', 'code']),
+  en: Shipped,
+  zh: Shipped,
+});

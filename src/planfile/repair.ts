@@ -1,6 +1,9 @@
 import type { LineNote } from '../task-lists/task-lists.ts';
 
-/** One thing that was read otherwise than it was written (R2.5), for the person to see before the import is accepted. */
+/**
+ * A value that was read differently from how it was written (R2.5), for the person to check before the import is
+ * accepted.
+ */
 export interface Repair {
   code:
     | 'bom'
@@ -29,17 +32,17 @@ export interface Repair {
     | 'encoding'
     | 'lost_letter'
     | Exclude<LineNote['code'], 'unknown_sign'>;
-  /** A place in the file's own names; the number of a line for repairs of the text itself. */
+  /** A place in the file's own names; a line number for repairs of the text itself. */
   path: string;
-  /** What stood there and what it became, shortened for display; empty for nothing. */
+  /** The old and the new value, shortened for display; empty for nothing. */
   from: string;
   to: string;
 }
 
-/** Where something stands in parsed JSON: keys and indexes from the root. */
+/** A place in parsed JSON: keys and indexes from the root. */
 export type Place = readonly (string | number)[];
 
-/** A place as people write it, such as `steps[3].status` or `parameters["a b"]`. */
+/** A place as a path, such as `steps[3].status` or `parameters["a b"]`. */
 export function pathText(place: Place): string {
   return place.reduce<string>((path, key) => {
     if (typeof key === 'number') return `${path}[${key}]`;
@@ -48,7 +51,7 @@ export function pathText(place: Place): string {
   }, '');
 }
 
-/** A dotted path of `planFaults`, taken apart. */
+/** The place that a dotted path of `planFaults` denotes. */
 export function placeOf(path: string): Place {
   return path
     .split(/[.[\]]+/)

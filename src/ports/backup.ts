@@ -1,4 +1,6 @@
-/** How far a long piece of work has come, in records. */
+import type { SavedRow } from '../domain/record/left-out.ts';
+
+/** The progress of a long operation, in records. */
 export interface Progress {
   done: number;
   total: number;
@@ -6,42 +8,46 @@ export interface Progress {
 
 /** Why a backup was not made or not restored: a code and its parameters, worded by the ui. */
 export type BackupFault =
-  /** The file is something else. */
+  /** The file is no backup. */
   | { code: 'not_backup' }
   /** A newer version of the app made it. */
   | { code: 'newer' }
-  /** Its end is missing; `line` is the last there is. */
+  /** The end of the file is missing; `line` is the last complete one. */
   | { code: 'cut_off'; line: number }
-  /** What stands in this line cannot be read. */
+  /** This line cannot be read. */
   | { code: 'damaged'; line: number }
-  /** The browser does not hand the file out. */
+  /** The browser gives no access to the file. */
   | { code: 'unreadable' }
-  /** There is no room for it. */
+  /** The storage has no room for it. */
   | { code: 'full' }
   | { code: 'refused'; detail: string };
 
-/** How much was restored, and how much was here already and stayed as it was. */
+/** The numbers of records restored, and of those that existed already and were left unchanged. */
 export interface Restored {
   sessions: { restored: number; kept: number };
-  /** To-dos, calendar entries, templates, connections, and records that cannot be read. */
+  /** To-dos, calendar entries, templates, connections, and unreadable records. */
   others: { restored: number; kept: number };
 }
 
 export type SaveOutcome = { ok: true; file: Blob } | { ok: false; fault: BackupFault };
 export type RestoreOutcome = { ok: true; counts: Restored } | { ok: false; fault: BackupFault };
 
-/** Everything that is stored as one file (R12.5), less the keys, which are not stored there. Never throws. */
+/** Saves and restores everything stored as one file (R12.5), except the keys. Only `sessionRows` may reject. */
 export interface Backup {
-  /** The state of one moment. */
+  /** Saves a consistent snapshot. */
   save(progress: (progress: Progress) => void): Promise<SaveOutcome>;
   /**
-   * Adds what is not here yet; what is here stays as it is, a session with all that belongs to it. A file with a fault
-   * changes nothing. A session becomes visible once it is whole; a restore that was cut short is completed by the next.
-   * Rows that do not hold, such as one with a time that is none, do not come in: they are kept aside and reported.
+   * Adds the records that do not exist yet; existing ones stay unchanged, a session with all that belongs to it. A
+   * faulty file changes nothing. A session becomes visible once it is complete; an interrupted restore is completed by
+   * the next. Invalid rows, such as one with an invalid time, are not restored: they are kept aside and reported.
    */
   restore(file: Blob, progress: (progress: Progress) => void): Promise<RestoreOutcome>;
-  /** How many records could not be read and were kept aside (R12.4). */
+  /** The rows of one session and of all that belongs to it, of one moment; none where there is no such session. */
+  sessionRows(id: string): Promise<SavedRow[]>;
+  /** Rows as a file that `restore` takes. */
+  fileOf(rows: readonly SavedRow[]): Blob;
+  /** The number of unreadable records that were kept aside (R12.4). */
   unreadable(): Promise<number>;
-  /** Those records as they were found, one a line. */
+  /** Saves those records as they were found, one a line. */
   saveUnreadable(): Promise<SaveOutcome>;
 }

@@ -1,11 +1,11 @@
-/** Whether this machine has a network at all; a network without a way out counts as one. */
+/** Whether this machine has a network at all; a network without internet access counts as one. */
 export interface Connectivity {
   isOnline(): boolean;
-  /** Resolves once there is a network, or the signal is aborted. */
+  /** Resolves once there is a network or the signal is aborted. */
   untilOnline(signal: AbortSignal): Promise<void>;
 }
 
-/** What the browser knows of its page and network: it tells why an endpoint cannot be reached (R11.2). */
+/** The browser's facts about page and network, to explain why an endpoint cannot be reached (R11.2). */
 export interface Surroundings {
   /** The page's own origin. */
   readonly origin: string;

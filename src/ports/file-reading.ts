@@ -1,45 +1,84 @@
+import type { ToolFailure } from '../domain/task/tool-result.ts';
 import type { Piece } from '../domain/files/pieces.ts';
 
-/** What came of having a file read. */
+/** The outcome of reading a file. */
 export type FileReading<T> =
   | { kind: 'read'; value: T }
-  /** The browser does not hand the file out. */
+  /** The browser gives no access to the file. */
   | { kind: 'unreadable' }
-  /** It gave no sign of life for too long, or did not come to an end, and was ended. */
+  /** The reader gave no sign of progress for too long, or exceeded its time, and was terminated. */
   | { kind: 'timeout' }
-  /** What read it broke down, as for lack of memory. */
+  /** The reader crashed, for example for lack of memory. */
   | { kind: 'crashed' }
   | { kind: 'aborted' }
-  /** What reads files could not be started. */
+  /** The reader could not be started. */
   | { kind: 'unavailable' };
 
 /**
- * Has a stranger's file read where it can reach nothing and holds nobody up, whatever is in it: the caller's thread is never
- * busy with it for long. A reading that gives no sign of life, or does not end, is ended from outside; an abort ends it at
- * once. Each begins afresh, and changes nothing. Never rejects.
+ * Reads an untrusted file in isolation, whatever is in it: the reader has access to nothing, and the caller's thread is
+ * never blocked for long. A reading without progress, or without an end, is terminated from outside; an abort ends it
+ * at once. Each reading starts afresh and changes nothing. Never rejects.
  */
 export type ReadFile<Wish, T> = (wish: Wish, options: { signal: AbortSignal }) => Promise<FileReading<T>>;
 
-/** What is heard of a reading on its way: `pieces` are those of its value, in order, up to `end`. */
+/** A message from a reading under way: `pieces` are the parts of its value, in order, until `end`. */
 export type ReadingSign =
   { kind: 'alive' } | { kind: 'pieces'; pieces: Piece[] } | { kind: 'end' } | { kind: 'unreadable' | 'crashed' };
 
-/** What was read of a PDF. Texts are by page, in order; a page without text is empty. */
+/** The outcome of reading a PDF. Texts are by page, in order; a page without text is empty. */
 export type PdfOutcome =
   /** `total`: how many pages it has; `pages` may be fewer, where a limit was reached. */
   | { kind: 'text'; pages: string[]; total: number }
-  /** Its pages are pictures, as a scan's are. */
+  /** Its pages are images, such as a scan. */
   | { kind: 'no_text'; total: number }
-  /** It opens with a password only. */
+  /** It needs a password. */
   | { kind: 'protected' }
   /** It is damaged, or no PDF at all. */
   | { kind: 'broken' }
   | { kind: 'timeout' }
   | { kind: 'aborted' }
-  /** What reads PDFs could not be loaded. */
+  /** The PDF reader could not be loaded. */
   | { kind: 'unavailable' };
 
-/** Reads the text of a PDF beside the page: nothing in it is run, and nothing is fetched for it. Never rejects. */
+/** The outcome of drawing one page of a PDF. */
+export type PdfPageOutcome =
+  | { kind: 'image'; content: string; size: number; total: number }
+  /** It has no such page. */
+  | { kind: 'no_page'; total: number }
+  | { kind: Exclude<PdfOutcome['kind'], 'text' | 'no_text'> };
+
+/**
+ * Reads PDFs, in a worker: nothing in them is run, and nothing is fetched for them. Never rejects.
+ */
 export interface PdfText {
   read(bytes: Uint8Array, options: { signal: AbortSignal }): Promise<PdfOutcome>;
+  /** A page, counted from 1, as an image that models take. */
+  page(bytes: Uint8Array, page: number, options: { signal: AbortSignal }): Promise<PdfPageOutcome>;
 }
+
+/** The visible content of a web page as Markdown with absolute links; without menus, banners and overlays. */
+export interface ReadablePage {
+  title: string | null;
+  markdown: string;
+  /** The same content without Markdown marks. */
+  text: string;
+}
+
+/** What a page shows without its scripts. */
+export interface BarePage {
+  /** Whether it has any scripts. */
+  scripts: boolean;
+  /** Its text, with single spaces. */
+  text: string;
+  buttons: boolean;
+  passwords: boolean;
+}
+
+/** Reads HTML, of which nothing is run and for which nothing is loaded. */
+export interface PageMarkup {
+  readable(html: string, url: string): Promise<ReadablePage>;
+  bare(html: string): Promise<BarePage>;
+}
+
+/** The readable text of a web page, or why there is none. */
+export type PageReading = { ok: true; text: string } | { ok: false; code: ToolFailure['code'] };

@@ -1,6 +1,6 @@
-/** Why nothing could be written: a code and its parameters, worded by the ui. */
+/** Why nothing was written: a code and its parameters, worded by the ui. */
 export type FolderFault =
-  /** The browser wants the person's permission again. */
+  /** The browser requires the person's permission again. */
   | { code: 'denied' }
   /** The folder was moved or deleted. */
   | { code: 'gone' }
@@ -8,29 +8,29 @@ export type FolderFault =
   | { code: 'full' }
   | { code: 'failed'; path: string; detail: string };
 
-/** A folder of the person's, outside the browser. Nothing here throws. */
+/** A folder of the person's, outside the browser. Never throws. */
 export interface Folder {
   readonly name: string;
-  /** The names of the folders in it. */
+  /** The names of its subfolders. */
   folders(): Promise<readonly string[]>;
   /**
-   * Writes a file, with the folders on its path; one that holds just this already is left alone. `content` is as stored
-   * files have it: text, or a base64 `data:` address. Null when it is there.
+   * Writes a file and the folders on its path; a file with the same content is left alone. `content` is text or a
+   * base64 `data:` address, as in stored files. Null on success.
    */
   write(path: readonly string[], file: { mime: string; content: string }): Promise<FolderFault | null>;
 }
 
-/** The one folder that the person has picked, remembered across reloads and by all tabs. Nothing here throws. */
+/** The one folder that the person has picked, remembered across reloads and in all tabs. Never throws. */
 export interface PickedFolder {
   /** Whether this browser lets a page write to a folder. */
   readonly offered: boolean;
-  /** Lets the person choose, in place of what was chosen before; null when they do not. Needs a gesture. */
+  /** Lets the person choose a folder, which replaces the one before; null when they cancel. Needs a user gesture. */
   pick(): Promise<Folder | null>;
   current(): Promise<Folder | null>;
-  /** Whether it can be written to without asking. */
+  /** Whether it can be written to without asking for permission. */
   isAllowed(): Promise<boolean>;
-  /** Asks the person for permission where the browser wants it. Needs a gesture. */
+  /** Asks the person for permission where the browser requires it. Needs a user gesture. */
   allow(): Promise<boolean>;
-  /** From now on there is none. What was written stays. */
+  /** Forgets the folder; its files stay. */
   forget(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { Note } from '../domain/agenda/note.ts';
 import type { Run } from '../domain/task/run.ts';
 import type { SessionFile } from '../domain/files/session-file.ts';
 import type { Todo } from '../domain/agenda/todo.ts';
+import type { Live } from './live.ts';
 
 /** Rows of one kind within a transaction. Removed rows keep `deleted_at`; `all` leaves them out, `get` does not. */
 export interface Rows<T> {
@@ -12,12 +13,15 @@ export interface Rows<T> {
   put(row: T): Promise<void>;
 }
 
-/** What local tools read and write. Valid only inside the transaction that handed it out: await nothing else there. */
+/**
+ * The stores that local tools read and write. Valid only inside the transaction that provides it: await nothing else
+ * there.
+ */
 export interface LocalStores {
   todos: Rows<Todo>;
   entries: Rows<CalendarEntry>;
   notes: Rows<Note>;
-  /** Of the session at hand only. */
+  /** The current session's files only. */
   files: Rows<SessionFile>;
 }
 
@@ -28,7 +32,7 @@ export interface JournalTransaction {
   stores: LocalStores;
 }
 
-/** Thrown by every transaction of a journal whose session another one has claimed since (R12.3). */
+/** Thrown by every transaction of a journal whose session has been claimed by another one since (R12.3). */
 export class TakenOver extends Error {
   override readonly name = 'TakenOver';
 
@@ -39,36 +43,48 @@ export class TakenOver extends Error {
 
 /**
  * The durable record of one session. All writes are atomic and survive the loss of the tab, the browser and the power
- * once the promise has resolved. Staged changes become part of the next transaction, in the order of staging; where
- * none comes within a quarter of a second or so, they are committed on their own. One journal at a time writes: the last
- * to have claimed the session; an unclaimed journal claims with its first transaction. From then on all others reject with
+ * once the promise has resolved. Staged changes become part of the next transaction, in the order of staging; without
+ * one they are committed on their own after about a quarter of a second. Only one journal writes at a time: the last to
+ * have claimed the session; an unclaimed journal claims with its first transaction. All others then reject with
  * `TakenOver`.
  */
 export interface SessionJournal {
+  /** The entries of each of this journal's transactions, once they are durable; in the order of their `seq`. */
+  readonly committed: Live<readonly JournalEntry[]>;
   /** Claims the session and reads its latest task, or null. */
   claim(): Promise<Run | null>;
   /**
-   * Runs `work` in one transaction together with all that was staged, and maybe with other works that wait. A throw rolls
-   * back all of it; staged changes stay staged, and the other works are begun again without the one that threw.
+   * Runs `work` in one transaction together with all staged changes, and possibly with other pending works. A throw
+   * rolls back all of it; staged changes stay staged, and the other works are run again without the one that threw.
    */
   transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T>;
-  /** Hands over a task's new state and new entries; returns at once. */
+  /** Stages a task's new state and new entries; returns at once. */
   stage(change: { run?: Run; entries?: NewEntry[] }): void;
-  /** Resolves when everything staged so far is durable. Rejects when the storage refuses. */
+  /** Resolves when everything staged so far is durable. Rejects when the storage fails. */
   flush(): Promise<void>;
+  /** Resolves when every effect staged so far is durable; what is staged without one may still wait. */
+  flushEffects(): Promise<void>;
   /**
-   * The entry recorded under this effect id, or undefined. Only what was recorded before this journal claimed the session
-   * has to be looked for, once for all effects of a task; what has come since is known.
+   * The entry recorded under this effect id, or undefined; a staged one is committed first. Entries from before this
+   * journal's claim are read once for all effects of a task; later ones are in memory.
    */
   recorded(effect: string): Promise<JournalEntry | undefined>;
-  /** Recorded effects whose id starts with `prefix`, in the order of their numbers. */
+  /** Recorded effects whose id starts with `prefix`, in the order of their numbers; staged ones are committed first. */
   effects(prefix: string): Promise<JournalEntry[]>;
-  /** How often the effect was about to start; what was staged is committed first. */
+  /** How often the effect was about to start; staged changes are committed first. */
   begun(effect: string): Promise<number>;
-  /** US dollars that the recorded replies of this session have cost, as far as their prices are known (R5.5). */
+  /**
+   * The total cost in US dollars of this session's recorded replies, as far as their prices are known (R5.5); what is
+   * staged is committed first.
+   */
   spent(): Promise<number>;
-  /** What was said in this session of late: at most `limit` entries of type `message`, oldest first. What was staged is committed first. */
+  /**
+   * The latest messages of this session: at most `limit` entries of type `message`, oldest first. Staged changes are
+   * committed first.
+   */
   messages(limit: number): Promise<JournalEntry[]>;
-  /** The session's files that a tool wrote or the person added, artifacts left out: at most `limit`, the latest first. */
-  files(limit: number): Promise<Pick<SessionFile, 'name' | 'size'>[]>;
+  /**
+   * The session's files that a tool wrote or the person added, without artifacts: at most `limit`, the latest first.
+   */
+  files(limit: number): Promise<readonly Pick<SessionFile, 'id' | 'name' | 'mime' | 'size'>[]>;
 }

@@ -2,9 +2,15 @@ import type { CallPurpose } from '../domain/record/journal.ts';
 import type { ModelError, ModelReply, ToolCall, ModelWait } from '../domain/model/model-reply.ts';
 import type { ProtocolName } from '../domain/model/protocol-name.ts';
 
+/** An image as a model is shown it; `url` is a `data:` URL. */
+export interface ModelImage {
+  name: string;
+  url: string;
+}
+
 export type ModelMessage =
   | { role: 'system'; text: string }
-  | { role: 'user'; text: string }
+  | { role: 'user'; text: string; images?: readonly ModelImage[] }
   | { role: 'assistant'; text: string; calls: ToolCall[] }
   | { role: 'tool'; call: string; text: string };
 
@@ -27,7 +33,10 @@ export interface ModelRequest {
   tools: OfferedTool[];
   /** `required`: the reply must be a call. An endpoint that refuses this is asked again with `auto`. */
   choice: 'auto' | 'required' | 'none';
-  /** The shape a reply in JSON must have; an endpoint that cannot hold to it is asked for JSON, or just asked (R4.4). */
+  /**
+   * The required shape of a JSON reply; an endpoint that does not support it is asked for any JSON, or without a format
+   * (R4.4).
+   */
   format?: ReplyFormat | undefined;
 }
 
@@ -36,9 +45,9 @@ export type ModelOutcome = { ok: true; reply: ModelReply } | { ok: false; error:
 /**
  * One model over one connection. Never throws: every fault is a `ModelError`, a reply without a proper end is
  * `truncated`. Aborting ends the request at once with `aborted`. It does not retry; the caller does, and journals it.
- * `onText` gets each piece of visible text as it comes (R14.6), never reasoning. `onWait` is told of each wait that
- * begins: for the first words, then after each payload, be it text, reasoning or part of a call; a model that waits for
- * nobody need not tell.
+ * `onText` receives each piece of visible text as it arrives (R14.6), never reasoning. `onWait` is called at the start
+ * of each wait: for the first words, then after each payload, be it text, reasoning or part of a call; a model that
+ * never waits need not call it.
  */
 export interface LanguageModel {
   reply(
@@ -51,15 +60,19 @@ export interface LanguageModel {
   ): Promise<ModelOutcome>;
 }
 
-/** What one kind of call is made with at this moment. */
+/** The model and protocol for one kind of call at this moment. */
 export interface ModelForPurpose {
   /** Null without a profile. */
   model: LanguageModel | null;
-  /** How decisions travel to and from the model (R4.7). */
+  /** How decisions are exchanged with the model (R4.7). */
   protocol: ProtocolName;
+  /** Whether the model takes images, as far as is known. */
+  sees: boolean;
+  /** Remembers for the profile that the model takes no images. */
+  blind: () => void;
   /**
-   * Asks for another protocol from the next call on, remembered for the profile: the endpoint refused this one, or the
-   * replies' form asks for an easier one, which a person may have declined. Gives the protocol that holds from now on.
+   * Requests another protocol from the next call on, remembered for the profile: the endpoint refused this one, or the
+   * replies' form calls for an easier one, which a person may have declined. Returns the protocol in force from now on.
    */
   fallBack: (to: ProtocolName, because: 'refused' | 'form') => ProtocolName;
 }

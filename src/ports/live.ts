@@ -1,9 +1,9 @@
-/** A value that changes: `next` is called with the present value soon, then at each change, until unsubscribed. */
+/** A value that changes: `next` is called with the current value soon, then at each change, until unsubscribed. */
 export interface Live<T> {
   subscribe(next: (value: T) => void, failed?: (error: unknown) => void): () => void;
 }
 
-/** The present value of something that changes. */
+/** The current value. */
 export function firstOf<T>(live: Live<T>): Promise<T> {
   let stop: () => void = () => undefined;
   const value = new Promise<T>((resolve, reject) => {

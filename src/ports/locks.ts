@@ -1,15 +1,18 @@
-/** One holder at a time across tabs. `lost` is called when another tab has seized what was held. */
+/** Exclusive locks across tabs. `lost` is called when another tab has seized the lock. */
 export interface Locks {
-  /** Waits for its turn. Resolves to a release function, or to null once the signal is aborted. */
+  /** Waits for the lock. Resolves to a release function, or to null once the signal is aborted. */
   take(name: string, options: { signal: AbortSignal; lost: () => void }): Promise<(() => void) | null>;
-  /** Takes it from whoever holds it, ahead of all who wait. */
+  /** Takes the lock from its holder, ahead of all that wait. */
   seize(name: string, lost: () => void): Promise<() => void>;
 }
 
-/** `who` works on it? I do, `here`. `hand_over`: let me work on it. */
+/** A message between tabs. `who`: which tab works on the session? `here`: this one. `hand_over`: release it to me. */
 export type TabWord = 'who' | 'here' | 'hand_over';
 
-/** Words between the tabs of one browser about a session (R12.3). No tab hears its own; one that is frozen hears nothing. */
+/**
+ * Messages between the tabs of one browser about a session (R12.3). A tab does not receive its own; a frozen one
+ * receives nothing.
+ */
 export interface Tabs {
   say(sessionId: string, word: TabWord): void;
   hear(sessionId: string, next: (word: TabWord) => void): () => void;

@@ -1,61 +1,61 @@
 /** A model file kept on this device. */
-export interface ShelvedModel {
+export interface StoredModel {
   name: string;
   bytes: number;
 }
 
-/** How much of a model has come, in bytes; `total` is null where its source does not say. */
+/** The progress of a model's transfer, in bytes; `total` is null where the source does not state it. */
 export interface ModelTransfer {
   done: number;
   total: number | null;
 }
 
-/** Why a model did not get onto the shelf: a code and its parameters, worded by the ui. */
-export type ShelfFault =
+/** Why a model was not stored: a code and its parameters, worded by the ui. */
+export type ModelFileFault =
   /** The person stopped it. */
   | { code: 'stopped' }
-  /** It is no address of the web. */
+  /** The address is no web address. */
   | { code: 'bad_address' }
-  /** No answer: no network, a wrong address, or a site that does not let other pages read from it. */
+  /** No answer: no network, a wrong address, or a site without permission for other pages (CORS). */
   | { code: 'unreachable'; host: string }
-  /** The site answered that it does not give the file out. */
+  /** The site refused to deliver the file. */
   | { code: 'refused'; host: string; status: number }
-  /** The connection broke, and could not be taken up again. */
+  /** The connection broke and could not be resumed. */
   | { code: 'cut' }
-  /** The file is something else. */
+  /** The file is no model. */
   | { code: 'no_model' }
   /** The file is one part of several, which cannot be used alone. */
   | { code: 'one_part' }
   /** The browser has no room for it. */
   | { code: 'full' }
-  /** The browser keeps no files for pages. */
+  /** The browser cannot store files for pages. */
   | { code: 'unavailable' }
   | { code: 'failed'; detail: string };
 
-export type ShelfOutcome = { ok: true; model: ShelvedModel } | { ok: false; fault: ShelfFault };
+export type ModelFileOutcome = { ok: true; model: StoredModel } | { ok: false; fault: ModelFileFault };
 
-export interface ShelfOptions {
-  /** Ends it at once with `stopped`. */
+export interface ModelFileOptions {
+  /** Ends the transfer at once with `stopped`. */
   signal: AbortSignal;
   onProgress: (progress: ModelTransfer) => void;
 }
 
 /**
- * The models kept on this device (R11.4b), in GGUF files, by name. Nothing here throws. A model is on the shelf as a
- * whole or not at all: what ends early, in whatever way, leaves the shelf as it was.
+ * The models stored on this device (R11.4b) as GGUF files, by name. Never throws. A model is stored completely or not
+ * at all: a transfer that ends early, for whatever reason, leaves the store unchanged.
  */
 export interface ModelFileStore {
-  /** By name; empty where nothing can be kept. */
-  list(): Promise<readonly ShelvedModel[]>;
+  /** The stored models by name; empty where nothing can be stored. */
+  list(): Promise<readonly StoredModel[]>;
   /**
-   * Loads the file at the address, named by its last part, and takes up a broken connection where it broke. One of that
-   * name which is here already is not loaded again.
+   * Downloads the file at the address, named by the address's last part, and resumes a broken connection. A model of
+   * that name that is stored already is not downloaded again.
    */
-  fromAddress(address: string, options: ShelfOptions): Promise<ShelfOutcome>;
-  /** Copies a file of the person's; it takes the place of one with the same name. */
-  fromFile(file: File, options: ShelfOptions): Promise<ShelfOutcome>;
-  /** Null when there is none of this name. */
+  fromAddress(address: string, options: ModelFileOptions): Promise<ModelFileOutcome>;
+  /** Copies a file of the person's; it replaces one of the same name. */
+  fromFile(file: File, options: ModelFileOptions): Promise<ModelFileOutcome>;
+  /** The model file; null when there is none of this name. */
   open(name: string): Promise<File | null>;
-  /** Also when there is none of this name. False when it could not be removed. */
+  /** Removes a model; true also when there is none of this name, false when it could not be removed. */
   remove(name: string): Promise<boolean>;
 }

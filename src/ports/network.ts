@@ -1,4 +1,6 @@
-/** What came back. `redirected` means that the address points elsewhere; the browser does not say where. */
+/**
+ * The response to a request. `redirected` means that the address points elsewhere; the browser does not reveal where.
+ */
 export type NetworkOutcome =
   | {
       kind: 'response';
@@ -12,43 +14,57 @@ export type NetworkOutcome =
   | { kind: 'redirected' }
   | { kind: 'timeout' }
   | { kind: 'too_large'; limit: number }
-  /** No network, refused by CORS, or nobody there: a page cannot tell these apart. */
+  /** No network, refused by CORS, or no server: a page cannot tell these apart. */
   | { kind: 'unreachable' }
   | { kind: 'aborted' };
 
+/** How long `Retry-After` asks to wait, in milliseconds; the header is a number of seconds or a date. */
+export function waitOf(retryAfter: string | null | undefined, now: number): number | null {
+  if (!retryAfter?.trim()) return null;
+  const seconds = Number(retryAfter);
+  const wait = Number.isNaN(seconds) ? Date.parse(retryAfter) - now : seconds * 1000;
+  return Number.isNaN(wait) ? null : Math.max(0, Math.round(wait));
+}
+
 export interface NetworkLimits {
-  /** The one origin that may be reached; everything else is `unreachable`. */
+  /** The only origin that may be reached; everything else is `unreachable`. */
   site: string;
   signal: AbortSignal;
   timeout_ms: number;
   max_bytes: number;
 }
 
-/** What is sent: nothing stands in it but what its maker put there. */
+/** The request exactly as sent: nothing is added to it. */
 export interface NetworkRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers: Readonly<Record<string, string>>;
-  /** Not with GET and HEAD. */
+  /** Absent with GET and HEAD. */
   body?: string | undefined;
 }
 
-/** The way out for tools (R13.4): http and https, no credentials, no referrer, no caching, redirects not followed. Never throws. */
+/**
+ * The network for tools (R13.4): http and https, no credentials, no referrer, no caching, redirects not followed. Never
+ * throws.
+ */
 export interface Network {
   get(url: string, options: NetworkLimits & { accept: string }): Promise<NetworkOutcome>;
   request(url: string, request: NetworkRequest, limits: NetworkLimits): Promise<NetworkOutcome>;
 }
 
 /**
- * A way out to certain sites, to which the browser holds it (R13.4). Requests go without cookies, referrer and cache. A key
- * may lie at its end: it is put in there, and never comes back.
+ * `fetch` limited to the given origins; the browser's CSP enforces it (R13.4). Requests carry no cookies, referrer or
+ * cache. The worker may hold a key: it puts it into requests, and never returns it.
  */
 export interface SiteFetch {
-  /** As `fetch` does it, of addresses and with bodies of text. A site that is not among its own is as one that is not there. */
+  /**
+   * Like the global `fetch`, with addresses and text bodies only. An origin that is not allowed behaves like an
+   * unreachable one.
+   */
   fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
-  /** Put into a header where the key belongs. */
+  /** The text that is replaced by the key in a header. */
   keyPlaceholder: string;
-  /** Text without the key. */
-  clean(text: string): Promise<string>;
-  /** Ends what is under way and forgets the key, until it is used again. */
+  /** The texts with the key removed. */
+  clean(texts: readonly string[]): Promise<string[]>;
+  /** Ends requests under way and forgets the key, until the next use. */
   close(): void;
 }

@@ -1,22 +1,24 @@
 export interface Told {
   title: string;
   text: string;
-  /** Takes the place of an earlier one with the same tag. */
+  /** Replaces an earlier message with the same tag. */
   tag: string;
-  /** The place in the app (`#/…`) that it is about: a click leads there. */
+  /** The address in the app (`#/…`) that a click opens. */
   address?: string;
 }
 
-/** Messages of the browser, outside of the page (R9.6). Nothing here throws. */
+/** Notifications of the browser, outside the page (R9.6). Never throws. */
 export interface Notifier {
-  /** Asks the person's leave where that has not been done; whether it is given. Only in answer to an act of the person. */
+  /**
+   * Asks for the person's permission where that has not been done; returns whether it is granted. Needs a user gesture.
+   */
   ask(): Promise<boolean>;
-  /** Shows a message; does nothing without leave. A click brings the page to the front. */
+  /** Shows a notification; does nothing without permission. A click brings the page to the front. */
   show(message: Told): void;
 }
 
 /** The browser's offer to install the app. */
 export interface InstallPrompt {
-  /** Asks the person; whether they agreed. It can be asked once. Only in answer to an act of theirs. */
+  /** Asks the person; returns whether they agreed. Works once. Needs a user gesture. */
   ask(): Promise<boolean>;
 }

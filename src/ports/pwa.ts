@@ -1,48 +1,48 @@
 import type { Live } from './live.ts';
 
-/** Newer versions of the app itself. Nothing here throws. */
+/** Newer versions of the app itself. Never throws. */
 export interface Updates {
-  /** A newer version is there and waits. */
+  /** Whether a newer version is installed and waiting. */
   waiting: Live<boolean>;
-  /** Is told once, when a newer version has taken over: this page is of an old one from then on. */
+  /** Emits once, when a newer version has taken over: this page is outdated from then on. */
   replaced: Live<true>;
-  /** Lets the version that waits take over, in all tabs. */
+  /** Activates the waiting version in all tabs. */
   apply(): void;
 }
 
-/** A sign that tabs put up while they are at work, for the other tabs to see. It goes with the tab. */
+/** A flag that busy tabs raise for the other tabs to read. It ends with the tab. */
 export interface BusyFlag {
-  /** Up until the returned function is called. */
+  /** Raises the flag until the returned function is called. */
   raise(): () => void;
-  /** Whether any tab has it up. */
+  /** Whether any tab has raised it. */
   isUp(): Promise<boolean>;
-  /** Resolves once no tab has it up. */
+  /** Resolves once no tab has it raised. */
   down(): Promise<void>;
 }
 
-/** What another app has handed over: words, files, or both. */
+/** The text, the files, or both that another app has shared. */
 export interface Shared {
   text: string;
   files: readonly File[];
-  /** How many more files there were, for which there was no room. */
+  /** The number of further files that did not fit. */
   left: number;
 }
 
-/** What a page says to the service worker. */
+/** A message from a page to the service worker. */
 export type WorkerMessage =
-  /** The version that waits becomes the one in use. */
+  /** Activates the waiting version. */
   | { kind: 'take_over' }
-  /** The page was loaded past the service worker, and wants to be taken under it. */
+  /** The page was loaded without the service worker and asks to be controlled by it. */
   | { kind: 'claim' }
   | { kind: 'notify'; title: string; text: string; tag: string; address: string };
 
-/** What a notification remembers: the page that showed it, and the place in the app (`#/…`) it is about. */
+/** The data of a notification: the page that showed it, and the address in the app (`#/…`) that it concerns. */
 export interface NotificationData {
   page: string | null;
   address: string;
 }
 
-/** What the service worker says to a page: show the place that a clicked notification was about. */
+/** The message from the service worker to a page: open the address of a clicked notification. */
 export interface PageMessage {
   kind: 'open';
   address: string;

@@ -1,6 +1,6 @@
-/** A program with what it works on; all of it arrives as copies. */
+/** A program and its data; the sandbox receives copies. */
 export interface SandboxProgram {
-  /** JavaScript. Its value is that of its last expression, or what it returns. */
+  /** JavaScript. Its value is that of its last expression, or the one it returns. */
   code: string;
   /** The texts of files by name, for the program as `files`. */
   files: Readonly<Record<string, string>>;
@@ -11,31 +11,31 @@ export interface SandboxProgram {
 export interface SandboxLimits {
   time_ms: number;
   memory_bytes: number;
-  /** Characters that the value may have as JSON. */
+  /** The largest number of characters of the value as JSON. */
   value_chars: number;
-  /** Characters of what the program prints that are kept; the rest is left out. */
+  /** The largest number of printed characters that are kept; the rest is dropped. */
   log_chars: number;
 }
 
-/** What came of a program. `logs` are its printed lines up to there. */
+/** The outcome of a program. `logs` are the lines printed so far. */
 export type SandboxOutcome =
-  /** `json` is null where the program gave no value, or one that cannot be written as JSON, such as a function. */
+  /** `json` is null where the program has no value, or one that cannot be written as JSON, such as a function. */
   | { kind: 'value'; json: string | null; logs: string[] }
-  /** It threw, or it could not be read; `message` says what and where. */
+  /** The program threw or could not be parsed; `message` says what and where. */
   | { kind: 'fault'; message: string; logs: string[] }
   | { kind: 'memory'; logs: string[] }
   | { kind: 'timeout'; logs: string[] }
   | { kind: 'too_large'; limit: number; logs: string[] }
-  /** It broke the sandbox itself, which holds all the same. */
+  /** The program crashed its sandbox; nothing outside is affected. */
   | { kind: 'crashed' }
   | { kind: 'aborted' }
   /** The sandbox could not be started. */
   | { kind: 'unavailable' };
 
 /**
- * Runs a program where it can reach nothing but its own data: no network, no storage, no page, no clock but the date. The
- * caller goes on meanwhile, whatever the program does. Each run begins afresh, and ends within its time limit or shortly
- * after; an abort ends it at once. Never rejects.
+ * Runs a program with access to its own data only: no network, no storage, no page, no clock but the date. The caller
+ * is never blocked. Each run starts afresh and ends within its time limit or shortly after; an abort ends it at once.
+ * Never rejects.
  */
 export interface Sandbox {
   run(program: SandboxProgram, limits: SandboxLimits, options: { signal: AbortSignal }): Promise<SandboxOutcome>;

@@ -1,8 +1,15 @@
 import type { KeyPlace } from '../domain/settings/settings.ts';
 import type { Live } from './live.ts';
 
-/** Whether keys are encrypted with a passphrase here, and whether they can be read at the moment. */
+/** Whether keys are encrypted with a passphrase here, and whether they are readable at the moment. */
 export type LockState = 'none' | 'locked' | 'open';
+
+/** What the work with a model has to know of its key, which stays elsewhere. */
+export interface KeyMarks {
+  /** A mark that changes with the key; null where there is none, or it is locked. */
+  mark(profileId: string, baseUrl: string): Promise<string | null>;
+  holds: Secrets['holds'];
+}
 
 /**
  * API keys (R13.1), each bound to the base URL it was entered for: asked for with another base URL, there is none.
@@ -10,15 +17,15 @@ export type LockState = 'none' | 'locked' | 'open';
  * well, but encrypted: they can be read between `unlock` and `lock`, or the end of the page.
  */
 export interface Secrets {
-  /** Null also where the key is locked. */
+  /** The key; null also where it is locked. */
   read(profileId: string, baseUrl: string): Promise<string | null>;
-  /** Where a key is, readable or not; null where there is none. */
+  /** Where a key is stored, readable or not; null where there is none. */
   holds(profileId: string, baseUrl: string): Promise<KeyPlace | null>;
-  /** False, and nothing changed, where the place is `passphrase` and locked, or has no passphrase yet. */
+  /** Stores a key; false, with nothing changed, where the place is `passphrase` and locked or has no passphrase yet. */
   write(profileId: string, baseUrl: string, key: string, place: KeyPlace): Promise<boolean>;
   remove(profileId: string): Promise<void>;
   lockState: Live<LockState>;
-  /** Opens the encrypted keys; where none is kept yet, this passphrase becomes theirs. False for a wrong one. */
+  /** Unlocks the encrypted keys; where none is stored yet, sets the passphrase. False for a wrong one. */
   unlock(passphrase: string): Promise<boolean>;
   lock(): void;
 }

@@ -1,16 +1,18 @@
 import type { Live } from './live.ts';
 
-/** The storage as a whole: how it stands, and the last resorts (R12.4). */
+/** The state of the storage as a whole, and the last resorts (R12.4). */
 export interface StorageHealth {
-  /** What is wrong at present, the gravest first. What has mended itself is not in it any more. */
-  troubles: Live<readonly StorageFault[]>;
-  /** Null once the storage can be used, or else what stands in the way as soon as that is known. Never rejects. */
+  /** The current faults, the gravest first; resolved ones are left out. */
+  faults: Live<readonly StorageFault[]>;
+  /** Null once the storage can be used, or else the fault that prevents it, as soon as it is known. Never rejects. */
   open(): Promise<StorageFault | null>;
-  /** Resolves once it can be used, which may be never. */
+  /** Resolves once the storage can be used; possibly never. */
   opened: Promise<void>;
-  /** Destroys everything that is stored; `held` where another tab holds on to it, `refused` where the browser cannot. */
+  /**
+   * Destroys everything stored; `held` where another tab holds the database open, `refused` where the browser cannot.
+   */
   erase(): Promise<'done' | 'held' | 'refused'>;
-  /** The person knows that what was stored is gone: the next start may begin with nothing. */
+  /** Confirms that the person knows of the loss of stored data: the next start may begin with an empty database. */
   beginAnew(): void;
 }
 
@@ -18,26 +20,26 @@ export interface StorageHealth {
 export type StorageFault =
   /** A newer version of the app has taken over the database: this tab must be reloaded. */
   | { code: 'outdated' }
-  /** What was stored is not there any more: the browser or the person has removed it. Nothing new is put in its place. */
+  /** The stored data is missing: the browser or the person has removed it. No new database is created in its place. */
   | { code: 'gone' }
   /** The browser gives no access: private mode, damaged, or switched off. */
   | { code: 'unavailable'; detail: string }
   /** A tab with an older version of the app holds the database: it must be closed. */
   | { code: 'blocked' }
-  /** It takes long to open. */
+  /** Opening takes long. */
   | { code: 'slow' }
   /** There is no room left. */
   | { code: 'full' }
   | { code: 'refused'; detail: string }
-  /** A record cannot be read. It is left out, left where it is, and kept aside. */
+  /** A record cannot be read. It is left out of lists, left in its place, and kept aside. */
   | { code: 'damaged'; table: string; key: string };
 
-/** How the browser keeps what is stored. Nothing here throws. */
+/** The browser's quota and persistence of stored data. Never throws. */
 export interface StorageQuota {
-  /** Bytes in use and bytes allowed, about; null where the browser does not say. */
+  /** Approximate bytes in use and bytes allowed; null where the browser does not report them. */
   figures(): Promise<{ used: number; allowed: number } | null>;
-  /** Whether the browser has promised to keep it when space runs short. */
+  /** Whether the browser has granted persistence. */
   isPromised(): Promise<boolean>;
-  /** Asks for that promise; false where it is not given. */
+  /** Requests persistence; false where it is not granted. */
   ask(): Promise<boolean>;
 }

@@ -12,65 +12,71 @@ import type { Todo } from '../domain/agenda/todo.ts';
 import type { UsageTotals } from '../domain/record/usage.ts';
 import type { Live } from './live.ts';
 
-/** A session's task as it was at line `seq` of its record. */
+/** A session's task as it was at line `seq` of its journal. */
 export interface Moment {
   seq: number;
   at: string;
   run: Run;
 }
 
-/** Everything that is stored, as the page reads it. Removed rows are left out of every list. */
+/** All stored data, as the page reads it. Removed rows are left out of every list. */
 export interface Stores {
   sessions: {
     /** Newest first, at most `limit`. */
     list(limit: number): Live<Session[]>;
-    /** The same from place `from` on, as they are now. */
+    /** Sessions from position `from` on, read once. */
     page(from: number, limit: number): Promise<Session[]>;
     get(id: string): Promise<Session | undefined>;
     create(session: Session): Promise<void>;
     rename(id: string, title: string): Promise<void>;
-    /** Marks it removed (or back, with null); nothing is destroyed. */
+    /** Marks a session removed (or restores it, with null); nothing is destroyed. */
     remove(id: string, at: string | null): Promise<void>;
-    /** Removed ones that can still be brought back, the latest removed first. */
+    /** Removed sessions that can still be restored, the latest removed first. */
     removed(): Live<Session[]>;
-    /** A copy of a session as it was at line `seq` of its record, under a new id (R12.6). False where nothing can be read of it. */
+    /**
+     * Copies a session as it was at line `seq` of its journal, under a new id (R12.6). False where nothing of it can be
+     * read.
+     */
     fork(from: string, seq: number, session: Session): Promise<boolean>;
-    /** The latest task of a session as it is, or as it was at line `seq` of the record (R12.6); null where there was none. */
+    /** The latest task of a session, or the one at line `seq` of the journal (R12.6); null where there was none. */
     run(sessionId: string, seq?: number): Promise<Run | null>;
-    /** The task at line `seq` of the record, or the nearest state of it stored before (-1) or after (1) that; null where there is none. */
+    /**
+     * The task at line `seq` of the journal, or the nearest stored state before (-1) or after (1) it; null where there
+     * is none.
+     */
     moment(sessionId: string, seq: number, towards: -1 | 0 | 1): Promise<Moment | null>;
-    /** What its model calls have used (R5.5). */
+    /** The usage of a session's model calls (R5.5). */
     used(id: string): Live<UsageTotals>;
-    /** What those of all sessions have used, removed ones included as long as they can be brought back. */
+    /** The usage of all sessions, including removed ones that can still be restored. */
     usedInAll(): Promise<UsageTotals>;
     watchRun(sessionId: string): Live<Run | null>;
     /** The last `limit` journal entries of a session, oldest first. */
     journal(sessionId: string, limit: number): Live<JournalEntry[]>;
     /** The entries of one kind after line `after`, oldest first, at most `limit`. */
     entriesOf(sessionId: string, type: EntryBody['type'], after: number, limit: number): Promise<JournalEntry[]>;
-    /** Those from line `from` on, oldest first. */
+    /** The entries from line `from` on, oldest first. */
     journalFrom(sessionId: string, from: number): Live<JournalEntry[]>;
-    /** At most `limit` of those just before line `before`, oldest first. */
+    /** At most `limit` of the entries just before line `before`, oldest first. */
     journalBefore(sessionId: string, before: number, limit: number): Promise<JournalEntry[]>;
-    /** All of it, for export. */
+    /** All entries, for export. */
     wholeJournal(sessionId: string): Promise<JournalEntry[]>;
   };
   todos: {
     list(): Live<Todo[]>;
     save(todo: Todo): Promise<void>;
-    /** All or none. */
+    /** Saves all or none. */
     saveAll(todos: readonly Todo[]): Promise<void>;
     get(id: string): Promise<Todo | undefined>;
   };
   entries: {
     list(): Live<CalendarEntry[]>;
     save(entry: CalendarEntry): Promise<void>;
-    /** All or none. */
+    /** Saves all or none. */
     saveAll(entries: readonly CalendarEntry[]): Promise<void>;
     get(id: string): Promise<CalendarEntry | undefined>;
   };
   notes: {
-    /** The latest changed first. */
+    /** The most recently changed first. */
     list(): Live<Note[]>;
     save(note: Note): Promise<void>;
     get(id: string): Promise<Note | undefined>;
@@ -79,52 +85,66 @@ export interface Stores {
     /** The next to start first; those without a next time last. */
     list(): Live<ScheduledRun[]>;
     save(scheduledRun: ScheduledRun): Promise<void>;
-    /** Moves it on from the time `at`; false, with nothing changed, where that has been done before, in whatever tab. */
-    claim(id: string, at: string, change: Pick<ScheduledRun, 'next_at' | 'started'>): Promise<boolean>;
+    /**
+     * Moves a run on from the time `at`; false, with nothing changed, where this has been done before, in whatever tab.
+     */
+    claim(id: string, at: string, change: Pick<ScheduledRun, 'next_at' | 'started' | 'watch'>): Promise<boolean>;
     get(id: string): Promise<ScheduledRun | undefined>;
   };
   files: {
-    /** Without their content. */
+    /** The session's files, without their content. */
     list(sessionId: string): Live<FileHead[]>;
     get(id: string): Promise<SessionFile | undefined>;
-    /** Those of all sessions that come after `after` (null: from the first) by their ids, without their content; removed ones too. */
+    /**
+     * Files of all sessions after the id `after` (null: from the first), in order of id, without their content; removed
+     * ones included.
+     */
     page(after: string | null, limit: number): Promise<FileHead[]>;
-    /** As it is now and becomes; undefined while it is not there or removed. */
+    /** A file now and after each change; undefined while it does not exist or is removed. */
     watch(id: string): Live<SessionFile | undefined>;
-    /** The person's own files of a session with their content: what was written and added. */
+    /** The person's own files of a session with their content: written or added ones. */
     own(sessionId: string): Promise<SessionFile[]>;
-    /** Keeps a new file; where its name is taken, under the next free one. Gives the file as it was kept. */
+    /** Stores a new file, under the next free name where its own is taken. Returns the file as stored. */
     add(file: SessionFile): Promise<SessionFile>;
-    /** Gives it another name, or the next free one like it, and gives back which; null where there is no such file. */
+    /**
+     * Renames a file to this name or the next free one like it, and returns the new name; null where there is no such
+     * file.
+     */
     rename(id: string, name: string): Promise<string | null>;
-    /** Marks it removed (or back, with null), and the text that is kept of it; nothing is destroyed. */
+    /** Marks a file and its extracted text removed (or restores them, with null); nothing is destroyed. */
     remove(id: string, at: string | null): Promise<void>;
   };
   settings: {
     get(): Promise<Settings>;
     watch(): Live<Settings>;
-    /** Changes what is stored at that moment, so that of two changes at once, in whichever tab, none is lost. Returns the whole. */
+    /**
+     * Changes the settings as stored at that moment, so that no concurrent change is lost, in whichever tab. Returns
+     * all settings.
+     */
     change(by: (settings: Settings) => Settings): Promise<Settings>;
   };
   profiles: {
     list(): Live<Profile[]>;
     get(id: string): Promise<Profile | undefined>;
     save(profile: Profile): Promise<void>;
-    /** For good. */
+    /** Removes a profile permanently. */
     remove(id: string): Promise<void>;
   };
-  /** Destroys for good what was removed. */
+  /** Permanent deletion of removed data. */
   bin: {
-    /** All that was removed before `before` (ISO). */
+    /** Destroys all that was removed before `before` (ISO). */
     empty(before: string): Promise<void>;
-    /** One removed session with all that belongs to it. False, with nothing destroyed, where it is not removed (any more). */
+    /**
+     * Destroys one removed session with all that belongs to it. False, with nothing destroyed, where it is not removed
+     * (any more).
+     */
     destroy(sessionId: string): Promise<boolean>;
   };
   templates: {
-    /** The person's own (R2.9), newest first. */
+    /** The person's own templates (R2.9), newest first. */
     list(): Live<Template[]>;
     save(template: Template): Promise<void>;
-    /** For good; saving it again brings it back. */
+    /** Removes a template permanently; saving it again restores it. */
     remove(id: string): Promise<void>;
   };
 }

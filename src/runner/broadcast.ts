@@ -1,7 +1,7 @@
 import { Listeners } from '../domain/async/listeners.ts';
 import type { Live } from '../ports/live.ts';
 
-/** A value that is told to all who listen; without a first value it tells only what comes. */
+/** A value that is sent to all listeners; without an initial value, only later ones are sent. */
 export class Broadcast<T> implements Live<T> {
   #value: T | null;
   readonly #listeners = new Listeners<T>();

@@ -25,29 +25,34 @@ import type { RunnerView, SessionRunner } from './session-runner.ts';
 
 export interface RunnerParts {
   sessionId: string;
-  /** The task as it was stored, or null. */
+  /** The stored task, or null. */
   run: Run | null;
   journal: SessionJournal;
   clock: Clock;
   connectivity: Connectivity;
   toolbox: Toolbox;
-  /** What this kind of call is made with. */
+  /** The current model and protocol for a kind of call. */
   modelFor: AgentContext['modelFor'];
   settings: Settings;
-  /** The settings as they become, in whichever tab they are changed; absent where nobody changes them. */
+  /** The settings as they change, in whichever tab; absent where they cannot change. */
   settingsChanges?: Live<Settings>;
-  /** A task at work goes on by itself: it comes from another tab (R12.3). */
+  /** Whether a task at work continues without the person: it comes from another tab (R12.3). */
   goesOn?: boolean;
-  /** The session has been taken over: nothing can be stored here any more. */
+  /** Whether the person's other devices know all that is recorded; absent where there are none. */
+  announced?: () => Promise<boolean>;
+  /** Called when another tab has taken over the session: nothing can be stored here any more. */
   taken: () => void;
-  /** Keeps a lasting permission (R9.12). */
+  /** Stores a permanent permission (R9.12). */
   grant: (grant: Grant) => void;
 }
 
-/** What is written shows each word; how long it has been waited for need not. */
+/**
+ * The shortest time between two updates about the same kind of wait, in milliseconds; streamed text is updated with
+ * each piece.
+ */
 const waitStep = 1000;
 
-/** Brings a session to life: the machines over the agent's functions, every change staged for the journal. */
+/** Starts a session: the state machines over the agent's functions, every change staged for the journal. */
 export function openSession(parts: RunnerParts): SessionRunner {
   const { clock, journal, sessionId } = parts;
   const views = new Broadcast<RunnerView>({ run: parts.run, streams: {}, waits: {}, progress: {}, offline: false });
@@ -65,6 +70,8 @@ export function openSession(parts: RunnerParts): SessionRunner {
     reached: new WeakSet(),
     unforced: new WeakMap(),
     perform: performOver(journal),
+    announced: parts.announced ?? (async () => true),
+    store: () => void journal.flushEffects().catch(storageFailed),
     run: () => {
       const { run } = actor.getSnapshot().context;
       if (!run) throw new Error('no task');
@@ -93,7 +100,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     },
   };
 
-  /** A fault of the storage pauses the plan; the work that met it never comes back. */
+  /** Runs work and pauses the plan on a storage fault; after a fault the promise never settles. */
   const guarded = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -102,13 +109,15 @@ export function openSession(parts: RunnerParts): SessionRunner {
       return new Promise<never>(() => undefined);
     }
   };
-  /** Work that offers or calls tools: begun once they are known. */
+  /** Runs work that offers or calls tools, once the tools are known. */
   const equipped = <T>(signal: AbortSignal, work: () => Promise<T>, tool?: string): Promise<T> =>
     guarded(signal, async () => {
       await parts.toolbox.ready(tool);
       return signal.aborted ? new Promise<never>(() => undefined) : work();
     });
-  /** What comes too late concerns nobody: the session may be open again, in this tab too. */
+  /**
+   * Set when the session is closed; later results are ignored, since the session may be open again, in this tab too.
+   */
   let closed = false;
   let unfollow = (): void => undefined;
   const close = () => {
@@ -165,7 +174,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     at: clock.now(),
     body,
   });
-  /** What comes of work goes along with what the work records next; what the person has said or done is stored at once. */
+  /** Stages a new state: while the machine works, it is stored with the next record; otherwise at once. */
   const stage = (run: Run | null) => {
     const staged = entries;
     entries = [];
@@ -198,13 +207,15 @@ export function openSession(parts: RunnerParts): SessionRunner {
       store();
     },
     refusals,
-    note: (body) => {
+    committed: journal.committed,
+    note: async (body) => {
       entries.push(entry(body, null));
       stage(null);
     },
     settled: () => journal.flush(),
+    shown: async () => undefined,
     storageFailed,
-    close,
+    close: async () => close(),
   };
 }
 
@@ -212,7 +223,7 @@ function without<T>(record: Readonly<Record<string, T>>, place: string): Record<
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== place));
 }
 
-/** Whether a wait begins anew so soon, and in the same way, that nobody need be told. */
+/** Whether a wait of the same kind begins so soon after the last that no update is needed. */
 function isShortlyAfter(before: ModelWait, wait: ModelWait): boolean {
   const same = before.said === wait.said && before.limit_ms === wait.limit_ms;
   return same && Date.parse(wait.since) - Date.parse(before.since) < waitStep;

@@ -5,12 +5,12 @@ import { Broadcast } from './broadcast.ts';
 import type { SessionRunner } from './session-runner.ts';
 
 export type LeaseView =
-  /** On the way to the session; nobody else is known to work on it. */
+  /** This tab is opening the session; no other tab is known to work on it. */
   | { kind: 'taking' }
   /** Another tab works on it. */
   | { kind: 'watching' }
   | { kind: 'working'; runner: SessionRunner }
-  /** It could not be opened. */
+  /** The session could not be opened. */
   | { kind: 'failed'; error: unknown };
 
 export interface LeaseParts {
@@ -18,28 +18,31 @@ export interface LeaseParts {
   locks: Locks;
   tabs: Tabs;
   wait: (ms: number) => Promise<void>;
-  /** Brings the session to life. With `goOn` a task at work goes on without being asked: it has come from another tab. */
+  /** Opens the session. With `goOn` a task at work continues without the person: it has come from another tab. */
   open: (options: { goOn: boolean; taken: () => void }) => Promise<SessionRunner>;
 }
 
-/** A reload or a crash hands the lock over within this time; a tab that has not answered by then is frozen. */
+/**
+ * The time in milliseconds within which a reload or a crash hands the lock over; a tab that has not answered by then is
+ * frozen.
+ */
 const silence = 3000;
-/** How long a tab has for letting go when it is asked to. */
+/** The time in milliseconds that a tab has to release the session when asked. */
 const patience = 1200;
 
 /**
- * A tab's place at a session (R12.3). One tab works, the others look on and wait for their turn, so that the work goes on
- * when the working tab ends. Whoever wants to act takes over: by asking, and where nobody answers, by force; what the
- * other tab may still try to write then fails at the session's fence.
+ * A tab's lease of a session (R12.3). One tab works; the others observe and wait for their turn, so that the work
+ * continues when the working tab ends. A tab in which the person acts takes over: by request, and without an answer by
+ * force; later writes of the other tab then fail at the session's fence.
  */
 export class SessionLease implements Live<LeaseView> {
   readonly #parts: LeaseParts;
   readonly #name: string;
   readonly #view = new Broadcast<LeaseView>({ kind: 'taking' });
-  #deaf: (() => void) | null = null;
+  #unhear: (() => void) | null = null;
   #waiting: AbortController | null = null;
-  #release: (() => void) | null = null;
-  /** Opening and letting go, one after the other. */
+  #releaseLock: (() => void) | null = null;
+  /** Runs opening and releasing one after the other. */
   readonly #turns = new SerialQueue();
   #asking: Promise<SessionRunner> | null = null;
 
@@ -56,11 +59,11 @@ export class SessionLease implements Live<LeaseView> {
     return this.#view.value;
   }
 
-  /** Takes a place: works as soon as no other tab does. */
-  sit(): void {
-    if (this.#deaf) return;
+  /** Waits for the session: this tab works as soon as no other one does. */
+  acquire(): void {
+    if (this.#unhear) return;
     const { tabs, sessionId, wait } = this.#parts;
-    this.#deaf = tabs.hear(sessionId, (word) => this.#hear(word));
+    this.#unhear = tabs.hear(sessionId, (word) => this.#hear(word));
     tabs.say(sessionId, 'who');
     this.#queue();
     const waiting = this.#waiting;
@@ -69,8 +72,11 @@ export class SessionLease implements Live<LeaseView> {
     });
   }
 
-  /** Resolves once this tab is the one that works; another one is asked to let go, and made to if it does not answer. */
-  work(): Promise<SessionRunner> {
+  /**
+   * Resolves once this tab works on the session; another tab is asked to release it, and forced to if it does not
+   * answer.
+   */
+  takeOver(): Promise<SessionRunner> {
     if (this.current.kind === 'working') return Promise.resolve(this.current.runner);
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = null;
@@ -78,33 +84,33 @@ export class SessionLease implements Live<LeaseView> {
     return this.#asking;
   }
 
-  /** Lets go of the session once all that was done is stored. */
-  async leave(): Promise<void> {
-    this.#stand();
-    await this.#turns.run(() => this.#letGo(true));
+  /** Releases the session once everything done is stored. */
+  async release(): Promise<void> {
+    this.#stopListening();
+    await this.#turns.run(() => this.#end(true));
     this.#view.send({ kind: 'taking' });
   }
 
-  /** Lets go at once, as at the end of the page. */
+  /** Releases the session at once, as at the end of the page. */
   suspend(): void {
-    this.#stand();
-    void this.#letGo(false);
+    this.#stopListening();
+    void this.#end(false);
   }
 
   #holds(): boolean {
-    return this.#release !== null;
+    return this.#releaseLock !== null;
   }
 
-  #stand(): void {
-    this.#deaf?.();
-    this.#deaf = null;
+  #stopListening(): void {
+    this.#unhear?.();
+    this.#unhear = null;
     this.#waiting?.abort();
     this.#waiting = null;
   }
 
   async #ask(): Promise<SessionRunner> {
     const { tabs, sessionId, wait, locks } = this.#parts;
-    this.sit();
+    this.acquire();
     const working = this.#working();
     if (this.current.kind === 'failed') this.#queue();
     tabs.say(sessionId, 'hand_over');
@@ -114,7 +120,10 @@ export class SessionLease implements Live<LeaseView> {
       this.#waiting = null;
       /** Where the browser does not answer, the fence alone keeps the other tab from writing. */
       const granted = locks.seize(this.#name, this.#lost);
-      this.#release = await Promise.race([granted, wait(silence).then(() => () => void granted.then((end) => end()))]);
+      this.#releaseLock = await Promise.race([
+        granted,
+        wait(silence).then(() => () => void granted.then((end) => end())),
+      ]);
       void this.#turns.run(() => this.#open());
     }
     return working;
@@ -144,7 +153,7 @@ export class SessionLease implements Live<LeaseView> {
           return;
         }
         this.#waiting = null;
-        this.#release = release;
+        this.#releaseLock = release;
         void this.#turns.run(() => this.#open());
       },
       (error: unknown) => this.#view.send({ kind: 'failed', error }),
@@ -157,18 +166,18 @@ export class SessionLease implements Live<LeaseView> {
     try {
       const runner = await this.#parts.open({ goOn, taken: this.#lost });
       if (!this.#holds()) {
-        runner.close();
+        await runner.close().catch(() => undefined);
         return;
       }
       this.#view.send({ kind: 'working', runner });
       this.#parts.tabs.say(this.#parts.sessionId, 'here');
     } catch (error) {
-      await this.#letGo(false);
+      await this.#end(false);
       this.#view.send({ kind: 'failed', error });
     }
   }
 
-  /** Whoever only waits lets the one that asks go first. */
+  /** Handles a message from another tab; a tab that only waits lets the requesting one go first. */
   #hear(word: TabWord): void {
     if (word === 'here') {
       if (this.current.kind === 'taking' && !this.#holds()) this.#view.send({ kind: 'watching' });
@@ -182,26 +191,28 @@ export class SessionLease implements Live<LeaseView> {
   }
 
   async #handOver(): Promise<void> {
-    await this.#letGo(true);
-    if (this.#deaf && !this.#waiting) this.#queue();
+    await this.#end(true);
+    if (this.#unhear && !this.#waiting) this.#queue();
   }
 
-  /** Another tab has seized the session: nothing more can be written here. */
+  /** Ends the work after another tab has seized the session: nothing more can be written here. */
   readonly #lost = (): void => {
-    this.#release?.();
-    this.#release = null;
-    void this.#letGo(false);
-    if (this.#deaf && !this.#waiting) this.#queue();
+    this.#releaseLock?.();
+    this.#releaseLock = null;
+    void this.#end(false);
+    if (this.#unhear && !this.#waiting) this.#queue();
   };
 
-  async #letGo(settle: boolean): Promise<void> {
+  async #end(settle: boolean): Promise<void> {
     const view = this.current;
     if (view.kind === 'working') {
       if (settle) await view.runner.settled().catch(() => undefined);
-      view.runner.close();
+      /** What the person does from here on waits until the session is opened again: a runner that is closed takes nothing. */
       this.#view.send({ kind: 'watching' });
+      const closed = view.runner.close();
+      if (settle) await closed.catch(() => undefined);
     }
-    this.#release?.();
-    this.#release = null;
+    this.#releaseLock?.();
+    this.#releaseLock = null;
   }
 }

@@ -1,38 +1,45 @@
-import type { EntryBody } from '../domain/record/journal.ts';
+import type { EntryBody, JournalEntry } from '../domain/record/journal.ts';
 import type { ModelWait } from '../domain/model/model-reply.ts';
 import type { EditRefusal } from '../domain/plan/plan-edits.ts';
 import type { Run } from '../domain/task/run.ts';
 import type { PersonEvent } from '../lifecycle/plan-setup.ts';
 import type { Live } from '../ports/live.ts';
 
-/** What is shown of a session's task at this moment. */
+/** The displayed state of a session's task at this moment. */
 export interface RunnerView {
   /** The latest task, or null before the first goal. */
   run: Run | null;
-  /** Text that is being written right now, by place: `intake`, `replan` or a step id. Gone once it is recorded. */
+  /** Text being written at this moment, by place: `intake`, `replan` or a step id. Removed once it is recorded. */
   streams: Readonly<Record<string, string>>;
-  /** Waits for the model by the same places; begun anew about once a second while words come. */
+  /** Waits for the model by the same places; updated about once a second while text arrives. */
   waits: Readonly<Record<string, ModelWait>>;
-  /** How far a tool's work is, by step, in the tool's own words. */
+  /** The progress of a tool's work by step, in the tool's own words. */
   progress: Readonly<Record<string, string>>;
-  /** Something waits for the network, and goes on by itself when it is there. */
+  /** Whether something waits for the network; it continues by itself. */
   offline: boolean;
 }
 
 type Untimed<E> = E extends { at: string } ? Omit<E, 'at'> : never;
 
-/** The person's side of a session: events in, the present state out. All durable effects happen behind it. */
+/** The interface of a session for the ui: events in, the current state out. All durable effects happen behind it. */
 export interface SessionRunner extends Live<RunnerView> {
   current(): RunnerView;
-  /** Sends an event, stamped with the present time. Refused edits come back through `refusals`. */
+  /** Sends an event, stamped with the current time. Refused edits are reported through `refusals`. */
   send(event: Untimed<PersonEvent>): void;
   refusals: Live<EditRefusal>;
-  /** Writes something into the session's record, such as what a command answered. */
-  note(body: EntryBody): void;
+  /** The entries that this runner's journal has stored, once they are durable; in the order of their `seq`. */
+  committed: Live<readonly JournalEntry[]>;
+  /** Adds an entry to the session's journal, such as the output of a command. Resolves once it is on its way there. */
+  note(body: EntryBody): Promise<void>;
   /** Resolves once everything up to now is durable. */
   settled(): Promise<void>;
-  /** Pauses the work: something could not be stored. */
+  /** Pauses the work after a storage fault. */
   storageFailed(error: unknown): void;
-  /** Stops the work without a trace; a task at work is found `interrupted` at the next opening (R8.3). */
-  close(): void;
+  /** Resolves once `current` has all that has been sent so far. */
+  shown(): Promise<void>;
+  /**
+   * Stops the work without a record; a task at work is found `interrupted` at the next opening (R8.3). Resolves once
+   * nothing more is written.
+   */
+  close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { QuickJSHandle, QuickJSWASMModule, QuickJSContext } from 'quickjs-e
 import type { SandboxLimits, SandboxOutcome, SandboxProgram } from '../ports/sandbox.ts';
 import { csvRows, markdownTables, tableRows } from '../domain/files/tables.ts';
 
-/** What a program has printed, as far as it is kept. */
+/** The output that a program has printed, up to its limit. */
 class PrintedLines {
   readonly lines: string[] = [];
   #left: number;
@@ -12,7 +12,7 @@ class PrintedLines {
     this.#left = limit;
   }
 
-  /** `read` is called only while there is room. */
+  /** Adds a line; `read` is called only while there is space. */
   add(length: number, read: () => string): void {
     if (this.#full) return;
     this.#left -= length + 1;
@@ -26,12 +26,12 @@ class PrintedLines {
 }
 
 const stackBytes = 128 * 1024;
-/** What it may take beyond its limits to say that it has reached them. */
+/** The allowance beyond the limits for reporting that they were reached. */
 const lastWords = { time_ms: 200, memory_bytes: 4_000_000, chars: 2000 };
 
 /**
- * Runs a program in an engine of its own, compiled to WebAssembly, and takes nothing but text from it. The engine is not
- * cleaned up: it goes with the worker it stands in.
+ * Runs a program in a new QuickJS engine, compiled to WebAssembly, and takes only text from it. The engine is not
+ * freed: it ends with its worker.
  */
 export function runProgram(
   quickjs: QuickJSWASMModule,
@@ -84,8 +84,9 @@ export function runProgram(
 }
 
 /**
- * Runs inside the sandbox before the program and takes hold of what it needs, so that a program which bends JavaScript
- * bends it for itself only. `print` and `rows` come from outside; what it returns is for the outside alone.
+ * Runs inside the sandbox before the program and saves the built-ins that it needs, so that a program that modifies
+ * JavaScript's built-ins affects only itself. `print` and `rows` are host functions; the return value is for the host
+ * only.
  */
 const prelude = `((print, rows) => {
   'use strict';
@@ -121,14 +122,14 @@ const prelude = `((print, rows) => {
   };
 })`;
 
-/** What the outside may ask of the sandbox; each answer is a handle, or what was thrown instead. */
+/** The host's handles to functions in the sandbox; each returns a handle, or what was thrown instead. */
 interface Furnished {
   give(name: string, json: string): ReturnType<QuickJSContext['callFunction']>;
   value(result: QuickJSHandle): ReturnType<QuickJSContext['callFunction']>;
   fault(thrown: QuickJSHandle): ReturnType<QuickJSContext['callFunction']>;
 }
 
-/** Puts `console`, `csv` and `tables` into an empty sandbox, and takes hold of what reads its values. */
+/** Adds `console`, `csv` and `tables` to an empty sandbox, and returns the functions that read its values. */
 function furnish(context: QuickJSContext, printed: PrintedLines): Furnished {
   const print = context.newFunction('print', (text) => {
     const length = context.getNumber(context.getProp(text, 'length'));
@@ -153,13 +154,13 @@ function furnish(context: QuickJSContext, printed: PrintedLines): Furnished {
 type Evaluated =
   | { kind: 'value'; value: QuickJSHandle }
   | { kind: 'thrown'; error: QuickJSHandle }
-  /** A promise that was not settled when nothing was left to do, or when the time was up. */
+  /** A promise that was still pending when no jobs were left, or when the time was up. */
   | { kind: 'unsettled' };
 
 const name = 'program.js';
 const jobsAtOnce = 1000;
 
-/** The value of a program's last expression; where `return` or `await` stands at its top, what it returns. */
+/** The value of a program's last expression; with `return` or `await` at its top level, what it returns. */
 function evaluate(context: QuickJSContext, code: string, isLate: () => boolean): Evaluated {
   const compiled = context.evalCode(code, name, { compileOnly: true });
   const wrapped = compiled.error !== undefined && /\b(return|await)\b/.test(code);

@@ -5,17 +5,17 @@ const page = 'index.html';
 
 interface AppFilesParts {
   files: BuiltFiles;
-  /** The address under which the app lives; it ends with a slash. */
+  /** The URL that the app is served under; it ends with a slash. */
   scope: string;
   caches: CacheStorage;
   fetch: typeof fetch;
-  /** The ids of the pages that are open, whichever version they are of. */
+  /** The ids of the open pages, of whatever version. */
   openPages: () => Promise<readonly string[]>;
 }
 
 /**
- * The files of one version of the app, kept for use without a network. A version is kept whole before it is used, and the
- * versions before it stay until no page of theirs is open any more: such a page still asks for its parts.
+ * The files of one version of the app, cached for offline use. A version is cached completely before it is used; older
+ * versions are kept until none of their pages is open, since such a page still requests its parts.
  */
 export class AppFiles {
   readonly #parts: AppFilesParts;
@@ -31,7 +31,10 @@ export class AppFiles {
     this.#known = new Set([...files.start.map(([path]) => path), ...files.later]);
   }
 
-  /** What an older version has under the same name is the same. Rejects unless every file is there as it was built: then the next visit tries again. */
+  /**
+   * Caches this version's files, copying unchanged ones from older versions. Rejects when a file cannot be fetched as
+   * it was built; the next visit tries again.
+   */
   async keep(): Promise<void> {
     const { files, caches } = this.#parts;
     const cache = await caches.open(this.#name);
@@ -45,7 +48,7 @@ export class AppFiles {
     );
   }
 
-  /** This version is in use from now on. The pages that are open belong to the versions before it. */
+  /** Marks this version as the one in use. The pages that are open belong to older versions. */
   async takeOver(): Promise<void> {
     const { caches, openPages } = this.#parts;
     const before = new Response(JSON.stringify(await openPages()));
@@ -53,7 +56,7 @@ export class AppFiles {
     await this.sweep();
   }
 
-  /** Removes the versions before this one as soon as their last page is gone. */
+  /** Removes older versions once their last page is closed. */
   async sweep(): Promise<void> {
     const { caches, openPages } = this.#parts;
     const old = (await caches.keys()).filter((name) => name.startsWith(this.#family) && name !== this.#name);
@@ -66,7 +69,7 @@ export class AppFiles {
     await Promise.all(old.map((name) => caches.delete(name)));
   }
 
-  /** The answer to a request that is the app's own; null for every other, which is none of the worker's business. */
+  /** The answer to a request for one of the app's own files; null for any other request. */
   answer({ url, method, mode }: Pick<Request, 'url' | 'method' | 'mode'>): (() => Promise<Response>) | null {
     const path = this.#pathOf(url);
     if (path === null || method !== 'GET') return null;
@@ -75,7 +78,7 @@ export class AppFiles {
     return this.#known.has(path) || isNamedByContent(path) ? () => this.#read(path, search) : null;
   }
 
-  /** From this version, or an older one for its pages, or else from the network. */
+  /** The response from this version, from an older one for its pages, or else from the network. */
   async #read(path: string, query: string): Promise<Response> {
     const { caches, fetch, files } = this.#parts;
     const address = this.#address(path);
@@ -103,7 +106,7 @@ export class AppFiles {
     return undefined;
   }
 
-  /** Relative to the scope, without query and fragment; null for what lies outside of it. */
+  /** The path relative to the scope, without query and fragment; null outside of it. */
   #pathOf(url: string): string | null {
     const { origin, pathname } = new URL(url);
     const scope = new URL(this.#parts.scope);
@@ -116,20 +119,23 @@ export class AppFiles {
   }
 }
 
-/** Its name changes with its content, so that whatever is kept under it is right. */
+/** Whether a file's name changes with its content, so that a cached copy is always valid. */
 const isNamedByContent = (path: string) => path.startsWith('assets/');
 
 const withHeadersPage = { 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' };
-/** A worker has the policy that comes with its script, whatever the page's own says: most need files of the app alone. */
+/**
+ * The policy for workers, which comes with their script, independent of the page's: most need only the app's own files.
+ */
 const ownFilesOnly = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const policies: Readonly<Record<string, (query: string) => string>> = {
   'network-worker': connectPolicy,
   'import-worker': () => "default-src 'none'",
+  'engine-worker': () => "default-src 'none'; script-src 'self'",
 };
 
 /**
- * Everything that the service worker answers with passes here, so that headers can be set which a static host cannot. A
- * response without any of its own is given as it is: only then does the browser keep compiled scripts.
+ * The response with security headers that a static host cannot set; all answers of the service worker pass here. A
+ * response that needs none is returned as it is: only then does the browser cache compiled scripts.
  */
 function withHeaders(path: string, query: string, response: Response): Response {
   const own = headersOf(path, query);
@@ -141,14 +147,15 @@ function withHeaders(path: string, query: string, response: Response): Response 
 
 function headersOf(path: string, query: string): Record<string, string> | null {
   if (path === 'index.html') return { ...withHeadersPage, 'Content-Security-Policy': "frame-ancestors 'none'" };
-  const worker = /^assets\/((?:network|import|compute|wllama)-worker|pdf\.worker)[^/]*\.m?js$/.exec(path)?.[1];
+  const worker = /^assets\/((?:network|import|compute|engine|wllama)-worker|pdf\.worker)[^/]*\.m?js$/.exec(path)?.[1];
   if (worker === undefined) return null;
   return { 'Content-Security-Policy': policies[worker]?.(query) ?? ownFilesOnly };
 }
 
 /**
- * The policy for a network worker's script: it may reach the sites that its address names, and nothing else (R13.4). A
- * policy cannot name IPv6 addresses and some odd hosts; there it names the scheme, and the worker's own code does the rest.
+ * The policy for a network worker's script: `connect-src` with the sites in its URL, and nothing else (R13.4). A policy
+ * cannot name IPv6 addresses and some unusual hosts; for those it names the scheme, and the worker's own code enforces
+ * the host.
  */
 export function connectPolicy(query: string): string {
   const sites = new URLSearchParams(query).getAll(siteParameter).map((site) => {
@@ -159,12 +166,12 @@ export function connectPolicy(query: string): string {
   return `default-src 'none'; connect-src ${sources.join(' ') || "'none'"}`;
 }
 
-/** What the build made, by address within the worker's scope. Written into the worker by scripts/service-worker.ts. */
+/** The files of the build, by path within the worker's scope. Written into the worker by scripts/service-worker.ts. */
 export interface BuiltFiles {
-  /** Of all files together: another one means another version of the app. */
+  /** A hash of all files: another one means another version of the app. */
   version: string;
-  /** What the app needs to start and to work without a network, with the hash that the browser checks. */
+  /** The files that the app needs to start and to work offline, with their integrity hashes. */
   start: readonly (readonly [path: string, integrity: string])[];
-  /** Large parts that few people need. They are kept once they have been used. */
+  /** Large files that few people need. They are cached once they have been used. */
   later: readonly string[];
 }

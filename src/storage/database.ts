@@ -5,6 +5,7 @@ import type { FileHead, SessionFile } from '../domain/files/session-file.ts';
 import type { JournalEntry, Fence } from '../domain/record/journal.ts';
 import type { Note } from '../domain/agenda/note.ts';
 import type { Profile } from '../domain/model/profile.ts';
+import type { Standing } from '../domain/record/replica-head.ts';
 import type { Settings } from '../domain/settings/settings.ts';
 import type { Template } from '../domain/plan/template.ts';
 import type { Todo } from '../domain/agenda/todo.ts';
@@ -13,19 +14,19 @@ import { type DamagedRow, RowReader } from './row-reader.ts';
 import { neverRecreated, countUsage, runsToVersions } from './opening/upgrades.ts';
 import type { VersionTable } from './journal/run-versions.ts';
 import type { SessionRow } from './journal/session-row.ts';
+import type { Shadow } from '../ports/device-log.ts';
 import type { StorageFault } from '../ports/storage-health.ts';
 import { storageFaultOf } from './opening/storage-fault.ts';
 
-/** Keeps Dexie from its own answer, which is to open the changed database again. */
+/** The return value that keeps Dexie from its default, which is to reopen the changed database. */
 const dealtWith = false;
 
 /**
- * The tables (R12.1). Journal entries are numbered from 1 within their session, so a session's record is one range of
- * the primary key; entries without an effect are not in its unique index. `versions` holds every state of its tasks.
- * File contents stand apart, so that listing files never loads them.
- *
- * Commits are durable when they resolve. A database that a newer version of the app has changed, or that the browser has
- * removed, is closed for good.
+ * The tables (R12.1). Journal entries are numbered from 1 within their session, so that a session's record is one range
+ * of the primary key; entries without an effect are not in its unique index. `versions` holds every state of a
+ * session's tasks. File contents are stored separately, so that listing files never loads them. Commits are durable
+ * when they resolve. A database that a newer version of the app has upgraded, or that the browser has removed, is
+ * closed permanently.
  */
 export class CairnDatabase extends Dexie {
   declare readonly sessions: Table<SessionRow, string>;
@@ -41,18 +42,22 @@ export class CairnDatabase extends Dexie {
   declare readonly templates: Table<Template, string>;
   declare readonly notes: Table<Note, string>;
   declare readonly due_runs: Table<ScheduledRun, string>;
-  /** Rows that could not be read, as they were found (R12.4). */
+  /** Unreadable rows, as they were found (R12.4). */
   declare readonly damaged: Table<DamagedRow, string>;
-  /** What the browser itself gave, such as the backup's folder. It is in no backup. */
+  /** Objects from the browser, such as the handle of the backup's folder. Not part of backups. */
   declare readonly handles: Table<unknown, string>;
 
+  /** What the person's other devices are known to have; empty while there are none. Not part of backups. */
+  declare readonly replicas: Table<Standing, string>;
+  declare readonly shadows: Table<Shadow, string>;
+
   readonly rows: RowReader;
-  /** Passes a trouble on; what follows from a database that is closed for good is not told. */
-  readonly report: (trouble: StorageFault) => void;
+  /** Reports a fault, except those that follow from a permanently closed database. */
+  readonly report: (fault: StorageFault) => void;
   #ended = false;
 
-  /** `expected`: there was a database, so that its absence is a loss. */
-  constructor(report: (trouble: StorageFault) => void, name = 'cairn', expected: () => boolean = () => false) {
+  /** `expected`: whether there was a database, so that its absence is a loss. */
+  constructor(report: (fault: StorageFault) => void, name = 'cairn', expected: () => boolean = () => false) {
     const guarded = neverRecreated(indexedDB, {
       expected,
       gone: () => this.#end('gone'),
@@ -63,8 +68,8 @@ export class CairnDatabase extends Dexie {
       cache: 'disabled',
       indexedDB: knownVersionOnly(guarded, () => this.#end('outdated')),
     });
-    this.report = (trouble) => {
-      if (!this.#ended) report(trouble);
+    this.report = (fault) => {
+      if (!this.#ended) report(fault);
     };
     this.rows = new RowReader(this.report, (row) => this.#keep(row));
     this.version(1).stores({
@@ -91,6 +96,7 @@ export class CairnDatabase extends Dexie {
     this.version(4).stores({ runs: null });
     this.version(5).upgrade(countUsage);
     this.version(6).stores({ notes: 'id, updated_at', due_runs: 'id, next_at' });
+    this.version(7).stores({ replicas: 'session_id', shadows: 'place, waiting' });
     this.on('versionchange', ({ newVersion }) => {
       this.#end(newVersion === null ? 'gone' : 'outdated');
       return dealtWith;
@@ -101,7 +107,7 @@ export class CairnDatabase extends Dexie {
     });
   }
 
-  /** The browser has cut the connection: it may still be busy with what made it do so. */
+  /** Reopens the database after the browser closed the connection, which may still be busy with the cause. */
   async #openAgain(): Promise<void> {
     for (const pause of [0, 200, 1000, 3000]) {
       await new Promise((resolve) => setTimeout(resolve, pause));
@@ -120,15 +126,18 @@ export class CairnDatabase extends Dexie {
     this.#ended = true;
   }
 
-  /** An unreadable row is kept aside, apart from what met it, which may only read: whatever is written over it later, it is not lost. */
+  /**
+   * Stores a copy of an unreadable row in a transaction of its own, since the one that found it may be read-only. The
+   * row survives even if it is overwritten later.
+   */
   #keep(row: DamagedRow): void {
     afterThisTask(() => void this.damaged.put(row).catch(() => undefined));
   }
 }
 
 /**
- * IndexedDB that opens databases of the version asked for, or older ones. Dexie answers a newer database by opening it
- * unversioned and "mending" its tables, which would spoil a newer app's data: here that second try is refused.
+ * An IndexedDB factory that opens databases of the requested version or older ones. Dexie would reopen a newer database
+ * without a version and adapt its tables, which would damage a newer app's data: that second attempt is refused.
  */
 function knownVersionOnly(factory: IDBFactory, refused: () => void): IDBFactory {
   return {

@@ -10,15 +10,15 @@ interface Source {
 }
 
 /**
- * The edge at which stored rows become values. A row that does not fit its schema is left out and reported once;
- * it stays where it is, and a copy is kept aside (R12.4).
+ * Validates stored rows. A row that does not fit its schema is omitted and reported once; it stays in its table, and a
+ * copy is kept aside (R12.4).
  */
 export class RowReader {
   readonly #reported = new Set<string>();
-  readonly #report: (trouble: StorageFault) => void;
+  readonly #report: (fault: StorageFault) => void;
   readonly #keep: (row: DamagedRow) => void;
 
-  constructor(report: (trouble: StorageFault) => void, keep: (row: DamagedRow) => void) {
+  constructor(report: (fault: StorageFault) => void, keep: (row: DamagedRow) => void) {
     this.#report = report;
     this.#keep = keep;
   }
@@ -35,7 +35,7 @@ export class RowReader {
     return rows.map((row) => this.one(source, schema, row)).filter((row) => row !== undefined);
   }
 
-  /** Keeps a copy of a row that is not used, and tells of it once. */
+  /** Keeps a copy of a row that is not used, and reports it once. */
   aside(source: Source, row: unknown): void {
     const path = [source.schema.primKey.keyPath ?? []].flat();
     const fields = new Map(Object.entries(row ?? {}));

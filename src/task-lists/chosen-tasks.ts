@@ -3,10 +3,13 @@ import type { ListNode, Section } from './lexed-lines.ts';
 import type { ReadingOfLines } from './reading-of-lines.ts';
 import type { ListedTask } from './task-lists.ts';
 
-/** What makes an item a task in a text: boxes where there are any, else numbers, else bullets, be it that some bear a sign of a status. */
+/**
+ * What marks an item as a task in a text: boxes where there are any, else numbers, else bullets (`marked` when some
+ * carry a status sign).
+ */
 export type TaskSign = 'box' | 'number' | 'marked' | 'bullet';
 
-/** Which sign the tasks of a text have; null where it has no lists. */
+/** The task sign of a text; null where it has no lists. */
 export function taskSign(sections: readonly Section[], { boxesOnly }: ReadingOfLines): TaskSign | null {
   const lists = sections.flatMap((section) => section.lists);
   const hold = (is: (node: ListNode) => boolean) => lists.some((list) => list.some((node) => within(node, is)));
@@ -16,7 +19,7 @@ export function taskSign(sections: readonly Section[], { boxesOnly }: ReadingOfL
   return lists.length > 0 ? 'bullet' : null;
 }
 
-/** The tasks of one list; an item that is none belongs to the task around it, or is left out. */
+/** The tasks of one list; an item that is not a task belongs to the task around it, or is left out. */
 export function chosenTasks(list: readonly ListNode[], sign: TaskSign, reading: ReadingOfLines): ListedTask[] {
   const own = list.some((node) => holds(node, sign));
   return list.flatMap((node): ListedTask[] => {
@@ -63,7 +66,7 @@ function taskOf(node: ListNode, sign: TaskSign, reading: ReadingOfLines): Listed
   };
 }
 
-/** Words after the tasks below a task may belong to it or to the whole. */
+/** Notes a paragraph after the nested tasks of a task, which may belong to that task or to the whole list. */
 const tellIfLoose = (reading: ReadingOfLines) => (line: number) => {
   const words = reading.source[line] ?? '';
   if (words.trim() !== '' && !/^\s/.test(words)) reading.note('joined', line, words);
@@ -74,7 +77,7 @@ function leaveOut(node: ListNode, reading: ReadingOfLines): void {
 }
 
 const linesOf = (node: ListNode): number[] => [node.line, ...node.own, ...node.children.flatMap(linesOf)];
-/** What stands below a headline is a paragraph of its own. */
+/** Whether the lines below an item are a paragraph of their own, because the item is a headline. */
 const isHeadline = ({ mark, line }: ListNode, { source }: ReadingOfLines) =>
   mark.level !== null || /^\*+ +[A-Z]{4,} /.test(source[line] ?? '');
 const hasBox = ({ mark }: ListNode): boolean => mark.box !== null;
@@ -95,6 +98,6 @@ function holds(node: ListNode, sign: TaskSign): boolean {
   }
 }
 
-/** Bullets below a task tell of it; boxes and numbers below it are tasks of their own. */
+/** Whether the items below a task are tasks: boxes and numbers are, bullets are its details. */
 const nested = (node: ListNode, sign: TaskSign) =>
   sign === 'marked' ? within(node, isBoxed) : sign !== 'bullet' && holds(node, sign);

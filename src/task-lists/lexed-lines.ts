@@ -1,19 +1,19 @@
 import { Lexer, type Token, type Tokens } from 'marked';
 import type { LineMark } from './line-mark.ts';
 
-/** What the syntax tree says of each line. */
+/** The syntax tree's facts about each line. */
 export interface LexedLines {
   kinds: ('item' | 'heading' | 'code' | 'markup' | 'table' | 'text' | 'rule' | 'blank')[];
-  /** How many items a line lies in, itself included. */
+  /** The number of items that enclose a line, its own included. */
   depths: number[];
-  /** The items of one list have one number; lines outside of lists have zero. */
+  /** The number of the list that a line belongs to; zero outside of lists. */
   lists: number[];
 }
 
-/** So many lines are taken apart at once: what takes a tree apart takes longer, the larger it is. */
+/** The lines that are parsed at once: walking a tree takes disproportionately longer, the larger it is. */
 const most = 400;
 
-/** Takes strict Markdown apart and says of each line what it is. */
+/** Parses strict Markdown and returns what each line is. */
 export function lexedLines(lines: readonly string[]): LexedLines {
   const all: LexedLines = {
     kinds: Array.from(lines, () => 'blank' as const),
@@ -57,7 +57,7 @@ export function lexedLines(lines: readonly string[]): LexedLines {
   return all;
 }
 
-/** Lines that each begin with a letter need no tree: they are paragraphs. */
+/** Whether all lines begin with a letter: they are paragraphs and need no parsing. */
 function isProse(lines: readonly string[], from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (!/^(?:$|[^\s#>`~\-+*=_[|<:\\\d])/.test(lines[at] ?? '')) return false;
   return true;
@@ -81,7 +81,7 @@ function kindOf({ type }: Token): LexedLines['kinds'][number] | null {
   }
 }
 
-/** A part ends before a line that begins something of its own; one without such a line ends somewhere. */
+/** The end of a part: before a line that starts a new block, or at the maximum size without one. */
 function partEnd(lines: readonly string[], from: number): number {
   let to = Math.min(from + most, lines.length);
   const end = Math.min(from + 4 * most, lines.length);
@@ -96,7 +96,7 @@ function breaks(text: string): number {
   return count;
 }
 
-/** An item of a list, whether it is a task or not. */
+/** A list item, whether it is a task or not. */
 export interface ListNode {
   line: number;
   mark: LineMark;
@@ -105,12 +105,12 @@ export interface ListNode {
   own: number[];
 }
 
-/** A heading with the lists below it; the first one is what stands above all headings. */
+/** A heading with the lists below it; the first section is the part above all headings. */
 export interface Section {
   line: number;
   level: number;
   lists: ListNode[][];
-  /** The lines of its tables, each with the row of the head first. */
+  /** The lines of its tables, each with the header row first. */
   tables: number[][];
 }
 

@@ -1,14 +1,14 @@
-/** How a line begins that may be an item of a list. */
+/** The beginning of a line that may be a list item. */
 export interface LineMark {
-  /** Columns before it; a tab reaches to the next fourth, an ideographic space takes two. */
+  /** Columns of indentation; a tab advances to the next multiple of four, an ideographic space takes two. */
   width: number;
-  /** The sign in its box; null without a box. */
+  /** The character in its box; null without a box. */
   box: string | null;
   number: ListNumber | null;
-  /** Whether a bullet stands before it. */
+  /** Whether it has a bullet. */
   bullet: boolean;
   text: string;
-  /** Where it stands as a heading, such as `### Step 1`: the heading's level. */
+  /** The heading's level where it is one, such as `### Step 1`. */
   level: number | null;
 }
 
@@ -32,7 +32,7 @@ export function widthOf(line: string): number {
   return width;
 }
 
-/** A line in which no run of blanks is longer than any that somebody wrote: patterns begin anew at each of them. */
+/** A line in which long runs of blanks are shortened, since patterns restart at each blank. */
 export const settled = (line: string): string =>
   line.length < 100 ? line : line.replace(/[ \t\u3000\u00a0]{100,}/g, ' ');
 
@@ -42,7 +42,7 @@ export function unquoted(line: string): string {
   return bare.startsWith(' ') && /^ \S/.test(bare) ? bare.slice(1) : bare;
 }
 
-/** Whether a line begins with a letter that begins no item: most lines of prose are known by it, which saves much time. */
+/** Whether a line begins with a letter that starts no item: a fast check that covers most lines of prose. */
 function isPlain(body: string): boolean {
   const code = body.charCodeAt(0) | 32;
   if (code >= 97 && code <= 122) return !numberWord.test(body);
@@ -52,7 +52,7 @@ function isPlain(body: string): boolean {
 const numberWord = /^(?:step|phase|stage|part|task|let|const|session)/i;
 const hanNumber = /^[零一二三四五六七八九十百第步任阶]/;
 
-/** What a line begins with, or null when it is no item of any list. */
+/** The mark at the beginning of a line, or null when it is not a list item. */
 export function lineMark(line: string): LineMark | null {
   const width = widthOf(line);
   const body = settled(line.trim()).replace(/[\u200B\u2060\uFEFF]/g, '');
@@ -86,7 +86,7 @@ export function lineMark(line: string): LineMark | null {
   return { width, box: null, number: dash === '' ? number : null, bullet: dash !== '', text: rest, level: null };
 }
 
-/** A heading or a line in bold that is a step by its number, such as `### Step 1: Pack` or `**Step 2**`. */
+/** The number of a heading or a bold line that is a step, such as `### Step 1: Pack` or `**Step 2**`. */
 function headingNumber(line: string): { level: number; number: ListNumber; text: string } | null {
   const [, hashes = '', heading = ''] = /^(#{1,6})[ \t]*(\S.*)$/.exec(line) ?? [];
   const bold = /^(?:\*\*|__)(\S.*?)(?:\*\*|__)[：:]?\s*(.*)$/.exec(line);
@@ -98,16 +98,16 @@ function headingNumber(line: string): { level: number; number: ListNumber; text:
   return { level: hashes === '' ? 6 : hashes.length, number, text: [own, after].filter(Boolean).join(' ') };
 }
 
-/** `Step 1` alone is what the lines below it say. */
+/** The number of `Step 1` without a title, whose text is on the lines below it. */
 function bare(title: string): ListNumber | null {
   const [, digits] = /^(?:step|phase|步骤)\s*(\d{1,3})[:：.]?$/i.exec(title) ?? [];
   return digits === undefined ? null : { parts: [Number(digits)], style: 'word', text: title };
 }
 
-/** The number that an item of a list begins with: `2`, `1.1`, `(3)`, `四、`, `Step 5:`. */
+/** The number at the beginning of a list item: `2`, `1.1`, `(3)`, `四、`, `Step 5:`. */
 interface ListNumber {
   parts: number[];
-  /** `word` is a number that names itself, as `Step 1:`; it needs no neighbours to be one. */
+  /** `word` is a number with its noun, as `Step 1:`; it needs no neighbouring numbers to count. */
   style: 'han' | 'plain' | 'bracket' | 'circle' | 'word';
   text: string;
 }
@@ -127,10 +127,12 @@ const forms: readonly [ListNumber['style'], RegExp][] = [
   ['circle', /^([①-⑳⑴-⒇⒈-⒛❶-❿➀-➉➊-➓㈠-㈩🔟]|\d\uFE0F?\u20E3)\uFE0F?[\s\u3000]*(\S.*)$/u],
 ];
 
-/** The ones of numbers that are one sign, the last first, since some stand close to each other. */
+/**
+ * The first characters of the single-character number series, highest code point first, since some series are adjacent.
+ */
 const firstSigns = ['㈠', '➊', '➀', '❶', '⒈', '⑴', '①'];
 
-/** The number before a text, or null; whether it belongs to a list is for its neighbours to say. */
+/** The number before a text, or null; its neighbours decide whether it belongs to a list. */
 export function listNumber(text: string): ListNumber | null {
   const step = declared.exec(text)?.[1];
   if (step !== undefined) return { parts: [0], style: 'word', text: step.replace(/^["“](.*)["”]$/u, '$1') };

@@ -1,6 +1,6 @@
 import type { StepStatus } from '../domain/plan/step.ts';
 
-/** Signs for a status, as boxes hold them and as they stand alone before a task. */
+/** Signs of a status, in boxes or alone before a task. */
 const signs = new Map<string, StepStatus>([
   ...each('xX✓✔√vV☑✅☒■', 'completed'),
   ...each(' □☐⬜🔲⬛🔳○', 'pending'),
@@ -21,20 +21,20 @@ const words: readonly [RegExp, StepStatus][] = [
   ],
 ];
 
-/** A status that stands in the words of a task, and those words without it. */
+/** A status given in the text of a task, and the text without it. */
 export interface MarkedStatus {
   status: StepStatus;
-  /** The sign or word that says so. */
+  /** The sign or word that gives the status. */
   sign: string;
   text: string;
 }
 
-/** The status that a sign within a box means; null where the sign has no known meaning. */
+/** The status that a sign within a box means; null for an unknown sign. */
 export function statusOfSign(sign: string): StepStatus | null {
   return signs.get(sign.replace(/\uFE0F/g, '')) ?? null;
 }
 
-/** The status that a word or a heading names, such as `Done` or `进行中`; null where it is another word. */
+/** The status that a word or a heading names, such as `Done` or `进行中`; null for any other word. */
 export function statusOfWord(word: string): StepStatus | null {
   const plain = word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return words.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
@@ -44,17 +44,17 @@ const leading = /^(✅|☑|✔|✓|√|❌|✗|✘|⏳|⌛|🔄|🚧|🚫|⏭|�
 const trailing = /[\s\u3000]*(✅|☑|✔|✓|√|❌|✗|✘|⏳|⌛|🔄|🚧|🚫)\uFE0F?$/u;
 const bracketed = /^(.*\S)[\s\u3000]*[(（[【]([^()（）[\]【】]{2,12})[)）\]】]$/u;
 const bracketedFirst = /^[(（[【]([^()（）[\]【】]{2,12})[)）\]】][\s\u3000]*(\S.*)$/u;
-/** Words of status that others put before or behind a task: those of Logseq and Org, those of TaskPaper. */
+/** Status keywords before or after a task: those of Logseq, Org and TaskPaper. */
 const keyword = /^(TODO|DOING|DONE|NOW|LATER|WAITING|WAIT|STARTED|IN-PROGRESS|CANCELED|CANCELLED)[:：]?[ \t]+(\S.*)$/u;
 const tagged = /^(.*\S)[ \t]+@(done|cancell?ed)(?:\([^()]*\))?$/iu;
 const worded =
   /^(.*\S)[ \t]*(?:[ \t][-–—]|[:：])[ \t]*(done|completed?|finished|in progress|cancell?ed|skipped|failed|to-?do|pending)$/iu;
 const last = /^(.*\S)[\s\u3000]+(?:[-–—:：][\s\u3000]*)?(已完成|已取消|进行中|未完成|未开始|已跳过)$/u;
 
-/** What says so at the end of a text is looked for in its last letters only, since patterns try each place before it. */
+/** The last characters of a text in which a status is looked for, since patterns try each position. */
 const longestSign = 100;
 
-/** The status that the words of a task carry by a sign, a word in brackets, or being struck out; null without one. */
+/** The status that the text of a task carries by a sign, a word in brackets, or strikethrough; null without one. */
 export function markedStatus(text: string): MarkedStatus | null {
   const from = Math.max(0, text.length - longestSign);
   const [head, end] = [text.slice(0, from), text.slice(from)];

@@ -1,13 +1,13 @@
 import { type LineMark, lineMark, settled, unquoted, widthOf } from './line-mark.ts';
 
-/** A text as lines of strict Markdown, one for each line of the source, in which every item is a bullet at its depth. */
+/** A text as strict Markdown, one line per source line, in which every item is a bullet at its depth. */
 interface Outline {
   lines: string[];
-  /** What begins on a line: an item, or null. */
+  /** The item that starts on a line, or null. */
   marks: (LineMark | null)[];
-  /** Lines that say how the file is to be read, not what is in it. */
+  /** Front matter: lines that say how the file is to be read. */
   matter: Set<number>;
-  /** Lines that are headings by their place only: `Groceries:` before a list. */
+  /** Lines that are headings only by their position: `Groceries:` before a list. */
   labels: Set<number>;
 }
 
@@ -17,7 +17,7 @@ const label = /^(?:\*\*|__)?[^\s#|>`].{0,78}?[：:](?:\*\*|__)?$/u;
 const boldLine = /^(?:\*\*|__)[^*_]{1,80}(?:\*\*|__)$/u;
 const deepest = 12;
 
-/** The source's lines as an outline. Texts are shortened in it: it is for the structure only. */
+/** The outline of a source. Texts are shortened in it, since it is used for the structure only. */
 export function outlineOf(source: readonly string[]): Outline {
   const org = orgLines(source);
   const matter = frontMatter(source);
@@ -65,7 +65,7 @@ export function outlineOf(source: readonly string[]): Outline {
   return { lines, marks, matter, labels };
 }
 
-/** Lines that are no item keep what tells a table, a comment or a rule; of prose nothing is kept. */
+/** The part of a line without an item that marks a table, a comment or a rule; prose becomes empty. */
 const strict = (text: string) => (tag.test(text) ? '' : text.slice(0, 2000));
 function isHeading(
   text: string,
@@ -82,7 +82,7 @@ function isHeading(
   return (marks[next] ?? null) !== null;
 }
 
-/** Numbers of one kind below another kind are its parts, though nothing is indented: `一、` above `1.` above `(1)`. */
+/** The depth of a number by its style, without indentation: `一、` encloses `1.`, which encloses `(1)`. */
 function rank({ number, level }: LineMark, ranks: Set<string>): number {
   if (!number || level !== null) return 0;
   ranks.add(number.style);
@@ -103,7 +103,7 @@ function frontMatter(source: readonly string[]): Set<number> {
   return new Set(Array.from({ length: end + 1 }, (_, at) => at));
 }
 
-/** Which lines stand between fences or in comments; a fence within an item ends with it. */
+/** Which lines are within fences or comments; a fence within an item ends with it. */
 function fencedLines(source: readonly string[]): boolean[] {
   let open: { mark: string; width: number } | null = null;
   return source.map((line) => {
@@ -131,7 +131,7 @@ const headline =
   /^(\*+)[ \t]+(?:(TODO|NEXT|WAITING|STARTED|DOING|DONE|CANCELLED|CANCELED|HOLD)[ \t]+)?(?:\[#[A-Z]\][ \t]*)?(\S.*?)?(?:[ \t]+:[\w@:]+:)?[ \t]*$/;
 const boxes: Readonly<Record<string, string>> = { DONE: 'x', CANCELLED: '-', CANCELED: '-', STARTED: '/', DOING: '/' };
 
-/** The lines of an Org file as Markdown, one for one; the lines of any other text as they are. */
+/** The lines of an Org file as Markdown, one for one; the lines of any other text unchanged. */
 function orgLines(source: readonly string[]): readonly string[] {
   if (!source.some((line) => /^\*+ (?:TODO|DONE|NEXT|WAITING|STARTED|CANCELLED|CANCELED)[ \t]/.test(line)))
     return source;
@@ -153,8 +153,8 @@ function orgLines(source: readonly string[]): readonly string[] {
 }
 
 /**
- * Takes from lines the numbers that belong to no list: a line of prose may begin with a year or an amount. A number stays
- * where it begins a list, follows the one before it, stands before its successor, names itself or has a box.
+ * Removes the numbers that belong to no list: a line of prose may begin with a year or an amount. A number stays where
+ * it begins a list, follows the one before it, precedes its successor, has its noun (`Step 1`) or has a box.
  */
 function trueNumbers(marks: (LineMark | null)[]): void {
   const numbered = marks.flatMap((mark, at) => (mark?.number ? [{ mark, number: mark.number, at }] : []));

@@ -2,7 +2,7 @@ import { widthOf } from './line-mark.ts';
 import type { LexedLines } from './lexed-lines.ts';
 import type { LineNote, LineUse } from './task-lists.ts';
 
-/** Keeps account of what becomes of each line while a text is read. */
+/** The account of what becomes of each line while a text is read. */
 export class ReadingOfLines {
   readonly #uses: LineUse['use'][];
   readonly #left = new Map<number, LineNote['code']>();
@@ -12,7 +12,7 @@ export class ReadingOfLines {
     readonly source: readonly string[],
     readonly lexed: LexedLines,
     matter: ReadonlySet<number>,
-    /** Whether only what has a box is a task, and its words stay as they are. */
+    /** Whether only items with a box are tasks, and their text is unchanged. */
     readonly boxesOnly: boolean,
   ) {
     this.#uses = source.map((line) => (isEmpty(line) ? 'blank' : 'left_out'));
@@ -32,7 +32,7 @@ export class ReadingOfLines {
     if (this.#uses[line] !== 'blank') this.#uses[line] = 'left_out';
   }
 
-  /** Lines below a task, without the indentation that they share. Takes them as read. */
+  /** The lines below a task, without their common indentation. Marks them as used. */
   details(lines: readonly number[], wraps: boolean): { details: string[]; wrapped: number } {
     const kept = lines.filter(
       (line) => !isMarkup(this.source[line] ?? '') && (this.lexed.kinds[line] !== 'markup' || !this.#hasText(line)),
@@ -54,7 +54,10 @@ export class ReadingOfLines {
     return { details: own.map((line) => unindented(this.source[line] ?? '', depth)), wrapped };
   }
 
-  /** The account of all lines: neighbours of one use are told together, and so are neighbours left out for one reason. */
+  /**
+   * The account of all lines: adjacent lines with the same use are merged, and so are those left out for the same
+   * reason.
+   */
   account(): { uses: LineUse[]; notes: LineNote[] } {
     const uses: LineUse[] = [];
     const left: LineNote[] = [];
@@ -83,11 +86,11 @@ export class ReadingOfLines {
 }
 
 const isMarkup = (line: string) => /^\s*<(?:!--|\/?[a-z])/i.test(line);
-/** Whether a line begins as an item does, by a letter, or is a property of the task above it: it goes on in no sentence. */
+/** Whether a line begins as an item does, or is a property of the task above it: it does not continue a sentence. */
 const isItem = (line: string) =>
   /^\s*(?:(?:[-*+•]|\d+[.)]|\(?(?:[a-z]|[ivx]{2,5})[.)]|[A-Z][.)])\s|:[\w-]+:|[\w-]+::\s|CLOCK:)/.test(line);
 
-/** Whether a line says nothing: white space, rules, and the frames of tables. */
+/** Whether a line has no content: white space, rules, and the borders of tables. */
 const isEmpty = (line: string) => !line.includes('-->') && /^[\s\u3000\u200B\uFEFF\-=_*|:>+]*$/.test(line);
 
 function unindented(line: string, depth: number): string {

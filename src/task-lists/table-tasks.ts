@@ -2,7 +2,7 @@ import { statusOfSign, statusOfWord } from './marked-status.ts';
 import type { ReadingOfLines } from './reading-of-lines.ts';
 import type { ListedTask } from './task-lists.ts';
 
-/** Heads of the column that holds the tasks, the surest first. */
+/** Headers of the column that holds the tasks, most reliable first. */
 const told = [
   /^(?:tasks?|(?:task|to-?do|item) (?:name|title)|to-?do|item|content|action|activity|summary|subject|issue|card name|任务|事项|内容|待办|工作|任务名称|工作内容)$/i,
   /^(?:title|name|名称|标题)$/i,
@@ -12,7 +12,7 @@ const told = [
 const state = /^(?:status|state|done\??|progress|状态|进度|完成|完成情况|是否完成)$/i;
 const nth = /^(?:#|no\.?|nr\.?|id|step|序号|编号)$/i;
 
-/** The tasks of a table whose head names a column of tasks; its other columns are their details. Else none. */
+/** The tasks of a table whose header names a task column; its other columns are details. Empty for other tables. */
 export function tableTasks(
   lines: readonly number[],
   reading: ReadingOfLines,
@@ -66,10 +66,13 @@ function cellsOfRow(row: string): string[] {
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
 
-/** A head that speaks of work; one of names and figures alone is of something else. */
+/** A header about work; a table with only names and figures is about something else. */
 const ofWork = /task|to-?do|status|state|done|summary|action|任务|事项|待办|状态|进度|完成/i;
 
-/** The tasks of a text that is a table throughout, its cells parted by tabs, commas or semicolons as spreadsheets do. Else none. */
+/**
+ * The tasks of a text that is entirely a table, with cells separated by tabs, commas or semicolons as in spreadsheets.
+ * Otherwise empty.
+ */
 export function sheetTasks(reading: ReadingOfLines): ListedTask[] {
   const { source } = reading;
   const lines = source.flatMap((line, at) => (line.trim() === '' ? [] : [at]));
@@ -89,7 +92,7 @@ export function sheetTasks(reading: ReadingOfLines): ListedTask[] {
   return rows.every(isRow) ? tableTasks([first, first, ...rows], reading, cellsOf) : [];
 }
 
-/** The cells of a row; a quoted one may hold the sign that parts them. */
+/** The cells of a row; a quoted one may hold the separator. */
 function cells(row: string, between: string): string[] {
   if (between === '\t' || !row.includes('"')) return row.split(between).map((cell) => cell.trim());
   const found: string[] = [];

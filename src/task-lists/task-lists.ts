@@ -4,25 +4,25 @@ import type { StepStatus } from '../domain/plan/step.ts';
 export interface ListedTask {
   text: string;
   status: StepStatus;
-  /** The lines below it that are no tasks, without their indentation. */
+  /** The lines below it that are not tasks, without their indentation. */
   details: string[];
-  /** Whether a line break alone, no empty line or bullet, stands between its text and the first of `wrapped` details. */
+  /** The number of leading details that only a line break, no empty line or bullet, separates from the text. */
   wrapped: number;
   /** Whether it is the heading of its tasks, not a task of the list itself. */
   isPhase: boolean;
   children: ListedTask[];
-  /** Where it stands, from 1. */
+  /** The line number, from 1. */
   line: number;
 }
 
-/** What became of the lines from one to another, both counted from 1. */
+/** What became of a range of lines, both ends counted from 1. */
 export interface LineUse {
   use: 'goal' | 'step' | 'detail' | 'left_out' | 'blank';
   from: number;
   to: number;
 }
 
-/** What the person is told of a line: it became nothing, was changed, or was guessed. */
+/** A message for the person about a line: it was left out, changed, or guessed. */
 export interface LineNote {
   code:
     | 'prose'
@@ -36,7 +36,7 @@ export interface LineNote {
     | 'joined'
     | 'no_text';
   line: number;
-  /** The last of the lines that it is about. */
+  /** The last line that it is about. */
   to: number;
   text: string;
   became: string;
@@ -49,10 +49,10 @@ export interface TaskList {
   line: number;
 }
 
-/** The task lists of a text, with an account of each of its lines: every one is in `uses`, in order, once. */
+/** The task lists of a text, with an account of its lines: each is in `uses` exactly once, in order. */
 export interface TaskLists {
   lists: TaskList[];
-  /** Whether the text is a table throughout, as spreadsheets write it. */
+  /** Whether the text is entirely a table, as spreadsheets write it. */
   isSheet: boolean;
   uses: LineUse[];
   notes: LineNote[];

@@ -7,7 +7,7 @@ const shape =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T_ ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 export const dueText = {
-  /** A day as it is, an instant as the clocks in `zone` show it, with their offset: `2026-01-31T15:00+01:00`. */
+  /** A day unchanged, an instant as local time in `zone` with its offset: `2026-01-31T15:00+01:00`. */
   write(due: string, zone: string): string {
     if (isCalendarDate(due)) return due;
     const ms = Date.parse(due);
@@ -19,7 +19,7 @@ export const dueText = {
     return `${calendarDate(year, month, day)}T${two(hour)}:${two(minute)}${second ? `:${two(second)}` : ''}${apart}`;
   },
 
-  /** A day or an instant as a to-do keeps it; a time without an offset is of the clocks in `zone`. Null when it is none. */
+  /** A day or an instant as a to-do stores it; a time without an offset is in `zone`. Null for anything else. */
   read(text: string, zone: string): string | null {
     const found = shape.exec(text.trim());
     if (!found) return null;
@@ -33,7 +33,7 @@ export const dueText = {
   },
 };
 
-/** What stands behind a title in a task list: `due:2026-01-31 !high #shopping`. */
+/** The marks after a title in a task list: `due:2026-01-31 !high #shopping`. */
 type Marks = Pick<TodoItem, 'due' | 'priority' | 'tags'>;
 
 const tag = /^#(?!\d+$)[^\s#]+$/u;
@@ -47,12 +47,12 @@ const signs: Readonly<Record<string, TodoItem['priority']>> = {
   '🔽': 'low',
   '⏬': 'low',
 };
-/** A word that would be read as a mark, with as many `\` before it as it already has. */
+/** Matches a word that would be read as a mark, with the `\` it already has before it. */
 const looksLikeMark =
   /^(\\*)(#(?!\d+$)[^\s#]+|!(?:high|low|normal)|due:\S*|@due\(\S*|[📅⏰]\S*|[🔺⏫🔼🔽⏬]\uFE0F?)$/iu;
 
 export const markdownMarks = {
-  /** The title, in which nothing reads as a mark, and the marks behind it. */
+  /** The title, escaped so that nothing in it reads as a mark, and the marks after it. */
   write({ title, due, priority, tags }: TodoItem, zone: string): string {
     const words = title.split(' ').map((word) => (looksLikeMark.test(word) ? `\\${word}` : word));
     const marks = [
@@ -63,7 +63,10 @@ export const markdownMarks = {
     return [...words, ...marks].filter(Boolean).join(' ');
   },
 
-  /** Marks count at the end of the line only, so that a sentence with a `#tag` in it keeps its words. */
+  /**
+   * The title and the marks of a line. Marks count only at its end, so that a sentence with a `#tag` in it keeps its
+   * words.
+   */
   read(line: string, zone: string): Marks & { title: string } {
     const words = line.trim().split(/\s+/u);
     const marks: Marks = { due: null, priority: 'normal', tags: [] };
@@ -77,7 +80,7 @@ export const markdownMarks = {
   },
 };
 
-/** How many of the last words are a mark; it is entered into `marks`. */
+/** The number of words at the end that form a mark, which is entered into `marks`; 0 for none. */
 function take(words: readonly string[], marks: Marks, zone: string): number {
   const last = words.at(-1) ?? '';
   const before = words.at(-2) ?? '';

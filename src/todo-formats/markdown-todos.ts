@@ -5,7 +5,7 @@ import type { ListedTask, TaskLists } from '../task-lists/task-lists.ts';
 
 /** To-dos as a Markdown task list, with notes as indented lines (R14.4). */
 export const markdownTodos = {
-  /** What it cannot hold: line breaks in a title, white space and `#` in a tag, tags that are numbers. */
+  /** Loses line breaks in a title, white space and `#` in a tag, and tags that are numbers. */
   write(items: readonly TodoItem[], { title, zone }: { title: string; zone: string }): string {
     return `# ${title}\n\n${items.map((item) => lines(item, zone)).join('\n')}\n`;
   },
@@ -22,7 +22,7 @@ function lines(item: TodoItem, zone: string): string {
   return [head, ...below].join('\n');
 }
 
-/** The to-dos of a text in lists, in its order; tasks that were dropped are left out, and counted with the lines left out. */
+/** The to-dos of a text with lists, in its order; skipped tasks are omitted and counted with the lines left out. */
 export function readMarkdownTodos(text: string, zone: string): { items: TodoItem[]; left: number } {
   const read = readTaskLists(text.replace(/^\uFEFF/, ''), 'boxes');
   const tasks = read.lists.flatMap(({ tasks }) => flat(tasks));
@@ -39,7 +39,7 @@ function itemOf({ text, details, status }: ListedTask, zone: string): TodoItem {
   return { ...markdownMarks.read(text, zone), notes, done: status === 'completed' };
 }
 
-/** A heading is no to-do; those below it are. */
+/** The tasks without headings; those below a heading are included. */
 function flat(tasks: readonly ListedTask[]): ListedTask[] {
   return tasks.flatMap((task) => [...(task.isPhase ? [] : [task]), ...flat(task.children)]);
 }

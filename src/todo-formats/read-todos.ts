@@ -2,7 +2,10 @@ import { readMarkdownTodos } from './markdown-todos.ts';
 import type { TodoItem } from './todo-item.ts';
 import { todoTxt } from './todo-txt.ts';
 
-/** `encoding` is a guess. `left` counts the lines and dropped tasks that are no to-dos. `none`: there are no to-dos in the file; `unlike`: it is no file of to-dos at all. */
+/**
+ * The to-dos of a file. `encoding` is a guess. `left` counts the lines and skipped tasks that became no to-dos.
+ * `none`: the file has no to-dos; `unlike`: it is not a file of to-dos.
+ */
 export type ReadTodos =
   | { ok: true; items: TodoItem[]; left?: number; encoding?: string }
   | { ok: false; fault: 'none' | 'unlike' | 'too_many' }
@@ -10,7 +13,7 @@ export type ReadTodos =
 
 const most = 5000;
 
-/** The to-dos of a file, a Markdown task list or todo.txt, whichever it is. */
+/** The to-dos of a file, which is a Markdown task list or todo.txt. */
 export function readTodos(name: string, text: string, zone: string): ReadTodos {
   if (text.includes('\0')) return { ok: false, fault: 'unlike' };
   const listed = isTodoTxt(name, text) ? { items: [], left: 0 } : readMarkdownTodos(text, zone);
@@ -22,12 +25,12 @@ export function readTodos(name: string, text: string, zone: string): ReadTodos {
     : { ok: true, items, ...(isListed && listed.left > 0 ? { left: listed.left } : {}) };
 }
 
-/** A file of that name, or one in which tasks begin with their priority, `x` and days. */
+/** Whether a file is todo.txt, by its name or because tasks begin with their priority, `x` and days. */
 function isTodoTxt(name: string, text: string): boolean {
   return /(?:^|[-_.])(?:todo|done)\.txt$/i.test(name) && !/^\s*(?:[-*+]|\d+[.)])\s+\[.\]/mu.test(text);
 }
 
-/** Anything can stand in a todo.txt; what is named or begins like something else is not taken for one. */
+/** Whether a file is certainly not todo.txt, by its name or beginning: any text could be one. */
 function isNotTodoTxt(name: string, text: string): boolean {
   if (/\.(?:md|markdown|mdown|json|html?|xml|csv|ics)$/i.test(name)) return true;
   return /^\s*(?:[<{[]|#\s|BEGIN:|%PDF)/.test(text);

@@ -1,12 +1,12 @@
 import type { Todo } from '../domain/agenda/todo.ts';
 
-/** What a file says of a to-do. */
+/** The fields of a to-do that a file holds. */
 export type TodoItem = Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags' | 'done'>;
 
-/** A line of notes that would be read as a task, with as many `\` before it as it already has. */
+/** Matches a line of notes that could be read as a task, with the `\` it already has before it. */
 const looksLikeTask = /^([ \t\u3000\u00a0]*)(\\*)(?=\S)(.*)$/su;
 
-/** Lines of notes that are to stay notes: a `\` goes before whatever begins like a task, a fence, markup or a heading. */
+/** Escapes lines of notes: a `\` goes before whatever begins like a task, a fence, markup or a heading. */
 export const keptTask = {
   write(line: string): string {
     const [, space = '', marks = '', rest = ''] = looksLikeTask.exec(line) ?? [];
@@ -19,13 +19,13 @@ export const keptTask = {
   },
 };
 
-/** What a reader of lists might take for something of its own at the beginning of a line: nearly any sign, and numbers. */
+/** Beginnings that a reader of lists may interpret: nearly any punctuation, and numbers. */
 const begins = /^(?:[^\p{L}\s\\]|[零一二三四五六七八九十百第步]|(?:step|phase|stage|part|task|let|const|session)\b)/iu;
 
 const longestTitle = 500;
 const longestNotes = 20_000;
 
-/** An item within what a to-do can hold: a title that is too long goes on in the notes. Null without a title. */
+/** An item within a to-do's limits: the rest of a title that is too long goes to the notes. Null without a title. */
 export function fittedItem(item: TodoItem): TodoItem | null {
   const title = item.title.replace(/\s+/gu, ' ').trim();
   if (title === '') return null;

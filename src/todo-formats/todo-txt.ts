@@ -3,27 +3,30 @@ import { percentDecoded } from '../domain/address/percent-decoded.ts';
 import { dueText } from './markdown-marks.ts';
 import { fittedItem, type TodoItem } from './todo-item.ts';
 
-/** A to-do with the days that its line carries. */
+/** A to-do with the days on its line. */
 export interface DatedItem extends TodoItem {
   created_at: string;
   updated_at: string;
 }
 
-/** `x`, the priority, and the days of completion and creation; what is not done has one day only. */
+/** `x`, the priority, and the days of completion and creation; an open to-do has the creation day only. */
 const head = /^(?:x\s+(?:\([A-Z]\)\s+)?(?:\d{4}-\d{2}-\d{2}\s+){0,2}|(?:\([A-Z]\)\s+)?(?:\d{4}-\d{2}-\d{2}\s+)?)/;
 const letters: Readonly<Record<TodoItem['priority'], string | null>> = { high: 'A', normal: null, low: 'D' };
 
-/** To-dos in the format of todo.txt, one a line, and back (R14.4). */
+/** Writes to-dos in the format of todo.txt, one a line, and reads them (R14.4). */
 export const todoTxt = {
   /**
-   * Notes stand in `note:` with their white space as in addresses. What it cannot hold: line breaks in a title, white
-   * space in a tag, and titles whose words look like its own signs (`@home`, `+garden`, `due:2026-01-31`).
+   * Notes are in `note:`, with white space percent-encoded. Loses line breaks in a title, white space in a tag, and
+   * titles whose words look like the format's own signs (`@home`, `+garden`, `due:2026-01-31`).
    */
   write(items: readonly DatedItem[], zone: string): string {
     return items.map((item) => `${line(item, zone)}\n`).join('');
   },
 
-  /** A word `@home` or `+garden` is a tag wherever it stands; at the end of a line it is no part of the title. */
+  /**
+   * The to-dos of a text. A word `@home` or `+garden` is a tag wherever it is; at the end of a line it is removed from
+   * the title.
+   */
   read(text: string, zone: string): TodoItem[] {
     const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
     return lines.flatMap((each) => (each.trim() === '' ? [] : (fittedItem(itemOf(each.trim(), zone)) ?? [])));
@@ -68,7 +71,7 @@ function itemOf(text: string, zone: string): TodoItem {
   return item;
 }
 
-/** A `key:value` that a to-do has a field for; all others stay in the title. */
+/** Whether a `key:value` matches a field of a to-do, which is then set; all others stay in the title. */
 function isExtension(word: string, item: TodoItem, zone: string): boolean {
   const [, key, value = ''] = /^(due|pri|note):(\S+)$/u.exec(word) ?? [];
   if (key === 'due') {
@@ -85,7 +88,7 @@ function isExtension(word: string, item: TodoItem, zone: string): boolean {
   return true;
 }
 
-/** A is high, as everywhere; B and C are in between, the rest is low. */
+/** The priority of a letter: A is high, B and C are medium, the rest is low. */
 function priorityOf(letter: string | undefined): TodoItem['priority'] {
   if (letter === undefined) return 'normal';
   return letter === 'A' ? 'high' : letter > 'C' ? 'low' : 'normal';

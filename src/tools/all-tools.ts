@@ -1,34 +1,41 @@
 import type { Settings } from '../domain/settings/settings.ts';
+import type { Companion } from '../ports/companion.ts';
 import type { Network } from '../ports/network.ts';
-import type { PdfText } from '../ports/file-reading.ts';
+import type { Images } from '../ports/images.ts';
+import type { PageMarkup, PdfText } from '../ports/file-reading.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
-import type { Secrets } from '../ports/secrets.ts';
 import { chartTool } from './chart/chart.ts';
 import { computeTool } from './compute/compute.ts';
 import { fetchTool } from './fetch/fetch.ts';
 import { filesTool } from './files/files.ts';
+import { lookTool } from './look.ts';
 import { memoryTool } from './memory/memory.ts';
 import { readArtifactTool } from './files/read-artifact.ts';
 import { scheduleTool } from './schedule/schedule.ts';
+import type { SearchNow } from './search/run-search.ts';
 import { searchTool } from './search/search.ts';
 import { todoTool } from './todo/todo.ts';
 import type { Tool } from './tool.ts';
 
 export interface ToolPorts {
   network: Network;
-  /** As they are now. */
+  companion: Companion;
+  /** The current settings. */
   settings: () => Settings;
-  secrets: Pick<Secrets, 'read'>;
+  search: SearchNow;
+  markup: PageMarkup;
   pdf: PdfText;
+  images: Images;
   sandbox: Sandbox;
 }
 
-/** Every tool of the app. A new one is its own file and a line here. */
+/** All built-in tools. A new tool is one file (or folder) and one line here. */
 export function allTools(ports: ToolPorts): Tool[] {
   return [
-    fetchTool(ports.network, ports.pdf, () => ports.settings().reader),
+    fetchTool({ ...ports, reader: () => ports.settings().reader }),
     searchTool(ports),
     readArtifactTool,
+    lookTool(ports),
     todoTool,
     scheduleTool,
     filesTool,

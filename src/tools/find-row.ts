@@ -13,8 +13,8 @@ interface Wanted {
 }
 
 /**
- * The row that a call is about: by its id (`stored` is what the store has under it), else by its exact title where only
- * one has it. For `delete` the title, if given, must be that of the row: the person agreed to what it says.
+ * The row that a call refers to: by its id (`stored` is the store's row for it), else by its exact title where only one
+ * row has it. For `delete` the title, if given, must match the row: the person approved that title.
  */
 export function findRow<T extends Row>(
   kind: string,
@@ -48,7 +48,7 @@ interface Rows {
   get(id: string): Promise<{ title: string } | undefined>;
 }
 
-/** What a call changes, as the person knows it, and what it is to be. */
+/** What a call changes, as the person knows it, and its new value. */
 export async function changedRow(input: { id?: string | undefined; action: string }, rows: Rows): Promise<string> {
   const { id = '' } = input;
   const row = await rows.get(id);

@@ -1,7 +1,7 @@
 import { addDays, calendarDate, dateAt, isCalendarDate, weekdayOf } from '../domain/time/calendar-date.ts';
 import { instantWith, localTime } from '../domain/time/zoned-time.ts';
 
-/** What a model wrote as a time: a whole day, or an instant. */
+/** A time as a model gave it: a whole day, or an instant. */
 type GivenTime = { kind: 'date'; date: string } | { kind: 'instant'; ms: number };
 
 const shape =
@@ -15,12 +15,12 @@ const daysAway: Record<string, number> = {
 };
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** How times are written, for descriptions and for what is said of wrong ones. */
+/** The accepted form of times, for descriptions and fault messages. */
 export const timeForm = '2026-01-31 for a day or 2026-01-31T15:00 for a time';
 
 /**
- * Reads a time of the form above; one without an offset is what the clocks in `zone` show. Where `now` is given, words
- * such as “tomorrow” or “monday 15:00” are read, too. Null when it is none.
+ * Parses a time of the form above; without an offset it is local time in `zone`. Where `now` is given, words such as
+ * “tomorrow” or “monday 15:00” are accepted, too. Null when it is not a time.
  */
 export function givenTime(text: string, zone: string, now?: string): GivenTime | null {
   const found = shape.exec(text.trim());
@@ -46,7 +46,7 @@ function timeInWords(text: string, zone: string, today: string): GivenTime | nul
   return givenTime(`${date}T${String(hour).padStart(2, '0')}:${minutes}`, zone);
 }
 
-/** The clock in `zone` at an instant, as text of the form above. */
+/** The local time in `zone` at an instant, as text of the form above. */
 export function clockText(ms: number, zone: string): string {
   const { year, month, day, hour, minute } = localTime(ms, zone);
   return `${calendarDate(year, month, day)}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
@@ -54,7 +54,7 @@ export function clockText(ms: number, zone: string): string {
 
 const shownTimeWeekdays = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** A stored day or instant for the model, such as `Sat 2026-01-31 15:00`. */
+/** A stored day or instant as the model is shown it, such as `Sat 2026-01-31 15:00`. */
 export function shownTime(stored: string, zone: string): string {
   const [date = '', clock] = (stored.includes('T') ? clockText(Date.parse(stored), zone) : stored).split('T');
   return [shownTimeWeekdays[weekdayOf(date)], date, clock].filter(Boolean).join(' ');

@@ -7,7 +7,7 @@ import type { Tool } from './tool.ts';
 
 /**
  * The registry (R9.1): offers the tools to the model, and turns each call into one that can run or a readable failure.
- * `more` are tools that come and go.
+ * `more` supplies tools that change at run time.
  */
 export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
   const readers = new WeakMap<Tool, InputReader>();
@@ -76,7 +76,7 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
   };
 }
 
-/** Some models write `functions.todo` or `Todo`. */
+/** The name without what some models add: `functions.todo` or `Todo`. */
 const plainName = (name: string) =>
   name
     .trim()
@@ -90,12 +90,12 @@ function unknownTool(name: string, names: readonly string[]): string {
   return `There is no tool “${name.slice(0, 60)}”.${guess} The tools are: ${names.join(', ')}.`;
 }
 
-/** Tools that come and go, such as those of MCP servers. */
+/** A source of tools that change at run time, such as those of MCP servers. */
 export interface ToolSource {
-  /** Those that are there now. */
+  /** The tools available now. */
   list(): readonly Tool[];
-  /** Resolves once the tools, or the one of this name, are known or have been waited for long enough (as `Toolbox.ready`). */
+  /** Resolves once the tools, or the one of this name, are known or the wait has timed out (as `Toolbox.ready`). */
   ready(name?: string): Promise<void>;
-  /** Why a tool of this name is not there for the moment, where that is known. */
+  /** Why a tool of this name is not available at present, where that is known. */
   absence(name: string): string | null;
 }

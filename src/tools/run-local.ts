@@ -3,9 +3,9 @@ import type { Rows } from '../ports/journal.ts';
 import type { LocalContext } from '../ports/toolbox.ts';
 
 /**
- * Runs a local tool so that all of its changes are written or none: they are held back until it has succeeded, so it
- * reads the stores as they were before the call. What the tool throws becomes a failed result; what the stores throw is
- * passed on, so that the transaction rolls back.
+ * Runs a local tool so that all of its changes are written or none: they are held back until it succeeds, so it reads
+ * the stores as they were before the call. An error of the tool becomes a failed result; an error of the stores is
+ * rethrown, so that the transaction rolls back.
  */
 export async function runLocal(
   name: string,

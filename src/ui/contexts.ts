@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import type { Words } from '../state/app/words.svelte.ts';
 import type { Parts } from '../state/app/parts.svelte.ts';
 import type { Toasts } from '../state/app/toasts.svelte.ts';
+import type { CitedAnswer } from '../state/sources/cited-answer.svelte.ts';
 import type { NamedFiles } from '../state/files/named-files.svelte.ts';
 
 /** The messages of the page, for every component below `App`. */
@@ -18,3 +19,6 @@ export const [useNamedFiles, provideNamedFiles] = createContext<NamedFiles>();
 
 /** Asks the person before an address from outside is opened (R13.2). */
 export const [useLeave, provideLeave] = createContext<(address: URL) => void>();
+
+/** The answer whose text is shown, for the marks of its sources. */
+export const [useCitations, provideCitations] = createContext<CitedAnswer>();

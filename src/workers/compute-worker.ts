@@ -4,7 +4,7 @@ import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-
 import type { SandboxLimits, SandboxOutcome, SandboxProgram } from '../ports/sandbox.ts';
 import { runProgram } from '../sandbox/run-program.ts';
 
-/** The worker of one run: its time counts from `ready` on, and it is ended from outside once it has answered. */
+/** The worker of one run: its time counts from `ready` on, and the page terminates it after the answer. */
 addEventListener('message', ({ data }: MessageEvent<{ program: SandboxProgram; limits: SandboxLimits }>) => {
   void answer(data.program, data.limits);
 });

@@ -5,7 +5,10 @@ import { tellImport } from '../imports/tell-import.ts';
 
 const newId = idMaker(() => Date.now());
 
-/** The worker of one import: it reads a stranger's file and tells the page, which ends it afterwards, or when it takes too long. */
+/**
+ * The worker of one import: it reads a foreign file and reports to the page, which terminates it afterwards, or when it
+ * takes too long.
+ */
 addEventListener('message', ({ data }: MessageEvent<ImportWish>) => {
   void tellImport(data, newId, (sign) => postMessage(sign));
 });

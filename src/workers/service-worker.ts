@@ -15,14 +15,20 @@ const app = new AppFiles({
   openPages: async () =>
     (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).map(({ id }) => id),
 });
-const shelf = new ShareInbox(caches, scope);
+const shares = new ShareInbox(caches, scope);
 
-/** A new version is kept and then waits: it takes over when no page of the old one is open, or when the person says so. */
+/**
+ * Caches a new version, which then waits: it takes over when no page of the old one is open, or when the person asks
+ * for it.
+ */
 self.addEventListener('install', (event) => event.waitUntil(app.keep()));
 
 self.addEventListener('activate', (event) => event.waitUntil(app.takeOver().then(() => self.clients.claim())));
 
-/** Requests to other origins are left alone, and so is all that the build did not make. */
+/**
+ * Answers requests for the app's own files; requests to other origins and for files outside of the build are not
+ * handled.
+ */
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method === 'POST' && request.mode === 'navigate' && request.url === new URL('share', scope).href) {
@@ -64,16 +70,16 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openedNotification(self.clients, scope, event.notification.data as NotificationData));
 });
 
-/** What another app shares is put aside; the page shows it to the person, and starts nothing (R13.4). */
+/** Stores what another app shares; the page shows it to the person, and starts nothing (R13.4). */
 async function share(request: Request): Promise<Response> {
   await request
     .formData()
-    .then((form) => shelf.put(form))
+    .then((form) => shares.put(form))
     .catch(() => undefined);
   return Response.redirect(new URL(sharedAddress, scope).href, 303);
 }
 
-/** A notification was clicked: the page that showed it comes to the front, or else another one, or a new one. */
+/** Brings the page that showed a clicked notification to the front, or another page, or a new one. */
 async function openedNotification(clients: Clients, scope: string, { page, address }: NotificationData): Promise<void> {
   const open = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const client = open.find(({ id }) => id === page) ?? open[0];

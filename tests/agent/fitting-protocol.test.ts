@@ -9,7 +9,13 @@ const model = new ScriptedModel(() => ({ text: '', calls: [], finish: 'stop', us
 function fitting(from: ProtocolName, { defaults = 0, unforced = 0, stays = false }) {
   const found = fittingProtocol(
     { run: () => ({ form: { ...freshForm, defaults } }), unforced: new WeakMap([[model, unforced]]) },
-    { model, protocol: from, fallBack: (to, because) => (because === 'form' && stays ? from : to) },
+    {
+      model,
+      protocol: from,
+      fallBack: (to, because) => (because === 'form' && stays ? from : to),
+      sees: true,
+      blind: () => undefined,
+    },
   );
   return [found.name, found.from];
 }

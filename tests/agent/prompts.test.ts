@@ -57,12 +57,14 @@ function thoughtOf(
     run,
     step: run.plan.steps.find((step) => step.id === id)!,
     turns: more.turns ?? [],
+    next: null,
     opening: more.opening ?? [],
     now: '2026-01-01T10:00',
     zone: 'UTC',
     callLimit: 8,
     closing: more.closing ?? false,
     protocol: form,
+    images: [],
     system: systemPrompt(prompts, form, 'thought', { ...open, tools }),
   });
   return alternating(form.speak(messages));
@@ -355,7 +357,46 @@ describe('R4.9 the size of a thought’s prompt does not depend on the number of
     const text = textOf(thoughtOf({ ...run, plan: { ...run.plan, steps } }, 'step_40', 'tools'));
     expect(text).toContain('step_3: third result');
     expect(text).toContain('{"rows":3}');
-    expect(text).not.toContain('step_39: 12 rows');
+    expect(text).not.toContain('39. 12 rows');
+  });
+  test('of a result that was cut and stands whole in a file it has the beginning and the file; any other result as it was kept', () => {
+    const ends = (response: string, file?: string) =>
+      endStep(
+        taskOf(3, 0),
+        'step_1',
+        { status: 'completed', response, fits: true, ...(file && { file }) },
+        undefined,
+        at,
+      );
+    const told = (run: Run) => textOf(thoughtOf(startStep(run, 'step_2', at), 'step_2', 'tools'));
+    expect(told(ends('x'.repeat(500), 'file_9'))).toContain(`\n1. ${'x'.repeat(100)}… [file file_9]\n`);
+    expect(told(ends('x'.repeat(500)))).toContain(`\n1. ${'x'.repeat(299)}…\n`);
+    expect(told(ends('x'.repeat(299), 'file_9'))).toContain(`\n1. ${'x'.repeat(299)}\n`);
+  });
+  test('a step that has not been done is told with its status, one that is not in the window with its id', () => {
+    const failed = endStep(
+      taskOf(30, 9),
+      'step_10',
+      { status: 'failed', code: 'blocked', reason: 'gone' },
+      undefined,
+      at,
+    );
+    const early = { kind: 'ended', step: 'step_2', status: 'completed', summary: 'late news' } as const;
+    const run = startStep({ ...failed, happenings: [...failed.happenings, early] }, 'step_11', at);
+    const text = textOf(thoughtOf(run, 'step_11', 'tools'));
+    expect(text).toContain('\n10. [failed] gone\n');
+    expect(text).toContain('\n- step_2 (Fetch the annual figures of year 1001) completed: late news\n');
+    expect(text).toContain('\nDone: 9, failed: 1\n');
+  });
+  test('the thoughts of five steps share the head and the plan; what is of a step alone comes last', () => {
+    const told = (done: number) => textOf(thoughtOf(taskOf(100, done), `step_${done + 1}`, 'tools'));
+    for (const done of [45, 46, 47, 48]) {
+      const earlier = told(done);
+      const stable = earlier.slice(0, earlier.indexOf('Done:'));
+      expect(stable).toContain('50. Fetch the annual figures of year 1049');
+      expect(told(done + 1).startsWith(stable)).toBe(true);
+    }
+    expect(told(45)).toContain('45. 12 rows, 2020 to 2024');
   });
   test('what is new is appended: an earlier prompt of the step is the beginning of a later one', () => {
     const run = taskOf(5, 1);
@@ -380,10 +421,11 @@ describe('R4.10 what a thought is told', () => {
     const [system, ...rest] = thoughtOf(run, 'step_2', protocol);
     const ending = endings[protocol];
     expect(system?.text).toContain(goals[language]);
-    expect(system?.text).toContain('2/5');
+    expect(system?.text).not.toContain('2/5');
     expect(system?.text).toContain(typeof ending === 'string' ? ending : ending[language]);
     const text = textOf(rest);
     for (const told of [
+      '2/5',
       '2026-01-01T10:00',
       'UTC',
       'Which firm?',
@@ -392,7 +434,8 @@ describe('R4.10 what a thought is told', () => {
       'Fetch the annual figures of year 1001',
     ])
       expect(text).toContain(told);
-    expect(text).toContain(language === 'en' ? 'calls used: 0 of 8, failures: 0' : '已用调用：0/8，失败：0');
+    expect(text).toContain(language === 'en' ? 'Done: 1' : '已完成：1');
+    expect(system?.text).toContain(language === 'en' ? '8 tool calls at most' : '最多调用工具 8 次');
     expect(/\p{Script=Han}/u.test(system?.text.replace(goals.zh, '') ?? '')).toBe(language === 'zh');
   });
   test('the statistics of the step follow each observation', () => {
@@ -412,8 +455,8 @@ describe('R4.10 what a thought is told', () => {
         turns: [call(2, toolSuccess('a')), call(3, toolFailure('failed', 'b'))],
       }),
     );
-    expect(text).toContain('a\n[calls used: 1 of 8, failures: 0]');
-    expect(text).toContain('b\n[calls used: 2 of 8, failures: 1]');
+    expect(text).toContain('a\n[1 of 8 calls]');
+    expect(text).toContain('b\n[2 of 8 calls, 1 failed]');
   });
   test.each([
     ['买三张去北京的火车票', zh],
@@ -503,6 +546,18 @@ describe('R3.4, R4.9 what a replan is told', () => {
       ],
     });
     expect(text).toMatch(/Added.*step_9: Proofread\n.*full: Print/);
+  });
+  test('the check between two steps of a long plan shows what is open and what ended of late; any other replan shows all', () => {
+    const long = { ...taskOf(60, 57), cause: 'step_ended' as const };
+    const check = tell(long);
+    for (const shown of ['step_50 completed', 'step_57 completed', '- step_46: Fetch', '- step_60: Fetch', '… 45 more'])
+      expect(check).toContain(shown);
+    expect(check).not.toContain('step_45');
+    for (const whole of [tell({ ...long, cause: 'recovery' }), tell(long, 'tools', { ...open, open: false })])
+      expect(whole).toContain('step_1 completed: 12 rows');
+    const waiting = { ...long.plan.steps[2]!, status: 'pending' as const };
+    const steps = long.plan.steps.map((step) => (step.id === waiting.id ? waiting : step));
+    expect(tell({ ...long, plan: { ...long.plan, steps } })).toContain('- step_3: Fetch');
   });
   test('R4.12 every protocol and language says that nothing need change', () => {
     for (const [protocol, word, words] of [

@@ -23,5 +23,6 @@ export function joinedDoor(
     queueMicrotask(() => port.onmessage?.({ data } as MessageEvent<NetTold>));
   };
   const desk = new NetWorkerServer({ sites, fetch: send, tell });
-  return { client: new NetWorkerClient(port, key, () => undefined), port };
+  desk.hear({ kind: 'key', key });
+  return { client: new NetWorkerClient(port, () => undefined), port };
 }

@@ -63,7 +63,7 @@ test('R13.1 the key is put in at the far end, and is in nothing that comes back,
   expect(said).toEqual([`Bearer ${key}`]);
   expect(answer.headers.get('x-echo')).toBe('[key]');
   expect(await answer.text()).toBe('Wrong key: [key]! ([key]) sk-CAN');
-  expect(await client.clean(`It is ${key}, is it not?`)).toBe('It is [key], is it not?');
+  expect(await client.clean([`It is ${key}, is it not?`, 'No.'])).toEqual(['It is [key], is it not?', 'No.']);
 });
 
 test('an abort ends what is under way, before the answer and within its body', async () => {
@@ -127,7 +127,7 @@ test('R13.4 a worker that never starts, or cannot, ends what waits for it, and i
     const terminate = vi.fn();
     const port: NetPort = { onmessage: null, onerror: null, postMessage: () => {}, terminate };
     const lost = vi.fn();
-    const client = new NetWorkerClient(port, null, lost);
+    const client = new NetWorkerClient(port, lost);
     const answer = client.request(`${site}/v1`, {});
     if (end === 'error') port.onerror?.(new Event('error', { cancelable: true }) as ErrorEvent);
     else vi.advanceTimersByTime(10_000);
@@ -142,9 +142,22 @@ test('R13.4 a worker that has started may be silent for as long as the endpoint 
   onTestFinished(() => void vi.useRealTimers());
   const port: NetPort = { onmessage: null, onerror: null, postMessage: () => {}, terminate: vi.fn() };
   const lost = vi.fn();
-  const client = new NetWorkerClient(port, null, lost);
+  const client = new NetWorkerClient(port, lost);
   port.onmessage?.({ data: { kind: 'ready' } } as MessageEvent<NetTold>);
   vi.advanceTimersByTime(60_000);
   expect([client.broken, lost.mock.calls.length]).toEqual([false, 0]);
   client.close();
+});
+
+test('pieces that come close together are passed on as one message, and the end with them', async () => {
+  const send: typeof fetch = async () => new Response(pieces('a', 'b', 'c'));
+  const { client, port } = joinedDoor([site], { fetch: send });
+  const told: NetTold[] = [];
+  const hear = port.onmessage;
+  port.onmessage = (event) => {
+    told.push(event.data);
+    hear?.call(port, event);
+  };
+  expect(await (await client.request(site, {})).text()).toBe('abc');
+  expect(told.filter(({ kind }) => kind === 'piece')).toMatchObject([{ last: true }]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ShareInbox } from '../../src/browser/pwa/share-inbox.ts';
 import { MemoryCaches } from '../fakes/memory-caches.ts';
 
-const shelf = (caches = new MemoryCaches()) =>
+const inbox = (caches = new MemoryCaches()) =>
   new ShareInbox(caches as unknown as CacheStorage, 'https://example.org/');
 
 function form(fields: Record<string, string | File>): FormData {
@@ -12,7 +12,7 @@ function form(fields: Record<string, string | File>): FormData {
 }
 
 test('R13.4 what was shared is taken once, words and files as they were', async () => {
-  const there = shelf();
+  const there = inbox();
   const file = new File(['[1]'], '计划 1.json', { type: 'application/json' });
   await there.put(form({ title: 'A lake', text: 'A lake', url: 'https://lake.example/', files: file }));
   const taken = await there.take();
@@ -23,20 +23,20 @@ test('R13.4 what was shared is taken once, words and files as they were', async 
 });
 
 test('R13.4 a newer thing takes the place of one that nobody has taken', async () => {
-  const there = shelf();
+  const there = inbox();
   await there.put(form({ text: 'old', files: new File(['x'], 'old.txt') }));
   await there.put(form({ text: 'new' }));
   expect(await there.take()).toEqual({ text: 'new', files: [], left: 0 });
 });
 
 test('R13.4 fields that the manifest does not name are left out, and endless words are cut', async () => {
-  const there = shelf();
+  const there = inbox();
   await there.put(form({ goal: 'Start at once', text: 'x'.repeat(100_000) }));
   expect((await there.take())?.text).toBe('x'.repeat(50_000));
 });
 
 test('R13.4 more than twenty megabytes or files are not kept, and how many were left is known', async () => {
-  const there = shelf();
+  const there = inbox();
   const sent = form({ text: 'see' });
   for (const [name, size] of [
     ['a.txt', 12_000_000],

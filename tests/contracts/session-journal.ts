@@ -143,6 +143,24 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
       expect(texts(await harness.record('s1'))).toEqual(['one', 'two']);
     });
 
+    test('what was committed is told once it is durable, as it is stored, and nothing of what failed', async () => {
+      const harness = make();
+      const journal = harness.open('s1');
+      const told: JournalEntry[] = [];
+      journal.committed.subscribe((entries) => told.push(...entries));
+      journal.stage({ entries: [said('first'), said('second')] });
+      await journal.transact((transaction) => transaction.append(effect('e1')));
+      await journal
+        .transact(async (transaction) => {
+          await transaction.append(effect('e2'));
+          throw new Error('No.');
+        })
+        .catch(() => undefined);
+      await journal.transact((transaction) => transaction.append(said('last')));
+      expect(told).toEqual(await harness.record('s1'));
+      expect(told.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    });
+
     test('staged changes are committed with the next transaction, ahead of it and in order', async () => {
       const harness = make();
       const journal = harness.open('s1');
@@ -298,10 +316,10 @@ export function sessionJournalContract(name: string, make: () => JournalHarness)
         await stores.files.put({ ...file('new'), created_at: later });
       });
       expect(await journal.files(5)).toEqual([
-        { name: 'new.txt', size: 5 },
-        { name: 'old.txt', size: 5 },
+        { id: 'new', name: 'new.txt', mime: 'text/plain', size: 5 },
+        { id: 'old', name: 'old.txt', mime: 'text/plain', size: 5 },
       ]);
-      expect(await journal.files(1)).toEqual([{ name: 'new.txt', size: 5 }]);
+      expect(await journal.files(1)).toEqual([{ id: 'new', name: 'new.txt', mime: 'text/plain', size: 5 }]);
     });
 
     test('each session counts its entries for itself', async () => {

@@ -9,7 +9,7 @@ const report: ExamReport = {
   model: 'm',
   at: '2027-01-01T00:00:00Z',
   held,
-  outcomes: Object.fromEntries(ExamTask.options.map((task) => [task, 'passed'])) as ExamReport['outcomes'],
+  outcomes: Object.fromEntries(ExamTask.options.map((task) => [task, 'passed'])),
   recommended: { protocol: 'json', thoroughness: 'balanced', max_plan_steps: 5 },
   replies: 16,
   tokens: { input: 1, output: 1 },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextMove } from '../../src/domain/task/next-move.ts';
 import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { toolSuccess } from '../../src/domain/task/tool-result.ts';
 import type { MoveContext, Turn } from '../../src/domain/task/transcript.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
@@ -32,6 +33,22 @@ const unanswered = (n: number): Turn => ({
   error: { code: 'server', detail: '', status: 503, retry_after_ms: null },
   retry_at: at,
   at,
+});
+
+test('R4.9 a step that ends on the text of its call names the file that has it whole; one that the model words does not', () => {
+  const result = { ...toolSuccess('A long page'), artifact: 'file_1' };
+  const action = { call: 'c0', tool: 'fetch', input: {} };
+  const read: Turn = { kind: 'tool', n: 1, action, result, retry_at: at, reads: true, repeatable: true };
+  const end = (response: string | null): Turn => ({ ...done, n: 2, decision: { kind: 'done', response, fits: true } });
+  const outcomeOf = (turns: Turn[], more: Partial<MoveContext> = {}) =>
+    nextMove(turns, { ...context, judges: false, ...more }, true);
+  const copied = { kind: 'end', outcome: { status: 'completed', response: 'A long page', fits: true, file: 'file_1' } };
+  expect(outcomeOf([read], { direct: { action, mends: true } })).toEqual(copied);
+  expect(outcomeOf([read, end(null)], { opening: [action] })).toEqual(copied);
+  expect(outcomeOf([read, end('ok')], { opening: [action] })).toEqual({
+    kind: 'end',
+    outcome: { status: 'completed', response: 'ok', fits: true },
+  });
 });
 
 test('R4.6, R6.2 a verdict that cannot be read is asked for again at most twice, also across faults of the endpoint', () => {

@@ -263,6 +263,7 @@ test('R14.5 the calendar is walked by keyboard, and an empty place begins an ent
   await pane.getByRole('group', { name: /^16 – 22 Nov 2026/ }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(pane.getByRole('group', { name: /^23 – 29 Nov 2026/ })).toBeFocused();
+  await drawn(pane, 'Lunch').waitFor();
   await page.keyboard.press('Tab');
   await expect(drawn(pane, 'Lunch').getByRole('button')).toBeFocused();
   await page.keyboard.press('Enter');

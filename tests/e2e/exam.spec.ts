@@ -30,19 +30,19 @@ test('a new connection is offered an exam once; nothing is asked of the model be
 }) => {
   model.play(examinedModel('nested'));
   await app.enterKey(model);
-  await expect(page.getByText('Cairn can try it out with 12 short tasks')).toBeVisible();
+  await expect(page.getByText('Cairn can try it out with 13 short tasks')).toBeVisible();
   await openExam(app);
-  await expect(exam(page)).toContainText('about 16; at most 60');
+  await expect(exam(page)).toContainText('about 17; at most 60');
   expect(model.asks).toEqual([]);
   const before = await stored(page);
 
   await start(page).click();
-  await expect(exam(page).getByText('11 of 12 tasks passed')).toBeVisible({ timeout: 30_000 });
+  await expect(exam(page).getByText('12 of 13 tasks passed')).toBeVisible({ timeout: 30_000 });
   await expect(exam(page).getByRole('list', { name: 'What it cannot' })).toHaveText(
     'Gets nested details in a call wrong. Goes well with decisions in another form.',
   );
   await expect(exam(page).getByRole('list', { name: 'What it can', exact: true }).getByRole('listitem')).toHaveCount(
-    11,
+    12,
   );
   expect(await stored(page)).toBe(before);
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -61,9 +61,9 @@ test('a new connection is offered an exam once; nothing is asked of the model be
   expect(text).not.toContain('127.0.0.1');
 
   await app.reload();
-  await expect(page.getByText('Cairn can try it out with 12 short tasks')).toHaveCount(0);
+  await expect(page.getByText('Cairn can try it out with 13 short tasks')).toHaveCount(0);
   await app.button('Settings').click();
-  await expect(page.getByRole('dialog').getByText('11 of 12 tasks passed')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('12 of 13 tasks passed')).toBeVisible();
   await expect(page.getByRole('dialog').getByText('JSON in the reply')).toBeVisible();
 });
 
@@ -82,7 +82,7 @@ test('an exam that is stopped, or whose page is reloaded in the middle, leaves n
   const first = model.hold((topic) => topic.includes('live_price'));
   await start(page).click();
   await first.arrived;
-  await expect(exam(page).getByText('Task 4 of 12: A tool that fails')).toBeVisible();
+  await expect(exam(page).getByText('Task 4 of 13: A tool that fails')).toBeVisible();
   await exam(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(exam(page).getByText('Stopped. Nothing of it was kept.')).toBeVisible();
   first.open();
@@ -112,7 +112,7 @@ test('a connection that is tested can be saved and tried out; exams stand side b
     await app.enterKey(model);
     await openExam(app);
     await start(page).click();
-    await expect(exam(page).getByText('All 12 tasks passed')).toBeVisible({ timeout: 30_000 });
+    await expect(exam(page).getByText('All 13 tasks passed')).toBeVisible({ timeout: 30_000 });
     await exam(page).getByRole('button', { name: 'Close' }).click();
 
     const settings = await app.settings('Model connection');
@@ -124,7 +124,7 @@ test('a connection that is tested can be saved and tried out; exams stand side b
     await settings.getByRole('button', { name: 'Test connection' }).click();
     await settings.getByRole('button', { name: 'Save, and try this model out' }).click();
     await start(page).click();
-    await expect(exam(page).getByText('11 of 12 tasks passed')).toBeVisible({ timeout: 30_000 });
+    await expect(exam(page).getByText('12 of 13 tasks passed')).toBeVisible({ timeout: 30_000 });
     const table = exam(page).getByRole('table');
     await expect(table.getByRole('columnheader')).toHaveText(['Task', 'The other one', /scripted-1/]);
     await expect(table.getByRole('row', { name: /^A long text/ }).getByRole('cell')).toHaveText(['lost', 'passed']);

@@ -91,7 +91,7 @@ test('R9.7 files are dropped and picked, shown as what they are, named apart, de
   expect(bytes.equals(Buffer.from(png, 'base64'))).toBe(true);
   await close(page);
 
-  await page.locator('input[type=file][multiple]').setInputFiles([
+  await page.locator('input[aria-label="Add files"]').setInputFiles([
     { name: 'big.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(5_000_001) },
     { name: 'a:b?.md', mimeType: 'text/markdown', buffer: Buffer.from('# Notes\n\n- one') },
   ]);
@@ -116,7 +116,7 @@ test('R14.4 a file is renamed by keyboard, a long table turned page by page, JSO
   await app.goOnWithoutKey();
   await app.tab('Files');
   const rows = Array.from({ length: 450 }, (_, n) => `${n},Name ${n}`).join('\n');
-  await page.locator('input[type=file][multiple]').setInputFiles([
+  await page.locator('input[aria-label="Add files"]').setInputFiles([
     { name: 'data.csv', mimeType: 'text/csv', buffer: Buffer.from(`n,name\n${rows}`) },
     {
       name: 'config.json',

@@ -83,6 +83,7 @@ test('R14.5 the main job by keyboard alone: key, goal, permission, a new order, 
         .getByRole('button', { name: /Note the bag/ })
         .first(),
     );
+    await person.press(app.step('Note the bag').locator('summary').filter({ hasText: 'Pack the bag' }).first());
     await expect(app.step('Note the bag')).toContainText('Added');
   });
 });

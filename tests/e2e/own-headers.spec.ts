@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { serveFolder } from '../../bench/browser/serve-folder.mjs';
+import { hostHeaders } from '../../scripts/host-headers.ts';
 import { Cairn } from './support/cairn.ts';
 import { diligentModel } from './support/diligent-model.ts';
 import { keptOffline } from './support/kept-offline.ts';
@@ -7,20 +8,13 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** The three blocks of headers that SECURITY.md has hosts send: with the page, the service worker, and every file. */
+/** The four blocks of headers that SECURITY.md has hosts send: with the page, the service worker, every file, the assets. */
 const blocks = [...readFileSync('SECURITY.md', 'utf8').matchAll(/```http\n([^`]+)```/g)].map(([, block = '']) =>
-  Object.fromEntries(
-    block
-      .trim()
-      .split('\n')
-      .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
-  ),
+  Object.fromEntries([...block.matchAll(/^(\S+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const)),
 );
-
-const [forPage = {}, forWorker = {}, forEvery = {}] = blocks;
 const headersOf = (path: string) => ({
-  ...forEvery,
-  ...(path === '/index.html' ? forPage : path === '/service-worker.js' ? forWorker : {}),
+  ...hostHeaders['/*'],
+  ...hostHeaders[path.startsWith('/assets/') ? '/assets/*' : path],
 });
 
 test('R13.2 the app works with the headers that SECURITY.md has hosts send, and can be shown in no frame @long', async ({
@@ -67,6 +61,8 @@ test('R13.2 the app works with the headers that SECURITY.md has hosts send, and 
 test('R13.2 the policy that hosts are to send is the page’s own, with what a <meta> cannot say @long', () => {
   const [, meta] =
     /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(readFileSync('dist/index.html', 'utf8')) ?? [];
-  expect(blocks).toHaveLength(3);
-  expect(forPage['content-security-policy']).toBe(`${(meta ?? '').replaceAll('&#39;', "'")}; frame-ancestors 'none'`);
+  expect(`${(meta ?? '').replaceAll('&#39;', "'")}; frame-ancestors 'none'`).toBe(
+    hostHeaders['/index.html']?.['Content-Security-Policy'],
+  );
+  expect(blocks).toEqual(['/index.html', '/service-worker.js', '/*', '/assets/*'].map((path) => hostHeaders[path]));
 });

@@ -1,6 +1,6 @@
 import type { Ask } from './support/ask.ts';
 import type { Cairn } from './support/cairn.ts';
-import { eventfulModel, type Story } from './support/eventful-model.ts';
+import { eventfulModel, lakeWords, type Story } from './support/eventful-model.ts';
 import type { ModelServer, Reply } from './support/model-server.ts';
 import type { PageServer } from './support/page-server.ts';
 import { expect, test } from './support/test.ts';
@@ -17,24 +17,7 @@ const troubles: Record<Trouble, (site: PageServer) => Story['trouble']> = {
 };
 
 const words: Record<Story['language'], Omit<Story, 'language' | 'trouble' | 'mended'>> = {
-  en: {
-    goal: 'Prepare the day at the lake',
-    question: 'Saturday or Sunday?',
-    steps: {
-      day: 'Find out the day',
-      trouble: 'See to the booking',
-      mended: 'Read the weather page',
-      bag: 'Note to pack the bag',
-      tickets: 'Note to buy the tickets',
-      look: 'Compare the notes with the weather',
-    },
-    bag: 'Pack the bag',
-    tickets: 'Buy the tickets',
-    finding: 'It is as it should be.',
-    closing: 'Sunday is prepared: the bag and the tickets stand on your list.',
-    smallTalk: 'What is a cairn?',
-    smallAnswer: 'A cairn is a heap of stones that marks a way.',
-  },
+  en: lakeWords,
   zh: {
     goal: '准备去湖边的一天',
     question: '星期六还是星期天？',

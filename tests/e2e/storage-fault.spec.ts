@@ -72,7 +72,7 @@ async function finished(app: Cairn): Promise<void> {
   await app.expectPlanStatus('completed');
 }
 
-const trouble = (app: Cairn) => app.page.getByRole('alert');
+const fault = (app: Cairn) => app.page.getByRole('alert');
 
 test('R12.4 a tab whose database a newer version has taken over says so and writes nothing more @long', async ({
   app,
@@ -86,7 +86,7 @@ test('R12.4 a tab whose database a newer version has taken over says so and writ
   await thinking.arrived;
   const newer = await beside(context, app);
   await hold(newer, 1000);
-  await expect(trouble(app)).toContainText('A newer version of Cairn is open in another tab.');
+  await expect(fault(app)).toContainText('A newer version of Cairn is open in another tab.');
   const before = await everyRow(newer);
   thinking.open();
   await app.send('/todo Must not be stored');
@@ -139,15 +139,15 @@ test('R12.4 a full storage pauses the work with a message; once there is room, i
   await thinking.arrived;
   await fill(await beside(context, app));
   thinking.open();
-  await expect(trouble(app)).toContainText('The browser’s storage is full.');
+  await expect(fault(app)).toContainText('The browser’s storage is full.');
   await app.expectPlanStatus('paused');
-  await trouble(app).getByRole('button', { name: 'Empty the bin' }).click();
+  await fault(app).getByRole('button', { name: 'Empty the bin' }).click();
   await expect(app.page.getByRole('dialog', { name: 'Bin' })).toBeVisible();
   await app.page.keyboard.press('Escape');
   await session.send('Storage.overrideQuotaForOrigin', { origin });
   await app.button('Continue').click();
   await app.expectPlanStatus('completed');
-  await expect(trouble(app)).toBeHidden();
+  await expect(fault(app)).toBeHidden();
   await app.reload();
   await app.expectPlanStatus('completed');
   await app.tab('To-do');
@@ -231,7 +231,7 @@ for (const when of ['between visits', 'while the page is open'] as const)
     if (when === 'between visits') await app.page.goto('about:blank');
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
     if (when === 'while the page is open') {
-      await expect(trouble(app)).toContainText('The stored data has been removed from this browser');
+      await expect(fault(app)).toContainText('The stored data has been removed from this browser');
       expect(await app.page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
       await app.button('Reload').click();
     } else await app.open();

@@ -59,6 +59,7 @@ test('R14.4 a file of others is added to what is there, one without to-dos is re
 }) => {
   await app.goOnWithoutKey();
   await app.send('/todo Call mum');
+  await expect(app.conversation).toContainText('Added');
   await app.tab('To-do');
   await add(page, 'TODO.md', '# Release\n- [ ] Fix #12\n  1. [x] nested\n* [ ] Write docs !low');
   await expect(page.getByText('3 to-dos added from TODO.md.')).toBeVisible();

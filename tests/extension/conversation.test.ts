@@ -8,7 +8,7 @@ function scene() {
   const opened: unknown[] = [];
   const shown: number[] = [];
   const stops: AbortController[] = [];
-  const state = { sites: ['https://a.example'], paused: false };
+  const state = { sites: ['https://a.example'], rendered: new Array<string>(), paused: false };
   const asking = new Asking({
     open: async (...given) => opened.push(given),
     show: async (tab) => shown.push(tab),
@@ -17,6 +17,7 @@ function scene() {
     asking,
     version: '1.2.3',
     sites: async () => state.sites,
+    rendered: async () => state.rendered,
     isPaused: async () => state.paused,
     revoke: async (origin: string) => {
       state.sites = state.sites.filter((site) => site !== origin);
@@ -56,7 +57,7 @@ test('it says what it is, what is granted, and lets go of what is revoked', asyn
   await conversation.hear({ kind: 'revoke', id: 4, origin });
   await conversation.hear({ kind: 'has', id: 5, origin });
   expect(said).toEqual([
-    { kind: 'hello', id: 1, protocol: 1, version: '1.2.3', abilities: ['read'], paused: false },
+    { kind: 'hello', id: 1, protocol: 1, version: '1.2.3', abilities: ['read', 'render'], paused: false },
     { kind: 'has', id: 2, granted: true },
     { kind: 'sites', id: 3, origins: [origin] },
     { kind: 'revoked', id: 4 },
@@ -75,13 +76,29 @@ test('what is no question is told so, and does nothing', async () => {
 test('a site is asked for in the companion’s page, and the answer is what is granted then', async () => {
   const { said, opened, ask, asking, state, settle } = scene();
   await ask('https://b.example');
-  expect(opened).toEqual([['https://b.example', 'a reason', 7]]);
+  expect(opened).toEqual([[{ origin: 'https://b.example', renders: false }, 'a reason', 7]]);
   state.sites = ['https://b.example'];
   asking.answered('https://c.example');
   expect(said).toEqual([{ kind: 'asked', id: 1 }]);
   asking.answered('https://b.example');
   await settle();
   expect(said[1]).toEqual({ kind: 'answered', id: 1, granted: true });
+});
+
+test('running a site’s scripts is asked apart, also where the site may be read', async () => {
+  const { said, opened, conversation, asking, state, settle } = scene();
+  const origin = 'https://a.example';
+  await conversation.hear({ kind: 'ask_render', id: 1, origin, why: 'a reason' });
+  expect(opened).toEqual([[{ origin, renders: true }, 'a reason', 7]]);
+  await conversation.hear({ kind: 'ask', id: 2, origin, why: 'a reason' });
+  state.rendered = [origin];
+  asking.answered(origin);
+  await settle();
+  expect(said).toEqual([
+    { kind: 'asked', id: 1 },
+    { kind: 'answered', id: 2, granted: true },
+    { kind: 'answered', id: 1, granted: true },
+  ]);
 });
 
 test('a question whose tab is closed is answered with no', async () => {

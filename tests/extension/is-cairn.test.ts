@@ -24,7 +24,7 @@ test.each([
       'https://evil.example',
     ],
     ...['https://CAIRN.example', 'https://cairn.example/', 'http://127.0.0.1:4174', 'http://localhost:4173', ''],
-    'chrome-extension://mhlapgmonanilbjfljdilecaaondfcno',
+    'chrome-extension://fihimjflfmhkfcdbhkafhcgcnohpfpeg',
   ].map((origin) => ({ ...page, origin })),
 ])('%j is not', (sender) => {
   expect(isCairn(sender, origins)).toBe(false);

@@ -26,7 +26,7 @@ describe('what never is', () => {
     ...['', 'example.org', 'https:', 'https://', 'https:///example.org', 'https:example.org', 'https:\\\\example.org'],
     ...['http://example.org', 'HTTP://example.org', 'ftp://example.org', 'file:///etc/passwd', 'data:text/html,a'],
     ...['javascript:alert(1)', 'blob:https://example.org/a', 'view-source:https://example.org', 'wss://example.org'],
-    ...['chrome-extension://mhlapgmonanilbjfljdilecaaondfcno/page.html', 'moz-extension://a/b', 'about:blank'],
+    ...['chrome-extension://fihimjflfmhkfcdbhkafhcgcnohpfpeg/page.html', 'moz-extension://a/b', 'about:blank'],
     ...['https://a@example.org', 'https://a:b@example.org', 'https://:b@example.org', 'https://%40@example.org'],
     ...['https://example.org:80', 'https://example.org:8443', 'https://example.org:22/', 'https://example.org:0'],
     ...[

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LogEntry } from '../../extension/kept.ts';
-import { limits, type Answer } from '../../extension/protocol.ts';
+import { longestRead, longestRender, mostBytes, readsAMinute, type Answer } from '../../extension/protocol.ts';
 import type { Reader, ReadRequest } from '../../extension/reader.ts';
 import { Reads } from '../../extension/reads.ts';
 
@@ -15,13 +15,21 @@ function scene() {
   const begun: Begun[] = [];
   const log: LogEntry[] = [];
   const told: Answer[] = [];
-  const state = { sites: ['https://a.example', 'https://b.example'], paused: false, now: 0 };
+  const state = {
+    sites: ['https://a.example', 'https://b.example'],
+    rendered: ['https://a.example'],
+    paused: false,
+    now: 0,
+  };
+  const reader: Reader = (request, tell, signal) =>
+    new Promise((end) => {
+      begun.push({ request, tell, signal, end });
+      signal.addEventListener('abort', () => end({ kind: 'error', code: 'aborted' }));
+    });
   const reads = new Reads({
-    read: (request, tell, signal) =>
-      new Promise((end) => {
-        begun.push({ request, tell, signal, end });
-        signal.addEventListener('abort', () => end({ kind: 'error', code: 'aborted' }));
-      }),
+    read: reader,
+    render: reader,
+    rendered: async () => state.rendered,
     sites: async () => state.sites,
     isPaused: async () => state.paused,
     log: async (entry) => void log.push(entry),
@@ -29,8 +37,14 @@ function scene() {
   });
   const ask = (url: string, id = 1, stop = new AbortController()) =>
     reads.answer({ kind: 'read', id, url, max_bytes: 1e9, timeout_ms: 1e9 }, (answer) => told.push(answer), stop);
+  const render = (url: string, id = 1) =>
+    reads.answer(
+      { kind: 'render', id, url, max_bytes: 1e9, timeout_ms: 1e9 },
+      (answer) => told.push(answer),
+      new AbortController(),
+    );
   const settle = () => new Promise((resolve) => setTimeout(resolve));
-  return { begun, log, told, state, reads, ask, settle };
+  return { begun, log, told, state, reads, ask, render, settle };
 }
 const end = { kind: 'end', id: 1, bytes: 3, sha256: 'a' } as const;
 const head = {
@@ -51,8 +65,8 @@ test('a granted site is read within the companion’s own limits, and the log te
   expect(begun[0]?.request).toEqual({
     id: 1,
     url: 'https://a.example/page',
-    max_bytes: limits.bytes,
-    timeout_ms: limits.milliseconds,
+    max_bytes: mostBytes,
+    timeout_ms: longestRead,
     sites: state.sites,
   });
   for (const part of [head, chunk]) begun[0]?.tell(part);
@@ -123,7 +137,7 @@ test('four reads go on at once, and sixty are begun within a minute', async () =
   expect(told).toEqual([{ kind: 'error', id: 4, code: 'busy' }]);
   for (const each of begun) each.end(end);
   await Promise.all(answered);
-  for (let at = begun.length; at < limits.reads_a_minute; at++) {
+  for (let at = begun.length; at < readsAMinute; at++) {
     const one = ask('https://a.example/', at);
     await settle();
     begun[at]?.end(end);
@@ -134,5 +148,24 @@ test('four reads go on at once, and sixty are begun within a minute', async () =
   state.now = 60_001;
   void ask('https://a.example/', 100);
   await settle();
-  expect(begun).toHaveLength(limits.reads_a_minute + 1);
+  expect(begun).toHaveLength(readsAMinute + 1);
+});
+
+test('a page is rendered for ten seconds at most, with the sites it may go to, one at a time', async () => {
+  const { begun, told, log, state, reads, render, settle } = scene();
+  await render('https://b.example/');
+  const answered = render('https://a.example/', 2);
+  await settle();
+  await render('https://a.example/', 3);
+  expect(told).toEqual([
+    { kind: 'error', id: 1, code: 'render_not_granted' },
+    { kind: 'error', id: 3, code: 'busy' },
+  ]);
+  expect(begun.map(({ request }) => request)).toMatchObject([
+    { timeout_ms: longestRender, rendered: ['https://a.example'], sites: state.sites },
+  ]);
+  state.rendered = [];
+  await reads.recheck();
+  await answered;
+  expect(log.at(-1)?.outcome).toBe('revoked');
 });

@@ -1,10 +1,15 @@
-import type { PdfOutcome, PdfText } from '../../src/ports/file-reading.ts';
+import type { PdfOutcome, PdfPageOutcome, PdfText } from '../../src/ports/file-reading.ts';
 
 /** Reads each PDF as what it is told that it is. */
 export class FakePdfText implements PdfText {
   outcome: PdfOutcome = { kind: 'text', pages: ['One', 'Two'], total: 2 };
+  drawn: PdfPageOutcome = { kind: 'image', content: 'data:image/jpeg;base64,/9j/', size: 3, total: 2 };
 
   async read(): Promise<PdfOutcome> {
     return this.outcome;
+  }
+
+  async page(): Promise<PdfPageOutcome> {
+    return this.drawn;
   }
 }

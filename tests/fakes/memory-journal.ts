@@ -1,3 +1,4 @@
+import { Listeners } from '../../src/domain/async/listeners.ts';
 import { billedUsage } from '../../src/domain/record/task-parts.ts';
 import { effectNumber } from '../../src/domain/task/effect-id.ts';
 import type { JournalEntry, NewEntry } from '../../src/domain/record/journal.ts';
@@ -10,6 +11,7 @@ import {
   type SessionJournal,
   TakenOver,
 } from '../../src/ports/journal.ts';
+import type { Live } from '../../src/ports/live.ts';
 import { afterThisTask } from '../../src/storage/stores/kept-rows.ts';
 import { summarize } from '../../src/storage/journal/session-summary.ts';
 import { MemoryStorage } from './memory-storage.ts';
@@ -23,6 +25,8 @@ export class MemoryJournal implements SessionJournal {
   #scheduled = false;
   #closed = false;
   #epoch: number | null = null;
+  readonly #told = new Listeners<readonly JournalEntry[]>();
+  readonly committed: Live<readonly JournalEntry[]> = { subscribe: (next) => this.#told.add(next) };
 
   constructor(sessionId: string, storage = new MemoryStorage()) {
     this.sessionId = sessionId;
@@ -39,8 +43,9 @@ export class MemoryJournal implements SessionJournal {
     return clone(this.storage.run(this.sessionId));
   }
 
-  transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
-    return this.storage.transact(async (tables) => {
+  async transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
+    const appended: JournalEntry[] = [];
+    const result = await this.storage.transact(async (tables) => {
       if (this.#closed) throw new Error('The tab has died.');
       const present = tables.epochs.get(this.sessionId) ?? 0;
       if (this.#epoch !== null && this.#epoch !== present) throw new TakenOver(this.sessionId);
@@ -48,7 +53,7 @@ export class MemoryJournal implements SessionJournal {
       tables.epochs.set(this.sessionId, epoch);
       const taken = this.#staged.length;
       for (const { run, entries } of this.#staged) {
-        for (const entry of entries ?? []) append(tables, entry);
+        for (const entry of entries ?? []) appended.push(append(tables, entry));
         if (run) putRun(tables, run);
       }
       let refused: unknown;
@@ -56,7 +61,7 @@ export class MemoryJournal implements SessionJournal {
         recorded: async (effect) => clone(tables.journal.find((entry) => entry.effect === effect)),
         append: async (entry) => {
           try {
-            append(tables, entry);
+            appended.push(append(tables, entry));
           } catch (error) {
             refused = error;
             throw error;
@@ -69,6 +74,8 @@ export class MemoryJournal implements SessionJournal {
       this.#epoch = epoch;
       return result;
     });
+    if (appended.length > 0) this.#told.tell(appended);
+    return result;
   }
 
   stage(change: { run?: Run; entries?: NewEntry[] }): void {
@@ -84,6 +91,11 @@ export class MemoryJournal implements SessionJournal {
   async flush(): Promise<void> {
     await this.storage.idle();
     if (this.#staged.length > 0) await this.transact(async () => undefined);
+  }
+
+  async flushEffects(): Promise<void> {
+    const staged = this.#staged.some(({ entries }) => entries?.some(({ effect }) => effect !== undefined));
+    if (staged) await this.flush();
   }
 
   async recorded(effect: string): Promise<JournalEntry | undefined> {
@@ -105,6 +117,7 @@ export class MemoryJournal implements SessionJournal {
   }
 
   async spent(): Promise<number> {
+    await this.flush();
     const costs = this.storage.journal(this.sessionId).map(({ body }) => billedUsage(body)?.cost ?? 0);
     return costs.reduce((sum, cost) => sum + cost, 0);
   }
@@ -115,24 +128,25 @@ export class MemoryJournal implements SessionJournal {
     return said.slice(Math.max(0, said.length - limit)).map(clone);
   }
 
-  async files(limit: number): Promise<Pick<SessionFile, 'name' | 'size'>[]> {
+  async files(limit: number): Promise<Pick<SessionFile, 'id' | 'name' | 'mime' | 'size'>[]> {
     const own = [...this.storage.tables.files.values()].filter(
       (file) => file.session_id === this.sessionId && file.kind === 'file' && file.deleted_at === null,
     );
     return own
       .slice(-limit)
       .reverse()
-      .map(({ name, size }) => ({ name, size }));
+      .map(({ id, name, mime, size }) => ({ id, name, mime, size }));
   }
 }
 
 const clone = <T>(value: T): T => structuredClone(value);
 
-function append(tables: MemoryTables, entry: NewEntry): void {
+function append(tables: MemoryTables, entry: NewEntry): JournalEntry {
   if (entry.effect !== undefined && tables.journal.some(({ effect }) => effect === entry.effect))
     throw new Error(`The effect ${entry.effect} has been recorded already.`);
   const seq = tables.journal.filter(({ session_id }) => session_id === entry.session_id).length + 1;
   tables.journal.push(clone({ ...entry, seq }));
+  return clone({ ...entry, seq });
 }
 
 function putRun(tables: MemoryTables, run: Run): void {

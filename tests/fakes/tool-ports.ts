@@ -1,6 +1,10 @@
 import { defaultSettings, type Settings } from '../../src/domain/settings/settings.ts';
 import type { Network } from '../../src/ports/network.ts';
 import type { ToolPorts } from '../../src/tools/all-tools.ts';
+import { pageMarkup } from '../../src/tools/fetch/page/readable-page.ts';
+import { searchWithKey } from '../../src/tools/search/run-search.ts';
+import { FakeCompanion } from './fake-companion.ts';
+import { FakeImages } from './fake-images.ts';
 import { FakeNetwork } from './fake-network.ts';
 import { FakePdfText } from './fake-pdf-text.ts';
 import { FakeSandbox } from './fake-sandbox.ts';
@@ -10,9 +14,12 @@ import { MemorySecrets } from './memory-secrets.ts';
 export function toolPorts(network: Network = new FakeNetwork(), settings: Settings = defaultSettings): ToolPorts {
   return {
     network,
+    companion: new FakeCompanion(),
     settings: () => settings,
-    secrets: new MemorySecrets(),
+    search: searchWithKey(network, new MemorySecrets()),
+    markup: pageMarkup,
     pdf: new FakePdfText(),
+    images: new FakeImages(),
     sandbox: new FakeSandbox(),
   };
 }

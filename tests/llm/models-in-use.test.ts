@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { onDeviceModel } from '../../src/llm/on-device/on-device-model.ts';
 import { ModelsInUse } from '../../src/llm/models-in-use.ts';
 import type { Profile } from '../../src/domain/model/profile.ts';
 import { createStores } from '../../src/storage/stores/stores.ts';
-import { MemoryModelShelf } from '../fakes/memory-model-shelf.ts';
-import { MemorySecrets } from '../fakes/memory-secrets.ts';
+import { untilChanged } from '../../src/storage/stores/until-changed.ts';
 import { openDatabase } from '../storage/open-database.ts';
 
 async function inUse(more: Partial<Profile> = {}) {
-  const stores = createStores(openDatabase().database);
+  const { database } = openDatabase();
+  const stores = createStores(database);
   const profile: Profile = {
     ...{ id: 'p', provider: 'custom', base_url: 'http://127.0.0.1:9/v1', model: 'm', key_place: 'session' },
     ...more,
@@ -15,10 +16,10 @@ async function inUse(more: Partial<Profile> = {}) {
   await stores.profiles.save(profile);
   await stores.settings.change((settings) => ({ ...settings, profile: 'p' }));
   const models = new ModelsInUse({
-    stores,
-    secrets: new MemorySecrets(),
-    shelf: new MemoryModelShelf(() => null),
-    fetchTo: () => ({ fetch, keyPlaceholder: '', clean: async (text: string) => text, close: () => undefined }),
+    stores: untilChanged(database, stores),
+    keys: { mark: async () => null, holds: async () => null },
+    onDevice: (_, limits) => onDeviceModel({ open: async () => null, limits }),
+    fetchTo: () => ({ fetch, keyPlaceholder: '', clean: async (texts) => [...texts], close: () => undefined }),
   });
   return { models, stores };
 }
@@ -64,4 +65,15 @@ test('R11.1 without a connection there is no model, and its protocol is the usua
   const { models, stores } = await inUse();
   await stores.settings.change((settings) => ({ ...settings, profile: null }));
   expect(await models.modelFor('thought')).toMatchObject({ model: null, protocol: 'tools' });
+});
+
+test('R11.1 settings and profile are read once, and again only after they have changed', async () => {
+  const { models, stores } = await inUse();
+  await models.modelFor('thought');
+  const read = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await models.modelFor('thought');
+  expect(read).not.toHaveBeenCalled();
+  read.mockRestore();
+  await stores.settings.change((settings) => ({ ...settings, profile: null }));
+  expect((await models.modelFor('thought')).model).toBeNull();
 });

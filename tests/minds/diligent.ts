@@ -46,7 +46,7 @@ function isDone(part: Part, request: ModelRequest, errand: Errand): boolean {
 /** Calls of this step that went well, by the figures it is shown. */
 function succeeded(request: ModelRequest): number {
   const figures = [
-    ...textOf(request).matchAll(/(?:calls used: |已用调用：)(\d+)(?: of |\/)\d+(?:, failures: |，失败：)(\d+)/g),
+    ...textOf(request).matchAll(/\[(?:调用 )?(\d+)(?: of |\/)\d+(?: calls)?(?:(?:, |，失败 )(\d+)(?: failed)?)?\]/g),
   ];
   const [, made = '0', failed = '0'] = figures.at(-1) ?? [];
   return Number(made) - Number(failed);

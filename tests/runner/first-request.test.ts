@@ -41,7 +41,7 @@ test('R9.7 files of the session are named to the model with the goal', async () 
 test('R3.3 the goal, which is recorded before its task begins, stands once in the first request; earlier ones stay', async () => {
   const world = new World(() => prose('Gladly.'));
   for (const [nth, goal] of ['Say hello', 'Say it again', 'Say it again'].entries()) {
-    world.runner.note({ type: 'message', kind: 'goal', text: goal });
+    void world.runner.note({ type: 'message', kind: 'goal', text: goal });
     world.submit(goal);
     await world.until((run) => run.id === `t${nth + 1}` && run.phase === 'answered');
   }

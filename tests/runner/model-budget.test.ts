@@ -50,7 +50,10 @@ test.each([
 
     const { calls: most, prompt_tokens: longest } = budget.plan_of_20_steps[thoroughness];
     const tokens = world.model.requests
-      .map(({ messages, tools, format }) => estimatedUsage({ messages, tools, format }, { text: '', calls: [] }).input)
+      .map(
+        ({ messages, tools, format }) =>
+          estimatedUsage({ messages }, { messages, tools, format }, { text: '', calls: [] }).input,
+      )
       .reduce((sum, each) => sum + each, 0);
     expect(world.model.requests.length).toBeLessThanOrEqual(most);
     expect(tokens).toBeLessThanOrEqual(longest);

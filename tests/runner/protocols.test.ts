@@ -437,7 +437,7 @@ test('R4.8 what was said before stands before a new goal, beginning with the per
     const world = shop(() => prose('An answer.'), protocol);
     for (let goal = 1; goal <= 9; goal += 1) {
       world.submit(`Question ${goal}`);
-      world.runner.note({ type: 'message', kind: 'goal', text: `Question ${goal}` });
+      void world.runner.note({ type: 'message', kind: 'goal', text: `Question ${goal}` });
       await world.until((run) => run.id === `t${goal}` && run.phase === 'answered');
     }
     expectAlternation(world);

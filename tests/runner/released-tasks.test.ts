@@ -20,7 +20,7 @@ const isOver = ({ phase }: Run) => phase === 'completed';
 async function reopen({ raw }: Released) {
   const name = `cairn-${crypto.randomUUID()}`;
   await createDatabase({ name, raw });
-  const { database, troubles } = openDatabase(name);
+  const { database, faults } = openDatabase(name);
   const stores = createStores(database);
   const settings = await stores.settings.get();
   const desk = { database, stores, settings, clock: new FakeClock('2027-01-01T10:00:00.000Z', 2) };
@@ -30,7 +30,7 @@ async function reopen({ raw }: Released) {
     onTestFinished(() => sitting.runner.close());
     return sitting;
   };
-  return { stores, troubles, titled };
+  return { stores, faults, titled };
 }
 
 const effectsIn = (journal: readonly JournalEntry[]) => journal.flatMap(({ effect }) => effect ?? []);
@@ -38,7 +38,7 @@ const effectsIn = (journal: readonly JournalEntry[]) => journal.flatMap(({ effec
 test.each(everyReleased())(
   'R8.3, R12.2 a task that was cut short in the release of version $version goes on where it was, and nothing is done twice',
   async (released) => {
-    const { stores, troubles, titled } = await reopen(released);
+    const { stores, faults, titled } = await reopen(released);
     const { id, runner, model, until } = await titled('Prepare the trip', usual(trip));
     const before = await stores.sessions.wholeJournal(id);
     const found = runner.current().run!;
@@ -61,7 +61,7 @@ test.each(everyReleased())(
     expect(new Set(effectsIn(journal)).size).toBe(effectsIn(journal).length);
     expect(journal.filter(({ body }) => body.type === 'tool_call')).toHaveLength(3);
     expect(journal.filter(({ body }) => body.type === 'plan_step_start')).toHaveLength(3);
-    expect(troubles).toEqual([]);
+    expect(faults).toEqual([]);
   },
 );
 
@@ -96,7 +96,7 @@ test.each(
   'R8.3, R12.2 “$title” of version $of stands where it stood and comes to its end',
   async ({ released, title, rest }) => {
     const [phase, steps, goOn] = rest;
-    const { stores, troubles, titled } = await reopen(released);
+    const { stores, faults, titled } = await reopen(released);
     const sitting = await titled(title, afterReading);
     expect(sitting.runner.current().run?.phase).toBe(phase);
     const before = await stores.sessions.wholeJournal(sitting.id);
@@ -106,7 +106,7 @@ test.each(
     const journal = await stores.sessions.wholeJournal(sitting.id);
     expect(journal.slice(0, before.length)).toEqual(before);
     expect(new Set(effectsIn(journal)).size).toBe(effectsIn(journal).length);
-    expect(troubles).toEqual([]);
+    expect(faults).toEqual([]);
   },
 );
 
@@ -134,7 +134,7 @@ test('R3.7, R12.6 a fork that has written files ends as its source did: the copi
   const desk = { database, stores, settings, clock: new FakeClock() };
   const source = await begin(desk, 'Plan the weekend', scripts.weekend);
   await source.until(isOver);
-  source.runner.close();
+  void source.runner.close();
   const lines = await stores.sessions.wholeJournal(source.id);
   const wrote = lines.findLast(({ body }) => body.type === 'tool_result')?.seq ?? 0;
   const fork = freshSession(desk.clock, 'Copy');

@@ -25,7 +25,7 @@ test('R5.1 a reply that cannot be used counts; planning, asking, waiting and com
   );
   world.submit('Do it');
   await world.untilPhase('waiting');
-  world.runner.note({ type: 'message', kind: 'command', text: '/view today' });
+  void world.runner.note({ type: 'message', kind: 'command', text: '/view today' });
   expect(world.run.plan.step_count).toBe(1);
   world.runner.send({ type: 'question.answer', text: 'Yes' });
   const run = await world.untilPhase('completed');

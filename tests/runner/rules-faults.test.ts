@@ -64,9 +64,9 @@ test('R12.3 a tab that had closed the session and is back at work on it hears no
   await world.untilPhase('executing');
   const before = world.journal;
   const late = world.runner;
-  late.close();
+  void late.close();
   await new MemoryJournal('s1', world.storage).claim();
-  late.note({ type: 'message', kind: 'notice', text: 'Too late' });
+  void late.note({ type: 'message', kind: 'notice', text: 'Too late' });
   await expect(before.flush()).rejects.toThrow('Another tab works');
   await quiet();
   expect(world.overtaken).toBe(0);

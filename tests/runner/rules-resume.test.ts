@@ -150,9 +150,9 @@ test('R8.2 on resume the model is told how far the work has come, and goes on fr
   world.runner.send({ type: 'plan.continue' });
   await world.untilPhase('completed');
   const [first, ...later] = world.model.requests.slice(before);
-  expect(textOf(first!)).toContain('Progress: 1 of 3 steps done');
-  expect(textOf(first!)).toContain('Current step: 2/3');
-  expect(textOf(first!)).toContain('→ did part 1');
+  expect(textOf(first!)).toContain('Done: 1');
+  expect(textOf(first!)).toContain('Step 2/3:');
+  expect(textOf(first!)).toContain('1. did part 1');
   expect(textOf(later.find(({ purpose }) => purpose === 'replan')!)).toContain('The work was interrupted and goes on.');
 });
 
@@ -232,7 +232,7 @@ test('R8.4 a slash command leaves the wait intact', async () => {
   );
   world.submit('Do it');
   const before = await world.untilPhase('waiting');
-  world.runner.note({ type: 'message', kind: 'command', text: '/todo Buy milk' });
+  void world.runner.note({ type: 'message', kind: 'command', text: '/todo Buy milk' });
   await quiet();
   expect(world.run).toEqual(before);
   world.runner.send({ type: 'question.answer', text: 'Yes' });

@@ -58,6 +58,8 @@ export class World {
   runner!: SessionRunner;
   #ids = 0;
 
+  /** Whether the model takes images, as is remembered of it. */
+  sees = true;
   /** How often a runner has said that its session was taken over. */
   overtaken = 0;
   readonly #tools: readonly Tool[];
@@ -88,6 +90,8 @@ export class World {
           if (because === 'refused' || !this.stays) this.protocol = to;
           return this.protocol;
         },
+        sees: this.sees,
+        blind: () => (this.sees = false),
       }),
       settings: this.settings,
       taken: () => {
@@ -104,13 +108,13 @@ export class World {
   /** The tab dies and is opened again: what was not durable is gone. */
   reload(): void {
     this.journal.kill();
-    this.runner.close();
+    void this.runner.close();
     this.open();
   }
 
   /** Another tab takes the session over. */
   handOver(): void {
-    this.runner.close();
+    void this.runner.close();
     this.open(true);
   }
 
@@ -120,9 +124,9 @@ export class World {
     return run;
   }
 
-  submit(goal: string): void {
+  submit(goal: string, images: readonly string[] = []): void {
     this.#ids += 1;
-    this.runner.send({ type: 'goal.submit', goal, run: `t${this.#ids}`, plan: `plan_${this.#ids}` });
+    this.runner.send({ type: 'goal.submit', goal, images, run: `t${this.#ids}`, plan: `plan_${this.#ids}` });
   }
 
   /** Resolves once `seen` holds of the present task. */

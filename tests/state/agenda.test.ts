@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { takesPlaceOnce, type CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
 import { agenda as agendaOf, busyDays } from '../../src/state/schedule/agenda.ts';
+import { busyMilliseconds } from '../fixtures/busy-milliseconds.ts';
 
 function entry(title: string, start: string, end: string, more: Partial<CalendarEntry> = {}): CalendarEntry {
   const at = '2026-11-01T00:00:00.000Z';
@@ -89,9 +90,8 @@ test('R9.6 very many entries at the same time are laid out at once, each with so
   const many = Array.from({ length: 20_000 }, (_, at) =>
     entry(`e${at}`, '2026-11-21T08:00:00.000Z', '2026-11-21T09:00:00.000Z'),
   );
-  const begun = performance.now();
-  const { ahead } = agenda(many, '2026-11-21', 'UTC');
-  expect(performance.now() - begun).toBeLessThan(4000);
+  let ahead: ReturnType<typeof agenda>['ahead'] = [];
+  expect(busyMilliseconds(() => ({ ahead } = agenda(many, '2026-11-21', 'UTC')))).toBeLessThan(4000);
   expect(ahead[0]?.items).toHaveLength(20_000);
   expect(ahead[0]?.items[0]?.overlaps).toHaveLength(50);
   expect(ahead[0]?.items[0]?.overlaps.slice(0, 2)).toEqual(['e1', 'e2']);

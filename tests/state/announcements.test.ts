@@ -15,6 +15,7 @@ beforeEach(() => {
 test('R14.5 what changes fast is told at most once in a while, and then as it stands', () => {
   const heard = new Announcements();
   heard.stand('Step 1');
+  vi.advanceTimersByTime(100);
   expect(heard.text).toBe('Step 1');
   heard.stand('Step 2');
   heard.stand('Step 3');
@@ -23,6 +24,7 @@ test('R14.5 what changes fast is told at most once in a while, and then as it st
   expect(heard.text).toBe('Step 3');
   vi.advanceTimersByTime(60_000);
   heard.stand('Step 4');
+  vi.advanceTimersByTime(100);
   expect(heard.text).toBe('Step 4');
 });
 
@@ -30,15 +32,19 @@ test('R14.5 nothing that was said is left out', () => {
   const heard = new Announcements();
   heard.stand('Working');
   heard.say('First answer');
+  vi.advanceTimersByTime(100);
+  expect(heard.text).toBe('Working\nFirst answer');
   heard.say('Second answer');
+  heard.say('Third answer');
   heard.stand('Done');
   vi.advanceTimersByTime(4000);
-  expect(heard.text).toBe('Done\nFirst answer\nSecond answer');
+  expect(heard.text).toBe('Done\nSecond answer\nThird answer');
 });
 
 test('R14.5 nothing is told of a page that is closed', () => {
   const heard = new Announcements();
   heard.stand('Step 1');
+  vi.advanceTimersByTime(100);
   heard.stand('Step 2');
   heard.close();
   vi.advanceTimersByTime(60_000);

@@ -22,6 +22,8 @@ async function opened(outcome: RestoreOutcome = { ok: true, counts: counts(2, 1)
   const seen: unknown[] = [];
   const openedSessions: string[] = [];
   const backup: Backup = {
+    sessionRows: async () => [],
+    fileOf: () => new Blob(),
     save: async (progress) => {
       progress({ done: 1, total: 2 });
       seen.push(data.work);

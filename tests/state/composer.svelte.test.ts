@@ -8,6 +8,7 @@ import type { Template } from '../../src/domain/plan/template.ts';
 import type { LeaseParts } from '../../src/runner/session-lease.ts';
 import type { SessionRunner } from '../../src/runner/session-runner.ts';
 import type { AppDependencies } from '../../src/state/app/app-dependencies.ts';
+import type { AttachedImage } from '../../src/domain/files/shown-image.ts';
 import { Composer } from '../../src/state/conversation/composer.svelte.ts';
 import { SessionView } from '../../src/state/session/session-view.svelte.ts';
 import { Toasts } from '../../src/state/app/toasts.svelte.ts';
@@ -21,6 +22,8 @@ const words = new Words();
 await words.complete();
 
 let happened: string[];
+/** Of the field made last. */
+let session: SessionView;
 const shown: (Run | null)[] = [];
 const ends: (() => void)[] = [];
 
@@ -35,14 +38,16 @@ function composer(run: Run | null, hasModel = true): Composer {
     current: () => ({ run, streams: {}, waits: {}, progress: {}, offline: false }),
     subscribe: () => () => undefined,
     refusals: never,
+    committed: never,
     send: (event) => happened.push(event.type),
-    note: (body) => {
+    note: async (body) => {
       if (body.type === 'message') happened.push(`${body.kind}: ${body.text}`);
       if (body.type === 'notice') happened.push(`notice: ${body.code}`);
     },
     settled: async () => undefined,
+    shown: async () => undefined,
     storageFailed: () => undefined,
-    close: () => undefined,
+    close: async () => void happened.push('closed'),
   };
   const dependencies = {
     stores: {
@@ -60,7 +65,7 @@ function composer(run: Run | null, hasModel = true): Composer {
       open: async () => runner,
     }),
   } as unknown as AppDependencies;
-  const session = new SessionView('s', dependencies, words, new Toasts());
+  session = new SessionView('s', dependencies, words, new Toasts());
   ends.push(
     $effect.root(() => {
       $effect(() => void shown.push(session.run));
@@ -73,6 +78,8 @@ function composer(run: Run | null, hasModel = true): Composer {
     now: () => new Date(at),
     hasModel: () => hasModel,
     drafts: new SvelteMap<string, string>(),
+    attached: new SvelteMap<string, readonly AttachedImage[]>(),
+    toasts: new Toasts(),
     newSession: async () => happened.push('new session'),
     show: () => undefined,
     exportPlan: async () => void happened.push('export'),
@@ -108,6 +115,18 @@ describe('what is typed is recorded first, then acted upon', () => {
     await Promise.all([field.send('/export'), field.send('Plan a trip'), field.send('/export')]);
     const exported = ['command: /export', 'export'];
     expect(happened).toEqual([...exported, 'goal: Plan a trip', 'goal.submit', ...exported]);
+  });
+
+  test('R8.1 what was sent is handled before a session that has been left is closed, unless it is shown again', async () => {
+    const field = composer(null, false);
+    const sent = Promise.all([field.send('Plan a trip'), field.send('Plan another')]);
+    expect(await session.release(() => false)).toBe(true);
+    await sent;
+    const answered = ['notice: no_key'];
+    expect(happened).toEqual(['goal: Plan a trip', ...answered, 'goal: Plan another', ...answered, 'closed']);
+    await field.send('Plan a third');
+    expect(await session.release(() => true)).toBe(false);
+    expect(happened.at(-1)).toBe('notice: no_key');
   });
 
   test('R8.4 an answer; a command leaves the question waiting', async () => {

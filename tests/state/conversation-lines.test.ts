@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { EntryBody, JournalEntry } from '../../src/domain/record/journal.ts';
 import { toolSuccess } from '../../src/domain/task/tool-result.ts';
-import { conversationLines } from '../../src/state/conversation/conversation-lines.ts';
+import { ConversationFold } from '../../src/state/conversation/conversation-lines.ts';
 import { stepRecord } from '../../src/state/conversation/progress-item.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
+
+const conversationLines = (entries: readonly JournalEntry[]) => new ConversationFold().lines(entries);
 
 function journal(...bodies: [EntryBody, string?][]): JournalEntry[] {
   return bodies.map(([body, step], n) => ({
@@ -131,4 +133,29 @@ test('R14.2 the record of a step holds its own calls of its own task', () => {
   const entries = journal([start(1), 'a'], [call('1'), 'a'], [result('1'), 'a'], [call('2'), 'b']);
   expect(stepRecord(entries, 'r', 'a')).toMatchObject([{ kind: 'action', call: '1', state: 'ok' }]);
   expect(stepRecord(entries, 'other', 'a')).toEqual([]);
+});
+
+describe('the conversation as it grows', () => {
+  const record = journal(
+    [start(1), 'a'],
+    [call('1'), 'a'],
+    [result('1'), 'a'],
+    [end, 'a'],
+    [start(2), 'b'],
+    [end, 'b'],
+  );
+
+  test('R8.5 lines added one entry at a time are those of the whole record', () => {
+    const fold = new ConversationFold();
+    record.forEach((_, n) => fold.lines(record.slice(0, n + 1)));
+    expect(fold.lines(record)).toEqual(conversationLines(record));
+  });
+
+  test('R8.5 a line that did not change stays the same object, also when the window moves on', () => {
+    const fold = new ConversationFold();
+    const [before] = fold.lines(record.slice(0, 5));
+    expect(fold.lines(record)[0]).toBe(before);
+    const second = fold.lines(record)[1];
+    expect(fold.lines(structuredClone(record.slice(4)))[0]).toBe(second);
+  });
 });

@@ -6,7 +6,14 @@ import { type ConversationLine, offeredPlan } from '../../src/state/conversation
 const at = '2026-01-01T10:00:00.000Z';
 const run = (phase: Phase) => inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), phase, at);
 const answered = run('answered');
-const reply = (key: string, text: string): ConversationLine => ({ kind: 'message', key, at, message: 'reply', text });
+const reply = (key: string, text: string): ConversationLine => ({
+  kind: 'message',
+  key,
+  at,
+  message: 'reply',
+  text,
+  images: [],
+});
 const list = 'Try this:\n\n1. Wake up early\n2. Drink water';
 
 describe('R3.5 whether the newest answer may be made the plan', () => {

@@ -53,7 +53,7 @@ beforeEach(async () => {
   await words.complete();
   toasts = new Toasts();
   const saveFile = (_: string, __: string, content: string) => void saved.push(content);
-  const notifier = { ask: async () => false };
+  const notifier = async () => ({ ask: async () => false });
   const dependencies = { stores: { entries }, clock, saveFile, notifier, imports: async () => importsHere };
   schedule = new Schedule({ words, toasts, dependencies } as unknown as App);
   stop = $effect.root(() => {

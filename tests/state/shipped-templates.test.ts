@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { planFaults } from '../../src/domain/plan/plan.ts';
 import { referredSteps } from '../../src/domain/plan/references.ts';
 import { fillTemplate, placeholders } from '../../src/domain/plan/template.ts';
-import { readPlanFile } from '../../src/planfile/read-plan-file.ts';
+import { readPlanFile, TemplateFile } from '../../src/planfile/read-plan-file.ts';
 import { shippedTemplates } from '../../src/state/templates/shipped-templates.ts';
 import { allTools } from '../../src/tools/all-tools.ts';
 import { toolbox } from '../../src/tools/registry.ts';
@@ -18,18 +18,21 @@ const read = async (path: string) => new Response(await readFile(new URL(path, f
 const tools = toolbox(allTools(toolPorts()))
   .offered()
   .map((tool) => tool.name);
-const files = readdirSync(new URL('templates/', folder)).filter((name) => name !== 'index.json');
+const files = readdirSync(new URL('templates/', folder)).flatMap((name) => [`${name}:en`, `${name}:zh`]);
 const [en, zh] = await Promise.all([shippedTemplates('en', read), shippedTemplates('zh', read)]);
 
 describe('R2.9 the templates that ship with the app', () => {
-  test('there are at least six, each in both languages, and no file is left over', () => {
-    expect(en.length).toBeGreaterThanOrEqual(6);
+  test('there are 24 for eight occasions, each in both languages, and no file is left over', () => {
+    expect(en.length).toBeGreaterThanOrEqual(24);
+    expect(new Set(en.map(({ occasion }) => occasion)).size).toBe(8);
     expect(zh.map(({ id }) => id)).toEqual(en.map(({ id }) => id));
-    expect(files.sort()).toEqual(en.flatMap(({ id }) => [`${id}.en.json`, `${id}.zh.json`]).sort());
+    expect(files.sort()).toEqual(en.flatMap(({ id }) => [`${id}.json:en`, `${id}.json:zh`]).sort());
   });
 
   test.each(files)('%s is an ordinary plan.json that needs no repair and uses only tools that exist', (name) => {
-    const text = readFileSync(new URL(`templates/${name}`, folder), 'utf8');
+    const [file = '', language] = name.split(':');
+    const both = TemplateFile.parse(JSON.parse(readFileSync(new URL(`templates/${file}`, folder), 'utf8')));
+    const text = JSON.stringify(both[language === 'zh' ? 'zh' : 'en'].plan);
     expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).toBe(true);
     const reading = readPlanFile(text, { planId: 'p', at: '' });
     if (!reading.ok) throw new Error(JSON.stringify(reading.problem));
@@ -43,6 +46,9 @@ describe('R2.9 the templates that ship with the app', () => {
     expect(plan.steps.flatMap((step) => referredSteps(step.parameters))).toEqual([]);
     const names = placeholders(plan);
     expect(names.length).toBeGreaterThan(0);
+    const { examples } = both[language === 'zh' ? 'zh' : 'en'];
+    expect(Object.keys(examples).filter((each) => !names.includes(each))).toEqual([]);
+    expect(names.filter((each) => !(each in examples) && !/date$|日期$/.test(each))).toEqual([]);
     const filled = fillTemplate(plan, Object.fromEntries(names.map((each) => [each, 'x'])));
     expect(JSON.stringify(filled)).not.toMatch(/\{\{|\}\}/);
   });

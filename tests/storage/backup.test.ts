@@ -101,7 +101,7 @@ test('R12.5 backup, wipe and restore give the same database, unreadable rows inc
 test('R12.5 a backup holds what it says: a head with counts, a row a line, and an end', async () => {
   const { lines } = await oneBackup();
   expect(JSON.parse(lines[0]!)).toMatchObject({
-    ...{ cairn_backup: 1, schema: 6, created_at: at },
+    ...{ cairn_backup: 1, schema: 7, created_at: at },
     counts: { sessions: 4, versions: 6, journal: 7, files: 3, contents: 3, todos: 2, settings: 1 },
   });
   expect(JSON.parse(lines.at(-1)!)).toEqual({ end: lines.length - 2 });
@@ -178,7 +178,7 @@ test('R12.5 a file with a fault is refused with the fault named, and changes not
   const text = (changed: readonly string[]) => changed.map((each) => `${each}\n`).join('');
   const without = (nth: number) => lines.filter((_, at) => at !== nth);
   const instead = (nth: number, other: string) => lines.map((each, at) => (at === nth ? other : each));
-  const newHead = JSON.stringify({ ...(JSON.parse(lines[0]!) as object), schema: 7 });
+  const newHead = JSON.stringify({ ...(JSON.parse(lines[0]!) as object), schema: 8 });
   const torn = text(lines);
   const bytes = new TextEncoder().encode(torn);
   const flipped = bytes.map((byte, at) => (at === torn.indexOf('\n') + 20 ? 0xff : byte));
@@ -347,7 +347,7 @@ function strangers(): Blob {
     },
     ...tasks.map(({ session_id }) => ({ table: 'sessions', row: { ...session(session_id), plan_status: 'running' } })),
   ];
-  const all = [{ cairn_backup: 1, schema: 6, created_at: at, counts: {} }, ...rows, { end: rows.length }];
+  const all = [{ cairn_backup: 1, schema: 7, created_at: at, counts: {} }, ...rows, { end: rows.length }];
   return new Blob(all.map((each) => `${JSON.stringify(each)}\n`));
 }
 
@@ -422,7 +422,7 @@ test('R13.4 states that are numbered so that none could follow them do not hide 
       { table: 'journal', row: line('s', 1) },
       { table: 'sessions', row: session('s') },
     ];
-    const all = [{ cairn_backup: 1, schema: 6, created_at: at, counts: {} }, ...rows, { end: rows.length }];
+    const all = [{ cairn_backup: 1, schema: 7, created_at: at, counts: {} }, ...rows, { end: rows.length }];
     const file = new Blob(all.map((each) => `${JSON.stringify(each)}\n`));
     expect(await restore(database, file)).toMatchObject({ ok: true });
     const found = await createStores(database).sessions.run('s');
@@ -433,7 +433,7 @@ test('R13.4 states that are numbered so that none could follow them do not hide 
 
 /** A backup of these rows. */
 function written(rows: readonly object[]): Blob {
-  const all = [{ cairn_backup: 1, schema: 6, created_at: at, counts: {} }, ...rows, { end: rows.length }];
+  const all = [{ cairn_backup: 1, schema: 7, created_at: at, counts: {} }, ...rows, { end: rows.length }];
   return new Blob(all.map((each) => `${JSON.stringify(each)}\n`));
 }
 
@@ -479,7 +479,7 @@ test('R12.4, R13.4 a row with a time that is none is kept aside and told of, and
     { table: 'sessions', row: session('s1') },
   ];
   const others = Object.entries(unsound).flatMap(([table, all]) => all.map((row) => ({ table, row })));
-  const { database, troubles } = openDatabase();
+  const { database, faults } = openDatabase();
   expect(await restore(database, written([...others, ...sound]))).toEqual({
     ok: true,
     counts: { sessions: { restored: 1, kept: 0 }, others: { restored: 5, kept: 0 } },
@@ -491,8 +491,8 @@ test('R12.4, R13.4 a row with a time that is none is kept aside and told of, and
   expect(after.journal).toEqual([line('s1', 1)]);
   await vi.waitFor(async () => expect(await database.damaged.count()).toBe(others.length));
   expect(await database.damaged.get('entries:e2')).toMatchObject({ row: unsound.entries?.[0] });
-  expect(troubles).toHaveLength(others.length);
-  expect(troubles).toContainEqual({ code: 'damaged', table: 'sessions', key: 's2' });
+  expect(faults).toHaveLength(others.length);
+  expect(faults).toContainEqual({ code: 'damaged', table: 'sessions', key: 's2' });
 });
 
 test('R5.5, R13.4 a session of a backup has spent something or nothing, never less', async () => {

@@ -56,7 +56,7 @@ const garbage: Record<string, [row: object, key?: string]> = {
 };
 
 async function filled() {
-  const { database, troubles } = openDatabase();
+  const { database, faults } = openDatabase();
   const stores = createStores(database);
   await stores.sessions.create(session);
   await stores.todos.save(todo);
@@ -67,7 +67,7 @@ async function filled() {
   const journal = openJournal(database, 's1', () => undefined);
   journal.stage({ run, entries: [said] });
   await journal.transact(({ stores: own }) => own.files.put(file));
-  return { database, troubles, stores };
+  return { database, faults, stores };
 }
 
 function now<T>(live: Live<T>): Promise<T> {
@@ -79,7 +79,7 @@ function now<T>(live: Live<T>): Promise<T> {
 test.each(Object.keys(garbage))(
   'R12.4 a damaged row of %s is named and kept aside, and everything else is read',
   async (table) => {
-    const { database, troubles, stores } = await filled();
+    const { database, faults, stores } = await filled();
     const [row, key] = garbage[table]!;
     await database.table(table).put(row, key);
 
@@ -100,17 +100,17 @@ test.each(Object.keys(garbage))(
     await again.flush();
     expect((await stores.sessions.run('s1'))?.phase).toBe('paused');
 
-    expect(new Set(troubles.map((trouble) => JSON.stringify(trouble))).size).toBe(1);
-    expect(troubles[0]).toMatchObject({ code: 'damaged', table });
+    expect(new Set(faults.map((fault) => JSON.stringify(fault))).size).toBe(1);
+    expect(faults[0]).toMatchObject({ code: 'damaged', table });
     await expect.poll(() => database.damaged.toArray()).toHaveLength(1);
     expect((await database.damaged.toArray())[0]?.row).toMatchObject(row);
   },
 );
 
 test('R12.4 a file whose content is missing is named when it is opened, and the other files stay', async () => {
-  const { database, troubles, stores } = await filled();
+  const { database, faults, stores } = await filled();
   await database.contents.delete('f1');
   expect(await stores.files.get('f1')).toBeUndefined();
   expect(await now(stores.files.list('s1'))).toHaveLength(1);
-  expect(troubles).toEqual([{ code: 'damaged', table: 'files', key: 'f1' }]);
+  expect(faults).toEqual([{ code: 'damaged', table: 'files', key: 'f1' }]);
 });

@@ -18,7 +18,7 @@ const never = () => new Promise<void>(() => undefined);
 let count = 0;
 
 function care(mark = switchedOff(), name = `cared-${++count}`, wait: (ms: number) => Promise<void> = never) {
-  let report: (trouble: StorageFault) => void = () => undefined;
+  let report: (fault: StorageFault) => void = () => undefined;
   const storage = new DatabaseHealth({
     mark,
     wait,
@@ -29,7 +29,7 @@ function care(mark = switchedOff(), name = `cared-${++count}`, wait: (ms: number
   });
   onTestFinished(() => storage.database.close());
   let present: readonly StorageFault[] = [];
-  onTestFinished(storage.troubles.subscribe((list) => (present = list)));
+  onTestFinished(storage.faults.subscribe((list) => (present = list)));
   return {
     storage,
     stores: createStores(storage.database),

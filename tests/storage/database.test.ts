@@ -9,12 +9,12 @@ import { openDatabase } from './open-database.ts';
 const versionOf = async (name: string) => (await indexedDB.databases()).find((each) => each.name === name)?.version;
 
 test('R12.4 a tab whose database is upgraded by a newer version gives way, says so and stays closed', async () => {
-  const { database, troubles, name } = openDatabase();
+  const { database, faults, name } = openDatabase();
   await database.open();
   const newer = new Dexie(name);
-  newer.version(7).stores({ sessions: 'id' });
+  newer.version(8).stores({ sessions: 'id' });
   await newer.open();
-  expect(troubles).toEqual([{ code: 'outdated' }]);
+  expect(faults).toEqual([{ code: 'outdated' }]);
   await expect(createStores(database).settings.get()).rejects.toThrow();
   newer.close();
 });
@@ -22,13 +22,13 @@ test('R12.4 a tab whose database is upgraded by a newer version gives way, says 
 test('R12.4 a database of a newer version is not touched', async () => {
   const name = 'cairn-from-the-future';
   const newer = new Dexie(name);
-  newer.version(7).stores({ sessions: 'id, listed_at' });
+  newer.version(8).stores({ sessions: 'id, listed_at' });
   await newer.open();
   newer.close();
-  const { database, troubles } = openDatabase(name);
+  const { database, faults } = openDatabase(name);
   await expect(createStores(database).settings.get()).rejects.toThrow();
-  expect(troubles).toEqual([{ code: 'outdated' }]);
-  expect(await versionOf(name)).toBe(70);
+  expect(faults).toEqual([{ code: 'outdated' }]);
+  expect(await versionOf(name)).toBe(80);
 });
 
 test('R12.4 an upgrade that another tab holds up is reported', async () => {
@@ -37,9 +37,9 @@ test('R12.4 an upgrade that another tab holds up is reported', async () => {
     const request = indexedDB.open(name, 1);
     request.onsuccess = () => resolve(request.result);
   });
-  const { database, troubles } = openDatabase(name);
+  const { database, faults } = openDatabase(name);
   const opening = database.open();
-  await expect.poll(() => troubles).toEqual([{ code: 'blocked' }]);
+  await expect.poll(() => faults).toEqual([{ code: 'blocked' }]);
   older.close();
   await opening;
 });
@@ -53,7 +53,7 @@ test.each(olderDatabases)('R12.2 a database of version $version opens with all i
   await before.table('settings').put(databaseV1.settings, 'settings');
   before.close();
 
-  const { database, troubles } = openDatabase(name);
+  const { database, faults } = openDatabase(name);
   const stores = createStores(database);
   expect(await stores.settings.get()).toMatchObject({ theme: 'dark', thoroughness: 'careful' });
   for (const [table, all] of Object.entries(rows))
@@ -62,7 +62,7 @@ test.each(olderDatabases)('R12.2 a database of version $version opens with all i
   expect((await firstOf(stores.sessions.journal('s1', 10))).map(({ seq }) => seq)).toEqual([1]);
   expect((await stores.profiles.get('main'))?.model).toBe('m');
   expect(await firstOf(stores.templates.list())).toHaveLength(rows.templates?.length ?? 0);
-  expect([database.verno, await versionOf(name), troubles]).toEqual([6, 60, []]);
+  expect([database.verno, await versionOf(name), faults]).toEqual([7, 70, []]);
 });
 
 test('R5.5, R12.2 what the calls of older sessions have used is counted from their records', async () => {
@@ -87,14 +87,14 @@ test('R5.5, R12.2 what the calls of older sessions have used is counted from the
   expect(await firstOf(stores.sessions.used('unknown'))).toMatchObject({ calls: 0 });
 });
 
-test('R12.2 the schema of version 6 is as released', async () => {
+test('R12.2 the schema of version 7 is as released', async () => {
   const { database } = openDatabase();
   await database.open();
   const schema = database.tables.map((table) => [
     table.name,
     [table.schema.primKey.src, ...table.schema.indexes.map((index) => index.src)].join(', '),
   ]);
-  expect(database.verno).toBe(6);
+  expect(database.verno).toBe(7);
   expect(Object.fromEntries(schema)).toEqual({
     sessions: 'id, listed_at, deleted_at',
     versions: '[session_id+n], [session_id+seq+n]',
@@ -111,5 +111,7 @@ test('R12.2 the schema of version 6 is as released', async () => {
     due_runs: 'id, next_at',
     damaged: 'place',
     handles: '',
+    replicas: 'session_id',
+    shadows: 'place, waiting',
   });
 });

@@ -16,11 +16,11 @@ test('R12.2 what is kept of a release has a row in every store', () => {
 });
 
 test('R12.2 what fills a database for the next release fills every store', async () => {
-  const { database, troubles, name } = openDatabase();
+  const { database, faults, name } = openDatabase();
   await fillDatabase(database);
   const version = database.verno;
   for (const table of database.tables) expect(await table.count(), table.name).toBeGreaterThan(0);
-  expect(troubles).toEqual([{ code: 'damaged', table: 'todos', key: 'todo_broken' }]);
+  expect(faults).toEqual([{ code: 'damaged', table: 'todos', key: 'todo_broken' }]);
   const wanted = process.env.WRITE_RELEASED && !existsSync(fileOf(version));
   if (!wanted) return;
   const read = await readStores(createStores(database));
@@ -32,13 +32,13 @@ test.each(everyReleased())(
   async ({ raw, read, version }) => {
     const name = `cairn-released-${version}`;
     await createDatabase({ name, raw });
-    const { database, troubles } = openDatabase(name);
+    const { database, faults } = openDatabase(name);
     const now = await readStores(createStores(database));
     for (const [store, held] of Object.entries(read)) expect(now[store], store).toEqual(held);
     const rowsOf = (store: string) => raw.stores.find((each) => each.name === store)?.rows.map(({ value }) => value);
     expect(await database.damaged.toArray()).toEqual(rowsOf('damaged'));
     expect(await database.handles.toArray()).toEqual(rowsOf('handles'));
     expect(await database.fences.toArray()).toEqual(rowsOf('fences'));
-    expect(troubles).toEqual([]);
+    expect(faults).toEqual([]);
   },
 );

@@ -28,10 +28,10 @@ const withStep = (run: Run, n: number, change: object): Run => ({
 });
 
 async function opened() {
-  const { database, troubles, name } = openDatabase();
+  const { database, faults, name } = openDatabase();
   const stores = createStores(database);
   await stores.sessions.create(session('s1'));
-  return { database, stores, troubles, name, journal: openJournal(database, 's1', () => undefined) };
+  return { database, stores, faults, name, journal: openJournal(database, 's1', () => undefined) };
 }
 
 test('R12.6 any point of the history can be looked at', async () => {
@@ -100,7 +100,7 @@ test('R12.3 whoever waits for nothing hears of it', async () => {
 });
 
 test('R12.4 unreadable states are passed over, named and kept aside; the rest of the story is told', async () => {
-  const { database, stores, journal, troubles } = await opened();
+  const { database, stores, journal, faults } = await opened();
   let run = task(3);
   for (const n of [0, 1, 2]) {
     run = withStep(run, n, { result: `done ${n}` });
@@ -110,7 +110,7 @@ test('R12.4 unreadable states are passed over, named and kept aside; the rest of
   await database.versions.update(['s1', 2], { change: { patch: 'torn' } as never });
   const read = await stores.sessions.run('s1');
   expect(read?.plan.steps.map(({ result }) => result)).toEqual(['done 0', null, 'done 2']);
-  expect(troubles).toEqual([{ code: 'damaged', table: 'versions', key: 's1/2' }]);
+  expect(faults).toEqual([{ code: 'damaged', table: 'versions', key: 's1/2' }]);
   await expect.poll(() => database.damaged.count()).toBe(1);
   expect(await database.damaged.get('versions:s1/2')).toMatchObject({ row: { n: 2, change: { patch: 'torn' } } });
 });
@@ -210,8 +210,13 @@ test('R12.6 a fork renames ids where they stand as ids, and leaves every text as
     ...{ output: { artifact: 'file_1', text: 's1' } },
   });
   const clarified = { kind: 'clarified', effect: 's1/r1/step_0/1/1', question: 's1', answer: text } as const;
+  const ended = { kind: 'ended', step: 'step_0', status: 'completed', summary: text, file: 'file_1' } as const;
   journal.stage({
-    run: { ...run, plan: { ...run.plan, goal: text }, happenings: [clarified, { kind: 'guidance', text: 's1' }] },
+    run: {
+      ...run,
+      plan: { ...run.plan, goal: text },
+      happenings: [clarified, ended, { kind: 'guidance', text: 's1' }],
+    },
     entries: [
       said(text),
       said('s1'),
@@ -249,6 +254,7 @@ test('R12.6 a fork renames ids where they stand as ids, and leaves every text as
   ]);
   expect(after?.happenings).toEqual([
     { ...clarified, effect: 's2/r1/step_0/1/1' },
+    { ...ended, file: 'file_1_s2' },
     { kind: 'guidance', text: 's1' },
   ]);
   expect(after?.checked).toEqual({ 'files/file_1_s2': 'h', 'todos/s1': 'h' });

@@ -88,7 +88,7 @@ test('R12.1 of works that are committed together one that throws fails alone', a
 });
 
 test('R12.4 a commit that nobody waits for and that fails is reported, and its changes are kept', async () => {
-  const { database, troubles } = openDatabase();
+  const { database, faults } = openDatabase();
   const { sessions } = createStores(database);
   const journal = openJournal(database, 's1', () => undefined);
   const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
@@ -96,7 +96,7 @@ test('R12.4 a commit that nobody waits for and that fails is reported, and its c
     .spyOn(database, 'transaction')
     .mockRejectedValueOnce(Object.assign(new Error('aborted'), { inner: full }));
   journal.stage({ entries: [said('one')] });
-  await expect.poll(() => troubles).toEqual([{ code: 'full' }]);
+  await expect.poll(() => faults).toEqual([{ code: 'full' }]);
   refuse.mockRestore();
   await journal.flush();
   expect(await sessions.wholeJournal('s1')).toHaveLength(1);

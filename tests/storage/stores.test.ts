@@ -256,7 +256,7 @@ test('R9.12 of two changes of the settings at once, none is lost', async () => {
 });
 
 test('R12.4 a record that cannot be read is left out, reported once and left where it is', async () => {
-  const { database, troubles } = openDatabase();
+  const { database, faults } = openDatabase();
   const { todos, sessions, settings } = createStores(database);
   await database.todos.put({ id: 'bad', position: 1 } as Todo);
   await todos.save(todo('good', 2));
@@ -270,7 +270,7 @@ test('R12.4 a record that cannot be read is left out, reported once and left whe
   expect(await sessions.wholeJournal('s1')).toEqual([]);
   await database.settings.put({ theme: 'purple' } as never, 'settings');
   expect(await settings.get()).toEqual(defaultSettings);
-  expect(troubles).toEqual([
+  expect(faults).toEqual([
     { code: 'damaged', table: 'todos', key: 'bad' },
     { code: 'damaged', table: 'journal', key: 's1/7' },
     { code: 'damaged', table: 'settings', key: '' },

@@ -4,14 +4,22 @@ import { isTransientFailure } from '../../src/domain/task/tool-result.ts';
 import type { NetworkOutcome } from '../../src/ports/network.ts';
 import type { CheckedCall } from '../../src/ports/toolbox.ts';
 import { fetchTool } from '../../src/tools/fetch/fetch.ts';
+import { pageMarkup } from '../../src/tools/fetch/page/readable-page.ts';
 import { toolbox } from '../../src/tools/registry.ts';
+import { FakeCompanion } from '../fakes/fake-companion.ts';
 import { FakeNetwork } from '../fakes/fake-network.ts';
 import { FakePdfText } from '../fakes/fake-pdf-text.ts';
 
 const address = 'https://example.org/orders';
 
 function check(network: FakeNetwork, input: object): CheckedCall {
-  const tool = fetchTool(network, new FakePdfText(), () => ({ enabled: true, base_url: 'https://reader.example/' }));
+  const tool = fetchTool({
+    network,
+    markup: pageMarkup,
+    companion: new FakeCompanion(),
+    pdf: new FakePdfText(),
+    reader: () => ({ enabled: true, base_url: 'https://reader.example/' }),
+  });
   return toolbox([tool]).check('fetch', input);
 }
 

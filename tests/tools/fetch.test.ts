@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { fetchTool } from '../../src/tools/fetch/fetch.ts';
+import { pageMarkup } from '../../src/tools/fetch/page/readable-page.ts';
 import { toolbox } from '../../src/tools/registry.ts';
 import type { Network, NetworkOutcome } from '../../src/ports/network.ts';
 import type { ToolYield } from '../../src/ports/toolbox.ts';
+import { FakeCompanion } from '../fakes/fake-companion.ts';
 import { FakeNetwork, type FakePage } from '../fakes/fake-network.ts';
 import { FakePdfText } from '../fakes/fake-pdf-text.ts';
 
@@ -16,7 +18,9 @@ async function fetched(
   signal = new AbortController().signal,
   pdf = new FakePdfText(),
 ): Promise<ToolYield> {
-  const call = toolbox([fetchTool(network, pdf, () => noReader)]).check('fetch', { url });
+  const call = toolbox([
+    fetchTool({ network, companion: new FakeCompanion(), markup: pageMarkup, pdf, reader: () => noReader }),
+  ]).check('fetch', { url });
   if (!call.ok || call.place !== 'remote') throw new Error('no remote call');
   return call.run({
     site: call.access.origin,
@@ -180,7 +184,15 @@ describe('what comes back', () => {
 
 describe('who is asked', () => {
   const accessOf = (url: string) => {
-    const call = toolbox([fetchTool(new FakeNetwork(), new FakePdfText(), () => noReader)]).check('fetch', { url });
+    const call = toolbox([
+      fetchTool({
+        network: new FakeNetwork(),
+        companion: new FakeCompanion(),
+        markup: pageMarkup,
+        pdf: new FakePdfText(),
+        reader: () => noReader,
+      }),
+    ]).check('fetch', { url });
     return call.ok ? call.access : null;
   };
   test('R9.12 R13.5 the site, the full address, and whether it is private', () => {

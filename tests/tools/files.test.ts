@@ -169,7 +169,7 @@ describe('appending', () => {
       content: 'data:image/png;base64,AA',
     });
     expect(await session.call('files', { action: 'append', name: 'data.bin', content: 'x' })).toMatchObject({
-      text: '“data.bin” is of type image/png, so it cannot be read or added to here.',
+      text: '“data.bin” is of type image/png, so it cannot be read or added to here. To see it, call look.',
       failure: { code: 'unsupported' },
     });
   });

@@ -4,7 +4,7 @@ import { csvRows, markdownTables, tableRows } from '../../src/domain/files/table
 import { pdfPageText } from '../../src/browser/files/pdf-text.ts';
 import { fetchedContent } from '../../src/tools/fetch/fetched-content.ts';
 import { pageMarkdown } from '../../src/tools/fetch/page/page-markdown.ts';
-import { readablePage } from '../../src/tools/fetch/page/readable-page.ts';
+import { pageMarkup, readablePage } from '../../src/tools/fetch/page/readable-page.ts';
 import { removeOverlays } from '../../src/tools/fetch/page/remove-overlays.ts';
 import { FakePdfText } from '../fakes/fake-pdf-text.ts';
 
@@ -20,7 +20,7 @@ async function within<T>(ms: number, work: () => T | Promise<T>): Promise<T> {
 const content = (mime: string, text: string) =>
   fetchedContent(
     { url: 'https://example.org/data', mime, charset: 'utf-8', body: new TextEncoder().encode(text) },
-    new FakePdfText(),
+    { markup: pageMarkup, pdf: new FakePdfText() },
     new AbortController().signal,
   );
 

@@ -22,8 +22,7 @@ beforeEach(() => {
   server = mcp.server(url);
   waits = [];
   tools = new McpTools({
-    mcp,
-    key: async ({ id }) => `key of ${id}`,
+    connect: ({ id, url }, changed) => mcp.connect({ url, key: async () => `key of ${id}` }, changed),
     wait: (ms) => new Promise((over) => waits.push({ ms, over })),
   });
 });

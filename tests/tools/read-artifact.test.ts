@@ -106,7 +106,7 @@ describe('failures', () => {
       content: 'data:application/pdf;base64,AAAA',
     });
     expect(await session.call('read_artifact', { file: 'a.pdf' })).toMatchObject({
-      text: '“a.pdf” is a PDF in which no text was found: a scan, a protected or a damaged one, so it cannot be read or added to here.',
+      text: '“a.pdf” is a PDF in which no text was found: a scan, a protected or a damaged one, so it cannot be read or added to here. To see it, call look.',
       failure: { code: 'unsupported' },
     });
   });

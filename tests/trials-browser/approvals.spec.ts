@@ -56,13 +56,14 @@ for (const { decision, asksForSecond, asksLater } of decisions)
       await expect(app.approval).toContainText(`${site.origin}/weather`);
       await app.stop();
     } else {
+      /* The plan of the first task is completed as well, so only what is read tells that the second one is through. */
+      await expect.poll(() => site.requests).toEqual(['/weather', '/ferries.json', '/weather', '/ferries.json']);
       await app.expectPlanStatus('completed');
-      expect(site.requests).toEqual(['/weather', '/ferries.json', '/weather', '/ferries.json']);
     }
   });
 
 interface Template {
-  steps: { description: string }[];
+  en: { plan: { steps: { description: string }[] } };
 }
 
 /** What the step of a template has a model do: pages are read, the calendar and the to-dos are looked at and added to. */
@@ -106,11 +107,11 @@ test('R9.12, R13.4 ordinary plans ask for at most one new site in the median, an
   await stranger.page.close();
   await app.enterKey(model);
   const folder = new URL('../../public/templates/', import.meta.url);
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.en.json'));
-  expect(names).toHaveLength(8);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  expect(names.length).toBeGreaterThanOrEqual(8);
   for (const name of names)
     await test.step(name, async () => {
-      const { steps } = JSON.parse(await readFile(new URL(name, folder), 'utf8')) as Template;
+      const { steps } = (JSON.parse(await readFile(new URL(name, folder), 'utf8')) as Template).en.plan;
       const pages = [`${site.origin}/weather`, `${site.origin.replace('127.0.0.1', 'localhost')}/ferries.json`];
       const calls = steps.map(({ description }) => usualCall(description, pages));
       model.play(

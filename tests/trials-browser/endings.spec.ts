@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { engineInPage } from '../e2e/support/engine-in-page.ts';
 import type { ModelServer } from '../e2e/support/model-server.ts';
 import { chance } from './support/chance.ts';
 import { errands } from './support/errands.ts';
@@ -26,7 +27,7 @@ const test = base.extend<{ own: OwnBrowser }>({
 });
 
 /** How often each ending is brought about, each time at another moment. */
-const rounds = Number(process.env.ENDINGS ?? 4);
+const rounds = Number(process.env.ENDINGS ?? 2);
 /** A minute in the full count. */
 const outage = process.env.ENDINGS ? 60_000 : 3000;
 const plan = errands([1, 3, 3, 1], 'sparse');
@@ -121,7 +122,10 @@ for (const [name, make] of Object.entries({ ...endings, ...sleeps }))
     modelServer,
   }, info) => {
     info.setTimeout(3_600_000);
-    if (name in sleeps) await page.clock.install();
+    if (name in sleeps) {
+      await engineInPage(page);
+      await page.clock.install();
+    }
     await tryAll(await SessionPlay.open(page, address, modelServer, plan), make);
   });
 

@@ -109,6 +109,8 @@ const bombs: Record<string, () => string> = {
   blanks: () => `\`\`\`\n${' '.repeat(letters)}`,
 };
 
+const importWorkers = (page: Page) => page.workers().filter((worker) => worker.url().includes('import-worker')).length;
+
 test('R13.4 while a file of some megabytes is read, the page is never held up for 50 ms, and nothing is changed; 20 MB take 2 s at most', async ({
   app,
   page,
@@ -124,7 +126,7 @@ test('R13.4 while a file of some megabytes is read, the page is never held up fo
     figures.push([name, await reading(browser, app, path)]);
     await page.keyboard.press('Escape');
     await expect(app.importDialog).toBeHidden();
-    await expect.poll(() => page.workers().length).toBe(0);
+    await expect.poll(() => importWorkers(page)).toBe(0);
   }
   const told = figures.map(
     ([name, { longest, took }]) => `  ${longest.toFixed(0)} ms of ${took.toFixed(0)} ms: ${name}\n`,
@@ -203,7 +205,7 @@ for (const [what, { script, says }] of Object.entries(workers))
     const took = Date.now() - began;
     await expect(app.importDialog).toContainText('plan.json');
     await expect(app.importDialog).toContainText('Nothing was changed.');
-    await expect.poll(() => page.workers().length).toBe(0);
+    await expect.poll(() => importWorkers(page)).toBe(0);
     expect(took).toBeLessThan(12_000);
     await page.keyboard.press('Escape');
     await app.expectPlanStatus('none');
@@ -215,8 +217,8 @@ test('R13.4 a reading that is dismissed is ended at once', async ({ app, page },
   );
   await app.goOnWithoutKey();
   await choose(app, onDisk(info, 'plan.json', '["Wash the apples"]'));
-  await expect.poll(() => page.workers().length).toBe(1);
+  await expect.poll(() => importWorkers(page)).toBe(1);
   await page.keyboard.press('Escape');
   await expect(app.importDialog).toBeHidden();
-  await expect.poll(() => page.workers().length).toBe(0);
+  await expect.poll(() => importWorkers(page)).toBe(0);
 });

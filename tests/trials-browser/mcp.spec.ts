@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Cairn } from '../e2e/support/cairn.ts';
 import { diligentModel } from '../e2e/support/diligent-model.ts';
+import { storedTables } from '../e2e/support/stored-tables.ts';
 import { expect } from '../e2e/support/test.ts';
 import { freePort } from './support/free-port.ts';
 import { Peer } from './support/peer.ts';
@@ -40,6 +41,8 @@ const test = base.extend<{ everything: Everything }>({
 
 const tool = (name: string, input: Record<string, unknown> = {}) => [{ name: `mcp_everything_${name}`, input }];
 const long = { description: 'Work long', calls: tool('trigger_long_running_operation', { duration: 6, steps: 6 }) };
+
+const isLost = (body: object) => JSON.stringify(body).includes('cannot be reached');
 
 async function addServer(app: Cairn, page: Page, url: string): Promise<void> {
   const dialog = await app.settings('MCP servers');
@@ -111,6 +114,10 @@ test('R9.10, R9.12 server-everything is driven from the page: listed, called, pr
     await gate.arrived;
     await everything.stop();
     gate.open();
+    const failures = async () => (await storedTables(page)).journal.filter(({ body }) => isLost(body)).length;
+    await expect.poll(failures, { timeout: 30_000 }).toBeGreaterThan(0);
+    await app.conversation.locator('summary').filter({ hasText: 'Add up again' }).click();
+    await app.conversation.locator('summary').filter({ hasText: 'get_sum' }).last().click();
     await expect(app.conversation).toContainText('cannot be reached', { timeout: 30_000 });
     await everything.start();
   });
@@ -123,6 +130,27 @@ test('R9.10, R9.12 server-everything is driven from the page: listed, called, pr
   expect(said).toMatch(/"conditions"/);
   await app.tab('Files');
   await expect(app.panel('Files').getByText('mcp_everything_get_tiny_image-1.png')).toBeVisible();
+});
+
+test('R9.13 a model looks at the picture that a server has returned', async ({ app, page, model, everything }) => {
+  const picture = 'mcp_everything_get_tiny_image-1.png';
+  model.play(
+    diligentModel(
+      [
+        { description: 'Get a picture', calls: tool('get_tiny_image') },
+        { description: 'Look at it', calls: [{ name: 'look', input: { file: picture } }] },
+      ],
+      'It is a small one.',
+    ),
+  );
+  await app.enterKey(model);
+  await addServer(app, page, everything.url);
+  await app.send('What does the server show?');
+  await app.approve('Always allow');
+  await app.expectPlanStatus('completed');
+  const looked = model.asks.find(({ images }) => images.length > 0);
+  expect(looked?.step?.description).toBe('Look at it');
+  expect(looked?.images).toEqual([expect.stringMatching(/^data:image\/(png|jpeg|webp);base64,/)]);
 });
 
 test('R8.1 a pause ends a call that may be made again, and Continue makes it; Stop ends it for good', async ({

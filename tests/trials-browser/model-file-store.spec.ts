@@ -1,19 +1,19 @@
-import { modelShelfContract } from '../contracts/model-shelf.ts';
-import { PageShelf } from '../e2e/support/page-shelf.ts';
+import { modelFileStoreContract } from '../contracts/model-file-store.ts';
+import { PageModelFiles } from '../e2e/support/page-model-files.ts';
 import { expect, test } from '../e2e/support/test.ts';
 
-test('R11.4 the shelf in the browser keeps what the contract of shelves promises', async ({ app, models }) => {
-  const shelf = await PageShelf.in(app.page);
-  for (const [title, holds] of Object.entries(modelShelfContract)) {
+test('R11.4 the model files in the browser keep what the contract of model files promises', async ({ app, models }) => {
+  const files = await PageModelFiles.in(app.page);
+  for (const [title, holds] of Object.entries(modelFileStoreContract)) {
     await test.step(title, async () => {
       models.forget();
       await holds({
-        shelf,
+        files,
         site: models.origin,
         closed: `${models.origin}/closed/a.gguf`,
         asked: (path) => models.asked(path),
       });
-      for (const model of await shelf.list()) await shelf.remove(model.name);
+      for (const model of await files.list()) await files.remove(model.name);
     });
   }
   const inFolder = (left?: string) =>
@@ -25,6 +25,6 @@ test('R11.4 the shelf in the browser keeps what the contract of shelves promises
       return names;
     }, left);
   expect(await inFolder('a.gguf.left-by-a-crash')).toEqual(['a.gguf.left-by-a-crash']);
-  expect(await shelf.list()).toEqual([]);
+  expect(await files.list()).toEqual([]);
   expect(await inFolder()).toEqual([]);
 });

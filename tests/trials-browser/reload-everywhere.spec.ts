@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { engineInPage } from '../e2e/support/engine-in-page.ts';
 import { errands } from './support/errands.ts';
 import { test } from './support/trial-test.ts';
 import { reloadAt, type ReloadPoint, type ReloadWindow } from './support/reload-at.ts';
@@ -22,6 +23,7 @@ for (let part = 0; part < parts; part += 1)
     modelServer,
   }, info) => {
     info.setTimeout(900_000);
+    await engineInPage(page);
     await page.addInitScript(reloadAt);
     const session = await SessionPlay.open(page, address, modelServer, plan);
     await page.evaluate(() => (window as unknown as ReloadWindow).countWrites(null));

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../src/domain/record/journal.ts';
+import { effectNumber } from '../../src/domain/task/effect-id.ts';
 import type { MemoryTables } from '../fakes/memory-tables.ts';
 
 interface Call {
@@ -26,6 +27,14 @@ export class Ledger {
     this.#calls.set(serial, { delivered: true, life, lost: false });
   }
 
+  /** The calls of a life that has just ended whose replies were delivered and are not on record. */
+  repeated(journal: readonly JournalEntry[], life: number): number {
+    const recorded = new Set(journal.map(({ body }) => serialOf(body)));
+    return [...this.#calls].filter(
+      ([serial, call]) => call.delivered && !call.lost && call.life === life && !recorded.has(serial),
+    ).length;
+  }
+
   lost(life: number): void {
     for (const call of this.#calls.values()) if (call.life === life) call.lost = true;
   }
@@ -48,7 +57,7 @@ export class Ledger {
     if (journal.length < this.#entries) return `the journal has lost entries: ${journal.length} of ${this.#entries}`;
     this.#entries = journal.length;
     this.#steps = journal.filter((entry) => entry.body.type === 'plan_step_end').length;
-    return this.#repliesFault(journal, life) ?? effectsFault(journal, tables);
+    return this.#repliesFault(journal, life) ?? gapFault(journal) ?? effectsFault(journal, tables);
   }
 
   /** Each reply that was delivered is recorded, once; none is recorded that was not asked for. */
@@ -72,6 +81,20 @@ export class Ledger {
 function serialOf(body: JournalEntry['body']): number | null {
   if (body.type === 'model_reply') return body.reply.usage?.input ?? null;
   if (body.type === 'model_error') return Number(body.error.detail.slice(1));
+  return null;
+}
+
+/** R8: what a reply led to is never there without the reply, so the rounds of an attempt are on record without a gap. */
+export function gapFault(journal: readonly JournalEntry[]): string | null {
+  const rounds = new Map<string, number>();
+  for (const { step_id, effect } of journal) {
+    if (step_id === null || effect === undefined) continue;
+    const n = effectNumber(effect);
+    const attempt = effect.slice(0, effect.lastIndexOf('/'));
+    const before = rounds.get(attempt) ?? 0;
+    if (n !== before + 1) return `${effect} is on record and follows ${before}: what led to it is not there`;
+    rounds.set(attempt, n);
+  }
   return null;
 }
 

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 
 const parts = [
   'src',
+  'extension',
   'public',
   'scripts',
   'index.html',

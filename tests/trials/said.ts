@@ -17,7 +17,8 @@ export type Said =
   | { kind: 'plan' | 'update'; steps: SaidStep[] }
   | { kind: 'act'; acts: { tool: string; input: Record<string, unknown> }[] }
   | { kind: 'ask'; question: string }
-  | { kind: 'done'; response: string | null; fits: boolean }
+  /** `next`: the first calls of the step that follows, where the protocol has calls. */
+  | { kind: 'done'; response: string | null; fits: boolean; next?: { tool: string; input: Record<string, unknown> }[] }
   | { kind: 'blocked'; reason: string }
   | { kind: 'keep' }
   | { kind: 'finish'; response: string }
@@ -52,7 +53,10 @@ function asCalls(said: Meant): [string, object][] {
     case 'ask':
       return [['ask_user', { question: said.question }]];
     case 'done':
-      return [['finish_step', { response: said.response, plan_still_fits: said.fits }]];
+      return [
+        ['finish_step', { response: said.response, plan_still_fits: said.fits }],
+        ...(said.next ?? []).map(({ tool, input }): [string, object] => [tool, input]),
+      ];
     case 'blocked':
       return [['finish_step', { response: said.reason, blocked: true }]];
     case 'keep':

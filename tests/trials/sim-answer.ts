@@ -99,7 +99,10 @@ function thought(request: ModelRequest, scenario: Scenario, choice: number): Sai
   const made = request.messages.some((message) => message.role === 'tool') || /^Result of/m.test(text);
   if (choice < 300) {
     const place = Number(/^Step (\d+)\//m.exec(text)?.[1] ?? 1) - 1;
-    if (made) return { kind: 'done', response: 'Done so far.', fits: true };
+    const next = /may add the first call of step (\d+)/.exec(text)?.[1];
+    const early = next && choice % 2 === 1 ? act(scenario.plan[Number(next) - 1]?.tool ?? 1, choice) : null;
+    if (made)
+      return { kind: 'done', response: 'Done so far.', fits: true, ...(early?.kind === 'act' && { next: early.acts }) };
     return act(scenario.plan[place]?.tool ?? 1, choice);
   }
   if (choice < 380) return { kind: 'ask', question: 'Which one?' };

@@ -20,10 +20,21 @@ export class SimStorage extends MemoryStorage {
   }
 }
 
-/** A journal that forgets each `nth` record of a result: a fault the simulation must find. */
+/** A journal that forgets each `nth` record of a result, or staged reply: faults the simulation must find. */
 export class ForgetfulJournal extends MemoryJournal {
   nth = Infinity;
+  nthReply = Infinity;
   #appended = 0;
+  #replies = 0;
+
+  override stage(change: Parameters<MemoryJournal['stage']>[0]): void {
+    const entries = change.entries?.filter(({ effect }) => {
+      if (effect === undefined) return true;
+      this.#replies += 1;
+      return this.#replies % this.nthReply !== 0;
+    });
+    super.stage({ ...change, ...(entries && { entries }) });
+  }
 
   override transact<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
     return super.transact((transaction) =>

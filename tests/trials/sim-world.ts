@@ -25,6 +25,8 @@ import { Watch } from './watch.ts';
 export interface Planted {
   /** Each nth record is lost. */
   forgets?: number;
+  /** Each nth reply is never stored, though the work goes on from it. */
+  losesReply?: number;
   /** A local effect takes place twice. */
   doubles?: boolean;
 }
@@ -78,6 +80,7 @@ export class SimWorld {
     this.#waiting = [];
     this.#journal = new ForgetfulJournal('s1', this.storage);
     this.#journal.nth = this.#planted.forgets ?? Infinity;
+    this.#journal.nthReply = this.#planted.losesReply ?? Infinity;
     const run = structuredClone(this.storage.run('s1'));
     this.watch.reopened(run, this.storage.journal('s1'));
     const parts: RunnerParts = {
@@ -91,6 +94,8 @@ export class SimWorld {
         model: this.#model(),
         protocol: this.#protocol,
         fallBack: (to) => (this.#protocol = to),
+        sees: true,
+        blind: () => undefined,
       }),
       settings: this.settings,
       taken: () => undefined,
@@ -115,7 +120,11 @@ export class SimWorld {
     this.dead = true;
     this.deaths += 1;
     this.#journal.kill();
-    this.runner.close();
+    void this.runner.close();
+    this.watch.died(
+      this.ledger.repeated(this.storage.journal('s1'), this.#life),
+      this.scenario.limits.max_parallel_steps + 1,
+    );
     this.ledger.lost(this.#life);
   }
 
@@ -232,6 +241,7 @@ export class SimWorld {
 /** Carries each local effect out twice, as an engine without a record of it would. */
 function doubling(journal: ForgetfulJournal): RunnerParts['journal'] {
   return {
+    committed: journal.committed,
     claim: () => journal.claim(),
     transact: (work) =>
       journal.transact(async (transaction) => {
@@ -240,6 +250,7 @@ function doubling(journal: ForgetfulJournal): RunnerParts['journal'] {
       }),
     stage: (change) => journal.stage(change),
     flush: () => journal.flush(),
+    flushEffects: () => journal.flushEffects(),
     recorded: (effect) => journal.recorded(effect),
     effects: (prefix) => journal.effects(prefix),
     begun: (effect) => journal.begun(effect),

@@ -45,7 +45,7 @@ function totals(outcomes: readonly Outcome[], seconds: number): string {
 }
 
 test(
-  'R2.3, R3.9, R5.2, R7.2, R12.1 random runs keep the rules, whatever model, tools, person and tab do',
+  'R2.3, R3.9, R5.2, R7.2, R8, R12.1 random runs keep the rules, whatever model, tools, person and tab do',
   { timeout: long },
   async () => {
     const started = performance.now();
@@ -92,6 +92,7 @@ test(
 
 const planted: [name: string, fault: Planted, named: RegExp][] = [
   ['a local effect that takes place twice', { doubles: true }, /took place|are there/],
+  ['a reply that is never stored, though the work goes on from it', { losesReply: 5 }, /what led to it|not recorded/],
   ['a journal that loses a record', { forgets: 5 }, /not recorded|lost|took place|are there|on record/],
 ];
 

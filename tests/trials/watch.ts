@@ -31,6 +31,11 @@ export class Watch {
     this.#sound(run);
   }
 
+  /** R8: a tab that dies loses no more replies than one of each running step, or of the plan itself. */
+  died(lost: number, most: number): void {
+    if (lost > most) this.#blame(`${lost} replies were lost with the tab, at most ${most} may be`);
+  }
+
   see(run: Run | null, settings: Settings): void {
     const before = this.#last?.id === run?.id ? this.#last : null;
     this.#last = run;

@@ -1,6 +1,6 @@
 import type { ProtocolName } from '../../domain/model/protocol-name.ts';
 
-/** What a model is told of the form its replies take, in one protocol. */
+/** The instructions on the form of replies, for one protocol. */
 export interface ProtocolWords {
   intake: string;
   plan: string;
@@ -12,33 +12,38 @@ export interface ProtocolWords {
   makePlan: string;
   decide: string;
   decideClosing: string;
-  /** Economy: nothing but the closing answer is wanted (R3.10). */
+  /** For economy: only the closing answer is wanted (R3.10). */
   onlyClosing: string;
   judge: string;
   tired: string;
   actRefused: string;
 }
 
-/** Every sentence a model is told, in one language. What is stable comes first, what grows is appended (R4.9). */
+/** All sentences of the prompts, in one language. Stable parts come first, growing parts are appended (R4.9). */
 export interface Prompts {
   about: string;
   byProtocol: Record<ProtocolName, ProtocolWords>;
   toolsTitle: string;
   task(goal: string): string;
-  currentStep(index: number, total: number): string;
   step(index: number, total: number, description: string): string;
   now(local: string, zone: string): string;
   files(names: string): string;
-  progress(done: number, failed: number, total: number): string;
+  /** The images that come with a message. */
+  shown(names: string): string;
+  /** The images that could not be shown. */
+  unseen(names: string): string;
+  progress(done: number, failed: number): string;
   planTitle: string;
   more(count: number): string;
-  thisStep(index: number): string;
   dependenciesTitle: string;
   clarified(question: string, answer: string): string;
   guidance(text: string): string;
   expected(text: string): string;
   suggested(tool: string, input: string): string;
+  callLimit(limit: number): string;
   figures(calls: number, limit: number, failures: number): string;
+  /** `place` of the step that follows, from 1. */
+  mayBegin(place: number): string;
   notCarriedOut: string;
   repeated: string;
   goOn: string;
@@ -53,9 +58,11 @@ export interface Prompts {
   firstPlanTitle: string;
   happenedTitle: string;
   ended(step: string, status: string, summary: string): string;
+  /** The beginning of a result, and the id of the file that has the whole. */
+  wholeIn(text: string, file: string): string;
   edited: string;
   replanned: string;
-  /** A step that another one declared; without an id it found no room. */
+  /** A step that another one declared; the id is null when the plan had no room for it. */
   declared(step: string | null, description: string): string;
   mismatch(text: string): string;
   resumed: string;
@@ -66,4 +73,6 @@ export interface Prompts {
     string
   >;
   noResult: string;
+  /** Asks for citations by number; the list of sources follows. */
+  cite: string;
 }

@@ -3,7 +3,10 @@ import type { Prompts, ProtocolWords } from './prompts.ts';
 import { zh } from './zh.ts';
 import type { Contract, Offer, Protocol } from '../protocols/protocol.ts';
 
-/** Prompts are in the language of the goal; others than Chinese get English, and are told to answer in their own (R4.10). */
+/**
+ * The prompts in the language of the goal: Chinese, else English with the instruction to answer in the goal's language
+ * (R4.10).
+ */
 export function promptsFor(goal: string): Prompts {
   const han = goal.match(/\p{Script=Han}/gu)?.length ?? 0;
   const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(goal);
@@ -19,7 +22,7 @@ const parts: Record<Contract, keyof ProtocolWords | null> = {
   evaluation: 'evaluation',
 };
 
-/** The stable head of a prompt: who it is for, what is asked, and in which form (R4.9). */
+/** The stable head of a prompt: the role, the task, and the form of the reply (R4.9). */
 export function systemPrompt(prompts: Prompts, protocol: Protocol, contract: Contract, offer: Offer): string {
   const part = parts[contract];
   const rules = part ? prompts.byProtocol[protocol.name][part] : '';
@@ -28,7 +31,7 @@ export function systemPrompt(prompts: Prompts, protocol: Protocol, contract: Con
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant as a clock on the wall of `zone` shows it: `2026-11-21T10:00`. */
+/** An instant as local time in `zone`: `2026-11-21T10:00`. */
 export function localNow(instant: string, zone: string): string {
   let clock = clocks.get(zone);
   if (!clock) {

@@ -1,6 +1,6 @@
 import type { ControlName } from './control-tools.ts';
 
-/** Where a decision is asked for; what a near miss means depends on it. */
+/** The place where a decision is requested; the meaning of a near miss depends on it. */
 export type DecisionPoint = 'intake' | 'thought' | 'replan' | 'evaluation';
 
 const finishing = [
@@ -16,7 +16,7 @@ const finishing = [
 const asking = ['ask', 'ask_question', 'ask_human', 'ask_person', 'ask_followup_question', 'clarify', 'request_input'];
 const planning = ['plan', 'make_plan', 'set_plan', 'write_plan', 'draft_plan', 'todo_write', 'write_todos', 'replan'];
 
-/** What a control call may be called, by place: the names that models use for it where it is offered. */
+/** The accepted names of control calls by place: those that models use where the call is offered. */
 const calls: Record<DecisionPoint, Partial<Record<ControlName, readonly string[]>>> = {
   intake: {
     create_plan: ['update_plan', 'new_plan', 'create_steps', 'create_task_list', ...planning],
@@ -35,7 +35,7 @@ const calls: Record<DecisionPoint, Partial<Record<ControlName, readonly string[]
   evaluation: { judge_step: ['judge', 'evaluate', 'evaluate_step', 'verdict'] },
 };
 
-/** What the status of a contract may be called, by place. */
+/** The accepted names of a contract's status, by place. */
 const statuses: Record<Exclude<DecisionPoint, 'evaluation'>, Record<string, readonly string[]>> = {
   intake: {
     planned: ['plan', 'create_plan', 'planning'],
@@ -56,7 +56,7 @@ const statuses: Record<Exclude<DecisionPoint, 'evaluation'>, Record<string, read
   },
 };
 
-/** What the keys of a contract may be called; of two that are given, the one that stands first here counts. */
+/** The accepted names of a contract's keys; where several are given, the one listed first counts. */
 export const keys = {
   contract: {
     status: ['state', 'decision_type'],
@@ -126,14 +126,14 @@ const controls: ReadonlySet<string> = new Set<ControlName>([
   'judge_step',
 ]);
 
-/** The control call that is meant by a name in this place; null for the name of a tool. */
+/** The control call meant by a name in this place; null for the name of a tool. */
 export function controlNamed(name: string, place: DecisionPoint): ControlName | null {
   const said = plain(name);
   const found = entryOf(calls[place], said);
   return found ?? (controls.has(said) ? (said as ControlName) : null);
 }
 
-/** The status that is meant in this place, or what was said where no name is near. */
+/** The status meant in this place, or the given text where no name is close. */
 export function statusNamed(said: string, place: Exclude<DecisionPoint, 'evaluation'>): string {
   const status = plain(said);
   return entryOf(statuses[place], status) ?? status;
@@ -145,7 +145,7 @@ function entryOf<Name extends string>(table: Partial<Record<Name, readonly strin
   return entries.find(([, names]) => names.includes(said))?.[0] ?? null;
 }
 
-/** An object under the names its contract has for its keys. What is there under its right name stays. */
+/** An object with its keys renamed to those of its contract. Values under correct names stay. */
 export function withKeys(
   value: Record<string, unknown>,
   table: Record<string, readonly string[]>,

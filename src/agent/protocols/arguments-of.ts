@@ -4,8 +4,8 @@ import { balancedObject, maxReply } from './balanced-object.ts';
 import { jsonObjects } from './json-objects.ts';
 
 /**
- * The arguments of a call: none at all is an empty object, and JSON within a JSON text is read, too. Undefined when they
- * are no complete object; what was cut off is never repaired into something the model did not write.
+ * The arguments of a call: absent ones are an empty object, and JSON within a JSON text is parsed, too. Undefined when
+ * they are no complete object; truncated arguments are never completed by guessing.
  */
 export function argumentsOf(call: ToolCall): Record<string, unknown> | undefined {
   const text = call.arguments.trim();

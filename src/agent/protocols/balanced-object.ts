@@ -3,8 +3,8 @@ const wide: Record<string, string> = { '｛': '{', '｝': '}', '［': '[', '］'
 const closers: Record<string, string> = { '"': '"', "'": "'", '“': '”', '‘': '’', '＂': '＂' };
 
 /**
- * The object that starts at `from`, up to the brace that closes it: its structure in ASCII, its strings in double quotes
- * where they were typographic, its comments dropped. `cut` when it never ends.
+ * The object that starts at `from`, up to its closing brace: its structure in ASCII, typographic quotes around strings
+ * replaced by double quotes, comments dropped. `cut` when it never ends.
  */
 export function balancedObject(source: string, from: number): { json: string; end: number } | 'cut' | 'deep' {
   let depth = 0;
@@ -37,11 +37,11 @@ export function balancedObject(source: string, from: number): { json: string; en
   return 'cut';
 }
 
-/** Within single quotes, a quote between two letters belongs to the word. */
+/** Whether a single quote is an apostrophe: one between two letters belongs to the word. */
 function isApostrophe(source: string, at: number, closer: string): boolean {
   const isLetter = (letter: string | undefined) => /\p{L}/u.test(letter ?? '');
   return (closer === "'" || closer === '’') && isLetter(source[at - 1]) && isLetter(source[at + 1]);
 }
 
-/** Longer replies are not read: no model means a decision of this length, and reading must not hold up the page. */
+/** The longest reply that is read, in characters: no decision is this long, and reading must not block the page. */
 export const maxReply = 200_000;

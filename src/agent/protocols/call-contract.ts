@@ -19,7 +19,7 @@ import { writtenPlan } from './written-plan.ts';
 
 const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
 
-/** The first reply of a task (R3.5): `create_plan` is a plan, any other call the plan's first act. */
+/** The decision of a task's first reply (R3.5): `create_plan` is a plan, any other call the plan's first one. */
 export function callsOfIntake(reply: ModelReply): IntakeDecision {
   const controls = reply.calls.map((call) => controlNamed(call.name, 'intake'));
   const plan = controls.includes('create_plan') ? callsOfPlan(reply) : null;
@@ -40,14 +40,19 @@ export function callsOfPlan(reply: ModelReply): PlanDecision {
 }
 
 /**
- * One thought (R4.2, R4.3): calls to make, a question, or the end of the step. A plan that is written anew within a step
- * which has done something says that the plan no longer fits.
+ * The decision of one thought (R4.2, R4.3): calls to make, a question, or the end of the step. A new plan from a step
+ * that has had an effect means that the plan no longer fits.
  */
 export function callsOfThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   const read = actionsOf(reply, 'thought');
   if ('violation' in read) return invalid(read.violation);
   const { actions } = read;
   const control = onlyControl(reply, ['finish_step', 'ask_user', 'update_plan'], 'thought');
+  const next = scene.next && callsAfterEnd(reply, actions, scene);
+  if (next && 'call' in control && control.name === 'finish_step') {
+    const end = readEnd(reply, control.call);
+    return end.kind === 'done' && end.fits ? { ...end, next: { step: scene.next ?? '', actions: next } } : end;
+  }
   if (actions.length > 0) {
     const end = 'call' in control && control.name === 'finish_step' ? readEnd(reply, control.call) : null;
     const finish = end?.kind === 'done' ? { response: end.response, fits: end.fits } : null;
@@ -63,6 +68,16 @@ export function callsOfThought(reply: ModelReply, scene: ThoughtContext): Though
       );
 }
 
+/**
+ * The calls that a reply makes after it has ended a step which has worked: the first ones of the next step. Null where the
+ * reply is another one.
+ */
+function callsAfterEnd({ calls }: ModelReply, actions: readonly Action[], { turns }: ThoughtContext): Action[] | null {
+  const isEnd = (call: ToolCall | undefined) => call !== undefined && controlNamed(call.name, 'thought') !== null;
+  const hasWorked = callsOf(turns).some(({ result }) => result.ok);
+  return hasWorked && isEnd(calls[0]) && !calls.slice(1).some(isEnd) && actions.length > 0 ? [...actions] : null;
+}
+
 function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {
   const read = readArguments(reply, call, 'finish_step');
   if ('violation' in read) return invalid(read.violation);
@@ -73,7 +88,7 @@ function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {
     : invalid('finish_step with blocked needs the reason as response.');
 }
 
-/** A replan (R4.2, R4.12). The end of a step, said when the plan is looked at, keeps the plan or closes it. */
+/** The decision of a replan (R4.2, R4.12). The end of a step, reported here, keeps the plan or closes it. */
 export function callsOfReplan(reply: ModelReply, offer: Offer): ReplanDecision {
   const control = onlyControl(reply, controlsOf('replan', { ...offer, open: true }), 'replan');
   if ('violation' in control) return invalid(control.violation);
@@ -102,7 +117,7 @@ export function callsOfEvaluation(reply: ModelReply): EvaluationDecision {
   return 'violation' in read ? invalid(read.violation) : { kind: 'judged', evaluation: read.value };
 }
 
-/** The one control call of a reply. Said twice it counts once; two different ones are no decision. */
+/** The only control call of a reply. Equal ones count once; two different ones are no decision. */
 function onlyControl(
   reply: ModelReply,
   allowed: readonly ControlName[],
@@ -148,14 +163,14 @@ function readArguments<Name extends ControlName>(
   return { violation: `${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` };
 }
 
-/** What a call says in words, whichever control it is of. */
+/** The text of a call, whichever control it is for. */
 function textIn(reply: ModelReply, call: ToolCall): string {
   const value = contractIn(reply, call);
   const said = value?.response ?? value?.question;
   return typeof said === 'string' ? said.trim() : '';
 }
 
-/** The arguments of a control call under the names of its contract; a bare list is a plan, a bare text what is said. */
+/** The arguments of a control call under the names of its contract; a bare list is a plan, a bare text its text. */
 function contractIn(reply: ModelReply, call: ToolCall): Record<string, unknown> | undefined {
   const bare = bareArguments(call);
   const value = bare ?? argumentsIn(reply, call);
@@ -164,7 +179,7 @@ function contractIn(reply: ModelReply, call: ToolCall): Record<string, unknown> 
   return 'plan' in named ? { ...named, plan: writtenPlan(named.plan) } : named;
 }
 
-/** What is said as a list or an object is said in words. */
+/** The arguments with lists and objects converted to text where text is expected. */
 function inWords(named: Record<string, unknown>): Record<string, unknown> {
   const { question, response } = named;
   return {
@@ -188,13 +203,13 @@ function bareArguments(call: ToolCall): Record<string, unknown> | undefined {
   return typeof value === 'string' && !/^\s*[[{]/.test(value) ? { response: value, question: value } : undefined;
 }
 
-/** A reply that ended at its length may have lost the arguments of its last call. */
+/** The arguments of a call; undefined where the reply ended at its length limit and may have lost them. */
 function argumentsIn(reply: ModelReply, call: ToolCall): Record<string, unknown> | undefined {
   const lost = reply.finish === 'length' && call === reply.calls.at(-1) && call.arguments.trim() === '';
   return lost ? undefined : argumentsOf(call);
 }
 
-/** The very call that this reply makes before: one is meant. */
+/** Whether the reply makes the same call earlier: the two count once. */
 function isAgain(reply: ModelReply, call: ToolCall): boolean {
   const first = reply.calls.find((each) => each.name === call.name && each.arguments === call.arguments);
   return first !== call;
@@ -211,7 +226,7 @@ function actionsOf(reply: ModelReply, place: DecisionPoint): { actions: Action[]
   return { actions };
 }
 
-/** The id under which a call's result goes back: its own where that is unique, else one made from its place. */
+/** The id under which a call's result goes back: its own where that is unique, else one derived from its position. */
 export function callId(reply: ModelReply, call: ToolCall): string {
   const sameId = (id: string) => reply.calls.filter((other) => other.id === id).length;
   if (call.id !== '' && sameId(call.id) === 1) return call.id;

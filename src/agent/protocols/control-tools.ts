@@ -6,7 +6,7 @@ import type { Contract, Offer } from './protocol.ts';
 
 const words: Record<string, boolean> = { true: true, yes: true, 是: true, false: false, no: false, 否: false };
 
-/** A truth value, written as a word, too. */
+/** A boolean, also written as a word. */
 export const readsAsTruth = z.preprocess(
   (value) => (typeof value === 'string' ? (words[value.trim().toLowerCase()] ?? value) : value),
   z.boolean().nullish(),
@@ -14,7 +14,7 @@ export const readsAsTruth = z.preprocess(
 
 const longestWords = 200;
 
-/** What a model may write for a step of a plan: a sentence, or an object with more (R4.1). */
+/** The accepted forms of a step in a model's plan: a sentence, or an object with more (R4.1). */
 export const WrittenStep = z.union([
   z.string().trim().min(1),
   z
@@ -30,14 +30,14 @@ export const WrittenStep = z.union([
 ]);
 export type WrittenStep = z.infer<typeof WrittenStep>;
 
-/** The steps of a plan in full; where none has an id, a dependency may name another by its place in the list. */
+/** The steps of a plan with all fields; where none has an id, a dependency may name another step by its position. */
 export function proposedSteps(plan: readonly WrittenStep[]): ProposedStep[] {
   const steps = plan.map(proposedStep);
   const byPlace = steps.some(({ dependencies }) => dependencies.length > 0) && steps.every(({ id }) => id === null);
   return byPlace ? steps.map((step, at) => ({ ...step, id: String(at + 1) })) : steps;
 }
 
-/** A written step in full. */
+/** A step with all fields. */
 export function proposedStep(step: WrittenStep): ProposedStep {
   if (typeof step === 'string')
     return { id: null, description: step, tool: null, parameters: null, dependencies: [], expected_output: null };
@@ -52,7 +52,7 @@ export function proposedStep(step: WrittenStep): ProposedStep {
   };
 }
 
-/** What stands for the description of a step that is no more than a call. */
+/** The description of a step that consists only of a call. */
 function callInWords(tool: string, values: readonly unknown[]): string {
   const said = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
   return said.length > 0 ? `${tool}: ${said.join(', ').slice(0, longestWords)}` : tool;
@@ -75,7 +75,7 @@ export const controlArguments = {
 
 export type ControlName = keyof typeof controlArguments;
 
-/** The control tools that fit a contract. */
+/** The control tools that a contract offers. */
 export function controlsOf(contract: Contract, offer: Offer): ControlName[] {
   switch (contract) {
     case 'intake':
@@ -121,9 +121,9 @@ const plan = (description: string, items: object = step) => ({
   properties: { plan: { type: 'array', items, description } },
   required: ['plan'],
 });
-const text = (name: string, description: string) => ({
+const text = (name: string, description?: string) => ({
   type: 'object',
-  properties: { [name]: { type: 'string', description } },
+  properties: { [name]: { type: 'string', ...(description !== undefined && { description }) } },
   required: [name],
 });
 
@@ -137,20 +137,20 @@ const descriptions: Record<ControlName, Omit<OfferedTool, 'name'>> = {
     schema: plan('All remaining steps, in order. Keep the id of a step you keep.'),
   },
   finish_step: {
-    description: 'End the current step. This does not end the task.',
+    description: 'End the step, not the task.',
     schema: {
       type: 'object',
       properties: {
-        response: { type: 'string', description: 'The result of the step in one or two sentences.' },
-        plan_still_fits: { type: 'boolean', description: 'False if the remaining plan no longer fits.' },
-        blocked: { type: 'boolean', description: 'True if the step cannot be done; give the reason as response.' },
+        response: { type: 'string', description: 'The result, in one or two sentences.' },
+        plan_still_fits: { type: 'boolean', description: 'False if the rest of the plan no longer fits.' },
+        blocked: { type: 'boolean', description: 'True if it cannot be done; the reason is the response.' },
       },
       required: [],
     },
   },
   ask_user: {
-    description: 'Ask the person for information that is missing and that no tool can find.',
-    schema: text('question', 'One clear question.'),
+    description: 'Ask the person one clear question, for what no tool can find.',
+    schema: text('question'),
   },
   keep_plan: { description: 'The remaining steps still fit: go on.', schema: { type: 'object', properties: {} } },
   finish_task: {
@@ -176,7 +176,7 @@ const terseDescriptions = {
   create_plan: { ...descriptions.create_plan, schema: plan(inOrder, terseStep) },
 };
 
-/** A control tool as the model is offered it; with `terse`, a plan may be little more than its calls. */
+/** The definition of a control tool as offered to the model; with `terse`, a plan may consist of calls alone. */
 export function controlTool(name: ControlName, terse = false): OfferedTool {
   return { name, ...(terse ? terseDescriptions : descriptions)[name] };
 }

@@ -42,7 +42,7 @@ const Contract = z.object({
 });
 type Contract = z.infer<typeof Contract>;
 
-/** Prose without a contract is a plain answer, whatever braces it holds: a first reply may be one (R3.5). */
+/** The decision of a first reply; prose without a contract is a plain answer, even with braces in it (R3.5). */
 export function jsonOfIntake(reply: ModelReply): IntakeDecision {
   const { objects, fault } = jsonObjects(reply.text);
   if (fault === null && !objects.some((each) => 'status' in each) && !wholeContract(reply.text)) {
@@ -74,7 +74,7 @@ function planOf(value: Contract): PlanDecision {
   return value.plan ? { kind: 'plan', steps: proposedSteps(value.plan) } : invalid('"planned" needs a plan.');
 }
 
-/** The field matrix of R4.2, enforced. */
+/** The decision of a thought, checked against the field matrix of R4.2. */
 export function jsonOfThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   const signal = reply.finish === 'length' ? null : controlSignal(withoutThinking(reply.text));
   if (signal) return { kind: 'done', response: null, fits: signal === 'step_done' };
@@ -114,7 +114,7 @@ export function jsonOfThought(reply: ModelReply, scene: ThoughtContext): Thought
   }
 }
 
-/** A control envelope (R4.4). */
+/** The decision of a control envelope (R4.4). */
 function readEnvelope({ control, status, response }: Record<string, unknown>): ThoughtDecision {
   if (status !== undefined) return invalid('The reply holds both a control and a status; reply with one.');
   const signal = controlSignal(String(control));
@@ -155,7 +155,7 @@ export function jsonOfEvaluation(reply: ModelReply): EvaluationDecision {
 
 type Read = { value: Record<string, unknown> } | { violation: string };
 
-/** The one contract in a reply. Two different ones are no decision. */
+/** The only contract in a reply. Two different ones are no decision. */
 function contractOf(reply: ModelReply, place: Asked, statuses: readonly string[]): ReturnType<typeof contractIn> {
   const whole = wholeContract(reply.text);
   return contractIn(whole ? { value: whole } : onlyObject(reply, ['status']), place, statuses);
@@ -176,7 +176,7 @@ function contractIn(
   return { value: parsed.data };
 }
 
-/** A contract under its own names for statuses and keys; one without a status has the one that its fields say. */
+/** A contract with its statuses and keys under their own names; a missing status is derived from its fields. */
 function inOwnWords(given: Record<string, unknown>, place: Asked): Record<string, unknown> {
   const said = withKeys(given, { status: keys.contract.status, next_action: keys.contract.next_action });
   const action = isRecord(said.next_action) ? withKeys(said.next_action, keys.action) : said.next_action;
@@ -199,7 +199,7 @@ function statusImplied(value: Record<string, unknown>, place: Asked): string | n
   return value.response == null ? null : place === 'intake' ? 'answer' : 'done';
 }
 
-/** Words that hold nothing of a contract, whole or in part. */
+/** Whether a reply contains no contract, not even a part of one. */
 function isProse(reply: ModelReply): boolean {
   if (reply.finish === 'length' || reply.text.length > maxReply) return false;
   return !/```|[{}｛｝]|["'“]status/.test(reply.text);
@@ -212,7 +212,7 @@ function firstIssue(error: z.ZodError): string {
 
 const signal = /^[\s"'`*[{(]*(step[\s_-]?done|re[\s_-]?plan)[\s"'`*\])}.!。！]*$/i;
 
-/** A control signal of R4.4 in its spelling variants, alone or as the last line of what was said; null for anything else. */
+/** A control signal of R4.4 in any spelling variant, alone or as the last line of the text; null for anything else. */
 function controlSignal(said: string): 'step_done' | 'replan' | null {
   const text = said
     .normalize('NFKC')

@@ -7,13 +7,13 @@ import type { ModelReply } from '../../domain/model/model-reply.ts';
 interface FoundJson {
   /** The complete objects in the text, in order. */
   objects: Record<string, unknown>[];
-  /** An object that began and did not end, that is nested too deeply, that no reader understands; or too long a text. */
+  /** Why reading stopped: an object without an end, nested too deeply, or not parseable; or too long a text. */
   fault: 'cut' | 'deep' | 'unreadable' | 'long' | null;
 }
 
 /**
- * JSON objects as models write them: fenced, amid prose, with comments, trailing commas, single or typographic quotes,
- * full-width punctuation. An object counts only when all of it has arrived; nothing is completed by guessing (R4.4).
+ * The JSON objects in a model's text: fenced, amid prose, with comments, trailing commas, single or typographic quotes,
+ * or full-width punctuation. Only complete objects count; nothing is completed by guessing (R4.4).
  */
 export function jsonObjects(text: string): FoundJson {
   if (text.length > maxReply) return { objects: [], fault: 'long' };
@@ -53,7 +53,7 @@ const faults: Record<NonNullable<FoundJson['fault']>, string> = {
   long: 'The reply is too long to be read.',
 };
 
-/** The one object of a reply that has one of these keys. Said twice it counts once; two different ones are no decision. */
+/** The only object of a reply with one of these keys. Equal ones count once; two different ones are no decision. */
 export function onlyObject(
   reply: ModelReply,
   keys: readonly string[],

@@ -38,13 +38,13 @@ const bracketed = /[[［【]\s{0,3}(\p{L}[\p{L}\s_-]{0,20}?)(?:\s{0,3}\d{1,3})?\
 
 export interface Marked {
   name: MarkerName;
-  /** What follows the marker, up to the next one. */
+  /** The text after the marker, up to the next one. */
   text: string;
 }
 
 /**
- * The markers of a reply in order (R4.5), any case, full-width brackets too; and the prose before the first. What stands
- * within the input of an act is no marker.
+ * The markers of a reply in order (R4.5), in any case and with full-width brackets too, and the prose before the first.
+ * Text within the input of an act contains no markers.
  */
 export function markerLines(reply: string): { before: string; marked: Marked[] } {
   const text = withoutThinking(reply);
@@ -66,7 +66,10 @@ export function markerLines(reply: string): { before: string; marked: Marked[] }
   };
 }
 
-/** Where the input of an act ends: on its own line or the next it begins; one that never ends takes in all that follows. */
+/**
+ * The end of an act's input, which begins on its own line or the next; input without an end takes all text that
+ * follows.
+ */
 function inputEnd(text: string, from: number): number {
   const lead = /^[^{｛[［【]{0,200}(?=[{｛])/.exec(text.slice(from, from + 201));
   if (!lead) return from;

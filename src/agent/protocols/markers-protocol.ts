@@ -52,8 +52,8 @@ function readIntake(reply: ModelReply): IntakeDecision {
 }
 
 /**
- * A step ends by the first of: an explicit marker, a transition word from its second round on, its number of rounds. Steps
- * that a round declares go along with whatever it decides.
+ * The decision of a thought. A step ends by the first of: an explicit marker, a transition word from its second round
+ * on, its number of rounds. Steps that a round declares are added to whatever it decides.
  */
 function readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   const { marked } = markerLines(reply.text);
@@ -85,7 +85,7 @@ function decided(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   return movesOn || wroteAfterReading(scene) || isLast ? done : { kind: 'round', note: before };
 }
 
-/** What a reply says beside its markers: a declared step is one line. */
+/** The prose of a reply beside its markers, in which a declared step is one line. */
 function proseOf(before: string, marked: readonly Marked[]): string {
   const after = marked.flatMap((each) => (each.name === 'step' ? each.text.split('\n').slice(1) : []));
   return [before, ...after].join('\n');
@@ -97,7 +97,7 @@ function questionOf(marked: readonly Marked[], reply: ModelReply): { kind: 'ask'
   return reply.finish === 'length' ? invalid(cutOff) : { kind: 'ask', question };
 }
 
-/** A read that was followed by a write which succeeded ends the step at the next round without a call. */
+/** Whether a read was followed by a successful write: the step then ends at the next round without a call. */
 function wroteAfterReading({ turns }: ThoughtContext): boolean {
   const made = turns.flatMap((turn) => (turn.kind === 'tool' && turn.result.ok ? [turn] : []));
   const read = made.findIndex((turn) => turn.reads);
@@ -160,7 +160,7 @@ function textOf(marked: readonly Marked[], name: MarkerName): string {
   return marked.find((each) => each.name === name)?.text ?? '';
 }
 
-/** The acts of a reply in order. One whose input has not arrived whole is none. */
+/** The calls of a reply in order; a call with incomplete input is a violation. */
 function actionsOf(marked: readonly Marked[], reply: ModelReply): { actions: Action[] } | { violation: string } {
   const actions: Action[] = [];
   for (const act of marked.filter((each) => each.name === 'act')) {

@@ -11,39 +11,41 @@ import type { Turn } from '../../domain/task/transcript.ts';
 import type { ModelMessage, ModelRequest, OfferedTool } from '../../ports/language-model.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 
-/** What is asked of a model; `answer` wants prose. */
+/** The kind of reply that is requested; `answer` is prose. */
 export type Contract = 'intake' | 'plan' | 'answer' | 'thought' | 'replan' | 'evaluation';
 
-/** What a call offers, by contract. */
+/** The options of a call, by contract. */
 export interface Offer {
-  /** The registry's tools, where the contract has use for them. */
+  /** The registry's tools, where the contract uses them. */
   tools: OfferedTool[];
-  /** A step remains or runs: without one a replan cannot be `unchanged`. */
+  /** Whether a step is open or running; without one a replan cannot be `unchanged`. */
   open: boolean;
-  /** Nothing but the closing answer is wanted (R3.10). */
+  /** Whether only the closing answer is wanted (R3.10). */
   onlyClosing: boolean;
-  /** A step that is one call with all of its input need not be put into words (R3.10). */
+  /** Whether a step that is one call with complete input needs no description (R3.10). */
   terse?: boolean;
-  /** The reply before could not be used, and the model was told so. */
+  /** Whether the previous reply could not be used, and the model was told so. */
   asked?: boolean;
 }
 
-/** What a thought is read against. */
+/** The context in which a thought is read. */
 export interface ThoughtContext {
   /** The turns before this one. */
   turns: readonly Turn[];
   description: string;
   tool?: string | undefined;
+  /** The step whose first calls may follow the end of this one in the reply. */
+  next?: string | null | undefined;
 }
 
-/** One way for decisions to travel (R4.3–R4.5). Reading is pure and never throws: what cannot be read is `invalid`. */
+/** One encoding of decisions (R4.3–R4.5). Reading is pure and never throws: an unreadable reply is `invalid`. */
 export interface Protocol {
   name: ProtocolName;
   /** The part of a request that shapes the reply. */
   shape(contract: Contract, offer: Offer): Pick<ModelRequest, 'tools' | 'choice' | 'format'>;
-  /** What the system prompt must say of the tools, which the request itself does not carry. */
+  /** The instructions on tools for the system prompt, where the request itself does not carry them. */
   teach(contract: Contract, prompts: Prompts, offer: Offer): string;
-  /** A conversation with calls and results, in the form this protocol has for them. */
+  /** A conversation with calls and results, in this protocol's form. */
   speak(messages: readonly ModelMessage[]): ModelMessage[];
   readIntake(reply: ModelReply): IntakeDecision;
   readPlan(reply: ModelReply): PlanDecision;

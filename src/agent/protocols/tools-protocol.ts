@@ -63,8 +63,8 @@ function readReplan(reply: ModelReply, _known: readonly string[], offer: Offer):
 }
 
 /**
- * A message as it goes back to a model: endpoints refuse arguments that are no JSON object, so a call that was written
- * otherwise goes back as it was read.
+ * A message as sent back to a model: endpoints refuse arguments that are no JSON object, so a call written otherwise is
+ * sent as it was parsed.
  */
 function withReadableCalls(message: ModelMessage): ModelMessage {
   return message.role === 'assistant' ? { ...message, calls: message.calls.map(readable) } : message;

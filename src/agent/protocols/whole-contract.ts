@@ -7,8 +7,8 @@ import { withoutThinking } from './without-thinking.ts';
 const fence = /^```\w*\s*\n?([\s\S]*?)\n?\s*```$/;
 
 /**
- * The contract that a reply is from its first letter to its last, under the names of its keys; a bare list is a plan. Null
- * for a reply that says anything beside it: what stands amid prose may be quoted.
+ * The contract that makes up a whole reply, under the names of its keys; a bare list is a plan. Null for a reply with
+ * any other text: a contract amid prose may be a quotation.
  */
 export function wholeContract(reply: string): Record<string, unknown> | null {
   const said = withoutThinking(reply).trim();

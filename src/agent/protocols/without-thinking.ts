@@ -1,8 +1,9 @@
 import { balancedObject, maxReply } from './balanced-object.ts';
 
 /**
- * A reply without its think blocks: one that never closes hides all that follows it, and a closing tag alone all that
- * stands before it. Tags within the strings of an object belong to the object. What is too long is not looked at.
+ * A reply without its think blocks: one that never closes extends to the end, and a closing tag alone removes
+ * everything before it. Tags within the strings of an object belong to the object. A reply that is too long becomes
+ * empty.
  */
 export function withoutThinking(text: string): string {
   if (text.length > maxReply) return '';

@@ -10,7 +10,7 @@ export function toolList(prompts: Prompts, tools: readonly OfferedTool[]): strin
   ].join('\n');
 }
 
-/** A conversation in which calls are `written` as text and results come back as what the user says. */
+/** A conversation with calls as text, formatted by `written`, and results as user messages. */
 export function asProse(
   messages: readonly ModelMessage[],
   written: (tool: string, input: unknown) => string,

@@ -58,7 +58,7 @@ function faultOf(error: unknown, path: string): FolderFault {
   return { code: 'failed', path, detail: message };
 }
 
-/** Where the browser's handle of the folder is kept between visits. */
+/** The store of the folder's browser handle between visits. */
 interface HandleTable {
   get(key: string): PromiseLike<unknown>;
   put(handle: unknown, key: string): PromiseLike<unknown>;
@@ -75,7 +75,7 @@ type Picker = (options: { mode: 'readwrite'; id: string }) => Promise<Handle>;
 const place = 'backup';
 const mode = 'readwrite';
 
-/** The folder that the person picks with the browser's own dialog, where there is one. */
+/** The folder that the person picks in the browser's dialog, where it has one. */
 export class BrowserFolder implements PickedFolder {
   readonly #handles: HandleTable;
 
@@ -132,7 +132,7 @@ function isHandle(kept: unknown): kept is Handle {
   return typeof kept === 'object' && kept !== null && 'getDirectoryHandle' in kept;
 }
 
-/** A handle that cannot be asked may always be written to. */
+/** Whether writing is permitted; a handle without permission queries is always writable. */
 async function isGranted(answer: Promise<PermissionState> | undefined): Promise<boolean> {
   try {
     return ((await answer) ?? 'granted') === 'granted';

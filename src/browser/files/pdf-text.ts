@@ -1,17 +1,22 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import type { PdfOutcome, PdfText } from '../../ports/file-reading.ts';
+import type { PdfOutcome, PdfPageOutcome, PdfText } from '../../ports/file-reading.ts';
 import { trustedWorker } from '../trusted-worker.ts';
 import type { TextItem, TextMarkedContent } from 'pdfjs-dist/types/src/display/api';
+import { longestSide } from '../../domain/files/shown-image.ts';
+import { jpegOf } from './prepare-image.ts';
 import { tidyLines } from '../../domain/files/pdf-markdown.ts';
 
-/** Which character a code stands for in Chinese fonts that a PDF names but does not hold; each is fetched when a PDF needs it. */
+/**
+ * Addresses of the character maps for Chinese fonts that a PDF names but does not embed; each is fetched when a PDF
+ * needs it.
+ */
 const addresses = import.meta.glob<string>(
   '../../../node_modules/pdfjs-dist/cmaps/{Adobe-GB1-*,Adobe-CNS1-*,B5*,CNS*,ET*,GB*,HK*,UniCNS-*,UniGB-*}.bcmap',
   { query: '?url', import: 'default', eager: true },
 );
 
-/** Hands pdf.js those tables from the app's own files. */
+/** Provides pdf.js with the character maps from the app's own files. */
 class ChineseCmaps {
   async fetch({ name }: { name: string }): Promise<{ cMapData: Uint8Array; isCompressed: true }> {
     const address = addresses[`../../../node_modules/pdfjs-dist/cmaps/${name}.bcmap`];
@@ -26,36 +31,67 @@ const mostPages = 500;
 const mostText = 2_000_000;
 
 /**
- * Reads PDFs by pdf.js, the reader of Firefox: no other knows as many of the ways in which PDFs are made. It is loaded
- * with the first PDF, and works in a worker that is ended after each.
+ * Extracts the text of PDFs with pdf.js, the PDF reader of Firefox, which supports the most variants of the format. It
+ * is loaded with the first PDF, and runs in a worker that is terminated after each.
  */
 export class BrowserPdfText implements PdfText {
-  async read(bytes: Uint8Array, { signal }: { signal: AbortSignal }): Promise<PdfOutcome> {
-    const pdfjs = await import('pdfjs-dist').catch(() => null);
-    if (signal.aborted) return { kind: 'aborted' };
-    if (!pdfjs) return { kind: 'unavailable' };
-    const timeout = AbortSignal.timeout(longest);
-    const port = trustedWorker(workerAddress);
-    const failed = new Promise<PdfOutcome>((resolve) => {
-      port.addEventListener('error', () => resolve({ kind: 'unavailable' }));
-      signal.addEventListener('abort', () => resolve({ kind: 'aborted' }), { once: true });
-      timeout.addEventListener('abort', () => resolve({ kind: 'timeout' }), { once: true });
-    });
-    const opened = pdfjs.getDocument({
-      data: bytes.slice(),
-      worker: pdfjs.PDFWorker.create({ port }),
-      CMapReaderFactory: ChineseCmaps,
-      useWorkerFetch: false,
-      useWasm: false,
-      isEvalSupported: false,
-      disableFontFace: true,
-      verbosity: pdfjs.VerbosityLevel.ERRORS,
-    });
-    const read = opened.promise.then(textOf).catch(faultOf);
-    const outcome = await Promise.race([read, failed]);
-    port.terminate();
-    return outcome;
+  read(bytes: Uint8Array, { signal }: { signal: AbortSignal }): Promise<PdfOutcome> {
+    return withPdf(bytes, signal, textOf);
   }
+
+  page(bytes: Uint8Array, page: number, { signal }: { signal: AbortSignal }): Promise<PdfPageOutcome> {
+    return withPdf(bytes, signal, (document) => drawn(document, page));
+  }
+}
+
+type Failed = { kind: Exclude<PdfOutcome['kind'], 'text' | 'no_text'> };
+
+/** Opens a PDF in a worker of its own, which is terminated afterwards, or when it takes too long. */
+async function withPdf<T>(
+  bytes: Uint8Array,
+  signal: AbortSignal,
+  use: (document: PDFDocumentProxy) => Promise<T>,
+): Promise<T | Failed> {
+  const pdfjs = await import('pdfjs-dist').catch(() => null);
+  if (signal.aborted) return { kind: 'aborted' };
+  if (!pdfjs) return { kind: 'unavailable' };
+  const timeout = AbortSignal.timeout(longest);
+  const port = trustedWorker(workerAddress);
+  const failed = new Promise<Failed>((resolve) => {
+    port.addEventListener('error', () => resolve({ kind: 'unavailable' }));
+    signal.addEventListener('abort', () => resolve({ kind: 'aborted' }), { once: true });
+    timeout.addEventListener('abort', () => resolve({ kind: 'timeout' }), { once: true });
+  });
+  const opened = pdfjs.getDocument({
+    data: bytes.slice(),
+    worker: pdfjs.PDFWorker.create({ port }),
+    CMapReaderFactory: ChineseCmaps,
+    useWorkerFetch: false,
+    useWasm: false,
+    isEvalSupported: false,
+    disableFontFace: true,
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+  });
+  const read = opened.promise.then(use).catch(faultOf);
+  const outcome = await Promise.race([read, failed]);
+  port.terminate();
+  return outcome;
+}
+
+/** A page drawn at the size that models take. */
+async function drawn(document: PDFDocumentProxy, number: number): Promise<PdfPageOutcome> {
+  const total = document.numPages;
+  if (number > total) return { kind: 'no_page', total };
+  const page = await document.getPage(number);
+  const { width, height } = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: longestSide / Math.max(width, height) });
+  const canvas = new OffscreenCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
+  const canvasContext = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
+  await page.render({ canvas: null, canvasContext, viewport, intent: 'print' }).promise;
+  const image = await jpegOf(canvas);
+  return image.kind === 'image'
+    ? { kind: 'image', content: image.content, size: image.size, total }
+    : { kind: 'broken' };
 }
 
 async function textOf(document: PDFDocumentProxy): Promise<PdfOutcome> {
@@ -72,11 +108,11 @@ async function textOf(document: PDFDocumentProxy): Promise<PdfOutcome> {
   return pages.every((text) => text === '') ? { kind: 'no_text', total } : { kind: 'text', pages, total };
 }
 
-function faultOf(fault: unknown): PdfOutcome {
+function faultOf(fault: unknown): Failed {
   return { kind: fault instanceof Error && fault.name === 'PasswordException' ? 'protected' : 'broken' };
 }
 
-/** The lines of a page; what stands far apart in a line, as the cells of a table do, is set apart by a tab. */
+/** The lines of a page's text; distant parts of a line, such as the cells of a table, are separated by a tab. */
 export function pdfPageText(items: readonly (TextItem | TextMarkedContent)[]): string {
   let text = '';
   let height = 0;

@@ -1,14 +1,17 @@
 import { JoinedPieces } from '../../domain/files/pieces.ts';
 import type { FileReading, ReadFile, ReadingSign } from '../../ports/file-reading.ts';
 
-/** Time is counted in ticks, of which none passes while the page itself is held up or asleep. */
+/** Milliseconds of a tick. Timeouts are counted in ticks, which do not pass while the page is blocked or asleep. */
 const tick = 500;
-/** For loading the worker and what is in it. */
+/** The timeout for loading the worker and its code. */
 const startTicks = 40;
 const silentTicks = 10;
 const wholeTicks = 40;
 
-/** Reads each file in a worker of its own, which is ended with the reading, or when it has been silent or busy for too long. */
+/**
+ * Reads each file in a new worker, which is terminated after the reading, or when it sends nothing or runs for too
+ * long.
+ */
 export function readFileInWorker<Wish, T>(start: () => Worker): ReadFile<Wish, T> {
   return (wish, { signal }) => {
     if (signal.aborted) return Promise.resolve({ kind: 'aborted' });

@@ -2,7 +2,7 @@ import { bytesOfDataUrl } from '../../domain/files/mime-of-name.ts';
 
 const keptFor = 60_000;
 
-/** Hands the person a file: the browser saves it under `name`, in its own way. */
+/** Saves a file through the browser's download, under `name`. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -12,7 +12,12 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), keptFor);
 }
 
-/** The bytes of a stored file's content: what is not text is kept as a base64 `data:` address. */
+/** Saves a stored file's content in the same way. */
+export function saveContent(name: string, mime: string, content: string): void {
+  saveFile(name, contentBlob(mime, content));
+}
+
+/** The bytes of a stored file's content: binary content is stored as a base64 `data:` URL. */
 export function contentBlob(mime: string, content: string): Blob {
   const isBytes = /^data:[^,]*;base64,[A-Za-z0-9+/=]*$/.test(content);
   return new Blob([isBytes ? bytesOfDataUrl(content) : content], { type: mime });

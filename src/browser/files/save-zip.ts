@@ -11,7 +11,10 @@ export interface ZippedFile {
 
 const packed = /^(image\/(?!svg|bmp)|audio\/|video\/)|zip|pdf/;
 
-/** Hands the person files as one archive, folders kept, names in UTF-8; by fflate, the smallest that makes them in pieces. */
+/**
+ * Saves files as one ZIP archive with folders and UTF-8 names; by fflate, the smallest library that writes it in
+ * pieces.
+ */
 export async function saveZip(name: string, files: readonly ZippedFile[]): Promise<void> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((fault, piece) => {

@@ -2,14 +2,14 @@ const acts = ['pointerdown', 'keydown'] as const;
 const everyMs = 10_000;
 
 interface AutoLockParts {
-  /** Minutes of rest after which to lock; null: never. */
+  /** Minutes without activity after which to lock; null: never. */
   minutes: () => number | null;
-  /** Work that needs the keys counts as an act. */
+  /** Whether work that needs the keys is running; it counts as activity. */
   isBusy: () => boolean;
   lock: () => void;
 }
 
-/** Locks what is encrypted when neither the person nor a plan has done anything for a while (R13.1). */
+/** Locks encrypted keys when neither the person nor a plan has been active for a while (R13.1). */
 export function autoLock({ minutes, isBusy, lock }: AutoLockParts): void {
   let last = Date.now();
   const touch = () => {

@@ -14,14 +14,14 @@ const prefix = 'cairn.key.';
 const lockName = 'cairn.passphrase';
 
 /**
- * Keys in the browser's two simple storages (R13.1): `session` is `sessionStorage`, which a reload keeps and the end of
- * the tab clears; `device` is `localStorage`, where `passphrase` keys are, too, encrypted. They stand outside the
- * database, so no export can hold them.
+ * Keys in the browser's two simple storages (R13.1): `session` in `sessionStorage`, which survives a reload and is
+ * cleared with the tab; `device` in `localStorage`, which also holds `passphrase` keys, encrypted. They are outside of
+ * the database, so that no export contains them.
  */
 export class BrowserSecrets implements Secrets {
   readonly #session: Storage;
   readonly #device: Storage;
-  /** Loaded when a passphrase is given. */
+  /** Loaded when a passphrase is entered. */
   #box: PassphraseBox | null = null;
   readonly #listeners = new Listeners<LockState>();
 
@@ -88,7 +88,7 @@ export class BrowserSecrets implements Secrets {
     for (const storage of [this.#session, this.#device]) storage.removeItem(prefix + profileId);
   }
 
-  /** A passphrase that seals nothing any more is forgotten, so that the next one can be another. */
+  /** Removes the passphrase once no key is encrypted with it, so that the next one can be another. */
   #tidy(): void {
     const names = Array.from({ length: this.#device.length }, (_, n) => this.#device.key(n) ?? '');
     const seals = names.some(
@@ -108,12 +108,12 @@ export class BrowserSecrets implements Secrets {
   }
 }
 
-/** What a sealed key is bound to: moved to another profile or address, it does not open. */
+/** The context that an encrypted key is bound to: with another profile or base URL, it cannot be decrypted. */
 function placeOf(profileId: string, baseUrl: string): string {
   return `${profileId}\n${baseUrl}`;
 }
 
-/** `key` is how a secret was named before there were passphrases. */
+/** The stored secret in a text, or null; `key` was its field before there were passphrases. */
 function unpacked(text: string | null): Kept | null {
   const kept = parseJson(text ?? 'null');
   if (!isRecord(kept) || typeof kept.base_url !== 'string') return null;

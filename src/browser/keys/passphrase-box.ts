@@ -1,9 +1,10 @@
+import { base64Of, bytesOfBase64 } from '../../domain/text/base64.ts';
+import { passphraseKey, passphraseRounds } from '../../domain/text/passphrase-key.ts';
 import { parseJson } from '../../domain/text/json.ts';
 
-const rounds = 600_000;
 const mark = 'cairn';
 
-/** Text that only a passphrase opens, and only in the place it was sealed for. */
+/** Encrypted text, which only the passphrase decrypts, and only in the place that it was encrypted for. */
 export interface Sealed {
   iv: string;
   data: string;
@@ -12,36 +13,37 @@ export interface Sealed {
 interface Lock {
   salt: string;
   rounds: number;
-  /** A known text, sealed: whether a passphrase is the right one. */
+  /** A known text, encrypted, to check a passphrase. */
   check: Sealed;
 }
 
 /**
- * Seals text with AES-GCM under a key made from a passphrase by PBKDF2 (R13.1). The passphrase is not kept; the key
- * lives in memory, cannot be taken out of it, and is forgotten by `lock`.
+ * Encrypts text with AES-GCM under a key derived from a passphrase by PBKDF2 (R13.1). The passphrase is not stored; the
+ * key is in memory, not extractable, and discarded by `lock`.
  */
 export class PassphraseBox {
   readonly #storage: Storage;
   readonly #name: string;
   #open: { key: CryptoKey; record: string } | null = null;
 
-  /** What tells the right passphrase from a wrong one is kept in `storage` under `name`: without it the box is new. */
+  /** The salt and the check of the passphrase are in `storage` under `name`; without them, no passphrase is set. */
   constructor(storage: Storage, name: string) {
     this.#storage = storage;
     this.#name = name;
   }
 
-  /** Another tab may have given the box another passphrase since. */
+  /** Whether the box is unlocked with the current passphrase: another tab may have set another one since. */
   get isOpen(): boolean {
     return this.#key() !== null;
   }
 
-  /** The first passphrase becomes the box's own; after that only the same one opens it. */
+  /** Unlocks the box; false for a wrong passphrase. The first one is set as the box's passphrase. */
   async open(passphrase: string): Promise<boolean> {
     const record = this.#storage.getItem(this.#name);
     if (record === null) {
       const salt = randomText(16);
-      const key = await derived(passphrase, salt, rounds);
+      const rounds = passphraseRounds;
+      const key = await passphraseKey(crypto.subtle, passphrase, { salt, rounds });
       const lock: Lock = { salt, rounds, check: await sealed(key, mark, this.#name) };
       const fresh = JSON.stringify(lock);
       this.#storage.setItem(this.#name, fresh);
@@ -50,7 +52,7 @@ export class PassphraseBox {
     }
     const lock = unpacked(record);
     if (!lock) return false;
-    const key = await derived(passphrase, lock.salt, lock.rounds);
+    const key = await passphraseKey(crypto.subtle, passphrase, lock);
     if ((await opened(key, lock.check, this.#name)) !== mark) return false;
     this.#open = { key, record };
     return true;
@@ -60,13 +62,13 @@ export class PassphraseBox {
     this.#open = null;
   }
 
-  /** Null where the box is shut. */
+  /** The encrypted text; null while locked. */
   async seal(text: string, place: string): Promise<Sealed | null> {
     const key = this.#key();
     return key && sealed(key, text, place);
   }
 
-  /** Null where the box is shut, or where this was not sealed here for this place. */
+  /** The decrypted text; null while locked, or where it was encrypted elsewhere or for another place. */
   async unseal(box: Sealed, place: string): Promise<string | null> {
     const key = this.#key();
     return key && opened(key, box, place);
@@ -78,35 +80,22 @@ export class PassphraseBox {
   }
 }
 
-async function derived(passphrase: string, salt: string, iterations: number): Promise<CryptoKey> {
-  const material = await crypto.subtle.importKey('raw', utf8(passphrase.normalize('NFKC')), 'PBKDF2', false, [
-    'deriveKey',
-  ]);
-  return crypto.subtle.deriveKey(
-    { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations },
-    material,
-    { name: 'AES-GCM', length: 256 },
-    false,
-    ['encrypt', 'decrypt'],
-  );
-}
-
 async function sealed(key: CryptoKey, text: string, place: string): Promise<Sealed> {
   const iv = randomText(12);
   const data = await crypto.subtle.encrypt(parameters(iv, place), key, utf8(text));
-  return { iv, data: textOf(new Uint8Array(data)) };
+  return { iv, data: base64Of(new Uint8Array(data)) };
 }
 
 async function opened(key: CryptoKey, { iv, data }: Sealed, place: string): Promise<string | null> {
   try {
-    return new TextDecoder().decode(await crypto.subtle.decrypt(parameters(iv, place), key, bytesOf(data)));
+    return new TextDecoder().decode(await crypto.subtle.decrypt(parameters(iv, place), key, bytesOfBase64(data)));
   } catch {
     return null;
   }
 }
 
 function parameters(iv: string, place: string): AesGcmParams {
-  return { name: 'AES-GCM', iv: bytesOf(iv), additionalData: utf8(place) };
+  return { name: 'AES-GCM', iv: bytesOfBase64(iv), additionalData: utf8(place) };
 }
 
 function unpacked(text: string): Lock | null {
@@ -120,13 +109,5 @@ function utf8(text: string): Uint8Array<ArrayBuffer> {
 }
 
 function randomText(bytes: number): string {
-  return textOf(crypto.getRandomValues(new Uint8Array(bytes)));
-}
-
-function textOf(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  return base64Of(crypto.getRandomValues(new Uint8Array(bytes)));
 }

@@ -5,18 +5,18 @@ interface ModelAddress {
   name: string;
 }
 
-/** Where a model is loaded from and what it is called then; null for what is no address of the web. */
+/** The download URL of a model and its file name; null for what is not a web address. */
 export function modelAddress(typed: string): ModelAddress | null {
   const url = URL.canParse(typed.trim()) ? new URL(typed.trim()) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return null;
-  /** The address of the page about a file, which people copy, in place of the file's own. */
+  /** The address of a file's web page, which people copy, is replaced by that of the file. */
   if (url.hostname === 'huggingface.co')
     url.pathname = url.pathname.replace(/^(\/[^/]+\/[^/]+)\/blob\//, '$1/resolve/');
   const last = url.pathname.split('/').at(-1) ?? '';
   return { url, name: modelFileName(percentDecoded(last)) };
 }
 
-/** A name under which a model can be kept, made of what its source calls it. */
+/** A valid file name for a model, made from the name at its source. */
 export function modelFileName(called: string): string {
   const plain = called
     .replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_')
@@ -27,10 +27,10 @@ export function modelFileName(called: string): string {
   return `${plain || 'model'}.gguf`;
 }
 
-/** Where the houses that keep models send those who ask for a file. */
+/** Sites that model repositories redirect downloads to. */
 const stores = ['https://*.huggingface.co', 'https://*.hf.co', 'https://*.modelscope.cn'];
 
-/** The sites that may be reached to download a model from an address that the person gave. */
+/** The sites that may be reached for downloading a model from the address that the person entered. */
 export function modelSites({ origin }: URL): readonly string[] {
   return [origin, ...stores];
 }

@@ -1,20 +1,20 @@
 import type {
   ModelFileStore,
-  ShelfFault,
-  ShelfOptions,
-  ShelfOutcome,
-  ShelvedModel,
+  ModelFileFault,
+  ModelFileOptions,
+  ModelFileOutcome,
+  StoredModel,
 } from '../../ports/model-file-store.ts';
 import type { SiteFetch } from '../../ports/network.ts';
 import { modelAddress, modelFileName } from './model-address.ts';
-import { ModelSink, ModelFileFault } from './model-sink.ts';
+import { ModelSink, ModelFileError } from './model-sink.ts';
 
 const onePart = /-\d{5}-of-\d{5}\.gguf$/i;
 
 /**
- * Models in the origin-private file system. What is written to a file there is seen only once it is complete; until
- * then a new file is empty, and an empty file is no model. What a crash of the browser leaves of a write is removed when
- * the models are listed; the browser refuses that for a write that is still under way.
+ * Model files in the origin-private file system. Written data is visible only once a file is complete; until then a new
+ * file is empty, and an empty file is not a model. Remains of a write after a crash are removed when the models are
+ * listed; the browser refuses that for a write in progress.
  */
 export class BrowserModelFileStore implements ModelFileStore {
   readonly #storage: StorageManager | undefined;
@@ -25,8 +25,8 @@ export class BrowserModelFileStore implements ModelFileStore {
     this.#fetchFrom = fetchFrom;
   }
 
-  async list(): Promise<readonly ShelvedModel[]> {
-    const found: ShelvedModel[] = [];
+  async list(): Promise<readonly StoredModel[]> {
+    const found: StoredModel[] = [];
     const leftOver: string[] = [];
     try {
       for await (const handle of (await this.#folder()).values()) {
@@ -45,7 +45,7 @@ export class BrowserModelFileStore implements ModelFileStore {
     return found.sort((a, b) => a.name.localeCompare(b.name));
   }
 
-  async fromAddress(address: string, options: ShelfOptions): Promise<ShelfOutcome> {
+  async fromAddress(address: string, options: ModelFileOptions): Promise<ModelFileOutcome> {
     const from = modelAddress(address);
     if (!from) return { ok: false, fault: { code: 'bad_address' } };
     const kept = await this.open(from.name);
@@ -55,7 +55,7 @@ export class BrowserModelFileStore implements ModelFileStore {
     );
   }
 
-  async fromFile(file: File, options: ShelfOptions): Promise<ShelfOutcome> {
+  async fromFile(file: File, options: ModelFileOptions): Promise<ModelFileOutcome> {
     return this.#keep(modelFileName(file.name), options, async (sink) => {
       await sink.expect(file.size);
       for await (const piece of file.stream()) {
@@ -85,15 +85,15 @@ export class BrowserModelFileStore implements ModelFileStore {
 
   async #keep(
     name: string,
-    { signal, onProgress }: ShelfOptions,
+    { signal, onProgress }: ModelFileOptions,
     fill: (sink: ModelSink) => Promise<void>,
-  ): Promise<ShelfOutcome> {
+  ): Promise<ModelFileOutcome> {
     if (onePart.test(name)) return { ok: false, fault: { code: 'one_part' } };
     let writing: FileSystemWritableFileStream | null = null;
     try {
       signal.throwIfAborted();
       const handle = await (await this.#folder()).getFileHandle(name, { create: true });
-      if (!('createWritable' in handle)) throw new ModelFileFault({ code: 'unavailable' });
+      if (!('createWritable' in handle)) throw new ModelFileError({ code: 'unavailable' });
       writing = await handle.createWritable();
       const sink = new ModelSink(writing, { tell: onProgress, hasRoom: (bytes) => this.#hasRoom(bytes) });
       await fill(sink);
@@ -108,7 +108,7 @@ export class BrowserModelFileStore implements ModelFileStore {
     }
   }
 
-  /** Where the browser does not say how much room there is, it is tried. */
+  /** Whether the bytes fit; true where the browser does not report its quota. */
   async #hasRoom(bytes: number): Promise<boolean> {
     const { quota, usage } = (await this.#storage?.estimate().catch(() => undefined)) ?? {};
     return !quota || usage === undefined || bytes <= quota - usage;
@@ -116,42 +116,45 @@ export class BrowserModelFileStore implements ModelFileStore {
 
   async #folder(): Promise<FileSystemDirectoryHandle> {
     const root = await this.#storage?.getDirectory();
-    if (!root) throw new ModelFileFault({ code: 'unavailable' });
+    if (!root) throw new ModelFileError({ code: 'unavailable' });
     return root.getDirectoryHandle('models', { create: true });
   }
 }
 
-function faultOf(error: unknown): ShelfFault {
-  if (error instanceof ModelFileFault) return error.fault;
+function faultOf(error: unknown): ModelFileFault {
+  if (error instanceof ModelFileError) return error.fault;
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   if (name === 'QuotaExceededError') return { code: 'full' };
   if (name === 'SecurityError' || name === 'NotAllowedError') return { code: 'unavailable' };
   return { code: 'failed', detail: message };
 }
 
-/** How often a broken connection is taken up again without a single byte having come, and how long it is left alone before. */
+/** The number of attempts without receiving a byte before a broken download fails, and the pause before each. */
 const tries = 4;
 const restMs = 1500;
 
-/** Loads the file into the sink. Where the connection breaks, the rest is asked for, if the site serves parts of files. */
+/**
+ * Downloads the file into the sink. After a broken connection it requests the rest, if the site supports range
+ * requests.
+ */
 async function downloadModel(fetch: SiteFetch['fetch'], url: URL, sink: ModelSink, signal: AbortSignal): Promise<void> {
   for (let failures = 0; ;) {
     const before = sink.done;
     if (await attempt(fetch, url, sink, signal)) return;
     failures = sink.done > before ? 1 : failures + 1;
-    if (failures >= tries) throw new ModelFileFault({ code: 'cut' });
+    if (failures >= tries) throw new ModelFileError({ code: 'cut' });
     await rest(restMs * failures, signal);
   }
 }
 
-/** Whether all of it has come. */
+/** Whether the whole file has arrived. */
 async function attempt(fetch: SiteFetch['fetch'], url: URL, sink: ModelSink, signal: AbortSignal): Promise<boolean> {
   const response = await answer(fetch, url, sink.done, signal);
   if (!response) {
-    if (sink.done === 0) throw new ModelFileFault({ code: 'unreachable', host: url.host });
+    if (sink.done === 0) throw new ModelFileError({ code: 'unreachable', host: url.host });
     return false;
   }
-  if (!response.ok) throw new ModelFileFault({ code: 'refused', host: url.host, status: response.status });
+  if (!response.ok) throw new ModelFileError({ code: 'refused', host: url.host, status: response.status });
   if (sink.done > 0 && response.status !== 206) await sink.startOver();
   const length = Number(response.headers.get('content-length'));
   await sink.expect(length > 0 ? sink.done + length : null);
@@ -169,7 +172,7 @@ async function attempt(fetch: SiteFetch['fetch'], url: URL, sink: ModelSink, sig
   }
 }
 
-/** The site's answer; null when there is none. */
+/** The site's response; null when there is none. */
 async function answer(
   fetch: SiteFetch['fetch'],
   url: URL,

@@ -1,10 +1,10 @@
-import type { ShelfFault, ModelTransfer } from '../../ports/model-file-store.ts';
+import type { ModelFileFault, ModelTransfer } from '../../ports/model-file-store.ts';
 
-/** Ends a transfer from within; it never leaves the shelf. */
-export class ModelFileFault extends Error {
-  readonly fault: ShelfFault;
+/** Aborts a transfer from within; not thrown to callers of the store. */
+export class ModelFileError extends Error {
+  readonly fault: ModelFileFault;
 
-  constructor(fault: ShelfFault) {
+  constructor(fault: ModelFileFault) {
     super(fault.code);
     this.fault = fault;
   }
@@ -13,10 +13,10 @@ export class ModelFileFault extends Error {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const magic = [0x47, 0x47, 0x55, 0x46];
-/** Many small writes are slow; a little at a time keeps the memory small. */
+/** Bytes per write: many small writes are slow, large ones take much memory. */
 const pieceBytes = 4_000_000;
 
-/** Where the bytes of a model go: written in pieces that are worth it, refused as soon as they are not a model's. */
+/** Writes the bytes of a model in pieces, and refuses them as soon as they are not a model's. */
 export class ModelSink {
   readonly #file: FileSystemWritableFileStream;
   readonly #tell: (progress: ModelTransfer) => void;
@@ -25,7 +25,7 @@ export class ModelSink {
   #waitingBytes = 0;
   #total: number | null = null;
   #begins = true;
-  /** How many bytes have come. */
+  /** The number of bytes received. */
   done = 0;
 
   constructor(
@@ -37,11 +37,11 @@ export class ModelSink {
     this.#hasRoom = hasRoom;
   }
 
-  /** From now on all the bytes together are known to be so many; refused where there is no room for them. */
+  /** Sets the total number of bytes; throws `full` where there is no space for them. */
   async expect(total: number | null): Promise<void> {
     this.#total = total;
     this.#tell({ done: this.done, total });
-    if (total !== null && !(await this.#hasRoom(total))) throw new ModelFileFault({ code: 'full' });
+    if (total !== null && !(await this.#hasRoom(total))) throw new ModelFileError({ code: 'full' });
   }
 
   async write(bytes: Bytes): Promise<void> {
@@ -53,7 +53,7 @@ export class ModelSink {
     if (this.#waitingBytes >= pieceBytes) await this.#flush();
   }
 
-  /** All of it comes again, from the first byte. */
+  /** Discards what was received: the whole file is sent again from the first byte. */
   async startOver(): Promise<void> {
     this.#waiting = [];
     this.#waitingBytes = 0;
@@ -63,17 +63,17 @@ export class ModelSink {
     await this.#file.seek(0);
   }
 
-  /** No more bytes come. */
+  /** Finishes after the last byte. */
   async end(): Promise<void> {
-    if (this.#begins) throw new ModelFileFault({ code: 'no_model' });
-    if (this.#total !== null && this.done < this.#total) throw new ModelFileFault({ code: 'cut' });
+    if (this.#begins) throw new ModelFileError({ code: 'no_model' });
+    if (this.#total !== null && this.done < this.#total) throw new ModelFileError({ code: 'cut' });
     await this.#flush();
   }
 
   #check(): void {
     this.#begins = false;
     const first = this.#waiting.flatMap((piece) => [...piece.subarray(0, magic.length)]);
-    if (magic.some((byte, at) => byte !== first[at])) throw new ModelFileFault({ code: 'no_model' });
+    if (magic.some((byte, at) => byte !== first[at])) throw new ModelFileError({ code: 'no_model' });
   }
 
   async #flush(): Promise<void> {

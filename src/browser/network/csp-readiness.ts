@@ -1,20 +1,23 @@
 import { lazily } from '../../domain/async/lazily.ts';
 import type { WorkerMessage } from '../../ports/pwa.ts';
 
-/** How long a first visit waits for the service worker, and for it to answer, before anything leaves, in milliseconds. */
+/**
+ * The longest wait on a first visit for the service worker, and for its answer, before any request is sent, in
+ * milliseconds.
+ */
 const patience = 10_000;
 
 export interface CspReadinessParts {
-  /** Absent where the browser has none, as in some private windows. */
+  /** Undefined where the browser has none, as in some private windows. */
   container: ServiceWorkerContainer | undefined;
-  /** Registers the service worker, if that has not been done; whether it could be. */
+  /** Registers the service worker, unless that has been done; returns whether it succeeded. */
   register: () => Promise<boolean>;
   wait: (ms: number) => Promise<void>;
 }
 
 /**
- * Tells whether the service worker answers this page's requests, so that the browser itself holds each network worker to
- * its sites (R13.4). It is waited for once; where it does not come, the network workers' own code does what it can.
+ * Whether the service worker answers this page's requests, so that the browser's CSP limits each network worker to its
+ * sites (R13.4). Waits for it once; without it, only the network workers' own code enforces the limit.
  */
 export class CspReadiness {
   readonly #parts: CspReadinessParts;
@@ -33,7 +36,7 @@ export class CspReadiness {
     return this.holds;
   }
 
-  /** A page that was loaded past the service worker (a forced reload) asks to be taken under it. */
+  /** Waits for control by the service worker; a page loaded past it (a forced reload) asks to be controlled. */
   async #wait(): Promise<void> {
     const { container, register, wait } = this.#parts;
     if (!container) return;
@@ -46,7 +49,7 @@ export class CspReadiness {
     await Promise.race([come, late, this.#failed(container)]);
   }
 
-  /** Resolves when the service worker cannot be installed, as when a file of the app cannot be had. */
+  /** Resolves when the service worker cannot be installed, as when a file of the app cannot be fetched. */
   async #failed(container: ServiceWorkerContainer): Promise<void> {
     const installing = (await container.getRegistration())?.installing;
     return new Promise((resolve) => {
@@ -57,7 +60,7 @@ export class CspReadiness {
   }
 }
 
-/** Whether a policy can name a site: no address in brackets, no characters that names of hosts do not have. */
+/** Whether a CSP can name a site: no IPv6 address, only characters of host names. */
 export function isNameable(site: string): boolean {
   return /^https?:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i.test(site);
 }

@@ -1,22 +1,24 @@
-/** What the page asks of a network worker. The key comes first of all, and is never sent back. */
+/** Messages from the page to a network worker, or over a line. The key is sent first, by the page only, and is never sent back. */
 export type NetAsk =
   | { kind: 'key'; key: string | null }
+  /** Another of the app's own workers asks, and is answered, over this port from now on. */
+  | { kind: 'line'; port: MessagePort }
   | { kind: 'request'; id: number; request: NetRequest }
-  /** The next piece of an answer's body is wanted. */
+  /** Requests the next piece of a response's body. */
   | { kind: 'pull'; id: number }
   | { kind: 'cancel'; id: number }
-  | { kind: 'clean'; id: number; text: string };
+  | { kind: 'clean'; id: number; texts: readonly string[] };
 
-/** What a network worker tells the page. */
+/** Messages from a network worker to the page. */
 export type NetTold =
-  /** It has started, and hears. */
+  /** The worker has started and is listening. */
   | { kind: 'ready' }
   | { kind: 'head'; id: number; head: NetHead }
-  /** Null: the body has ended. */
-  | { kind: 'piece'; id: number; bytes: Uint8Array<ArrayBuffer> | null }
-  /** No answer, or a body that broke off; a page is told no reason. */
+  /** What has come of the body in one beat; `last`: the body has ended. */
+  | { kind: 'piece'; id: number; bytes: Uint8Array<ArrayBuffer>; last: boolean }
+  /** No response, or an aborted body; browsers give no reason. */
   | { kind: 'failed'; id: number }
-  | { kind: 'cleaned'; id: number; text: string };
+  | { kind: 'cleaned'; id: number; texts: string[] };
 
 export interface NetRequest {
   url: string;
@@ -36,8 +38,8 @@ export interface NetHead {
   hasBody: boolean;
 }
 
-/** Stands in requests where the worker puts the key. */
+/** The placeholder in requests that the worker replaces by the key. */
 export const keyPlaceholder = 'key-in-the-network-worker';
 
-/** The parameter of a network worker's address that names a site it may reach. */
+/** The query parameter of a network worker's URL that names a site it may reach. */
 export const siteParameter = 'to';

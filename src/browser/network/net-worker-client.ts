@@ -1,6 +1,6 @@
 import type { NetAsk, NetHead, NetRequest, NetTold } from './net-messages.ts';
 
-/** As much of a `Worker` as is used. */
+/** The part of `Worker` that is used. */
 export interface NetPort {
   postMessage(ask: NetAsk): void;
   onmessage: ((event: MessageEvent<NetTold>) => void) | null;
@@ -8,7 +8,7 @@ export interface NetPort {
   terminate(): void;
 }
 
-/** How long a worker may take to start, in milliseconds. */
+/** The longest time that a worker may take to start, in milliseconds. */
 const patience = 10_000;
 
 interface Waiting {
@@ -18,17 +18,17 @@ interface Waiting {
 
 type Body = Uint8Array<ArrayBuffer>;
 
-/** The page's side of one network worker. */
+/** Asks one network worker. */
 export class NetWorkerClient {
   readonly #worker: NetPort;
   readonly #waiting = new Map<number, Waiting>();
   readonly #stopWaiting: () => void;
   #ids = 0;
-  /** The worker could not be started, or has broken down. */
+  /** Whether the worker could not be started, or has crashed. */
   broken = false;
 
-  /** `lost` hears of a worker that does not start. */
-  constructor(worker: NetPort, key: string | null, lost: () => void) {
+  /** `lost` is called when the worker does not start. */
+  constructor(worker: NetPort, lost: () => void) {
     this.#worker = worker;
     let started = false;
     const fail = () => {
@@ -46,15 +46,14 @@ export class NetWorkerClient {
       event.preventDefault();
       fail();
     };
-    worker.postMessage({ kind: 'key', key });
   }
 
-  /** Whether anything is under way. */
+  /** Whether any request is in progress. */
   get isBusy(): boolean {
     return this.#waiting.size > 0;
   }
 
-  /** As `fetch` does it, an abort included; a body must be text. */
+  /** Works as `fetch`, including abort; a body must be text. */
   request(url: string, init: RequestInit): Promise<Response> {
     const { signal } = init;
     const request = requestOf(url, init);
@@ -97,12 +96,12 @@ export class NetWorkerClient {
             });
             if (!told.head.hasBody) end();
             resolve(responseOf(told.head, stream));
-          } else if (told.kind === 'piece' && told.bytes) {
-            body?.enqueue(told.bytes);
-            pulled();
-          } else {
-            end();
-            body?.close();
+          } else if (told.kind === 'piece') {
+            if (told.bytes.length > 0) body?.enqueue(told.bytes);
+            if (told.last) {
+              end();
+              body?.close();
+            }
             pulled();
           }
         },
@@ -111,18 +110,18 @@ export class NetWorkerClient {
     });
   }
 
-  /** Text without the key. */
-  clean(text: string): Promise<string> {
+  /** The texts with the key removed. */
+  clean(texts: readonly string[]): Promise<string[]> {
     return new Promise((resolve, reject) => {
       const id = this.#id();
       this.#waiting.set(id, {
         failed: () => reject(new TypeError('The network worker has broken down.')),
         told: (told) => {
           this.#waiting.delete(id);
-          if (told.kind === 'cleaned') resolve(told.text);
+          if (told.kind === 'cleaned') resolve(told.texts);
         },
       });
-      this.#worker.postMessage({ kind: 'clean', id, text });
+      this.#worker.postMessage({ kind: 'clean', id, texts });
     });
   }
 
@@ -151,7 +150,7 @@ function requestOf(url: string, init: RequestInit): NetRequest {
   return { url, method, headers: [...new Headers(headers)], body, redirect, mode };
 }
 
-/** A response that was read elsewhere; what its maker alone may set is put in its place. */
+/** A `Response` from one that the worker read; defines the properties that its constructor cannot set. */
 function responseOf(
   { status, statusText, headers, url, type, hasBody }: NetHead,
   body: ReadableStream<Body>,

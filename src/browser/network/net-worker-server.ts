@@ -1,9 +1,10 @@
 import { keyForms } from '../../domain/address/percent-decoded.ts';
 import { keyPlaceholder, type NetAsk, type NetRequest, type NetTold } from './net-messages.ts';
+import { joinedBytes } from './network.ts';
 
 const mark = '[key]';
 
-/** Takes the key out of a body that comes in pieces, wherever the pieces are cut (R13.1). */
+/** Removes the key from a streamed body, also where it is split between pieces (R13.1). */
 export class KeyFilter {
   readonly #forms: readonly string[];
   #held = '';
@@ -12,12 +13,12 @@ export class KeyFilter {
     this.#forms = keyForms(key);
   }
 
-  /** Text without the key. */
+  /** The text with the key removed. */
   clean(text: string): string {
     return this.#forms.reduce((rest, form) => rest.replaceAll(form, mark), text);
   }
 
-  /** What can be passed on; an end that may be the beginning of the key waits for the next piece. */
+  /** The bytes that can be passed on; an end that may be the beginning of the key is held back for the next piece. */
   push(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     if (this.#forms.length === 0) return bytes;
     const text = this.clean(this.#held + binaryText(bytes));
@@ -26,7 +27,7 @@ export class KeyFilter {
     return bytesOf(text.slice(0, text.length - held));
   }
 
-  /** What had been held back. */
+  /** The bytes that were held back. */
   end(): Uint8Array<ArrayBuffer> {
     const rest = this.#held;
     this.#held = '';
@@ -34,14 +35,14 @@ export class KeyFilter {
   }
 }
 
-/** How much of the text's end is a beginning of the word. */
+/** The length of the longest end of the text that is a beginning of the word. */
 function beginningAtEnd(text: string, word: string): number {
   for (let length = Math.min(word.length - 1, text.length); length > 0; length -= 1)
     if (text.endsWith(word.slice(0, length))) return length;
   return 0;
 }
 
-/** One character a byte: a key is ASCII, and so no byte of any other character is taken for one of its own. */
+/** The bytes as text of one character each: a key is ASCII, so that no byte of a multi-byte character matches it. */
 function binaryText(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
@@ -56,32 +57,43 @@ interface Open {
   stop: AbortController;
   filter: KeyFilter;
   body: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null;
+  /** What comes next, where it has been asked for and was not there in time. */
+  next: Promise<ReadableStreamReadResult<Uint8Array<ArrayBuffer>>> | null;
 }
 
+/** How long a piece waits for those that follow, in milliseconds, and the bytes with which it waits no longer. */
+const beat = 16;
+const enough = 65_536;
+
 interface NetDeskParts {
-  /** The sites that may be reached, as in the worker's own address. */
+  /** The sites that may be reached, as in the worker's own URL. */
   sites: readonly string[];
   fetch: typeof fetch;
   tell: (told: NetTold, transfer: Transferable[]) => void;
 }
 
 /**
- * The inside of a network worker (R13.4): asks its own sites only, without cookies, referrer or cache, puts the key where
- * the page has put a stand-in, and takes it out of whatever comes back (R13.1).
+ * The code inside a network worker (R13.4): fetches from its own sites only, without cookies, referrer or cache,
+ * replaces the key placeholder by the key, and removes the key from all responses (R13.1).
  */
 export class NetWorkerServer {
   readonly #parts: NetDeskParts;
   readonly #open = new Map<number, Open>();
+  #tell: NetDeskParts['tell'];
   #key: string | null = null;
 
   constructor(parts: NetDeskParts) {
     this.#parts = parts;
+    this.#tell = parts.tell;
   }
 
   hear(ask: NetAsk): void {
     switch (ask.kind) {
       case 'key':
         this.#key = ask.key;
+        return;
+      case 'line':
+        this.#listen(ask.port);
         return;
       case 'request':
         void this.#request(ask.id, ask.request);
@@ -93,13 +105,13 @@ export class NetWorkerServer {
         this.#end(ask.id);
         return;
       case 'clean':
-        this.#tell({ kind: 'cleaned', id: ask.id, text: new KeyFilter(this.#key).clean(ask.text) });
+        this.#clean(ask.id, ask.texts);
         return;
     }
   }
 
   async #request(id: number, request: NetRequest): Promise<void> {
-    const open: Open = { stop: new AbortController(), filter: new KeyFilter(this.#key), body: null };
+    const open: Open = { stop: new AbortController(), filter: new KeyFilter(this.#key), body: null, next: null };
     this.#open.set(id, open);
     try {
       const { url, method, body, redirect, mode } = request;
@@ -120,7 +132,7 @@ export class NetWorkerServer {
       const clean = (text: string) => open.filter.clean(text);
       const headers = [...answer.headers].map(([name, value]): [string, string] => [name, clean(value)]);
       const head = { status, statusText: clean(statusText), headers, url: clean(answer.url), type };
-      this.#tell({ kind: 'head', id, head: { ...head, hasBody: open.body !== null } });
+      this.#tell({ kind: 'head', id, head: { ...head, hasBody: open.body !== null } }, []);
       if (!open.body) this.#open.delete(id);
     } catch {
       this.#fail(id);
@@ -130,20 +142,46 @@ export class NetWorkerServer {
   async #pull(id: number): Promise<void> {
     const open = this.#open.get(id);
     if (!open?.body) return;
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    const tell = (last: boolean) => {
+      const bytes = joinedBytes(pieces);
+      this.#tell({ kind: 'piece', id, bytes, last }, [bytes.buffer]);
+    };
+    let size = 0;
+    let late: Promise<null> | null = null;
     try {
       for (;;) {
-        const { done, value } = await open.body.read();
-        const bytes = done ? open.filter.end() : open.filter.push(value);
-        if (bytes.length > 0) this.#tell({ kind: 'piece', id, bytes }, [bytes.buffer]);
-        if (done) {
-          this.#open.delete(id);
-          this.#tell({ kind: 'piece', id, bytes: null });
+        open.next ??= open.body.read();
+        const came = await (late ? Promise.race([open.next, late]) : open.next);
+        if (!came) {
+          open.next.catch(() => undefined);
+          tell(false);
+          return;
         }
-        if (done || bytes.length > 0) return;
+        open.next = null;
+        const bytes = came.done ? open.filter.end() : open.filter.push(came.value);
+        if (bytes.length > 0) pieces.push(bytes);
+        size += bytes.length;
+        if (came.done) {
+          this.#open.delete(id);
+          tell(true);
+          return;
+        }
+        if (size >= enough) {
+          tell(false);
+          return;
+        }
+        if (size > 0) late ??= new Promise((resolve) => setTimeout(() => resolve(null), beat));
       }
     } catch {
+      if (pieces.length > 0 && this.#open.has(id)) tell(false);
       this.#fail(id);
     }
+  }
+
+  #clean(id: number, texts: readonly string[]): void {
+    const filter = new KeyFilter(this.#key);
+    this.#tell({ kind: 'cleaned', id, texts: texts.map((text) => filter.clean(text)) }, []);
   }
 
   #keyed(headers: readonly [string, string][]): [string, string][] {
@@ -158,17 +196,22 @@ export class NetWorkerServer {
   }
 
   #fail(id: number): void {
-    if (this.#open.delete(id)) this.#tell({ kind: 'failed', id });
+    if (this.#open.delete(id)) this.#tell({ kind: 'failed', id }, []);
   }
 
-  #tell(told: NetTold, transfer: Transferable[] = []): void {
-    this.#parts.tell(told, transfer);
+  /** Whoever asks over a line gets answers only, and gives no key. */
+  #listen(port: MessagePort): void {
+    this.#tell = (told, transfer) => port.postMessage(told, transfer);
+    port.onmessage = ({ data }: MessageEvent<NetAsk>) => {
+      if (data.kind !== 'key' && data.kind !== 'line') this.hear(data);
+    };
+    this.#tell({ kind: 'ready' }, []);
   }
 }
 
 /**
- * Whether an address lies at a site: an origin, exactly, or `https://*.name` for the hosts below a name. A user name or
- * password in the address belongs to no site.
+ * Whether a URL belongs to a site: an exact origin, or `https://*.name` for the subdomains of a name. A URL with a user
+ * name or password belongs to none.
  */
 function reaches(site: string, address: string): boolean {
   if (!URL.canParse(address)) return false;

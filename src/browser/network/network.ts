@@ -2,11 +2,11 @@ import type { Network, NetworkLimits, NetworkOutcome, NetworkRequest, SiteFetch 
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Through network workers, stripped of all that could tell who asks. */
+/** Requests through network workers, without anything that identifies the person. */
 export class BrowserNetwork implements Network {
   readonly #fetch: (site: string) => SiteFetch['fetch'];
 
-  /** `fetchTo` gives a `fetch` that reaches one site. */
+  /** `fetchTo` gives a `fetch` limited to one site. */
   constructor(fetchTo: (site: string) => SiteFetch['fetch']) {
     this.#fetch = fetchTo;
   }
@@ -46,7 +46,7 @@ export class BrowserNetwork implements Network {
   }
 }
 
-/** The whole body, or null as soon as it proves longer than `limit`; the rest is then not loaded. */
+/** The whole body, or null as soon as it exceeds `limit`; the rest is then not loaded. */
 async function boundedBody(response: Response, limit: number): Promise<Uint8Array | null> {
   if (!response.body) return new Uint8Array();
   const reader = response.body.getReader();
@@ -59,7 +59,7 @@ async function boundedBody(response: Response, limit: number): Promise<Uint8Arra
     if (size > limit) return stop(reader);
     pieces.push(next.value);
   }
-  return joined(pieces, size);
+  return joinedBytes(pieces);
 }
 
 async function stop(reader: ReadableStreamDefaultReader): Promise<null> {
@@ -67,8 +67,9 @@ async function stop(reader: ReadableStreamDefaultReader): Promise<null> {
   return null;
 }
 
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size);
+/** The pieces as one. */
+export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
   for (const piece of pieces) {
     whole.set(piece, at);
@@ -77,7 +78,7 @@ function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
   return whole;
 }
 
-/** The parts of a Content-Type header, in lower case. A missing one is any bytes. */
+/** The parts of a Content-Type header, in lower case. A missing one means arbitrary bytes. */
 export function contentType(header: string | null): { mime: string; charset: string | null } {
   const mime = header?.split(';')[0]?.trim().toLowerCase();
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(header ?? '')?.[1]?.toLowerCase();

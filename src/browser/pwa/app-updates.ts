@@ -5,7 +5,7 @@ import { trustedAddress } from '../trusted-worker.ts';
 
 const betweenLooks = 60 * 60_000;
 
-/** By the service worker, which keeps each version whole and lets a new one wait. */
+/** Updates through the service worker, which caches each version completely and lets a new one wait. */
 export class AppUpdates implements Updates {
   readonly #container: ServiceWorkerContainer;
   #registration: ServiceWorkerRegistration | null = null;
@@ -16,7 +16,7 @@ export class AppUpdates implements Updates {
     this.#container = container;
   }
 
-  /** Looks for a newer version now, and again when the page comes back into sight after a while. */
+  /** Checks for a newer version now, and again when the page becomes visible after a while. */
   async register(address: string): Promise<void> {
     const registration = await this.#container.register(trustedAddress(address), { updateViaCache: 'none' });
     this.#registration = registration;
@@ -40,7 +40,7 @@ export class AppUpdates implements Updates {
     },
   };
 
-  /** The first version that ever takes over replaces none. */
+  /** Notifies when a new version takes over; the first version replaces none. */
   readonly replaced: Live<true> = {
     subscribe: (next) => {
       let controlled = this.#container.controller !== null;

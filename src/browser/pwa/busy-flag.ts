@@ -1,7 +1,10 @@
 import type { BusyFlag } from '../../ports/pwa.ts';
 import type { Manager } from '../tabs/lock-manager.ts';
 
-/** By a lock that tabs share, and that whoever waits for rest wants for itself. The browser frees it when a tab ends. */
+/**
+ * A flag shared by all tabs: a shared lock while up; waiting for it to be down requests the lock exclusively. The
+ * browser releases it when a tab ends.
+ */
 export class LockBusyFlag implements BusyFlag {
   readonly #manager: Manager;
   readonly #name: string;
@@ -28,7 +31,7 @@ export class LockBusyFlag implements BusyFlag {
     return held.some(({ name, mode }) => name === this.#name && mode === 'shared');
   }
 
-  /** Whoever went to work meanwhile stood in line behind: hence the second look. */
+  /** Resolves once no tab holds the flag. Checks again after waiting, since a tab may have queued for it meanwhile. */
   async down(): Promise<void> {
     do await this.#manager.request(this.#name, { mode: 'exclusive' }, () => undefined);
     while (await this.isUp());

@@ -1,11 +1,11 @@
 import type { InstallPrompt } from '../../ports/notifier.ts';
 
-/** Not yet in the types of the DOM. */
+/** Not yet in TypeScript's DOM types. */
 interface LaunchQueue {
   setConsumer(consume: (launch: { files?: readonly FileSystemFileHandle[] }) => void): void;
 }
 
-/** Files that the person opens with the app from outside, also those from before this was called. */
+/** Calls `opened` with files that the person opens with the app from outside, also those from before this call. */
 export function launchedFiles(opened: (files: readonly File[]) => void): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue };
   launchQueue?.setConsumer(({ files = [] }) => {
@@ -16,12 +16,12 @@ export function launchedFiles(opened: (files: readonly File[]) => void): void {
   });
 }
 
-/** Not in the types of the DOM: browsers of one family alone have it. */
+/** Not in TypeScript's DOM types: only Chromium browsers have it. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** Keeps the browser's offer for the person's own time, in place of its own banner; null once the app is installed. */
+/** Passes on the browser's install prompt, in place of its own banner; null once the app is installed. */
 export function watchInstallOffer(offered: (prompt: InstallPrompt | null) => void): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

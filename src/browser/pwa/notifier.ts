@@ -1,7 +1,7 @@
 import type { Notifier, Told } from '../../ports/notifier.ts';
 import type { WorkerMessage, PageMessage } from '../../ports/pwa.ts';
 
-/** The Notification API; where a browser has none, leave is never given. */
+/** Notifications by the Notification API; where a browser has none, permission is always denied. */
 export const browserNotifier: Notifier = {
   ask: async () => {
     if (typeof Notification === 'undefined') return false;
@@ -19,7 +19,10 @@ export const browserNotifier: Notifier = {
   },
 };
 
-/** Browsers of phones take notifications from service workers only, and one of theirs outlives the page. */
+/**
+ * Whether the service worker showed the notification: mobile browsers accept notifications only from it, and such a
+ * notification outlives the page.
+ */
 async function throughWorker({ title, text, tag, address = '' }: Told): Promise<boolean> {
   const worker = (await navigator.serviceWorker.getRegistration())?.active;
   worker?.postMessage({ kind: 'notify', title, text, tag, address } satisfies WorkerMessage);
@@ -34,11 +37,11 @@ function byPage({ title, text, tag, address }: Told): void {
       window.focus();
     };
   } catch {
-    // A phone's browser without a service worker: the page tells it all the same.
+    // A mobile browser without a service worker: the page shows it itself.
   }
 }
 
-/** Leads the page to the place that a clicked notification is about. */
+/** Navigates the page to the place that a clicked notification is about. */
 export function followClickedNotifications(container: ServiceWorkerContainer): void {
   container.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
     if (data.address !== '') location.hash = data.address;

@@ -1,11 +1,11 @@
 import type { Shared } from '../../ports/pwa.ts';
 
 const mostFiles = 20;
-/** Of all files together: as much as a plan may have that is imported. Any page of the web can send a form here. */
+/** The most bytes of all files together, as much as an imported plan may have: any web page can send a form here. */
 const mostBytes = 20_000_000;
 const longest = 50_000;
 
-/** Where the service worker puts what other apps share, until a page takes it: once, and whole. */
+/** Stores what other apps share, written by the service worker, until a page takes it: once, and all of it. */
 export class ShareInbox {
   readonly #caches: CacheStorage;
   readonly #name: string;
@@ -17,7 +17,7 @@ export class ShareInbox {
     this.#name = `cairn-shared ${new URL(scope).pathname}`;
   }
 
-  /** In the place of what nobody has taken. The names of the fields are those of the manifest's `share_target`. */
+  /** Replaces shares that were not taken. The field names are those of the manifest's `share_target`. */
   async put(form: FormData): Promise<void> {
     await this.#caches.delete(this.#name);
     const cache = await this.#caches.open(this.#name);
@@ -34,7 +34,7 @@ export class ShareInbox {
       );
   }
 
-  /** Null where nothing is there. */
+  /** The shared content, which is then removed; null without any. */
   async take(): Promise<Shared | null> {
     if (!(await this.#caches.has(this.#name))) return null;
     const cache = await this.#caches.open(this.#name);
@@ -56,7 +56,7 @@ export class ShareInbox {
   }
 }
 
-/** Those that there is room for, in order. */
+/** The files that fit the limit, in order. */
 function thatFit(files: readonly File[]): File[] {
   let room = mostBytes;
   return files.slice(0, mostFiles).filter(({ size }) => {

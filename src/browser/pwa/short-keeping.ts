@@ -1,12 +1,12 @@
 import type { ShortKeeping } from '../../domain/settings/abilities.ts';
 import { abilitiesOf, type BrowserNames } from '../abilities.ts';
 
-/** How long the browser is asked for private files, in milliseconds. */
+/** The longest wait for access to private files, in milliseconds. */
 const patience = 3000;
 
 /**
- * Why what is stored here may not last, as far as a page can tell; null where nothing speaks for that. Firefox and Safari
- * refuse private files in private windows; Chromium does not let a page know. An installed app is kept.
+ * Why stored data may not last, as far as a page can detect it; null without a reason. Firefox and Safari refuse
+ * private files in private windows; Chromium does not reveal them. An installed app's data is kept.
  */
 export async function shortKeeping(
   names: BrowserNames,

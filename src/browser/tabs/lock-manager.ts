@@ -1,7 +1,10 @@
-/** As much of the browser's lock manager as is used. */
+/** The part of the browser's lock manager that is used. */
 export type Manager = Pick<LockManager, 'request' | 'query'>;
 
-/** Grants every lock at once: without Web Locks a tab knows of no other, and a session's fence alone keeps two apart. */
+/**
+ * Grants every lock at once: without Web Locks a tab does not know of others, and only a session's fence separates
+ * them.
+ */
 const lone: Manager = {
   request: async (
     name: string,

@@ -4,8 +4,8 @@ import type { Manager } from './lock-manager.ts';
 const nothing = () => undefined;
 
 /**
- * Web Locks: the browser releases a lock by itself when its tab closes, reloads or crashes. One that refuses locks grants
- * them all, like one that has none: a session's fence alone keeps two tabs apart.
+ * Web Locks: the browser releases a lock when its tab closes, reloads or crashes. Where the browser refuses locks, all
+ * are granted, as without Web Locks: then only a session's fence separates two tabs.
  */
 export class WebLocks implements Locks {
   readonly #manager: Manager;
@@ -22,7 +22,10 @@ export class WebLocks implements Locks {
     return this.#request(name, { steal: true }, lost).catch(() => nothing);
   }
 
-  /** Rejects where the lock cannot be had; a rejection after that means that it was stolen. */
+  /**
+   * Requests a lock; returns its release. Rejects where it cannot be had; a rejection after that means that it was
+   * stolen.
+   */
   #request(name: string, options: LockOptions, lost: () => void): Promise<() => void> {
     return new Promise((resolve, reject) => {
       let held = false;

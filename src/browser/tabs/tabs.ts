@@ -2,7 +2,7 @@ import type { Tabs, TabWord } from '../../ports/locks.ts';
 
 const words: ReadonlySet<unknown> = new Set<TabWord>(['who', 'here', 'hand_over']);
 
-/** Over one broadcast channel, which carries ids only. */
+/** Messages between tabs over one broadcast channel, which carries ids only. */
 export class BroadcastTabs implements Tabs {
   readonly #channel: BroadcastChannel;
 

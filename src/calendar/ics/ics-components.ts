@@ -1,9 +1,9 @@
 import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
 
-/** A line as it was before it was folded. */
+/** An unfolded line. */
 export interface IcsLine {
   number: number;
-  /** The property, such as `DTSTART`. */
+  /** The property's name, such as `DTSTART`. */
   name: string;
   text: string;
 }
@@ -18,7 +18,7 @@ const mostCharacters = 10_000_000;
 const mostParts = 20_000;
 const shown = 60;
 
-/** The calendars of a file with all that is in them. Only the outer form is checked; the fault names the line. */
+/** The calendars of a file with all their components. Checks the outer syntax only; the fault names the line. */
 export function icsComponents(text: string): { ok: true; calendars: IcsComponent[] } | { ok: false; fault: IcsFault } {
   if (text.length > mostCharacters) return { ok: false, fault: { code: 'too_large', limit: mostCharacters } };
   const calendars: IcsComponent[] = [];
@@ -67,53 +67,53 @@ function* unfolded(text: string): Generator<IcsLine> {
   if (line) yield lineOf(line);
 }
 
-/** What has no name gets the empty one. */
+/** A line's name and value; the name is empty where there is none. */
 function lineOf({ number, pieces }: { number: number; pieces: string[] }): IcsLine {
   const text = pieces.join('');
   const name = /^\s*([A-Za-z0-9-]+)(?=[;:])/.exec(text)?.[1] ?? '';
   return { number, name: text.includes(':') ? name.toUpperCase() : '', text: text.trimStart() };
 }
 
-/** Why a calendar file cannot be read: a code and its parameters, worded by the ui. `line` counts from 1. */
+/** Why a calendar file cannot be read: a code and its parameters for the interface's message. `line` counts from 1. */
 export type IcsFault =
   | { code: 'no_calendar' }
   | { code: 'encoding'; line: number }
   | { code: 'bad_line'; line: number; text: string }
-  /** Something begins and does not end, or the other way round. */
+  /** A BEGIN without its END, or the other way round. */
   | { code: 'unpaired'; line: number; text: string }
   | { code: 'bad_value'; line: number; text: string }
   | { code: 'too_large'; limit: number }
   | { code: 'too_many'; limit: number };
 
-/** A time of a calendar file: a date, or an instant (ISO 8601 in UTC) in a zone. */
+/** A time in a calendar file: a date, or an instant (ISO 8601 in UTC) with a zone. */
 export interface IcsTime {
   value: string;
   all_day: boolean;
   zone: string;
 }
 
-/** An event of a calendar file, understood. */
+/** A parsed event of a calendar file. */
 export interface IcsEvent {
   uid: string;
   title: string;
   place: string;
   notes: string;
   start: IcsTime;
-  /** Of all-day events the last day, inclusive. */
+  /** For all-day events the last day, inclusive. */
   end: string;
-  /** An RRULE; null also where it cannot be kept here (`lossy`). */
+  /** An RRULE; null also where it is not supported (`lossy`). */
   repeat: string | null;
   lossy: boolean;
-  /** Further times it takes place at. */
+  /** Additional times (RDATE). */
   more: readonly IcsTime[];
   except: readonly string[];
-  /** Of which occurrence it stands in the place; null for the event itself. */
+  /** The start of the occurrence that this event replaces; null for the event itself. */
   replaces: string | null;
   reminder: number | null;
   cancelled: boolean;
 }
 
-/** By what an entry is known in calendar files. */
+/** The UID of an entry in calendar files. */
 export function icsUid({ uid, id }: Pick<CalendarEntry, 'uid' | 'id'>): string {
   return uid ?? `${id}@cairn`;
 }

@@ -4,7 +4,7 @@ import type { IcsComponent } from './ics-components.ts';
 import { wallTime } from '../times.ts';
 import { windowsZones } from './windows-zones.ts';
 
-/** A zone of a file: the one it is taken as here, and the instant that a time in it is. */
+/** A zone of a file: the IANA zone used for it, and the conversion of its local times to instants. */
 export interface IcsZone {
   zone: string;
   instant(wall: number): number;
@@ -12,7 +12,7 @@ export interface IcsZone {
 
 const month = 30 * 86_400_000;
 
-/** The time zones of a calendar file by the names it has for them; what cannot be told is gathered in `unknown`. */
+/** The time zones of a calendar file by the file's names; names that cannot be resolved are collected in `unknown`. */
 export class IcsZones {
   readonly unknown = new Set<string>();
   readonly #personZone: string;
@@ -67,12 +67,15 @@ export class IcsZones {
       zone.utcOffset(icalTime(Date.UTC(2026, 0, 1)));
       this.#described.set(name, zone);
     } catch {
-      // A description that cannot be read is as good as none.
+      // A description that cannot be read is treated as missing.
     }
   }
 }
 
-/** By its IANA name, also at the end of a longer one such as `/freeassociation.sourceforge.net/Europe/Berlin`, or its Windows name. */
+/**
+ * The zone with an IANA name, also at the end of a longer one such as `/freeassociation.sourceforge.net/Europe/Berlin`,
+ * or with a Windows name; null for any other.
+ */
 function zoneNamed(name: string): string | null {
   const parts = name.split('/').filter(Boolean);
   const candidates = [name, windowsZones[name] ?? '', parts.slice(-3).join('/'), parts.slice(-2).join('/')];
@@ -80,7 +83,7 @@ function zoneNamed(name: string): string | null {
   return found === undefined ? null : (proper(found) ?? found);
 }
 
-/** `europe/berlin` is a name, but not how it is written. */
+/** The canonical spelling of a zone's name, such as of `europe/berlin`. */
 function proper(zone: string): string | undefined {
   return Intl.supportedValuesOf('timeZone').find((known) => known.toLowerCase() === zone.toLowerCase());
 }

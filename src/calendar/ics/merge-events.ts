@@ -10,7 +10,7 @@ interface Parts {
   untitled: string;
 }
 
-/** What is to be saved, and what that does to the calendar. */
+/** The entries to be saved, and the number of changes that they make to the calendar. */
 export interface MergedEvents {
   rows: CalendarEntry[];
   added: number;
@@ -21,8 +21,9 @@ export interface MergedEvents {
 const mostRows = 1000;
 
 /**
- * Brings the events of a file into the calendar: what has the same UID is the same entry, so that a file read twice adds
- * nothing. For the UIDs it has, the file is right: changed occurrences that it does not know go.
+ * Merges the events of a file into the calendar. Events with the same UID are the same entry, so that importing a file
+ * twice adds nothing. For its UIDs, the file takes precedence: changed occurrences that it does not contain are
+ * removed.
  */
 export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEvents {
   const wanted = new Map<string, IcsEvent[]>();
@@ -111,14 +112,14 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
 
 const sorted = (row: CalendarEntry) => Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Cuts no character in two. */
+/** The first `most` code units of a text, without half of a surrogate pair at the end. */
 const cut = (text: string, most: number) => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 function lastOfEach(changed: readonly IcsEvent[]): IcsEvent[] {
   return [...new Map(changed.map((event) => [event.replaces, event])).values()];
 }
 
-/** The same event at another time, once. */
+/** The event as a single one at another time. */
 function singleAt(event: IcsEvent, time: IcsTime): IcsEvent {
   const length = Date.parse(event.end) - Date.parse(event.start.value);
   const end = time.all_day

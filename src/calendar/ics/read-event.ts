@@ -9,9 +9,9 @@ import { withoutLongCount } from '../repeat/repeat-times.ts';
 
 interface Surroundings {
   zones: IcsZones;
-  /** What times without a zone are in. */
+  /** The zone of times without one. */
   zone: string;
-  /** The zone of the calendar, by which single times in UTC are shown. */
+  /** The zone of the calendar, in which single times in UTC are shown. */
   shownIn: string;
   cancelled: boolean;
 }
@@ -73,7 +73,7 @@ function eventOf({ lines, parts }: IcsComponent, around: Surroundings): IcsEvent
   };
 }
 
-/** The values of a line, and the zone they are in if they say so. */
+/** The values of a line, and their zone where the line names one. */
 function valuesOf(line: IcsLine): { values: unknown[]; raw: string[]; zone: string | undefined } {
   try {
     const property = ICAL.Property.fromString(line.text);
@@ -101,7 +101,7 @@ function timesOf(line: IcsLine, { zones, zone, shownIn }: Surroundings, repeatin
   });
 }
 
-/** Without an end, a day or no time at all, which is taken as an hour. */
+/** The end of an event. Without one, an all-day event lasts its day, and any other is taken as an hour. */
 function endOf(
   start: IcsTime,
   end: IcsLine | undefined,
@@ -132,7 +132,7 @@ function durationOf(line: IcsLine): number {
   return value.toSeconds() * 1000;
 }
 
-/** A date among instants is that day at the time of the start. */
+/** A time of the start's kind: a date among instants becomes that day at the time of the start. */
 function ofKind(time: IcsTime, start: IcsTime): string {
   if (start.all_day) return time.value.slice(0, 10);
   if (!time.all_day) return time.value;
@@ -140,7 +140,7 @@ function ofKind(time: IcsTime, start: IcsTime): string {
   return new Date(wallTime.instant(wallTime.read(time.value) + clock, start.zone)).toISOString();
 }
 
-/** UNTIL becomes the last day it allows, by the clock of the event. */
+/** The repetition as an RRULE. UNTIL becomes the last day that it includes, in the event's local time. */
 function repetition(lines: readonly IcsLine[], start: IcsTime): { repeat: string | null; lossy: boolean } {
   const [line] = lines;
   if (!line) return { repeat: null, lossy: false };
@@ -163,7 +163,7 @@ function repetition(lines: readonly IcsLine[], start: IcsTime): { repeat: string
   return { repeat: writeRepeat({ ...read.rule, until: last.replaceAll('-', '') }), lossy: false };
 }
 
-/** Minutes before the start of the first reminder that comes before it. */
+/** Minutes before the start, of the first reminder that precedes the start; null without one. */
 function reminderOf(parts: readonly IcsComponent[], start: IcsTime): number | null {
   for (const { name, lines } of parts) {
     const trigger = name === 'VALARM' ? lines.find((line) => line.name === 'TRIGGER') : undefined;

@@ -5,7 +5,10 @@ import { IcsZones } from './ics-zones.ts';
 import { mergeEvents } from './merge-events.ts';
 import { readEvent } from './read-event.ts';
 
-/** A calendar file, read: what is to be saved, and what that does. Nothing has been saved yet. */
+/**
+ * The result of reading a calendar file: the entries to be saved, and the changes they make. Nothing has been saved
+ * yet.
+ */
 export type IcsReading =
   | {
       ok: true;
@@ -13,11 +16,11 @@ export type IcsReading =
       added: number;
       updated: number;
       removed: number;
-      /** Events whose repetition is of a kind that is not kept here: they were taken once. */
+      /** The number of events whose repetition is not supported: they were imported as single events. */
       simplified: number;
-      /** Names of time zones that nobody knows: their times were taken as the person's. */
+      /** Unknown time zone names: their times were read in the person's zone. */
       unknownZones: string[];
-      /** The encoding that the file seems to be in, where it does not say. */
+      /** The detected encoding, where the file does not declare one. */
       encoding?: string;
     }
   | { ok: false; fault: IcsFault };
@@ -25,8 +28,8 @@ export type IcsReading =
 const mostEvents = 5000;
 
 /**
- * Reads a calendar file (RFC 5545) into the calendar, whole or not at all. Times without a zone are those of `zone`;
- * `untitled` stands in for a missing title. ical.js reads the values: it is small and knows their many forms.
+ * Reads a calendar file (RFC 5545), completely or not at all. Times without a zone are in `zone`; `untitled` replaces a
+ * missing title. ical.js parses the values: it is small and supports their many forms.
  */
 export function readIcs(
   text: string,
@@ -57,7 +60,7 @@ export function readIcs(
   return { ok: true, ...mergeEvents(events, parts), simplified, unknownZones: [...zones.unknown] };
 }
 
-/** Some calendars say in which zone they are shown. */
+/** The zone in which a calendar says it is shown, or null. */
 function zoneOf(calendar: IcsComponent): string | null {
   const zone = valueOf(calendar, 'X-WR-TIMEZONE');
   return zone !== '' && isZone(zone) ? zone : null;

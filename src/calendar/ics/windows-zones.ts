@@ -1,4 +1,4 @@
-/** What Windows and Outlook call the time zones, and their IANA names (by Unicode CLDR). */
+/** IANA names by the time zone names of Windows and Outlook (from Unicode CLDR). */
 export const windowsZones: Readonly<Record<string, string>> = {
   'Dateline Standard Time': 'Etc/GMT+12',
   'UTC-11': 'Etc/GMT+11',

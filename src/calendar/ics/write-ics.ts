@@ -8,9 +8,9 @@ import { zoneComponent } from './zone-component.ts';
 const mostBytes = 75;
 const encoder = new TextEncoder();
 
-/** How text stands in calendar files (RFC 5545). */
+/** The encoding of text in calendar files (RFC 5545). */
 const icsText = {
-  /** A text value: no line ends or control characters, and no signs that mean something there. */
+  /** A text value with line ends and special characters escaped and control characters removed. */
   escape(text: string): string {
     return text
       .replace(/\r\n?/g, '\n')
@@ -20,7 +20,7 @@ const icsText = {
       .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
   },
 
-  /** A line in pieces of at most 75 bytes; no character is cut. */
+  /** A line folded into pieces of at most 75 bytes; no character is split. */
   fold(line: string): string {
     const pieces: string[] = [];
     let piece = '';
@@ -41,12 +41,12 @@ const icsText = {
 
 type Times = Pick<CalendarEntry, 'all_day' | 'zone'>;
 
-/** For how many years after the last entry the zones are written out, where no rule holds for ever. */
+/** The years after the last entry for which zone changes are listed, where no rule holds for ever. */
 const yearsAhead = 10;
 
 /**
- * Entries as a calendar file (RFC 5545). Times stand in the zone of their entry, and each zone is described. Changed
- * occurrences belong to their entry; one whose entry is not given stands alone.
+ * Entries as a calendar file (RFC 5545). Times are in the zone of their entry, and each zone is described. Changed
+ * occurrences are written with their entry; one whose entry is not given is written as a single event.
  */
 export function writeIcs(entries: readonly CalendarEntry[], now: string): string {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
@@ -104,7 +104,7 @@ function repetition(entry: CalendarEntry, entries: readonly CalendarEntry[]): st
   return [`RRULE:${writeRepeat({ ...read.rule, until })}`, ...left.map((start) => time('EXDATE', start, entry))];
 }
 
-/** UNTIL is of the kind of DTSTART: a date, or the instant at which that day is over. */
+/** UNTIL in the type of DTSTART: a date, or the instant at which that day ends. */
 function untilOf(until: string, { all_day, zone }: Times): string {
   const date = until.slice(0, 8);
   if (all_day) return date;
@@ -114,7 +114,7 @@ function untilOf(until: string, { all_day, zone }: Times): string {
   return utc(new Date(wallTime.instant(wallTime.read(text), zone)).toISOString());
 }
 
-/** What the clock shows, or UTC where the clock shows it a second time and would be read as the first. */
+/** A property with a local time, or with UTC where the local time occurs twice and would be read as the first. */
 function time(name: string, value: string, { all_day, zone }: Times): string {
   if (all_day) return `${name};VALUE=DATE:${value.slice(0, 10).replaceAll('-', '')}`;
   const instant = Math.floor(Date.parse(value) / 1000) * 1000;

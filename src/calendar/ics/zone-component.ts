@@ -1,6 +1,6 @@
 import { wallTime } from '../times.ts';
 
-/** When, by the calendar on the wall, the clocks are changed: text that is the same each year where there is a rule. */
+/** A clock change, with the recurrence rules that its date fits. */
 interface Onset {
   change: ZoneChange;
   year: number;
@@ -11,8 +11,8 @@ const day = 86_400_000;
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 /**
- * The VTIMEZONE of a zone, true for a span of years: changes that follow one rule until its end as that rule, so that
- * they go on, and all others one by one.
+ * The VTIMEZONE of a zone, correct for a span of years. Changes that follow one rule up to its end are written as that
+ * rule, so that they continue; all others are listed one by one.
  */
 export function zoneComponent(zone: string, years: { first: number; last: number }): string[] {
   const span = { from: Date.UTC(years.first, 0, 1), until: Date.UTC(years.last + 1, 0, 1) };
@@ -42,7 +42,9 @@ function onsetOf(change: ZoneChange): Onset {
   return { change, year, rules: date + 7 > inMonth ? [`FREQ=YEARLY;BYMONTH=${month};BYDAY=-1${name}`, nth] : [nth] };
 }
 
-/** The longest row of years, up to the last one, in which the clocks were changed by the same rule in the same way. */
+/**
+ * The longest run of years, up to the last one, in which the clocks were changed by the same rule; null without one.
+ */
 function ruleUntil(last: Onset, onsets: readonly Onset[]): { rule: string; onsets: Onset[] } | null {
   const rows = last.rules.map((rule) => {
     const row = [last];
@@ -61,7 +63,7 @@ function sameWay(a: Onset, b: Onset): boolean {
   return a.change.before === b.change.before && a.change.after === b.change.after && clock(a) === clock(b);
 }
 
-/** Summer time is what is ahead of the rest of its year. */
+/** The component of a change: `DAYLIGHT` for one forward that another change reverses. */
 function kindOf({ change }: Onset, onsets: readonly Onset[]): 'STANDARD' | 'DAYLIGHT' {
   const goesBack = onsets.some((other) => other.change.before === change.after && other.change.after === change.before);
   return change.after > change.before && goesBack ? 'DAYLIGHT' : 'STANDARD';
@@ -81,7 +83,7 @@ function offset(ms: number): string {
   return `${ms < 0 ? '-' : '+'}${hours}${minutes}${rest === '00' ? '' : rest}`;
 }
 
-/** A moment at which the clocks of a zone are changed; how far they are ahead of UTC before and after, in milliseconds. */
+/** The instant of a clock change; the offsets from UTC before and after, in milliseconds. */
 interface ZoneChange {
   at: number;
   before: number;
@@ -90,7 +92,7 @@ interface ZoneChange {
 
 const step = 14 * 86_400_000;
 
-/** When the clocks of a zone are changed within a span of time. */
+/** The clock changes of a zone within a span of time. */
 function zoneChanges(zone: string, span: { from: number; until: number }): ZoneChange[] {
   const aheadAt = (instant: number) => wallTime.at(instant, zone) - instant;
   const changes: ZoneChange[] = [];

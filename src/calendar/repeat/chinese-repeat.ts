@@ -8,7 +8,7 @@ const dayList = `[一二三四五六日天](?:(?:[、,，和及与跟]\\s*(?:每
 
 type Reader = (parts: Record<string, string | undefined>) => RepeatRule;
 
-/** The more a form says, the earlier it stands. */
+/** The more specific a form is, the earlier it is listed. */
 const forms: [string, Reader][] = [
   [
     `每(?:个)?月(?:的)?(?:第(?<nth>[一二三四五1-5])|(?<last>最后一))个?(?:${week}(?<day>[一二三四五六日天])|(?<any>天))`,
@@ -51,7 +51,7 @@ const forms: [string, Reader][] = [
   ['天天|每(?=早|晚)', () => plainRepeat('DAILY')],
 ];
 
-/** The repetition that a Chinese text names, such as “每周一三五”, and where; null when it names none. */
+/** The repetition that a Chinese text names, such as “每周一三五”, and its position; null without one. */
 export function chineseRepeat(text: string): { rule: RepeatRule; from: number; until: number } | null {
   for (const [pattern, read] of forms) {
     const found = new RegExp(pattern).exec(text);
@@ -68,7 +68,7 @@ function onDays(text: string, interval = 1): RepeatRule {
   return { ...plainRepeat('WEEKLY', interval), byDay };
 }
 
-/** “每隔一天” leaves one day out: every second day. */
+/** The interval: “每隔一天” leaves one day out and so means every second day. */
 function intervalOf(gap: string | undefined, each: string | undefined): number {
   const named = each === undefined ? 1 : Math.max(1, chineseNumber(each));
   return gap === undefined ? named : named + 1;

@@ -23,7 +23,7 @@ const count = `\\d{1,3}|${numbers.slice(1).join('|')}`;
 const nth = `\\d{1,2}(?:st|nd|rd|th)|${ordinals.slice(1).join('|')}|last`;
 const ofMonth = '\\s+of\\s+(?:the|each|every)\\s+month';
 const every = '(?:every|each)';
-/** “weekly review” is the name of something, not a repetition. */
+/** Excludes adjectives: “weekly review” is a name, not a repetition. */
 const noAdjective = '(?=\\s*(?:$|[,;.:，]|(?:at|on|from|until|till|for|starting|in)\\b|\\d))';
 const weekdays: RepeatDay[] = [1, 2, 3, 4, 5].map((number) => ({ nth: null, day: number }));
 const weekend: RepeatDay[] = [6, 7].map((number) => ({ nth: null, day: number }));
@@ -42,7 +42,7 @@ const adverbs: Record<string, RepeatRule> = {
   annually: plainRepeat('YEARLY'),
 };
 
-/** The more a form says, the earlier it stands. */
+/** The more specific a form is, the earlier it is listed. */
 const forms: [string, Reader][] = [
   [
     `(?:${every}|the)\\s+(?<nth>${nth})\\s+(?<day>${day})\\b${ofMonth}|(?:monthly|${every}\\s+month)\\s+on\\s+the\\s+(?<nth2>${nth})\\s+(?<day2>${day})\\b|${every}\\s+(?<nth3>first|1st|last)\\s+(?<day3>${day})\\b`,
@@ -86,7 +86,7 @@ const forms: [string, Reader][] = [
   ],
 ];
 
-/** The repetition that an English text names, such as “every other Monday”, and where; null when it names none. */
+/** The repetition that an English text names, such as “every other Monday”, and its position; null without one. */
 export function englishRepeat(text: string): { rule: RepeatRule; from: number; until: number } | null {
   for (const [pattern, read] of forms) {
     const found = new RegExp(`\\b(?:${pattern})`, 'i').exec(text);

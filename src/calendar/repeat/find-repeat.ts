@@ -21,8 +21,8 @@ const unitOf: Record<string, RepeatRule['freq']> = {
 };
 
 /**
- * The repetition that a text names in English or Chinese (“every Monday”, “每两周周二，共10次”) as an RRULE, and the parts
- * of the text that say it; null when it names none.
+ * The repetition that a text names in English or Chinese (“every Monday”, “每两周周二，共10次”) as an RRULE, and the parts of
+ * the text that name it; null without one.
  */
 export function findRepeat(text: string): { repeat: string; spans: Span[] } | null {
   const found = englishRepeat(text) ?? chineseRepeat(text);
@@ -49,7 +49,7 @@ function endOf(text: string, rule: RepeatRule): { change: Partial<RepeatRule>; s
 const spanOf = (found: RegExpExecArray): Span => ({ from: found.index, until: found.index + found[0].length });
 const numberOf = (text = '1') => Math.max(1, chineseNumber(text));
 
-/** A repetition as it is given to a tool: an RRULE, or words and nothing else. `fault` is one sentence. */
+/** The repetition in a tool's input: an RRULE, or words that name nothing else. `fault` is one sentence. */
 export function givenRepeat(text: string): { ok: true; repeat: string } | { ok: false; fault: string } {
   if (/\bfreq\s*=/i.test(text)) {
     const read = readRepeat(text);

@@ -4,9 +4,9 @@ import { wallTime } from '../times.ts';
 const day = 86_400_000;
 
 /**
- * What the clocks of `zone` show at each time of a repetition, as numbers of `wallTime`, in order. `first` is the time it
- * begins at: the first that the rule fits is on it or later. Those before `from` and after `until` may be left out; endless
- * rules have no end here but that.
+ * The local times in `zone` of a repetition, as numbers of `wallTime`, in order. `first` is the time at which it
+ * begins; its first occurrence is then or later. Times before `from` and after `until` may be omitted; nothing else
+ * ends an endless rule.
  */
 export function* repeatTimes(
   rule: RepeatRule,
@@ -25,7 +25,7 @@ export function* repeatTimes(
   }
 }
 
-/** UNTIL is a day, a time on the clocks, or an instant; a day is meant whole. */
+/** The end that UNTIL gives: a day (inclusive), a local time, or an instant. */
 function endOf(until: string | null, zone: string): { wall: number; instant: number | null } {
   if (until === null) return { wall: Infinity, instant: null };
   const [, y = '', m = '', d = '', clock = ''] = /^(\d{4})(\d\d)(\d\d)(?:T(\d{6}))?/.exec(until) ?? [];
@@ -38,10 +38,10 @@ function endOf(until: string | null, zone: string): { wall: number; instant: num
 }
 
 const dayLength = 86_400_000;
-/** Nothing is computed beyond the year 2199. */
+/** The last day that is computed: the end of 2199. */
 const lastDay = Date.UTC(2199, 11, 31) / dayLength;
 
-/** A day by its figures; `number` counts the days since 1970. */
+/** The parts of a date; `number` counts the days since 1970. */
 interface Day {
   number: number;
   year: number;
@@ -52,10 +52,10 @@ interface Day {
 }
 
 /**
- * The days of a repetition that begins on `first`, in order, as numbers of days since 1970; it ends by COUNT or with the
- * year 2199, UNTIL is left to the caller. Without a COUNT, days before `from` may be left out; none comes after `until`, and
- * none at all where `first` is no day. Written here because what the calendar libraries do with rules that never come true,
- * such as a 30th of February, is to search for ever.
+ * The days of a repetition that begins on `first`, in order, as numbers of days since 1970. Ends by COUNT or with the
+ * year 2199; UNTIL is left to the caller. Without a COUNT, days before `from` may be omitted; none comes after `until`,
+ * and there is none where `first` is not a valid day. Own code, because calendar libraries search for ever in rules
+ * that never match, such as a 30th of February.
  */
 export function* repeatDays(
   rule: RepeatRule,
@@ -89,7 +89,7 @@ function dayOf(number: number): Day {
 
 const numberOf = (year: number, month: number, date: number) => Date.UTC(year, month - 1, date) / dayLength;
 
-/** What a rule leaves unsaid is as on its first day. */
+/** The rule with its missing parts taken from its first day. */
 function withImplied(rule: RepeatRule, { month, date, weekday }: Day): RepeatRule {
   const { freq, byMonth, byWeekNo, byYearDay, byMonthDay, byDay } = rule;
   if (byDay.length + byMonthDay.length + byYearDay.length > 0) return rule;
@@ -99,7 +99,7 @@ function withImplied(rule: RepeatRule, { month, date, weekday }: Day): RepeatRul
   return rule;
 }
 
-/** In which day, week, month or year a day lies, counted from a fixed one. */
+/** The number of the day, week, month or year that contains a day, counted from a fixed one. */
 function periodOf({ freq, weekStart }: RepeatRule, number: number): number {
   const { year, month } = dayOf(number);
   if (freq === 'YEARLY') return year;
@@ -144,7 +144,10 @@ function isWeekday({ nth, day }: RepeatDay, { number, weekday }: Day, from: numb
   return nth > 0 ? Math.floor((number - from) / 7) + 1 === nth : Math.floor((until - 1 - number) / 7) + 1 === -nth;
 }
 
-/** Weeks are counted as in ISO 8601: the first one has at least four days of the year. */
+/**
+ * Whether a day is in one of the weeks of its year, numbered as in ISO 8601: the first has at least four days of the
+ * year.
+ */
 function inWeeks(weeks: readonly number[], { number, year, weekday }: Day, weekStart: number): boolean {
   const begin = number - ((weekday - weekStart + 7) % 7);
   const firstWeek = (of: number) => {
@@ -165,8 +168,8 @@ function atPositions(days: readonly Day[], positions: readonly number[]): readon
 const mostDays = 2000;
 
 /**
- * The same repetition, with a COUNT that takes long to be counted to its end in the form of the day on which it ends:
- * other than that day, a COUNT has to be counted from `first` (in days since 1970) at every look.
+ * The same repetition, with a large COUNT replaced by the last day as UNTIL: a COUNT has to be counted from `first` (in
+ * days since 1970) each time.
  */
 export function withoutLongCount(rule: RepeatRule, first: number): RepeatRule {
   if (rule.count === null) return rule;

@@ -15,7 +15,7 @@ const lists = {
 
 class Fault extends Error {}
 
-/** Reads an RRULE such as `FREQ=WEEKLY;BYDAY=MO`; `fault` says in one sentence what is wrong with it. */
+/** Reads an RRULE such as `FREQ=WEEKLY;BYDAY=MO`; `fault` describes an error in one sentence. */
 export function readRepeat(text: string): Read {
   try {
     return { ok: true, rule: parsed(text) };
@@ -78,7 +78,7 @@ function read(rule: RepeatRule, key: string, value: string): void {
   }
 }
 
-/** Said twice is said once: what a file repeats without end is looked through at every day. */
+/** The distinct items of a list: a file may repeat one very often, and each is checked for every day. */
 const each = (list: string) => [...new Set(list.split(',').map((item) => item.trim()))];
 
 function whole(key: string, value: string, least: number, most: number): number {
@@ -108,7 +108,7 @@ function untilOf(text: string): string {
 
 const writeRepeatWeekdays = ['', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** A repetition as an RRULE without its name, such as `FREQ=WEEKLY;BYDAY=MO`. */
+/** A repetition as the value of an RRULE, such as `FREQ=WEEKLY;BYDAY=MO`. */
 export function writeRepeat(rule: RepeatRule): string {
   const list = (name: string, values: readonly (number | string)[]) =>
     values.length === 0 ? '' : `${name}=${values.join(',')}`;

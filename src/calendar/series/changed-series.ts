@@ -5,9 +5,9 @@ import { readRepeat, writeRepeat } from '../repeat/rrule.ts';
 import type { RepeatDay, RepeatRule } from '../repeat/repeat-rule.ts';
 
 /**
- * What is to be saved when an entry becomes another: it begins where its rule first holds, a rule that was not changed
- * itself follows its day, and its exceptions and changed occurrences move along. Without repetition the changed
- * occurrences go. The entry comes first. Null where the rule never holds.
+ * The entries to be saved when an entry is edited, the entry itself first. It begins where its rule first holds; a rule
+ * that was not edited follows the entry's day, and exceptions and changed occurrences are moved with it. When the
+ * repetition is removed, changed occurrences are deleted. Null where the rule never holds.
  */
 export function changedSeries(
   before: CalendarEntry,
@@ -35,8 +35,8 @@ const wallOf = (entry: CalendarEntry) => wallTime.of(entry.start, entry);
 type Times = Pick<CalendarEntry, 'start' | 'all_day' | 'zone'>;
 
 /**
- * Where starts of occurrences lie after their entry has been moved from `before` to `after`: the same way further on the
- * clock, so that what was left out or changed stays so.
+ * The starts of occurrences after their entry has been moved from `before` to `after`: shifted by the same local time,
+ * so that exceptions and changed occurrences keep matching.
  */
 export function movedExceptions(starts: readonly string[], before: Times, after: Times): string[] {
   const by = movedExceptionsWallOf(after.start, after) - movedExceptionsWallOf(before.start, before);
@@ -53,8 +53,8 @@ const movedExceptionsWallOf = (time: string, { all_day, zone }: Times) =>
 const day = 86_400_000;
 
 /**
- * The repetition of an entry whose first time has been moved from one day to another (numbers of `wallTime`): what it says
- * about days moves along, so that “every Monday” moved to a Tuesday is “every Tuesday”. Rules of other kinds stay as they are.
+ * The rule of an entry whose first time has been moved from one day to another (numbers of `wallTime`): its days move
+ * along, so that “every Monday” moved to a Tuesday becomes “every Tuesday”. Other kinds of rules are unchanged.
  */
 export function movedRepeat(repeat: string, from: number, to: number): string {
   const read = readRepeat(repeat);

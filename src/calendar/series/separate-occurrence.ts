@@ -1,8 +1,8 @@
 import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
 
 /**
- * Takes one occurrence out of a repeating entry: `series` leaves it out, `single` is an entry in its place, to be changed
- * or, marked as deleted, to be brought back.
+ * Separates one occurrence from a repeating entry: `series` excludes it, `single` is an entry in its place, to be
+ * edited or, marked as deleted, to be restored.
  */
 export function separateOccurrence(
   stored: CalendarEntry,

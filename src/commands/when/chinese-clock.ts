@@ -15,8 +15,8 @@ const english = /(\d{1,2})\s*([ap])\.?m\b/iy;
 const alone = /(凌晨|清晨|早晨|早上|上午|中午|正午|午后|下午|傍晚|晚上|晚间)/y;
 
 /**
- * A time of day that stands at a place of the text. `part` is a part of the day that was named before; a part of the day
- * without an hour counts only where `alone` allows it, since in a title it is a word like any other.
+ * The time of day at a position of the text. `part` is a part of the day that was named before; a part of the day
+ * without an hour counts only with `alone`, since in a title it may be an ordinary word.
  */
 export function chineseClock(
   text: string,
@@ -46,7 +46,10 @@ function match(pattern: RegExp, text: string, from: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** “一点” and “有点” are words for “a little”: without a part of the day or minutes they are no time. */
+/**
+ * Whether an expression is an ordinary word: “一点” and “有点” mean “a little” unless a part of the day or minutes are
+ * given.
+ */
 function isPlainWord([, word, hour, minutes]: RegExpExecArray, hasPart: boolean): boolean {
   return hour === '一' && word === undefined && minutes === undefined && !hasPart;
 }
@@ -77,10 +80,10 @@ function twelveHours(hour: number, half: string | undefined): number {
   return (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0);
 }
 
-/** A part of the day: which hours on a twelve-hour clock are meant, and what is meant without an hour. */
+/** A part of the day: how it maps hours of a twelve-hour clock, and the hour meant when none is named. */
 export interface PartOfDay {
   usual: TimeOfDay;
-  /** The hour meant by “three” in it. */
+  /** The hour, of 24, that a named hour means in it. */
   hour(named: number): number;
 }
 
@@ -88,7 +91,7 @@ const afternoon = (named: number) => (named < 12 ? named + 12 : named);
 const evening = (named: number) => (named === 12 ? 24 : named >= 5 && named < 12 ? named + 12 : named);
 const at = (hour: number): TimeOfDay => ({ hour, minute: 0 });
 
-/** By its Chinese name; null when it is none. */
+/** The part of the day with a Chinese name; null when there is none. */
 export function partOfDay(word: string): PartOfDay | null {
   if (/^(凌晨|半夜|午夜)$/.test(word)) return { usual: at(0), hour: (named) => (named === 12 ? 0 : named) };
   if (/^(清晨|早晨|早上|早|上午|晨)$/.test(word)) return { usual: at(9), hour: (named) => named };

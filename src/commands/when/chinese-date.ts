@@ -12,12 +12,12 @@ import { partOfDay, type PartOfDay } from './chinese-clock.ts';
 interface FoundDate {
   date: CalendarDate;
   endDate: CalendarDate | null;
-  /** “明晚” names a part of the day along with the day. */
+  /** The part of the day that a word for a day includes, such as “明晚”. */
   part: PartOfDay | null;
   length: number;
 }
 
-/** `after` is the first day of a range of which this is the last: it lends what is left out. */
+/** Reads a date. `after` is the first day of a range of which this is the last: it supplies what is left out. */
 type Reader = (
   found: RegExpExecArray,
   today: CalendarDate,
@@ -112,7 +112,7 @@ const readers: [RegExp, Reader][] = [
   ],
 ];
 
-/** A date that stands at a place of the text. */
+/** The date at a position of the text. */
 export function chineseDate(
   text: string,
   from: number,

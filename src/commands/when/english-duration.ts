@@ -41,7 +41,7 @@ const forms = {
   length: [`\\bfor\\s+(?:${amount}|${halves})(?![\\w'])`],
 };
 
-/** A span of hours and minutes: “in 2 hours” (`from now`) or “for 90 minutes” (`length`), and where it stands. */
+/** A duration in hours and minutes, “in 2 hours” (`from now`) or “for 90 minutes” (`length`), and its position. */
 export function englishDuration(
   text: string,
   kind: keyof typeof forms,

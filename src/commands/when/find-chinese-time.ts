@@ -7,7 +7,7 @@ import { chineseNumber } from '../../calendar/chinese-number.ts';
 const joint = /^\s*(?:到|至|[-–—~～－])\s*/;
 const gap = /^[\s的,，]*/;
 
-/** What a Chinese text says about time; null when it says nothing. */
+/** The time that a Chinese text names; null without one. */
 export function findChineseTime(text: string, today: CalendarDate): FoundTime | null {
   const found: FoundTime = {
     date: null,
@@ -32,7 +32,7 @@ export function findChineseTime(text: string, today: CalendarDate): FoundTime | 
   return found.date === null && found.time === null ? null : found;
 }
 
-/** Reads a date, a time of day or both, and what they last until, from `at` on; returns where that ends. */
+/** Reads a date, a time of day or both, and their end, from `at` on; returns the position after them. */
 function readAt(text: string, at: number, today: CalendarDate, found: FoundTime): number {
   let until = at;
   const rest = () => text.slice(until);
@@ -70,7 +70,7 @@ const hours = new RegExp(`(?:过|再过)?(${number})(个半)?(?:个)?(?:小时|�
 const minutes = new RegExp(`(?:过|再过)?(${number})(分钟|刻钟)${later}`);
 const half = new RegExp(`(?:过|再过)?半个?(?:小时|钟头)${later}`);
 
-/** “两小时后”, “一个半小时后”, “三十分钟以后”: minutes from now, and where it stands. */
+/** Minutes from now (“两小时后”, “一个半小时后”, “三十分钟以后”), and their position; null without any. */
 function chineseDuration(text: string): { minutes: number; from: number; until: number } | null {
   const at = (found: RegExpExecArray, count: number) => ({
     minutes: Math.round(count),

@@ -43,7 +43,7 @@ const partsOfDay: [RegExp, number][] = [
   [/\b(tonight|night)\b/i, 20],
 ];
 
-/** What an English text says about time, read by chrono and put right where it goes wrong; null when it says nothing. */
+/** The time that an English text names, parsed by chrono and corrected; null without one. */
 export function findEnglishTime(text: string, now: number, zone: string): FoundTime | null {
   const relative = englishDuration(text, 'from now');
   const length = englishDuration(text, 'length');
@@ -72,8 +72,9 @@ export function findEnglishTime(text: string, now: number, zone: string): FoundT
 const overlap = (a: Span, b: Span) => a.from < b.until && b.from < a.until;
 
 /**
- * The machine's own zone plays no part: chrono is told which day the person's calendar shows, and answers in the same
- * figures. The day is told as its beginning, so that what is earlier today is not taken for next year.
+ * chrono's results, independent of the machine's own zone: chrono is given the person's local date as if it were the
+ * machine's, and answers in the same terms. It is given the start of the day, so that an earlier time today is not read
+ * as next year.
  */
 function resultsIn(text: string, now: number, zone: string): ParsedResult[] {
   const { year, month, day } = localTime(now, zone);
@@ -82,13 +83,16 @@ function resultsIn(text: string, now: number, zone: string): ParsedResult[] {
   return results.filter((result) => isMeant(result, text));
 }
 
-/** “8 hours”, “6 month”: how long something takes or lasts. */
+/** Matches a duration such as “8 hours” or “6 month”. */
 const length = /^\d+(?:\.\d+)?[\s-]*(?:m|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?)$/i;
 const fraction = /^\d\/\d$/;
 const measured =
   /^\s*(?:lbs?|pounds?|oz|ounces?|kg|cups?|pints?|gallons?|lit(?:er|re)s?|tsp|tbsp|dozen|miles?|price|of)\b/i;
 
-/** Month names and short weekdays are words and names, too: alone they count only where a time is likely to stand. */
+/**
+ * Whether a result is really a time: month names and short weekdays are also words and names, and count alone only
+ * where a time is likely.
+ */
 function isMeant(result: ParsedResult, text: string): boolean {
   const { start, index } = result;
   if (/^now$/i.test(result.text) || length.test(result.text)) return false;
@@ -103,7 +107,10 @@ function isMeant(result: ParsedResult, text: string): boolean {
   return start.tags().has('result/relativeDate') || /\bend of\b/i.test(result.text);
 }
 
-/** The first result that tells the date and the first that tells the time of day count; chrono may join them or not. */
+/**
+ * Enters a result into `found`. The first result with a date and the first with a time of day count; chrono may join
+ * them or not.
+ */
 function take(found: FoundTime, result: ParsedResult, text: string): void {
   const { start, end } = result;
   const time = timeOf(start, result.text);
@@ -146,7 +153,7 @@ function endTimeOf(end: Components, start: TimeOfDay, words: string): TimeOfDay 
   return later && !end.isCertain('meridiem') && !/\d\s*a\.?m/i.test(words) ? { ...time, hour: time.hour + 12 } : time;
 }
 
-/** “at 3” means the afternoon, “3:00” and “at 9” are what they say. */
+/** Whether an hour needs a guess: “at 3” means the afternoon, while “3:00” and “at 9” are taken literally. */
 function isBareHour(start: Components, words: string): boolean {
   const hour = start.get('hour') ?? 0;
   return hour >= 1 && hour <= 6 && !start.isCertain('meridiem') && !/[:.]|morning|midnight|\b0\d/i.test(words);
@@ -164,7 +171,7 @@ const hasDateWord = (words: string) =>
 const dateOf = (part: Components): CalendarDate =>
   calendarDate(part.get('year') ?? 0, part.get('month') ?? 1, part.get('day') ?? 1);
 
-/** “the day after tomorrow” leaves no “the” behind. */
+/** The start of a result including its article, so that “the day after tomorrow” leaves no “the” behind. */
 function startWithArticle(text: string, from: number): number {
   const article = /(?:^|\s)(?:the|this|coming|on the)\s+$/i.exec(text.slice(0, from));
   return article ? article.index : from;
@@ -186,8 +193,8 @@ const rewritings: [RegExp, (...found: string[]) => string][] = [
 ];
 
 /**
- * Times that chrono does not know, written as it knows them: “half past 4”, “quarter to nine”, “15h30”, “at nine”. Spaces
- * fill up what became shorter, so that positions stay true; `rewritten` says where the words were.
+ * The text with times that chrono does not know rewritten in its terms: “half past 4”, “quarter to nine”, “15h30”, “at
+ * nine”. Shorter words are padded with spaces, so that positions stay valid; `rewritten` lists their positions.
  */
 function clockWords(text: string): { text: string; rewritten: Span[] } {
   const rewritten: Span[] = [];

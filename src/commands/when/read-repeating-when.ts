@@ -9,9 +9,9 @@ const ending =
 const mostDayWords = 5;
 
 /**
- * Reads a time that may repeat: “every Monday 9:00 until 31 March”, “每周一9点”. `start` is the first time from `now` on, or
- * the one that is named, without regard to the repetition; what repeats and names no time takes whole days. Null when
- * there is neither.
+ * Reads a time that may repeat: “every Monday 9:00 until 31 March”, “每周一9点”. `start` is the first occurrence from `now`
+ * on, or the named time, without regard to the repetition; a repetition without a time of day is all-day. Null when the
+ * text has neither.
  */
 export function readRepeatingWhen(text: string, now: string, zone: string): (When & { repeat: string | null }) | null {
   const found = findRepeat(text);
@@ -27,7 +27,7 @@ export function readRepeatingWhen(text: string, now: string, zone: string): (Whe
   return { ...when, repeat: end ? withEnd(found.repeat, end.date) : found.repeat };
 }
 
-/** The day that a text names as the last one, and what it says besides. */
+/** The last day that a text names, and the rest of the text; null without one. */
 function endIn(text: string, now: string, zone: string): { date: CalendarDate; rest: string } | null {
   const found = ending.exec(text);
   if (!found) return null;
@@ -40,7 +40,7 @@ function endIn(text: string, now: string, zone: string): { date: CalendarDate; r
   return { date: when.end ?? when.start, rest: `${before} ${when.rest.replace(/^为?止/, '')}`.trim() };
 }
 
-/** The longest row of words at the beginning that is nothing but a day: a time of day after it is that of the entry. */
+/** The longest sequence of words at the beginning that is only a day: a time of day after it belongs to the entry. */
 function dayAtStart(text: string, now: string, zone: string): { date: CalendarDate; rest: string } | null {
   const words = text.split(/\s+/);
   for (let count = Math.min(words.length, mostDayWords); count > 0; count -= 1) {

@@ -4,8 +4,8 @@ import { readWhen } from './read-when.ts';
 const longestTitle = 500;
 
 /**
- * What a person who writes “Buy bread tomorrow !high #shopping” means (R10.1): what is to be done, by when, and its marks.
- * The title is empty where nothing but these is said.
+ * The parts of a to-do typed as “Buy bread tomorrow !high #shopping” (R10.1): title, due time and marks. The title is
+ * empty where the text has nothing else.
  */
 export function readTodo(text: string, now: string, zone: string): Pick<Todo, 'title' | 'due' | 'priority' | 'tags'> {
   const { priority, tags, rest } = readMarks(text);
@@ -14,7 +14,7 @@ export function readTodo(text: string, now: string, zone: string): Pick<Todo, 't
   return { title, due: when ? dueOf(when) : null, priority, tags };
 }
 
-/** What is named by a span of days is due on its last. */
+/** The due time: the last day of an all-day time, else the start. */
 const dueOf = ({ start, end, all_day }: { start: string; end: string | null; all_day: boolean }) =>
   all_day ? (end ?? start) : start;
 
@@ -33,7 +33,7 @@ const levels: Readonly<Record<string, Todo['priority']>> = {
   '3': 'low',
 };
 
-/** Takes `!high` and `#shopping` out of a typed to-do; a text of nothing else stays as it is. */
+/** Separates `!high` and `#shopping` from a typed to-do; a text of only marks is unchanged. */
 export function readMarks(text: string): Pick<Todo, 'priority' | 'tags'> & { rest: string } {
   const tags = new Set<string>();
   let priority: Todo['priority'] = 'normal';

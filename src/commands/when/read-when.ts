@@ -4,13 +4,16 @@ import { findChineseTime } from './find-chinese-time.ts';
 import { findEnglishTime } from './find-english-time.ts';
 import type { FoundTime, TimeOfDay } from './found-time.ts';
 
-/** A time that a text names. All-day: `start` and `end` are dates, `end` the last day; else both are instants, ISO. */
+/**
+ * A time that a text names. All-day: `start` and `end` are dates, `end` the last day; otherwise both are instants (ISO
+ * 8601).
+ */
 export interface When {
   start: string;
-  /** Null when the text names none. */
+  /** Null when the text names no end. */
   end: string | null;
   all_day: boolean;
-  /** What the text says besides, as a title. */
+  /** The rest of the text, as a title. */
   rest: string;
 }
 
@@ -25,7 +28,7 @@ export function readWhen(text: string, now: string, zone: string): When | null {
   return times && { ...times, rest: textWithout(text, found.spans) };
 }
 
-/** The reading that understood more; the Chinese one when both did equally well. */
+/** The reading that covers more of the text; the Chinese one when they are equal. */
 function better(chinese: FoundTime | null, english: FoundTime | null): FoundTime | null {
   const weight = (found: FoundTime | null) =>
     found
@@ -73,7 +76,7 @@ const before =
   /(?:[\s,，;；:：、—–-]|\b(?:on|at|by|due|until|till|before|from|for|in|starting|due on|due by)|[在于到])+$/i;
 const after = /^(?:[\s,，;；:：、。.—–-]|之前|以前|前(?=\p{L})|截止|的时候|的)+/u;
 
-/** The text without some of its parts, and without the small words that belonged to them. */
+/** The text without the given parts, and without the prepositions that belonged to them. */
 export function textWithout(text: string, spans: readonly { from: number; until: number }[]): string {
   const sorted = [...spans].sort((a, b) => a.from - b.from);
   let kept = '';

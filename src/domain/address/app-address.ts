@@ -6,3 +6,6 @@ export const freshAddress = '#/new';
  * inbox.
  */
 export const sharedAddress = '#/shared';
+
+/** The beginning of the page's address by which a device joins others; the code of the invitation follows. */
+export const joinAddress = '#/join/';

@@ -35,7 +35,11 @@ export function isPrivateAddress(hostname: string): boolean {
   const address = `http://${bare ? `[${hostname}]` : hostname}/`;
   if (!URL.canParse(address)) return true;
   const host = new URL(address).hostname.replace(/\.+$/, '');
-  if (host.startsWith('[')) return isPrivateIpv6(host.slice(1, -1));
+  return host.startsWith('[') ? isPrivateIpv6(host.slice(1, -1)) : isPrivateName(host);
+}
+
+/** The same for a host as `URL` writes it, without a dot at its end, that is no IPv6 address. */
+export function isPrivateName(host: string): boolean {
   const octets = ipv4(host);
   if (octets) return isPrivateIpv4(octets);
   if (!host.includes('.')) return true;

@@ -16,6 +16,7 @@ export const ExamTask = z.enum([
   'injection',
   'chinese',
   'long',
+  'image',
 ]);
 export type ExamTask = z.infer<typeof ExamTask>;
 
@@ -42,7 +43,8 @@ export const ExamReport = z.object({
   /** When the exam ended, ISO 8601. */
   at: z.string(),
   held: ExamSettings,
-  outcomes: z.record(ExamTask, ExamOutcome),
+  /** Tasks that the exam did not have yet are left out. */
+  outcomes: z.partialRecord(ExamTask, ExamOutcome),
   /** The settings under which every task passed that any setting helps. */
   recommended: ExamSettings,
   replies: z.int(),
@@ -54,6 +56,11 @@ export const ExamReport = z.object({
   reply_ms: z.number(),
 });
 export type ExamReport = z.infer<typeof ExamReport>;
+
+/** The tasks that an exam had, in order. */
+export function tasksOf({ outcomes }: Pick<ExamReport, 'outcomes'>): ExamTask[] {
+  return ExamTask.options.filter((task) => outcomes[task] !== undefined);
+}
 
 /** The longest plan, in steps, for a model whose long plans were wrong. */
 export const shortPlan = 5;

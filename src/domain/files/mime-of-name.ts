@@ -1,3 +1,5 @@
+import { base64Of, bytesOfBase64 } from '../text/base64.ts';
+
 const mimes: ReadonlyMap<string, string> = new Map([
   ['csv', 'text/csv'],
   ['tsv', 'text/tab-separated-values'],
@@ -27,12 +29,10 @@ export function mimeOfName(name: string): string {
 
 /** Bytes as a `data:` URL; session files hold text, so binary content is stored this way. */
 export function dataUrl(mime: string, bytes: Uint8Array): string {
-  let binary = '';
-  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return `data:${mime};base64,${btoa(binary)}`;
+  return `data:${mime};base64,${base64Of(bytes)}`;
 }
 
 /** The bytes of a base64 `data:` URL. */
 export function bytesOfDataUrl(address: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(address.slice(address.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
+  return bytesOfBase64(address.slice(address.indexOf(',') + 1));
 }

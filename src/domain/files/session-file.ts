@@ -31,6 +31,13 @@ export function holdsBytes(content: string): boolean {
   return /^data:[^,]*;base64,/.test(content);
 }
 
+/** The size of stored content in bytes: of the text as UTF-8, or of the binary file itself. */
+export function contentSize(content: string): number {
+  if (!holdsBytes(content)) return new TextEncoder().encode(content).length;
+  const base64 = content.length - content.indexOf(',') - 1;
+  return (base64 * 3) / 4 - (content.endsWith('==') ? 2 : content.endsWith('=') ? 1 : 0);
+}
+
 /** The id under which the extracted text of a binary file, such as a PDF, is stored. */
 export const textIdOf = (id: string): string => `${id}_text`;
 

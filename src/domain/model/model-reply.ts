@@ -33,7 +33,8 @@ export type ModelReply = z.infer<typeof ModelReply>;
 /**
  * Why no reply came. `transient` errors are retried; all others pause the plan until a person fixes them (R6.4).
  * `locked`: the key is encrypted and its passphrase has not been entered yet. `unreachable`: no network, no CORS
- * headers, or a wrong key hidden by missing CORS headers; a browser cannot tell these apart.
+ * headers, or a wrong key hidden by missing CORS headers; a browser cannot tell these apart. `no_images`: the model
+ * takes no images at all; `images_refused`: not these, which are too many or too large.
  */
 export const ModelError = z.object({
   code: z.enum([
@@ -45,6 +46,8 @@ export const ModelError = z.object({
     'unreachable',
     'bad_request',
     'no_tools',
+    'no_images',
+    'images_refused',
     'context_length',
     'rate_limit',
     'server',

@@ -16,6 +16,8 @@ export const Profile = z.object({
   protocol: z.optional(ProtocolName),
   /** The person chose to keep that protocol: only a refusal changes it. */
   protocol_stays: z.optional(z.boolean()),
+  /** Whether the model takes images; absent until a refusal or an exam has told. */
+  sees: z.optional(z.boolean()),
   key_place: KeyPlace,
   /** The result of the model's last exam; one in an unknown format is dropped. */
   exam: z.catch(z.optional(ExamReport), undefined),
@@ -25,6 +27,12 @@ export type Profile = z.infer<typeof Profile>;
 /** Whether the model runs in the page: `model` is its file, and there is neither address nor key (R11.4b). */
 export function isOnDevice({ provider }: Pick<Profile, 'provider'>): boolean {
   return provider === 'on_device';
+}
+
+/** The origin of the model's endpoint; empty where the base URL is none. */
+export function endpointSite({ base_url }: Pick<Profile, 'base_url'>): string {
+  const address = base_url.trim();
+  return URL.canParse(address) ? new URL(address).origin : '';
 }
 
 const ofThoughts: ReadonlySet<CallPurpose> = new Set<CallPurpose>(['thought', 'evaluation']);

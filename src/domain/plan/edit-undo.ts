@@ -3,22 +3,22 @@ import type { EditRefusal } from './plan-edits.ts';
 import { cycleIn, withBlocked } from './plan-graph.ts';
 import { isOpen, Step } from './step.ts';
 
-/** What an edit of the person's did to the steps, as far as it takes to undo it (R12.6). */
+/** What is needed to undo one edit by the person: the affected steps and the order before it (R12.6). */
 export const EditUndo = z.object({
   /** The number of the edit within its task. */
   id: z.string(),
-  /** Steps that it changed or deleted, as they were. */
+  /** The steps that it changed or deleted, as they were before. */
   before: z.array(Step),
   added: z.array(z.string()),
-  /** The order before, where that changed. */
+  /** The order of step ids before the edit; null where the order did not change. */
   order: z.array(z.string()).nullable(),
 });
 export type EditUndo = z.infer<typeof EditUndo>;
 
-/** How many edits can be undone. */
+/** The largest number of edits kept for undo. */
 const kept = 30;
 
-/** The undos of a task with the one of the edit that led from `before` to `after`. */
+/** The task's undo list with one added for the edit that led from `before` to `after`. */
 export function withUndo(undos: readonly EditUndo[], before: readonly Step[], after: readonly Step[]): EditUndo[] {
   const left = new Map(after.map((step) => [step.id, step]));
   const known = new Set(before.map(({ id }) => id));
@@ -33,8 +33,8 @@ export function withUndo(undos: readonly EditUndo[], before: readonly Step[], af
 }
 
 /**
- * The steps as they were before one edit, whatever was done to others since. Refused where a step that it touched has
- * begun since, or where the plan would no longer be sound.
+ * The steps with one edit reversed, whatever was done to other steps since. Refused where a step of the edit has
+ * started since, or where the plan would no longer be valid.
  */
 export function undone(
   steps: readonly Step[],
@@ -64,7 +64,7 @@ export function undone(
     : { ok: true, steps: withBlocked(ordered) };
 }
 
-/** Steps that came since stay behind the one they follow. */
+/** The given order; steps added since stay behind the step they follow. */
 function inOrder(steps: readonly Step[], order: readonly string[]): Step[] {
   const places = new Map(order.map((id, at) => [id, at]));
   let last = -1;

@@ -1,12 +1,12 @@
 import { declaresDependencies, withBlocked } from './plan-graph.ts';
 import { hasEnded, isOpen, type Step, type SubPlan } from './step.ts';
 
-/** Parts of the id of a step within a sub-plan: `step_2/first`. */
+/** The separator in the id of a step within a sub-plan: `step_2/first`. */
 export const within = '/';
 
 /**
- * The steps that are run, in order: a step with a sub-plan stands for its sub-plan's steps (R2.8), which run one after
- * another unless they declare an order of their own, before anything that depends on it.
+ * The steps that are run, in order: a step with a sub-plan is replaced by its sub-plan's steps (R2.8). Those run one
+ * after another unless they declare dependencies, and all of them before anything that depends on the outer step.
  */
 export function leafSteps(steps: readonly Step[]): Step[] {
   return steps.some((step) => step.plan) ? leavesOf(steps, '', [], ordersAnything(steps)) : [...steps];
@@ -16,7 +16,10 @@ function ordersAnything(steps: readonly Step[]): boolean {
   return declaresDependencies(steps) || steps.some((step) => step.plan && ordersAnything(step.plan.steps));
 }
 
-/** Steps without an order of their own wait for those before them to end, well or not. */
+/**
+ * The leaf steps of one level; without declared dependencies each waits for those before it to end, successfully or
+ * not.
+ */
 function leavesOf(steps: readonly Step[], prefix: string, before: readonly string[], ordered: boolean): Step[] {
   const own = declaresDependencies(steps);
   const names = new Map(steps.map((step) => [step.id, namesOf(step, prefix)]));
@@ -35,7 +38,7 @@ function leavesOf(steps: readonly Step[], prefix: string, before: readonly strin
   return leaves;
 }
 
-/** The ids of the steps that a step stands for. */
+/** The ids of the leaf steps that replace a step. */
 function namesOf(step: Step, prefix: string): string[] {
   const id = prefix + step.id;
   return holdsSteps(step) ? step.plan.steps.flatMap((inner) => namesOf(inner, id + within)) : [id];
@@ -45,7 +48,7 @@ function holdsSteps(step: Step): step is Step & { plan: SubPlan } {
   return step.plan !== undefined && step.plan.steps.length > 0 && !hasEnded(step);
 }
 
-/** The step of that id, within sub-plans, too. */
+/** The step with this id, searched in sub-plans as well. */
 export function findStep(steps: readonly Step[], id: string): Step | undefined {
   const direct = steps.find((step) => step.id === id);
   if (direct) return direct;
@@ -53,14 +56,14 @@ export function findStep(steps: readonly Step[], id: string): Step | undefined {
   return parent?.plan && findStep(parent.plan.steps, id.slice(parent.id.length + within.length));
 }
 
-/** The steps that a step can name: those beside it first, then those around its sub-plan. */
+/** The steps that a step may reference: its siblings first, then those around its sub-plan. */
 export function stepsInScope(steps: readonly Step[], id: string): Step[] {
   const parent = steps.find((step) => step.plan && id.startsWith(step.id + within));
   if (!parent?.plan) return [...steps];
   return [...stepsInScope(parent.plan.steps, id.slice(parent.id.length + within.length)), ...steps];
 }
 
-/** Changes one step, within sub-plans, too, and keeps the steps above it true to theirs. */
+/** The steps with one of them changed, in sub-plans as well; the status of each enclosing step is updated to match. */
 export function changeStep(steps: readonly Step[], id: string, at: string, change: (step: Step) => Step): Step[] {
   return steps.map((step) => {
     if (step.id === id) return change(step);
@@ -71,8 +74,9 @@ export function changeStep(steps: readonly Step[], id: string, at: string, chang
 }
 
 /**
- * A step with a sub-plan runs from the first of its steps to the last that can run, and fails when one of them has failed;
- * what can never run then is skipped.
+ * The enclosing step with its status derived from its sub-plan: it runs from the start of the first inner step to the
+ * end of the last one that can run, and fails when one of them has failed; inner steps that can no longer run are
+ * skipped.
  */
 function lifted(step: Step, plan: SubPlan, inner: readonly Step[], at: string): Step {
   const steps = [...inner];

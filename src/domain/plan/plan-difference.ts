@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { isOpen, type Step } from './step.ts';
 
-/** One line of what a replan changed (R3.9). */
+/** One line of the difference that a replan made (R3.9). */
 export const StepDifference = z.object({
   kind: z.enum(['kept', 'added', 'dropped', 'changed', 'moved']),
   id: z.string(),
   description: z.string(),
-  /** What a changed step said before. */
+  /** The description of a changed step before the change. */
   was: z.string().optional(),
 });
 export type StepDifference = z.infer<typeof StepDifference>;
 
-/** What becomes of the open steps between two plans, in the order of the new one; what was dropped comes last. */
+/** The difference between the open steps of two plans, in the order of the new one; dropped steps come last. */
 export function planDifference(before: readonly Step[], after: readonly Step[]): StepDifference[] {
   const old = before.filter(isOpen);
   const fresh = after.filter(isOpen);

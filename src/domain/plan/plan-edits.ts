@@ -5,7 +5,7 @@ import { referredSteps } from './references.ts';
 import { setDependency } from './set-dependency.ts';
 import { isOpen, type Step, type SubPlan } from './step.ts';
 
-/** What a person may change in a step that has not begun (R3.8). */
+/** The fields that a person may change in a step that has not started (R3.8). */
 interface StepChange {
   description?: string;
   tool?: string | null;
@@ -18,14 +18,14 @@ export type PlanEdit =
   | { kind: 'move'; id: string; to: number }
   | { kind: 'change'; id: string; change: StepChange }
   | { kind: 'add'; id: string; description: string; at: number | null }
-  /** The step waits for another one from now on, or no longer. */
+  /** Adds the dependency on another step, or removes it where it exists. */
   | { kind: 'depend'; id: string; on: string }
   | { kind: 'release'; id: string; on: string }
   | { kind: 'delete'; id: string }
   | { kind: 'skip'; id: string }
   | { kind: 'retry'; id: string };
 
-/** Why an edit is refused: a code and the steps it is about, worded in the reader's language by the ui. */
+/** Why an edit is refused: a code and the steps it concerns; the ui words it in the reader's language. */
 export interface EditRefusal {
   code:
     | 'unknown_step'
@@ -53,8 +53,9 @@ const refuse = (code: EditRefusal['code'], step: string, other = ''): EditResult
 });
 
 /**
- * Applies one edit of the person's (R3.8, R7.6); a refused one leaves the plan as it is. `at` is the time, ISO. A sound plan
- * stays sound (R2.3): one that was completed and has a step to do again is `paused`, and no clock sets times back.
+ * Applies one edit by the person (R3.8, R7.6); a refused edit leaves the plan unchanged. `at` is the time, ISO. A valid
+ * plan stays valid (R2.3): a completed plan that gets a step to do again becomes `paused`, and times never move
+ * backwards.
  */
 export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   if (edit.kind === 'add') return add(plan, edit, at);
@@ -94,7 +95,7 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   }
 }
 
-/** What has been done within a step stays done; the rest is to be tried again (R2.8). */
+/** The sub-plan with its completed steps kept and all others set to be tried again (R2.8). */
 function openedAgain(plan: SubPlan): SubPlan {
   const steps = plan.steps.map((step): Step => {
     if (step.status === 'completed') return step;
@@ -181,7 +182,7 @@ export function newStep(id: string, description: string): Step {
   };
 }
 
-/** The same plan as if nothing had been done of it yet, nor been edited by anyone: made at `at`, under another id. */
+/** A copy of the plan with no step started and none edited by a person, created at `at` under another id. */
 export function freshPlan(plan: Plan, id: string, at: string): Plan {
   return { ...emptyPlan(id, plan.goal, at), status: 'paused', steps: plan.steps.map(freshStep) };
 }

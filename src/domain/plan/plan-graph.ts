@@ -1,11 +1,11 @@
 import type { Step } from './step.ts';
 
-/** Whether the plan declares an order of its own (R7.1); without it steps run one after another. */
+/** Whether the plan declares dependencies (R7.1); without any, steps run one after another. */
 export function declaresDependencies(steps: readonly Step[]): boolean {
   return steps.some((step) => step.dependencies.length > 0);
 }
 
-/** The ids along one cycle, first repeated at the end, or null. */
+/** The ids along one dependency cycle, the first repeated at the end, or null. */
 export function cycleIn(steps: readonly Pick<Step, 'id' | 'dependencies'>[]): string[] | null {
   const byId = new Map(steps.map((step) => [step.id, step]));
   const done = new Set<string>();
@@ -40,8 +40,8 @@ export function cycleIn(steps: readonly Pick<Step, 'id' | 'dependencies'>[]): st
 }
 
 /**
- * The first step that stands before one of its own dependencies, with that dependency, or null (R7.6). With `about`, only
- * pairs that this step takes part in count.
+ * The first step listed before one of its own dependencies, with that dependency, or null (R7.6). With `about`, only
+ * pairs that include this step count.
  */
 export function orderConflict(steps: readonly Step[], about?: string): { step: Step; dependency: Step } | null {
   const place = new Map(steps.map((step, at) => [step.id, { step, at }]));
@@ -54,11 +54,11 @@ export function orderConflict(steps: readonly Step[], about?: string): { step: S
   return null;
 }
 
-/** What the plan can do next, from the statuses of its steps alone (R7.1, R7.2, R7.4). */
+/** What the plan can do next, derived from the statuses of its steps alone (R7.1, R7.2, R7.4). */
 export type Readiness =
   { kind: 'start'; ids: string[] } | { kind: 'wait' } | { kind: 'finished' } | { kind: 'deadlock'; ids: string[] };
 
-/** `slots` is how many steps may run at once when the plan declares dependencies. */
+/** The plan's readiness; `slots` is how many steps may run at once when the plan declares dependencies. */
 export function readiness(steps: readonly Step[], slots: number): Readiness {
   const running = steps.filter((step) => step.status === 'running').length;
   const open = steps.filter((step) => step.status === 'pending' || step.status === 'blocked');
@@ -74,7 +74,10 @@ export function readiness(steps: readonly Step[], slots: number): Readiness {
   return { kind: 'deadlock', ids: open.map((step) => step.id) };
 }
 
-/** Marks each pending step whose dependency failed, was skipped or is itself blocked, and frees the rest (R7.2). */
+/**
+ * The steps with each pending one marked `blocked` whose dependency failed, was skipped or is itself blocked, and all
+ * others unblocked (R7.2).
+ */
 export function withBlocked(steps: readonly Step[]): Step[] {
   const dead = new Set<string>();
   const dependents = new Map<string, Step[]>();

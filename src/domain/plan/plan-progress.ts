@@ -7,11 +7,11 @@ export interface PlanStatistics {
   failed: number;
   skipped: number;
   pending: number;
-  /** Completed steps of all, 0 to 100, whole; 100 only when all are. */
+  /** The share of completed steps, a whole number from 0 to 100; 100 only when all are completed. */
   percent: number;
 }
 
-/** The figures of R2.4: always derived, never stored. */
+/** The figures of R2.4; always derived, never stored. */
 export function statistics(plan: Pick<Plan, 'steps'>): PlanStatistics {
   const count = (status: string) => plan.steps.filter((step) => step.status === status).length;
   const total = plan.steps.length;
@@ -26,12 +26,12 @@ export function statistics(plan: Pick<Plan, 'steps'>): PlanStatistics {
   };
 }
 
-/** How many steps stand within those of the plan, at any depth. */
+/** The number of steps nested within the plan's own steps, at any depth. */
 export function stepsWithin({ steps }: Pick<Plan, 'steps'>): number {
   return steps.reduce((sum, { plan }) => sum + (plan ? plan.steps.length + stepsWithin(plan) : 0), 0);
 }
 
-/** The lowest running step, else the first that has not ended, else the number of steps (R2.1). */
+/** The index of the first running step, else of the first that has not ended, else the number of steps (R2.1). */
 export function currentStepIndex(plan: Pick<Plan, 'steps'>): number {
   const running = plan.steps.findIndex((step) => step.status === 'running');
   if (running >= 0) return running;
@@ -39,5 +39,5 @@ export function currentStepIndex(plan: Pick<Plan, 'steps'>): number {
   return open >= 0 ? open : plan.steps.length;
 }
 
-/** Stands for the violation where the model closes a task whose steps are not done (R6.8). */
+/** The violation reported when the model closes a task whose steps are not done (R6.8). */
 export const stepsRemain = 'steps_remain';

@@ -2,31 +2,31 @@ import * as z from 'zod';
 import { cycleIn } from './plan-graph.ts';
 import { Instant, PlanStatus, Step, isOpen } from './step.ts';
 
-/** Goal, ordered steps and status: what `plan.json` holds, less the figures that are derived (R2.1, R2.3). */
+/** Goal, ordered steps and status: the content of `plan.json` without the derived figures (R2.1, R2.3). */
 export const Plan = z.object({
   id: z.string().min(1).max(200),
   goal: z.string(),
   status: PlanStatus,
   steps: z.array(Step),
-  /** Thoughts so far. */
+  /** The number of thoughts so far. */
   iteration_count: z.int().min(0),
-  /** Budget used, in units of R5.1. */
+  /** The budget used, in units of R5.1. */
   step_count: z.int().min(0),
-  /** Recoveries so far. */
+  /** The number of recoveries so far. */
   replan_count: z.int().min(0),
   created_at: Instant,
   updated_at: Instant,
 });
 export type Plan = z.infer<typeof Plan>;
 
-/** A broken invariant: where it is and what it is about, to be worded by the reader's language. */
+/** A broken invariant: where it is and what it concerns; the ui words it in the reader's language. */
 export interface PlanFault {
   code: 'duplicate_id' | 'unknown_dependency' | 'cycle' | 'unfinished' | 'times';
   path: string;
   name: string;
 }
 
-/** The invariants of R2.3, in plans within steps, too. An empty list means a sound plan. */
+/** The broken invariants of R2.3, those of nested plans included; empty for a valid plan. */
 export function planFaults(plan: Plan): PlanFault[] {
   const faults = stepFaults(plan, '');
   if (Date.parse(plan.updated_at) < Date.parse(plan.created_at))
@@ -58,7 +58,7 @@ function stepFaults({ status, steps }: Pick<Plan, 'status' | 'steps'>, root: str
   return faults;
 }
 
-/** A plan that nothing has been decided about yet. */
+/** A plan without steps. */
 export function emptyPlan(id: string, goal: string, at: string): Plan {
   return {
     id,

@@ -4,7 +4,7 @@ import { cycleIn, withBlocked } from './plan-graph.ts';
 import type { Run } from '../task/run.ts';
 import { isOpen, type Step } from './step.ts';
 
-/** What is wrong with a proposal, named so that the model can repair it (R4.6), or null. */
+/** What is wrong with a proposal, worded so that the model can repair it (R4.6), or null. */
 export function proposalViolation(
   proposed: readonly ProposedStep[],
   known: readonly string[],
@@ -27,9 +27,9 @@ export function proposalViolation(
 }
 
 /**
- * Replaces the steps that have not begun by those proposed, in one go (R3.4). A proposed step whose id is that of an
- * open step continues it; one that repeats a begun step, or would change a running one, is left out. Ids are never reused. Steps that a person edited or
- * added stay as they are, save those they have `yielded` (R3.9).
+ * Replaces the steps that have not started by the proposed ones, in one change (R3.4). A proposed step with the id of
+ * an open step continues it; one that repeats a started step, or would change a running one, is left out. Ids are never
+ * reused. Steps that a person edited or added stay unchanged, except those in `yielded` (R3.9).
  */
 export function applyProposal(
   run: Run,
@@ -50,8 +50,8 @@ export function applyProposal(
 }
 
 /**
- * Puts the steps that have not begun back to what they were `before` a replan; those the person has edited or added since
- * stay as they are (R3.9).
+ * Undoes a replan: the steps that have not started are again those of `before`; those that the person has edited or
+ * added since stay unchanged (R3.9).
  */
 export function takeBack(run: Run, before: readonly Step[], at: string): Run {
   const { steps } = run.plan;
@@ -68,7 +68,7 @@ function settled(steps: readonly Step[]): Step[] {
   return withBlocked(withSoundDependencies(inDependencyOrder(steps)));
 }
 
-/** The steps of the person's own that a proposal would change or drop (R3.9). */
+/** The person's own steps that a proposal would change or drop (R3.9). */
 export function stepsAtStake(run: Run, proposed: readonly ProposedStep[]): Step[] {
   return run.plan.steps.filter((step) => {
     if (!isOpen(step) || !step.edited_by_person) return false;
@@ -127,12 +127,12 @@ function stepFrom(step: ProposedStep, id: string, old: Step | undefined, named: 
   };
 }
 
-/** What must be done before a step: what it names, and what its parameters refer to (R7.5). */
+/** The ids that a step depends on: those it names, and those its parameters reference (R7.5). */
 function needs(step: ProposedStep): string[] {
   return [...step.dependencies, ...referredSteps(step.parameters)];
 }
 
-/** Stable: a step moves only where it stands before one of its own dependencies. */
+/** The steps in dependency order; stable: a step moves only where it is listed before one of its own dependencies. */
 function inDependencyOrder(steps: readonly Step[]): Step[] {
   const placed = new Set<string>();
   const names = new Set(steps.map((step) => step.id));
@@ -148,7 +148,7 @@ function inDependencyOrder(steps: readonly Step[]): Step[] {
   return result;
 }
 
-/** What names no step, or stands in a circle, is let go: it was named to the model before (R7.3). */
+/** The steps without dependencies on unknown steps or along cycles: the model has been told of them before (R7.3). */
 function withSoundDependencies(steps: readonly Step[]): Step[] {
   const before = new Set<string>();
   return steps.map((step) => {
@@ -158,7 +158,7 @@ function withSoundDependencies(steps: readonly Step[]): Step[] {
   });
 }
 
-/** Folds the surplus of a plan that is too long into its last step; nothing is dropped (R5.4). */
+/** Merges the surplus of a plan that is too long into its last step; nothing is dropped (R5.4). */
 export function foldSurplus(proposed: readonly ProposedStep[], max: number): ProposedStep[] {
   if (proposed.length <= max) return [...proposed];
   const kept = proposed.slice(0, max);
@@ -182,8 +182,9 @@ export function foldSurplus(proposed: readonly ProposedStep[], max: number): Pro
 }
 
 /**
- * Adds what a step declared while it ran to the end of the plan (R4.5), unless a step with that description exists. Beyond
- * `max` steps the surplus is folded into the last one added; where there is no room at all, the next replan is told (R5.4).
+ * Appends the steps that a step declared while it ran to the plan (R4.5), except those whose description exists
+ * already. Beyond `max` steps the surplus is merged into the last one added; where there is no room at all, the next
+ * replan is told (R5.4).
  */
 export function addDeclared(run: Run, declared: readonly ProposedStep[], max: number, at: string): Run {
   const known = new Set(run.plan.steps.map(nameOf));

@@ -4,7 +4,7 @@ import { cycleIn } from './plan-graph.ts';
 
 const reference = /\$\{\s*([\w-]+)\.result((?:\.[\w-]+|\[\d+\])*)\s*\}/g;
 
-/** The ids of the steps whose results a value refers to (R7.5), each once. */
+/** The ids of the steps whose results a value references (R7.5), each once. */
 export function referredSteps(value: unknown): string[] {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
   return [...new Set([...text.matchAll(reference)].map((found) => found[1] ?? ''))];
@@ -13,8 +13,8 @@ export function referredSteps(value: unknown): string[] {
 type Resolved = { ok: true; value: unknown } | { ok: false; reference: string };
 
 /**
- * Puts the outputs of steps in the place of `${step_1.result}` and `${step_1.result.a.b}` (R7.5). A string that is only
- * a reference keeps the type of what it refers to. A reference that leads nowhere is an error that names it.
+ * Replaces `${step_1.result}` and `${step_1.result.a.b}` by the outputs of those steps (R7.5). A string that is only a
+ * reference becomes a value of the output's own type. An unresolvable reference is an error that names it.
  */
 export function resolveReferences(value: unknown, steps: readonly Step[]): Resolved {
   let lost = null as string | null;
@@ -42,7 +42,7 @@ export function resolveReferences(value: unknown, steps: readonly Step[]): Resol
   return lost === null ? { ok: true, value: resolved } : { ok: false, reference: lost };
 }
 
-/** Renames the steps that a value refers to, as their ids are minted. */
+/** The value with the step ids in its references replaced by `names`, as final ids are assigned. */
 export function renameReferences<Value>(value: Value, names: ReadonlyMap<string, string>): Value {
   const text = JSON.stringify(value);
   if (!text.includes('.result')) return value;
@@ -58,7 +58,10 @@ function follow(value: Json | undefined, path: string): Json | undefined {
   return at;
 }
 
-/** Steps that also depend on what their parameters refer to (R7.5); left as they are where that would form a circle. */
+/**
+ * The steps with a dependency added for each step that their parameters reference (R7.5), except where that would form
+ * a cycle.
+ */
 export function withImpliedDependencies(steps: readonly Step[]): Step[] {
   const known = new Set(steps.map((step) => step.id));
   const implied = steps.map((step): Step => {

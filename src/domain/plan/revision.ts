@@ -3,18 +3,18 @@ import type { ProposedStep } from '../task/decision.ts';
 import type { Run } from '../task/run.ts';
 import { isOpen, type Step } from './step.ts';
 
-/** What a revision comes to once what is done has been taken out of it (R6.7). */
+/** What a revision contains once the completed steps have been taken out of it (R6.7). */
 export interface Revision {
   steps: ProposedStep[];
-  /** It says what remains as it stands. */
+  /** The revision repeats the open steps as they are. */
   unchanged: boolean;
-  /** By what it says, so that the same one is known again. */
+  /** A key derived from the revision's content; a repeated revision has the same. */
   signature: string;
 }
 
 /**
- * A revision without its steps that are done: same id, same call, or same words. What an open step says is that step, so
- * that a plan may say a thing twice on purpose; a step that has failed may come again.
+ * A revision without its completed steps, recognised by the same id, the same call or the same words. A proposed step
+ * that matches an open step is that step, so a plan may repeat itself on purpose; a failed step may come again.
  */
 export function revisionOf(run: Run, proposed: readonly ProposedStep[]): Revision {
   const open = run.plan.steps.filter(isOpen);
@@ -45,7 +45,10 @@ function isDone(step: Step, proposed: ProposedStep): boolean {
   return (step.id === proposed.id && !saysOther(step, proposed)) || isSame(step, proposed);
 }
 
-/** Under the id of a step that is done stands another one: a model that counts from one again. */
+/**
+ * Whether a proposed step with the id of a completed step is a different step, as from a model that numbers from one
+ * again.
+ */
 function saysOther(step: Step, proposed: ProposedStep): boolean {
   if (proposed.tool !== null && proposed.parameters !== null) return !isSameCall(step, proposed);
   const said = words(proposed.description);
@@ -64,7 +67,7 @@ function isSameCall({ tool, parameters }: Step, proposed: ProposedStep): boolean
   return contentHash({ parameters }) === contentHash({ parameters: proposed.parameters });
 }
 
-/** Each open step stands at its place and is asked to be nothing else. */
+/** Whether the proposal repeats the open steps in order and changes none; an empty one counts as such. */
 function isWhatRemains(
   open: readonly Step[],
   steps: readonly ProposedStep[],

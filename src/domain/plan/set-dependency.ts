@@ -2,7 +2,7 @@ import { cycleIn, declaresDependencies } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
 import { hasEnded, isOpen, type Step } from './step.ts';
 
-/** Why a dependency cannot be drawn or removed. */
+/** Why a dependency cannot be added or removed. */
 interface DependencyRefusal {
   code:
     | 'unknown_step'
@@ -19,9 +19,9 @@ interface DependencyRefusal {
 type DependencyResult = { ok: true; steps: Step[] } | { ok: false; refusal: DependencyRefusal };
 
 /**
- * Lets a step that nobody has begun wait for another one, or no longer (R14.2). Where the plan declared nothing, the
- * order that its open steps ran in is declared first (R7.1), so that the one change is all that changes; a step that
- * stood before what it now waits for goes behind it in the list, with those that wait for it (R7.6).
+ * Adds or removes the dependency of an unstarted step on another one (R14.2). Where the plan declares no dependencies,
+ * the order in which its open steps run is declared first (R7.1), so that nothing else changes; a step that was listed
+ * before its new dependency moves behind it, with the steps that depend on it (R7.6).
  */
 export function setDependency(steps: readonly Step[], id: string, on: string, needed: boolean): DependencyResult {
   const step = steps.find((each) => each.id === id);
@@ -61,7 +61,10 @@ function waitsFor(steps: readonly Step[], step: Step, other: Step): boolean {
     : steps[steps.indexOf(step) - 1]?.id === other.id;
 }
 
-/** Steps that were run in list order, with that order declared: what failed or was skipped held up nothing. */
+/**
+ * Steps that were run in list order, with that order declared as dependencies; failed and skipped steps blocked
+ * nothing.
+ */
 function declaredOrder(steps: readonly Step[]): Step[] {
   if (declaresDependencies(steps)) return [...steps];
   let last: string | null = null;
@@ -72,7 +75,9 @@ function declaredOrder(steps: readonly Step[]): Step[] {
   });
 }
 
-/** The list with a step, and the open ones that wait for it, behind another step, each group in its order. */
+/**
+ * The list with a step, and the open steps that depend on it, moved behind another step; each group keeps its order.
+ */
 function behind(steps: readonly Step[], id: string, other: string): Step[] {
   const place = steps.findIndex((step) => step.id === other);
   const late = new Set([id]);

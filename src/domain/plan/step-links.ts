@@ -1,13 +1,15 @@
 import { declaresDependencies } from './plan-graph.ts';
 import type { Step } from './step.ts';
 
-/** One step waits for another one. */
+/** One step depends on another one. */
 export interface StepLink {
   from: string;
   to: string;
 }
 
-/** What waits for what: the dependencies, or where a plan declares none, each step for the one before it (R7.1). */
+/**
+ * All links between steps: the dependencies, or where a plan declares none, from each step to the one before it (R7.1).
+ */
 export function stepLinks(steps: readonly Step[]): StepLink[] {
   if (!declaresDependencies(steps))
     return steps.slice(1).map((step, at) => ({ from: steps[at]?.id ?? '', to: step.id }));
@@ -17,7 +19,7 @@ export function stepLinks(steps: readonly Step[]): StepLink[] {
   );
 }
 
-/** The steps that wait for one, directly or not. */
+/** The ids of the steps that depend on a step, directly or not. */
 export function waitingSteps(links: readonly StepLink[], id: string): Set<string> {
   const next = new Map<string, string[]>();
   for (const { from, to } of links) {

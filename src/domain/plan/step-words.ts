@@ -1,14 +1,14 @@
 import type { Invalid, ThoughtDecision, ReplanDecision } from '../task/decision.ts';
 import { callsOf, type Turn } from '../task/transcript.ts';
 
-/** What words without a call are read against: the step, and its rounds so far. */
+/** The context in which prose without a call is interpreted: the step, and its rounds so far. */
 interface WordsScene {
   turns: readonly Turn[];
   description: string;
   tool?: string | undefined;
 }
 
-/** How a protocol writes what is wanted in place of the words. */
+/** How a protocol words the form that is wanted in place of prose. */
 export interface WantedForms {
   act: (tool: string) => string;
   end: string;
@@ -19,9 +19,10 @@ export interface WantedForms {
 const writers = ['todo', 'schedule', 'files'];
 
 /**
- * What words without a call mean within a step (R4.3): its result, once something has worked in it or where no tool is
- * wanted. Words that announce, a question, and a call that is still owed are asked about once; then they are taken as a
- * result, as a question to the person, or, where all calls have failed, as the reason why the step cannot be done.
+ * The decision that prose without a call stands for within a step (R4.3): its result, once something has worked in it
+ * or where no tool is wanted. Announcements, questions, and calls still missing are asked about once; after that the
+ * prose is taken as a result, as a question to the person, or, where all calls have failed, as the reason why the step
+ * cannot be done.
  */
 export function stepWords(said: string, scene: WordsScene, forms: WantedForms): ThoughtDecision {
   const text = said.trim();
@@ -49,21 +50,21 @@ const opening =
   /^(?:(?:ok(?:ay)?|sure|alright|great|certainly|understood|of course|好的?|好吧|当然|没问题|明白)[\s,.!，。！:：—-]*)*(?:(?:first|now|next|then|so)[,\s]+)?(?:I(?:['’]ll| will| would| am going to|['’]m going to| shall| need to| plan to| want to|['’]d like to)\b|let me\b|let['’]?s\b|let us\b|going to\b|我(?:现在|先|这就|马上|接下来)?(?:来|将|会|要|去|需要|打算|准备)|让我|接下来|首先|现在我|下面)/i;
 const achieved =
   /\b(?:have|has|had|been|was|were|did|noted|added|finished|completed|created|saved|done|found)\b|已|完成了|好了|成功/i;
-/** What is still to be brought about, in the same words: “get it done”. */
+/** Phrases that state an intention in the words of a result: “get it done”. */
 const intended =
   /\bget(?:ting)? (?:(?:it|this|that|them|everything|all)(?: of (?:it|this|them))? )?(?:done|noted|added|finished|completed|saved)\b/gi;
 
-/** Words that say what is about to be done, and not what came of it. */
+/** Whether a text announces what will be done rather than reports a result. */
 export function announces(text: string): boolean {
   return text.length < 400 && opening.test(text.trim()) && !achieved.test(text.replace(intended, ''));
 }
 
-/** Words that end by asking the person something. */
+/** Whether a text ends with a question to the person. */
 function isQuestion(text: string): boolean {
   return /[?？]["”’)*\s]*$/.test(text) && text.length < 600 && !isCourtesy(text);
 }
 
-/** A question that asks for nothing but leave to go on. */
+/** Whether a question only asks for permission to continue. */
 function isCourtesy(text: string): boolean {
   const last = text.split(/(?<=[.!。！\n])/).at(-1) ?? text;
   return /\b(?:anything else|go on|continue|proceed|move on|next step|ready)\b|继续|还有(?:什么|别的)|下一步/i.test(
@@ -71,7 +72,7 @@ function isCourtesy(text: string): boolean {
   );
 }
 
-/** Replies in a row, up to now, that could not be used. */
+/** The number of latest replies in a row that could not be used. */
 function refusals(turns: readonly Turn[]): number {
   const answers = turns.filter((turn) => turn.kind !== 'unanswered');
   const last = answers.findLastIndex((turn) => turn.kind !== 'thought' || turn.decision.kind !== 'invalid');
@@ -82,17 +83,18 @@ function invalid(violation: string): Invalid {
   return { kind: 'invalid', violation: violation.trim() };
 }
 
-/** What words without a call are read against where the plan is looked at. */
+/** The context in which prose without a call is interpreted when the plan is checked. */
 interface CheckScene {
-  /** A step remains or runs. */
+  /** A step is open or running. */
   open: boolean;
-  /** The reply before could not be used, and the model was told so. */
+  /** The previous reply could not be used, and the model was told so. */
   asked: boolean;
 }
 
 /**
- * What words without a call mean where the plan is looked at (R4.3): the closing answer once nothing is left, else that the
- * plan stays. A question is asked about once and then put to the person; words that only announce close nothing.
+ * The decision that prose without a call stands for when the plan is checked (R4.3): the closing answer once no step is
+ * left, else an unchanged plan. A question is asked about once and then put to the person; an announcement closes
+ * nothing.
  */
 export function replanWords(said: string, scene: CheckScene, forms: { ask: string; close: string }): ReplanDecision {
   const text = said.trim();
@@ -107,11 +109,14 @@ export function replanWords(said: string, scene: CheckScene, forms: { ask: strin
     : { kind: 'invalid', violation: `If only the person can tell: ${forms.ask}` };
 }
 
-/** Words that open a sentence when a model turns to something else (R4.5), after list marks and quotes, too. */
+/**
+ * Phrases at the start of a sentence with which a model turns to the next step (R4.5), also after list markers and
+ * quotes.
+ */
 const movingOn =
   /(?:^|\n|[.!?…]["”’)]?[ \t\u3000]|[。！？；]["”’)]?|[.!?](?=现在|接下来|然后))[\s>*_#"“‘「(-]{0,6}(?:(?:now|next|then)\b(?!\.\w)|现在|接下来|然后)/i;
 
-/** Whether prose says that the work moves on: a transition word at the start of a sentence. */
+/** Whether prose says that the work moves on: a transition phrase at the start of a sentence. */
 export function saysMovingOn(text: string): boolean {
   return movingOn.test(text.trim());
 }
@@ -119,13 +124,16 @@ export function saysMovingOn(text: string): boolean {
 const actions =
   /\b(?:add|append|analy[sz]e|ask|book|build|calculate|call|chart|check|collect|compare|compute|convert|count|create|delete|describe|download|draw|extract|fetch|file|find|gather|get|list|make|mark|merge|move|open|order|plan|post|prepare|read|record|remind|remove|rename|reserve|save|schedule|search|select|send|set|sort|store|summari[sz]e|test|translate|update|verify|visit|write)\b|添加|分析|询问|预订|计算|调用|检查|收集|比较|转换|创建|删除|下载|绘制|提取|抓取|获取|查找|列出|标记|合并|移动|打开|准备|读取|记录|提醒|保存|安排|搜索|发送|设置|排序|总结|翻译|更新|验证|访问|写/gi;
 
-/** How many rounds a step may go without any sign of its end: 3 when it names one action, 8 for several, else 5 (R4.5). */
+/**
+ * The number of rounds a step may take without any sign of its end: 3 when it names one action, 8 for several, else 5
+ * (R4.5).
+ */
 export function roundLimit(description: string): number {
   const named = new Set((description.match(actions) ?? []).map((word) => word.toLowerCase())).size;
   return named === 0 ? 5 : named === 1 ? 3 : 8;
 }
 
-/** Whether a step's description names a tool or what the tool does to the person's things. */
+/** Whether a step's description names a tool or the tool's effect on the person's data. */
 export function namesTool(description: string, tool: string, stepTool: string | undefined): boolean {
   if (stepTool === tool) return true;
   const names = synonyms[tool] ?? [];

@@ -21,14 +21,14 @@ export const Instant = z.iso.datetime({ offset: true });
 
 export const Progress = z.object({ current: z.number().check(z.minimum(0)), total: z.number().check(z.minimum(0)) });
 
-/** A plan within a step (R2.8); checked to a depth of 3 when it enters. */
+/** A plan within a step (R2.8); its depth is limited to 3 where it is read. */
 export interface SubPlan {
   goal: string;
   status: PlanStatus;
   steps: Step[];
 }
 
-/** One unit of a plan, as `plan.json` holds it (R2.1). */
+/** One unit of a plan, as in `plan.json` (R2.1). */
 export interface Step {
   id: string;
   description: string;
@@ -37,7 +37,7 @@ export interface Step {
   parameters?: JsonObject | undefined;
   dependencies: string[];
   expected_output?: string | undefined;
-  /** One line for people and for the model; `output` is the value behind it. */
+  /** One line for people and for the model; `output` is the full value. */
   result: string | null;
   output?: Json | undefined;
   error: string | null;
@@ -74,12 +74,14 @@ export const Step: z.ZodMiniType<Step> = z.object({
 
 const ended: ReadonlySet<StepStatus> = new Set<StepStatus>(['completed', 'failed', 'skipped']);
 
-/** Ended steps never start again by themselves; `blocked` ones may, once what blocks them is mended. */
+/**
+ * Whether a step has ended: it never starts again by itself. A `blocked` step may, once its dependencies are repaired.
+ */
 export function hasEnded(step: Step): boolean {
   return ended.has(step.status);
 }
 
-/** Steps that nobody has begun: the only ones that may be edited, moved or dropped. */
+/** Whether a step has not started; only such steps may be edited, moved or dropped. */
 export function isOpen(step: Step): boolean {
   return step.status === 'pending' || step.status === 'blocked';
 }

@@ -1,21 +1,21 @@
 import { joinedSpans, spanWithout, type TimeSpan } from './span.ts';
 
-/** A stretch of time and where it is drawn, from 0 to 1 of the width. In a broken one, time is not drawn to scale. */
+/** A time span and its position in the chart, from 0 to 1 of the width; a `broken` one is not drawn to scale. */
 export interface DrawnStretch extends TimeSpan {
   start: number;
   end: number;
   broken: boolean;
 }
 
-/** A break is as wide as this part of the time that is drawn to scale, and all breaks together at most as `mostBreaks`. */
+/** The width of one break as a share of the part drawn to scale; all breaks together take at most `mostBreaks`. */
 const breakWidth = 0.08;
 const mostBreaks = 0.6;
-/** Idle time is left as it is as long as it would not take more than so many breaks. */
+/** An idle time is compressed only when, drawn to scale, it would be wider than this many breaks. */
 const worthBreaking = 2;
 
 /**
- * Draws a stretch of time such that idle hours between times of work take little room: `work` is to scale, and every
- * long stretch without work is broken. Time never runs backwards in it.
+ * A time axis on which long idle times take little room: `work` is drawn to scale, and every long time without work is
+ * compressed to a break. The order of moments is kept.
  */
 export class CompressedTime {
   readonly stretches: readonly DrawnStretch[];
@@ -45,7 +45,7 @@ export class CompressedTime {
     this.stretches = stretches;
   }
 
-  /** Where a moment is drawn, from 0 to 1; what lies outside is at an end. */
+  /** The position of a moment, from 0 to 1; moments outside are at the nearer end. */
   place(time: number): number {
     const stretch = this.stretches.find(({ to }) => time <= to) ?? this.stretches.at(-1);
     if (!stretch) return 0;

@@ -11,14 +11,20 @@ import { ToolResult } from '../task/tool-result.ts';
 export const CallPurpose = z.enum(['intake', 'plan', 'thought', 'replan', 'evaluation']);
 export type CallPurpose = z.infer<typeof CallPurpose>;
 
-/** What can be said in the conversation, and why. */
+/** The kinds of message in a conversation. */
 export const MessageKind = z.enum(['goal', 'guidance', 'answer', 'command', 'reply', 'question', 'closing', 'notice']);
 export type MessageKind = z.infer<typeof MessageKind>;
 
 /** The body of a journal entry; its `type` names are those of R12.1. */
 export const EntryBody = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('message'), kind: MessageKind, text: z.string() }),
-  /** A message of the app's own, worded by the ui from a code and its parameters. */
+  z.object({
+    type: z.literal('message'),
+    kind: MessageKind,
+    text: z.string(),
+    /** The ids of the session's files that were sent as images with it. */
+    images: z.optional(z.array(z.string())),
+  }),
+  /** A message by the app itself: a code and its parameters, worded by the ui. */
   z.object({ type: z.literal('notice'), code: z.string(), params: z.record(z.string(), z.string()) }),
   z.object({ type: z.literal('state'), phase: Phase }),
   z.object({
@@ -38,10 +44,15 @@ export const EntryBody = z.discriminatedUnion('type', [
     type: z.literal('model_reply'),
     purpose: CallPurpose,
     reply: ModelReply,
-    /** The protocol the reply was asked for in; tools where it does not say. */
+    /** The protocol in which the reply was requested; tools where absent. */
     protocol: z.optional(ProtocolName),
-    /** An easier protocol was taken from this reply on, because of the form of those before: the one before it. */
+    /**
+     * Set where an easier protocol is used from this reply on, because earlier replies broke their form: the protocol
+     * before.
+     */
     eased: z.optional(ProtocolName),
+    /** The step whose first calls the reply could make after the end of its own (R4.3). */
+    next: z.optional(z.string()),
   }),
   z.object({ type: z.literal('model_error'), purpose: CallPurpose, error: ModelError, retry_at: z.string() }),
   z.object({ type: z.literal('tool_call'), call: z.string(), tool: z.string(), input: z.unknown() }),
@@ -51,7 +62,7 @@ export const EntryBody = z.discriminatedUnion('type', [
     tool: z.string(),
     input: z.unknown(),
     result: ToolResult,
-    /** When a transient failure may be tried again. */
+    /** The earliest time at which a transient failure may be tried again. */
     retry_at: z.string(),
   }),
   z.object({
@@ -59,10 +70,10 @@ export const EntryBody = z.discriminatedUnion('type', [
     cause: ReplanCause,
     outcome: z.enum(['replanned', 'unchanged', 'ask', 'done']),
     steps: z.int(),
-    /** What changed, for people (R3.9); at most 50 lines. */
+    /** The changes, as shown to people (R3.9); at most 50 lines. */
     difference: z.array(StepDifference).optional(),
   }),
-  /** What was assumed where a reply's form left it open (R4.6). */
+  /** A harmless default that was assumed where a reply left its meaning open (R4.6). */
   z.object({ type: z.literal('default'), code: DefaultTaken, params: z.record(z.string(), z.string()) }),
   z.object({ type: z.literal('recovery'), count: z.int(), reason: z.string() }),
   z.object({ type: z.literal('approval'), tool: z.string(), access: Access, decision: z.nullable(ApprovalDecision) }),
@@ -81,8 +92,8 @@ export const EntryBody = z.discriminatedUnion('type', [
 export type EntryBody = z.infer<typeof EntryBody>;
 
 /**
- * One line of a session's append-only record (R12.1). `effect` is set on recorded results only and is unique;
- * `intent` marks a call that was about to start.
+ * One line of a session's append-only journal (R12.1). `effect` is set on recorded results only and is unique; `intent`
+ * marks a call that was about to start.
  */
 export const JournalEntry = z.object({
   seq: z.int(),
@@ -99,6 +110,6 @@ export type JournalEntry = z.infer<typeof JournalEntry>;
 /** An entry before the store has numbered it. */
 export type NewEntry = Omit<JournalEntry, 'seq'>;
 
-/** Who may write into a session: the journal that was the last to raise its epoch (R12.3). */
+/** The right to write to a session: only the journal that raised the epoch last may write (R12.3). */
 export const Fence = z.object({ session_id: z.string(), epoch: z.int() });
 export type Fence = z.infer<typeof Fence>;

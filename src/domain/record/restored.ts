@@ -12,7 +12,7 @@ import { grantedBudgets } from '../task/budget.ts';
 import { inPhase, isWorking, type PauseReason, type Phase, type Run } from '../task/run.ts';
 import type { Limits } from '../settings/settings.ts';
 
-/** No reminder comes longer before or after what it reminds of, in minutes: a hundred years. */
+/** The largest time between a reminder and its entry, in minutes: a hundred years. */
 const farthestReminder = 52_560_000;
 
 const isInstant = (text: string): boolean => Instant.safeParse(text).success;
@@ -24,7 +24,10 @@ interface Dated {
   deleted_at: string | null;
 }
 
-/** A row that cannot be read is left to its reader, who tells of it. */
+/**
+ * Accepts a row that the schema cannot read, since its reader reports it; else its times must be valid and `holds` must
+ * be true.
+ */
 const unreadableOr =
   <T extends Dated>(schema: z.core.$ZodType<T>, holds: (row: T) => boolean = () => true) =>
   (row: unknown): boolean => {
@@ -40,19 +43,19 @@ function isSoundEntry({ start, end, all_day, zone, except, replaces, reminder }:
   return isZone(zone) && own(start) && own(end) && others.every(isTime) && Math.abs(reminder ?? 0) <= farthestReminder;
 }
 
-/** A line of a session's record whose effects are that session's own, since a recorded effect is never made again. */
+/** Whether a journal line's effects belong to its own session, since a recorded effect is never repeated. */
 function isSoundLine({ session_id, at, effect, intent }: Record<string, unknown>): boolean {
   const own = (id: unknown) => typeof id !== 'string' || (isPlain(session_id) && id.startsWith(`${session_id}/`));
   return own(effect) && own(intent) && (typeof at !== 'string' || isInstant(at));
 }
 
-/** An id that no other one begins with, where ids are put together. */
+/** Whether an id contains no separator, so that no combined id can be mistaken for another's. */
 const isPlain = (id: unknown): id is string => typeof id === 'string' && !/[/:]/.test(id);
 
 /**
- * Whether a row of a backup may be brought back, by table (R13.4): the page reckons with its times, so they must be some,
- * and by its ids it must not pass for what is another's. The schemas leave that open, so as to hide nothing that is here
- * already.
+ * Whether a row of a backup may be restored, by table (R13.4): its times must be valid, since the page computes with
+ * them, and its ids must not pass for another row's. The schemas do not check this, so that no row stored already is
+ * hidden.
  */
 export const restorable: Readonly<Record<string, (row: unknown) => boolean>> = {
   sessions: unreadableOr(Session, ({ id }) => isPlain(id)),
@@ -64,15 +67,15 @@ export const restorable: Readonly<Record<string, (row: unknown) => boolean>> = {
     ScheduledRun,
     ({ zone, next_at, started }) => isZone(zone) && [next_at, started?.at].every((at) => at == null || isInstant(at)),
   ),
-  /* Keys are kept by the id of their connection; those of the other services have a colon in theirs. */
+  /* Keys are stored under the id of their connection; the ids of other services' keys contain a colon. */
   profiles: (row) => isPlain((row as { id: unknown }).id),
   journal: (row) => isSoundLine(row as Record<string, unknown>),
 };
 
 /**
- * A task as it comes back from a backup, or from the past (R13.4): it has no permissions, no more budget than `limits` give
- * it to go on, counts as text from outside, and what is unfinished stands still until the person continues it. That it has
- * ended changes nothing of this, since an edit or the next goal goes on from it.
+ * A task as restored from a backup or from an earlier state (R13.4): without permissions, with no more budget than
+ * `limits` allow, marked as text from outside, and paused where it is unfinished until the person continues it. All
+ * this holds for ended tasks too, since an edit or the next goal continues from them.
  */
 export function restoredRun(run: Run, limits: Limits): Run {
   const resume = goesOnIn(run);
@@ -83,10 +86,13 @@ export function restoredRun(run: Run, limits: Limits): Run {
   return { ...inPhase(bare, 'paused', run.plan.updated_at), resume, pause: interrupted };
 }
 
-/** What a pause at the spending limit says has been spent is what "continue" allows again, so no file says that. */
+/**
+ * The pause reason of a restored task: never the spending limit, since "continue" would grant the sum that the file
+ * names.
+ */
 const interrupted: PauseReason = { code: 'interrupted' };
 
-/** Where a task would go on by itself when its session is opened; null when it waits for the person. */
+/** The phase in which a task would continue by itself when its session is opened; null when it waits for the person. */
 function goesOnIn({ phase, plan, proposal, question }: Run): Phase | null {
   if (phase === 'recovering' || (phase === 'waiting' && question === null && proposal === null)) return 'executing';
   if (phase === 'answered' && plan.steps.some(({ status }) => status === 'pending')) return 'executing';

@@ -1,10 +1,10 @@
-/** A stretch of time, in milliseconds since 1970; `to` is never before `from`. */
+/** A time span in milliseconds since 1970; `to` is never before `from`. */
 export interface TimeSpan {
   from: number;
   to: number;
 }
 
-/** The same time as stretches in order that neither overlap nor touch. */
+/** The union of the spans, in order, neither overlapping nor touching. */
 export function joinedSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   const joined: TimeSpan[] = [];
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
@@ -15,7 +15,7 @@ export function joinedSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   return joined;
 }
 
-/** What is left of a stretch of time without others, which are in order and do not overlap. */
+/** The parts of a span outside the others, which are in order and do not overlap. */
 export function spanWithout({ from, to }: TimeSpan, others: readonly TimeSpan[]): TimeSpan[] {
   const left: TimeSpan[] = [];
   let at = from;

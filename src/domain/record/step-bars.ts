@@ -6,25 +6,25 @@ import { type TimeSpan, joinedSpans, spanWithout } from './span.ts';
 import { isTransientFailure } from '../task/tool-result.ts';
 import { nothingUsed, withCall, type UsageTotals } from './usage.ts';
 
-/** A time within a bar in which nothing was done: for the person's word, before a new try, or while the task stood still. */
+/** A time within a bar without work: waiting for the person, for a retry, or while the task was paused. */
 interface BarWait extends TimeSpan {
   why: 'person' | 'retry' | 'rest';
 }
 
-/** One try at a step, or one piece of work outside of steps. */
+/** One attempt at a step, or one period of work outside steps. */
 export interface Bar extends TimeSpan {
-  /** What came of it; `stopped` when its task ended without it, `running` when it has not ended. */
+  /** The outcome; `stopped` when the task ended first, `running` when it has not ended. */
   status: StepStatus | 'stopped';
-  /** In order, within the bar, and apart from each other. */
+  /** In order, within the bar, not overlapping. */
   waits: BarWait[];
   used: UsageTotals;
 }
 
-/** The bars of one step over time, in order and apart from each other. */
+/** The bars of one step over time, in order and not overlapping. */
 export interface BarRow {
-  /** Null: what was done for the plan as a whole. */
+  /** The step's id; null for work on the plan as a whole. */
   step: string | null;
-  /** Counted from 1; steps within a step have the number of that one. */
+  /** The step's number from 1; steps within a step have the number of the outer one. */
   index: number;
   description: string;
   bars: Bar[];
@@ -32,7 +32,7 @@ export interface BarRow {
 
 interface TaskBars extends Pick<TaskPart, 'first' | 'goal'> {
   task: string;
-  /** What was done for the plan first, then the steps as they first began. */
+  /** The row of work on the plan first, then the steps in the order of their first start. */
   rows: BarRow[];
 }
 
@@ -40,14 +40,14 @@ interface OpenBar {
   bar: Bar;
   /** A wait that has not ended. */
   wait: Omit<BarWait, 'to'> | null;
-  /** The earliest end of a rest before a new try. */
+  /** The earliest end of a delay before a retry. */
   until: number;
   rests: BarWait[];
 }
 
 /**
- * What a record tells of when the steps of its tasks were worked at. `now` is the end of what still goes on, in
- * milliseconds since 1970. Steps that run beside each other have bars that overlap in time.
+ * When the steps of each task in a journal were worked on. `now` is the end of bars still running, in milliseconds
+ * since 1970. Bars of steps that run in parallel overlap in time.
  */
 export function stepBars(entries: readonly JournalEntry[], now: number): TaskBars[] {
   const { of } = taskParts(entries);
@@ -69,13 +69,13 @@ export function stepBars(entries: readonly JournalEntry[], now: number): TaskBar
   return all.map(([task, rows], at) => ({ ...rows.end(at === all.length - 1 ? now : rows.last), task }));
 }
 
-/** Follows the entries of one task. */
+/** Collects the bars of one task from its entries. */
 class TaskRows {
   readonly #part: TaskPart;
   readonly #whole: BarRow = { step: null, index: 0, description: '', bars: [] };
   readonly #steps = new Map<string, BarRow>();
   readonly #open = new Map<string, OpenBar>();
-  /** A question outside of steps that has no answer yet. */
+  /** The start of a question outside steps that has no answer yet. */
   #asked: number | null = null;
   #restsSince: number | null = null;
   last = NaN;
@@ -181,7 +181,7 @@ function endWait(open: OpenBar, at: number): void {
   if (wait) bar.waits.push({ ...wait, to: wait.why === 'retry' ? Math.min(at, until) : at });
 }
 
-/** In order and without overlaps, all before `end`; of two at one time the first that began stands. */
+/** The waits in order, without overlaps and before `end`; of two that overlap, the earlier one is kept whole. */
 function apart(waits: readonly BarWait[], end: number): BarWait[] {
   const kept: BarWait[] = [];
   for (const wait of [...waits].sort((a, b) => a.from - b.from)) {
@@ -192,19 +192,19 @@ function apart(waits: readonly BarWait[], end: number): BarWait[] {
   return kept;
 }
 
-/** When there was work at anything: bars without their waits, what ran side by side counted once. */
+/** The times at which anything was worked on: bars without their waits, parallel work counted once. */
 export function workSpans(rows: readonly BarRow[]): TimeSpan[] {
   return joinedSpans(rows.flatMap(({ bars }) => bars.flatMap((bar) => spanWithout(bar, bar.waits))));
 }
 
 /**
- * Since when the call that an entry ends had been under way, by the entry's `seq`, in milliseconds since 1970. A tool
- * call says when it begins. A model call does not: it is taken to begin when what it answers was recorded, or when a
- * rest was over; without any sign of that in `entries` its time is not known.
+ * The start of each call, by the `seq` of the entry that ends it, in milliseconds since 1970. A tool call records its
+ * start. A model call does not: it is taken to start when its input was recorded, or when a delay ended; where
+ * `entries` hold no sign of that, the start is unknown.
  */
 export function callTimes(entries: readonly JournalEntry[]): ReadonlyMap<number, number> {
   const begun = new Map<number, number>();
-  /** The latest sign of work by place: a step, or all that is done outside of steps. */
+  /** The latest sign of work by place: a step, or everything outside steps. */
   const signs = new Map<string, number>();
   const tools = new Map<string, number>();
   for (const { seq, at: instant, task_id, step_id, body } of entries) {
@@ -227,7 +227,7 @@ export function callTimes(entries: readonly JournalEntry[]): ReadonlyMap<number,
   return begun;
 }
 
-/** What is said while work goes on starts no call by itself. */
+/** Whether an entry is a message during work that by itself starts no call. */
 function isAside(body: EntryBody): boolean {
   return body.type === 'notice' || (body.type === 'message' && (body.kind === 'guidance' || body.kind === 'command'));
 }

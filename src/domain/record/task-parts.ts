@@ -1,17 +1,17 @@
 import type { JournalEntry, EntryBody } from './journal.ts';
 import type { Usage } from '../model/model-reply.ts';
 
-/** The part of a record that belongs to one task: it begins with what the person asked for. */
+/** The part of a journal that belongs to one task, starting with the person's goal. */
 export interface TaskPart {
-  /** The `seq` of its first entry, by which it is known. */
+  /** The `seq` of its first entry, which identifies the part. */
   first: number;
-  /** The task; null as long as it has not begun. */
+  /** The task id; null until the task has begun. */
   task: string | null;
-  /** What was asked for; empty where that was not said, as with an import. */
+  /** The goal; empty where there was none, as with an import. */
   goal: string;
 }
 
-/** The task parts of a record, in order, and which of them each entry belongs to. */
+/** The task parts of a journal, in order, and the part that each entry belongs to. */
 export function taskParts(entries: readonly JournalEntry[]): { parts: TaskPart[]; of: TaskPart[] } {
   const parts: TaskPart[] = [];
   const known = new Set<string>();
@@ -31,8 +31,8 @@ export function taskParts(entries: readonly JournalEntry[]): { parts: TaskPart[]
 }
 
 /**
- * What a line of the record adds to what model calls have used (R5.5): a reply, or one that was billed and could not be
- * used. Null where a reply does not say; undefined where nothing was billed.
+ * The usage that a journal line adds to the model calls' total (R5.5): of a reply, or of an unusable one that was
+ * billed. Null where the reply does not state it; undefined where nothing was billed.
  */
 export function billedUsage(body: EntryBody): Usage | null | undefined {
   if (body.type === 'model_reply') return body.reply.usage;

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import type { Usage } from '../model/model-reply.ts';
 
-/** What model calls have used (R5.5). */
+/** The total usage of model calls (R5.5). */
 export const UsageTotals = z.object({
   calls: z.int(),
   input: z.number(),
   output: z.number(),
-  /** Some of the tokens were counted by rule of thumb. */
+  /** Whether some of the tokens are estimates. */
   estimated: z.boolean(),
-  /** US dollars, for the calls whose price is known. */
+  /** US dollars, for the calls with a known price. */
   cost: z.number(),
-  /** Calls whose price is not known. */
+  /** The number of calls without a known price. */
   unpriced: z.int(),
 });
 export type UsageTotals = z.infer<typeof UsageTotals>;
 
 export const nothingUsed: UsageTotals = { calls: 0, input: 0, output: 0, estimated: false, cost: 0, unpriced: 0 };
 
-/** One call more; null where nothing is known of its tokens. */
+/** The totals with one call added; null where its tokens are unknown. */
 export function withCall(totals: UsageTotals, usage: Usage | null): UsageTotals {
   return withTotals(totals, {
     calls: 1,
@@ -40,7 +40,7 @@ export function withTotals(one: UsageTotals, other: UsageTotals): UsageTotals {
   };
 }
 
-/** `$1.20`, and small sums to two figures that say something: `$0.0042`. */
+/** A sum as text: `$1.20`, and small sums with two significant digits: `$0.0042`. */
 export function dollars(sum: number): string {
   if (sum === 0 || sum >= 0.1) return `$${sum.toFixed(2)}`;
   return `$${sum.toFixed(Math.min(6, 1 - Math.floor(Math.log10(sum))))}`;

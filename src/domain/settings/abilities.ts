@@ -1,4 +1,4 @@
-/** What some browsers lack, in the order in which it is told. */
+/** The features that some browsers lack, in the order in which they are listed. */
 export const abilityNames = [
   'secure',
   'workers',
@@ -15,7 +15,7 @@ export const abilityNames = [
 
 export type Ability = (typeof abilityNames)[number];
 
-/** The family of a browser, as far as what it keeps depends on it. */
+/** The browser's engine, as far as its storage rules depend on it. */
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 
 export interface Abilities {
@@ -23,5 +23,7 @@ export interface Abilities {
   missing: readonly Ability[];
 }
 
-/** Why what is stored may not last: this is a private window, or the browser clears the data of sites after a week without a visit. */
+/**
+ * Why stored data may not last: a private window, or a browser that clears a site's data after a week without a visit.
+ */
 export type ShortKeeping = 'private' | 'week';

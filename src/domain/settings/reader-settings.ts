@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 
-/** A service that reads pages in the page's place where sites do not let it (R9.3). */
+/** A service that reads pages on behalf of the app where sites do not allow it directly (R9.3). */
 export const ReaderSettings = z.object({
   enabled: z.boolean(),
-  /** The address to be read is put at its end, or in the place of `{url}`. */
+  /** The page's address is appended, or replaces `{url}`. */
   base_url: z.string(),
 });
 export type ReaderSettings = z.infer<typeof ReaderSettings>;
 
-/** Where a reader is asked for a page: its address goes in the place of `{url}`, else at the end. Null when it is no address. */
+/**
+ * The address at which a reader is asked for a page: the page's address replaces `{url}`, or is appended. Null when the
+ * result is no valid address.
+ */
 export function readerAddress(base: string, page: string): URL | null {
   const start = base.trim();
   const address = start.includes('{url}')

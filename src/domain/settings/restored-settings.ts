@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { defaultLimits, defaultSettings, Limits, type Settings } from './settings.ts';
 
-/** Limits of which a backup may hold some. */
+/** Limits of which a backup may lack some. */
 export const SomeLimits = z.partial(Limits);
 
 const reset = ['allowed_origins', 'allowed_private_origins', 'search', 'reader', 'thought_profile'] as const;
 
 /**
- * Settings, or some of them, as a backup may bring them back (R13.4): no file opens a site, frees a tool, raises a limit, or
- * names an address that the page would turn to by itself; a connection is in use only once the person chooses it. What
- * rules things out stays.
+ * The settings that a backup may restore (R13.4), all or some of them: no file allows a site or a tool, raises a limit,
+ * or names an address that the page would contact by itself; a connection is in use only once the person chooses it.
+ * Settings that forbid something are restored.
  */
 export function restoredSettings(settings: Partial<Settings>): Partial<Settings> {
   const { auto_lock, limits, mcp_servers, profile, tool_rules } = settings;
@@ -27,7 +27,7 @@ export function restoredSettings(settings: Partial<Settings>): Partial<Settings>
 
 const usualLock = defaultSettings.auto_lock ?? Infinity;
 
-/** Limits of older versions lack some. */
+/** The limits, none above its default; older versions lack some. */
 function usualAtMost(limits: Partial<Limits>): Limits {
   const names = Object.keys(defaultLimits) as (keyof Limits)[];
   const lower = names.map((name) => [name, Math.min(limits[name] ?? Infinity, defaultLimits[name])]);

@@ -1,25 +1,25 @@
 import * as z from 'zod';
 
-/** A page that a search has found. */
+/** A page found by a search. */
 export const FoundPage = z.object({
   title: z.string(),
   address: z.string(),
-  /** Plain text, on one line. */
+  /** Plain text on one line. */
   snippet: z.string(),
-  /** A day, where it is known. */
+  /** The date as a day; null where it is unknown. */
   published: z.string().nullable(),
 });
 export type FoundPage = z.infer<typeof FoundPage>;
 
-/** Why a search brought nothing back: a code and its parameters, worded for the model and for the person. */
+/** Why a search failed: a code and its parameters, worded for the model and for the person. */
 export interface SearchFault {
   code:
-    /** The settings name no address, or none of the web. */
+    /** The settings contain no address, or none on the web. */
     | 'no_address'
     /** The provider needs a key, and none can be read. */
     | 'no_key'
     | 'wrong_key'
-    /** What was paid for, or what is free, is used up. */
+    /** The paid or free quota is used up. */
     | 'no_credit'
     | 'rate_limit'
     /** SearXNG answers in HTML only. */
@@ -28,16 +28,16 @@ export interface SearchFault {
     | 'redirected'
     | 'timeout'
     | 'too_large'
-    /** Nobody there, or not for web pages (CORS). */
+    /** No answer, or no permission for web pages (CORS). */
     | 'unreachable'
     | 'server'
-    /** Something else answered than the provider. */
+    /** The answer is not in the provider's form. */
     | 'unreadable'
     | 'stopped';
   host: string;
   status: number | null;
   retry_after_ms: number | null;
-  /** What the provider itself says of it, as plain text; it may be empty. */
+  /** The provider's own explanation as plain text; may be empty. */
   detail: string;
 }
 

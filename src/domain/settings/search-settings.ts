@@ -3,23 +3,23 @@ import * as z from 'zod/mini';
 export const SearchProviderName = z.enum(['wikipedia', 'searxng', 'tavily', 'jina', 'brave']);
 export type SearchProviderName = z.infer<typeof SearchProviderName>;
 
-/** Whom the tool `search` asks (R9.4). */
+/** The provider that the tool `search` queries (R9.4). */
 export const SearchSettings = z.object({
   provider: SearchProviderName,
-  /** Without a slash at its end; empty: the provider's own. */
+  /** Without a trailing slash; empty for the provider's own address. */
   base_url: z.string(),
-  /** Code of the language to search in, such as `de`; empty: the one that the query is written in. */
+  /** The code of the language to search in, such as `de`; empty for the language of the query. */
   language: z.string(),
 });
 export type SearchSettings = z.infer<typeof SearchSettings>;
 
-/** What is known of a provider beforehand. */
+/** The built-in facts about a provider. */
 interface SearchChoice {
   name: string;
-  /** Empty where there is none for everybody; `{lang}` stands for the language. */
+  /** The provider's address, empty where there is no common one; `{lang}` is replaced by the language. */
   base_url: string;
   key: 'none' | 'optional' | 'needed';
-  /** Where a key is made; empty where none is needed. */
+  /** The page where a key is created; empty where none is needed. */
   key_page: string;
 }
 
@@ -41,10 +41,10 @@ export const searchChoices: Readonly<Record<SearchProviderName, SearchChoice>> =
   },
 };
 
-/** The address that the settings come to, without a slash at its end; empty when there is none. */
+/** The effective address of the search settings, without a trailing slash; empty when there is none. */
 export function searchBaseUrl({ provider, base_url }: SearchSettings): string {
   return (base_url.trim() || searchChoices[provider].base_url).replace(/\/+$/, '');
 }
 
-/** The name under which a provider's key is kept. */
+/** The name under which a provider's key is stored. */
 export const searchKeyName = (provider: SearchProviderName) => `search:${provider}`;

@@ -4,7 +4,7 @@ import { McpServer } from './mcp-server.ts';
 import { ReaderSettings } from './reader-settings.ts';
 import { SearchSettings } from './search-settings.ts';
 
-/** The breakers of R5.4. */
+/** The limits of R5.4. */
 export const Limits = z.object({
   max_plan_steps: z.int().check(z.minimum(1), z.maximum(1000)),
   max_steps: z.int().check(z.minimum(1)),
@@ -34,51 +34,51 @@ export type KeyPlace = z.infer<typeof KeyPlace>;
 export const Thoroughness = z.enum(['careful', 'balanced', 'economy']);
 export type Thoroughness = z.infer<typeof Thoroughness>;
 
-/** How the calendar is looked at (R14.4). */
+/** The views of the calendar (R14.4). */
 export const CalendarView = z.enum(['agenda', 'day', 'week', 'month']);
 export type CalendarView = z.infer<typeof CalendarView>;
 
 export const Settings = z.object({
-  /** `auto`, or the code of a language that the page speaks; any other counts as `auto`. */
+  /** `auto`, or the code of a language that the page supports; any other counts as `auto`. */
   language: z.string(),
   theme: z.enum(['auto', 'light', 'dark']),
   /** Whether a first reply may make a plan (R3.5). */
   planning: z.enum(['auto', 'always', 'never']),
-  /** How much the model is asked along the way (R3.10). */
+  /** How often the model is asked during a task (R3.10). */
   thoroughness: Thoroughness,
   /** "Review plans before they run" (R3.6). */
   review: z.boolean(),
   limits: Limits,
-  /** The profile in use, or null; `demo` is the scripted one. */
+  /** The id of the profile in use, or null; `demo` is the scripted one. */
   profile: z.nullable(z.string()),
-  /** A profile for thoughts and judgements within steps (R11.1), or null: the one in use. */
+  /** The profile for thoughts and judgements within steps (R11.1); null for the one in use. */
   thought_profile: z.nullable(z.string()),
-  /** How long a model call may take, in seconds: till the first words, and between payloads after that (R11.3). */
+  /** The timeouts of a model call, in seconds: until the first words, and between payloads after that (R11.3). */
   patience: z.object({
     first: z.int().check(z.minimum(10), z.maximum(3600)),
     idle: z.int().check(z.minimum(5), z.maximum(3600)),
   }),
-  /** US dollars that a session may spend before it pauses (R5.5), or null. */
+  /** The US dollars that a session may spend before it pauses (R5.5); null for no limit. */
   spending_limit: z.nullable(z.number().check(z.positive())),
-  /** Minutes without work or a person's act after which encrypted keys are locked (R13.1); null: never. */
+  /** Minutes without work or activity after which encrypted keys are locked (R13.1); null for never. */
   auto_lock: z.nullable(z.int().check(z.minimum(1), z.maximum(1440))),
-  /** Sites the person allowed for ever, as origins (R9.12); private addresses have their own list (R13.5). */
+  /** Sites that the person allowed permanently, as origins (R9.12); private addresses have their own list (R13.5). */
   allowed_origins: z.array(z.string()),
   allowed_private_origins: z.array(z.string()),
   /** Sites that no tool may reach, as origins (R9.12). */
   denied_origins: z.array(z.string()),
-  /** What holds for a tool as a whole (R9.12); one that is not named asks as its calls demand. */
+  /** The rule for all calls of a tool (R9.12); tools without one ask as their calls require. */
   tool_rules: z.record(z.string(), ToolRule),
   /** The remote MCP servers (R9.10), in the order in which their tools are offered. */
   mcp_servers: z.array(McpServer),
   search: SearchSettings,
   reader: ReaderSettings,
-  /** Messages outside of the page when a plan ends or needs the person while the page is out of sight. */
+  /** Whether to show notifications when a plan ends or needs the person while the page is hidden. */
   notify: z.boolean(),
   calendar_view: CalendarView,
-  /** How a plan is looked at (R14.2). */
+  /** How a plan is displayed (R14.2). */
   plan_view: z.enum(['list', 'graph']),
-  /** Whether single keys do something while nobody types (WCAG 2.1.4). */
+  /** Whether single keys are shortcuts while nobody types (WCAG 2.1.4). */
   single_keys: z.boolean(),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -108,7 +108,7 @@ export const defaultSettings: Settings = {
   single_keys: true,
 };
 
-/** The settings with a lasting permission added (R9.12). */
+/** The settings with a permanent permission added (R9.12). */
 export function withGrant(settings: Settings, grant: Grant): Settings {
   if (grant.kind === 'tool') return { ...settings, tool_rules: { ...settings.tool_rules, [grant.tool]: 'allow' } };
   const list = grant.private_address ? 'allowed_private_origins' : 'allowed_origins';

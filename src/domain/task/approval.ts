@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 
-/** What a call would do, as the person is shown it: the exact address or the exact object. */
+/** The effect of a call as it is shown to the person: the exact address or the exact object. */
 export const Access = z.object({
-  /** The site a call would reach, as an origin; null when nothing leaves the machine. */
+  /** The origin that the call would reach; null when nothing leaves the machine. */
   origin: z.nullable(z.string()),
-  /** The origin is on this machine or in a private network (R13.5). */
+  /** Whether the origin is on this machine or in a private network (R13.5). */
   private_address: z.boolean(),
-  /** The full address, or what would be deleted. */
+  /** The full address, or the object that would be deleted. */
   subject: z.string(),
   /**
-   * `site`: reading from a site, asks once per site; `call`: a server's tool, asks once per tool; `always_ask`: asks each
-   * time (deleting, sending); `change`: changes what is there, asks once text from outside has been read; `free`: never
-   * asks; `in_doubt`: the call was under way when the tab ended, and must not be made twice unasked.
+   * When the call needs approval. `site`: reads from a site, asks once per site; `call`: a server's tool, asks once per
+   * tool; `always_ask`: asks each time (deleting, sending); `change`: changes existing data, asks once text from
+   * outside has been read; `free`: never asks; `in_doubt`: the call was under way when the tab ended and must not be
+   * repeated without asking.
    */
   rule: z.enum(['free', 'site', 'call', 'always_ask', 'change', 'in_doubt']),
 });
@@ -20,9 +21,9 @@ export type Access = z.infer<typeof Access>;
 export const ApprovalDecision = z.enum(['once', 'plan', 'always', 'deny']);
 export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
 
-/** A question put to the person before a call is made; it survives a reload (R9.12). */
+/** A request for approval before a call is made; it survives a reload (R9.12). */
 export const Approval = z.object({
-  /** The id of the effect it is about. */
+  /** The id of the effect that needs approval. */
   effect: z.string(),
   step_id: z.string(),
   tool: z.string(),
@@ -31,11 +32,11 @@ export const Approval = z.object({
 });
 export type Approval = z.infer<typeof Approval>;
 
-/** What the person has settled for a tool, whatever it is asked to do (R9.12). */
+/** The person's rule for all calls of a tool (R9.12). */
 export const ToolRule = z.enum(['allow', 'ask', 'deny']);
 export type ToolRule = z.infer<typeof ToolRule>;
 
-/** What was settled before: for this plan, and for ever. */
+/** The permissions granted so far: for this plan, and permanently. */
 export interface Grants {
   plan: readonly Approval[];
   origins: readonly string[];
@@ -44,16 +45,16 @@ export interface Grants {
   tools: Readonly<Record<string, ToolRule>>;
 }
 
-/** A lasting permission: for one site, or for a tool that reaches none (R9.12). */
+/** A permanent permission: for one site, or for a tool that reaches none (R9.12). */
 export type Grant = { kind: 'site'; origin: string; private_address: boolean } | { kind: 'tool'; tool: string };
 
-/** `deny`: the person said no to this very call; `forbid`: their settings rule it out. */
+/** The outcome for one call. `deny`: the person refused this very call; `forbid`: their settings rule it out. */
 export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
 
 /**
- * Decides by rule whether a call may be made (R9.12, R13.5); nothing the model writes can change it. `tainted`: text from
- * outside has been read on the way here, so that a tool's own permission opens no site that the person has not named (R13.3),
- * and nothing that is there is changed unseen.
+ * Decides by rule whether a call may be made (R9.12, R13.5); nothing the model writes can change it. `tainted`: text
+ * from outside has been read earlier in the task, so a permission for a tool opens no site that the person has not
+ * named (R13.3), and no existing data is changed without approval.
  */
 export function gate(effect: string, tool: string, access: Access, grants: Grants, tainted: boolean): Gate {
   const rule = grants.tools[tool];
@@ -71,7 +72,7 @@ export function gate(effect: string, tool: string, access: Access, grants: Grant
   return rule === 'allow' && (access.origin === null || access.rule === 'call') ? 'allow' : 'ask';
 }
 
-/** Whether the person was asked about this very call: what it would do is what they were shown. */
+/** Whether an approval is for this very call: its effect is the one that the person was shown. */
 export function isAbout(
   approval: Pick<Approval, 'effect' | 'access'>,
   { effect, access }: Pick<Approval, 'effect' | 'access'>,
@@ -86,12 +87,12 @@ export function isAbout(
   );
 }
 
-/** What a call sends is asked about each time, since nobody has seen the next one yet. */
+/** Whether a call sends data; that is asked about each time, since nobody has seen the next message yet. */
 export function sends({ rule, origin }: Access): boolean {
   return rule === 'always_ask' && origin !== null;
 }
 
-/** Whether a permission for this plan holds for another call: of the same tool and kind, and to the same site. */
+/** Whether an approval for this plan also covers another call: of the same tool and kind, and to the same site. */
 export function covers(approval: Approval, tool: string, access: Access): boolean {
   const { access: other } = approval;
   return (
@@ -104,8 +105,9 @@ export function covers(approval: Approval, tool: string, access: Access): boolea
 }
 
 /**
- * What "always" means for a call: the site that is read from, or the tool; null for what is asked each time, such as sending.
- * To read from a site is no leave to call the tools of a server there, and to change something none to delete.
+ * The permission that "always" grants for a call: for the site that is read, or for the tool; null for calls that are
+ * asked about each time, such as sending. Permission to read a site is none to call the tools of a server there, and
+ * permission to change is none to delete.
  */
 export function lastingGrant(tool: string, access: Access): Grant | null {
   if (access.rule === 'in_doubt' || access.rule === 'change') return null;

@@ -3,8 +3,8 @@ import type { Limits } from '../settings/settings.ts';
 import type { Plan } from '../plan/plan.ts';
 
 /**
- * The limit in force, in units of R5.1: 60 or 6 for each step, whichever is more, for each granted budget (R5.4). Steps
- * that replans keep adding raise it no further than the longest plan allowed, so that no plan grows for ever.
+ * The limit in force, in units of R5.1: 60, or 6 for each step if that is more, times the granted budgets (R5.4). Steps
+ * that replans add raise it no further than the longest allowed plan does, so that no plan grows without bound.
  */
 export function budgetLimit(run: Pick<Run, 'plan' | 'first_plan' | 'budgets'>, limits: Limits): number {
   const counted = Math.min(run.plan.steps.length, Math.max(limits.max_plan_steps, run.first_plan.length));
@@ -12,8 +12,8 @@ export function budgetLimit(run: Pick<Run, 'plan' | 'first_plan' | 'budgets'>, l
 }
 
 /**
- * Reserves one unit before a round starts (R5.2). `place` is a step id or `~replan`, `n` the number of the effect:
- * a number that was charged before is free, so a resumed round never pays twice. Null at the limit.
+ * Reserves one unit before a round starts (R5.2). `place` is a step id or `~replan`, `n` the number of the effect; a
+ * number charged before is free, so a resumed round never pays twice. Null at the limit.
  */
 export function reserve(run: Run, place: string, n: number, limits: Limits): Run | null {
   if (n <= (run.charged[place] ?? 0)) return run;
@@ -25,7 +25,7 @@ export function reserve(run: Run, place: string, n: number, limits: Limits): Run
   };
 }
 
-/** How many budgets a plan must have been granted for one whole budget to be left of them (R5.3). */
+/** The number of budgets that must be granted so that one whole budget is left (R5.3). */
 export function grantedBudgets(plan: Plan, limits: Limits): number {
   return Math.ceil(plan.step_count / budgetLimit({ plan, first_plan: plan.steps, budgets: 1 }, limits)) + 1;
 }

@@ -14,11 +14,15 @@ export const ProposedStep = z.object({
 });
 export type ProposedStep = z.infer<typeof ProposedStep>;
 
-/** One tool call the model wants made; `call` is the id under which its result goes back. */
+/** One tool call that the model requests; its result goes back under the id `call`. */
 export const Action = z.object({ call: z.string(), tool: z.string(), input: z.unknown() });
 export type Action = z.infer<typeof Action>;
 
-/** One typed result per contract, whichever protocol carried it (R4.1). `invalid` names the violation for the repair. */
+/** The first calls of a step, where a reply before its first thought made them (R3.5, R4.3). */
+export const Opening = z.object({ step: z.string(), actions: z.array(Action) });
+export type Opening = z.infer<typeof Opening>;
+
+/** A reply that broke its contract, in whichever protocol (R4.1); it names the violation for the repair. */
 export interface Invalid {
   kind: 'invalid';
   violation: string;
@@ -30,18 +34,22 @@ export type IntakeDecision =
   | { kind: 'act'; actions: Action[]; steps: ProposedStep[]; mended?: string }
   | Invalid;
 
-/** `mended`: what was wrong with the plan even after the model was told, and was let go by rule (R7.3). */
+/**
+ * The steps of a plan; `mended` names a violation that was still there after the model was told, and was repaired by
+ * rule (R7.3).
+ */
 export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: string } | Invalid;
 
 export type ThoughtDecision = ValidThought | Invalid;
 
-/** `declared`: further steps for the plan, which join it when the step has ended (R4.5). */
+/** `declared`: further steps for the plan, added when the step has ended (R4.5). */
 type ValidThought = { declared?: ProposedStep[] } &
   /** Calls to make in order; `finish` ends the step once all of them have succeeded. */
   (
     | { kind: 'act'; actions: Action[]; note: string; finish: Finish | null }
     | { kind: 'ask'; question: string }
-    | ({ kind: 'done' } & Finish)
+    /** `next`: the first calls of the step that follows (R4.3). */
+    | ({ kind: 'done'; next?: Opening } & Finish)
     | { kind: 'blocked'; reason: string }
     /** Prose in the protocol *markers*: a round that neither acts nor ends the step (R4.5). */
     | { kind: 'round'; note: string }
@@ -64,7 +72,7 @@ export type EvaluationDecision = { kind: 'judged'; evaluation: Evaluation } | In
 
 export type ReplanDecision =
   | { kind: 'replanned'; steps: ProposedStep[]; mended?: string }
-  /** `taken`: what was assumed, where the reply did not say it. */
+  /** `taken`: the default that was assumed where the reply left it open. */
   | { kind: 'unchanged'; taken?: DefaultTaken }
   | { kind: 'ask'; question: string }
   | { kind: 'done'; response: string; taken?: DefaultTaken }
@@ -73,7 +81,7 @@ export type ReplanDecision =
 const judging =
   /\b(?:analy[sz]e|analysis|assess|judge|compare|comparison|check|evaluate|review|verify)\b|分析|判断|比较|对比|检查|评估|核对/i;
 
-/** Steps whose result the model itself judges when thoroughness is *careful* (R6.2). */
+/** Whether the model itself judges the step's result when thoroughness is *careful* (R6.2). */
 export function asksForJudgement(step: Pick<Step, 'description' | 'expected_output'>): boolean {
   return step.expected_output !== undefined || judging.test(step.description);
 }

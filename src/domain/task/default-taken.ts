@@ -1,25 +1,25 @@
 import * as z from 'zod';
 
-/** What was assumed where a reply's form left it open, as the history tells it; the harmless one of what it could mean. */
+/** The harmless default assumed where a reply left its meaning open, as shown in the history. */
 export const DefaultTaken = z.enum([
-  /** A check of the plan that could not be read: the plan stays. */
+  /** A check of the plan could not be read: the plan stays. */
   'plan_kept',
-  /** No closing answer could be had: it is put together from the results. */
+  /** The model gave no closing answer: it is composed from the results. */
   'closing_composed',
   /** The model closed the task, and said so again when asked, while steps remained. */
   'closed_early',
-  /** A step ended without a readable end after a call of it had succeeded. */
+  /** A step without a readable end was taken as done, since one of its calls had succeeded. */
   'step_taken',
-  /** The same revision came again: the plan is no longer revised. */
+  /** The same revision was repeated: the plan is no longer revised. */
   'revision_repeated',
-  /** A write that this task had made already was not made again. */
+  /** A write that this task had made already was not repeated. */
   'already_done',
-  /** Defaults have added up: fewer checks from here on. */
+  /** Several defaults were taken: the plan is checked less often from here on. */
   'fewer_checks',
 ]);
 export type DefaultTaken = z.infer<typeof DefaultTaken>;
 
-/** Those that say something about the model, and add up to an easier way of working with it. */
+/** The defaults that indicate a weakness of the model; enough of them lead to an easier protocol. */
 const telling: ReadonlySet<DefaultTaken> = new Set<DefaultTaken>([
   'plan_kept',
   'closing_composed',

@@ -1,4 +1,4 @@
-/** The id of an effect: `session/task/place/…/n`. It is fixed before the effect starts and never used twice. */
+/** The id of an effect: `session/task/place/…/n`; assigned before the effect starts and never reused. */
 export type EffectId = string;
 
 interface Task {
@@ -6,12 +6,12 @@ interface Task {
   session_id: string;
 }
 
-/** All effects of one attempt at a step share this prefix. */
+/** The common prefix of all effects of one attempt at a step. */
 export function stepPrefix(task: Task, stepId: string, attempt: number): string {
   return `${task.session_id}/${task.id}/${encodeURIComponent(stepId)}/${attempt}/`;
 }
 
-/** An effect outside steps, such as `…/~replan/3`; the tilde keeps it apart from step ids. */
+/** The id of an effect outside steps, such as `…/~replan/3`; the tilde keeps it apart from step ids. */
 export function taskEffect(task: Task, place: 'intake' | 'planning' | 'replan', n: number): EffectId {
   return `${task.session_id}/${task.id}/~${place}/${n}`;
 }

@@ -1,4 +1,4 @@
-import type { Action } from './decision.ts';
+import type { Action, Opening } from './decision.ts';
 import { namesTool } from '../plan/step-words.ts';
 import { isMissing, isTransientFailure } from './tool-result.ts';
 import {
@@ -12,16 +12,16 @@ import {
   type Turn,
 } from './transcript.ts';
 
-/** Repairs of a reply's form in a row, before the harmless default is taken (R4.6). */
+/** The largest number of repairs of a reply in a row, before the harmless default is taken (R4.6). */
 export const maxRepairs = 2;
-/** Tries after the first one, for transient faults of tools and endpoints (R6.2). */
+/** The largest number of retries after the first try, for transient faults of tools and endpoints (R6.2). */
 export const maxRetries = 3;
-/** The same call with the same result: told once at the third, a failure at the next (R6.5). */
+/** The number of equal calls with equal results at which the model is told; one more is a failure (R6.5). */
 export const maxRepetitions = 3;
 
 /**
- * What a step does next (R3.2, R4.5, R4.6, R5.4, R6.1, R6.2, R6.5). `rested` is true once the rest before the coming turn
- * is over.
+ * The next move of a step, derived from its turns (R3.2, R4.5, R4.6, R5.4, R6.1, R6.2, R6.5). `rested` is true once the
+ * delay before the coming turn is over.
  */
 export function nextMove(turns: readonly Turn[], context: MoveContext, rested: boolean): Move {
   const move = moveAfter(turns, context, rested);
@@ -72,7 +72,7 @@ function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean
         ? think(scene)
         : end({ status: 'asking', question: decision.question, effect: last.effect });
     case 'done':
-      return ended(scene, decision.response, decision.fits);
+      return withNext(ended(scene, decision.response, decision.fits), decision.next);
     case 'blocked':
       return end({ status: 'failed', code: 'blocked', reason: decision.reason });
   }
@@ -83,7 +83,7 @@ interface Scene {
   context: MoveContext;
   calls: readonly CallTurn[];
   n: number;
-  /** Too many failures in a row: the model must ask or finish (R5.4). */
+  /** Too many calls have failed in a row: the model must ask or finish (R5.4). */
   tired: boolean;
 }
 
@@ -118,25 +118,36 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
   return writesWhatIsNamed(scene, last) ? ended(scene, null, true) : think(scene);
 }
 
-/** A step that runs without a thought is done when its call succeeds; a call that was wrong in form is thought about. */
+/**
+ * The move of a step that runs without a thought: done when its call succeeds; a call with invalid input is passed to
+ * the model.
+ */
 function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): Move {
-  if (result.ok) return ended(scene, result.text, true);
+  if (result.ok) return ended(scene, null, true);
   const wrongForm = result.failure?.code === 'invalid_input' || result.failure?.code === 'unknown_tool';
   return mends || wrongForm ? think(scene) : end({ status: 'failed', code: 'direct', reason: result.text });
 }
 
-/** A step that closes on a missing resource is not done: the plan must change (R6.2). */
+/** The end of a step; one that ends on a missing resource is not done, so that the plan is revised (R6.2). */
 function ended(scene: Scene, response: string | null, fits: boolean): Move {
   const lastCall = scene.calls.at(-1);
   if (lastCall && isMissing(lastCall.result))
     return end({ status: 'failed', code: 'missing', reason: response ?? lastCall.result.text });
   const result = response ?? lastCall?.result.text ?? null;
+  const file = response === null ? lastCall?.result.artifact : null;
   return scene.context.judges
     ? { kind: 'judge', n: scene.n, response: result, violation: null }
-    : end({ status: 'completed', response: result, fits });
+    : end({ status: 'completed', response: result, fits, ...(file && { file }) });
 }
 
-/** The model's own verdict (R6.2); one that cannot be had leaves the step as it says it is. */
+/** Only a step that is done hands on; one that is judged or has failed leaves the next step to think for itself. */
+function withNext(move: Move, next: Opening | undefined): Move {
+  return next && move.kind === 'end' && move.outcome.status === 'completed' && move.outcome.fits
+    ? end({ ...move.outcome, next })
+    : move;
+}
+
+/** The move after the model's own verdict (R6.2); without a readable verdict the step's own result stands. */
 function afterVerdict(scene: Scene, last: Turn & { kind: 'judged' }): Move {
   const { turns, n } = scene;
   const verdicts = turns.filter((turn) => turn.kind === 'judged');
@@ -167,8 +178,8 @@ function afterVerdict(scene: Scene, last: Turn & { kind: 'judged' }): Move {
 }
 
 /**
- * A thought that broke its contract is repaired, at most twice in a row; then what has worked is the step's result, and a
- * form fails a step only where nothing was done in it (R4.6).
+ * The move after a thought that broke its contract: repaired at most twice in a row; then the step's successful calls
+ * are its result, and the step fails only where it did nothing (R4.6).
  */
 function refused(scene: Scene, violation: string): Move {
   const answers = scene.turns.filter((turn) => turn.kind !== 'unanswered');
@@ -188,8 +199,8 @@ function refused(scene: Scene, violation: string): Move {
 }
 
 /**
- * Whether the latest reply that acts gives the step's result beside calls that only read: it was written before anything of
- * them had been seen (R4.3). The step thinks again then, but once: a model that insists has had its say.
+ * Whether the latest acting reply gives the step's result together with calls that only read: it was written before
+ * their results were known (R4.3). The step then thinks again, but only once.
  */
 function endsUnseen(turns: readonly Turn[]): boolean {
   const given = turns.filter((turn, at) => {
@@ -219,7 +230,7 @@ function mayRetry(turns: readonly Turn[], last: CallTurn): boolean {
   return turns.length - 1 - others <= maxRetries;
 }
 
-/** In the protocol *markers*: a read followed by the write that the step names (R4.5). */
+/** Whether, in the protocol *markers*, a read was followed by the write that the step names (R4.5). */
 function writesWhatIsNamed({ calls, context: { marked } }: Scene, last: CallTurn): boolean {
   if (!marked || last.reads || !last.result.ok) return false;
   const readBefore = calls.some((call) => call !== last && call.reads && call.result.ok);

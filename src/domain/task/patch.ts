@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { isRecord } from '../text/json.ts';
 
 /**
- * What turns one JSON-like value into another, without what stayed the same: a new value, the fields of an object, the
- * rows of a list whose rows have ids, or what was appended to any other list.
+ * The difference between two JSON-like values: a new value, the changed fields of an object, the changed rows of a list
+ * whose rows have ids, or the items appended to any other list.
  */
 export type Patch =
   | { to: unknown }
@@ -24,10 +24,10 @@ export const Patch: z.ZodType<Patch> = z.lazy(() =>
 type Fields = Record<string, unknown>;
 type Row = Fields & { id: string };
 
-/** The schema, as zod makes it, leaves this name out of what it reads: where it changed, the whole value is the patch. */
+/** A field name that zod's schemas drop when reading; where it changed, the patch is the whole value. */
 const lost = '__proto__';
 
-/** Null when nothing changed. What is the same object on both sides is not looked into. */
+/** The patch from one value to another, or null when nothing changed. Identical objects are not compared further. */
 export function patchOf(before: unknown, after: unknown): Patch | null {
   if (Object.is(before, after)) return null;
   if (Array.isArray(before) && Array.isArray(after)) return patchOfList(before, after);
@@ -66,7 +66,7 @@ function patchOfRows(before: Row[], after: Row[]): Patch | null {
   return { rows: Object.fromEntries(changed), ...(sameOrder ? {} : { order: after.map(({ id }) => id) }) };
 }
 
-/** The value that `patch` was made for, where `value` is the one it was made from. Shares what stayed the same. */
+/** The value after a patch, applied to the value that it was made from; unchanged parts are shared. */
 export function patched(value: unknown, patch: Patch): unknown {
   if ('to' in patch) return patch.to;
   if ('more' in patch) return [...(Array.isArray(value) ? (value as unknown[]) : []), ...patch.more];
@@ -86,16 +86,16 @@ function patchedRows(rows: Row[], patch: Extract<Patch, { rows: unknown }>): unk
 
 const own = (fields: Fields, key: string) => (Object.hasOwn(fields, key) ? fields[key] : undefined);
 
-/** A list in which every row is an object with an id of its own. */
+/** Whether a list consists of objects with distinct ids. */
 function isTable(list: unknown[]): list is Row[] {
   const ids = new Set(list.map((row) => (isRecord(row) ? own(row, 'id') : undefined)));
   return ids.size === list.length && [...ids].every((id) => typeof id === 'string');
 }
 
 /**
- * One state of a session's task, numbered from 1 (`n`): whole, or as what changed since the state before. `base` is the
- * number of the last whole one; `seq` is the journal's last line at that time, so that any point of the history can be
- * looked at (R12.6).
+ * One state of a session's task, numbered from 1 (`n`): whole, or as a patch to the state before. `base` is the number
+ * of the last whole state; `seq` is the journal's last line at that time, so that any point of the history can be shown
+ * (R12.6).
  */
 export const RunVersion = z.object({
   session_id: z.string(),

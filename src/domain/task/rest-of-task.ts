@@ -1,12 +1,14 @@
 import { withBlocked } from '../plan/plan-graph.ts';
 import type { Run } from './run.ts';
 
-/** Whether a task was closed before all of it was done, so that the person may go on with what was left out (R6.8). */
+/**
+ * Whether a task was closed before all steps were done, so that the person may continue with the remaining ones (R6.8).
+ */
 export function canGoOnWithRest({ phase, form }: Run): boolean {
   return phase === 'completed' && form.rest.length > 0;
 }
 
-/** The task with the steps open again that an early closing had left out (R6.8). */
+/** The task with those steps open again that an early closing had skipped (R6.8). */
 export function withRest(run: Run): Run {
   const left = new Set(run.form.rest);
   const steps = run.plan.steps.map((step) =>

@@ -4,7 +4,7 @@ import type { PauseReason } from './run.ts';
 import type { Turn } from './transcript.ts';
 import type { ModelError } from '../model/model-reply.ts';
 
-/** What a model call within a step is made in. */
+/** The input of a model call within a step. */
 export interface RoundInput {
   step: string;
   attempt: number;
@@ -16,25 +16,25 @@ export interface RoundInput {
 export type ThoughtInput = RoundInput & { closing: boolean };
 export type JudgeInput = RoundInput & { response: string | null; violation: string | null };
 
-/** What a tool call within a step is made in. */
+/** The input of a tool call within a step. */
 export interface ActInput {
   step: string;
   attempt: number;
   n: number;
   action: Action;
-  /** The step has read text from outside before this call (R13.3). */
+  /** Whether the step has read text from outside before this call (R13.3). */
   foreign: boolean;
 }
 
-/** What a model call within a step came to: a turn, or something that a person must see to (R5.5, R6.4). */
+/** The outcome of a model call within a step: a turn, or a reason to pause until the person acts (R5.5, R6.4). */
 export type Thought = { kind: 'turn'; turn: Turn; at: string } | { kind: 'stalled'; reason: PauseReason; at: string };
 
-/** What a tool call within a step came to: a turn, or a call that a person is asked to allow. */
+/** The outcome of a tool call within a step: a turn, or a request for the person's approval. */
 export type Acted = { kind: 'turn'; turn: Turn; at: string } | { kind: 'ask'; approval: Approval; at: string };
 
 /**
- * What came of asking the model for a decision: the decision, under the effect that recorded it; a transient fault that
- * may be tried again at `retry_at`; or something that a person must see to, which pauses the plan (R5.5, R6.4).
+ * The outcome of asking the model for a decision: the decision, with the effect that recorded it; a transient fault
+ * that may be tried again at `retry_at`; or a reason to pause the plan until the person acts (R5.5, R6.4).
  */
 export type AskResult<Decision> =
   | { kind: 'decided'; decision: Decision; effect: string; at: string }

@@ -13,7 +13,7 @@ function mapStep(run: Run, id: string, at: string, change: (step: Step) => Step)
   return withSteps(run, changeStep(run.plan.steps, id, at, change), at);
 }
 
-/** Begins a new attempt at a pending step; a step that is running already is resumed and left as it is. */
+/** Starts a new attempt at a pending step; a step that is running already is left as it is. */
 export function startStep(run: Run, id: string, at: string): Run {
   const step = findStep(run.plan.steps, id);
   if (!step || step.status === 'running') return run;
@@ -28,7 +28,7 @@ export function startStep(run: Run, id: string, at: string): Run {
   return { ...started, charged: { ...started.charged, [id]: 0 } };
 }
 
-/** The end of a step's loop: the step's status and result, and a line for the next replan. */
+/** Ends a step: sets its status and result, and adds an event for the next replan. */
 export function endStep(
   run: Run,
   id: string,
@@ -44,19 +44,25 @@ export function endStep(
     if (output !== undefined) next.output = output;
     return next;
   });
+  const file = outcome.status === 'completed' && summary.length === longestLine ? outcome.file : undefined;
   return {
     ...ended,
-    happenings: [...ended.happenings, { kind: 'ended', step: id, status: outcome.status, summary }],
+    happenings: [
+      ...ended.happenings,
+      { kind: 'ended', step: id, status: outcome.status, summary, ...(file !== undefined && { file }) },
+    ],
   };
 }
 
-/** What a result looks like in `plan.json` and in prompts: one line, at most 300 characters. */
+const longestLine = 300;
+
+/** A result as shown in `plan.json` and in prompts: one line, at most 300 characters. */
 export function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+  return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;
 }
 
-/** Closes a plan: what was not begun, or did not end, is skipped (R3.4). */
+/** Closes a plan: steps that did not start or did not end are skipped (R3.4). */
 export function closeSteps(run: Run, at: string): Run {
   return withSteps(
     run,
@@ -71,12 +77,12 @@ function closed(step: Step, at: string): Step {
   return { ...step, status: 'skipped', ended_at: at, ...(plan ? { plan } : {}) };
 }
 
-/** The steps whose loops are to be alive while a task is at work. */
+/** The steps whose step machines must run while the task is at work. */
 export function runningSteps(run: Run): Step[] {
   return leafSteps(run.plan.steps).filter((step) => step.status === 'running');
 }
 
-/** Whether a step that has begun cannot go on before the person has answered or decided. */
+/** Whether a started step cannot continue before the person has answered or decided. */
 export function isAsking(run: Run | null, { id, status }: Step): boolean {
   if (run === null || status !== 'running') return false;
   if (run.question?.step_id === id) return true;

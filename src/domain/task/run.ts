@@ -7,7 +7,7 @@ import { ModelForm, freshForm } from '../model/model-form.ts';
 import { Plan, emptyPlan } from '../plan/plan.ts';
 import { Step, type PlanStatus } from '../plan/step.ts';
 
-/** Where a task stands, named as in R3.1; `plan.status` is derived from it by `statusOf` (R2.2). */
+/** The phase of a task, named as in R3.1; `statusOf` derives `plan.status` from it (R2.2). */
 export const Phase = z.enum([
   'intake',
   'planning',
@@ -43,11 +43,9 @@ const statuses: Record<Phase, PlanStatus> = {
   answered: 'completed',
 };
 
-export function statusOf(phase: Phase): PlanStatus {
-  return statuses[phase];
-}
+export const statusOf = (phase: Phase): PlanStatus => statuses[phase];
 
-/** Why a plan stands still though nobody asked a question. */
+/** Why a plan is paused without a question to the person. */
 export const PauseReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('person') }),
   z.object({ code: z.literal('interrupted') }),
@@ -60,7 +58,7 @@ export const PauseReason = z.discriminatedUnion('code', [
 ]);
 export type PauseReason = z.infer<typeof PauseReason>;
 
-/** Why a replan is asked for (R3.4). */
+/** Why a replan is requested (R3.4). */
 export const ReplanCause = z.enum([
   'step_ended',
   'clarified',
@@ -73,16 +71,23 @@ export const ReplanCause = z.enum([
 ]);
 export type ReplanCause = z.infer<typeof ReplanCause>;
 
-/** The replan to come: its cause, or `held` when the model means to close or to ask and waits until no step runs. */
+/** The pending replan: its cause, or `held` when the model means to close or to ask and waits until no step runs. */
 export const PendingReplan = z.enum([...ReplanCause.options, 'held']);
 export type PendingReplan = z.infer<typeof PendingReplan>;
 
-/** What happened in a task, in order and append-only: the growing part of a replan's prompt (R4.9). */
+/** An event of a task, kept in order and append-only: the growing part of a replan's prompt (R4.9). */
 export const TaskEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ended'), step: z.string(), status: z.string(), summary: z.string() }),
+  z.object({
+    kind: z.literal('ended'),
+    step: z.string(),
+    status: z.string(),
+    summary: z.string(),
+    /** The file that has the whole of a summary that is the cut text of a tool. */
+    file: z.optional(z.string()),
+  }),
   z.object({
     kind: z.literal('clarified'),
-    /** The effect that asked, so that a resumed step knows its answer. */
+    /** The effect that asked, so that a resumed step finds its answer. */
     effect: z.string(),
     question: z.string(),
     answer: z.string(),
@@ -90,36 +95,37 @@ export const TaskEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('guidance'), text: z.string() }),
   z.object({ kind: z.literal('edited') }),
   z.object({ kind: z.literal('replanned') }),
-  /** A step that another one declared while it ran (R4.5); without an id it found no room in the plan. */
+  /** A step that another one declared while it ran (R4.5); the id is null when the plan had no room for it. */
   z.object({ kind: z.literal('declared'), step: z.string().nullable(), description: z.string() }),
   z.object({ kind: z.literal('mismatch'), text: z.string() }),
   z.object({ kind: z.literal('resumed') }),
-  /** The person did not consent to a replan of these steps of theirs. */
+  /** The person refused a replan of these steps of their own. */
   z.object({ kind: z.literal('kept'), names: z.string() }),
 ]);
 export type TaskEvent = z.infer<typeof TaskEvent>;
 
-/** One task of a session: the plan and all else that is needed to go on after a reload (R12.2). */
+/** One task of a session: the plan and all other state that is needed to continue after a reload (R12.2). */
 export const Run = z.object({
-  /** The task id: minted for each goal and each import. */
+  /** The task id, new for each goal and each import. */
   id: z.string(),
   session_id: z.string(),
   phase: Phase,
-  /** Where `paused` and `waiting` go back to. */
+  /** The phase that follows `paused` or `waiting`. */
   resume: Phase,
   plan: Plan,
-  /** The plan as first drawn, one line a step: the stable head of a replan's prompt. */
+  /** The plan as first made, one line a step: the stable head of a replan's prompt. */
   first_plan: z.array(z.object({ id: z.string(), description: z.string() })),
   happenings: z.array(TaskEvent),
   question: z.object({ effect: z.string(), step_id: z.string().nullable(), text: z.string() }).nullable(),
   approvals: z.array(Approval),
-  /** The calls of a first reply that made this plan: the first step's first act (R3.5). */
+  /** The first calls of a step (`opened`; null: the first), made by the reply before its first thought (R3.5, R4.3). */
   opening: z.array(Action),
+  opened: z.string().nullish(),
   pause: PauseReason.nullable(),
-  /** Why the replan at hand was asked for; `due` is the one to come (R3.4). */
+  /** Why the current replan was requested; `due` is the pending one (R3.4). */
   cause: ReplanCause.nullable(),
   due: PendingReplan.nullable(),
-  /** A replan that would touch the person's own steps, or close without them, and waits for their consent (R3.9). */
+  /** A replan that would change the person's own steps, or close without them, and waits for their consent (R3.9). */
   proposal: z
     .object({
       steps: z.array(ProposedStep),
@@ -131,42 +137,47 @@ export const Run = z.object({
   undo: z.array(Step).nullable(),
   /** The person's latest edits, oldest first, so that they can be undone (R12.6). */
   edits: z.array(EditUndo).default([]),
-  /** The closing answer, held until verification has passed (R3.7). */
+  /** The closing answer, kept until verification has passed (R3.7). */
   closing: z.string().nullable(),
   mismatches: z.int(),
-  /** By row: the hashes of the claim and of the content for which the check has passed (R3.7). */
+  /** By row: the hashes of the claim and of the content for which the check passed (R3.7). */
   checked: z.record(z.string(), z.string()),
-  /** Numbers of the model calls made outside steps: the `n` of their effect ids. */
+  /** The number of model calls outside steps by place: the `n` of their effect ids. */
   calls: z.object({ intake: z.int(), planning: z.int(), replan: z.int() }),
-  /** The plan was mended by rule: the person looks at it before it runs (R7.3). */
+  /** The plan was repaired by rule: the person reviews it before it runs (R7.3). */
   review: z.boolean(),
   /** The last violation to be repaired, with the number of repairs in a row (R4.6). */
   repair: z.object({ violation: z.string(), tries: z.int() }).nullable(),
-  /** Transient endpoint errors in a row outside steps. */
+  /** The number of transient endpoint errors in a row outside steps. */
   retries: z.int(),
-  /** Highest charged `n` by step or `replan`, so that a resumed one is never charged twice (R5.1). */
+  /** The highest charged `n` by step or `replan`, so that a resumed effect is never charged twice (R5.1). */
   charged: z.record(z.string(), z.int()),
-  /** Text from outside has been read in an ended step, or the plan itself is such (R13.3); it stays so in the session. */
+  /**
+   * Text from outside has been read in an ended step, or the plan itself came from outside (R13.3); stays set for the
+   * session.
+   */
   tainted: z.boolean().default(false),
-  /** How many budgets have been granted (R5.3). */
+  /** The ids of the session's files that were sent as images with the goal. */
+  images: z.array(z.string()).optional(),
+  /** The number of granted budgets (R5.3), and of spending limits (R5.5), which are carried over to the next task. */
   budgets: z.int(),
-  /** How many times the session's spending limit has been granted (R5.5); the next task goes on from it. */
   allowances: z.int().default(1),
-  /** Step ids handed out so far in the session; none is used twice. */
+  /** The number of step ids assigned in the session so far; none is reused. */
   minted: z.int(),
-  /** How the model's replies have been so far (R4.6). */
+  /** Statistics on how well the model's replies kept their form (R4.6). */
   form: ModelForm.default(freshForm),
-  /** When the person last said continue: retries are counted from here. */
+  /** When the person last continued the task; retries are counted from here. */
   resumed_at: z.string(),
 });
 export type Run = z.infer<typeof Run>;
 
-/** A fresh task; what is counted for the whole session goes on from the task before. */
+/** A new task; what is counted for the whole session is carried over from the task before. */
 export function newRun(
   ids: { run: string; session: string; plan: string },
   goal: string,
   at: string,
   before: Pick<Run, 'minted' | 'allowances' | 'tainted'> | null = null,
+  images: readonly string[] = [],
 ): Run {
   return {
     id: ids.run,
@@ -194,6 +205,7 @@ export function newRun(
     retries: 0,
     charged: {},
     tainted: before?.tainted ?? false,
+    ...(images.length > 0 && { images: [...images] }),
     budgets: 1,
     allowances: before?.allowances ?? 1,
     minted: before?.minted ?? 0,
@@ -202,7 +214,7 @@ export function newRun(
   };
 }
 
-const working: ReadonlySet<Phase> = new Set<Phase>([
+const working: ReadonlySet<Phase> = new Set([
   'intake',
   'planning',
   'executing',
@@ -211,29 +223,23 @@ const working: ReadonlySet<Phase> = new Set<Phase>([
   'verifying',
 ]);
 
-/** Phases in which the machine itself has something to do. */
-export function isWorking(phase: Phase): boolean {
-  return working.has(phase);
-}
+/** Whether the machine itself has something to do in this phase. */
+export const isWorking = (phase: Phase): boolean => working.has(phase);
 
-/** Phases in which nothing goes on, and which the person can end. */
-export function isResting(phase: Phase): boolean {
-  return phase === 'paused' || phase === 'blocked';
-}
+/** Whether nothing runs in this phase and the person can end it. */
+export const isResting = (phase: Phase): boolean => phase === 'paused' || phase === 'blocked';
 
 const over: ReadonlySet<Phase> = new Set<Phase>(['completed', 'failed', 'cancelled', 'answered']);
 
-/** Phases after which a goal starts a new task. */
-export function isOver(phase: Phase): boolean {
-  return over.has(phase);
-}
+/** Whether a goal starts a new task after this phase. */
+export const isOver = (phase: Phase): boolean => over.has(phase);
 
 /** The effects whose question the person has answered. */
 export function answeredIn(run: Pick<Run, 'happenings'>): ReadonlySet<string> {
   return new Set(run.happenings.flatMap((each) => (each.kind === 'clarified' ? [each.effect] : [])));
 }
 
-/** Moves a task to a phase and keeps the plan's status true to it. */
+/** The task in another phase, with the plan's status updated to match. */
 export function inPhase(run: Run, phase: Phase, at: string): Run {
   const { created_at } = run.plan;
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Json } from '../text/json.ts';
 
-/** What a tool claims to have written, checked against the stores at the end (R3.7). `hash` is of its content. */
+/** What a tool claims to have written, checked against the stores at the end (R3.7). `hash` is of the content. */
 export const Written = z.object({
   store: z.enum(['todos', 'entries', 'files', 'notes']),
   id: z.string(),
@@ -10,7 +10,7 @@ export const Written = z.object({
 });
 export type Written = z.infer<typeof Written>;
 
-/** Why a tool did not succeed; a readable observation for the model, never an exception (R6.1). */
+/** Why a tool call failed; an observation for the model, never an exception (R6.1). */
 export const ToolFailure = z.object({
   code: z.enum([
     'unknown_tool',
@@ -34,22 +34,26 @@ export type ToolFailure = z.infer<typeof ToolFailure>;
 /** The outcome of one tool call. */
 export const ToolResult = z.object({
   ok: z.boolean(),
-  /** The short observation the model is shown, in plain words (R9.2). */
+  /** The short observation for the model, in plain words (R9.2). */
   text: z.string(),
-  /** The value behind the observation, for `${step.result}` and for `plan.json`. */
+  /** The full value, for `${step.result}` and for `plan.json`. */
   output: z.optional(Json),
   failure: ToolFailure.nullable(),
   written: z.array(Written),
-  /** The session file that holds the whole of a large result. */
+  /** The session file that holds the whole of a large result, or null. */
   artifact: z.string().nullable(),
-  /** The text came from outside: it is data, not instruction (R13.3). */
+  /** Whether the text came from outside: it is data, not instruction (R13.3). */
   foreign: z.boolean(),
-  /** The step in which this very write was made; it was not made again (R6.7). */
+  /** The artifact is an image, which the step's next thoughts are shown. */
+  shows: z.literal(true).optional(),
+  /** The step in which this very write was made before; it was not repeated (R6.7). */
   already: z.string().optional(),
+  /** The page that was read, where it can be cited as a source of an answer; its copy is the artifact. */
+  source: z.object({ address: z.string(), title: z.string().nullable() }).optional(),
 });
 export type ToolResult = z.infer<typeof ToolResult>;
 
-/** A failed call, as an observation. */
+/** The result of a failed call. */
 export function toolFailure(
   code: ToolFailure['code'],
   text: string,
@@ -65,18 +69,18 @@ export function toolFailure(
   };
 }
 
-/** A successful call, as an observation. */
+/** The result of a successful call. */
 export function toolSuccess(text: string, more: Partial<Omit<ToolResult, 'ok' | 'failure' | 'text'>> = {}): ToolResult {
   return { ok: true, text, failure: null, written: [], artifact: null, foreign: false, ...more };
 }
 
-/** What was asked for does not exist: the plan must change (R6.2). */
+/** Whether the requested resource does not exist, so that the plan must change (R6.2). */
 export function isMissing({ ok, text, failure }: ToolResult): boolean {
   if (ok || !failure || failure.code === 'invalid_input' || failure.code === 'unknown_tool') return false;
   return failure.code === 'not_found' || failure.status === 404 || /\bnot found\b|不存在/i.test(text);
 }
 
-/** Failures that a second try may mend by itself (R6.2). */
+/** Whether a second try may succeed (R6.2). */
 export function isTransientFailure(failure: ToolFailure): boolean {
   return (
     failure.code === 'timeout' ||

@@ -1,11 +1,11 @@
 import { contentHash } from '../text/content-hash.ts';
 import type { DefaultTaken } from './default-taken.ts';
-import type { Action, EvaluationDecision, ProposedStep, ThoughtDecision } from './decision.ts';
+import type { Action, EvaluationDecision, Opening, ProposedStep, ThoughtDecision } from './decision.ts';
 import type { ModelError, ModelReply } from '../model/model-reply.ts';
 import type { ToolResult } from './tool-result.ts';
 import type { Limits } from '../settings/settings.ts';
 
-/** One recorded round of a step, read back from the journal. `n` numbers them without a gap from 1. */
+/** One recorded round of a step, read back from the journal; `n` numbers them from 1 without gaps. */
 export type Turn =
   | { kind: 'thought'; n: number; effect: string; decision: ThoughtDecision; reply: ModelReply }
   | { kind: 'unanswered'; n: number; error: ModelError; retry_at: string; at: string }
@@ -15,22 +15,28 @@ export type Turn =
       action: Action;
       result: ToolResult;
       retry_at: string;
-      /** The tool only reads. */
+      /** Whether the tool only reads. */
       reads: boolean;
-      /** The tool is made for being called again with the same input, such as polling (R6.5). */
+      /** Whether the tool is made to be called repeatedly with the same input, such as polling (R6.5). */
       repeatable: boolean;
     }
   | { kind: 'judged'; n: number; effect: string; decision: EvaluationDecision };
 
-/** How a step's loop ended. `declared`: the further steps that its thoughts declared (R4.5). */
+/** How a step ended. `declared`: the further steps that its thoughts declared (R4.5). */
 export type StepOutcome =
-  /** `taken`: what was assumed, where no reply said that the step is done. */
+  /**
+   * `taken`: the default that was assumed where no reply said that the step is done. `file`: where the response is a
+   * tool's own text, the file that has it whole.
+   */
   | {
       status: 'completed';
       response: string | null;
+      file?: string;
       fits: boolean;
       taken?: DefaultTaken;
       declared?: ProposedStep[];
+      /** The first calls of the step that follows, made by the reply that ended this one (R4.3). */
+      next?: Opening;
     }
   | {
       status: 'failed';
@@ -41,7 +47,7 @@ export type StepOutcome =
   | { status: 'skipped'; reason: string; declared?: ProposedStep[] }
   | { status: 'asking'; question: string; effect: string };
 
-/** What a step does next; derived from its turns alone, so that a resumed step goes on where it stopped. */
+/** The next move of a step; derived from its turns alone, so that a resumed step continues where it stopped. */
 export type Move =
   | { kind: 'think'; n: number; repair: string | null; closing: boolean }
   | { kind: 'act'; n: number; action: Action }
@@ -52,23 +58,23 @@ export type Move =
 
 export interface MoveContext {
   limits: Limits;
-  /** The first acts of a step that was begun by the reply which made the plan (R3.5). */
+  /** The first calls of a step, where the reply that made the plan started it (R3.5). */
   opening: readonly Action[];
-  /** Effects whose question has been answered. */
+  /** The effects whose question has been answered. */
   answered: ReadonlySet<string>;
-  /** Retries before this time do not count: the person has said continue since. */
+  /** Retries before this time do not count: the person has continued the task since. */
   resumedAt: string;
-  /** The step's own call, made without a thought (R3.10); `mends` lets a thought follow when it fails. */
+  /** The step's own call, made without a thought (R3.10); with `mends`, a thought follows when it fails. */
   direct: { action: Action; mends: boolean } | null;
-  /** The model judges the step once it says that it is done (R6.2). */
+  /** Whether the model judges the step once it reports that it is done (R6.2). */
   judges: boolean;
-  /** In the protocol *markers*: the step, whose named write ends it at once (R4.5). */
+  /** In the protocol *markers*: the step, which the write it names ends at once (R4.5). */
   marked: { description: string; tool: string | undefined } | null;
 }
 
 export type CallTurn = Turn & { kind: 'tool' };
 
-/** The calls a model asked for, retries folded into the last try of each. */
+/** The calls a model requested, each with its retries merged into the last try. */
 export function callsOf(turns: readonly Turn[]): CallTurn[] {
   const calls: CallTurn[] = [];
   for (const turn of turns) {
@@ -92,13 +98,13 @@ function nameOf({ action, result }: CallTurn): string {
   return contentHash({ tool: action.tool, input: action.input, text: result.text });
 }
 
-/** The step's own figures, as a thought is told them (R4.10). */
+/** The step's number of calls and of failures, as a thought is told them (R4.10). */
 export function stepFigures(turns: readonly Turn[]): { calls: number; failures: number } {
   const calls = callsOf(turns);
   return { calls: calls.length, failures: calls.filter((call) => !call.result.ok).length };
 }
 
-/** Whether something was done in a step: a call has succeeded, or the person has answered what it asked. */
+/** Whether a step has had an effect: a call has succeeded, or the person has answered its question. */
 export function hasWorked(turns: readonly Turn[], answered: ReadonlySet<string>): boolean {
   return turns.some(
     (turn) =>

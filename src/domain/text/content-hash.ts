@@ -1,11 +1,11 @@
 import type { Json } from './json.ts';
 
-/** Figures that change without the content changing. */
+/** Fields that change without the content changing. */
 const passing: ReadonlySet<string> = new Set(['updated_at', 'position']);
 
 /**
- * A short name for the content of a stored row, to tell whether it has changed since (R3.7). The order of keys, the time
- * of the last change and the place in a list do not count. It is not meant to withstand forgery.
+ * A short hash of a stored row's content, to detect changes (R3.7). The order of keys, the time of the last change and
+ * the position in a list do not count. It does not protect against forgery.
  */
 export function contentHash(row: object): string {
   const kept = Object.fromEntries(Object.entries(row as Record<string, Json>).filter(([key]) => !passing.has(key)));
@@ -22,7 +22,7 @@ function canonical(value: Json | undefined): string {
   return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(',')}}`;
 }
 
-/** FNV-1a, twice with different beginnings: 64 bits in all. */
+/** FNV-1a with two different seeds: 64 bits in total. */
 function fnv(text: string): string {
   let first = 0x811c9dc5;
   let second = 0x9e3779b9;

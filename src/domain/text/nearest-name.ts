@@ -1,7 +1,10 @@
 const longest = 60;
 const mostNames = 2000;
 
-/** The known name that was most likely meant, or null when none is near. Case does not count; of very many the first do. */
+/**
+ * The known name that was most likely meant, or null when none is close. Case is ignored; of a very long list only the
+ * first names are considered.
+ */
 export function nearestName(word: string, names: readonly string[]): string | null {
   const wanted = word.slice(0, longest).toLowerCase();
   let best: { name: string; distance: number } | null = null;
@@ -17,7 +20,7 @@ export function nearestName(word: string, names: readonly string[]): string | nu
   return best?.name ?? null;
 }
 
-/** How many letters must be changed, added, dropped or swapped with their neighbour. */
+/** The number of letters to change, add, drop or swap with their neighbour. */
 function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0;

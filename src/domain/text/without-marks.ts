@@ -1,4 +1,4 @@
-/** Text as a line of words: Markdown's headings, quotes and emphasis are left out, and so are line breaks. */
+/** The text on one line, without Markdown's headings, quotes, emphasis and line breaks. */
 export function withoutMarks(text: string): string {
   return text
     .replace(/^ *(?:#{1,6}|>) +/gm, '')
@@ -8,7 +8,7 @@ export function withoutMarks(text: string): string {
     .trim();
 }
 
-/** What a tool tells a model, as a person reads it: without the ids of what it wrote. */
+/** A tool's observation as shown to a person: without the ids of the rows it wrote. */
 export function withoutIds(text: string): string {
   return text.replace(/ \(id [a-z]+_[\da-z]+\)/g, '');
 }

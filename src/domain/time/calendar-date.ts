@@ -1,12 +1,12 @@
 import { instantOf, localTime } from './zoned-time.ts';
 
-/** A day of the calendar, such as `2026-01-31`; text order is time order. */
+/** A calendar day such as `2026-01-31`; text order is time order. */
 export type CalendarDate = string;
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Whether the text is a day that exists. */
+/** Whether the text is an existing day. */
 export function isCalendarDate(text: string): boolean {
   return shape.test(text) && addDays(text, 0) === text;
 }
@@ -20,19 +20,19 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
 }
 
-/** The same day of a later month, or that month's last day where it is shorter. */
+/** The same day in a later month, or that month's last day where it is shorter. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0));
   return calendarDate(last.getUTCFullYear(), last.getUTCMonth() + 1, Math.min(day, last.getUTCDate()));
 }
 
-/** 1 is Monday, 7 is Sunday. */
+/** The day of the week: 1 is Monday, 7 is Sunday. */
 export function weekdayOf(date: CalendarDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** The day that the clocks in `zone` show at an instant. */
+/** The calendar day in `zone` at an instant. */
 export function dateAt(instant: number, zone: string): CalendarDate {
   const { year, month, day } = localTime(instant, zone);
   return calendarDate(year, month, day);

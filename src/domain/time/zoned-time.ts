@@ -1,4 +1,4 @@
-/** What a clock on the wall shows: month and day count from 1. */
+/** A local time as shown on a clock; month and day count from 1. */
 export interface LocalTime {
   year: number;
   month: number;
@@ -28,7 +28,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Whether this is a time zone that can be computed with, such as `Europe/Berlin`. */
+/** Whether the text is a time zone that can be computed with, such as `Europe/Berlin`. */
 export function isZone(zone: string): boolean {
   try {
     formatOf(zone);
@@ -38,7 +38,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** What the clocks in `zone` show at an instant (milliseconds since 1970). */
+/** The local time in `zone` at an instant (milliseconds since 1970). */
 export function localTime(instant: number, zone: string): LocalTime {
   const parts: Record<string, number> = {};
   for (const part of formatOf(zone).formatToParts(instant)) parts[part.type] = Number(part.value);
@@ -46,18 +46,20 @@ export function localTime(instant: number, zone: string): LocalTime {
   return { year, month, day: date, hour, minute, second };
 }
 
-/** The same figures read as UTC; a plain number to compute with. */
+/** A local time read as UTC, in milliseconds, to compute with. */
 function asUtc(local: LocalTime): number {
   return Date.UTC(local.year, local.month - 1, local.day, local.hour, local.minute, local.second);
 }
 
 const minute = 60_000;
-/** Since 1973 all clocks are whole minutes ahead of each other, and are changed at whole minutes. */
+/** The instant since which all UTC offsets are whole minutes and change at whole minutes. */
 const wholeMinutes = Date.UTC(1973, 0, 1);
 const mostOffsets = 100_000;
 const offsets = new Map<string, number>();
 
-/** How far the clocks in `zone` are ahead of UTC at an instant, in milliseconds; kept, since calendars ask for the same again and again. */
+/**
+ * The UTC offset of `zone` at an instant, in milliseconds; cached, since calendars ask for the same ones repeatedly.
+ */
 export function offsetAt(instant: number, zone: string): number {
   const whole = Math.floor(instant / 1000) * 1000;
   if (!(whole >= wholeMinutes)) return asUtc(localTime(whole, zone)) - whole;
@@ -71,8 +73,8 @@ export function offsetAt(instant: number, zone: string): number {
 }
 
 /**
- * The instant at which the clocks in `zone` show `local`. A time that occurs twice (clocks set back) is the earlier one;
- * one that does not occur (clocks set forward) is moved on by the length of the gap.
+ * The instant of the local time `local` in `zone`. Of a time that occurs twice (clocks set back) it is the earlier one;
+ * a time that does not occur (clocks set forward) is moved on by the length of the gap.
  */
 export function instantOf(local: LocalTime, zone: string): number {
   const wall = asUtc(local);
@@ -84,7 +86,10 @@ export function instantOf(local: LocalTime, zone: string): number {
   return offsetAt(second, zone) === after ? second : first;
 }
 
-/** The instant of a time with an offset such as `Z`, `+02:00` or `-0530`; one without is of the clocks in `zone`. */
+/**
+ * The instant of a local time with an offset such as `Z`, `+02:00` or `-0530`; without an offset it is a time in
+ * `zone`.
+ */
 export function instantWith(local: LocalTime, offset: string | undefined, zone: string): number {
   if (offset === undefined) return instantOf(local, zone);
   const utc = instantOf(local, 'UTC');

@@ -1,9 +1,10 @@
 import type { Exercise } from '../exercise.ts';
 import { endStep, nested, question, twoCalls, workaround } from './call-exercises.ts';
+import { image } from './image-exercise.ts';
 import { change, endTask, keep, plan } from './plan-exercises.ts';
 import { chinese, injection, long } from './reading-exercises.ts';
 
-/** The twelve tasks, in order. */
+/** The tasks, in order. */
 export const exercises: readonly Exercise[] = [
   plan,
   nested,
@@ -17,4 +18,5 @@ export const exercises: readonly Exercise[] = [
   injection,
   chinese,
   long,
+  image,
 ];

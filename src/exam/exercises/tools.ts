@@ -3,12 +3,12 @@ import type { ExamTool } from '../exercise.ts';
 
 const text = { type: 'string' };
 
-/** A schema of an object with all of these fields required. */
+/** A JSON schema of an object with all of these fields required. */
 export function fields(properties: Record<string, unknown>): Record<string, unknown> {
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
-/** A tool that only reads, and always answers this. */
+/** A tool that only reads, and always gives this answer. */
 export function reader(name: string, description: string, input: string, answer: () => ToolResult): ExamTool {
   return { name, description, schema: fields({ [input]: text }), reads: true, answer };
 }

@@ -8,7 +8,7 @@ interface DemoOptions {
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** What one call of the demo says and does. */
+/** What the demo says and calls in one model call. */
 interface Turn {
   text: string;
   calls: ToolCall[];
@@ -80,7 +80,7 @@ function turn(request: ModelRequest): Turn {
   }
 }
 
-/** The last line of that form: what the engine adds stands after what people wrote. */
+/** The last line of the text that matches: the engine appends its own lines after what people wrote. */
 function lastLine(text: string, form: RegExp): RegExpExecArray | undefined {
   return [...text.matchAll(form)].at(-1);
 }
@@ -109,7 +109,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** One act of the demo: the step as the plan names it, the call it makes, and what it says. */
+/** One act of the demo: the step's title in the plan, the tool call it makes, and what it says. */
 interface DemoAct {
   description: string;
   tool: string;

@@ -1,18 +1,18 @@
 import type { EndpointProbe } from './endpoint-probe.ts';
 import { modelNames } from './listed-models.ts';
 
-/** A base URL of the same origin that answers as an endpoint does: with a list of models, or by asking for a key. */
+/** A base URL of the same origin that answers like an endpoint: with a list of models, or by asking for a key. */
 export async function betterAddress(probe: EndpointProbe): Promise<string | null> {
   const addresses = likelyAddresses(probe.base);
-  const sights = await Promise.all(addresses.map((address) => probe.look(`${address}/models`, { keyed: true })));
-  const listing = sights.findIndex((sight) => sight?.status === 200 && modelNames(sight.body) !== null);
-  const guarded = sights.findIndex((sight) => sight?.status === 401 && sight.body !== undefined);
+  const answers = await Promise.all(addresses.map((address) => probe.look(`${address}/models`, { keyed: true })));
+  const listing = answers.findIndex((answer) => answer?.status === 200 && modelNames(answer.body) !== null);
+  const guarded = answers.findIndex((answer) => answer?.status === 401 && answer.body !== undefined);
   return addresses[listing < 0 ? guarded : listing] ?? null;
 }
 
 const endings = /\/(?:chat\/completions|completions|responses|models|chat|api\/(?:generate|chat|tags))$/;
 
-/** Base URLs of the same origin that a person may have meant, the likeliest first. */
+/** Base URLs of the same origin that the person may have meant, likeliest first. */
 export function likelyAddresses(base: string): string[] {
   const { origin, pathname } = new URL(base);
   const given = pathname.replace(/\/+$/, '');

@@ -1,7 +1,7 @@
 import type { EndpointConnection } from '../endpoint/endpoint-connection.ts';
 
-/** What a page can read of an answer: `body` is its JSON, if it is any. */
-export interface Sight {
+/** The part of an answer that a page can read; `body` is its JSON, or null. */
+export interface ProbeAnswer {
   status: number;
   redirect: boolean;
   body: unknown;
@@ -9,18 +9,18 @@ export interface Sight {
 }
 
 interface ProbeOptions {
-  /** With the key and the provider's own headers; only ever to the base URL's origin. */
+  /** Sends the key and the provider's own headers, always to the base URL's origin only. */
   keyed?: boolean;
-  /** Sends `{}` by POST, as this type. */
+  /** Sends `{}` by POST with this content type. */
   post?: 'application/json' | 'text/plain';
   follow?: boolean;
 }
 
 const patience = 5000;
 
-/** Small questions to an endpoint, each with a limit of its own, that show what its answers to a page may hide. */
+/** Small requests to an endpoint, each with its own time limit, that find out what CORS hides from the page. */
 export class EndpointProbe {
-  /** The base URL, without what stands after it in a call. */
+  /** The base URL without the path that a call appends. */
   readonly base: string;
   readonly #connection: EndpointConnection;
   readonly #signal: AbortSignal;
@@ -31,13 +31,13 @@ export class EndpointProbe {
     this.base = new URL(connection.baseUrl.trim()).href.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
   }
 
-  /** Whether anybody answers, in whatever way: the browser tells that much of any address. */
+  /** Whether a server answers at all: the browser reveals that much of any address. */
   async answers(): Promise<boolean> {
     return (await this.#send(`${this.base}/models`, { mode: 'no-cors', redirect: 'follow' })) !== null;
   }
 
-  /** The answer as far as this page may read it; null when it may not, or none came. */
-  async look(address: string, { keyed = false, post, follow = false }: ProbeOptions = {}): Promise<Sight | null> {
+  /** The answer as far as this page may read it; null when it may not, or when none came. */
+  async look(address: string, { keyed = false, post, follow = false }: ProbeOptions = {}): Promise<ProbeAnswer | null> {
     const { key, headers, baseUrl } = this.#connection;
     const ours = keyed && new URL(address).origin === new URL(baseUrl).origin;
     const answer = await this.#send(address, {
@@ -78,10 +78,10 @@ export class EndpointProbe {
   }
 }
 
-/** What the last answer to a call began with: a page, JSON, or anything else, such as events. */
+/** What the body of the last answer to a call began with: a page, JSON, or anything else, such as events. */
 type Beginning = 'page' | 'json' | 'other';
 
-/** A `fetch` that keeps how the last answer to a POST began; the answer itself goes on untouched. */
+/** A `fetch` that records how the last answer to a POST began and passes the answer on unchanged. */
 export class ObservedFetch {
   #beginning: Promise<Beginning | null> = Promise.resolve(null);
   readonly #fetch: typeof fetch;
@@ -97,7 +97,7 @@ export class ObservedFetch {
     return answer;
   };
 
-  /** Null while no answer has come. */
+  /** Null before the first answer. */
   beginning(): Promise<Beginning | null> {
     return this.#beginning;
   }
@@ -117,7 +117,9 @@ async function beginning(answer: Response): Promise<Beginning | null> {
   return first === '<' ? 'page' : first === '{' || first === '[' ? 'json' : 'other';
 }
 
-/** The sites that a connection's test may reach: its own, and the one that differs by http or https alone, to which many redirect. */
+/**
+ * The origins that a connection test may reach: the endpoint's own, and its http or https twin, to which many redirect.
+ */
 export function endpointSites(baseUrl: string): readonly string[] {
   if (!URL.canParse(baseUrl.trim())) return [];
   const { origin, protocol, host } = new URL(baseUrl.trim());

@@ -5,7 +5,7 @@ import { isRecord } from '../../domain/text/json.ts';
 
 const patience = 15_000;
 
-/** The names of the models that an endpoint offers, sorted; none where it does not say. Never throws. */
+/** The names of the models that an endpoint lists, sorted; empty where it lists none. Never throws. */
 export async function listedModels(
   profile: Profile,
   key: string | null,
@@ -27,7 +27,10 @@ export async function listedModels(
 const most = 10_000;
 const inOrder = new Intl.Collator();
 
-/** The names in an endpoint's list of models, sorted, of very many the first; null when the value is no such list. */
+/**
+ * The sorted names in an endpoint's list of models, cut off when there are very many; null when the value is no such
+ * list.
+ */
 export function modelNames(body: unknown): string[] | null {
   const list: unknown = isRecord(body) ? (body.data ?? body.models) : body;
   if (!Array.isArray(list)) return null;

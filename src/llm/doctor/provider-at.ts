@@ -4,17 +4,17 @@ import type { ConnectionCause } from '../../domain/model/connection-finding.ts';
 
 export type ProviderFacts = Pick<Provider, 'server' | 'hidesErrors' | 'fixedHeaders' | 'otherRegion'>;
 
-/** Hosts that are no presets and have a quirk worth knowing. */
+/** Hosts without a preset whose quirks are known. */
 const others: Record<string, ProviderFacts> = {
   'api.cerebras.ai': { server: 'hosted', hidesErrors: true },
   'api.perplexity.ai': { server: 'hosted', fixedHeaders: true },
   'api.fireworks.ai': { server: 'hosted', fixedHeaders: true },
 };
 
-/** Local servers by the port they listen on unless told otherwise. */
+/** Local servers by their default port. */
 const ports: Record<string, Provider['server']> = { 11434: 'ollama', 1234: 'lmstudio' };
 
-/** What is known of the server behind a profile's base URL, which need not be the chosen preset's. */
+/** What is known about the server behind a profile's base URL, which may differ from the chosen preset's. */
 export function providerAt({ provider, base_url }: Profile): ProviderFacts {
   const { host, port } = new URL(base_url);
   const chosen = providers.find(({ id }) => id === provider);
@@ -38,7 +38,9 @@ function keyOrigin(key: string, baseUrl: string): string | null {
   return maker && new URL(maker.baseUrl).host !== host ? maker.name : null;
 }
 
-/** The base URL of the same provider's other region, whose keys are not good for this one; null where there is none. */
+/**
+ * The base URL of the same provider's other region, which does not accept this region's keys; null where there is none.
+ */
 function otherRegion(baseUrl: string): string | null {
   const { host } = new URL(baseUrl);
   for (const { baseUrl: one, otherRegion: other } of providers) {
@@ -49,7 +51,7 @@ function otherRegion(baseUrl: string): string | null {
   return null;
 }
 
-/** What is wrong with a key that the endpoint refused; without one, that it is missing. */
+/** What is wrong with a key that the endpoint refused; without a key, that it is missing. */
 export function wrongKey({ base_url }: Profile, key: string | null): ConnectionCause {
   if (key === null) return { code: 'key_missing' };
   return { code: 'wrong_key', other: keyOrigin(key, base_url), better: otherRegion(base_url) };

@@ -1,18 +1,18 @@
 import type { AlikeCode, ConnectionCause } from '../../domain/model/connection-finding.ts';
 
-/** A cause, and with it what looks the same from within a page; `models` are those that came to light on the way. */
+/** A cause, with the other causes that a page cannot tell from it; `models` are those found during the test. */
 export interface Suspicion {
   cause: ConnectionCause;
   alike: AlikeCode[];
   models: string[];
 }
 
-/** A cause that nothing else looks like. */
+/** A cause that cannot be confused with another. */
 export function sure(cause: ConnectionCause, models: string[] = []): Suspicion {
   return { cause, alike: [], models };
 }
 
-/** The likeliest cause, and the others that look the same from within a page. */
+/** The likeliest cause, and the others that a page cannot tell from it. */
 export function suspected(
   cause: Extract<ConnectionCause, { code: AlikeCode }>,
   others: readonly AlikeCode[],

@@ -18,19 +18,19 @@ interface ConnectionTestOptions {
   signal: AbortSignal;
   surroundings: Surroundings;
   fetch?: typeof fetch;
-  /** Sent where the key belongs, by a `fetch` that puts the key in its place. */
+  /** Sent in place of the key; the `fetch` that is passed in replaces it by the key. */
   keyPlaceholder?: string;
   limits?: CallLimits;
 }
 
-/** A local server may have to load the model before it speaks. */
+/** Long waits, because a local server may have to load the model before it answers. */
 const usualLimits: CallLimits = { first: 120_000, idle: 30_000, total: 180_000 };
 
 const writable = /^[\x21-\x7e]+$/;
 
 /**
- * Tries a connection for the person who set it up (R11.2): makes one tiny call, lists the models where possible, and
- * when it fails looks for the cause by a few probes. The key goes to the base URL's origin only. Never rejects.
+ * Tests a connection for the person who set it up (R11.2): makes one tiny call, lists the models where possible, and on
+ * failure finds the cause by a few probes. The key goes to the base URL's origin only. Never rejects.
  */
 export async function testConnection(
   profile: Profile,
@@ -60,7 +60,7 @@ export async function testConnection(
   return failing(await whyRefused(told, { probe, profile, key, models, page: trial.page }), told.detail);
 }
 
-/** Whether there is nobody to ask for a list of models. */
+/** Whether the failure leaves no server to ask for a list of models. */
 function isClosed(trial: Trial): boolean {
   return !trial.ok && ['auth', 'unreachable', 'aborted'].includes(trial.error.code);
 }
@@ -81,7 +81,7 @@ const request: ModelRequest = {
   choice: 'required',
 };
 
-/** Faults of the tool call that leave it open whether the model can at least talk. */
+/** Faults of the tool call after which the model may still be able to chat. */
 const perhapsTools: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([
   'no_tools',
   'bad_request',
@@ -89,7 +89,7 @@ const perhapsTools: ReadonlySet<ModelError['code']> = new Set<ModelError['code']
   'empty',
 ]);
 
-/** One tiny call with a tool, and one without where the tool may have been what was refused. */
+/** One tiny call with a tool; a second one without, where the tool may be what was refused. */
 async function tryCall(model: LanguageModel, observed: ObservedFetch, signal: AbortSignal): Promise<Trial> {
   const called = await model.reply(request, { signal });
   const beginning = await observed.beginning();

@@ -11,7 +11,7 @@ export interface RefusedOptions {
   probe: EndpointProbe;
   profile: Profile;
   key: string | null;
-  /** What the endpoint lists; empty where it does not. */
+  /** The models that the endpoint lists; empty where it lists none. */
   models: string[];
   /** Whether the answer was a web page. */
   page: boolean;
@@ -21,10 +21,10 @@ const notChat =
   /not a chat model|does(?: not|n't) support (?:chat|generat|text generation)|not support(?:ed)? (?:for |in |the )?(?:v1\/)?chat|only (?:supports? )?embedding|is an embedding model/i;
 const starting = /loading|warming up|starting up|is starting|cold start|still being (?:loaded|created)/i;
 
-/** A fault that the endpoint itself told of, or its silence. */
+/** A fault that the endpoint itself reported, or a timeout. */
 export type ToldFault = Omit<ModelError, 'code'> & { code: Exclude<ModelError['code'], 'unreachable'> };
 
-/** The cause behind an answer that the page could read, or behind a wait that was too long. */
+/** The cause behind an answer that the page could read, or behind a timeout. */
 export async function whyRefused(error: ToldFault, options: RefusedOptions): Promise<Suspicion> {
   const { probe, profile, key, models, page } = options;
   const { code, detail, status } = error;
@@ -59,6 +59,9 @@ export async function whyRefused(error: ToldFault, options: RefusedOptions): Pro
         models,
       );
     }
+    case 'no_images':
+    case 'images_refused':
+      return sure({ code: 'refused', status }, models);
     case 'quota':
     case 'no_tools':
     case 'context_length':

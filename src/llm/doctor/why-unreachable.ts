@@ -2,7 +2,7 @@ import type { Profile } from '../../domain/model/profile.ts';
 import type { Surroundings } from '../../ports/connectivity.ts';
 import { addressSpace } from '../../domain/address/address-space.ts';
 import { betterAddress } from './better-address.ts';
-import type { EndpointProbe, Sight } from './endpoint-probe.ts';
+import type { EndpointProbe, ProbeAnswer } from './endpoint-probe.ts';
 import { modelNames } from './listed-models.ts';
 import { type ProviderFacts, wrongKey } from './provider-at.ts';
 import { suspected, sure, type Suspicion } from './suspicion.ts';
@@ -18,8 +18,8 @@ interface UnreachableOptions {
 }
 
 /**
- * Looks behind the one error that a browser gives for a call that it made and could not read, or did not make: finds out
- * by a few probes how far one gets, and names what remains possible.
+ * Finds the cause behind the one error that a browser gives for a call it could not read or did not send: a few probes
+ * find out how far requests get, and name the causes that remain.
  */
 export async function whyUnreachable(options: UnreachableOptions): Promise<Suspicion> {
   const { probe, surroundings, profile, key } = options;
@@ -32,7 +32,7 @@ export async function whyUnreachable(options: UnreachableOptions): Promise<Suspi
     probe.look(list),
     probe.look(list, { keyed: true }),
   ]);
-  const seen = [keyed, plain].find((sight) => sight !== null);
+  const seen = [keyed, plain].find((answer) => answer !== null);
   if (!answers && !seen) return barred ? suspected(barred, ['nobody']) : nobody(new URL(probe.base), surroundings);
   if (seen?.redirect) return redirected(probe, list);
   if (keyed && refusesKey(keyed)) return sure(wrongKey(profile, key));
@@ -44,14 +44,14 @@ export async function whyUnreachable(options: UnreachableOptions): Promise<Suspi
   return profile.model === '' ? sure({ code: 'model_missing' }) : whyCallHidden({ ...options, plain, keyed });
 }
 
-function refusesKey({ status }: Sight): boolean {
+function refusesKey({ status }: ProbeAnswer): boolean {
   return status === 401 || status === 403;
 }
 
 async function nobody({ protocol, hostname }: URL, surroundings: Surroundings): Promise<Suspicion> {
   if (protocol === 'https:') return suspected({ code: 'nobody' }, ['blocked', 'certificate']);
   if (addressSpace(hostname) !== 'loopback') return suspected({ code: 'nobody' }, ['blocked']);
-  // Safari takes http on this very machine for mixed content, and knows no permission for it.
+  // Safari treats http to this machine as mixed content, and has no permission for it.
   const strict = surroundings.origin.startsWith('https:') && (await surroundings.localNetwork('loopback')) === null;
   return suspected({ code: 'nobody' }, strict ? ['mixed_content'] : []);
 }
@@ -62,7 +62,7 @@ async function redirected(probe: EndpointProbe, list: string): Promise<Suspicion
   return sure({ code: 'redirect', better: found ? end.url.replace(/\/models\/?$/, '') : null });
 }
 
-/** Somebody is there, and nothing that is said can be read. */
+/** The cause where a server answers but the page may read nothing of it. */
 async function allHidden({ probe, facts, key }: UnreachableOptions): Promise<Suspicion> {
   const [better, front] = await Promise.all([betterAddress(probe), probe.look(new URL(probe.base).origin)]);
   if (better !== null) return sure({ code: 'wrong_path', better });
@@ -77,7 +77,7 @@ async function allHidden({ probe, facts, key }: UnreachableOptions): Promise<Sus
   return suspected({ code: 'no_cors' }, ['key_hidden']);
 }
 
-/** Why the browser itself lets no call out to this address, or null when it does, for all that it says. */
+/** Why the browser itself blocks calls to this address; null when nothing it reports says so. */
 async function barredByBrowser(address: URL, surroundings: Surroundings): Promise<ConnectionCause | null> {
   const target = addressSpace(address.hostname);
   if (!surroundings.isOnline() && target !== 'loopback') return { code: 'offline' };
@@ -95,12 +95,15 @@ interface HiddenCall {
   facts: ProviderFacts;
   profile: Profile;
   key: string | null;
-  /** What could be read of the list of models without the key, and with it. */
-  plain: Sight | null;
-  keyed: Sight | null;
+  /** What could be read of the list of models: without the key, and with it. */
+  plain: ProbeAnswer | null;
+  keyed: ProbeAnswer | null;
 }
 
-/** Pages may read this endpoint, and yet not the answer to a call: a header is refused, or the answer has no CORS headers. */
+/**
+ * The cause where pages may read this endpoint but not its answer to a call: a header is refused, or the answer has no
+ * CORS headers.
+ */
 async function whyCallHidden({ probe, facts, profile, key, plain, keyed }: HiddenCall): Promise<Suspicion> {
   const call = `${probe.base}/chat/completions`;
   const [typed, simple] = await Promise.all([
@@ -119,7 +122,7 @@ async function whyCallHidden({ probe, facts, profile, key, plain, keyed }: Hidde
   return suspected({ code: 'key_hidden' }, ['header_refused'], models);
 }
 
-/** `unproven`: the list is there for anybody, so that it says nothing about the key. */
+/** `unproven`: the list is public, so it proves nothing about the key. */
 function hidden(
   model: string,
   models: string[],

@@ -1,14 +1,14 @@
 import type { ModelError } from '../../domain/model/model-reply.ts';
 import type { ModelOutcome } from '../../ports/language-model.ts';
 
-/** How long a call may take, in milliseconds: till the first words, between payloads after that, and in all. */
+/** Time limits of a call, in milliseconds: until the first words, between payloads after that, and in total. */
 export interface CallLimits {
   first: number;
   idle: number;
   total: number;
 }
 
-/** One call's end by force: the caller's abort, or a limit that ran out. */
+/** Ends one call early: by the caller's abort, or by a time limit that ran out. */
 export class CallGuard {
   readonly #stop = new AbortController();
   readonly #total: ReturnType<typeof setTimeout>;
@@ -24,7 +24,7 @@ export class CallGuard {
     if (outer.aborted) this.#end('aborted');
   }
 
-  /** For the request: aborted by either cause. */
+  /** The request's signal, aborted by either cause. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
@@ -33,13 +33,13 @@ export class CallGuard {
     return this.#cause;
   }
 
-  /** Starts the wait anew. */
+  /** Restarts the idle timeout. */
   arm(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#end('stalled'), ms);
   }
 
-  /** The promise's value; rejects at once when the guard ends the call, whatever the promise does. */
+  /** The promise's value; rejects at once when the guard ends the call, even if the promise never settles. */
   async race<T>(promise: Promise<T>): Promise<T> {
     const signal = this.#stop.signal;
     let onAbort: (() => void) | undefined;
@@ -67,7 +67,7 @@ export class CallGuard {
   }
 }
 
-/** A fault that no endpoint reported. */
+/** The outcome of a call that failed without a report from the endpoint. */
 export function failedCall(code: ModelError['code'], detail = ''): ModelOutcome & { ok: false } {
   return { ok: false, error: { code, detail, status: null, retry_after_ms: null } };
 }

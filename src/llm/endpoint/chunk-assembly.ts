@@ -4,18 +4,21 @@ import { printedCalls } from './printed-calls.ts';
 import { ThinkFilter } from './think-filter.ts';
 import { ToolCallAssembly } from './tool-call-assembly.ts';
 
-/** What one chunk brought. `said`: text, reasoning or a part of a call, so the model is at work. */
+/** What one chunk added. `said`: text, reasoning or a part of a call, so the model is at work. */
 type Added =
   | { kind: 'ignored' }
   | { kind: 'chunk'; text: string; said: boolean }
-  /** The endpoint reports a fault in the middle of the stream; `body` is shaped like an error body. */
+  /** The endpoint reports a fault in mid-stream; `body` has the shape of an error body. */
   | { kind: 'fault'; body: unknown };
 
 type Assembled = { ok: true; reply: ModelReply } | { ok: false; code: 'truncated' | 'empty'; detail: string };
 
 const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_details', 'thinking'];
 
-/** One reply out of raw chat-completion chunks; a whole completion is taken as one chunk. Reasoning is dropped (R4.11). */
+/**
+ * Builds one reply from raw chat-completion chunks; a whole completion counts as one chunk. Reasoning is dropped
+ * (R4.11).
+ */
 export class ChunkAssembly {
   readonly #calls = new ToolCallAssembly();
   readonly #filter = new ThinkFilter();
@@ -35,17 +38,17 @@ export class ChunkAssembly {
     this.#offered = offered;
   }
 
-  /** A finish reason has come: whatever follows, the reply is whole. */
+  /** Whether a finish reason has come: the reply is complete, whatever follows. */
   get finished(): boolean {
     return this.#finish !== null;
   }
 
-  /** How many characters have been said: as text, or in calls. */
+  /** The number of characters received, in text and in calls. */
   get length(): number {
     return this.#length + this.#calls.length;
   }
 
-  /** What has been billed up to here: as reported, else by `estimate` from the tokens heard; null before any chunk. */
+  /** The usage billed so far: as reported, else by `estimate` from the tokens received; null before any chunk. */
   billed(estimate: (output: number) => Usage): Usage | null {
     return this.#usage ?? (this.#seen ? estimate(this.#reasoned + Math.ceil(this.length / 4)) : null);
   }
@@ -60,14 +63,17 @@ export class ChunkAssembly {
     return choice ? this.#take(choice) : { kind: 'ignored' };
   }
 
-  /** The last visible text, held back until the stream was over. */
+  /** Returns the last visible text, which was held back until the stream ended. */
   end(): string {
     const tail = this.#filter.end();
     this.#text += tail;
     return tail;
   }
 
-  /** The reply, after `end`. `done`: the endpoint said that this was all, by `[DONE]` or by sending a whole completion. */
+  /**
+   * The reply, to be read after `end`. `done`: the endpoint marked the end, by `[DONE]` or by sending a whole
+   * completion.
+   */
   outcome(done: boolean): Assembled {
     if (!this.#seen && done) return { ok: false, code: 'empty', detail: '' };
     if (this.#finish === 'cut' || (!this.finished && !done)) return { ok: false, code: 'truncated', detail: '' };
@@ -79,7 +85,7 @@ export class ChunkAssembly {
     return { ok: true, reply: { text, calls, finish, usage: this.#usage } };
   }
 
-  /** Text and calls; calls that were written out as text are calls, too, and were shown as text while they streamed. */
+  /** Text and calls. Calls that a model wrote as text count as calls; they were shown as text while they streamed. */
   #said(cut: boolean): Pick<ModelReply, 'text' | 'calls'> {
     const text = ThinkFilter.unopened(this.#text);
     const calls = this.#calls.calls(this.#firstCallNumber, cut);
@@ -137,7 +143,7 @@ function partText(part: unknown): string {
   return typeof part.text === 'string' ? part.text : '';
 }
 
-/** `broken`: the endpoint gave up; `cut`: the reply has no proper end. */
+/** `broken`: the endpoint gave up; `cut`: the reply ended without a finish reason. */
 type FinishReason = Exclude<ModelReply['finish'], 'calls'> | 'broken' | 'cut';
 
 const table: Record<string, FinishReason> = {
@@ -162,13 +168,13 @@ const table: Record<string, FinishReason> = {
   cancelled: 'cut',
 };
 
-/** The endpoint's word for how a reply ended, in ours; unknown words mean a proper end, absent ones none (F2). */
+/** Maps the endpoint's finish reason to ours; unknown ones count as a normal end, a missing one as null (F2). */
 function finishReason(word: unknown): FinishReason | null {
   if (typeof word !== 'string' || word === '') return null;
   return table[word.toLowerCase()] ?? 'stop';
 }
 
-/** The tokens that a chunk or completion reports, wherever it puts them; null where it does not say (S17). */
+/** The tokens that a chunk or completion reports, in whatever field; null where it reports none (S17). */
 export function reportedUsage(chunk: Record<string, unknown>): Usage | null {
   return read(chunk.usage) ?? (isRecord(chunk.x_groq) ? read(chunk.x_groq.usage) : null);
 }
@@ -182,12 +188,12 @@ function read(usage: unknown): Usage | null {
   return { input, output, estimated: false, ...(isCount(cached) && { cached }) };
 }
 
-/** Less than nothing would take back from what has been spent. */
+/** Rejects negative counts, which would reduce what has been spent. */
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value < Infinity;
 }
 
-/** A rough count of the tokens of a text: a token a wide character, or four narrow ones. */
+/** A rough token count of a text: one token per wide character or per four narrow ones. */
 export function estimatedTokens(text: string): number {
   const wide = text.match(/[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/g)?.length ?? 0;
   return wide + Math.ceil((text.length - wide) / 4);

@@ -1,13 +1,13 @@
 import type { Profile } from '../../domain/model/profile.ts';
 import { providers } from '../providers.ts';
 
-/** Where and as whom to ask. */
+/** An endpoint's address and credentials. */
 export interface EndpointConnection {
   baseUrl: string;
   key: string | null;
-  /** The provider takes no call without a key. */
+  /** Whether the provider refuses every call without a key. */
   needsKey: boolean;
-  /** Headers that the provider asks of pages. */
+  /** Headers that the provider requires of requests from pages. */
   headers: Record<string, string>;
   fetch: typeof fetch;
 }
@@ -30,9 +30,9 @@ export function endpointConnection(options: {
 const wanted = ['accept', 'authorization', 'content-type'];
 
 /**
- * Asks the endpoint once, through the SDK, and gives its answer whatever the status. Sends no header that a fixed CORS
- * list may lack (H6), no cookies and no referrer, and follows no redirect, so the key goes to the base URL only (R13.1).
- * Rejects when no answer came.
+ * Sends one request to the endpoint through the SDK and returns the response whatever its status. Sends no header that
+ * a fixed CORS list may lack (H6), no cookies and no referrer, and follows no redirect, so the key goes to the base URL
+ * only (R13.1). Rejects when no response came.
  */
 export async function ask(
   connection: EndpointConnection,
@@ -59,7 +59,7 @@ export async function ask(
         redirect: 'error',
         referrerPolicy: 'no-referrer',
       });
-      // The SDK would swallow the body of a refusal; it is read by us instead.
+      // The SDK would consume the body of a refusal, which is read here instead.
       return answer.ok ? answer : new Response(null);
     },
   });
@@ -68,7 +68,9 @@ export async function ask(
   return answer ?? response;
 }
 
-/** The base URL as the SDK wants it. Throws on what is no http address: the SDK would take its own default instead. */
+/**
+ * The base URL in the SDK's form. Throws on anything but an http address: the SDK would fall back to its own default.
+ */
 function endpointAddress(baseUrl: string): string {
   const address = new URL(baseUrl.trim());
   if (address.protocol !== 'https:' && address.protocol !== 'http:')

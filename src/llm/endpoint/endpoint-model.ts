@@ -7,24 +7,31 @@ import { redacted, withoutKey } from './model-fault.ts';
 import { type Refusable, requestBody } from './request-body.ts';
 import type { ModelError, ModelReply, Usage } from '../../domain/model/model-reply.ts';
 import { estimatedTokens } from './chunk-assembly.ts';
+import { imageTokens } from '../../domain/files/image-facts.ts';
+import { headFacts } from '../../domain/files/shown-image.ts';
+import { imagesFault } from './images-fault.ts';
 
-/** Ten minutes to the first words (a local server may have to load the model), then a minute and a half between payloads. */
+/**
+ * Time limits in milliseconds: ten minutes until the first words (a local server may have to load the model), then 90 seconds between
+ * payloads.
+ */
 const usual = { first: 600_000, idle: 90_000 };
-/** How long an answer that has begun may take as a whole. */
+/** The total time limit of an answer that has begun, in milliseconds. */
 const answerMs = 1_800_000;
 
 export interface EndpointOptions {
   profile: Profile;
   key: string | null;
   fetch?: typeof fetch;
-  /** Takes the key out of what the endpoint said, where another than the caller knows it. */
-  clean?: (text: string) => Promise<string>;
+  /** Removes the key from the endpoint's words, for callers that do not hold the key themselves. */
+  clean?: (texts: readonly string[]) => Promise<string[]>;
   limits?: Partial<CallLimits>;
 }
 
 /**
- * A model behind an OpenAI-compatible endpoint. Always asks for a stream; what the endpoint refuses by name (usage,
- * a forced call, …) is left out and the request is sent again, once for each part and for the life of this object.
+ * A model behind an OpenAI-compatible endpoint. Always asks for a stream. A request part that the endpoint refuses by
+ * name (usage, a forced call, …) is omitted for the life of this object and the request is sent again, once for each
+ * part.
  */
 export function endpointModel(options: EndpointOptions): LanguageModel {
   const { profile, key } = options;
@@ -32,7 +39,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   const limits: CallLimits = { first, idle, total };
   const refused = new Set<Refusable>();
   const connection = endpointConnection(options);
-  const { clean = async (text: string) => withoutKey(text, key) } = options;
+  const { clean = async (texts: readonly string[]) => texts.map((text) => withoutKey(text, key)) } = options;
 
   const attempt = async (
     request: ModelRequest,
@@ -52,19 +59,18 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     const firstCallNumber =
       1 + request.messages.reduce((sum, each) => sum + (each.role === 'assistant' ? each.calls.length : 0), 0);
     const offered = request.tools.map(({ name }) => name);
-    const estimate = (output: number) => ({ ...estimatedUsage(body, { text: '', calls: [] }), output });
+    const estimate = (output: number) => ({ ...estimatedUsage(request, body, { text: '', calls: [] }), output });
     const outcome = await readReply(response, { guard, limits, key, firstCallNumber, offered, estimate, ...tell });
     if (!outcome.ok) return outcome;
     const { reply } = outcome;
+    const [text = '', ...given] = await clean([reply.text, ...reply.calls.map((call) => call.arguments)]);
     return {
       ok: true,
       reply: {
         ...reply,
-        text: await clean(reply.text),
-        calls: await Promise.all(
-          reply.calls.map(async (call) => ({ ...call, arguments: await clean(call.arguments) })),
-        ),
-        usage: reply.usage ?? estimatedUsage(body, reply),
+        text,
+        calls: reply.calls.map((call, at) => ({ ...call, arguments: given[at] ?? '' })),
+        usage: reply.usage ?? estimatedUsage(request, body, reply),
       },
     };
   };
@@ -82,6 +88,10 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
         for (;;) {
           const without = new Set(refused);
           const outcome = await attempt(request, without, guard, { onText: say, onWait });
+          if (!outcome.ok && shown === 0 && hasImages(request)) {
+            const code = imagesFault(outcome.error);
+            if (code) return { ok: false, error: { ...outcome.error, code } };
+          }
           const part = outcome.ok || shown > 0 ? null : refusedPart(outcome.error, without);
           if (part === null) return outcome;
           refused.add(part);
@@ -93,7 +103,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   };
 }
 
-/** What the browser said, from the innermost cause. */
+/** The browser's message, from the innermost cause. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return error.cause instanceof Error ? reason(error.cause) : error.message;
@@ -117,10 +127,10 @@ const signs: [Refusable, RegExp][] = [
   ['null_content', /content\b[^.]{0,80}\b(?:null|none|nil|string|required|empty)\b/i],
 ];
 
-/** 404 is how a router says that nobody behind it takes the request. */
+/** 404 included: a router answers so when no backend takes the request. */
 const refusals: ReadonlySet<number | null> = new Set([400, 404, 422]);
 
-/** The part of a request that an endpoint's refusal names and that was not left out yet, or null. */
+/** The part of a request that an endpoint's refusal names and that is not yet omitted, or null. */
 function refusedPart(error: ModelError, refused: ReadonlySet<Refusable>): Refusable | null {
   if (error.code !== 'bad_request' || !refusals.has(error.status)) return null;
   const named = signs.find(([, sign]) => sign.test(error.detail))?.[0] ?? null;
@@ -128,11 +138,21 @@ function refusedPart(error: ModelError, refused: ReadonlySet<Refusable>): Refusa
   return part && !refused.has(part) ? part : null;
 }
 
-/** Stands in for a model whose key is encrypted and locked (R13.1). */
+const hasImages = ({ messages }: ModelRequest) =>
+  messages.some((message) => message.role === 'user' && message.images?.length);
+
+/** The model in use while a profile's key is encrypted and locked (R13.1). */
 export const lockedModel: LanguageModel = { reply: async () => failedCall('locked') };
 
-/** A rough count for endpoints that report none. */
-export function estimatedUsage(request: unknown, reply: Pick<ModelReply, 'text' | 'calls'>): Usage {
+/** A rough usage for endpoints that report none. */
+export function estimatedUsage(
+  { messages }: Pick<ModelRequest, 'messages'>,
+  body: unknown,
+  reply: Pick<ModelReply, 'text' | 'calls'>,
+): Usage {
+  const images = messages.flatMap((message) => (message.role === 'user' ? (message.images ?? []) : []));
+  const seen = images.reduce((sum, { url }) => sum + imageTokens(headFacts(url) ?? { width: 0, height: 0 }), 0);
+  const text = JSON.stringify(body).replaceAll(/data:image\/\w+;base64,[\w+/=]+/g, '');
   const said = reply.text + reply.calls.map((call) => call.name + call.arguments).join('');
-  return { input: estimatedTokens(JSON.stringify(request)), output: estimatedTokens(said), estimated: true };
+  return { input: estimatedTokens(text) + seen, output: estimatedTokens(said), estimated: true };
 }

@@ -1,8 +1,9 @@
 import type { ModelError } from '../../domain/model/model-reply.ts';
 import { isRecord, parseJson } from '../../domain/text/json.ts';
 import { keyForms } from '../../domain/address/percent-decoded.ts';
+import { waitOf } from '../../ports/network.ts';
 
-/** An endpoint's refusal as it came: `status` is null for one in the middle of a stream. */
+/** An endpoint's refusal as received: `status` is null for one in mid-stream. */
 interface Refusal {
   status: number | null;
   body: unknown;
@@ -22,7 +23,7 @@ const unknownModel =
 const overloaded = /server_error|overload|internal|unavailable|time(?:d )?out|network/i;
 const tooOften = /rate[_ ]?limit|too many requests|resource_exhausted|限流|频率/i;
 
-/** The kind of fault behind an endpoint's refusal, with what it said (at most 300 characters, without secrets). */
+/** The kind of fault behind an endpoint's refusal, with its message (at most 300 characters, without secrets). */
 export function modelFault(refusal: Refusal, key: string | null, now = Date.now()): ModelError {
   const words = errorWords(refusal.body);
   const status = refusal.status ?? words.status;
@@ -55,7 +56,7 @@ function codeOf(status: number | null, words: ErrorWords, hint: number | null): 
   return 'bad_request';
 }
 
-/** A fault in the middle of a stream that names no status: a second try may mend it unless it says otherwise. */
+/** The code of a mid-stream fault without a status: retryable unless its message says otherwise. */
 function unstated(said: string): ModelError['code'] {
   if (tooOften.test(said)) return 'rate_limit';
   if (overloaded.test(said)) return 'server';
@@ -69,7 +70,10 @@ function shortened(text: string): string {
 
 const longestCode = 500;
 
-/** What an error body says: `text` for people and patterns, `code` as the endpoint names it, `status` where the body has one. */
+/**
+ * The content of an error body: `text` for people and patterns, `code` as the endpoint names it, `status` where the
+ * body has one.
+ */
 interface ErrorWords {
   text: string;
   code: string;
@@ -103,7 +107,7 @@ function parsed(body: string): unknown {
   return value === undefined ? body : value;
 }
 
-/** A message, or the list of complaints that some servers send as `detail`. */
+/** The text of a message, or of the list of complaints that some servers send as `detail`. */
 function sentence(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isRecord(value)) return sentence(value.message) || JSON.stringify(value);
@@ -127,14 +131,14 @@ function statusIn(error: Record<string, unknown>): number | null {
 
 const longest = 64_000;
 
-/** The words of an error body that may be an HTML page, on one line; of the longest ones their beginning. */
+/** The text of an error body that may be an HTML page, on one line; very long ones are cut. */
 function plainText(body: string): string {
   const text = body.slice(0, longest);
   const page = /<!doctype html|<html|<head|<body|<title/i.test(text.slice(0, 2000));
   return (page ? withoutTags(text) : text).replace(/\s+/g, ' ').trim();
 }
 
-/** Each pattern sees no more than up to the last place where it can end, or it would look for its end again and again. */
+/** Limits each pattern to the last position where it can end; otherwise it would search for its end repeatedly. */
 function withoutTags(text: string): string {
   const closed = upToLast('-->', text.replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' '), (part) =>
     part.replace(/<!--[\s\S]*?-->/g, ' '),
@@ -156,7 +160,10 @@ const phrase =
   /(?:try again|retry|retrydelay|wait|reset)[^\d]{0,24}((?:\d+(?:\.\d+)?\s*(?:ms|milliseconds?|h|hours?|m|min|minutes?|s|sec|seconds?)(?![a-z])\s*)+)/i;
 const part = /(\d+(?:\.\d+)?)\s*(ms|milli|h|m|s)/gi;
 
-/** How long the endpoint asks to wait: by header where the browser may read it, else by how its body begins (H1). */
+/**
+ * How long the endpoint asks to wait, in milliseconds: by header where the browser may read it, else by the text of its
+ * body (H1).
+ */
 function retryHint(headers: Headers | null, text: string, now: number): number | null {
   return fromHeaders(headers, now) ?? fromText(text.slice(0, longest));
 }
@@ -164,11 +171,7 @@ function retryHint(headers: Headers | null, text: string, now: number): number |
 function fromHeaders(headers: Headers | null, now: number): number | null {
   const exact = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   if (exact > 0) return exact;
-  const value = headers?.get('retry-after') ?? '';
-  if (value.trim() === '') return null;
-  const seconds = Number(value);
-  const wait = Number.isNaN(seconds) ? Date.parse(value) - now : seconds * 1000;
-  return Number.isNaN(wait) ? null : Math.max(0, Math.round(wait));
+  return waitOf(headers?.get('retry-after'), now);
 }
 
 function fromText(text: string): number | null {
@@ -191,12 +194,12 @@ const shapes = [
   /(?<=\bapi[ _-]?key(?: provided)?["']?\s*[:=]\s*["']?)[^\s"',;]+/gi,
 ];
 
-/** Text without anything that is or looks like a key (R13.1). */
+/** The text without anything that is or looks like a key (R13.1). */
 export function redacted(text: string, key: string | null): string {
   return shapes.reduce((rest, shape) => rest.replace(shape, '[key]'), withoutKey(text, key));
 }
 
-/** Text without the key itself, however an endpoint came to say it (R13.1). */
+/** The text without the key itself, in whatever form the endpoint repeats it (R13.1). */
 export function withoutKey(text: string, key: string | null): string {
   return keyForms(key).reduce((rest, form) => rest.replaceAll(form, '[key]'), text);
 }

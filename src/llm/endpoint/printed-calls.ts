@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../../domain/text/json.ts';
 
-/** A call as it stands in text; its id is made up later. */
+/** A call parsed from text; its id is assigned later. */
 export interface PrintedCall {
   function: { name: string; arguments: unknown };
 }
@@ -11,9 +11,9 @@ const between =
 const fenced = /^```(?:json)?\s*(\{[\s\S]*\})\s*```$/;
 
 /**
- * Calls that a model wrote out as text because its server did not read them (T10): marked ones that end the text, or
- * JSON that is all of it. Only complete calls of tools that were `offered` count, and only where nothing else follows;
- * null where the text is just text.
+ * Calls that a model wrote as text because its server did not parse them (T10): marked calls at the end of the text, or
+ * JSON that is all of it. Only complete calls of tools that were `offered` count, and only where no other text follows;
+ * null where the text contains no such calls.
  */
 export function printedCalls(
   text: string,
@@ -48,7 +48,7 @@ function callsIn(printed: string, offered: readonly string[]): [PrintedCall, ...
   }
 }
 
-/** A near miss of a name is one: what is meant by it is for those to read who read native calls, too. */
+/** Also accepts near misses of a name: the code that reads native calls resolves those, too. */
 function isNamed(said: string): (offered: string) => boolean {
   const plain = (name: string) => name.toLowerCase().replace(/^(?:functions?|tools?|default_api)[.:]|[\s_-]/g, '');
   return (offered) => plain(offered) === plain(said);
@@ -60,7 +60,7 @@ function named(value: Record<string, unknown>): { name: unknown; arguments: unkn
   return { name: isRecord(given) || typeof given === 'string' ? inner.name : null, arguments: given };
 }
 
-/** Where the object that begins the text ends; null where none begins, or it does not end. */
+/** The index where the object that begins the text ends; null where none begins, or it does not end. */
 function objectEnd(text: string): number | null {
   if (!text.startsWith('{')) return null;
   let depth = 0;

@@ -6,10 +6,13 @@ import { ChunkAssembly } from './chunk-assembly.ts';
 import { modelFault } from './model-fault.ts';
 import { type SseEvent, SseReader } from './sse-reader.ts';
 
-/** After a finish reason only the usage may still come: how long to wait for it when the socket lingers (S10, S11). */
+/** How long to wait for the usage after a finish reason when the connection stays open, in milliseconds (S10, S11). */
 const lingerMs = 5000;
 const pageLimit = 64_000;
-/** What a reply may say, and what may be held of it unread, in characters: more than any model gives, or it never ends. */
+/**
+ * The limit of a reply, and of unparsed text held in memory, in characters: longer than any model's answer, so that an
+ * endless one is stopped.
+ */
 const longestReply = 2_000_000;
 const longestHeld = 8_000_000;
 const fields = [':', 'data:', 'event:', 'id:', 'retry:'];
@@ -21,16 +24,16 @@ export interface ReadOptions {
   firstCallNumber: number;
   /** The names of the tools that the model may call. */
   offered: readonly string[];
-  /** The usage of an endpoint that reports none, by the tokens that were heard. */
+  /** Estimates the usage from the received tokens, for an endpoint that reports none. */
   estimate: (output: number) => Usage;
   onText: (piece: string) => void;
   onWait: NonNullable<Parameters<LanguageModel['reply']>[1]['onWait']>;
 }
 
 /**
- * Reads an endpoint's answer to a streaming request: server-sent events, a plain completion, or a page that is neither,
- * told apart by how the body begins, as content types lie. Stops at `[DONE]`, and never throws. A fault says what was
- * billed for the chunks before it.
+ * Reads an endpoint's answer to a streaming request: server-sent events, a plain completion, or a page that is neither.
+ * The beginning of the body decides which, since content types are unreliable. Stops at `[DONE]`, and never throws. A
+ * fault includes what was billed for the chunks before it.
  */
 export async function readReply(response: Response, options: ReadOptions): Promise<ModelOutcome> {
   const body = response.body?.getReader();
@@ -49,7 +52,7 @@ class ReplyReading {
   readonly #sse = new SseReader();
   readonly #assembly: ChunkAssembly;
   #said = false;
-  /** Some server-sent event came. */
+  /** Whether any server-sent event has come. */
   #heard = false;
   #whole = '';
   #kind: 'unknown' | 'events' | 'json' | 'page' = 'unknown';
@@ -91,7 +94,7 @@ class ReplyReading {
     return this.#assembly.finished ? this.#assembled(false) : failedCall('truncated');
   }
 
-  /** Takes the next piece of the body; an outcome when there is no need to read on. */
+  /** Processes the next piece of the body; returns an outcome when there is no need to read on. */
   #take(text: string): ModelOutcome | null {
     if (!this.#heard) this.#whole += text;
     if (this.#kind === 'unknown') {
@@ -135,7 +138,7 @@ class ReplyReading {
     return null;
   }
 
-  /** A payload has come: the wait for the next one begins. */
+  /** Restarts the idle timeout after a payload. */
   #waitOn(): void {
     const { guard, limits, onWait } = this.#options;
     if (this.#assembly.finished) {
@@ -147,7 +150,7 @@ class ReplyReading {
     onWait({ said: this.#said, limit_ms });
   }
 
-  /** The body has ended by itself. */
+  /** The outcome when the body has ended by itself. */
   #end(): ModelOutcome {
     if (this.#kind === 'page') return this.#unreadable(this.#whole);
     if (this.#kind !== 'json') {
@@ -183,7 +186,7 @@ class ReplyReading {
   }
 }
 
-/** Whether a body without any event may be the beginning of a stream: comments only, or a field that was cut off. */
+/** Whether a body without any event may be the beginning of a stream: comments only, or an incomplete field. */
 function isStream(body: string): boolean {
   return body
     .split(/[\r\n]+/)

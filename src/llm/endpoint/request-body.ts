@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../domain/model/model-reply.ts';
 import type { ModelMessage, ModelRequest } from '../../ports/language-model.ts';
 
-/** Parts of a request that some endpoints refuse, and what is sent to those instead. */
+/** The request parts that some endpoints refuse, and what is sent to those instead. */
 export type Refusable =
   | 'stream_options'
   | 'tool_choice'
@@ -14,10 +14,10 @@ export type Refusable =
   | 'json_schema'
   | 'json_object';
 
-/** What Gemini takes for the signature of a call that it did not make itself (P4). */
+/** The signature that Gemini accepts for a call that it did not make itself (P4). */
 const unsigned = { extra_content: { google: { thought_signature: 'skip_thought_signature_validator' } } };
 
-/** The smallest chat-completions body that says what the request says, without the parts this endpoint refuses (P6). */
+/** The smallest chat-completions body for the request, without the parts that this endpoint refuses (P6). */
 export function requestBody(
   model: string,
   request: ModelRequest,
@@ -42,7 +42,10 @@ export function requestBody(
   };
 }
 
-/** The ladder of R4.4: a schema, else any JSON object, else only the prompt asks for JSON. Never beside tools (F7). */
+/**
+ * The response format by the ladder of R4.4: a schema, else any JSON object, else none, with the prompt alone asking
+ * for JSON. Never set together with tools (F7).
+ */
 function formatOf({ format, tools }: ModelRequest, refused: ReadonlySet<Refusable>): Record<string, unknown> {
   if (!format || tools.length > 0) return {};
   if (!refused.has('json_schema'))
@@ -50,20 +53,21 @@ function formatOf({ format, tools }: ModelRequest, refused: ReadonlySet<Refusabl
   return refused.has('json_object') ? {} : { response_format: { type: 'json_object' } };
 }
 
-/** Where there is no role for the system its text goes before the first thing the person says (P1). */
+/** The messages; where there is no system role, its text goes before the first user message (P1). */
 function spoken(messages: readonly ModelMessage[], refused: ReadonlySet<Refusable>): readonly ModelMessage[] {
   const [system, first, ...rest] = messages;
   if (!refused.has('system_role') || system?.role !== 'system') return messages;
   return first?.role === 'user'
-    ? [{ role: 'user', text: `${system.text}\n\n${first.text}` }, ...rest]
+    ? [{ ...first, text: `${system.text}\n\n${first.text}` }, ...rest]
     : [{ role: 'user', text: system.text }, ...messages.slice(1)];
 }
 
 function written(message: ModelMessage, refused: ReadonlySet<Refusable>): Record<string, unknown> {
   switch (message.role) {
     case 'system':
+      return { role: 'system', content: message.text };
     case 'user':
-      return { role: message.role, content: message.text };
+      return { role: 'user', content: contentOf(message) };
     case 'tool':
       return { role: 'tool', tool_call_id: message.call, content: message.text };
     case 'assistant':
@@ -82,7 +86,13 @@ function written(message: ModelMessage, refused: ReadonlySet<Refusable>): Record
   }
 }
 
-/** `first`: the first of several calls, none of which came with anything to be echoed. */
+/** Text alone stays a string, since some endpoints refuse a list of parts. */
+function contentOf({ text, images = [] }: ModelMessage & { role: 'user' }): string | Record<string, unknown>[] {
+  if (images.length === 0) return text;
+  return [{ type: 'text', text }, ...images.map(({ url }) => ({ type: 'image_url', image_url: { url } }))];
+}
+
+/** `first`: the first of several calls, none of which has provider data to echo. */
 function extraOf(call: ToolCall, first: boolean, refused: ReadonlySet<Refusable>): Record<string, unknown> {
   if (refused.has('call_extras')) return {};
   return refused.has('missing_signature') && first ? unsigned : (call.extra ?? {});

@@ -5,7 +5,7 @@ export interface SseEvent {
 }
 
 /**
- * Server-sent events out of text that arrives in any pieces: CRLF, LF and CR end a line, comments and unknown fields
+ * Parses server-sent events from text in pieces of any size: CRLF, LF and CR end a line, comments and unknown fields
  * are skipped, several `data:` lines make one event.
  */
 export class SseReader {
@@ -15,7 +15,7 @@ export class SseReader {
   #data: string[] = [];
   #dataLength = 0;
 
-  /** How many characters of an event have come that has not ended yet. */
+  /** The number of characters held of an incomplete event. */
   get held(): number {
     return this.#line.length + this.#dataLength;
   }
@@ -35,7 +35,7 @@ export class SseReader {
     return events;
   }
 
-  /** What stood there when the text ended without the blank line that closes an event. */
+  /** The event that was left when the text ended without the closing blank line. */
   end(): SseEvent[] {
     return [this.#take(this.#line), this.#take('')].filter((event) => event !== null);
   }

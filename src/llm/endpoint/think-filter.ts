@@ -3,7 +3,9 @@ const closing = /<\/(?:think|thinking|thought)>/i;
 const openings = ['<think>', '<thinking>', '<thought>'];
 const longestClosing = '</thinking>'.length;
 
-/** Takes leading `<think>` blocks out of text as it comes: what `push` and `end` give, joined, is the visible text. */
+/**
+ * Removes leading `<think>` blocks from streamed text: the results of `push` and `end`, joined, are the visible text.
+ */
 export class ThinkFilter {
   #state: 'undecided' | 'thinking' | 'visible' = 'undecided';
   #held = '';
@@ -29,7 +31,7 @@ export class ThinkFilter {
     return this.#state === 'visible';
   }
 
-  /** One move of the state; true while there may be another. */
+  /** Makes one state transition; true while there may be another. */
   #advance(): boolean {
     if (this.#state === 'thinking') {
       const end = closing.exec(this.#held);
@@ -55,7 +57,10 @@ export class ThinkFilter {
     return false;
   }
 
-  /** Text without the reasoning that came before a closing tag which was never opened; such text was shown while it streamed. */
+  /**
+   * The text without the reasoning before a closing tag that was never opened; that reasoning was shown while it
+   * streamed.
+   */
   static unopened(text: string): string {
     const end = closing.exec(text);
     if (!end || /<(?:think|thinking|thought)>/i.test(text.slice(0, end.index))) return text;

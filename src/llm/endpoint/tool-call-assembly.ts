@@ -12,12 +12,17 @@ interface OpenCall {
 const perCall = 200;
 const known = new Set(['index', 'id', 'type', 'function', 'custom']);
 
-/** Tool calls out of deltas that may lack index, id, name or type, come whole, or repeat themselves (T1–T6, T8, T9). */
+/**
+ * Assembles tool calls from deltas that may lack index, id, name or type, come whole, or repeat themselves (T1–T6, T8,
+ * T9).
+ */
 export class ToolCallAssembly {
   readonly #calls: OpenCall[] = [];
   #length = 0;
 
-  /** About how many characters the calls have, each as some hundred more than its arguments. */
+  /**
+   * The approximate number of characters in the calls, counting about a hundred for each call besides its arguments.
+   */
   get length(): number {
     return this.#length + this.#calls.length * perCall;
   }
@@ -29,8 +34,9 @@ export class ToolCallAssembly {
   }
 
   /**
-   * The calls in order. Those that never got a name are dropped; `firstNumber` numbers the ids that are made up here.
-   * A call without arguments has an empty object, save the last one of a reply that was `cut` short: it may have lost them.
+   * The calls in order. Calls that never got a name are dropped; `firstNumber` numbers the ids assigned here. A call
+   * without arguments gets an empty object, except the last one of a reply that was `cut` short: its arguments may be
+   * lost.
    */
   calls(firstNumber: number, cut = false): ToolCall[] {
     const used = new Set<string>();
@@ -63,7 +69,7 @@ export class ToolCallAssembly {
     for (const [key, value] of Object.entries(delta)) if (!known.has(key)) call.extra[key] = value;
   }
 
-  /** The open call that a delta goes on with, or undefined when it begins a new one. */
+  /** The open call that a delta continues, or undefined when it begins a new one. */
   #meant(index: number | null, id: string, name: string, written: unknown, place: number | null): OpenCall | undefined {
     if (index !== null) {
       const unnumbered = name === '' && this.#calls.at(-1)?.index === null ? this.#calls.at(-1) : undefined;
@@ -84,7 +90,7 @@ export class ToolCallAssembly {
   }
 }
 
-/** Whether a named delta is another call than the one it seems to go on with: another id, or a second whole call. */
+/** Whether a named delta begins another call than the one it seems to continue: another id, or a second whole call. */
 function begins(call: OpenCall, id: string, name: string, written: unknown): boolean {
   if (name === '' || call.name === '') return false;
   if (id !== '' && call.id !== '') return id !== call.id;
@@ -94,7 +100,7 @@ function begins(call: OpenCall, id: string, name: string, written: unknown): boo
   );
 }
 
-/** Nine letters and digits: the strictest servers take no other form. */
+/** An id of nine letters and digits: the strictest servers accept no other form. */
 function madeUpId(number: number): string {
   return `call${String(number).padStart(5, '0')}`;
 }

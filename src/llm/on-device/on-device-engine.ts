@@ -1,35 +1,35 @@
-/** What a model in the memory is asked for. */
+/** A request to a model in memory. */
 export interface Generation {
   messages: { role: 'system' | 'user' | 'assistant'; content: string }[];
-  /** JSON Schema that the text must hold to. */
+  /** The JSON Schema that the text must conform to. */
   schema: Record<string, unknown> | null;
-  /** Ends it soon; what came until then is lost. */
+  /** Aborts the generation; its text so far is lost. */
   signal: AbortSignal;
   onText: (piece: string) => void;
-  /** It is at work: called now and then before the first text, and with each piece. */
+  /** Reports activity: called now and then before the first text, and with each piece. */
   onLife: () => void;
 }
 
 export type Generated =
   | { ok: true; finish: 'stop' | 'length'; usage: { input: number; output: number } }
-  /** After `server` the engine is of no use any more. */
+  /** After `server` the engine can no longer be used. */
   | { ok: false; code: 'aborted' | 'context_length' | 'server'; detail: string };
 
-/** A model in the memory. It does one thing at a time: the next may be asked for once the last has ended. Never rejects. */
+/** A model in memory. It runs one generation at a time: start the next once the last has ended. Never rejects. */
 export interface OnDeviceEngine {
   generate(asked: Generation): Promise<Generated>;
-  /** Takes the model out of the memory. What it was doing never ends. */
+  /** Frees the model's memory. A generation in progress never settles. */
   close(): void;
 }
 
 export interface EngineOptions {
-  /** How much of the file has been read, 0 to 1. */
+  /** The share of the file that has been read, 0 to 1. */
   onRead: (share: number) => void;
-  /** Gives up. */
+  /** Aborts the loading. */
   signal: AbortSignal;
 }
 
-/** Brings a model file into the memory; never rejects. `detail` says why it cannot be used. */
+/** Loads a model file into memory; never rejects. `detail` says why the file cannot be used. */
 export type StartEngine = (
   file: Blob,
   options: EngineOptions,

@@ -1,4 +1,4 @@
-/** The file once more, such that its being read is told, as the share read so far. */
+/** The same file, which reports the share that has been read, 0 to 1. */
 export function onDeviceFile(file: Blob, onRead: (share: number) => void): File {
   const copy = new File([file], 'model.gguf');
   let read = 0;
@@ -25,22 +25,22 @@ export function onDeviceFile(file: Blob, onRead: (share: number) => void): File 
   });
 }
 
-/** What a model file says about itself, as far as it bears on how much of a conversation fits into the memory. */
+/** The fields of a model file's header that decide how much of a conversation fits into memory. */
 interface ModelHeader {
-  /** How many tokens the model was made to take in. */
+  /** The model's maximum context, in tokens. */
   context: number;
-  /** How many bytes of memory each token of a conversation takes. */
+  /** Bytes of memory per token of a conversation. */
   bytesPerToken: number;
 }
 
 const text = 8;
 const list = 9;
-/** The size of each type of value, by its number; text and lists have sizes of their own. */
+/** The size in bytes of each value type, by its number; strings and arrays carry their own sizes. */
 const sizes: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 2, 3: 2, 4: 4, 5: 4, 6: 4, 7: 1, 10: 8, 11: 8, 12: 8 };
-/** The vocabulary, which is the bulk of a header, comes after what is sought here. */
+/** How many bytes of the file are read: the needed fields precede the vocabulary, which is most of the header. */
 const headBytes = 1_000_000;
 
-/** Reads the beginning of a GGUF file; null where it does not say enough. */
+/** Reads the header of a GGUF file; null where it lacks a needed field. */
 export async function onDeviceHeader(file: Blob): Promise<ModelHeader | null> {
   const head = await file
     .slice(0, headBytes)
@@ -59,7 +59,7 @@ function described(found: ReadonlyMap<string, number>): ModelHeader | null {
   return { context: context_length, bytesPerToken: block_count * keyValueHeads * length * 4 };
 }
 
-/** The whole numbers of the header by the name within their architecture, as far as the view goes. */
+/** The integers of the header, by their name without the architecture prefix, as far as the view reaches. */
 function values(view: DataView): ReadonlyMap<string, number> {
   const decoder = new TextDecoder();
   const found = new Map<string, number>();

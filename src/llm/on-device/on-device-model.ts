@@ -5,14 +5,14 @@ import type { Generated, Generation, OnDeviceEngine, StartEngine } from './on-de
 import { ThinkFilter } from '../endpoint/think-filter.ts';
 
 export interface OnDeviceOptions {
-  /** The model's file; null when it is not there. */
+  /** Opens the model's file; null when it does not exist. */
   open: () => Promise<Blob | null>;
   limits?: Partial<Pick<CallLimits, 'first' | 'idle'>>;
   start?: StartEngine;
 }
 
 export interface OnDeviceModel extends LanguageModel {
-  /** Takes the model out of the memory; a later call brings it back. */
+  /** Frees the model's memory; a later call loads it again. */
   close(): void;
 }
 
@@ -20,15 +20,15 @@ type Loaded = { ok: true; engine: OnDeviceEngine } | { ok: false; outcome: Model
 type Told = Pick<Generation, 'signal' | 'onText'> & { onLife: (said: boolean, loaded?: number) => void };
 
 const usual = { first: 600_000, idle: 90_000 };
-/** The number of tokens ends a reply, and silence does; not its length in time. */
+/** No total time limit: a reply ends by its number of tokens or by an idle timeout. */
 const noTotal = 2 ** 31 - 1;
-/** How long the model may take to end what was ended, before it is taken out of the memory instead. */
+/** How long the model may take to stop after an abort before it is unloaded, in milliseconds. */
 const graceMs = 20_000;
 
 /**
- * A small model that runs in the page (R11.4b), brought into the memory at the first call and kept there until `close`.
- * It has no calls of its own, only JSON that holds to a schema. Calls wait for each other; one that is aborted while it
- * waits is never begun.
+ * A small model that runs in the page (R11.4b), loaded at the first call and kept in memory until `close`. It has no
+ * native tool calls, only JSON constrained by a schema. Calls are queued; one that is aborted while it waits is never
+ * started.
  */
 export function onDeviceModel(options: OnDeviceOptions): OnDeviceModel {
   return new QueuedModel(options);
@@ -39,7 +39,7 @@ class QueuedModel implements OnDeviceModel {
   readonly #calls = new SerialQueue();
   #loading: Promise<Loaded> | null = null;
   #closing = new AbortController();
-  /** Whoever waits for the loading is told how far it is. */
+  /** Reports the loading progress to the call that waits for it. */
   #onRead: (share: number) => void = () => undefined;
 
   constructor(options: OnDeviceOptions) {
@@ -131,7 +131,7 @@ class QueuedModel implements OnDeviceModel {
     return started.ok ? started : failed(failedCall('bad_request', started.detail.slice(0, 300)));
   }
 
-  /** What came of it, or `aborted` once the model is closed: by force, where it does not heed the signal. */
+  /** The result, or `aborted` once the model is closed: by force, where it does not heed the signal. */
   async #unlessClosed(generating: Promise<Generated>, signal: AbortSignal): Promise<Generated> {
     const over = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -152,7 +152,7 @@ class QueuedModel implements OnDeviceModel {
   }
 }
 
-/** The engine is loaded when it is needed; null when it cannot be had. */
+/** Loads the engine on first use; null when it cannot be loaded. */
 async function wllama(): Promise<StartEngine | null> {
   try {
     return (await import('./on-device-wllama.ts')).startWllama;
@@ -161,7 +161,7 @@ async function wllama(): Promise<StartEngine | null> {
   }
 }
 
-/** An engine that could not be had at all, such as for want of the network, says so as one that could not start. */
+/** Reports an engine that could not be loaded, as without a network, like one that could not start. */
 const toldBy = (error: unknown) => ({ ok: false, detail: String(error) }) as const;
 
 function written(message: ModelMessage): Generation['messages'][number] {

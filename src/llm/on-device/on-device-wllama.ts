@@ -3,16 +3,19 @@ import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
 import type { Generated, Generation, OnDeviceEngine, StartEngine } from './on-device-engine.ts';
 import { onDeviceFile, onDeviceHeader } from './on-device-file.ts';
 
-/** No decision is longer; it also ends what a model would otherwise go on with for ever. */
+/** The token limit of a reply: longer than any decision, and an end for a model that would never stop. */
 const maxTokens = 1536;
-/** How much of a conversation is held at most, in tokens and in bytes of memory; and where the file does not say what a token takes. */
+/**
+ * Limits on how much of a conversation is held, in tokens and in bytes of memory, and the bytes per token where the
+ * file does not say.
+ */
 const mostTokens = 16_384;
 const mostBytes = 768 * 2 ** 20;
 const usualTokens = 4096;
-/** How much of the prompt is taken in before it is looked whether to go on. */
+/** Prompt tokens processed between two checks of the abort signal. */
 const batch = 128;
 
-/** A GGUF model in a WebAssembly worker of our own origin; on the graphics processor where the browser gives access to it. */
+/** Runs a GGUF model in a WebAssembly worker of our own origin; on the GPU where the browser allows it. */
 export const startWllama: StartEngine = async (file, { onRead, signal }) => {
   const room = await roomFor(file);
   const attempts = [
@@ -41,9 +44,9 @@ async function roomFor(file: Blob): Promise<number> {
 
 class WllamaEngine implements OnDeviceEngine {
   readonly #wllama: Wllama;
-  /** What it complained of, oldest first. */
+  /** The engine's error messages, oldest first. */
   #complaints: string[] = [];
-  /** Rejects when the worker itself is lost, which wllama does not say. */
+  /** Rejects when the worker crashes, which wllama does not report. */
   readonly #lost: Promise<never>;
 
   constructor() {
@@ -59,7 +62,7 @@ class WllamaEngine implements OnDeviceEngine {
     this.#wllama = new Wllama({ default: wasm }, { logger: { debug: silent, log: silent, warn: silent, error } });
   }
 
-  /** Null when the model is in the memory, else why not. */
+  /** Loads the model; null on success, else the reason. */
   async load(
     file: File,
     options: { n_ctx: number; n_gpu_layers?: number },
@@ -124,7 +127,7 @@ class WllamaEngine implements OnDeviceEngine {
     void this.#wllama.exit().catch(() => undefined);
   }
 
-  /** Its first complaint, which is the cause of the others. */
+  /** Its first error message, which is the cause of the later ones. */
   #complaint(error: unknown): string {
     const said = this.#complaints[0]?.replace(/^[\w ]+: (?:error loading model: )?/, '');
     return said ?? (error instanceof Error ? error.message : '');

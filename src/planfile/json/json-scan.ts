@@ -1,18 +1,18 @@
-/** What one pass over a JSON text finds before anything parses it. Positions are indexes into the text. */
+/** What one pass over a JSON text finds before it is parsed. Positions are indexes into the text. */
 export interface JsonScan {
-  /** Comments and commas before a closing bracket: slips that are simply left out. */
+  /** Comments and trailing commas: slips that are removed. */
   slips: { code: 'comment' | 'trailing_comma'; from: number; to: number }[];
-  /** Where the nesting first exceeds the limit, or null. */
+  /** The position where nesting first exceeds the limit, or null. */
   tooDeep: number | null;
-  /** Where there are more values and slips than the limit allows, or null. */
+  /** The position where the number of values and slips first exceeds the limit, or null. */
   tooMany: number | null;
-  /** Whether a bracket, a string or a comment is still open at the end. */
+  /** Whether a bracket, a string or a comment is still open at the end of the text. */
   open: boolean;
 }
 
 const [quote, apostrophe, slash, star, backslash, comma] = [34, 39, 47, 42, 92, 44];
 
-/** Reads brackets, strings and comments, in linear time and without recursion, whatever the text is. */
+/** The brackets, strings and comments of any text, in linear time and without recursion. */
 export function scanJson(text: string, most: { depth: number; values: number }): JsonScan {
   const scan: JsonScan = { slips: [], tooDeep: null, tooMany: null, open: false };
   let depth = 0;
@@ -55,7 +55,7 @@ export function scanJson(text: string, most: { depth: number; values: number }):
   return scan;
 }
 
-/** The index after the string that starts at `from`; beyond the text's end when it is never closed. */
+/** The index after the string that starts at `from`; beyond the end of the text when it is never closed. */
 function afterString(text: string, from: number, mark: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);

@@ -8,7 +8,10 @@ import type { Repair } from '../repair.ts';
 
 type JsonReading = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; problem: PlanFileProblem };
 
-/** Parses JSON with slips. Depth and number are checked before anything recursive sees the text; a file that was cut off is refused. */
+/**
+ * The value of a JSON text, with slips repaired. Checks depth and number of values before any recursive code runs;
+ * refuses a truncated file.
+ */
 export function readJson(text: string): JsonReading {
   const scan = scanJson(text, limits);
   if (scan.tooDeep !== null) return refused('too_deep', text, scan.tooDeep, { limit: limits.depth });
@@ -28,7 +31,10 @@ function refused(code: PlanFileProblem['code'], text: string, at: number, params
   return { ok: false, problem: { code, path: '', params: { ...lineOf(text, at), ...params } } };
 }
 
-/** The repairer makes a list of whatever follows a complete object; that would be another file, not this one mended. */
+/**
+ * The repaired text, or null. The repairer turns text after a complete object into a list; that is refused as not the
+ * same file.
+ */
 function mend(text: string): string | null {
   if (text.length > limits.repairableLength) return null;
   try {
@@ -39,7 +45,7 @@ function mend(text: string): string | null {
   }
 }
 
-/** Blanks the slips out, so that every other character keeps its line and column. */
+/** The text with its slips replaced by blanks, so that every other character keeps its line and column. */
 function withoutSlips(text: string, slips: JsonScan['slips']): { tidy: string; repairs: Repair[] } {
   const pieces: string[] = [];
   const repairs: Repair[] = [];
@@ -58,7 +64,9 @@ function withoutSlips(text: string, slips: JsonScan['slips']): { tidy: string; r
   return { tidy: pieces.join(''), repairs };
 }
 
-/** The lines that are not as they were, between the beginning and the end that are; lines that came in stand with the last one. */
+/**
+ * One repair for each changed line, without the common beginning and end; inserted lines are listed with the last one.
+ */
 function changedLines(before: string, after: string): Repair[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   const isKept = (at: number, to: number) => old[at]?.trim() === fresh[to]?.trim();
@@ -82,7 +90,10 @@ type Expected = 'value' | 'item or ]' | 'key or }' | 'key' | 'colon' | 'comma or
 const literal = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const escape = /["\\/bfnrt]|u[0-9a-fA-F]{4}/y;
 
-/** Where a text first departs from JSON; the text's length when it ends too early. Engines do not say it reliably. */
+/**
+ * The index where a text first departs from JSON; the text's length when it ends too early. Engines do not report it
+ * reliably.
+ */
 function jsonFault(text: string): number {
   const closers: string[] = [];
   let expected: Expected = 'value';

@@ -1,6 +1,6 @@
 import type { Step } from '../../domain/plan/step.ts';
 
-/** The names that other tools have for the fields of a plan and of a step; the first one that a file has counts. */
+/** Other tools' names for the fields of a plan and of a step, in order of preference. */
 export const planFieldNames: Readonly<Record<string, readonly string[]>> = {
   goal: ['goal', 'task_description', 'taskDescription', 'objective', 'user_request', 'title', 'name', 'task', 'query'],
   created_at: ['created_at', 'createdAt', 'created'],
@@ -27,7 +27,7 @@ export const stepFieldNames: Readonly<Record<string, readonly string[]>> = {
   plan: ['plan', 'subtasks', 'sub_tasks', 'subTasks', 'substeps', 'sub_steps', 'children', 'steps', 'tasks', 'todos'],
 };
 
-/** Where the steps of a plan stand. */
+/** The names of fields that hold the steps of a plan. */
 export const listNames = [
   'steps',
   'todos',
@@ -40,10 +40,10 @@ export const listNames = [
   'checklist',
 ] as const;
 
-/** The fields whose numbers give the order. */
+/** The names of fields whose numbers give the order of steps. */
 export const orderNames = ['order', 'step', 'step_number', 'stepNumber', 'number', 'index', 'position', 'seq'] as const;
 
-/** Every field of a step, in the order of R2.1. */
+/** All fields of a step, in the order of R2.1. */
 export const stepFields = [
   'id',
   'description',

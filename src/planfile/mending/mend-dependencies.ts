@@ -4,8 +4,9 @@ import type { Mending } from './mending.ts';
 import type { Place } from '../repair.ts';
 
 /**
- * Makes the dependencies of steps the ids of steps, by what the file itself gives: ids, else the numbers by which its steps
- * are ordered, else their places in the list, else their words. What names no step stays, for the checks to refuse.
+ * Turns the dependencies of steps into step ids. A file may refer to a step by its id, its order number, its position
+ * in the list, or its text, tried in that order. A reference that matches no step is kept, so that the checks refuse
+ * it.
  */
 export function mendDependencies(
   steps: readonly unknown[],
@@ -37,7 +38,7 @@ export function mendDependencies(
   });
 }
 
-/** Other names by which a file may call its steps. */
+/** Other names by which a file may refer to its steps. */
 function nameSteps(
   steps: readonly unknown[],
   raw: readonly unknown[],
@@ -63,7 +64,7 @@ function nameSteps(
   for (const step of steps) if (isRecord(step) && typeof step.description === 'string') put(step.description, step.id);
 }
 
-/** One dependency alone is a list of it, where its name leaves no doubt. */
+/** A list of one for a single dependency, where what it refers to is unambiguous. */
 function asList(value: unknown, place: Place, mending: Mending): unknown {
   if (!mending.shape.foreign || value === null || Array.isArray(value)) return value;
   const single =
@@ -80,13 +81,13 @@ function asList(value: unknown, place: Place, mending: Mending): unknown {
   return list;
 }
 
-/** `Step 2`, `#2` and `2` are one name. */
+/** The lookup key of a name: `Step 2`, `#2` and `2` have the same one. */
 function keyOf(name: unknown): string {
   const text = typeof name === 'number' || typeof name === 'string' ? String(name).trim() : '';
   return /^(?:step|task|步骤|#|第)?[\s_#-]*(\d+)[步.]?$/i.exec(text)?.[1] ?? text;
 }
 
-/** Numbers are ids, too, as long as they are written as text. */
+/** An id as text: numbers are converted and noted. */
 export function idAsText(id: unknown, place: Place, mending: Mending): unknown {
   if (typeof id !== 'number') return id;
   mending.note('id_as_text', place, id, String(id));

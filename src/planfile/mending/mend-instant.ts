@@ -7,7 +7,7 @@ import { statusOfSign, statusOfWord } from '../../task-lists/marked-status.ts';
 const loose = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 const firstMillisecond = 1e11;
 
-/** An absent or blank instant becomes null; one that is written otherwise is written our way. */
+/** Sets an absent or blank instant to null, and one in another format to ISO 8601. */
 export function mendInstant(draft: Draft, field: string, place: Place, mending: Mending): void {
   const given = draft[field];
   const meant = given === undefined || given === '' ? null : instantMeant(given);
@@ -16,8 +16,8 @@ export function mendInstant(draft: Draft, field: string, place: Place, mending: 
 }
 
 /**
- * The instant that a file means: what is one already stays as it is; a date, a time without a zone (read as UTC) and
- * seconds or milliseconds since 1970 become one. Null when it is none.
+ * The instant that a value denotes: an ISO instant is unchanged; a date, a time without a zone (read as UTC), and
+ * seconds or milliseconds since 1970 are converted. Null when it denotes none.
  */
 function instantMeant(value: unknown): string | null {
   if (typeof value === 'number') return written(Math.abs(value) < firstMillisecond ? value * 1000 : value);
@@ -60,7 +60,7 @@ const planWords = new Map<string, PlanStatus>([
   ...words('cancelled', 'canceled stopped aborted 已取消'),
 ]);
 
-/** Reads a status as the word means it; a missing one becomes `fallback`. */
+/** Sets the status that the file's word means; `fallback` when it is missing. */
 export function mendStatus(
   kind: 'plan' | 'step',
   draft: Draft,
@@ -80,7 +80,7 @@ export function mendStatus(
   }
 }
 
-/** The status that a word of a file means, or null. */
+/** The status that a file's word means, or null. */
 function statusMeant(kind: 'plan' | 'step', word: string): string | null {
   const key = word
     .trim()

@@ -23,8 +23,8 @@ const nestedFields = ['goal', 'status', 'steps'] as const;
 const endings: ReadonlySet<unknown> = new Set<StepStatus>(['completed', 'failed', 'skipped']);
 
 /**
- * A plan in our own names with the slips of R2.5 mended and noted. Figures and times that a file does not give start at
- * nothing and at `at`. What cannot be mended stays as it is, for the schema to refuse.
+ * A plan with Cairn's field names, the slips of R2.5 repaired and noted. Missing figures start at zero and missing
+ * times at `at`. What cannot be repaired is kept, so that the schema refuses it.
  */
 export function mendPlan(raw: object, context: { planId: string; at: string }, mending: Mending): Draft {
   const plan = ownNames(raw, [], planFields, mending.shape.foreign ? planFieldNames : {}, mending);
@@ -41,7 +41,7 @@ export function mendPlan(raw: object, context: { planId: string; at: string }, m
   return plan;
 }
 
-/** Goal, steps and status: what a plan and a plan within a step have in common. */
+/** Repairs goal, steps and status: what a plan and a plan within a step have in common. */
 function mendBody(plan: Draft, place: Place, mending: Mending): void {
   if (!Array.isArray(plan.steps)) return;
   const steps = plan.steps.map((raw: unknown, at) => {
@@ -93,7 +93,7 @@ function giveIds(steps: readonly unknown[], place: Place, mending: Mending): voi
   }
 }
 
-/** Fields that a step does without: null there means nothing. An `output` of null is a value. */
+/** Optional fields of a step: null there means absent. An `output` of null is a value. */
 const optional: ReadonlySet<string> = new Set([
   'tool',
   'parameters',
@@ -103,7 +103,10 @@ const optional: ReadonlySet<string> = new Set([
   'plan',
 ]);
 
-/** A step in our own names with its slips mended, all but its id; what cannot be mended stays for the schema to refuse. */
+/**
+ * A step with Cairn's field names and its slips repaired, except its id; what cannot be repaired is kept, so that the
+ * schema refuses it.
+ */
 function mendStep(raw: unknown, place: Place, mending: Mending): unknown {
   if (typeof raw === 'string') {
     if (mending.shape.name !== 'list') mending.note('text_step', place, raw);
@@ -135,7 +138,7 @@ function mendStep(raw: unknown, place: Place, mending: Mending): unknown {
   };
 }
 
-/** What else a file says of a step in words: its title beside a description, and details. */
+/** A step's further text in a file: a title beside a description, and details. */
 function wordsBeside(raw: object, mending: Mending): { whole: object; more: string[] } {
   if (!mending.shape.foreign) return { whole: raw, more: [] };
   const rest: Draft = { ...raw };
@@ -159,7 +162,7 @@ function wordsBeside(raw: object, mending: Mending): { whole: object; more: stri
 const joined = (first: string, more: readonly string[]) =>
   [first, ...more.filter((words) => words !== first)].join('\n');
 
-/** A result that is not text becomes the step's output, and its one-line form the result. */
+/** Moves a result that is not text to the step's output, and sets the result to its one-line form. */
 function mendResult(step: Draft, place: Place, mending: Mending): void {
   const given = step.result ?? null;
   if (given === null || typeof given === 'string') {

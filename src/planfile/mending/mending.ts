@@ -2,7 +2,7 @@ import { excerpt } from '../limits.ts';
 import { pathText, type Place, type Repair } from '../repair.ts';
 import type { PlanShape } from '../plan-shape.ts';
 
-/** One reading of a file in our own names: collects repairs, and spells places the way the file does. */
+/** The state of reading one file: collects repairs, and translates places into the file's own field names. */
 export class Mending {
   readonly repairs: Repair[];
   readonly #spelt = new Map<string, string>();
@@ -17,22 +17,22 @@ export class Mending {
     if (shape.list !== 'steps') this.spellAs(['steps'], shape.list);
   }
 
-  /** Notes that a value was read as another one; `undefined` stands for nothing. */
+  /** Records that a value was read as another one; `undefined` means nothing. */
   note(code: Repair['code'], place: Place, from?: unknown, to?: unknown): void {
     this.repairs.push({ code, path: this.spell(place), from: excerpt(from), to: excerpt(to) });
   }
 
-  /** Whether a field says nothing that a plan does not know already. */
+  /** Whether a field is ignored because it adds nothing to a plan. */
   ignores(key: string): boolean {
     return key === this.order || this.shape.ignored.includes(key);
   }
 
-  /** From now on the file's name of a place is the one that it has there. */
+  /** Records the file's own name of a place, for `spell`. */
   spellAs(place: Place, name: string): void {
     this.#spelt.set(place.join('\0'), name);
   }
 
-  /** A place given in our own names, as the file names it; `[]` for a file that is the list itself. */
+  /** A place given in Cairn's field names, in the file's own names; `[]` for a file that is itself the list. */
   spell(place: Place): string {
     const named = place.map((key, depth) => this.#spelt.get(place.slice(0, depth + 1).join('\0')) ?? key);
     const { within } = this.shape;

@@ -3,7 +3,7 @@ import type { Place } from '../repair.ts';
 
 export type Draft = Record<string, unknown>;
 
-/** The fields of one object of a file under our own names; what has no place in a plan is left out and noted. */
+/** The fields of one object of a file under Cairn's names; fields that a plan does not have are omitted and noted. */
 export function ownNames(
   raw: object,
   place: Place,
@@ -24,7 +24,7 @@ export function ownNames(
   return draft;
 }
 
-/** The first name that a file has for a field; where several have, the first with a value of the kind that belongs there. */
+/** The name that a file uses for a field; of several, the first whose value has the right type. */
 function nameOf(field: string, names: readonly string[], given: ReadonlyMap<string, unknown>): string | null {
   const there = names.filter((name) => given.has(name));
   if (field === 'description') return there.find((name) => typeof given.get(name) === 'string') ?? there[0] ?? null;

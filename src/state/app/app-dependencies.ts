@@ -5,10 +5,14 @@ import type { SearchOutcome } from '../../domain/settings/search-outcome.ts';
 import type { SearchSettings } from '../../domain/settings/search-settings.ts';
 import type { SessionFile } from '../../domain/files/session-file.ts';
 import type { Abilities } from '../../domain/settings/abilities.ts';
+import type { ImageOutcome } from '../../ports/images.ts';
 import type { Imports } from '../../imports/imports.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Devices } from '../../ports/devices.ts';
+import type { Live } from '../../ports/live.ts';
+import type { Companion } from '../../ports/companion.ts';
 import type { Notifier } from '../../ports/notifier.ts';
-import type { PdfOutcome } from '../../ports/file-reading.ts';
+import type { PageReading, PdfOutcome } from '../../ports/file-reading.ts';
 import type { Mcp } from '../../ports/mcp.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import type { StorageHealth } from '../../ports/storage-health.ts';
@@ -59,6 +63,8 @@ export interface AppDependencies {
    * its own code cannot be loaded.
    */
   testConnection(profile: Profile, key: string | null, options: { signal: AbortSignal }): Promise<ConnectionFinding>;
+  /** What so many tokens cost as input of the model, in US dollars; null where its price is not known (R5.5). */
+  inputPrice(profile: Profile, tokens: number): Promise<number | null>;
   /** The expected cost of an exam of the connection's model. Rejects only when its own code cannot be loaded. */
   examEstimate(profile: Profile): Promise<ExamEstimate>;
   /** Runs the exam of the connection's model and stores nothing. Rejects only when its own code cannot be loaded. */
@@ -70,6 +76,12 @@ export interface AppDependencies {
    * Sends a test query to the search provider of the settings (R9.4). Rejects only when its own code cannot be loaded.
    */
   runSearch(search: TrialSearch, options: { signal: AbortSignal }): Promise<SearchOutcome>;
+  /** The exchange with the person's other devices; loaded on first use. */
+  devices: () => Promise<Devices>;
+  /** The same; null, and not loaded, while this device is on its own. */
+  others: () => Promise<Devices | null>;
+  /** Whether this device has others. */
+  connected: Live<boolean>;
   /** The backup of everything the person has stored; loaded on first use. */
   backup(): Promise<BackupView>;
   /** The names of the tools that a plan can use now. */
@@ -78,22 +90,30 @@ export interface AppDependencies {
   imports(): Promise<Imports>;
   /** The models that run in the page (R11.4b); loaded on first use. */
   onDevice(): Promise<OnDevice>;
-  /** Whether the browser's CSP limits each network worker to its site (R13.4); resolves once that is known. */
-  isGuarded(): Promise<boolean>;
+  /** The ways by which requests leave the page; loaded on first use. */
+  egress(): Promise<{
+    /** Whether the browser's CSP limits each network worker to its site (R13.4); resolves once that is known. */
+    isGuarded(): Promise<boolean>;
+    companion: Companion;
+  }>;
   /** The client for remote MCP servers (R9.10). */
   mcp(): Promise<Mcp>;
   /** The browser features that Cairn uses, and which of them are present. */
   abilities(): Promise<Abilities>;
   /** Notifications of the browser. */
-  notifier: Notifier;
+  notifier: () => Promise<Notifier>;
   /** Installation, updates and offline state of the page as an app. */
   installation: Installation;
   /** Downloads a file. */
   saveFile(name: string, mime: string, content: string): void;
   /** Downloads several files as one zip archive. */
   saveZip(name: string, files: readonly Pick<SessionFile, 'name' | 'mime' | 'content' | 'created_at'>[]): Promise<void>;
+  /** Reads a web page now, as the tool `fetch` would, because the person asks for it; stores nothing. */
+  readPage(address: string): Promise<PageReading>;
   /** The text of a PDF by page. */
   readPdf(bytes: Uint8Array): Promise<PdfOutcome>;
+  /** An image file as models take it. */
+  prepareImage(file: Blob): Promise<ImageOutcome>;
   /** An SVG rendered as PNG, as a `data:` address; null where it cannot be rendered. */
   pngOfSvg(svg: string): Promise<string | null>;
 }

@@ -5,7 +5,8 @@ import type { Session } from '../../domain/record/session.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import type { StorageFault } from '../../ports/storage-health.ts';
 import { arrive } from './arrive.ts';
-import { Bridge } from './bridge.svelte.ts';
+import { atBeats, Bridge } from './bridge.svelte.ts';
+import type { AttachedImage } from '../../domain/files/shown-image.ts';
 import type { Composer } from '../conversation/composer.svelte.ts';
 import type { ScheduledRuns } from '../background/scheduled-runs.svelte.ts';
 import { firstOf } from '../../ports/live.ts';
@@ -16,7 +17,7 @@ import { Overlays } from './overlays.svelte.ts';
 import { SessionMaker } from '../session/session-maker.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { Toasts, saveOrToast } from './toasts.svelte.ts';
-import { Troubles } from './troubles.svelte.ts';
+import { Faults } from './faults.svelte.ts';
 import { applySettings, applyTheme, appliedOrTold } from './apply-settings.ts';
 import { Words } from './words.svelte.ts';
 
@@ -25,9 +26,9 @@ export class App extends Overlays {
   readonly dependencies: AppDependencies;
   readonly words = new Words();
   readonly toasts = new Toasts();
-  readonly troubles: Troubles;
+  readonly faults: Faults;
   /** Why the storage cannot be used; the page then shows only that (R12.4). Null where it can. */
-  readonly hindrance: StorageFault | null;
+  readonly blocker: StorageFault | null;
   readonly #maker = new SessionMaker(() => this.dependencies.parts);
   readonly #settings: Bridge<Settings>;
   readonly #profiles: Bridge<readonly Profile[]>;
@@ -38,13 +39,15 @@ export class App extends Overlays {
   readonly #views = new SvelteMap<string, SessionView>();
   #listed = $state(50);
   readonly #sessions = $derived.by(
-    () => new Bridge<readonly Session[]>(this.dependencies.stores.sessions.list(this.#listed), []),
+    () => new Bridge<readonly Session[]>(this.dependencies.stores.sessions.list(this.#listed), [], atBeats),
   );
 
   session = $state.raw<SessionView | null>(null);
   composer = $state.raw<Composer | null>(null);
   /** Unsent text of the message field, by session id. */
   readonly drafts = new SvelteMap<string, string>();
+  /** Images that are sent with it. */
+  readonly attached = new SvelteMap<string, readonly AttachedImage[]>();
   /** Runs that start at a set time; null until they are loaded. */
   scheduledRuns = $state.raw<ScheduledRuns | null>(null);
   pane = $state<Pane>('conversation');
@@ -57,8 +60,8 @@ export class App extends Overlays {
 
   /** Reads settings and sessions before anything is shown. Where that fails, the page that it returns says why. */
   static async open(dependencies: AppDependencies): Promise<App> {
-    const hindrance = await dependencies.storage.open();
-    if (hindrance) return App.#hindered(dependencies, hindrance);
+    const blocker = await dependencies.storage.open();
+    if (blocker) return App.#hindered(dependencies, blocker);
     try {
       return await App.#ready(dependencies);
     } catch (error) {
@@ -78,11 +81,11 @@ export class App extends Overlays {
     return app;
   }
 
-  private constructor(dependencies: AppDependencies, settings: Settings, hindrance: StorageFault | null) {
+  private constructor(dependencies: AppDependencies, settings: Settings, blocker: StorageFault | null) {
     super();
     this.dependencies = dependencies;
-    this.hindrance = hindrance;
-    this.troubles = new Troubles(dependencies.storage);
+    this.blocker = blocker;
+    this.faults = new Faults(dependencies.storage);
     this.#settings = new Bridge(dependencies.stores.settings.watch(), settings);
     this.#profiles = new Bridge<readonly Profile[]>(dependencies.stores.profiles.list(), []);
     this.worded = applySettings(settings, this.words).catch(() => this.words.speak('en'));
@@ -162,9 +165,8 @@ export class App extends Overlays {
     if (this.#wanted !== id) return;
     const left = this.session;
     if (left?.id !== id) {
-      void left?.release().then((gone) => {
-        if (gone && this.session !== left) this.#views.delete(left.id);
-      });
+      const isShown = () => this.session === left;
+      void left?.release(isShown).then((gone) => gone && !isShown() && this.#views.delete(left.id));
       this.#views.set(id, view);
       this.session = view;
       this.composer = make.composer(this, view);

@@ -2,7 +2,7 @@ import type { PaletteFinder } from '../palette/palette-finder.svelte.ts';
 import type { SettingsSection } from './page-address.ts';
 
 /** The dialogs of the workspace; `unlock` asks for the passphrase of encrypted keys. */
-export type WorkspaceDialog = 'templates' | 'bin' | 'memory' | 'unlock';
+export type WorkspaceDialog = 'templates' | 'again' | 'bin' | 'memory' | 'share' | 'unlock';
 
 /** The open states of everything that is shown above the page. */
 export class Overlays {
@@ -25,6 +25,10 @@ export class Overlays {
    * read.
    */
   finder: PaletteFinder | null = null;
+  /** The code of another device that the page was opened with, until the person has joined it. */
+  invitation = $state.raw<string | null>(null);
+  /** What came of a sign-in at another page, until the form of devices has it. */
+  signedIn = $state.raw<{ address: string; token: string } | null>(null);
   /** An address that the person pressed and is asked about before it opens (R13.2). */
   leavingFor = $state.raw<URL | null>(null);
   /** Asks for the file picker of an import; the component that opens it resets this. */
@@ -42,6 +46,10 @@ export class Overlays {
 
   readonly openTemplates = (): void => {
     this.dialog = 'templates';
+  };
+
+  readonly openShare = (): void => {
+    this.dialog = 'share';
   };
 
   readonly askImport = (): void => {

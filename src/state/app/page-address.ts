@@ -51,6 +51,7 @@ export const settingsSections = [
   'look',
   'notifications',
   'data',
+  'devices',
   'browser',
 ] as const;
 

@@ -13,6 +13,8 @@ export class Words {
   #wanted: Language = 'en';
   /** Whether more messages are wanted than those of the first paint. */
   #isWhole = false;
+  /** Making one takes far longer than using it, and the list of sessions is full of times. */
+  readonly #times: Partial<Record<string, Intl.DateTimeFormat>> = {};
 
   get language(): Language {
     return this.#language;
@@ -77,11 +79,13 @@ export class Words {
   readonly time = (instant: string, now: Date): string => {
     const at = dateOf(instant);
     const today = at.toDateString() === now.toDateString();
-    return new Intl.DateTimeFormat(this.locale, {
+    const kind = `${this.locale} ${today}`;
+    const format = (this.#times[kind] ??= new Intl.DateTimeFormat(this.locale, {
       hour: '2-digit',
       minute: '2-digit',
       ...(today ? {} : { day: 'numeric', month: 'short' }),
-    }).format(at);
+    }));
+    return format.format(at);
   };
 
   /** Day and time, such as `21 Nov, 14:05`; with seconds where `exact`. */

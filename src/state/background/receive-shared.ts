@@ -1,7 +1,23 @@
+import { isPlanLink, planInLink } from '../../planfile/plan-link.ts';
 import type { Shared } from '../../ports/pwa.ts';
+import { parseJson } from '../../domain/text/json.ts';
+import { type SignIn, signInName } from '../../ports/devices.ts';
+import { joinAddress } from '../../domain/address/app-address.ts';
 import type { App } from '../app/app.svelte.ts';
 
-type Page = Pick<App, 'newSession' | 'show' | 'composer' | 'session' | 'dependencies' | 'words' | 'toasts'>;
+type Page = Pick<
+  App,
+  | 'openSettings'
+  | 'invitation'
+  | 'signedIn'
+  | 'newSession'
+  | 'show'
+  | 'composer'
+  | 'session'
+  | 'dependencies'
+  | 'words'
+  | 'toasts'
+>;
 
 /** Whether a file is a `plan.json`; a Markdown list counts as an ordinary file here. */
 const isPlan = ({ name, type }: File) => /\.json$/i.test(name) || type === 'application/json';
@@ -33,6 +49,43 @@ export async function receiveShared(page: Page, { text, files, left }: Shared): 
     page.show('plan');
     await session.incoming.read(plan);
   }
+}
+
+/**
+ * Shows the form of the device that the page's fragment invites, or the plan that it holds, if it is a link to one, before its import, in a session without a task; a damaged link gives one sentence. Starts
+ * nothing (R13.4).
+ */
+export async function receiveLink(page: Page, fragment: string): Promise<void> {
+  if (fragment.startsWith(joinAddress)) {
+    history.replaceState(null, '', location.pathname + location.search);
+    page.invitation = fragment.slice(joinAddress.length);
+    page.openSettings('devices');
+    return;
+  }
+  if (!isPlanLink(fragment)) return;
+  const text = await planInLink(fragment);
+  await page.words.complete();
+  if (text === null) {
+    page.toasts.refuse(page.words.t('share.damaged'));
+    return;
+  }
+  const session = await freeSession(page);
+  if (!session) return;
+  page.show('plan');
+  await session.incoming.read(new File([text], 'plan.json', { type: 'application/json' }));
+}
+
+/** Shows the form of devices with what came of a sign-in that this tab has asked for; of one that it has not, nothing. */
+export function receiveSignIn(page: Page, fragment: string, tab: Storage): void {
+  const answer = new URLSearchParams(fragment.slice(1));
+  const state = answer.get('state');
+  const asked = parseJson(tab.getItem(signInName) ?? 'null') as SignIn | null;
+  if (state === null || !asked || asked.state !== state) return;
+  tab.removeItem(signInName);
+  history.replaceState(null, '', location.pathname + location.search);
+  const token = answer.get('access_token');
+  if (token !== null) page.signedIn = { address: asked.address, token };
+  page.openSettings('devices');
 }
 
 /** The open session if it is still empty, else a new one. */

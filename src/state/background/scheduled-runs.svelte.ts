@@ -1,5 +1,5 @@
 import { nextOccurrence } from '../../calendar/next-occurrence.ts';
-import type { ScheduledRun } from '../../domain/agenda/scheduled-run.ts';
+import { looked, type ScheduledRun } from '../../domain/agenda/scheduled-run.ts';
 import { freshPlan } from '../../domain/plan/plan-edits.ts';
 import { SerialQueue } from '../../domain/async/serial-queue.ts';
 import type { Locks } from '../../ports/locks.ts';
@@ -103,7 +103,7 @@ export class ScheduledRuns {
       const due = Date.parse(next_at);
       if (due > now) next = Math.min(next, due);
       else if (due < this.#opened || now - due > lateness || !this.#app.hasModel()) missed.push({ run, at: next_at });
-      else await this.#begin(run, next_at);
+      else await this.#beginIfChanged(run, next_at);
     }
     this.missed = missed;
     if (next < Infinity) this.#timer = setTimeout(this.#lookInTurn, Math.min(next - now, minute));
@@ -122,6 +122,20 @@ export class ScheduledRuns {
     if (present?.started?.session_id === sessionId) await scheduledRuns.save({ ...present, started: null });
   }
 
+  /** Starts a due run, one that watches a page only where that has changed: otherwise no model is called. */
+  async #beginIfChanged(run: ScheduledRun, at: string): Promise<void> {
+    if (!run.watch) return this.#begin(run, at);
+    const { dependencies } = this.#app;
+    const { stores, clock } = dependencies;
+    const page = await dependencies.readPage(run.watch.address).catch(() => null);
+    const watch = looked(run.watch, page?.ok ? page.text : null, clock.now());
+    if (watch.found === 'changed') return this.#begin({ ...run, watch }, at);
+    const change = { next_at: this.#after(run), started: run.started, watch };
+    const isMoved = await stores.scheduledRuns.claim(run.id, at, change).catch(() => false);
+    if (isMoved && watch.found === 'unread')
+      this.#app.toasts.refuse(this.#app.words.t('due.page_unread_now', { name: run.name }));
+  }
+
   async #begin(run: ScheduledRun, at: string): Promise<void> {
     const { stores, clock } = this.#app.dependencies;
     const session = freshSession(clock, run.name);
@@ -129,7 +143,14 @@ export class ScheduledRuns {
     try {
       const started = { at, session_id: session.id };
       if (run.next_at !== at) await stores.scheduledRuns.save({ ...run, started });
-      else if (!(await stores.scheduledRuns.claim(run.id, at, { next_at: this.#after(run), started }))) return;
+      else if (
+        !(await stores.scheduledRuns.claim(run.id, at, {
+          next_at: this.#after(run),
+          started,
+          ...(run.watch && { watch: run.watch }),
+        }))
+      )
+        return;
       await stores.sessions.create(session);
       const view = await this.#app.view(session.id);
       const plan = freshPlan(run.plan, clock.newId('plan'), clock.now());

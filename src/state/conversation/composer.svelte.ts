@@ -1,23 +1,26 @@
 import { commandList, isContinue, parseCommand } from '../../commands/command-list.ts';
-import { SerialQueue } from '../../domain/async/serial-queue.ts';
 import type { CommandHost } from './composer-commands.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
+import type { AttachedImage } from '../../domain/files/shown-image.ts';
+import type { FileHead } from '../../domain/files/session-file.ts';
+import type { Toasts } from '../app/toasts.svelte.ts';
 import { isOver, type Run } from '../../domain/task/run.ts';
 import { canGoOnWithRest } from '../../domain/task/rest-of-task.ts';
 
 /** The page, as far as the message field needs it. */
 export interface ComposerHost extends CommandHost {
+  readonly toasts: Toasts;
   hasModel(): boolean;
   /** Unsent text, by session id. */
   readonly drafts: Map<string, string>;
+  /** Images that are sent with it. */
+  readonly attached: Map<string, readonly AttachedImage[]>;
 }
 
 /** The message field: the draft of its session, the slash commands that match it, and sending. */
 export class Composer {
   readonly #host: ComposerHost;
   readonly #session: SessionView;
-  /** Texts sent earlier are handled first. */
-  readonly #sent = new SerialQueue();
 
   constructor(host: ComposerHost, session: SessionView) {
     this.#host = host;
@@ -30,6 +33,30 @@ export class Composer {
 
   set draft(text: string) {
     this.#host.drafts.set(this.#session.id, text);
+  }
+
+  /** Whether the message is sent as soon as its images are ready. */
+  #isSending = false;
+
+  /** An image of the message field is ready; null: it could not be, so that the message is not sent without it. */
+  settle(key: string, ready: AttachedImage['ready']): void {
+    this.attached = this.attached.flatMap((image) =>
+      image.key !== key ? [image] : ready ? [{ ...image, ready }] : [],
+    );
+    if (!ready) this.#isSending = false;
+    if (this.#isSending && this.attached.every((image) => image.ready)) void this.send(this.draft);
+  }
+
+  get attached(): readonly AttachedImage[] {
+    return this.#host.attached.get(this.#session.id) ?? [];
+  }
+
+  set attached(images: readonly AttachedImage[]) {
+    this.#host.attached.set(this.#session.id, images);
+  }
+
+  get hasContent(): boolean {
+    return this.draft.trim() !== '' || this.attached.length > 0;
   }
 
   /** The commands whose names begin with the draft, while the draft is nothing but a command's name. */
@@ -46,50 +73,87 @@ export class Composer {
    * meaning depends on the state of the task once this tab works on it; where the tab cannot, the draft stays.
    */
   readonly send = async (typed: string): Promise<void> => {
-    const text = typed.trim();
-    if (!text) return;
+    const images = this.attached;
+    if (typed.trim() === '' && images.length === 0) return;
+    this.#isSending = images.some(({ ready }) => !ready);
+    if (this.#isSending) return;
+    const text = typed.trim() || this.#host.words.t('images.only', { n: images.length });
     this.draft = '';
-    return this.#sent.run(() => this.#take(text, typed));
+    this.attached = [];
+    return this.#session.sent.run(() => this.#take(text, typed, images));
   };
 
-  async #take(text: string, typed: string): Promise<void> {
+  async #take(text: string, typed: string, images: readonly AttachedImage[]): Promise<void> {
     if (!(await this.#session.takeOver())) {
-      this.draft = [this.draft, typed].filter(Boolean).join('\n');
+      this.#giveBack(typed, images);
       return;
     }
     const command = parseCommand(text);
-    if (!command) return this.#carryOut(this.#kindOf(text), text);
+    if (!command) return this.#carryOut(this.#kindOf(text), text, images);
     await this.#session.say('command', text);
     const { runCommand } = await import('./composer-commands.ts');
     const then = await runCommand(command, this.#session, this.#host);
-    if (then?.kind === 'goal') await this.#carryOut(this.#kindOf(then.text, false), then.text);
+    if (then?.kind === 'goal') return this.#carryOut(this.#kindOf(then.text, false), then.text, images);
+    this.#giveBack('', images);
     if (then?.kind === 'resume') await this.#carryOut(this.#kindOf('continue', true), null);
+  }
+
+  /** Puts back what could not be sent, before what has been typed since. */
+  #giveBack(typed: string, images: readonly AttachedImage[]): void {
+    this.draft = [this.draft, typed].filter(Boolean).join('\n');
+    this.attached = [...images, ...this.attached];
   }
 
   #kindOf(text: string, saysContinue = isContinue(text)): TypedText {
     return typedText({ isCommand: false, saysContinue }, this.#session.run, this.#host.hasModel());
   }
 
+  /** The files of the session that hold these images; null where they cannot be stored. */
+  async #stored(kind: TypedText, images: readonly AttachedImage[]): Promise<readonly FileHead[] | null> {
+    if (images.length === 0) return [];
+    if (takesImages.has(kind))
+      return (await import('./store-images.ts')).storeImages(this.#host, this.#session.id, images);
+    this.#giveBack('', images);
+    return [];
+  }
+
   /** Acts on a text; `text` is null where it has been recorded already. */
-  async #carryOut(kind: TypedText, text: string | null): Promise<void> {
+  async #carryOut(kind: TypedText, text: string | null, images: readonly AttachedImage[] = []): Promise<void> {
     const session = this.#session;
+    const files = await this.#stored(kind, images);
+    if (files === null) {
+      this.#giveBack(text ?? '', images);
+      return;
+    }
+    const ids = files.map(({ id }) => id);
     const record = async (as: 'goal' | 'guidance' | 'answer' | 'command'): Promise<void> => {
-      if (text !== null) await session.say(as, text);
+      if (text !== null) await session.say(as, text, ids);
     };
+    /** The text for the task, which names the images that came with it. */
+    const named = (): string =>
+      files.length === 0
+        ? (text ?? '')
+        : `${text} ${this.#host.words.t('images.with', { names: files.map(({ name }) => name).join(', ') })}`;
     const notice = (code: string): Promise<void> => session.note({ type: 'notice', code, params: {} });
     switch (kind) {
       case 'goal': {
         if (text === null) return notice('nothing_to_continue');
         const { clock } = this.#host.dependencies;
         await record('goal');
-        return session.tell({ type: 'goal.submit', goal: text, run: clock.newId('run'), plan: clock.newId('plan') });
+        return session.tell({
+          type: 'goal.submit',
+          goal: text,
+          images: ids,
+          run: clock.newId('run'),
+          plan: clock.newId('plan'),
+        });
       }
       case 'guidance':
         await record('guidance');
-        return session.tell({ type: 'guidance.add', text: text ?? '' });
+        return session.tell({ type: 'guidance.add', text: named() });
       case 'answer':
         await record('answer');
-        return session.tell({ type: 'question.answer', text: text ?? '' });
+        return session.tell({ type: 'question.answer', text: named() });
       case 'resume':
         await record('command');
         return session.resume();
@@ -117,6 +181,9 @@ export class Composer {
     }
   }
 }
+
+/** What images are sent with; with anything else they stay in the message field. */
+const takesImages: ReadonlySet<TypedText> = new Set<TypedText>(['goal', 'guidance', 'answer', 'no_model']);
 
 /** The meanings of a typed text. */
 type TypedText =

@@ -7,7 +7,7 @@ import type { Run } from '../../domain/task/run.ts';
 
 /** A line of the conversation; `key` stays the same while the line grows. */
 export type ConversationLine =
-  | { kind: 'message'; key: string; at: string; message: MessageKind; text: string }
+  | { kind: 'message'; key: string; at: string; message: MessageKind; text: string; images: readonly string[] }
   | { kind: 'notice'; key: string; at: string; code: string; params: Readonly<Record<string, string>> }
   /** The endpoint gave no reply, and the person has to resolve that (R6.4). */
   | { kind: 'stalled'; key: string; at: string; error: ModelError }
@@ -39,50 +39,95 @@ type StepLine = ConversationLine & { kind: 'step' };
 
 /**
  * The lines of the conversation, oldest first: messages, and the progress between them folded by step (R8.5). A step
- * that runs in parallel with others keeps its own fold; a new attempt begins a new one.
+ * that runs in parallel with others keeps its own fold; a new attempt begins a new one. Entries never change, so what was
+ * folded stays: more entries are added to it, and a line that did not change stays the same object.
  */
-export function conversationLines(entries: readonly JournalEntry[]): ConversationLine[] {
-  const lines: ConversationLine[] = [];
-  const open = new Map<string, number>();
-  const inStep = (entry: JournalEntry): number | undefined =>
-    entry.step_id === null ? undefined : open.get(`${entry.task_id ?? ''}/${entry.step_id}`);
-  const amend = (at: number, change: (line: StepLine) => StepLine): void => {
-    const line = lines[at];
-    if (line?.kind === 'step') lines[at] = change(line);
-  };
-  /**
-   * Adds a line of progress; a call and its result are merged, even where the beginning of their step is not loaded.
-   */
-  const addLine = (line: ConversationLine & { kind: 'progress' }): void => {
-    const begun = line.item.kind === 'action' ? lines.findLastIndex((before) => folds(before, line.item)) : -1;
-    const before = lines[begun];
-    if (before?.kind === 'progress') lines[begun] = { ...before, item: { ...line.item, seq: before.item.seq } };
-    else lines.push(line);
-  };
+export class ConversationFold {
+  #lines: ConversationLine[] = [];
+  /** The place of the latest line of each step. */
+  #open = new Map<string, number>();
+  #first = 0;
+  #last = 0;
+  /** By key, the `seq` of the latest entry of a line. */
+  #latest = new Map<string, number>();
 
-  for (const entry of entries) {
-    const { body, at } = entry;
-    const key = String(entry.seq);
-    if (body.type === 'message') lines.push({ kind: 'message', key, at, message: body.kind, text: body.text });
-    else if (body.type === 'notice') lines.push({ kind: 'notice', key, at, code: body.code, params: body.params });
+  /** The lines of these entries, which are in the order of their `seq`; the same list while there are no others. */
+  lines(entries: readonly JournalEntry[]): readonly ConversationLine[] {
+    const [first, last] = [entries[0]?.seq ?? 0, entries.at(-1)?.seq ?? 0];
+    if (first === this.#first && last === this.#last) return this.#lines;
+    if (first === this.#first && last > this.#last) {
+      const from = entries.findLastIndex(({ seq }) => seq <= this.#last) + 1;
+      this.#lines = [...this.#lines];
+      for (const entry of entries.slice(from)) this.#add(entry);
+    } else this.#foldAgain(entries);
+    this.#first = first;
+    this.#last = last;
+    return this.#lines;
+  }
+
+  /** A line with the same first and latest entry holds the same entries, and stays the same object. */
+  #foldAgain(entries: readonly JournalEntry[]): void {
+    const before = new Map(this.#lines.map((line) => [line.key, { line, latest: this.#latest.get(line.key) }]));
+    this.#lines = [];
+    this.#open = new Map();
+    this.#latest = new Map();
+    for (const entry of entries) this.#add(entry);
+    this.#lines = this.#lines.map((line) => {
+      const known = before.get(line.key);
+      return known?.line.kind === line.kind && known.latest === this.#latest.get(line.key) ? known.line : line;
+    });
+  }
+
+  #push(line: ConversationLine, seq: number): void {
+    this.#lines.push(line);
+    this.#latest.set(line.key, seq);
+  }
+
+  #amend(at: number, seq: number, change: (line: StepLine) => StepLine): void {
+    const line = this.#lines[at];
+    if (line?.kind !== 'step') return;
+    this.#lines[at] = change(line);
+    this.#latest.set(line.key, seq);
+  }
+
+  /** Adds a line of progress; a call and its result are merged, even where the beginning of their step is not loaded. */
+  #addLine(line: ConversationLine & { kind: 'progress' }): void {
+    const { item } = line;
+    const begun = item.kind === 'action' ? this.#lines.findLastIndex((before) => folds(before, item)) : -1;
+    const before = this.#lines[begun];
+    if (before?.kind !== 'progress') {
+      this.#push(line, item.seq);
+      return;
+    }
+    this.#lines[begun] = { ...before, item: { ...item, seq: before.item.seq } };
+    this.#latest.set(before.key, item.seq);
+  }
+
+  #add(entry: JournalEntry): void {
+    const { body, at, seq } = entry;
+    const key = String(seq);
+    const step = entry.step_id === null ? null : `${entry.task_id ?? ''}/${entry.step_id}`;
+    const place = step === null ? undefined : this.#open.get(step);
+    if (body.type === 'message')
+      this.#push({ kind: 'message', key, at, message: body.kind, text: body.text, images: body.images ?? [] }, seq);
+    else if (body.type === 'notice') this.#push({ kind: 'notice', key, at, code: body.code, params: body.params }, seq);
     else if (body.type === 'pause' && body.reason.code === 'endpoint')
-      lines.push({ kind: 'stalled', key, at, error: body.reason.error });
-    else if (body.type === 'plan_step_start' && entry.step_id !== null) {
-      open.set(`${entry.task_id ?? ''}/${entry.step_id}`, lines.length);
+      this.#push({ kind: 'stalled', key, at, error: body.reason.error }, seq);
+    else if (body.type === 'plan_step_start' && step !== null) {
+      this.#open.set(step, this.#lines.length);
       const { index, total, description } = body;
-      lines.push({ kind: 'step', key, at, index, total, description, status: 'running', summary: '', items: [] });
+      const what = { index, total, description, status: 'running', summary: '' } as const;
+      this.#push({ kind: 'step', key, at, ...what, items: [] }, seq);
     } else if (body.type === 'plan_step_end') {
-      const place = inStep(entry);
-      if (place !== undefined) amend(place, (line) => ({ ...line, status: body.status, summary: body.summary }));
+      const { status, summary } = body;
+      if (place !== undefined) this.#amend(place, seq, (line) => ({ ...line, status, summary }));
     } else {
       const item = progressItem(entry);
-      const place = inStep(entry);
-      if (!item || (isUnchanged(item) && saysUnchanged(lines.at(-1)))) continue;
-      if (place === undefined || ofTask.has(item.kind)) addLine({ kind: 'progress', key, at, item });
-      else amend(place, (line) => ({ ...line, items: addProgress(line.items, item) }));
+      if (!item || (isUnchanged(item) && saysUnchanged(this.#lines.at(-1)))) return;
+      if (place === undefined || ofTask.has(item.kind)) this.#addLine({ kind: 'progress', key, at, item });
+      else this.#amend(place, seq, (line) => ({ ...line, items: addProgress(line.items, item) }));
     }
   }
-  return lines;
 }
 
 /**

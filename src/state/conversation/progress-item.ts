@@ -4,9 +4,15 @@ import type { DefaultTaken } from '../../domain/task/default-taken.ts';
 import type { CallPurpose, EntryBody, JournalEntry } from '../../domain/record/journal.ts';
 import type { ProtocolName } from '../../domain/model/protocol-name.ts';
 import type { PauseReason } from '../../domain/task/run.ts';
+import type { Json } from '../../domain/text/json.ts';
 import type { StepDifference } from '../../domain/plan/plan-difference.ts';
 import { billedUsage } from '../../domain/record/task-parts.ts';
 import { nothingUsed, withCall, type UsageTotals } from '../../domain/record/usage.ts';
+
+export interface CompanionNote {
+  why: string;
+  site: string;
+}
 
 /** One action of Cairn, shown as a line of progress (R8.5); `ui` words it. */
 export type ProgressItem = { seq: number; at: string } & (
@@ -21,6 +27,8 @@ export type ProgressItem = { seq: number; at: string } & (
       call: string;
       state: 'running' | 'ok' | 'failed';
       result: string;
+      /** Why the companion did not read a site. */
+      refusal?: CompanionNote;
       /** The id of the chart file that the call made. */
       chart?: string;
     }
@@ -43,6 +51,13 @@ export type ProgressItem = { seq: number; at: string } & (
   | { kind: 'resumed' }
   | { kind: 'ended'; status: 'completed' | 'failed' | 'cancelled'; done: number; failed: number; skipped: number }
 );
+
+/** What a failed read says of the companion (tools/fetch/companion-failure.ts). */
+function refusalOf(output: Json | undefined): { refusal: CompanionNote } | null {
+  if (typeof output !== 'object' || output === null || Array.isArray(output)) return null;
+  const { companion, site } = output;
+  return typeof companion === 'string' && typeof site === 'string' ? { refusal: { why: companion, site } } : null;
+}
 
 /** The line of progress of an entry; null for entries that have none of their own. */
 export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | null {
@@ -78,6 +93,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         state,
         result: text,
         ...(chart !== undefined && { chart }),
+        ...(!ok && refusalOf(body.result.output)),
       };
     }
     case 'model_error':

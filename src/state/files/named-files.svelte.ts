@@ -1,7 +1,7 @@
 import type { FileHead, SessionFile } from '../../domain/files/session-file.ts';
 import { percentDecoded } from '../../domain/address/percent-decoded.ts';
 import type { App } from '../app/app.svelte.ts';
-import { Bridge } from '../app/bridge.svelte.ts';
+import { atBeats, Bridge } from '../app/bridge.svelte.ts';
 
 const fileLike = /^[^\n]{1,190}\.\w{1,8}$/;
 /** Path prefixes that models write before the names of files they have made. */
@@ -13,7 +13,7 @@ export class NamedFiles {
   readonly #heads = $derived.by(() => {
     const id = this.#app.session?.id;
     const none: readonly FileHead[] = [];
-    return id === undefined ? null : new Bridge(this.#app.dependencies.stores.files.list(id), none, { calm: true });
+    return id === undefined ? null : new Bridge(this.#app.dependencies.stores.files.list(id), none, atBeats);
   });
   readonly #own = $derived.by(() => this.#heads?.current.filter(({ kind }) => kind === 'file') ?? []);
 

@@ -51,6 +51,8 @@ export class Palette {
   readonly #actions: readonly PaletteAction[];
   #byName = $state.raw(indexOf([]));
   readonly #finder: PaletteFinder;
+  /** Resolves once actions are found by their names in every language. */
+  readonly named: Promise<void>;
   #query = $state('');
   /** The index of the row that Enter chooses. */
   at = $state(0);
@@ -63,7 +65,7 @@ export class Palette {
     this.#finder = app.finder ??= new PaletteFinder(app.dependencies.stores, app.dependencies.clock);
     this.#actions = paletteActions(app, stop);
     this.#byName = this.#indexIn([(key) => (app.words.say(key) === key ? '' : app.words.say(key))]);
-    void this.#nameInAll();
+    this.named = this.#nameInAll();
   }
 
   /** Loads the names of actions in every language; until then those of the page's language are used. */

@@ -1,5 +1,7 @@
 import type { Run } from '../../domain/task/run.ts';
+import type { Plan } from '../../domain/plan/plan.ts';
 import { exportPlan } from '../../planfile/export-plan.ts';
+import { longestLink, planLink } from '../../planfile/plan-link.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
 import type { Words } from '../app/words.svelte.ts';
@@ -14,4 +16,13 @@ interface Host {
 export function savePlan(run: Run | null, { dependencies, toasts, words }: Host): void {
   if (run && run.plan.steps.length > 0) dependencies.saveFile('plan.json', 'application/json', exportPlan(run.plan));
   else toasts.refuse(words.t('plan.nothing_to_export'));
+}
+
+/** The longest address, in characters, whose code the camera of a phone still reads from a screen. */
+export const longestCode = 1500;
+
+/** The link that opens a plan in this Cairn, and whether it is too long to be handed on (`most`: characters it may have). */
+export async function planAddress(plan: Plan): Promise<{ link: string; isTooLong: boolean; most: number }> {
+  const link = await planLink(plan, document.baseURI);
+  return { link, isTooLong: link.length > longestLink, most: longestLink };
 }

@@ -83,7 +83,7 @@ export class Schedule {
     moveEntry(this.#app, item, movement, scope);
 
   /** Asks for permission to show reminders outside of the page; whether it is granted. */
-  readonly askToNotify = (): Promise<boolean> => this.#app.dependencies.notifier.ask();
+  readonly askToNotify = async (): Promise<boolean> => (await this.#app.dependencies.notifier()).ask();
 
   /** Saves an entry from its form; returns null when it is saved, else what is wrong with the form. */
   readonly save = async (

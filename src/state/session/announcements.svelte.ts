@@ -4,6 +4,8 @@ import { statusLine } from './status-line.ts';
 import type { Words } from '../app/words.svelte.ts';
 
 const pause = 4000;
+/** How long what comes together is gathered, in milliseconds: a question and the state of waiting for its answer. */
+const together = 100;
 const longest = 600;
 
 /** The texts for screen readers, at limited intervals: of states only the latest, of messages all. */
@@ -30,16 +32,17 @@ export class Announcements {
   }
 
   #look(): void {
-    if (this.#quiet) return;
+    this.#quiet ??= setTimeout(() => this.#tell(), together);
+  }
+
+  #tell(): void {
+    this.#quiet = null;
     const text = [this.#state, ...this.#said].filter(Boolean).join('\n').slice(0, longest);
     this.#state = '';
     this.#said = [];
     if (!text) return;
     this.text = text;
-    this.#quiet = setTimeout(() => {
-      this.#quiet = null;
-      this.#look();
-    }, pause);
+    this.#quiet = setTimeout(() => this.#tell(), pause);
   }
 }
 

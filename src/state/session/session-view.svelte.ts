@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../domain/async/serial-queue.ts';
 import type { ApprovalDecision } from '../../domain/task/approval.ts';
 import type { EntryBody, JournalEntry, MessageKind } from '../../domain/record/journal.ts';
 import type { PlanEdit } from '../../domain/plan/plan-edits.ts';
@@ -7,16 +8,18 @@ import type { Step } from '../../domain/plan/step.ts';
 import type { UsageTotals } from '../../domain/record/usage.ts';
 import { SessionLease, type LeaseView } from '../../runner/session-lease.ts';
 import type { SessionRunner } from '../../runner/session-runner.ts';
+import type { Away } from '../../ports/devices.ts';
 import type { MessageKey } from '../../text/translate.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { Bridge } from '../app/bridge.svelte.ts';
-import { conversationLines } from '../conversation/conversation-lines.ts';
+import { ConversationFold } from '../conversation/conversation-lines.ts';
+import { awayFrom } from './away.ts';
 import { TimeTravel } from './time-travel.svelte.ts';
 import { Ticker } from '../app/ticker.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { RecordWindow } from './record-window.svelte.ts';
-import { statusLine, waitingText } from './status-line.ts';
+import { lateness, statusLine, waitingText } from './status-line.ts';
 import { stepRecord, stepUsage } from '../conversation/progress-item.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
 import type { Words } from '../app/words.svelte.ts';
@@ -32,6 +35,8 @@ type SentEvent = Parameters<SessionRunner['send']>[0];
  */
 export class SessionView {
   readonly id: string;
+  /** What the person has sent is handled in its order, also when the session has been left meanwhile. */
+  readonly sent = new SerialQueue();
   readonly #words: Words;
   readonly #toasts: Toasts;
   readonly #stored: Bridge<Run | null>;
@@ -41,14 +46,18 @@ export class SessionView {
   readonly #place: Bridge<LeaseView>;
   #heard: SessionRunner | null = null;
   readonly #runner = $derived.by(() => (this.#place.current.kind === 'working' ? this.#place.current.runner : null));
-  readonly #live = $derived(this.#runner && new Bridge(this.#runner, this.#runner.current(), { calm: true }));
+  readonly #live = $derived(this.#runner && new Bridge(this.#runner, this.#runner.current(), { calm: lateness }));
 
   readonly streams = $derived(this.#live?.current.streams ?? {});
   readonly #waits = $derived(this.#live?.current.waits ?? {});
   readonly #seconds: Ticker;
-  readonly lines = $derived.by(() => conversationLines(this.entries));
+  readonly #fold = new ConversationFold();
+  readonly lines = $derived.by(() => this.#fold.lines(this.entries));
   readonly offline = $derived(this.#live?.current.offline ?? false);
   readonly status = $derived(statusLine(this.run, this.offline));
+  readonly #away: Bridge<Away | null>;
+  /** Where another device of the person has the session; null where this one may work on it. */
+  readonly away = $derived.by(() => this.#away.current);
   /** Another tab does the work; this one only shows it (R12.3). */
   readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
   /** Calls that wait for approval. */
@@ -61,10 +70,13 @@ export class SessionView {
     this.#toasts = toasts;
     this.#lease = new SessionLease(dependencies.lease(id));
     this.#place = new Bridge<LeaseView>(this.#lease, this.#lease.current);
+    this.#away = new Bridge<Away | null>(awayFrom(dependencies, id), null);
     this.incoming = new PlanImport(dependencies, this);
     this.past = new TimeTravel(dependencies.stores.sessions, id);
     this.#stored = new Bridge<Run | null>(dependencies.stores.sessions.watchRun(id), null);
-    this.sight = new RecordWindow(dependencies.stores.sessions, id, inSight);
+    const committed = () => this.#runner?.committed ?? null;
+    const late = () => lateness(this.#worker?.current());
+    this.sight = new RecordWindow(dependencies.stores.sessions, id, inSight, committed, late);
   }
 
   /** The changes of a replan that waits for the person's decision (R3.9). */
@@ -76,12 +88,10 @@ export class SessionView {
   /** Whether the latest replan can be undone. */
   readonly canUndoReplan = $derived(this.run !== null && this.run.undo !== null && !isOver(this.run.phase));
 
-  /** The import of a plan. */
   readonly incoming: PlanImport;
   /** The plan at an earlier point of the history, while that is shown (R12.6). */
   readonly past: TimeTravel;
 
-  /** The present state of the task. */
   get run(): Run | null {
     return this.#live ? this.#live.current.run : this.#stored.current;
   }
@@ -92,22 +102,13 @@ export class SessionView {
   }
 
   /** Whether the whole record is loaded. */
-  get hasWholeRecord(): boolean {
-    return !this.sight.hasEarlier;
-  }
+  readonly hasWholeRecord = $derived.by(() => !this.sight.hasEarlier);
 
   /** The thoughts, calls and results of one step of the task shown, up to the point shown. */
   record(stepId: string): ReturnType<typeof stepRecord> {
-    const { moment } = this.past;
-    const run = moment?.run ?? this.run;
-    const until = moment?.seq ?? Infinity;
-    return run
-      ? stepRecord(
-          this.entries.filter(({ seq }) => seq <= until),
-          run.id,
-          stepId,
-        )
-      : [];
+    const { run = this.run, seq: until = Infinity } = this.past.moment ?? {};
+    const entries = this.entries.filter(({ seq }) => seq <= until);
+    return run ? stepRecord(entries, run.id, stepId) : [];
   }
 
   /** The usage of the model calls of one step of the present task, as far as its record is loaded (R5.5). */
@@ -117,7 +118,7 @@ export class SessionView {
 
   /** Acquires the session's lease, so that this tab works on it; observes the other tab where one holds it. */
   wake(): void {
-    this.#lease.sit();
+    this.#lease.acquire();
   }
 
   /** The latest runner, for code outside of effects: a bridge is live only while something reads it. */
@@ -140,7 +141,7 @@ export class SessionView {
   /** Takes over the session's lease; null (and a message) where that is impossible. */
   readonly takeOver = async (): Promise<SessionRunner | null> => {
     try {
-      const runner = await this.#lease.work();
+      const runner = await this.#lease.takeOver();
       if (this.#heard !== runner) {
         this.#heard = runner;
         runner.refusals.subscribe(({ code, step, other }) =>
@@ -154,17 +155,18 @@ export class SessionView {
     }
   };
 
-  /** Releases the session, unless it is at work: then it goes on in the background. */
-  async release(): Promise<boolean> {
-    const run = this.run;
-    if (run && !isOver(run.phase) && run.phase !== 'paused') return false;
-    await this.#lease.leave();
+  /** Releases the session once what was sent is handled, unless it is at work, which goes on, or shown again by then. */
+  async release(isShown: () => boolean): Promise<boolean> {
+    await this.sent.settled();
+    await this.#worker?.shown().catch(() => undefined);
+    if (isShown() || (this.run && !isOver(this.run.phase) && this.run.phase !== 'paused')) return false;
+    await this.#lease.release();
     return true;
   }
 
   /** Releases a session that is being removed, even at work. */
   leave(): Promise<void> {
-    return this.#lease.leave();
+    return this.#lease.release();
   }
 
   /** Releases the lease while the page is in the back/forward cache. */
@@ -173,7 +175,9 @@ export class SessionView {
   }
 
   async tell(event: SentEvent): Promise<void> {
-    (await this.takeOver())?.send(event);
+    const runner = await this.takeOver();
+    runner?.send(event);
+    await runner?.shown().catch(() => undefined);
     this.#live?.look();
   }
 
@@ -184,11 +188,11 @@ export class SessionView {
 
   /** Appends an entry to the record; awaited before acting on it. */
   async note(body: EntryBody): Promise<void> {
-    (await this.takeOver())?.note(body);
+    await (await this.takeOver())?.note(body);
   }
 
-  async say(kind: MessageKind, text: string): Promise<void> {
-    await this.note({ type: 'message', kind, text });
+  async say(kind: MessageKind, text: string, images: readonly string[] = []): Promise<void> {
+    await this.note({ type: 'message', kind, text, ...(images.length > 0 && { images: [...images] }) });
   }
 
   readonly pause = (): Promise<void> => this.tell({ type: 'plan.pause' });
@@ -215,11 +219,9 @@ export class SessionView {
     this.#worker?.send({ type: 'settings.change', settings });
   }
 
-  /** Skips a step and offers undo. */
   readonly skip = (step: Step): Promise<void> =>
     this.#editWithUndo({ kind: 'skip', id: step.id }, 'plan.skipped_toast', { step: step.description });
 
-  /** Deletes a step and offers undo. */
   readonly remove = (step: Step): Promise<void> =>
     this.#editWithUndo({ kind: 'delete', id: step.id }, 'plan.deleted_toast', { step: step.description });
 

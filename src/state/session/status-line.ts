@@ -2,6 +2,8 @@ import { dollars } from '../../domain/record/usage.ts';
 import { currentStepIndex, type PlanStatistics, statistics } from '../../domain/plan/plan-progress.ts';
 import { isWorking, type Run } from '../../domain/task/run.ts';
 import { canGoOnWithRest } from '../../domain/task/rest-of-task.ts';
+import { beat, readingBeat } from '../../domain/time/next-beat.ts';
+import type { RunnerView } from '../../runner/session-runner.ts';
 import type { MessageKey } from '../../text/translate.ts';
 import type { ModelWait } from '../../domain/model/model-reply.ts';
 import type { Words } from '../app/words.svelte.ts';
@@ -63,6 +65,14 @@ export function statusLine(run: Run | null, offline = false): StatusLine {
     case 'cancelled':
       return line('plan.status.cancelled', 'resting', null, { done: figures.completed, n: place.n });
   }
+}
+
+/** How late a view may be shown, in milliseconds: not at all at rest, and little while an answer is written. */
+export function lateness(view: RunnerView | undefined): number {
+  if (!view) return beat;
+  const { run, streams } = view;
+  if (!run || !isWorking(run.phase)) return 0;
+  return 'intake' in streams || 'replan' in streams ? readingBeat : beat;
 }
 
 /** The status line of a completed task; one with failed steps is not called done. */

@@ -44,6 +44,10 @@ export class BackupView {
     this.folder = parts.folder;
   }
 
+  get backup(): Backup {
+    return this.#parts.backup;
+  }
+
   get isBusy(): boolean {
     return this.work.kind === 'saving' || this.work.kind === 'restoring';
   }

@@ -217,8 +217,8 @@ export class ConnectionForm {
     const same = before?.base_url === profile.base_url && before.model === profile.model;
     this.isNewModel = !same;
     if (!same) return profile;
-    const { protocol, exam } = before;
-    return { ...profile, ...(protocol && { protocol }), ...(exam && { exam }) };
+    const { protocol, sees, exam } = before;
+    return { ...profile, ...(protocol && { protocol }), ...(sees !== undefined && { sees }), ...(exam && { exam }) };
   }
 
   async #lookForKey(): Promise<void> {

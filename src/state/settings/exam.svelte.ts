@@ -101,7 +101,7 @@ export class Exam {
       .catch(() => ({ kind: 'not_loaded' as const }));
     this.#run = null;
     if (end.kind !== 'done' || run.signal.aborted) this.stage = end.kind === 'done' ? { kind: 'stopped' } : end;
-    else if (await this.#change((present) => ({ ...present, exam: end.report }))) this.stage = { kind: 'card' };
+    else if (await this.#change((present) => ({ ...present, ...found(end.report) }))) this.stage = { kind: 'card' };
     else this.ask();
   };
 
@@ -143,4 +143,9 @@ export class Exam {
       if (present) await profiles.save(change(present));
     });
   }
+}
+
+/** What an exam tells of a model, beside its report: whether it takes images. */
+function found(exam: ExamReport): Pick<Profile, 'exam' | 'sees'> {
+  return { exam, sees: exam.outcomes.image === 'passed' };
 }

@@ -1,36 +1,36 @@
 import type {
   ModelFileStore,
   ModelTransfer,
-  ShelfFault,
-  ShelfOptions,
-  ShelfOutcome,
-  ShelvedModel,
+  ModelFileFault,
+  ModelFileOptions,
+  ModelFileOutcome,
+  StoredModel,
 } from '../../ports/model-file-store.ts';
 import type { StorageQuota } from '../../ports/storage-health.ts';
 
 interface OnDeviceParts {
-  shelf: ModelFileStore;
+  modelFiles: ModelFileStore;
   room: StorageQuota;
   /** Whether this browser can run a model. */
   canRun: boolean;
 }
 
 /** The state of loading or adding a model file, or its result. */
-type ShelfWork =
+type ModelFileWork =
   | { kind: 'idle' }
   | { kind: 'loading'; name: string; progress: ModelTransfer }
   | { kind: 'added'; name: string }
-  | { kind: 'failed'; fault: ShelfFault };
+  | { kind: 'failed'; fault: ModelFileFault };
 
 /** The models on this device (R11.4b), and the one that is being loaded. It outlives the dialog. */
 export class OnDevice {
   readonly #parts: OnDeviceParts;
   #stop = new AbortController();
 
-  models = $state.raw<readonly ShelvedModel[]>([]);
+  models = $state.raw<readonly StoredModel[]>([]);
   /** Bytes of free storage; null where the browser does not say. */
   free = $state.raw<number | null>(null);
-  work = $state.raw<ShelfWork>({ kind: 'idle' });
+  work = $state.raw<ModelFileWork>({ kind: 'idle' });
 
   constructor(parts: OnDeviceParts) {
     this.#parts = parts;
@@ -53,12 +53,12 @@ export class OnDevice {
   /** Loads a model from an address; returns its file name, or null where it was not stored, which `work` then says. */
   readonly addFrom = (address: string): Promise<string | null> => {
     const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
-    return this.#add(name || address, (options) => this.#parts.shelf.fromAddress(address, options));
+    return this.#add(name || address, (options) => this.#parts.modelFiles.fromAddress(address, options));
   };
 
   /** Stores a model file; returns its file name, or null where it was not stored, which `work` then says. */
   readonly addFile = (file: File): Promise<string | null> =>
-    this.#add(file.name, (options) => this.#parts.shelf.fromFile(file, options));
+    this.#add(file.name, (options) => this.#parts.modelFiles.fromFile(file, options));
 
   readonly stop = (): void => {
     this.#stop.abort();
@@ -66,12 +66,12 @@ export class OnDevice {
 
   /** Deletes a model file; whether it is deleted. */
   readonly remove = async (name: string): Promise<boolean> => {
-    const gone = await this.#parts.shelf.remove(name);
+    const gone = await this.#parts.modelFiles.remove(name);
     await this.look();
     return gone;
   };
 
-  async #add(name: string, load: (options: ShelfOptions) => Promise<ShelfOutcome>): Promise<string | null> {
+  async #add(name: string, load: (options: ModelFileOptions) => Promise<ModelFileOutcome>): Promise<string | null> {
     if (this.isBusy) return null;
     this.#stop = new AbortController();
     const onProgress = (progress: ModelTransfer) => (this.work = { kind: 'loading', name, progress });
@@ -85,8 +85,8 @@ export class OnDevice {
   }
 
   async #see(): Promise<void> {
-    const { shelf, room } = this.#parts;
-    const [models, figures] = await Promise.all([shelf.list(), room.figures()]);
+    const { modelFiles, room } = this.#parts;
+    const [models, figures] = await Promise.all([modelFiles.list(), room.figures()]);
     this.models = models;
     this.free = figures && Math.max(0, figures.allowed - figures.used);
   }

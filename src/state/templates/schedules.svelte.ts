@@ -1,5 +1,5 @@
 import { nextOccurrence } from '../../calendar/next-occurrence.ts';
-import type { ScheduledRun } from '../../domain/agenda/scheduled-run.ts';
+import { firstLook, watchable, type ScheduledRun, type Watch } from '../../domain/agenda/scheduled-run.ts';
 import type { Plan } from '../../domain/plan/plan.ts';
 import type { App } from '../app/app.svelte.ts';
 import { Bridge } from '../app/bridge.svelte.ts';
@@ -24,8 +24,15 @@ export class Schedules {
   date = $state('');
   time = $state('09:00');
   repetition = $state<Repetition>('once');
+  /** Whether it starts only if a page has changed, and which. */
+  watches = $state(false);
+  address = $state('');
+  /** Whether the page to watch is being read. */
+  looking = $state(false);
   /** What is wrong with the given time. */
   fault = $state<'due.incomplete' | 'due.past' | null>(null);
+  /** What is wrong with the page to watch. */
+  pageFault = $state<'due.page_invalid' | 'due.page_unread' | null>(null);
 
   constructor(app: Host) {
     this.#app = app;
@@ -45,10 +52,27 @@ export class Schedules {
     const next_at = nextOccurrence(when, Date.parse(clock.now()));
     this.fault = next_at === null ? 'due.past' : null;
     if (next_at === null) return null;
+    const watch = this.watches ? await this.#firstLook() : null;
+    if (this.watches && watch === null) return null;
     const state = { next_at, started: null, active: true, created_at: clock.now(), deleted_at: null };
-    const scheduledRun: ScheduledRun = { id: clock.newId('due'), name, plan, ...when, ...state };
+    const id = clock.newId('due');
+    const scheduledRun: ScheduledRun = { id, name, plan, ...when, ...state, ...(watch && { watch }) };
     return (await saveOrToast(this.#app, () => stores.scheduledRuns.save(scheduledRun))) ? scheduledRun : null;
   };
+
+  /** The page of the form as it is now; null, with the fault named, where it cannot be read. */
+  async #firstLook(): Promise<Watch | null> {
+    const { dependencies } = this.#app;
+    const address = watchable(this.address);
+    this.pageFault = address === null ? 'due.page_invalid' : null;
+    if (address === null) return null;
+    this.looking = true;
+    const page = await dependencies.readPage(address).catch(() => null);
+    this.looking = false;
+    if (page?.ok) return firstLook(address, page.text, dependencies.clock.now());
+    this.pageFault = 'due.page_unread';
+    return null;
+  }
 
   /** Turns a scheduled run on or off; turned on again, it continues with its next future time. */
   readonly turn = async (scheduledRun: ScheduledRun, active: boolean): Promise<void> => {

@@ -4,7 +4,7 @@ import type { App } from '../app/app.svelte.ts';
 import { Bridge } from '../app/bridge.svelte.ts';
 import { safeName } from '../../domain/files/file-name.ts';
 import { saveTemplate } from '../../application/save-template.ts';
-import { shippedTemplates } from './shipped-templates.ts';
+import { shippedTemplates, type ShippedTemplate } from './shipped-templates.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import type { Plan } from '../../domain/plan/plan.ts';
 
@@ -14,7 +14,7 @@ type Host = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 export class Templates {
   readonly #app: Host;
   readonly #own: Bridge<readonly Template[] | null>;
-  readonly shipped: Promise<readonly Template[]>;
+  readonly shipped: Promise<readonly ShippedTemplate[]>;
 
   constructor(app: Host) {
     this.#app = app;

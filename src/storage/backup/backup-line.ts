@@ -1,4 +1,4 @@
-/** One row of a backup; `key` where the row does not hold its own. `runs` are from before version 3 of the tables. */
+/** One row of a backup; with `key` where the row does not hold its own. `runs` come from tables before version 3. */
 export interface BackupLine {
   table: string;
   key?: string;
@@ -8,21 +8,24 @@ export interface BackupLine {
 /** The first line of a backup. */
 export interface BackupHead {
   cairn_backup: 1;
-  /** The version of the tables. */
+  /** The version of the database schema. */
   schema: number;
   created_at: string;
   counts: Record<string, number>;
 }
 
-/** The last line of a backup: how many rows stand before it. */
+/** The last line of a backup: the number of rows before it. */
 export interface BackupEnd {
   end: number;
 }
 
-/** Marks a value that JSON has no form for. */
+/** Marks a value that JSON cannot represent. */
 const mark = '\u2063cairn';
 
-/** A stored value as one line of text, and back. Dates, big numbers and the like, which only unreadable rows hold, survive. */
+/**
+ * Converts a stored value to one line of text, and back. Keeps dates, big integers and the like, which only unreadable
+ * rows hold.
+ */
 export const lineText = {
   write: (value: unknown): string =>
     `${JSON.stringify(value, function (this: Record<string, unknown>, key, json: unknown): unknown {
@@ -33,7 +36,7 @@ export const lineText = {
       return json;
     })}\n`,
 
-  /** Throws where the text is no JSON. */
+  /** Throws where the text is not JSON. */
   read: (line: string): unknown =>
     line.includes(mark) ? (JSON.parse(line, (_, value: unknown) => unmarked(value)) as unknown) : JSON.parse(line),
 };

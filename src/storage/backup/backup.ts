@@ -1,13 +1,15 @@
+import type { SavedRow } from '../../domain/record/left-out.ts';
 import type { Backup, BackupFault, Progress } from '../../ports/backup.ts';
 import { checkBackup } from './check-backup.ts';
 import type { CairnDatabase } from '../database.ts';
 import { lineText, type BackupEnd, type BackupHead, type BackupLine } from './backup-line.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { sessionRange } from '../journal/session-row.ts';
 import { storageFaultOf } from '../opening/storage-fault.ts';
 import type { IndexableType, Table } from 'dexie';
 import { savedTables, type SavedTable } from './read-backup-line.ts';
 
-/** Backup and restore over one database; `now` is the time that a backup bears. */
+/** Backup and restore of one database; `now` gives the time that a backup is dated with. */
 export function createBackup(database: CairnDatabase, now: () => string): Backup {
   return {
     save: async (progress) => {
@@ -18,7 +20,7 @@ export function createBackup(database: CairnDatabase, now: () => string): Backup
       }
     },
 
-    /** Both ways through the file count as progress. */
+    /** Progress counts both passes over the file. */
     restore: async (file, progress) => {
       const half = (from: number) => (step: Progress) =>
         progress({ done: from * step.total + step.done, total: 2 * step.total });
@@ -30,6 +32,14 @@ export function createBackup(database: CairnDatabase, now: () => string): Backup
       } catch (error) {
         return { ok: false, fault: faultOf(error) };
       }
+    },
+
+    sessionRows: (id) => sessionRows(database, id),
+
+    fileOf: (rows) => {
+      const head: BackupHead = { cairn_backup: 1, schema: database.verno, created_at: now(), counts: {} };
+      const lines = [head, ...rows, { end: rows.length } satisfies BackupEnd];
+      return new Blob(lines.map(lineText.write), { type: 'application/x-ndjson' });
     },
 
     unreadable: () => database.damaged.count().catch(() => 0),
@@ -45,23 +55,53 @@ export function createBackup(database: CairnDatabase, now: () => string): Backup
   };
 }
 
+async function sessionRows(database: CairnDatabase, id: string): Promise<SavedRow[]> {
+  const { versions, journal, files, contents, sessions } = database;
+  return database.transaction('r', [versions, journal, files, contents, sessions], async () => {
+    const session = await sessions.get(id);
+    if (!session) return [];
+    const heads = await files.where('session_id').equals(id).toArray();
+    const whole = (await contents.bulkGet(heads.map((head) => head.id))).filter((content) => content !== undefined);
+    const of = (table: string, found: readonly unknown[]) => found.map((row) => ({ table, row }));
+    return [
+      ...of(
+        'versions',
+        await versions
+          .where(':id')
+          .between(...sessionRange(id))
+          .toArray(),
+      ),
+      ...of(
+        'journal',
+        await journal
+          .where(':id')
+          .between(...sessionRange(id))
+          .toArray(),
+      ),
+      ...of('files', heads),
+      ...of('contents', whole),
+      ...of('sessions', [session]),
+    ];
+  });
+}
+
 function faultOf(error: unknown): BackupFault {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotReadableError' || name === 'NotFoundError') return { code: 'unreadable' };
-  const trouble = storageFaultOf(error);
-  if (trouble.code === 'full') return { code: 'full' };
-  return { code: 'refused', detail: 'detail' in trouble ? trouble.detail : '' };
+  const fault = storageFaultOf(error);
+  if (fault.code === 'full') return { code: 'full' };
+  return { code: 'refused', detail: 'detail' in fault ? fault.detail : '' };
 }
 
-/** How many bytes are read at a time, about. */
+/** The approximate number of bytes read at a time. */
 const atOnce = 4_000_000;
 const usualBytes: Partial<Record<SavedTable, number>> = { versions: 50_000 };
 const otherBytes = 4000;
 const longestContent = 5_000_000;
 
 /**
- * All rows as they are stored, readable or not, as lines of JSON: a head, the rows, an end. They are of one moment, since
- * one transaction reads them all; each part of the file leaves the memory for the browser's keeping as soon as it is made.
+ * All rows as stored, readable or not, as lines of JSON: a head, the rows, an end. One transaction reads them all, so
+ * that they are consistent; each part of the file moves from memory to a browser-managed blob as soon as it is made.
  */
 async function saveBackup(database: CairnDatabase, at: string, progress: (progress: Progress) => void): Promise<Blob> {
   await database.open();

@@ -4,15 +4,15 @@ import { type BackupLine, lineText } from './backup-line.ts';
 import type { CairnDatabase } from '../database.ts';
 import { linesOfFile, readBackupLine } from './read-backup-line.ts';
 
-/** A backup that is whole, and what its rows say of each other. */
+/** A complete backup, and the references between its rows. */
 export interface CheckedBackup {
   schema: number;
   rows: number;
-  /** The sessions that something in it belongs to. */
+  /** The sessions that rows in it belong to. */
   sessions: ReadonlySet<unknown>;
   /** The session of each file. */
   owners: ReadonlyMap<unknown, unknown>;
-  /** The last line of the record of each task. */
+  /** The number of the last journal entry of each task. */
   lastLines: ReadonlyMap<unknown, number>;
 }
 
@@ -21,7 +21,7 @@ export type Check = { ok: true; backup: CheckedBackup } | { ok: false; fault: Ba
 /** The longest first line of a backup, in bytes. */
 const longestHead = 65_536;
 
-/** Reads the file from beginning to end and changes nothing. `progress` counts its rows. */
+/** Reads the whole file and changes nothing. `progress` counts its rows. */
 export async function checkBackup(
   database: CairnDatabase,
   file: Blob,

@@ -3,8 +3,8 @@ import type { BackupLine } from './backup-line.ts';
 import type { CairnDatabase } from '../database.ts';
 
 /**
- * The tables that a backup holds, in the order of its lines: what belongs to sessions, then what stands alone, and at
- * last the sessions themselves. Fences and handles mean nothing elsewhere.
+ * The tables that a backup holds, in the order of its lines: rows that belong to sessions, independent rows, and last
+ * the sessions themselves. Fences and handles are excluded, since they are valid only in this browser.
  */
 export const savedTables = [
   'versions',
@@ -24,7 +24,7 @@ export const savedTables = [
 
 export type SavedTable = (typeof savedTables)[number];
 
-/** Understands one line between head and end; null where it is not a row that this database has a place for. */
+/** The row of one line between head and end; null where this database has no table for it. */
 export function readBackupLine(database: CairnDatabase, schema: number, value: unknown): BackupLine | null {
   if (!isRecord(value) || typeof value.table !== 'string' || !('row' in value)) return null;
   const { table, key, row } = value;
@@ -49,15 +49,15 @@ function isKey(value: unknown): boolean {
 }
 
 interface FileLine {
-  /** Null where it is not UTF-8. */
+  /** Null where the line is not UTF-8. */
   text: string | null;
-  /** The line has its end. */
+  /** Whether the line is terminated. */
   whole: boolean;
 }
 
 const newline = 0x0a;
 
-/** The lines of a text file, as many at a time as come together; the file is never in memory as a whole. */
+/** The lines of a text file, in batches; the file is never in memory as a whole. */
 export async function* linesOfFile(file: Blob): AsyncGenerator<FileLine[]> {
   const reader = file.stream().getReader();
   let rest: Uint8Array[] = [];

@@ -12,7 +12,7 @@ import { bin } from '../stores/bin.ts';
 
 type Keys = ReadonlySet<unknown>;
 
-/** Of which sessions and rows the database already has its own. */
+/** The keys of the sessions and rows that the database already has. */
 class ExistingKeys {
   readonly #keys: Record<string, Keys>;
 
@@ -29,7 +29,9 @@ class ExistingKeys {
     return new ExistingKeys(keys);
   }
 
-  /** What belongs to a session is here if that session is; `owners` says whose a file is. */
+  /**
+   * Whether a row exists already. Rows of a session exist if the session does; `owners` gives the session of each file.
+   */
   has({ table, key, row }: BackupLine, owners: ReadonlyMap<unknown, unknown>): boolean {
     const { id, session_id, place } = row as Record<string, unknown>;
     switch (table) {
@@ -59,9 +61,9 @@ const mostRows = 1000;
 const mostLetters = 4_000_000;
 
 /**
- * Adds the rows of a checked backup that are not here, a batch a transaction, and the sessions' own rows at the very end,
- * so that none shows before it is whole. A row that the page could not reckon with is kept aside and told of, a session
- * with all that belongs to it. Rejects where the storage refuses; what it had begun is taken back then.
+ * Adds the rows of a checked backup that the database lacks, one transaction per batch, and the sessions' own rows
+ * last, so that no incomplete session is listed. An invalid row is kept aside and reported; an invalid session with all
+ * its rows. Rejects where the storage refuses, after removing what was added.
  */
 export async function restoreBackup(
   database: CairnDatabase,
@@ -142,7 +144,10 @@ class Restoring {
       this.#counts.others[what] += 1;
   }
 
-  /** Until version 2 a task was one row: it becomes the first of its versions, as in the upgrade of the tables. */
+  /**
+   * A task's row from before version 2, when a task was one row, as its first version; the upgrade of the tables does
+   * the same.
+   */
   #asVersion(row: unknown): RunVersion {
     const run = { ...(row as Run & { nth?: number }) };
     delete run.nth;
@@ -152,7 +157,7 @@ class Restoring {
     return { session_id: run.session_id, n, seq, base: n, change: { run } };
   }
 
-  /** The sessions' own rows, once their tasks stand still. */
+  /** The sessions' own rows, after their tasks have been set to wait. */
   async #rested(): Promise<BackupLine[]> {
     const { limits } = await settingsStore(this.#database).get();
     return this.#database.transaction('rw', this.#database.versions, async () => {
@@ -184,7 +189,7 @@ class Restoring {
   }
 }
 
-/** Removes what is here of the named sessions without a session of its own: the beginning of a restore that was cut short. */
+/** Removes the rows of the named sessions that have no session row: the remains of an interrupted restore. */
 async function removePartialRestore(database: CairnDatabase, named: ReadonlySet<unknown>): Promise<void> {
   const { sessions, versions, journal, files } = database;
   const whole = new Set(await sessions.toCollection().primaryKeys());

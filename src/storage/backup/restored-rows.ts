@@ -13,7 +13,7 @@ import type { CairnDatabase } from '../database.ts';
 import { nextVersion, readVersion } from '../journal/run-versions.ts';
 import { sessionRange } from '../journal/session-row.ts';
 
-/** A row as a backup may bring it back: nothing in a file makes the page act by itself (R13.4). */
+/** A row as a backup restores it: without anything that would make the page act by itself (R13.4). */
 export function restoredRow({ table, row }: BackupLine): unknown {
   switch (table) {
     case 'due_runs':
@@ -29,13 +29,13 @@ export function restoredRow({ table, row }: BackupLine): unknown {
   }
 }
 
-/** A row with a change that depends on what it holds; one that cannot be read stays as it is. */
+/** A row with a change that depends on its contents; an unreadable row is unchanged. */
 function changed<T>(schema: RowSchema<T>, row: unknown, change: (read: T) => object | undefined): unknown {
   const read = schema.safeParse(row);
   return read.success ? { ...(row as object), ...change(read.data) } : row;
 }
 
-/** Each setting that is one; what is none, or not known, would be nobody's choice. */
+/** The known and valid settings only. */
 function readable(row: unknown): Partial<Settings> {
   const schemas = new Map(Object.entries({ ...Settings.shape, limits: SomeLimits }));
   return Object.fromEntries(
@@ -43,16 +43,16 @@ function readable(row: unknown): Partial<Settings> {
   );
 }
 
-/** What cannot be read is told when somebody opens the session. */
+/** Does not report unreadable rows: that happens when the session is opened. */
 const silent = new RowReader(
   () => undefined,
   () => undefined,
 );
 
 /**
- * Adds the state in which a session's task comes back from a backup (R13.4) to the states that came with it; gives the
- * plan's status then, or null where all is as it came. Where the numbers of those states leave no place for another one,
- * it takes the place of them all.
+ * Adds the state that a session's task has after a restore (R13.4) to its restored states. Returns the plan's new
+ * status, or null where nothing changed. Where their numbers leave none free for another state, it replaces all of
+ * them.
  */
 export async function restoredSession(
   { versions }: CairnDatabase,

@@ -14,10 +14,10 @@ import { sessionRow, sessionRange } from './session-row.ts';
 import { summarize } from './session-summary.ts';
 
 /**
- * Copies a session as it was at line `seq` of its record (R12.6): the lines up to there, the task's state, and the files
- * that were there. The ids of the session and of its files are new in every place that holds an id, so that recorded
- * effects stay recorded and nothing of the copy is asked for or done again; texts stay as written; permissions do not come along. File contents are as they
- * are now. All or nothing.
+ * Copies a session as it was at entry `seq` of its journal (R12.6): the entries up to it, the task's state, and the
+ * files that existed. All ids of the session and its files are replaced by new ones, so that recorded effects stay
+ * recorded and nothing is asked for or done again; texts are unchanged; permissions are not copied. File contents are
+ * the current ones. All or nothing.
  */
 export async function forkSession(
   database: CairnDatabase,
@@ -57,13 +57,13 @@ export async function forkSession(
   });
 }
 
-/** The ids of a copy in the place of those of its session and files; what people and models wrote stays as it is. */
+/** Replaces the ids of the session and its files by those of the copy; what people and models wrote is unchanged. */
 function renaming(from: string, to: string, files: readonly SessionFile[]) {
   const names = new Map(files.map(({ id }) => [id, `${id}_${to}`]));
   for (const { id } of files) if (names.has(textIdOf(id))) names.set(textIdOf(id), textIdOf(`${id}_${to}`));
   const nameOf = (id: string) => names.get(id) ?? id;
   const copy = (file: SessionFile): SessionFile => ({ ...file, id: nameOf(file.id), session_id: to });
-  /** A row's hash covers its ids, so that a copy has another one. */
+  /** Content hashes by those of the originals: a row's hash covers its ids, so that the copy's differs. */
   const hashes = new Map(files.map((file) => [contentHash(file), contentHash(copy(file))]));
   const hashOf = (hash: string) => hashes.get(hash) ?? hash;
   const effect = (id: string) => (id.startsWith(`${from}/`) ? `${to}${id.slice(from.length)}` : id);
@@ -71,7 +71,7 @@ function renaming(from: string, to: string, files: readonly SessionFile[]) {
   const written = (claim: Written): Written =>
     claim.store === 'files' ? { ...claim, id: nameOf(claim.id), hash: hashOf(claim.hash) } : claim;
 
-  /** A tool names a file that it has written or kept as `id` or `artifact`. */
+  /** The output of a tool, which names a file as `id` or `artifact`. */
   const output = (value: Json): Json => {
     if (!isRecord(value)) return value;
     const named = (['id', 'artifact'] as const).flatMap((key) => {
@@ -94,15 +94,17 @@ function renaming(from: string, to: string, files: readonly SessionFile[]) {
       session_id: to,
       ...(entry.effect !== undefined && { effect: effect(entry.effect) }),
       ...(entry.intent !== undefined && { intent: effect(entry.intent) }),
-      body: body.type === 'tool_result' ? { ...body, result: resultOf(body.result) } : body,
+      body: bodyOf(body),
     }),
     run: (run: Run): Run => ({
       ...run,
       session_id: to,
+      ...(run.images && { images: run.images.map(nameOf) }),
       plan: { ...run.plan, steps: steps(run.plan.steps) },
-      happenings: run.happenings.map((each) =>
-        each.kind === 'clarified' ? { ...each, effect: effect(each.effect) } : each,
-      ),
+      happenings: run.happenings.map((each) => {
+        if (each.kind === 'ended' && each.file !== undefined) return { ...each, file: nameOf(each.file) };
+        return each.kind === 'clarified' ? { ...each, effect: effect(each.effect) } : each;
+      }),
       question: run.question && { ...run.question, effect: effect(run.question.effect) },
       approvals: run.approvals.map((each) => ({ ...each, effect: effect(each.effect) })),
       undo: run.undo && steps(run.undo),
@@ -112,6 +114,11 @@ function renaming(from: string, to: string, files: readonly SessionFile[]) {
       ),
     }),
   };
+
+  function bodyOf(body: JournalEntry['body']): JournalEntry['body'] {
+    if (body.type === 'tool_result') return { ...body, result: resultOf(body.result) };
+    return body.type === 'message' && body.images ? { ...body, images: body.images.map(nameOf) } : body;
+  }
 
   function resultOf(result: ToolResult): ToolResult {
     return {

@@ -1,7 +1,7 @@
 import type { Table, Transaction } from 'dexie';
 import { JournalEntry, type NewEntry, Fence } from '../../domain/record/journal.ts';
 import type { RunVersion } from '../../domain/task/patch.ts';
-import type { Run } from '../../domain/task/run.ts';
+import { isWorking, type Run } from '../../domain/task/run.ts';
 import { Session } from '../../domain/record/session.ts';
 import type { Usage } from '../../domain/model/model-reply.ts';
 import { billedUsage } from '../../domain/record/task-parts.ts';
@@ -17,32 +17,33 @@ import { Note } from '../../domain/agenda/note.ts';
 import { Todo } from '../../domain/agenda/todo.ts';
 import { keptRows } from '../stores/kept-rows.ts';
 
-/** What a journal knows of its session between transactions. */
+/** A journal's knowledge of its session between transactions. */
 export interface JournalState {
-  /** The journal's own epoch at the session's fence. */
+  /** The epoch with which this journal passed the session's fence. */
   epoch: number;
-  /** The last line of the session's record; 0 before the first. */
+  /** The number of the last entry in the session's journal; 0 before the first. */
   seq: number;
   /** The latest state of the session's task. */
   latest: NumberedRun | null;
 }
 
-/** One transaction of a session's journal. Once it has ended, everything here rejects. */
+/** One transaction of a session's journal. Everything in it rejects once it has ended. */
 export class DexieJournalTransaction implements JournalTransaction {
-  readonly stores;
   readonly #transaction: Transaction;
   readonly #journal: Table<JournalEntry, [string, number]>;
   readonly #reader: RowReader;
   readonly #sessionId: string;
   #standing: JournalState;
+  #stores: LocalStores | null = null;
+  /** The states that were put, to be shown in the list of sessions. */
+  readonly #runs: Run[] = [];
   #refused: unknown[] = [];
-  /** The ids of the effects that were recorded. */
-  readonly effects: string[] = [];
-  /** By the calls that were appended: added to the session's own at the end, since appends may run side by side. */
+  /** The entries that were appended. */
+  readonly appended: JournalEntry[] = [];
+  /** The usage of appended model calls: added to the session's total at the end, since appends may run concurrently. */
   readonly #used: (Usage | null)[] = [];
 
   private constructor(transaction: Transaction, reader: RowReader, sessionId: string, standing: JournalState) {
-    this.stores = localStores(transaction, reader, sessionId);
     this.#transaction = transaction;
     this.#journal = transaction.table<JournalEntry, [string, number]>('journal');
     this.#reader = reader;
@@ -50,7 +51,10 @@ export class DexieJournalTransaction implements JournalTransaction {
     this.#standing = standing;
   }
 
-  /** Throws `TakenOver` where the session is another journal's. Without a standing the session is claimed. */
+  /**
+   * Begins a transaction. Throws `TakenOver` where another journal owns the session. With a `known` of null, the
+   * session is claimed.
+   */
   static async begin(
     transaction: Transaction,
     reader: RowReader,
@@ -70,6 +74,11 @@ export class DexieJournalTransaction implements JournalTransaction {
     return new DexieJournalTransaction(transaction, reader, sessionId, { epoch, seq: last?.[1] ?? 0, latest });
   }
 
+  get stores(): LocalStores {
+    this.#stores ??= localStores(this.#transaction, this.#reader, this.#sessionId);
+    return this.#stores;
+  }
+
   async recorded(effect: string): Promise<JournalEntry | undefined> {
     return this.#reader.one(this.#journal, JournalEntry, await this.#journal.get({ effect }));
   }
@@ -81,50 +90,64 @@ export class DexieJournalTransaction implements JournalTransaction {
   async appendAll(entries: readonly NewEntry[]): Promise<void> {
     const { seq } = this.#standing;
     this.#standing = { ...this.#standing, seq: seq + entries.length };
+    const rows = entries.map((entry, nth) => ({ ...entry, seq: seq + nth + 1 }));
     try {
-      await this.#journal.bulkAdd(entries.map((entry, nth) => ({ ...entry, seq: seq + nth + 1 })));
+      await this.#journal.bulkAdd(rows);
     } catch (error) {
       this.#refused.push(error);
       throw error;
     }
-    this.effects.push(...entries.flatMap(({ effect }) => effect ?? []));
+    this.appended.push(...rows);
     this.#used.push(...entries.map(({ body }) => billedUsage(body)).filter((usage) => usage !== undefined));
   }
 
-  /** Stores the task and what the list of sessions shows of it. */
+  /** Stores the task's state; the session's row in the list is updated at the end. */
   async putRun(run: Run): Promise<void> {
     const version = nextVersion(this.#standing.latest, run, this.#standing.seq);
     if (!version) return;
     await this.#transaction.table<typeof version>('versions').add(version);
     this.#standing = { ...this.#standing, latest: { n: version.n, base: version.base, run } };
-
-    await this.#changeSession((session) => summarize(session, run));
+    this.#runs.push(run);
   }
 
-  async #changeSession(change: (session: Session) => Session): Promise<void> {
+  /** Writes the session's row where its title, status, counts or usage have changed, or its task rests or is over. */
+  async #updateSession(): Promise<void> {
+    if (this.#runs.length === 0 && this.#used.length === 0) return;
     const sessions = this.#transaction.table<SessionRow, string>('sessions');
-    const session = this.#reader.one(sessions, Session, await sessions.get(this.#sessionId));
-    if (session) await sessions.put(sessionRow(change(session)));
+    const before = this.#reader.one(sessions, Session, await sessions.get(this.#sessionId));
+    if (!before) return;
+    const now = this.#runs.reduce(summarize, before);
+    if (this.#used.length === 0 && this.#runs.every(({ phase }) => isWorking(phase)) && isListedAlike(before, now))
+      return;
+    const used = this.#used.length > 0 ? { used: this.#used.reduce(withCall, before.used ?? nothingUsed) } : {};
+    await sessions.put(sessionRow({ ...now, ...used }));
   }
 
   /**
-   * What holds once it has committed. Rejects with what an append was refused for, also when the caller has caught it:
-   * such a transaction must not commit.
+   * The journal's state after the commit. Rejects with the reason for which an append was refused, even when the caller
+   * caught it: such a transaction must not commit.
    */
   async end(): Promise<JournalState> {
     if (this.#refused.length > 0) throw this.#refused[0];
-    if (this.#used.length > 0)
-      await this.#changeSession((session) => ({
-        ...session,
-        used: this.#used.reduce(withCall, session.used ?? nothingUsed),
-      }));
+    await this.#updateSession();
     return this.#standing;
   }
 }
 
+/** Whether the list of sessions shows nothing new but the time. */
+function isListedAlike(before: Session, now: Session): boolean {
+  const { title, plan_status, steps_ended, steps_total } = now;
+  return (
+    title === before.title &&
+    plan_status === before.plan_status &&
+    steps_ended === before.steps_ended &&
+    steps_total === before.steps_total
+  );
+}
+
 /**
- * Checked at the head of each transaction (R12.3). Without an epoch the session is taken over, and the new epoch
- * returned; with one that another journal has passed, it throws `TakenOver`.
+ * The epoch, checked at the start of each transaction (R12.3). With a null epoch the session is taken over, and the new
+ * epoch returned; throws `TakenOver` when another journal has a later epoch.
  */
 async function passFence(
   transaction: Transaction,
@@ -146,7 +169,7 @@ async function passFence(
 
 type FileContent = Pick<SessionFile, 'id' | 'content'>;
 
-/** What a local tool may touch, bound to one transaction: used after its end, everything here rejects. */
+/** The stores that a local tool may use, bound to one transaction: after its end, everything in them rejects. */
 function localStores(transaction: Transaction, reader: RowReader, sessionId: string): LocalStores {
   const todos = transaction.table<Todo, string>('todos');
   const entries = transaction.table<CalendarEntry, string>('entries');

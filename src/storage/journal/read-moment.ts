@@ -5,8 +5,8 @@ import type { CairnDatabase } from '../database.ts';
 import { readVersion } from './run-versions.ts';
 
 /**
- * A task's state at a line of the record, or the nearest state stored at an earlier or a later one; null where there is
- * none (R12.6). Lines written at one instant belong together: the state is the one that came of them all.
+ * A task's state at an entry of the journal, or the nearest earlier or later state; null where there is none (R12.6).
+ * Entries written at the same instant belong together: the state is the one after all of them.
  */
 export function readMoment(
   database: CairnDatabase,

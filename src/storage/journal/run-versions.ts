@@ -6,17 +6,20 @@ import { sessionRange } from './session-row.ts';
 
 export type VersionTable = Table<RunVersion, [session: string, n: number]>;
 
-/** A task's state with its place among the versions. */
+/** A task's state with its version number. */
 export interface NumberedRun {
   n: number;
   base: number;
   run: Run;
 }
 
-/** Changes between two whole states: more in long plans, where a whole state is large, yet few enough to be read at once. */
+/**
+ * The number of changes between two full states: more in long plans, where a full state is large, yet few enough to be
+ * read at once.
+ */
 const strideOf = ({ plan }: Run) => Math.min(256, Math.max(64, 4 * plan.steps.length));
 
-/** The row that leads from `before` to `run`; null when nothing changed. */
+/** The version row with the change from `before` to `run`; null when nothing changed. */
 export function nextVersion(before: NumberedRun | null, run: Run, seq: number): RunVersion | null {
   const n = (before?.n ?? 0) + 1;
   const place = { session_id: run.session_id, n, seq };
@@ -26,7 +29,7 @@ export function nextVersion(before: NumberedRun | null, run: Run, seq: number): 
   return patch && { ...place, base: before.base, change: { patch } };
 }
 
-/** The latest state, or the one at line `seq` of the journal; null where there is none that can be read. */
+/** The latest state, or the one at entry `seq` of the journal; null where none can be read. */
 export async function readVersion(
   table: VersionTable,
   reader: RowReader,
@@ -43,7 +46,10 @@ export async function readVersion(
   return fold(table, reader, sessionId, last?.base ?? 1, key[1]);
 }
 
-/** Unreadable rows are passed over; where the whole state itself is one, the story is read from its beginning. */
+/**
+ * Applies the changes up to a version. Skips unreadable rows; where the full state itself is unreadable, starts from
+ * the first version.
+ */
 async function fold(
   table: VersionTable,
   reader: RowReader,

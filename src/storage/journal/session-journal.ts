@@ -1,25 +1,27 @@
 import { Dexie } from 'dexie';
 import { effectNumber } from '../../domain/task/effect-id.ts';
 import { JournalEntry, type NewEntry } from '../../domain/record/journal.ts';
+import { Listeners } from '../../domain/async/listeners.ts';
 import { SerialQueue } from '../../domain/async/serial-queue.ts';
 import { Session } from '../../domain/record/session.ts';
 import type { SessionFile } from '../../domain/files/session-file.ts';
 import type { Run } from '../../domain/task/run.ts';
 import { type JournalTransaction, type SessionJournal, TakenOver } from '../../ports/journal.ts';
+import type { Live } from '../../ports/live.ts';
 import type { CairnDatabase } from '../database.ts';
 import { fileHeads } from '../stores/file-store.ts';
 import { DexieJournalTransaction, type JournalState } from './journal-transaction.ts';
 import { storageFaultOf } from '../opening/storage-fault.ts';
 
-/** How long staged changes wait for a transaction to go along with, in milliseconds. */
+/** The longest time that staged changes wait for a transaction to join, in milliseconds. */
 const patience = 250;
 
 type Work = (transaction: JournalTransaction) => Promise<void>;
 
 /**
- * The journal over IndexedDB. Transactions run one after another, so that staged changes keep their order even when a
- * transaction fails; what is wanted while one is being written goes into the next together, since it is the writing to
- * the disk that takes the time. `begun` and `messages` commit what is staged before they read.
+ * The journal over IndexedDB. Transactions run one after another, so that staged changes keep their order even when one
+ * fails; work that is requested during a write is committed together in the next transaction, since the disk write
+ * takes most of the time. `begun` and `messages` commit staged changes before they read.
  */
 class DexieSessionJournal implements SessionJournal {
   readonly #database: CairnDatabase;
@@ -28,14 +30,16 @@ class DexieSessionJournal implements SessionJournal {
   readonly #wanted: { run: Work; done: () => void; failed: (error: unknown) => void }[] = [];
   readonly #queue = new SerialQueue();
   readonly #failed: (error: unknown) => void;
+  readonly #told = new Listeners<readonly JournalEntry[]>();
+  readonly committed: Live<readonly JournalEntry[]> = { subscribe: (next) => this.#told.add(next) };
   #standing: JournalState | null = null;
   #scheduled: ReturnType<typeof setTimeout> | null = null;
-  /** What is recorded of the tasks that have been asked about: effects, and the places that have any. */
+  /** The tasks whose recorded effects have been loaded, the ids of those effects, and the places that have any. */
   readonly #tasks = new Set<string>();
   readonly #recorded = new Set<string>();
   readonly #places = new Set<string>();
 
-  /** `failed` hears of commits that nobody waits for and that fail. */
+  /** `failed` is called with the error of a commit that nobody awaits. */
   constructor(database: CairnDatabase, sessionId: string, failed: (error: unknown) => void) {
     this.#database = database;
     this.#sessionId = sessionId;
@@ -44,7 +48,7 @@ class DexieSessionJournal implements SessionJournal {
 
   claim(): Promise<Run | null> {
     return this.#queue.run(async () => {
-      await this.#commit(async () => undefined);
+      await this.#commit();
       return this.#standing?.latest?.run ?? null;
     });
   }
@@ -76,11 +80,16 @@ class DexieSessionJournal implements SessionJournal {
 
   flush(): Promise<void> {
     return this.#queue.run(async () => {
-      if (this.#staged.length > 0) await this.#commit(async () => undefined);
+      if (this.#staged.length > 0) await this.#commit();
     });
   }
 
+  flushEffects(): Promise<void> {
+    return this.#storeStaged('');
+  }
+
   async recorded(effect: string): Promise<JournalEntry | undefined> {
+    await this.#storeStaged(effect);
     await this.#knowTask(effect);
     if (!this.#recorded.has(effect)) return undefined;
     const { journal, rows } = this.#database;
@@ -88,6 +97,7 @@ class DexieSessionJournal implements SessionJournal {
   }
 
   async effects(prefix: string): Promise<JournalEntry[]> {
+    await this.#storeStaged(prefix);
     await this.#knowTask(prefix);
     if (![...this.#places].some((place) => place.startsWith(prefix))) return [];
     const rows = await this.#database.journal.where('effect').startsWith(prefix).toArray();
@@ -100,6 +110,7 @@ class DexieSessionJournal implements SessionJournal {
   }
 
   async spent(): Promise<number> {
+    await this.flush();
     const { sessions, rows } = this.#database;
     return rows.one(sessions, Session, await sessions.get(this.#sessionId))?.used?.cost ?? 0;
   }
@@ -113,17 +124,23 @@ class DexieSessionJournal implements SessionJournal {
     return this.#read(await said.reverse().limit(limit).toArray()).reverse();
   }
 
-  async files(limit: number): Promise<Pick<SessionFile, 'name' | 'size'>[]> {
+  async files(limit: number): Promise<Pick<SessionFile, 'id' | 'name' | 'mime' | 'size'>[]> {
     const own = (await fileHeads(this.#database, this.#sessionId)).filter(({ kind }) => kind === 'file');
     return own
       .slice(-limit)
       .reverse()
-      .map(({ name, size }) => ({ name, size }));
+      .map(({ id, name, mime, size }) => ({ id, name, mime, size }));
   }
 
-  /** Reads, once for each task, which of its effects are recorded. */
+  /** Commits what is staged if an effect with this beginning is among it. */
+  async #storeStaged(prefix: string): Promise<void> {
+    const isAbout = ({ effect }: NewEntry) => effect?.startsWith(prefix);
+    if (this.#staged.some(({ entries }) => entries?.some(isAbout))) await this.flush();
+  }
+
+  /** Loads the recorded effects of a task, or of the session by its prefix, once. */
   async #knowTask(effect: string): Promise<void> {
-    const [task = ''] = /^[^/]*\/[^/]*\//.exec(effect) ?? [];
+    const [task = effect] = /^[^/]*\/[^/]*\//.exec(effect) ?? [];
     if (this.#tasks.has(task)) return;
     const ids = await this.#database.journal.where('effect').startsWith(task).keys();
     this.#tasks.add(task);
@@ -141,7 +158,7 @@ class DexieSessionJournal implements SessionJournal {
     return this.#database.rows.many(this.#database.journal, JournalEntry, rows);
   }
 
-  /** All that waits, in one transaction. One that throws fails alone: the others are begun again without it. */
+  /** Commits all waiting work in one transaction. Work that throws fails alone: the rest is retried without it. */
   async #commitWanted(): Promise<void> {
     const wanted = this.#wanted.splice(0);
     while (wanted.length > 0) {
@@ -158,32 +175,37 @@ class DexieSessionJournal implements SessionJournal {
     }
   }
 
-  async #commit<T>(work: (transaction: JournalTransaction) => Promise<T>): Promise<T> {
+  /** Commits what is staged, and the work if there is any: what it may touch is opened for it alone. */
+  async #commit(work?: Work): Promise<void> {
     const { sessions, versions, fences, journal, todos, entries, notes, files, contents, rows } = this.#database;
+    const own = [sessions, versions, fences, journal];
     const taken = [...this.#staged];
     const latest = new Map(taken.flatMap(({ run }) => (run ? [[run.id, run]] : [])));
-    const { result, standing } = await this.#database.transaction(
+    const { standing, appended } = await this.#database.transaction(
       'rw',
-      [sessions, versions, fences, journal, todos, entries, notes, files, contents],
+      work ? [...own, todos, entries, notes, files, contents] : own,
       async (transaction) => {
-        const own = await DexieJournalTransaction.begin(transaction, rows, this.#sessionId, this.#standing);
-        await own.appendAll(taken.flatMap((change) => change.entries ?? []));
-        for (const run of latest.values()) await own.putRun(run);
-        const done = await work(own);
-        this.#know(own.effects);
-        return { result: done, standing: await own.end() };
+        const begun = await DexieJournalTransaction.begin(transaction, rows, this.#sessionId, this.#standing);
+        await begun.appendAll(taken.flatMap((change) => change.entries ?? []));
+        for (const run of latest.values()) await begun.putRun(run);
+        await work?.(begun);
+        return { standing: await begun.end(), appended: begun.appended };
       },
     );
     this.#standing = standing;
+    this.#know(appended.flatMap(({ effect }) => effect ?? []));
     this.#staged.splice(0, taken.length);
-    return result;
+    if (appended.length > 0) this.#told.tell(appended);
+    if (this.#staged.length > 0 || this.#scheduled === null) return;
+    clearTimeout(this.#scheduled);
+    this.#scheduled = null;
   }
 }
 
-/** An effect's id without the number at its end. */
+/** An effect's id without the number at its end, which identifies its place. */
 const placeOf = (effect: string) => effect.slice(0, effect.lastIndexOf('/') + 1);
 
-/** A session's journal for one tab; `failed` hears why something could not be stored that nobody waited for. */
+/** A session's journal for one tab; `failed` is called with the error of a commit that nobody awaits. */
 export function openJournal(
   database: CairnDatabase,
   sessionId: string,

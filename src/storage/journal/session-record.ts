@@ -11,7 +11,16 @@ export type SessionRecord = Pick<
   'run' | 'watchRun' | 'journal' | 'entriesOf' | 'journalFrom' | 'journalBefore' | 'wholeJournal'
 >;
 
-/** What happened in a session: its tasks and its journal. What is recorded never changes, so a live one only reads on. */
+/** Whether an entry is still recorded: only what another device did instead ever replaces one. */
+async function isStill(journal: CairnDatabase['journal'], entry: JournalEntry | undefined): Promise<boolean> {
+  if (!entry) return true;
+  const present = await journal.get([entry.session_id, entry.seq]);
+  return present?.at === entry.at && present.body.type === entry.body.type;
+}
+
+/**
+ * A session's history: its tasks and its journal. Recorded entries do not change, so a live query reads only new ones.
+ */
 export function sessionRecord(database: CairnDatabase): SessionRecord {
   const { versions, journal, rows } = database;
 
@@ -27,7 +36,7 @@ export function sessionRecord(database: CairnDatabase): SessionRecord {
     watchRun: (sessionId) => live(() => runAt(sessionId)),
     journal: (sessionId, limit) =>
       live<JournalEntry[]>(async (before) => {
-        const known = before ?? [];
+        const known = (await isStill(journal, before?.at(-1))) ? (before ?? []) : [];
         const last = known.at(-1)?.seq;
         const read =
           last === undefined

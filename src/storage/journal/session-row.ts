@@ -1,14 +1,14 @@
 import type { Session } from '../../domain/record/session.ts';
 import { Dexie, type IndexableType } from 'dexie';
 
-/** A session as it is stored: `listed_at` is there while it has not been removed, so that its index holds just the list. */
+/** A session's row: `listed_at` is set unless the session is removed, so that its index holds only listed sessions. */
 export type SessionRow = Session & { listed_at?: string };
 
 export function sessionRow(session: Session): SessionRow {
   return session.deleted_at === null ? { ...session, listed_at: session.updated_at } : session;
 }
 
-/** The keys that begin with a session, up to and with `until`: to be spread into `between`. */
+/** The bounds of the keys of a session, up to and including `until`, to be spread into `between`. */
 export function sessionRange(
   sessionId: string,
   until: IndexableType = Dexie.maxKey,

@@ -4,7 +4,7 @@ import type { Session } from '../../domain/record/session.ts';
 
 const longestTitle = 80;
 
-/** The session as the list shows it, now that its latest task is `run`. A title that was given stays. */
+/** The session's row for the list, given its latest task `run`. A title that the person gave is kept. */
 export function summarize(session: Session, run: Run): Session {
   const { goal, status, steps, updated_at } = run.plan;
   const plain = run.phase === 'answered';

@@ -5,7 +5,7 @@ import type { StorageHealth, StorageFault } from '../../ports/storage-health.ts'
 import type { CairnDatabase } from '../database.ts';
 import { storageFaultOf } from './storage-fault.ts';
 
-/** The gravest first. */
+/** All faults, most severe first. */
 const order: readonly StorageFault['code'][] = [
   'outdated',
   'gone',
@@ -16,7 +16,7 @@ const order: readonly StorageFault['code'][] = [
   'refused',
   'damaged',
 ];
-/** A write that succeeds shows that these are over. */
+/** Faults that a successful write proves to be over. */
 const overWhenWritten: ReadonlySet<string> = new Set(['unavailable', 'full', 'refused']);
 const overWhenOpen: ReadonlySet<string> = new Set(['blocked', 'slow']);
 
@@ -25,31 +25,34 @@ const slow = 3000;
 const patience = 5000;
 
 /**
- * Watches over one database. A mark outside of it tells that there is something in it, so that a start without it is known
- * for a loss.
+ * Monitors one database. A mark in separate storage says that the database has contents, so that a missing database is
+ * recognised as a loss.
  */
 export class DatabaseHealth implements StorageHealth {
   readonly database: CairnDatabase;
   readonly opened: Promise<void>;
-  readonly troubles: Live<readonly StorageFault[]>;
+  readonly faults: Live<readonly StorageFault[]>;
   readonly #mark: Storage;
   readonly #wait: (ms: number) => Promise<void>;
   readonly #listeners = new Listeners<readonly StorageFault[]>();
   #list: readonly StorageFault[] = [];
   #isOpen: () => void = () => undefined;
 
-  /** `database` makes the one to be watched; it reports to the first function, and the second says whether it must be there. */
+  /**
+   * `database` creates the database to monitor, given the function that it reports faults to and the one that says
+   * whether it must exist.
+   */
   constructor(parts: {
-    database: (report: (trouble: StorageFault) => void, expected: () => boolean) => CairnDatabase;
+    database: (report: (fault: StorageFault) => void, expected: () => boolean) => CairnDatabase;
     mark: Storage;
     wait: (ms: number) => Promise<void>;
   }) {
     this.#mark = parts.mark;
     this.#wait = parts.wait;
     this.opened = new Promise((resolve) => (this.#isOpen = resolve));
-    this.troubles = { subscribe: (next) => this.#subscribe(next) };
+    this.faults = { subscribe: (next) => this.#subscribe(next) };
     this.database = parts.database(
-      (trouble) => this.#add(trouble),
+      (fault) => this.#add(fault),
       () => this.#mark.getItem(markName) !== null,
     );
     Dexie.on('storagemutated', (changed) => this.#written(Object.keys(changed)));
@@ -90,15 +93,15 @@ export class DatabaseHealth implements StorageHealth {
     this.#mark.removeItem(markName);
   }
 
-  #subscribe(next: (troubles: readonly StorageFault[]) => void): () => void {
+  #subscribe(next: (faults: readonly StorageFault[]) => void): () => void {
     const end = this.#listeners.add(next);
     next(this.#list);
     return end;
   }
 
-  #add(trouble: StorageFault): void {
-    const others = this.#list.filter((known) => known.code !== trouble.code || isOther(known, trouble));
-    this.#send([...others, trouble].sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code)));
+  #add(fault: StorageFault): void {
+    const others = this.#list.filter((known) => known.code !== fault.code || isOther(known, fault));
+    this.#send([...others, fault].sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code)));
   }
 
   #written(places: readonly string[]): void {

@@ -10,7 +10,7 @@ const unavailable: ReadonlySet<string> = new Set([
   'UnknownError',
 ]);
 
-/** Names what made a read or a write fail; Dexie hides the cause of an aborted transaction in `inner`. */
+/** The fault that made a read or a write fail; Dexie hides the cause of an aborted transaction in `inner`. */
 export function storageFaultOf(error: unknown): StorageFault {
   const causes = [error, inner(error), inner(inner(error))].filter((cause) => cause instanceof Error);
   const detail = causes[0]?.message ?? String(error);

@@ -6,7 +6,7 @@ import { sessionRange } from '../journal/session-row.ts';
 import type { Session } from '../../domain/record/session.ts';
 import { nothingUsed, withCall } from '../../domain/record/usage.ts';
 
-/** Until version 2 a task was one row, written anew at each change: it becomes the first of its versions. */
+/** Turns each task into the first of its versions: until version 2 a task was one row, rewritten at each change. */
 export async function runsToVersions(transaction: Transaction): Promise<void> {
   const runs = await transaction.table<Run & { nth: number }, number>('runs').orderBy(':id').toArray();
   const journal = transaction.table<JournalEntry, [string, number]>('journal');
@@ -24,7 +24,7 @@ export async function runsToVersions(transaction: Transaction): Promise<void> {
   }
 }
 
-/** Until version 4 a session did not know what its model calls had used: it is counted from its record. */
+/** Counts the usage of each session's model calls from its journal: until version 4 it was not stored. */
 export async function countUsage(transaction: Transaction): Promise<void> {
   const journal = transaction.table<JournalEntry, [string, number]>('journal');
   const sessions = transaction.table<Session, string>('sessions');
@@ -43,9 +43,9 @@ export async function countUsage(transaction: Transaction): Promise<void> {
 }
 
 /**
- * IndexedDB that makes no new database where there must be an old one: after the first opening, and where `expected` says
- * so. A browser that has dropped what was stored would otherwise begin again with nothing, and nobody would know.
- * `closed` hears of a connection that the browser has cut.
+ * An IndexedDB factory that creates no database where one must exist: after the first opening, and where `expected`
+ * says so. Otherwise the loss of evicted data would go unnoticed. `closed` is called when the browser closes a
+ * connection.
  */
 export function neverRecreated(
   factory: IDBFactory,

@@ -5,11 +5,11 @@ import type { JournalEntry } from '../../domain/record/journal.ts';
 import type { RunVersion } from '../../domain/task/patch.ts';
 import { sessionRange } from '../journal/session-row.ts';
 
-/** Rows that were marked removed stay for a while; here they end (R12.6). */
+/** Permanently deletes rows that were marked as removed some time ago (R12.6). */
 export function bin(database: CairnDatabase): Stores['bin'] {
   const { sessions, versions, fences, journal, todos, entries, notes, due_runs, files, contents } = database;
 
-  /** The row itself says whether it was removed: WebKit's index in memory also names rows whose value is null. */
+  /** Deletes a session. Checks the row itself: WebKit's in-memory index also returns rows whose value is null. */
   const destroy = (sessionId: string, before?: string) =>
     database.transaction('rw', [sessions, versions, fences, journal, files, contents], async () => {
       const session = await sessions.get(sessionId);
@@ -41,12 +41,12 @@ export function bin(database: CairnDatabase): Stores['bin'] {
   };
 }
 
-/** Whether a row was removed, and before `before` (ISO) where that is given. */
+/** Whether a row was removed, and before `before` (ISO 8601) where that is given. */
 function isRemoved({ deleted_at }: { deleted_at: string | null }, before?: string): boolean {
   return typeof deleted_at === 'string' && (before === undefined || deleted_at < before);
 }
 
-/** The record and the states of one session, as ranges of their primary keys. */
+/** The journal and the states of one session, as ranges of their primary keys. */
 export function sessionRows(
   { journal, versions }: CairnDatabase,
   sessionId: string,

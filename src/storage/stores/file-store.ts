@@ -4,7 +4,7 @@ import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
 import { live } from './kept-rows.ts';
 
-/** The list is in the order of making. */
+/** The store of files, listed in order of creation. */
 export function fileStore(database: CairnDatabase): Stores['files'] {
   const { files, contents, rows } = database;
   const ofSession = (sessionId: string) => fileHeads(database, sessionId);
@@ -64,7 +64,7 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
   };
 }
 
-/** A session's files as they are listed: without their content, which is stored beside them, in the order of making. */
+/** A session's files in order of creation, without their content, which is stored separately. */
 export async function fileHeads(
   { files, rows }: Pick<CairnDatabase, 'files' | 'rows'>,
   sessionId: string,

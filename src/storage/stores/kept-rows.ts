@@ -1,17 +1,20 @@
 import { type Table, Dexie, liveQuery } from 'dexie';
 import type { RowReader, RowSchema } from '../row-reader.ts';
-import { msToNextBeat } from '../../domain/time/next-beat.ts';
+import { msToNextBeat, readingBeat } from '../../domain/time/next-beat.ts';
 import type { Live } from '../../ports/live.ts';
 
 interface KeptRows<T> {
   get: (id: string) => Promise<T | undefined>;
   all: () => Promise<T[]>;
   put: (row: T) => Promise<void>;
-  /** All of them or none. */
+  /** Stores all rows or none. */
   putAll: (rows: readonly T[]) => Promise<void>;
 }
 
-/** Rows of one kind, read through their schema; `all` is in the order of `list`, without those that are marked removed. */
+/**
+ * A store of rows of one kind, validated by their schema; `all` is in the order of `list`, without rows marked as
+ * removed.
+ */
 export function keptRows<T extends { deleted_at: string | null }>(
   table: Table<T, string>,
   schema: RowSchema<T>,
@@ -32,8 +35,8 @@ export function keptRows<T extends { deleted_at: string | null }>(
 }
 
 /**
- * A query that is asked again whenever what it has read changes, in this tab or another; the first change after a while at
- * once, the next ones together after a moment. `before` is what it gave last to the same listener.
+ * A query that runs again whenever the data that it read changes, in this tab or another: at once for the first change
+ * after a pause, batched for the following ones. `before` is the last result for the same listener.
  */
 export function live<T>(query: (before: T | null) => Promise<T>): Live<T> {
   return {
@@ -41,7 +44,7 @@ export function live<T>(query: (before: T | null) => Promise<T>): Live<T> {
       let before: T | null = null;
       let last = -Infinity;
       const look = async (): Promise<T> => {
-        const rest = msToNextBeat(last, performance.now());
+        const rest = msToNextBeat(last, performance.now(), readingBeat);
         if (rest > 0) await new Dexie.Promise((resolve) => setTimeout(resolve, rest));
         last = performance.now();
         before = await query(before);
@@ -53,7 +56,7 @@ export function live<T>(query: (before: T | null) => Promise<T>): Live<T> {
   };
 }
 
-/** Runs `work` once the present task and its promises are through. Unlike a timer it is not slowed in hidden tabs. */
+/** Calls `work` after the current task and its promises. Unlike a timer, it is not throttled in hidden tabs. */
 export function afterThisTask(work: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {

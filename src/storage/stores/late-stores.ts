@@ -13,7 +13,7 @@ type RestOfStores = Pick<Stores, 'todos' | 'entries' | 'notes' | 'scheduledRuns'
   record: SessionRecord;
 };
 
-/** What the first paint does without. */
+/** The stores that the first paint does not need. */
 export function lateStores(database: CairnDatabase): RestOfStores {
   return {
     record: sessionRecord(database),
@@ -49,7 +49,7 @@ function dueRunStore({ due_runs, rows }: CairnDatabase): Stores['scheduledRuns']
 
 const timeOf = ({ next_at }: ScheduledRun) => Date.parse(next_at ?? '1970-01-01');
 
-/** The list is in the order of the starts. */
+/** The store of calendar entries, listed in order of their starts. */
 function entryStore({ entries, rows }: CairnDatabase): Stores['entries'] {
   const kept = keptRows(entries, CalendarEntry, rows, () => entries.orderBy('start').toArray());
   return {
@@ -65,7 +65,7 @@ function noteStore({ notes, rows }: CairnDatabase): Stores['notes'] {
   return { list: () => live(kept.all), save: kept.put, get: kept.get };
 }
 
-/** The list is in the person's own order. */
+/** The store of to-dos, listed in the person's own order. */
 function todoStore({ todos, rows }: CairnDatabase): Stores['todos'] {
   const kept = keptRows(todos, Todo, rows, () => todos.orderBy('position').toArray());
   return { list: () => live(kept.all), save: kept.put, saveAll: kept.putAll, get: kept.get };

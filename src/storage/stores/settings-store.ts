@@ -6,10 +6,10 @@ import { Profile } from '../../domain/model/profile.ts';
 
 const only = 'settings';
 
-/** What was done for everybody before there was a choice; who has stored settings from then keeps it. */
+/** Values that applied before these settings existed; they are kept for settings stored at that time. */
 const before = { thoroughness: 'careful' } as const;
 
-/** One row. What it does not say yet, or says in an unreadable way, is as in the defaults. */
+/** The settings, in one row. Missing or unreadable settings have their defaults. */
 export function settingsStore(database: CairnDatabase): Stores['settings'] {
   const { settings, rows } = database;
   const get = async () => {

@@ -8,7 +8,7 @@ import type { Live } from '../../ports/live.ts';
 import type { StorageFault } from '../../ports/storage-health.ts';
 import { storageFaultOf } from '../opening/storage-fault.ts';
 
-/** Everything that is stored, over one database. */
+/** All stores of one database. */
 export function createStores(database: CairnDatabase): Stores {
   const { report } = database;
   const load = lazily(async () => (await import('./late-stores.ts')).lateStores(database));
@@ -70,7 +70,7 @@ export function createStores(database: CairnDatabase): Stores {
 }
 
 type Given = readonly never[];
-/** What each function of a store gives. */
+/** The kind of result of each function of a store. */
 type Kinds<T> = { [K in keyof T]: T[K] extends (...given: Given) => Live<unknown> ? 'live' : 'promise' };
 
 /** A store whose code is loaded with its first use. */
@@ -109,8 +109,8 @@ interface Watched {
   subscribe(next: (value: unknown) => void, failed?: Failing): () => void;
 }
 
-/** The same store; whatever it cannot read or write is reported besides (R12.4), also where its caller does not look. */
-function reporting<T extends object>(store: T, report: (trouble: StorageFault) => void): T {
+/** The same store, which also reports each read or write failure (R12.4), even where the caller ignores it. */
+function reporting<T extends object>(store: T, report: (fault: StorageFault) => void): T {
   const failed: Failing = (error) => report(storageFaultOf(error));
   const watch = (result: unknown): unknown => {
     if (isPromise(result)) result.then(undefined, failed);

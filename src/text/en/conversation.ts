@@ -170,6 +170,7 @@ export const conversation = {
   'notice.open_settings': 'Open settings',
   'tool.fetch': 'fetch',
   'tool.search': 'search',
+  'tool.look': 'look',
   'tool.read_artifact': 'read_artifact',
   'tool.todo': 'todo',
   'tool.schedule': 'schedule',

@@ -1,9 +1,11 @@
 import { commands } from './commands.ts';
 import { conversation } from './conversation.ts';
+import { devices } from './devices.ts';
 import { doctor } from './doctor.ts';
 import { exam } from './exam.ts';
 import { files } from './files.ts';
 import { history } from './history.ts';
+import { images } from './images.ts';
 import { models } from './models.ts';
 import { palette } from './palette.ts';
 import { panes } from './panes.ts';
@@ -19,10 +21,12 @@ import { storage } from './storage.ts';
 export const en = {
   ...commands,
   ...conversation,
+  ...devices,
   ...doctor,
   ...exam,
   ...files,
   ...history,
+  ...images,
   ...models,
   ...palette,
   ...panes,

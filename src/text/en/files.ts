@@ -10,7 +10,8 @@ export const files = {
   'files.show': 'Show',
   'files.too_large': '“{name}” is larger than 5 MB, so it was not added. Split it or make it smaller.',
   'files.unreadable': '“{name}” could not be read, so it was not added. If it is a folder, add the files in it.',
-  'files.pdf.no_text': '“{name}” is kept, but its pages are pictures without text, so Cairn cannot read it.',
+  'files.pdf.no_text':
+    '“{name}” is kept, but its pages are pictures without text: a model that takes images can look at them.',
   'files.pdf.protected': '“{name}” is kept, but a password protects it, so Cairn cannot read it.',
   'files.pdf.broken': '“{name}” is kept, but it is damaged, so Cairn cannot read it.',
   'files.pdf.timeout': '“{name}” is kept, but it took too long to read, so Cairn cannot read it.',

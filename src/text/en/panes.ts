@@ -188,6 +188,8 @@ export const panes = {
   'history.fault.unknown_model': 'The endpoint does not know the model.',
   'history.fault.unreachable': 'The endpoint cannot be reached.',
   'history.fault.bad_request': 'The endpoint refused the request.',
+  'history.fault.no_images': 'The model takes no images.',
+  'history.fault.images_refused': 'The images were refused.',
   'history.fault.no_tools': 'The model cannot use tools.',
   'history.fault.context_length': 'Too much text for this model.',
   'history.fault.rate_limit': 'Too many requests.',

@@ -69,6 +69,7 @@ export const settings = {
     'Usually Cairn asks at the first visit to a site, before anything is sent, and before anything is deleted. Here a tool can be allowed for good, made to ask each time, or ruled out. Private addresses are always asked about; and once a page has been read, so is every site that is new.',
   'settings.tool_note.fetch': 'reads a web page',
   'settings.tool_note.search': 'searches the web',
+  'settings.tool_note.look': 'sees images and scanned pages of this session',
   'settings.tool_note.read_artifact': 'reads again what a tool brought',
   'settings.tool_note.todo': 'works on the to-do list',
   'settings.tool_note.schedule': 'works on the calendar',

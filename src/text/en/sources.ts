@@ -1,6 +1,6 @@
 /**
  * The notes that are kept across sessions; the provider of `search`, and the service that reads pages which refuse
- * other web pages; the settings of remote MCP servers (R9.10).
+ * other web pages; the settings of remote MCP servers (R9.10); the sources of an answer with their kept copies.
  */
 export const sources = {
   'memory.title': 'Memory',
@@ -66,6 +66,59 @@ export const sources = {
   'search.fault_server': '{host} has a fault of its own ({status}). Try again later.',
   'search.fault_unreadable': 'What {host} answers is no list of results. Check the address.',
   'search.fault_stopped': 'The search was stopped.',
+  'companion.title': 'The companion',
+  'companion.hint':
+    'A browser extension that reads such pages for Cairn: only sites that you allow, one by one, without cookies. Cairn asks for a site when it needs it: you press once here, once in your browser.',
+  'companion.looking': 'Looking for the companion …',
+  'companion.state.ready': 'The companion is there and on.',
+  'companion.state.paused':
+    'The companion is there but paused: nothing is read until you press “Go on” in its page, which its icon opens.',
+  'companion.state.absent':
+    'The companion is not installed in this browser, or was built for another address than {origin}.',
+  'companion.may_ask': 'If the site refuses web pages, the companion asks you once more, in its own page.',
+  'companion.sites': 'It may read: {sites}. To take one back, open its page by its icon.',
+  'companion.sites_none': 'It may read no site yet.',
+  'companion.look_again': 'Look again',
+  'companion.get': 'How to get it',
+  'companion.get_build': 'In the folder of Cairn run:',
+  'companion.get_chromium':
+    'Chrome, Edge, Chromium: open chrome://extensions, switch on “Developer mode”, press “Load unpacked” and choose dist-extension/chromium.',
+  'companion.get_firefox':
+    'Firefox: open about:debugging#/runtime/this-firefox, press “Load Temporary Add-on…”, choose dist-extension/firefox/manifest.json, then reload Cairn.',
+  'companion.refused.absent':
+    '{site} lets no web page read it, and the companion that could is not installed: Settings, “Search and reading”, say how to get it.',
+  'companion.refused.paused':
+    '{site} was not read: the companion is paused. Open its page by its icon and press “Go on”.',
+  'companion.refused.not_granted':
+    '{site} was not read: you have not allowed it in the companion. Reload Cairn to be asked again.',
+  'companion.refused.revoked': '{site} was not read to its end: you took its permission back in the companion.',
+  'companion.refused.redirected_ungranted':
+    '{site} leads to a site that you have not allowed in the companion; nothing was sent there.',
+  'companion.refused.private_address':
+    '{site} was not read: the companion reads nothing on this machine or in a private network.',
+  'companion.refused.bad_address': '{site} was not read: the companion reads https addresses at the usual port only.',
+  'companion.refused.too_large': 'The page of {site} is larger than 5 MB, the most that is read.',
+  'companion.refused.timeout': 'The page of {site} was not there in full within 20 seconds.',
+  'companion.refused.bad_type': 'What {site} sent is neither text nor a PDF; the companion reads nothing else.',
+  'companion.refused.unreachable':
+    '{site} could not be reached through the companion either: it or the network is down.',
+  'companion.refused.busy': '{site} was not read yet: the companion is busy. It is tried again.',
+  'companion.refused.lost': '{site} was not read to its end: the companion was ended or reloaded meanwhile.',
+  'companion.refused.bad_message':
+    '{site} was not read: the companion is too old for this Cairn. Build and load it anew.',
+  'companion.refused.render_not_granted':
+    '{site} shows nothing without its scripts, and you have not allowed them in the companion. Reload Cairn to be asked again.',
+  'companion.refused.cannot_render':
+    '{site} shows nothing without its scripts, which the companion runs in Chromium only. Open the page yourself, or use Cairn there.',
+  'companion.refused.render_timeout':
+    '{site} shows nothing without its scripts, and they were not done within 10 seconds. Open the page yourself, or try later.',
+  'companion.refused.render_empty':
+    'The page of {site} stayed empty, also with its scripts. Open it yourself to see why.',
+  'companion.refused.render_consent':
+    '{site} shows nothing but a question for consent, which Cairn never answers for you. Open the page yourself.',
+  'companion.refused.render_sign_in':
+    '{site} shows nothing but a sign-in; the companion reads without your sign-ins. Open the page yourself.',
+  'companion.refused.aborted': 'Reading {site} was stopped.',
   'reader.title': 'Pages that may not be read directly',
   'reader.enabled': 'Read them through a reader',
   'reader.hint':
@@ -111,4 +164,23 @@ export const sources = {
     'Something answers at {host}, but not as an MCP server. Check the address; it often ends in /mcp. If it is right, the server must let web pages read the header mcp-session-id (CORS).',
   'mcp.fault.refused': '{host} refused: {detail}',
   'mcp.fault.aborted': 'Stopped.',
+  'cited.title': 'Sources',
+  'cited.open': 'Source {n}: {name}',
+  'cited.steps': 'in step {steps}',
+  'cited.others': '{n} more {n|page|pages} read, not cited',
+  'cited.unread': '{n} {n|page|pages} could not be read',
+  'cited.closed': 'The site lets no web page read it, or it cannot be reached.',
+  'cited.failed': 'It could not be read.',
+  'cited.no_source': '[{n}] stands for no source that was read.',
+  'cited.not_in_source': '“{quote}” is not in {n}.',
+  'cited.kept': 'Copy kept {when}',
+  'cited.whole': 'Show the whole copy',
+  'cited.compare': 'Read again and compare',
+  'cited.reading': 'Reading…',
+  'cited.same': 'The page says the same as this copy.',
+  'cited.changed': 'What has changed since this copy:',
+  'cited.changed_all': 'The page is altogether different now.',
+  'cited.gone': 'The copy was deleted.',
+  'cited.nearest': 'Nothing is quoted word for word; the passage nearest to the statement is marked.',
+  'cited.nowhere': 'No passage like the statement was found in this copy.',
 } as const;

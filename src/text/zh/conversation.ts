@@ -160,6 +160,7 @@ export const conversation = {
   'notice.open_settings': '打开设置',
   'tool.fetch': '读网页',
   'tool.search': '搜索',
+  'tool.look': '看图',
   'tool.read_artifact': '续读',
   'tool.todo': '待办',
   'tool.schedule': '日程',

@@ -9,7 +9,7 @@ export const files = {
   'files.show': '查看',
   'files.too_large': '“{name}”超过 5 MB，没有添加。请拆分或缩小后再试。',
   'files.unreadable': '“{name}”读不出来，没有添加。如果它是文件夹，请添加里面的文件。',
-  'files.pdf.no_text': '“{name}”已保存，但每页都是图片，没有文字，Cairn 无法阅读。',
+  'files.pdf.no_text': '“{name}”已保存。每页都是图片，没有文字：能看图片的模型可以查看。',
   'files.pdf.protected': '“{name}”已保存，但有密码保护，Cairn 无法阅读。',
   'files.pdf.broken': '“{name}”已保存，但文件已损坏，Cairn 无法阅读。',
   'files.pdf.timeout': '“{name}”已保存，但读取时间太长，Cairn 无法阅读。',

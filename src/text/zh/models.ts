@@ -11,6 +11,8 @@ export const models = {
   'error.unreachable':
     '连不上 {provider}：可能是网络断了、地址不对，或者 {provider} 不允许网页直接调用（有些服务在密钥错误时也会这样）。请检查网络、接口地址和密钥，然后在设置里点“测试连接”。',
   'error.bad_request': '{provider} 拒绝了请求。请在设置里检查接口地址（多数以“/v1”结尾）和模型。 {detail}',
+  'error.no_images': '模型“{model}”在 {provider} 不接受图片。请在设置里换一个能看图片的模型。',
+  'error.images_refused': '{provider} 拒绝了这些图片。请少发几张，或发小一些的。',
   'error.no_tools': '模型“{model}”在 {provider} 不能使用工具。请在设置里换一个能用工具的模型。',
   'error.context_length': '对话对模型“{model}”来说太长了。请在设置里换一个上下文更长的模型，或新建会话。',
   'error.rate_limit': '{provider} 要求放慢：短时间内请求太多。请等一分钟再继续。 {detail}',

@@ -66,6 +66,7 @@ export const settings = {
     '通常，Cairn 会在第一次访问某个网站前、发送任何内容前、删除任何东西前先问你。在这里可以长期允许某个工具、要求它每次都问，或者禁止它。内网地址总会先问；读过网页之后，新的网站也总会先问。',
   'settings.tool_note.fetch': '读取网页',
   'settings.tool_note.search': '搜索网页',
+  'settings.tool_note.look': '查看会话中的图片和扫描页',
   'settings.tool_note.read_artifact': '再次查阅工具取得的内容',
   'settings.tool_note.todo': '处理待办',
   'settings.tool_note.schedule': '处理日程',

@@ -2,10 +2,12 @@ import type { en } from '../en/en.ts';
 import type { Translated } from '../translate.ts';
 import { commands } from './commands.ts';
 import { conversation } from './conversation.ts';
+import { devices } from './devices.ts';
 import { doctor } from './doctor.ts';
 import { exam } from './exam.ts';
 import { files } from './files.ts';
 import { history } from './history.ts';
+import { images } from './images.ts';
 import { models } from './models.ts';
 import { palette } from './palette.ts';
 import { panes } from './panes.ts';
@@ -20,10 +22,12 @@ import { storage } from './storage.ts';
 export const zh = {
   ...commands,
   ...conversation,
+  ...devices,
   ...doctor,
   ...exam,
   ...files,
   ...history,
+  ...images,
   ...models,
   ...palette,
   ...panes,

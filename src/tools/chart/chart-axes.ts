@@ -1,6 +1,6 @@
 import { chartLook as look, svgElement, textWidth, chartColor } from './chart-look.ts';
 
-/** Where the marks of a chart go. */
+/** The rectangle that holds a chart's marks. */
 export interface Area {
   left: number;
   right: number;
@@ -17,7 +17,7 @@ const tickFont = 12;
 const longestLabel = 150;
 const leaning = 35;
 
-/** The room that axes with these labels leave for the marks, and whether the lower labels must lean to fit. */
+/** The area that axes with these labels leave for the marks, and whether the lower labels must be slanted to fit. */
 export function chartArea(
   top: number,
   across: readonly string[],
@@ -33,7 +33,7 @@ export function chartArea(
   return { area: { left, right, top: top + 16, bottom: look.height - 20 - depth - (named ? 18 : 0) }, leans };
 }
 
-/** Lines of the grid with their numbers, and the labels along the bottom; of labels that would touch, some are left out. */
+/** The grid lines with their numbers, and the labels along the bottom; labels that would overlap are thinned out. */
 export function chartAxes(
   area: Area,
   {
@@ -83,7 +83,10 @@ export function chartAxes(
 const text = (x: number, y: number, content: string, more: Record<string, string | number> = {}) =>
   svgElement('text', { x, y, fill: look.ink, ...more }, svgElement.text(content));
 
-/** The whole picture around what is drawn from `top` on: ground, title, legend, and words for those who do not see it. */
+/**
+ * The picture around the content that starts at `top`: background, title, legend, and a text alternative for screen
+ * readers.
+ */
 export function chartFrame(
   { title, description, legend }: { title: string; description: string; legend: readonly string[] },
   draw: (top: number) => string,
@@ -112,7 +115,7 @@ export function chartFrame(
   )}\n`;
 }
 
-/** Colour and name of each series, in as many lines as they need. */
+/** Colour and name of each series, on as many lines as they need. */
 function legendKeys(names: readonly string[], first: number): { drawn: string; end: number } {
   let x = 24;
   let y = first;
@@ -131,7 +134,7 @@ function legendKeys(names: readonly string[], first: number): { drawn: string; e
   return { drawn: drawn.join(''), end: y + 14 };
 }
 
-/** A text that is no wider than `width`, ended by an ellipsis where it must be cut. */
+/** The text shortened to `width` pixels, ending in an ellipsis where it is cut. */
 function fittedText(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;
   const signs = Array.from(text);

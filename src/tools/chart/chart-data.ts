@@ -6,19 +6,19 @@ import { fileNameFault } from '../files/file-name-fault.ts';
 
 interface ChartSeries {
   name: string;
-  /** One for each place along the bottom; null where the table has no number. */
+  /** One value per position along the bottom; null where the table has no number. */
   values: (number | null)[];
 }
 
 export interface ChartData {
-  /** How the places stand apart: by their order, in time, or by their value. */
+  /** How the positions are spaced: by their order, in time, or by their value. */
   scale: 'order' | 'time' | 'number';
   x: string;
   labels: string[];
-  /** Milliseconds or numbers; the order otherwise. */
+  /** Milliseconds for `time`, values for `number`, indices for `order`. */
   places: number[];
   series: ChartSeries[];
-  /** Cells that hold something, but no number. */
+  /** The number of cells that hold something other than a number. */
   skipped: number;
 }
 
@@ -26,7 +26,7 @@ const mostRows = 5000;
 const mostSeries = 12;
 const isoTime = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
 
-/** What is to be drawn, or the fault that keeps it from being drawn. */
+/** The data of a chart, or the fault that prevents the chart. */
 export function chartData(
   rows: readonly ChartRow[],
   { type, x, y }: Pick<ChartInput, 'type' | 'x' | 'y'>,
@@ -90,7 +90,7 @@ function scaleOf(labels: readonly string[]): ChartData['scale'] {
   return labels.every((label) => chartNumber(label) !== null) ? 'number' : 'order';
 }
 
-/** Times without a zone are drawn as they are written. */
+/** Times without a zone are read as UTC, so that the axis shows them as written. */
 const timeOf = (label: string) =>
   Date.parse(
     /[T ]\d{2}:\d{2}/.test(label) && !/(Z|[+-]\d{2}:?\d{2})$/.test(label) ? `${label.replace(' ', 'T')}Z` : label,
@@ -101,7 +101,10 @@ function labelOf(cell: Json | undefined): string {
   return typeof cell === 'string' ? cell.trim() : JSON.stringify(cell);
 }
 
-/** A number as tables write it: with separators of thousands, a currency or percent sign, or in brackets when below zero; null for what is none. */
+/**
+ * The number in a table cell: with thousands separators, a currency or percent sign, or in brackets when negative; null
+ * for anything else.
+ */
 export function chartNumber(cell: Json | undefined): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
   if (typeof cell !== 'string') return null;
@@ -116,8 +119,8 @@ export function chartNumber(cell: Json | undefined): number | null {
 type ChartRow = Readonly<Record<string, Json>>;
 
 /**
- * Rows by column from what a model or a file gives as data: a list of objects, lists of cells under a head, one list for
- * each column, values by name, or a table as text. Null where no rows can be seen in it.
+ * Rows by column, from the shapes in which models and files give data: a list of objects, lists of cells under a
+ * header, one list per column, values by name, or a table as text. Null where no rows are found.
  */
 export function chartRows(data: Json): ChartRow[] | null {
   if (typeof data === 'string') return fromText(data);
@@ -162,23 +165,17 @@ const named = (name: string) => {
   return /\.\w+$/.test(plain) ? plain : `${plain}.svg`;
 };
 
-/** What the tool for charts is given. */
+/** The chart tool's input. */
 export const chartInput = z
   .object({
     type: z.enum(['line', 'bar', 'area', 'point', 'pie']),
-    rows: z
-      .custom<Json>()
-      .optional()
-      .meta({ type: 'string', description: 'the data as a JSON list of row objects, in place of file' }),
-    file: z.string().optional().describe('name or id of a CSV or JSON file of this session that holds the rows'),
-    x: z.string().optional().describe('column along the bottom, or of the names of slices; the first if left out'),
-    y: z
-      .array(z.string())
-      .optional()
-      .describe('columns of numbers, one series each; all that hold numbers if left out'),
+    rows: z.custom<Json>().optional().meta({ type: 'string', description: 'JSON list of row objects' }),
+    file: z.string().optional().describe('CSV or JSON file'),
+    x: z.string().optional().describe('column along the bottom'),
+    y: z.array(z.string()).optional().describe('columns of numbers; else all'),
     title: z.string().max(200, 'must be 200 characters at most').optional(),
-    stacked: z.boolean().optional().describe('for bar and area: the series stand on one another'),
-    name: z.string().overwrite(named).optional().describe('name of the file, chart.svg if left out'),
+    stacked: z.boolean().optional(),
+    name: z.string().overwrite(named).optional(),
   })
   .superRefine(({ rows, file, name }, context) => {
     const wrong = (message: string) => context.addIssue({ code: 'custom', message, path: [] });

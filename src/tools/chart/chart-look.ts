@@ -1,4 +1,4 @@
-/** Sizes and colours of charts. The ground is drawn, so that a chart reads well on a light page and on a dark one. */
+/** Sizes and colours of charts. The background is drawn, so that a chart is readable on light and dark pages. */
 export const chartLook = {
   width: 800,
   height: 460,
@@ -8,7 +8,7 @@ export const chartLook = {
   ink: '#26251f',
   soft: '#5f5c52',
   line: '#e4e1d8',
-  /** Told apart also by people who see fewer colours, as far as twelve can be. */
+  /** Twelve colours, as distinguishable as possible for people with colour blindness. */
   colors: [
     '#3d6b4f',
     '#c2703d',
@@ -25,22 +25,24 @@ export const chartLook = {
   ],
 } as const;
 
-/** The colour of a series by its place. */
+/** The colour of a series by its index. */
 export const chartColor = (at: number): string => chartLook.colors[at % chartLook.colors.length] ?? chartLook.ink;
 
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
 
-/** About how wide a text is drawn, in pixels: signs of East Asia fill a square, others little more than half of one. */
+/**
+ * The approximate width of a text in pixels: East Asian characters fill a square, others little more than half of one.
+ */
 export function textWidth(text: string, size: number): number {
   return Array.from(text).reduce((sum, sign) => sum + (wide.test(sign) ? 1 : 0.56), 0) * size;
 }
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** What XML 1.0 cannot hold, however it is written: most control signs, and halves of characters. */
+/** Characters that XML 1.0 cannot hold, even escaped: most control characters, and lone surrogates. */
 const impossible = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** One element as text; attributes are escaped, children are elements already or went through `svgElement.text`. */
+/** One element as text; attributes are escaped, children must be elements or results of `svgElement.text`. */
 export function svgElement(name: string, attributes: Attributes, ...children: string[]): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${plain(value)}"`);
   const start = `<${name}${written.join('')}`;

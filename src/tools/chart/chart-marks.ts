@@ -2,7 +2,7 @@ import { area as areaShape, line as lineShape } from 'd3-shape';
 import { chartColor, chartLook as look, svgElement } from './chart-look.ts';
 import type { ChartInput } from './chart-data.ts';
 
-/** A value of a series: from `base` (zero, or the series below it) to `value`. */
+/** A value of a series, drawn from `base` (zero, or the top of the series below it) to `value`. */
 export interface Mark {
   x: number;
   base: number;
@@ -14,7 +14,7 @@ interface Scene {
   /** By series; null where there is no value, which leaves a gap. */
   marks: readonly (readonly (Mark | null)[])[];
   y: (value: number) => number;
-  /** For bars: how wide the place of one label is. */
+  /** For bars: the width reserved for one label, in pixels. */
   band: number;
   stacked: boolean;
   tip: (series: number, at: number) => string;
@@ -22,7 +22,7 @@ interface Scene {
 
 const isThere = (mark: Mark | null): mark is Mark => mark !== null;
 
-/** The marks of all series; each says its value when pointed at. */
+/** The marks of all series; each shows its value on hover. */
 export function chartMarks(scene: Scene): string {
   return scene.marks.map((marks, series) => drawn(scene, marks, series)).join('');
 }
@@ -61,7 +61,7 @@ function drawn(scene: Scene, marks: readonly (Mark | null)[], series: number): s
   return fill + stroke + dots;
 }
 
-/** So many points that they would run into each other are left to the line. */
+/** With more points than this, which would overlap, only the line is drawn. */
 const mostDots = 60;
 
 function dotsOf({ type, y, tip }: Scene, marks: readonly (Mark | null)[], series: number): string {

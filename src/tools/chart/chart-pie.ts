@@ -9,7 +9,7 @@ export interface Slice {
 
 const mostSlices = 12;
 
-/** The slices of a pie in the order of the rows, or why there can be none. */
+/** The slices of a pie in the order of the rows, or why a pie cannot show them. */
 export function pieSlices({ labels, series }: ChartData): { ok: true; slices: Slice[] } | { ok: false; fault: string } {
   const [first, second] = series;
   if (!first || second) return { ok: false, fault: 'a pie shows one column of numbers: name it in “y”' };
@@ -28,7 +28,7 @@ export function pieSlices({ labels, series }: ChartData): { ok: true; slices: Sl
   return { ok: true, slices };
 }
 
-/** The pie below `top`, the share of each slice written on it where there is room. */
+/** The pie below `top`, with each slice's share written on it where it fits. */
 export function chartPie(slices: readonly Slice[], top: number): string {
   const radius = (look.height - top - 32) / 2;
   const [x, y] = [look.width / 2, top + 12 + radius];

@@ -17,8 +17,8 @@ export function pieSvg(slices: readonly Slice[], words: Words): string {
 }
 
 /**
- * Rows on two axes as SVG. The scales and shapes are those of D3: small, well kept, and without a page of their own, so
- * that a chart is a text.
+ * Rows on two axes as SVG. Scales and shapes come from D3, which is small, well maintained and needs no DOM, so that a
+ * chart is plain text.
  */
 export function chartSvg(
   data: ChartData,
@@ -66,7 +66,7 @@ export function chartSvg(
 
 type Span = readonly [from: number, to: number] | null;
 
-/** From where to where each value reaches: from zero, or on what stands below it; what is below zero hangs down. */
+/** The range of each value: from zero, or stacked on the series below it; negative values stack downwards. */
 function stackedSpans({ series }: ChartData, stacked: boolean): Span[][] {
   const above: number[] = [];
   const below: number[] = [];
@@ -82,7 +82,7 @@ function stackedSpans({ series }: ChartData, stacked: boolean): Span[][] {
   );
 }
 
-/** Bars and areas stand on zero; lines and points come near it only where it is not far. */
+/** The range of the value axis: bars and areas include zero; lines and points include it only where it is near. */
 function domainOf(spans: readonly Span[][], type: string): [number, number] {
   const ends = spans.flat().flatMap((span) => (span ? [span[0], span[1]] : []));
   const tops = spans.flat().flatMap((span) => (span ? [span[1]] : []));
@@ -125,7 +125,9 @@ function acrossOf({ scale, labels, places }: ChartData, { left, right }: Area, l
 
 const day = 86_400_000;
 
-/** Writes the times of an axis in figures, as far as they differ: years, months, days or the time of day. */
+/**
+ * A formatter for the times of an axis that shows only the parts that differ: years, months, days or the time of day.
+ */
 function chartDays(ticks: readonly number[]): (value: number) => string {
   const texts = ticks.map(iso);
   const step = Math.min(...ticks.slice(1).map((tick, at) => tick - (ticks[at] ?? 0)));
@@ -141,7 +143,10 @@ function chartDays(ticks: readonly number[]): (value: number) => string {
 
 const iso = (value: number) => new Date(value).toISOString();
 
-/** Writes the numbers of an axis, alike for all of them: large ones in short, as many digits as their distance needs. */
+/**
+ * A formatter for the numbers of an axis, alike for all of them: large ones abbreviated, with as many digits as their
+ * spacing needs.
+ */
 function chartFigures(ticks: readonly number[], language: 'en' | 'zh'): (value: number) => string {
   const largest = Math.max(...ticks.map(Math.abs), 0);
   const step = Math.abs((ticks[1] ?? 0) - (ticks[0] ?? 0));

@@ -10,11 +10,10 @@ import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
 import { freeAccess, type Tool } from '../tool.ts';
 import { saveText } from '../files/save-text.ts';
 
-/** Draws a chart from rows, as a file of the session that is shown in the conversation (R9.8). */
+/** Draws a chart from rows and keeps it as a file of the session, shown in the conversation (R9.8). */
 export const chartTool: Tool<typeof chartInput> = {
   name: 'chart',
-  description:
-    'Draw a chart from rows or a file and show it to the person: line, bar, area, point or pie. It is written as an SVG file; the same name again replaces it.',
+  description: 'Draw a chart from rows or a file; it is kept as an SVG file.',
   input: chartInput,
   verbatim: ['rows'],
   place: 'local',

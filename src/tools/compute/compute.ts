@@ -15,7 +15,7 @@ import { boundedJson } from '../fetch/bounded-json.ts';
 
 const longestCode = 100_000;
 
-/** What the tool for computing is given. */
+/** The compute tool's input. */
 const computeInput = z
   .object({
     code: z
@@ -23,15 +23,15 @@ const computeInput = z
       .min(1, 'must hold a program')
       .max(longestCode, `must be ${longestCode} characters at most`)
       .describe(
-        "JavaScript; the value of its last expression is the result, or what it returns. `data` is the data given, else what the first file holds: CSV and tables as a list of row objects (values are texts), JSON as its value. files['name'] is a file's text; csv(text) and tables(text) give rows",
+        "its last expression is the result. `data`: the data given, else the first file (CSV and tables as row objects of texts, JSON as its value); files['name']: a file's text; csv(text), tables(text): rows",
       ),
-    files: z.array(z.string()).optional().describe('names or ids of files of this session that the program works on'),
-    data: z.custom<Json>().optional().meta({ type: 'string', description: 'data for the program, as JSON' }),
+    files: z.array(z.string()).optional().describe('names or ids'),
+    data: z.custom<Json>().optional().meta({ type: 'string', description: 'as JSON' }),
     save_as: z
       .string()
       .overwrite((name) => name.normalize('NFC').replace(/^(\.\/)+/, ''))
       .optional()
-      .describe('name of a file to write the result to, such as data.csv (from rows), result.json or notes.md'),
+      .describe('file for the result: data.csv'),
   })
   .superRefine(({ save_as }, context) => {
     const fault = save_as ? fileNameFault(save_as) : null;
@@ -40,16 +40,16 @@ const computeInput = z
 
 const limits: SandboxLimits = { time_ms: 5000, memory_bytes: 64_000_000, value_chars: 2_000_000, log_chars: 8000 };
 const shownLength = 3000;
-/** Values up to this length as JSON go into the plan; larger ones stay in the file alone. */
+/** The longest value, in characters of JSON, that is stored in the plan; larger ones are stored in the file alone. */
 const largestOutput = 20_000;
 const keptAs = 'result.json';
 
-/** Runs a short program over given data where it can reach nothing else (R9.8). */
+/** Runs a short program over given data in a sandbox without network access (R9.8). */
 export function computeTool(sandbox: Sandbox): Tool<typeof computeInput> {
   return {
     name: 'compute',
     description:
-      'Run a short JavaScript program over data and get its value: to sum up, sort, filter, join, or turn text into rows. It reaches no network, timers or modules.',
+      'Run a short JavaScript program over data: sum, sort, filter, join, parse. No network, timers or modules.',
     input: computeInput,
     verbatim: ['code', 'data'],
     place: 'remote',
@@ -76,7 +76,7 @@ export function computeTool(sandbox: Sandbox): Tool<typeof computeInput> {
 
 type Taken = { ok: true; texts: { asked: string; file: SessionFile }[] } | { ok: false; result: ToolResult };
 
-/** The texts under the names they were asked for by. */
+/** The contents of the files, by the names in the request. */
 function takenFiles(files: readonly SessionFile[], names: readonly string[]): Taken {
   const texts = [];
   for (const name of names) {
@@ -145,7 +145,7 @@ type Computed = { ok: true; value: Json; logs: string[] } | { ok: false; result:
 const given = 'The program was ended';
 const split = 'work on less data at once, or in several calls';
 
-/** The value that a program gave, or the failure in words that help to mend the program. */
+/** The value that a program returned, or its failure in words that help to correct the program. */
 function computed(outcome: SandboxOutcome, seconds: number, megabytes: number): Computed {
   const failed = (text: string): Computed => ({
     ok: false,

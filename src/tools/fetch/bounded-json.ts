@@ -2,7 +2,7 @@ import type { Json } from '../../domain/text/json.ts';
 
 const maxDepth = 64;
 
-/** The value of a JSON text; undefined where it is none, or is nested so deeply that it could not be walked. */
+/** The parsed JSON; undefined where the text is not JSON, or is nested too deeply to be traversed. */
 export function boundedJson(text: string): Json | undefined {
   if (depthOf(text) > maxDepth) return undefined;
   try {

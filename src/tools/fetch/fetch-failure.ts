@@ -1,9 +1,9 @@
 import { toolFailure, type ToolResult } from '../../domain/task/tool-result.ts';
-import type { NetworkOutcome } from '../../ports/network.ts';
+import { waitOf, type NetworkOutcome } from '../../ports/network.ts';
 
 const other = 'Try another source.';
 
-/** Why an address could not be read, in plain words; null when it could. */
+/** Why an address could not be read, in plain words; null when it was read. */
 export function fetchFailure(url: string, outcome: NetworkOutcome, now: string): ToolResult | null {
   switch (outcome.kind) {
     case 'response':
@@ -37,7 +37,7 @@ function statusFailure(url: string, status: number, retryAfter: string | null, n
   if (status === 401 || status === 403)
     return toolFailure('failed', `${url} is not open to everyone: the site refused (${status}). ${other}`, { status });
   if (status === 408) return toolFailure('timeout', `${url} took too long to answer (408).`, { status });
-  const wait = waitOf(retryAfter, now);
+  const wait = waitOf(retryAfter, Date.parse(now));
   const pause = wait === null ? {} : { retry_after_ms: wait };
   const after = wait === null ? 'Wait before the next try.' : `It asks to wait ${Math.ceil(wait / 1000)} seconds.`;
   if (status === 429)
@@ -51,8 +51,8 @@ function statusFailure(url: string, status: number, retryAfter: string | null, n
 }
 
 /**
- * What became of something that was sent; null where an answer came that can be read like a page. Nothing here counts as
- * passing: what may have arrived is not sent again by itself (R6.2).
+ * The result of a request that sent something; null where a readable answer came. No failure here is temporary: what
+ * may have arrived is not sent again automatically (R6.2).
  */
 export function sentOutcome(what: string, outcome: NetworkOutcome): ToolResult | null {
   const lost = (why: string) =>
@@ -75,12 +75,4 @@ export function sentOutcome(what: string, outcome: NetworkOutcome): ToolResult |
       if (outcome.status >= 200 && outcome.status < 300) return null;
       return toolFailure('failed', `${what} was answered with status ${outcome.status}.`, { status: outcome.status });
   }
-}
-
-/** How long `Retry-After` asks to wait, in milliseconds: it is a number of seconds or a date. */
-export function waitOf(retryAfter: string | null, now: string): number | null {
-  if (retryAfter === null || retryAfter.trim() === '') return null;
-  const seconds = Number(retryAfter);
-  const wait = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.parse(now) : seconds * 1000;
-  return Number.isNaN(wait) ? null : Math.max(0, wait);
 }

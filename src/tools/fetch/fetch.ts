@@ -2,27 +2,28 @@ import * as z from 'zod';
 import { type Json, parseJson } from '../../domain/text/json.ts';
 import type { ReaderSettings } from '../../domain/settings/reader-settings.ts';
 import { toolFailure, toolSuccess } from '../../domain/task/tool-result.ts';
+import type { Companion } from '../../ports/companion.ts';
 import type { Network, NetworkOutcome } from '../../ports/network.ts';
-import type { PdfText } from '../../ports/file-reading.ts';
+import type { PageMarkup, PdfText } from '../../ports/file-reading.ts';
 import type { NewFile, ToolYield } from '../../ports/toolbox.ts';
 import { dataUrl } from '../../domain/files/mime-of-name.ts';
 import { excerpt } from '../excerpt.ts';
 import { fetchFailure, sentOutcome } from './fetch-failure.ts';
 import { fetchedContent, type Fetched, type FetchedContent } from './fetched-content.ts';
 import { isPrivateAddress } from '../../domain/address/private-address.ts';
-import { throughReader } from './reader.ts';
+import { accept, readPage } from './read-page.ts';
 import type { Tool } from '../tool.ts';
 import { percentDecoded } from '../../domain/address/percent-decoded.ts';
 
-/** What the tool for the web is given. */
+/** The fetch tool's input. */
 const fetchInput = z
   .object({
-    url: z.string().describe('full address, such as https://example.org/page'),
+    url: z.string(),
     method: z
       .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
       .optional()
-      .describe('GET if left out; the person is asked about all others each time'),
-    body: z.string().optional().describe('what is sent with POST, PUT or PATCH'),
+      .describe('GET if left out; others ask the person'),
+    body: z.string().optional(),
   })
   .superRefine(({ url, method = 'GET', body }, context) => {
     const address = webAddress(url);
@@ -36,21 +37,30 @@ const fetchInput = z
   });
 type FetchInput = z.output<typeof fetchInput>;
 
-/** Whether the call only reads: it needs no more than leave to visit the site, and can be made again. */
+/** Whether the call only reads: it then needs permission for the site only, and can be repeated. */
 function onlyReads({ method = 'GET' }: FetchInput): boolean {
   return method === 'GET';
 }
 
-const accept = 'text/html,application/xhtml+xml,application/json,text/csv,text/plain;q=0.9,*/*;q=0.5';
 const shownLength = 4000;
-/** Values up to this length as JSON go into the plan; larger ones stay in the file alone. */
+/** The longest value, in characters of JSON, that is stored in the plan; larger ones are stored in the file alone. */
 const largestOutput = 20_000;
 
+interface FetchPorts {
+  network: Network;
+  companion: Companion;
+  markup: PageMarkup;
+  pdf: PdfText;
+  reader: () => ReaderSettings;
+}
+
 /**
- * Reads one address of the web, or sends something there (R9.3): without cookies or credentials. The whole of an answer is
- * kept as a file of the session. What is sent is shown to the person to the letter, each time.
+ * Reads one web address, or sends something to it (R9.3), without cookies or credentials. The whole answer is stored as
+ * a file of the session. The person sees the exact text of what is sent and is asked each time.
  */
-export function fetchTool(network: Network, pdf: PdfText, reader: () => ReaderSettings): Tool<typeof fetchInput> {
+export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
+  const { network, companion, markup, reader } = ports;
+  const closed = new Set<string>();
   const content = async (
     href: string,
     outcome: NetworkOutcome,
@@ -61,14 +71,13 @@ export function fetchTool(network: Network, pdf: PdfText, reader: () => ReaderSe
     if (failure || outcome.kind !== 'response')
       return { result: failure ?? toolFailure('failed', `${href} could not be read.`) };
     if (outcome.body.length === 0) return { result: toolFailure('failed', `${href} answered with an empty page.`) };
-    const found = await fetchedContent({ ...outcome, url: outcome.url || href }, pdf, signal);
+    const found = await fetchedContent({ ...outcome, url: outcome.url || href }, ports, signal);
     if (signal.aborted) return { result: toolFailure('failed', `${href} was not read to its end.`) };
     return found.text === null ? unread(href, outcome, found) : read(href, found.text, found);
   };
   return {
     name: 'fetch',
-    description:
-      'Read one web address (GET). Pages come as readable Markdown, JSON and CSV as data, PDFs as text by page. Long texts are shown in part; the rest is read with read_artifact. Other methods send something.',
+    description: 'Read a web address: a page, JSON, CSV or PDF.',
     input: fetchInput,
     verbatim: ['body'],
     place: 'remote',
@@ -86,8 +95,7 @@ export function fetchTool(network: Network, pdf: PdfText, reader: () => ReaderSe
       const { href } = address;
       const limits = { site: site ?? '', signal, timeout_ms: 20_000, max_bytes: 5_000_000 };
       if (onlyReads(input)) {
-        const direct = await network.get(href, { ...limits, accept });
-        return throughReader({ network, reader: reader(), limits }, address, direct, (outcome) =>
+        return readPage({ network, companion, markup, reader: reader(), limits, closed }, address, (outcome) =>
           content(href, outcome, now, signal),
         );
       }
@@ -104,7 +112,7 @@ export function fetchTool(network: Network, pdf: PdfText, reader: () => ReaderSe
   };
 }
 
-/** The schema has made sure that it is one. */
+/** The parsed URL, which the schema has validated. */
 function addressOf(url: string): URL {
   const address = webAddress(url);
   if (!address.ok) throw new Error(address.reason);
@@ -124,7 +132,14 @@ function read(url: string, text: string, content: FetchedContent): ToolYield {
   const file: NewFile = { name, mime: content.mime, content: text, kind: content.kind, source: url };
   const small = content.data !== undefined && text.length <= largestOutput;
   const output: Json = small ? (content.data ?? null) : { title: content.title, address: url, text: shown.text };
-  return { result: toolSuccess(`${head}\n\n${shown.text.trimEnd()}${more}`, { output, foreign: true }), file };
+  return {
+    result: toolSuccess(`${head}\n\n${shown.text.trimEnd()}${more}`, {
+      output,
+      foreign: true,
+      source: { address: url, title: content.title },
+    }),
+    file,
+  };
 }
 
 function unread(url: string, fetched: Fetched, content: FetchedContent): ToolYield {
@@ -144,7 +159,7 @@ function unread(url: string, fetched: Fetched, content: FetchedContent): ToolYie
   };
 }
 
-/** A short file name for what an address holds, such as `example.org-report.md`. */
+/** A short file name for the content of an address, such as `example.org-report.md`. */
 function fileNameOf(url: string, extension: string): string {
   const { hostname, pathname, search } = new URL(url);
   const last = percentDecoded(pathname.split('/').filter(Boolean).at(-1) ?? '').replace(/\.\w{1,5}$/, '');
@@ -159,7 +174,7 @@ function fileNameOf(url: string, extension: string): string {
   return `${Array.from(stem).slice(0, 60).join('')}.${extension}`;
 }
 
-/** The address a model meant, or why it cannot be fetched. A missing `https://` is added, a `#part` dropped. */
+/** The address that a model meant, or why it cannot be fetched. A missing `https://` is added, a `#part` dropped. */
 function webAddress(text: string): { ok: true; url: URL } | { ok: false; reason: string } {
   const shown = `“${text.slice(0, 100)}”`;
   const wrong = (what: string) => ({ ok: false as const, reason: `“url” ${what}` });

@@ -1,22 +1,21 @@
 import type { Json } from '../../domain/text/json.ts';
-import type { PdfText, PdfOutcome } from '../../ports/file-reading.ts';
+import type { PageMarkup, PdfText, PdfOutcome } from '../../ports/file-reading.ts';
 import type { NewFile } from '../../ports/toolbox.ts';
 import { csvRows, tableRows, isRagged } from '../../domain/files/tables.ts';
 import { decodeText } from '../../domain/files/decode-file.ts';
 import { boundedJson } from './bounded-json.ts';
-import { readablePage } from './page/readable-page.ts';
 import { pdfMarkdown } from '../../domain/files/pdf-markdown.ts';
 
-/** What a site sent, made readable. `text` is null when it cannot be read as text. */
+/** A site's answer in readable form. `text` is null when it cannot be read as text. */
 export interface FetchedContent {
   title: string | null;
   text: string | null;
-  /** The value behind the text, where it has one. */
+  /** The parsed value of the text, where it has one. */
   data?: Json;
   mime: string;
   extension: string;
   kind: NewFile['kind'];
-  /** Why it has no text, where there is more to say than that it is none. */
+  /** Why there is no text, where there is a more specific reason than its type. */
   fault?: string;
 }
 
@@ -27,8 +26,15 @@ export interface Fetched {
   body: Uint8Array;
 }
 
-/** HTML as Markdown, JSON indented, CSV as a table, the text of a PDF, other text as it is; anything else is not read (R9.3). */
-export async function fetchedContent(fetched: Fetched, pdf: PdfText, signal: AbortSignal): Promise<FetchedContent> {
+/**
+ * HTML as Markdown, JSON indented, CSV as a table, the text of a PDF, other text unchanged; other types are not read
+ * (R9.3).
+ */
+export async function fetchedContent(
+  fetched: Fetched,
+  { markup, pdf }: { markup: PageMarkup; pdf: PdfText },
+  signal: AbortSignal,
+): Promise<FetchedContent> {
   const mime = fetched.mime.toLowerCase();
   if (isPdf(mime, fetched.body)) return ofPdf(fetched.body, pdf, signal);
   if (isBinary(mime, fetched.body)) {
@@ -38,7 +44,7 @@ export async function fetchedContent(fetched: Fetched, pdf: PdfText, signal: Abo
   const text = decodeText(fetched.body, fetched.charset).replace(/\r\n?/g, '\n');
   switch (formOf(mime, fetched.url, text)) {
     case 'html': {
-      const page = await readablePage(text, fetched.url);
+      const page = await markup.readable(text, fetched.url);
       return { title: page.title, text: page.markdown, mime: 'text/markdown', extension: 'md', kind: 'artifact' };
     }
     case 'json': {
@@ -100,7 +106,10 @@ function isBinary(mime: string, body: Uint8Array): boolean {
   return !utf16 && (head.includes(0) || head.filter((byte) => byte < 9).length > 0);
 }
 
-/** Rows as a Markdown table whose first row is the head; short rows are filled up, unless that would be most of the table. */
+/**
+ * Rows as a Markdown table whose first row is the header; short rows are padded, unless padding would be most of the
+ * table.
+ */
 function markdownTable(rows: readonly (readonly string[])[]): string {
   const [head, ...body] = rows;
   if (!head) return '';
@@ -117,13 +126,13 @@ const cell = (text: string) => text.replace(/\s+/g, ' ').trim().replaceAll('|', 
 
 const longest = 20_000_000;
 
-/** A value as JSON with a line for each part, or on one line where the spaces before those lines would be the most of it. */
+/** Indented JSON, or JSON on one line where indentation would be most of the text. */
 function indentedJson(data: Json): string {
   const plain = JSON.stringify(data);
   return indentedLength(plain) > longest ? plain : JSON.stringify(data, null, 2);
 }
 
-/** How long a JSON text becomes with a line for each part, about. */
+/** The approximate length of a JSON text once it is indented. */
 function indentedLength(plain: string): number {
   let length = plain.length;
   let depth = 0;
@@ -139,7 +148,7 @@ function indentedLength(plain: string): number {
   return length;
 }
 
-/** The text of a PDF by page, or the sentence that says why there is none. */
+/** The text of a PDF by page, or a sentence that says why there is none. */
 async function pdfContent(
   body: Uint8Array,
   pdf: PdfText,

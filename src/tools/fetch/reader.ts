@@ -1,11 +1,8 @@
-import { isPrivateAddress } from '../../domain/address/private-address.ts';
 import { type ReaderSettings, readerAddress } from '../../domain/settings/reader-settings.ts';
 import type { Network, NetworkLimits, NetworkOutcome } from '../../ports/network.ts';
 import type { ToolYield } from '../../ports/toolbox.ts';
 
 const accept = 'text/plain,text/html;q=0.9,*/*;q=0.5';
-const advice =
-  'Such pages can be read through a reader, a service that the person may switch on in Settings under Search; it then sees every address and page that is read through it.';
 
 interface Way {
   network: Network;
@@ -14,28 +11,27 @@ interface Way {
 }
 
 /**
- * What comes of a page that was asked for directly (R9.3). One that no web page may read is asked for through the reader
- * of the settings, and what is made of it says so; where there is no reader, the failure says that there could be one.
- * Addresses of the person's own network are never told to a reader.
+ * The result for a page that neither the page itself nor the companion could read (R9.3): requested through the reader
+ * service of the settings, which the result says; `failed` without one, or where that cannot read it either.
  */
 export async function throughReader(
   { network, reader, limits }: Way,
   url: URL,
-  direct: NetworkOutcome,
   made: (outcome: NetworkOutcome) => Promise<ToolYield>,
+  failed: () => Promise<ToolYield>,
 ): Promise<ToolYield> {
-  if (direct.kind !== 'unreachable' || isPrivateAddress(url.hostname)) return made(direct);
   const address = reader.enabled ? readerAddress(reader.base_url, url.href) : null;
-  if (!address) return told(await made(direct), advice);
+  if (!address) return failed();
   const read = await network.get(address.href, { ...limits, site: address.origin, accept });
   if (read.kind === 'aborted') return made(read);
   const page = read.kind === 'response' ? readerText(read) : null;
   if (page) return told(await made({ ...page, url: url.href }), `Read through the reader ${address.host}.`);
   const why = read.kind === 'response' ? ` (it answered with status ${read.status})` : '';
-  return told(await made(direct), `The reader ${address.host} could not read it either${why}.`);
+  return told(await failed(), `The reader ${address.host} could not read it either${why}.`);
 }
 
-function told(made: ToolYield, note: string): ToolYield {
+/** The result with a note of the way: before a page, after a failure. */
+export function told(made: ToolYield, note: string): ToolYield {
   const { result } = made;
   return { ...made, result: { ...result, text: result.ok ? `${note}\n${result.text}` : `${result.text} ${note}` } };
 }
@@ -46,8 +42,8 @@ const preface =
   /^Title: (.*)\n+URL Source: .*\n+(?:(?:Published Time|Warning|Number of Pages|Image): .*\n+)*Markdown Content:\n/;
 
 /**
- * What a reader sent, as a page of its own: readers that write Markdown put a preface before it, of which the title is
- * kept. Null when it refused, or tells that the site did.
+ * A reader's answer as a page: readers that write Markdown put a preface before it, whose title is kept. Null when the
+ * reader refused, or reports that the site did.
  */
 function readerText(response: Response): Response | null {
   if (response.status < 200 || response.status >= 300 || response.body.length === 0) return null;

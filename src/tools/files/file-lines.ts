@@ -2,8 +2,8 @@ import type { SessionFile } from '../../domain/files/session-file.ts';
 import { excerpt } from '../excerpt.ts';
 
 /**
- * At most `count` lines of a file from `first` (1 is the top) on, as many as fit into `limit` characters, with where they
- * stand and where to read on. A line that does not fit is shown by characters.
+ * At most `count` lines of a file starting at `first` (1 is the top), as many as fit into `limit` characters, with
+ * their position and where to continue. A line that does not fit is shown by characters.
  */
 export function fileLines(
   file: Pick<SessionFile, 'name' | 'content'>,
@@ -28,15 +28,16 @@ export function fileLines(
   return `“${file.name}”, lines ${start + 1} to ${until} of ${all.length}.${rest}\n\n${fitting.join('\n')}`;
 }
 
-/** At most `limit` characters of a file from a position on, with where they stand and where to read on. */
+/** At most `limit` characters of a file starting at `from`, with their position and where to continue. */
 export function fileRange(file: Pick<SessionFile, 'name' | 'content'>, from: number, limit: number): string {
   const part = excerpt(file.content, from, limit);
   if (part.text === '') return `“${file.name}” has ${part.total} characters; there is nothing from ${from} on.`;
+  if (part.from === 0 && part.until === part.total) return `“${file.name}”, whole:\n\n${part.text}`;
   const rest = part.until < part.total ? ` More from ${part.until} on.` : ' This is the end.';
   return `“${file.name}”, characters ${part.from} to ${part.until} of ${part.total}.${rest}\n\n${part.text}`;
 }
 
-/** The lines of a text; the break at its end begins no further one. */
+/** The lines of a text; a final line break does not begin another line. */
 export function linesOf(text: string): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();

@@ -2,7 +2,7 @@ import { hiddenSigns, reservedName } from '../../domain/files/file-name.ts';
 
 const longestName = 200;
 
-/** Kinds of files that text does not make, each with one that it does. */
+/** File endings that cannot be written as text, each with a text ending to use instead. */
 const textInstead: readonly [endings: RegExp, ending: string][] = [
   [/\.(pdf|docx?|odt|rtf|pages|pptx?|odp|epub)$/i, 'md'],
   [/\.(xlsx?|xlsm|ods|numbers)$/i, 'csv'],
@@ -10,7 +10,7 @@ const textInstead: readonly [endings: RegExp, ending: string][] = [
   [/\.(zip|gz|tar|7z|rar|exe|dll|mp3|mp4|wav|ogg|webm|mov|avi|sqlite|db)$/i, 'txt'],
 ];
 
-/** Why a text file cannot be given this name, or null: it must stay within the session, on any computer. */
+/** Why a text file cannot have this name, or null: the name must stay within the session and be valid on any system. */
 export function fileNameFault(name: string): string | null {
   if (Array.from(name).length > longestName) return `“name” must be ${longestName} characters at most`;
   if (name.search(hiddenSigns) >= 0) return '“name” must not hold signs that cannot be seen';

@@ -14,31 +14,20 @@ import { writtenContent, columnsOf, csvText, rowsOf } from './written-content.ts
 import { shownTime } from '../given-time.ts';
 import { csvRows, csvSeparator } from '../../domain/files/tables.ts';
 
-/** Composed, so that what looks the same is the same, and without a leading `./`. */
+/** The name in Unicode form NFC, so that equal-looking names are equal, and without a leading `./`. */
 const composed = (name: string) => name.normalize('NFC').replace(/^(\.\/)+/, '');
 
-/** What the tool for files is given. All fields but `action` depend on the action. */
+/** The files tool's input. Which fields apply depends on `action`. */
 const filesInput = z
   .object({
     action: z.enum(['write', 'append', 'read', 'list', 'delete']),
-    name: z
-      .string()
-      .overwrite(composed)
-      .optional()
-      .describe('name of the file, such as notes.md or data/2024.csv; for all actions but list'),
-    content: z.custom<Json>().optional().meta({ type: 'string', description: 'for write and append: the text' }),
-    from: z
-      .number()
-      .min(0, 'must be 0 or more')
-      .optional()
-      .describe('for read: position of the first character; for list: how many to pass over'),
-    length: z.number().min(1, 'must be 1 or more').optional().describe('for read: how many characters, 4000 at most'),
-    line: z.number().min(1, 'must be 1 or more').optional().describe('for read, in place of from: the first line'),
-    lines: z.number().min(1, 'must be 1 or more').optional().describe('for read: how many lines'),
-    show: z
-      .enum(['files', 'kept', 'all'])
-      .optional()
-      .describe('for list: kept shows what tools kept, such as fetched pages; files if left out'),
+    name: z.string().overwrite(composed).optional().describe('notes.md, data/2024.csv'),
+    content: z.custom<Json>().optional().meta({ type: 'string' }),
+    from: z.number().min(0, 'must be 0 or more').optional().describe('first character; for list: how many to skip'),
+    length: z.number().min(1, 'must be 1 or more').optional(),
+    line: z.number().min(1, 'must be 1 or more').optional().describe('first line'),
+    lines: z.number().min(1, 'must be 1 or more').optional(),
+    show: z.enum(['files', 'kept', 'all']).optional().describe('for list; kept by tools'),
   })
   .superRefine(({ action, name, content }, context) => {
     const wrong = (message: string) => context.addIssue({ code: 'custom', message, path: [] });
@@ -54,13 +43,12 @@ const mostListed = 50;
 const longestRead = 4000;
 
 /**
- * The text files of the session at hand (R9.7); no other place can be reached. A name stands for one file, however often
- * it is written. Deleting asks first, and what was deleted can come back.
+ * The text files of the current session (R9.7); nothing outside it can be reached. A name refers to one file, however
+ * often it is written. Deleting asks first, and a deleted file can be restored.
  */
 export const filesTool: Tool<typeof filesInput> = {
   name: 'files',
-  description:
-    'Files for the person, such as a report or a table: write one (a present one is replaced), append to its end on a new line, read, list or delete it. Text only.',
+  description: 'Text files for the person, such as a report or a table. write replaces, append adds at the end.',
   input: filesInput,
   verbatim: ['content'],
   place: 'local',
@@ -94,7 +82,7 @@ function write({ action, name = '', content = '' }: FilesInput, context: LocalCo
   return saveText(name, added, context, 'added');
 }
 
-/** A file that a tool kept is read, too: the model need not know which of the two has it. */
+/** Reads files written by other tools as well, so that the model need not know which tool to use. */
 function read(input: FilesInput, files: readonly SessionFile[]): ToolResult {
   const { name = '', from = 0, length = longestRead, line, lines } = input;
   const found = findFile(files.filter(isWritten), name) ?? findFile(files, name);
@@ -156,7 +144,7 @@ async function remove(
   });
 }
 
-/** A file in one line, as the model is shown it. */
+/** One line about a file, for the model. */
 function fileLine({ name, size, source, created_at }: SessionFile, zone: string): string {
   const facts = [`“${name}”`, shownSize(size), shownTime(created_at, zone)];
   return [...facts, ...(source === null ? [] : [`from ${source}`])].join(', ');

@@ -13,18 +13,19 @@ export function findFile(files: readonly SessionFile[], wanted: string): Session
   );
 }
 
-/** The answer for a file that is not there, with those that are. */
+/** The answer for a missing file, with the names of those that exist. */
 export function missingFile(files: readonly SessionFile[], wanted: string): ToolResult {
   const names = [...new Set(files.map((file) => `“${file.name}”`))].slice(-20);
   const known = names.length > 0 ? `The files are: ${names.join(', ')}.` : 'It has no files yet.';
   return toolFailure('not_found', `This session has no file “${wanted}”. ${known}`);
 }
 
-/** The answer for a file that holds bytes of which no text is known. */
+/** The answer for a binary file without a known text. */
 export function unreadableFile({ name, mime }: SessionFile): ToolResult {
   const why =
     mime === 'application/pdf'
       ? 'is a PDF in which no text was found: a scan, a protected or a damaged one'
       : `is of type ${mime}`;
-  return toolFailure('unsupported', `“${name}” ${why}, so it cannot be read or added to here.`);
+  const see = mime === 'application/pdf' || mime.startsWith('image/') ? ' To see it, call look.' : '';
+  return toolFailure('unsupported', `“${name}” ${why}, so it cannot be read or added to here.${see}`);
 }

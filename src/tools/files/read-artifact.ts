@@ -8,32 +8,18 @@ import { freeAccess, type Tool } from '../tool.ts';
 const longest = 4000;
 
 const input = z.object({
-  file: z.string().min(1, 'must name a file').describe('name or id of a file of this session'),
-  from: z
-    .number()
-    .min(0, 'must be 0 or more')
-    .optional()
-    .describe('position of the first character to read; 0 is the beginning'),
-  length: z.number().min(1, 'must be 1 or more').optional().describe(`how many characters, ${longest} at most`),
-  line: z
-    .number()
-    .min(1, 'must be 1 or more')
-    .optional()
-    .describe('in place of from: the first line, such as a row of a CSV file; 1 is the top'),
-  lines: z.number().min(1, 'must be 1 or more').optional().describe('how many lines'),
-  search: z
-    .string()
-    .min(1)
-    .max(200, 'must be 200 characters at most')
-    .optional()
-    .describe('text to look for: shows the places where it occurs'),
+  file: z.string().min(1, 'must name a file').describe('name or id'),
+  from: z.number().min(0, 'must be 0 or more').optional().describe('first character'),
+  length: z.number().min(1, 'must be 1 or more').optional(),
+  line: z.number().min(1, 'must be 1 or more').optional().describe('first line'),
+  lines: z.number().min(1, 'must be 1 or more').optional(),
+  search: z.string().min(1).max(200, 'must be 200 characters at most').optional(),
 });
 
-/** Reads what was kept whole of a large result, by range or by search (R9.2). */
+/** Reads the stored whole of a large result, by range or by search (R9.2). */
 export const readArtifactTool: Tool<typeof input> = {
   name: 'read_artifact',
-  description:
-    'Look into what a tool kept whole, such as a long fetched page or the text of a PDF (each page under “## Page 1” and so on): a range by characters or lines, or the places where a text occurs.',
+  description: 'Read a file of this session, or a part: by characters, by lines, or where a text occurs.',
   input,
   place: 'local',
   reads: () => true,
@@ -70,13 +56,15 @@ interface FoundText {
   /** How often the text occurs from the given position on. */
   total: number;
   places: { at: number; text: string }[];
-  /** Where to go on, or null when all was shown. */
+  /** Where to continue, or null when all was shown. */
   next: number | null;
 }
 
 const around = 150;
 
-/** The places from `from` on where a text occurs, case aside, each with what stands around it; `limit` characters in all. */
+/**
+ * The occurrences of a text from `from` on, ignoring case, each with the text around it; `limit` characters in total.
+ */
 function searchText(whole: string, wanted: string, from: number, limit: number): FoundText {
   const pattern = new RegExp(
     wanted

@@ -10,8 +10,8 @@ import { linesOf } from './file-lines.ts';
 const mostBytes = 5_000_000;
 
 /**
- * Writes a text file for the person; one that is there under the very name is replaced, of which a copy stays where the
- * person has added it. `made` is the text, or gives it from the present file, or gives the reason why nothing is written.
+ * Writes a text file for the person; a file of the same name is replaced, and a copy is kept if the person had added
+ * it. `made` is the text, or computes it from the present file, or returns the reason why nothing is written.
  */
 export async function saveText(
   name: string,
@@ -74,7 +74,7 @@ function doneText(done: 'replaced' | 'added', { name, size, content }: SessionFi
   return `Replaced the content of “${name}” (now ${now}; ${shownSize(held.size)} before).`;
 }
 
-/** Why no new file can have this name beside those there are, or null: not every computer could keep both. */
+/** Why a new file cannot have this name beside the existing ones, or null: some systems could not store both. */
 function nameClash(files: readonly SessionFile[], name: string): string | null {
   const key = fileKey(name);
   for (const { name: other } of files) {

@@ -1,6 +1,9 @@
 import { type Json, isRecord } from '../../domain/text/json.ts';
 
-/** The text of a new file. A text is kept as it is; a value becomes CSV or JSON Lines where the name says so, else JSON. */
+/**
+ * The text of a new file. A text is kept unchanged; a value becomes CSV or JSON Lines where the name's ending says so,
+ * else JSON.
+ */
 export function writtenContent(name: string, content: Json): string {
   if (typeof content === 'string') return content;
   if (/\.csv$/i.test(name)) {
@@ -14,7 +17,7 @@ export function writtenContent(name: string, content: Json): string {
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** Rows as CSV (RFC 4180), each on a line of its own; what is no text stands as JSON, null as nothing. */
+/** Rows as CSV (RFC 4180), each on its own line; values other than text are written as JSON, null as an empty cell. */
 export function csvText(rows: readonly (readonly Json[])[], separator = ','): string {
   return rows.map((row) => `${row.map((cell) => field(cell, separator)).join(separator)}\n`).join('');
 }
@@ -24,14 +27,14 @@ function field(cell: Json, separator: string): string {
   return text.includes(separator) || /["\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The columns that rows given as objects name, in the order of their first use; none for lists of cells. */
+/** The columns of rows given as objects, in the order of their first use; none for lists of cells. */
 export function columnsOf(rows: Json): string[] {
   const items = Array.isArray(rows) ? rows : [rows];
   const keys = items.flatMap((item) => (isRecord(item) ? Object.keys(item) : []));
   return [...new Set(keys)];
 }
 
-/** A value as rows of cells: lists as they are, objects laid out under `columns`, anything else as a row of one cell. */
+/** A value as rows of cells: lists unchanged, objects ordered by `columns`, anything else as a row of one cell. */
 export function rowsOf(value: Json, columns: readonly string[]): Json[][] {
   return (Array.isArray(value) ? value : [value]).map((item) => {
     if (Array.isArray(item)) return item;

@@ -3,10 +3,10 @@ import { nearestName } from '../../domain/text/nearest-name.ts';
 import type { InputField, InputSchema } from './input-schema.ts';
 import { isRecord } from '../../domain/text/json.ts';
 
-/** One thing that is wrong with an input: as zod reports it, or the little of that which is needed here. */
+/** One problem of an input: the fields of a zod issue that are used here. */
 type InputIssue = Pick<z.core.$ZodIssue, 'code' | 'path' | 'message'>;
 
-/** Says what is wrong with an input and what is expected, for the model to mend its call (R4.6). */
+/** Says what is wrong with an input and what is expected, so that the model can correct its call (R4.6). */
 export function inputFault(tool: string, schema: InputSchema, input: unknown, issues: readonly InputIssue[]): string {
   const wrong = issues.slice(0, 3).map((issue) => fault(schema, input, issue));
   return `The input of ${tool} is not valid: ${wrong.join('; ')}. Expected: ${expected(schema)}`;
@@ -28,7 +28,7 @@ function fault(schema: InputSchema, input: unknown, issue: InputIssue): string {
   return `“${[name, ...within].join('.')}” ${wrong}`;
 }
 
-/** The fields in one line, those that are always needed first. */
+/** The fields on one line, required ones first. */
 function expected(schema: InputSchema): string {
   const names = Object.keys(schema.properties);
   const always = names.filter((name) => schema.required.includes(name));
@@ -73,8 +73,8 @@ function shown(value: unknown): string {
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /**
- * Where an input does not fit a JSON Schema, as far as its own fields go: missing, of another type, or none of the values
- * to choose from. What lies deeper is for the tool to judge.
+ * The problems of an input against a JSON Schema, checked at its own fields only: missing, of another type, or none of
+ * the allowed values. The tool itself checks deeper levels.
  */
 export function schemaIssues(schema: InputSchema | undefined, input: Record<string, unknown>): InputIssue[] {
   if (!schema) return [];

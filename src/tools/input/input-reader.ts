@@ -4,7 +4,7 @@ import { inputSchema, type InputSchema, type InputField } from './input-schema.t
 import type { Tool } from '../tool.ts';
 import { isRecord, parseJson } from '../../domain/text/json.ts';
 
-/** Reads what a model wrote as a tool's input. */
+/** Parses a model's text as a tool's input. */
 export interface InputReader {
   /** The JSON Schema that the model is shown. */
   schema: InputSchema;
@@ -26,9 +26,9 @@ export function inputReader(tool: Tool): InputReader {
 }
 
 /**
- * Reads an input as weak models write it: JSON in a text, numbers and yes/no as text, one word for a list, null or an
- * empty text for what is left out, keys in another case. What cannot be read stays as it is, for the schema to refuse;
- * so do `verbatim` fields, which may be empty.
+ * Repairs an input as weak models write it: JSON in a text, numbers and booleans as text, one word for a list, null or
+ * an empty text for an omitted field, keys in another case. What cannot be repaired stays unchanged for the schema to
+ * refuse; so do `verbatim` fields, which may be empty.
  */
 function tolerantInput(schema: InputSchema, input: unknown, verbatim: readonly string[] = []): unknown {
   const value = unwrapped(schema, typeof input === 'string' ? parsed(input) : input);
@@ -50,7 +50,7 @@ function tolerantInput(schema: InputSchema, input: unknown, verbatim: readonly s
   return read;
 }
 
-/** The input itself where all of it stands under one key that the tool does not have. */
+/** The inner input where all of it lies under one key that the tool does not have. */
 function unwrapped(schema: InputSchema, value: unknown): unknown {
   if (!isRecord(value)) return value;
   const [only, ...more]: [string, unknown][] = Object.entries(value);
@@ -61,7 +61,7 @@ function unwrapped(schema: InputSchema, value: unknown): unknown {
 
 const wrappers: ReadonlySet<string> = new Set(['parameters', 'params', 'input', 'arguments', 'args', 'kwargs']);
 
-/** Whether fields that the schema does not name are of use. */
+/** Whether the schema accepts fields that it does not name. */
 const takesMore = ({ properties, additionalProperties: more }: InputSchema) =>
   more === undefined ? Object.keys(properties).length === 0 : more !== false;
 
@@ -91,7 +91,7 @@ function tolerantField(shape: InputField, value: unknown): unknown {
   }
 }
 
-/** The one that is meant, in whatever case and with whatever between its words. */
+/** The choice that is meant, ignoring case and word separators. */
 function choice(choices: readonly unknown[], text: string): unknown {
   if (choices.includes(text)) return text;
   return choices.find((each) => typeof each === 'string' && plainKey(each) === plainKey(text)) ?? text.trim();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** One field of a tool's input, as far as the reading of inputs needs to know it. */
+/** One field of a tool's input, as far as reading inputs needs it. */
 export interface InputField {
   type?: string | readonly string[];
   enum?: readonly unknown[];
@@ -8,14 +8,14 @@ export interface InputField {
   description?: string;
 }
 
-/** JSON Schema of a tool's input: an object at the root. */
+/** The JSON Schema of a tool's input: an object at the root. */
 export interface InputSchema extends Record<string, unknown> {
   type: 'object';
   properties: Record<string, InputField>;
   required: string[];
 }
 
-/** The JSON Schema that the model is shown; `oneOf` becomes `anyOf`, which strict endpoints ask for. */
+/** The JSON Schema that the model is shown; `oneOf` becomes `anyOf`, which strict endpoints require. */
 export function inputSchema(schema: z.ZodObject): InputSchema {
   const { properties, required } = z.toJSONSchema(schema, {
     io: 'input',

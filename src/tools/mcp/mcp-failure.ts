@@ -2,8 +2,8 @@ import { toolFailure, type ToolResult } from '../../domain/task/tool-result.ts';
 import type { McpFault } from '../../ports/mcp.ts';
 
 /**
- * Why a call of a server's tool brought nothing, in plain words. `once`: it must not be made twice, so a call that may have
- * been carried out is no passing failure, after which it would be tried again.
+ * Why a call of a server's tool failed, in plain words. `once`: the call must not be repeated, so one that may have
+ * been carried out is not reported as a temporary failure, which would be retried.
  */
 export function mcpFailure(server: string, fault: McpFault, once: boolean): ToolResult {
   const who = `The MCP server “${server}”`;

@@ -1,14 +1,15 @@
 import { type Json, parseJson } from '../../domain/text/json.ts';
+import { contentSize } from '../../domain/files/session-file.ts';
 import { toolFailure, toolSuccess, type ToolResult } from '../../domain/task/tool-result.ts';
 import type { McpAnswer, McpContent } from '../../ports/mcp.ts';
 import type { LocalContext, NewFile, ToolYield } from '../../ports/toolbox.ts';
 import { excerpt } from '../excerpt.ts';
 
 const shownLength = 4000;
-/** Values up to this length as JSON go into the plan; larger ones stay in the file alone. */
+/** The longest value, in characters of JSON, that is stored in the plan; larger ones are stored in the file alone. */
 const largestOutput = 20_000;
 
-/** What a server's tool answered, as an observation; it came from outside (R13.3). `name` is the tool's name here. */
+/** A server's answer as an observation, marked as foreign text (R13.3). `name` is the tool's name in the app. */
 export function mcpResult(name: string, server: string, { content, output, failed }: McpAnswer): ToolYield {
   const said = content.flatMap((part) =>
     part.kind === 'text' ? [part.text] : part.kind === 'link' ? [`${part.name}: ${part.uri}`] : [],
@@ -50,7 +51,7 @@ function valueOf(output: Json | undefined, text: string, shown: string): Json {
   return value !== undefined && JSON.stringify(value).length <= largestOutput ? value : shown;
 }
 
-/** Servers without structured answers often write JSON as text. */
+/** The value of a text that is JSON, as servers without structured answers often send. */
 function valueIn(text: string): Json | undefined {
   return /^[[{]/.test(text) && text.length <= largestOutput ? parseJson(text) : undefined;
 }
@@ -58,7 +59,7 @@ function valueIn(text: string): Json | undefined {
 async function kept(files: readonly NewFile[], result: ToolResult, context: LocalContext): Promise<ToolResult> {
   const { stores, sessionId, now } = context;
   for (const file of files) {
-    const size = new TextEncoder().encode(file.content).length;
+    const size = contentSize(file.content);
     const id = context.newId('file');
     await stores.files.put({ ...file, id, session_id: sessionId, size, created_at: now, deleted_at: null });
   }
@@ -75,7 +76,7 @@ const endings: ReadonlyMap<string, string> = new Map([
   ['octet-stream', 'bin'],
 ]);
 
-/** The pictures, sounds and files of an answer, to be kept in the session; `left` says how many were not. */
+/** The pictures, sounds and files of an answer, to be stored in the session; `left` counts those that were not. */
 function mcpFiles(content: readonly McpContent[], stem: string, source: string): { files: NewFile[]; left: number } {
   const parts = content.filter((part) => part.kind === 'bytes');
   const files = parts.slice(0, mostFiles).flatMap(({ name, mime: said, base64 }, at) => {
@@ -101,7 +102,7 @@ function ending(mime: string): string {
   return endings.get(kind) ?? (/^\w{1,5}$/.test(kind) ? kind : 'bin');
 }
 
-/** A server's own name for a file, if it can be one here. */
+/** A server's own name for a file, if it is valid here. */
 function plainName(name: string | null): string | null {
   return name !== null && /^[\p{L}\p{N}_-][\p{L}\p{N} ._-]{0,80}$/u.test(name) && name.includes('.') ? name : null;
 }

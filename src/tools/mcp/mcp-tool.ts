@@ -9,10 +9,12 @@ import { mcpResult } from './mcp-result.ts';
 import type { Tool } from '../tool.ts';
 
 const longestDescription = 300;
-/** So that what is sent stands where the person looks. */
+/** The limit of a displayed name, in characters, so that what is sent stays in view. */
 const longestName = 100;
 
-/** A tool of a remote MCP server as one of the registry's (R9.10): it asks before it reaches its server. */
+/**
+ * A tool of a remote MCP server as a tool of the registry (R9.10): it asks for permission before it calls its server.
+ */
 export function mcpTool(name: string, server: McpServer, offer: McpOffer, connection: McpConnection): Tool {
   const { origin, hostname } = new URL(server.url);
   const schema = schemaOf(offer.schema);
@@ -47,7 +49,7 @@ export function mcpTool(name: string, server: McpServer, offer: McpOffer, connec
 
 const isPlainText = (field: InputField | undefined) => field?.type === 'string' && !field.enum;
 
-/** The server's schema, with what every endpoint insists on: an object, with its fields. */
+/** The server's schema with what every endpoint requires: an object with its fields. */
 function schemaOf(given: Record<string, unknown>): InputSchema {
   const { properties, required } = given;
   const rest = Object.entries(given).filter(([key]) => key !== '$schema');

@@ -1,5 +1,5 @@
 import type { McpServer } from '../../domain/settings/mcp-server.ts';
-import type { Mcp, McpConnection, McpFault, McpOffer } from '../../ports/mcp.ts';
+import type { McpConnection, McpFault, McpOffer } from '../../ports/mcp.ts';
 import { mcpFailure } from './mcp-failure.ts';
 import { mcpTool } from './mcp-tool.ts';
 import type { ToolSource } from '../registry.ts';
@@ -7,8 +7,8 @@ import type { Tool } from '../tool.ts';
 import { contentHash } from '../../domain/text/content-hash.ts';
 
 interface McpToolsParts {
-  mcp: Mcp;
-  key: (server: McpServer) => Promise<string | null>;
+  /** Connects to a server with its key; `changed` as for `Mcp.connect`. */
+  connect: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => McpConnection;
   wait: (ms: number) => Promise<void>;
 }
 
@@ -16,24 +16,27 @@ interface Held {
   server: McpServer;
   connection: McpConnection;
   stop: AbortController;
-  /** What it offered last; null as long as it never answered. */
+  /** The last list of tools; null as long as the server has never answered. */
   offers: readonly McpOffer[] | null;
   fault: McpFault | null;
-  /** A list is on its way. */
+  /** Whether a list has been requested and has not come yet. */
   asking: boolean;
-  /** Over with the first answer of all, good or bad. */
+  /** Resolves with the first answer, success or failure. */
   answered: Promise<unknown>;
-  /** Over when its tools are there or it has been given up. */
+  /** Resolves when the server's tools are known or no more attempts are made. */
   settled: Promise<unknown>;
 }
 
-/** More would make every prompt long; the order of the servers and of their lists decides. */
+/**
+ * The limit of tools offered, since more would make every prompt long; the order of the servers and their lists
+ * decides.
+ */
 const mostTools = 40;
 const longestWait = 10_000;
-/** How long to rest before a server that does not answer is asked again, in milliseconds. */
+/** The pauses before a server that does not answer is asked again, in milliseconds. */
 const rests = [1000, 2000, 3000, 4000];
 
-/** The tools of the remote MCP servers that the person has switched on (R9.10), by the lists that these gave last. */
+/** The tools of the remote MCP servers that the person has switched on (R9.10), from each server's last list. */
 export class McpTools implements ToolSource {
   readonly #parts: McpToolsParts;
   #held: readonly Held[] = [];
@@ -47,7 +50,7 @@ export class McpTools implements ToolSource {
     return this.#tools;
   }
 
-  /** From now on these are the servers. One that is new, was changed or did not answer is asked for its list. */
+  /** Replaces the list of servers. A server that is new, changed or did not answer is asked for its tools. */
   follow(servers: readonly McpServer[]): void {
     const before = this.#held;
     this.#held = servers
@@ -77,7 +80,7 @@ export class McpTools implements ToolSource {
     const changed = () => this.#ask(held);
     const held: Held = {
       server,
-      connection: this.#parts.mcp.connect({ url: server.url, key: () => this.#parts.key(server) }, changed),
+      connection: this.#parts.connect(server, changed),
       stop: new AbortController(),
       offers: null,
       fault: null,
@@ -131,7 +134,7 @@ export class McpTools implements ToolSource {
   }
 }
 
-/** Whether this server can stay as it is: nothing about it has changed, and it has answered or is being asked. */
+/** Whether this server can be kept: it is unchanged, and has answered or is being asked. */
 function isSame({ server, offers, asking }: Held, { id, name, url }: McpServer): boolean {
   const unchanged = server.id === id && server.name === name && server.url === url;
   return unchanged && (offers !== null || asking);
@@ -142,7 +145,7 @@ function drop({ stop, connection }: Held): void {
   connection.close();
 }
 
-/** Whether a server that answered so may do better soon. */
+/** Whether a later attempt may succeed after this fault. */
 function mayPass({ code }: McpFault): boolean {
   return code === 'unreachable' || code === 'timeout' || code === 'status' || code === 'cut';
 }
@@ -150,8 +153,9 @@ function mayPass({ code }: McpFault): boolean {
 const longest = 64;
 
 /**
- * The names under which the tools of a server are offered: `mcp_server_tool`, of a-z, 0-9 and `_` only, at most 64 long,
- * each given once. They depend on the server's and the tools' own names alone, so a plan finds its tools again.
+ * The names under which a server's tools are offered: `mcp_server_tool`, of a-z, 0-9 and `_` only, at most 64
+ * characters long, each unique. They depend on the names of the server and its tools alone, so that a plan finds its
+ * tools again.
  */
 function mcpToolNames(server: string, tools: readonly string[], taken: ReadonlySet<string>): string[] {
   const given = new Set(taken);
@@ -168,12 +172,12 @@ function marked(name: string, of: string): string {
   return `${name.slice(0, longest - mark.length - 1)}_${mark}`;
 }
 
-/** What the names of all tools of a server begin with. */
+/** The prefix of the names of a server's tools. */
 function mcpPrefix(server: string): string {
   return `mcp_${plainWord(server).slice(0, 24)}_`;
 }
 
-/** A name of a-z, 0-9 and `_` for a text; one that has none of these letters gets a name that is its own all the same. */
+/** A name of a-z, 0-9 and `_` for a text; a text without these letters still gets a unique name. */
 function plainWord(text: string): string {
   const plain = text
     .toLowerCase()

@@ -10,18 +10,13 @@ import { changeAccess, freeAccess, type Tool } from '../tool.ts';
 import MiniSearch from 'minisearch';
 import { looseTerms, wordTerms } from '../../domain/text/search-terms.ts';
 
-/** What the memory tool is given. All fields but `action` depend on the action. */
+/** The memory tool's input. Which fields apply depends on `action`. */
 const memoryInput = z
   .object({
     action: z.enum(['remember', 'recall', 'list', 'update', 'forget']),
-    query: z.string().trim().max(400, 'must be 400 characters at most').optional().describe('for recall: a few words'),
-    id: z.string().optional().describe('id of the note, as recall and list show it; for recall, update and forget'),
-    title: z
-      .string()
-      .trim()
-      .max(200, 'must be 200 characters at most')
-      .optional()
-      .describe('for remember and update; for forget give the present title, too'),
+    query: z.string().trim().max(400, 'must be 400 characters at most').optional().describe('for recall: words'),
+    id: z.string().optional().describe('as list shows it'),
+    title: z.string().trim().max(200, 'must be 200 characters at most').optional().describe('for forget give it, too'),
     text: z.string().max(20_000, 'must be 20,000 characters at most').optional().describe('Markdown'),
     tags: z.array(z.string()).optional(),
   })
@@ -42,11 +37,11 @@ const mostListed = 50;
 const shownOfMany = 1200;
 const shownOfOne = 8000;
 
-/** Notes that last beyond the session (R9.9). The person sees them all under /memory; forgetting asks first. */
+/** Notes that outlast the session (R9.9). The person sees all of them under /memory; deleting asks first. */
 export const memoryTool: Tool<typeof memoryInput> = {
   name: 'memory',
   description:
-    'Short notes that are kept across sessions: remember what will matter later (a preference, a fact, a result), recall notes by words, list, update or forget one. Not for to-dos or appointments, and never for passwords or keys.',
+    'Short notes kept across sessions, such as a preference; recall finds them by words. Not for to-dos or appointments; never passwords or keys.',
   input: memoryInput,
   place: 'local',
   reads: ({ action }) => action === 'recall' || action === 'list',
@@ -155,8 +150,8 @@ async function save(text: string, changed: Note, { stores, now }: LocalContext):
 }
 
 /**
- * The notes that have all words of a query, best first; where none has them all, those that have some. Beginnings of
- * words and small slips count, too. MiniSearch, because it ranks by BM25 in 6 kB and lets us cut Chinese into terms.
+ * The notes that contain all words of a query, best first; where none does, those that contain some. Prefixes and small
+ * typing errors match, too. Uses MiniSearch, which ranks by BM25 in 6 kB and accepts a tokenizer for Chinese.
  */
 function findNotes(notes: readonly Note[], query: string): Note[] {
   const index = new MiniSearch<{ id: string; title: string; text: string; tags: string }>({

@@ -10,7 +10,7 @@ import { separateOccurrence } from '../../calendar/series/separate-occurrence.ts
 import { addDays, dateAt, startOfDay } from '../../domain/time/calendar-date.ts';
 import { givenTime, shownTime } from '../given-time.ts';
 
-/** Adds an entry; one that repeats begins on the first day that its repetition fits. */
+/** Adds an entry; a repeating one starts on the first day that matches its repetition. */
 export async function addEntry(
   input: ScheduleInput,
   entries: readonly CalendarEntry[],
@@ -38,7 +38,7 @@ export async function addEntry(
   return saveEntry('Added', [entry], entries, context);
 }
 
-/** Changes an entry, all of its times or the one that `occurrence` names. */
+/** Changes an entry: all of its occurrences, or the one that `occurrence` names. */
 export async function updateEntry(
   input: ScheduleInput,
   stored: CalendarEntry,
@@ -88,7 +88,7 @@ function changedBy(
   };
 }
 
-/** Deletes an entry, or the one time of it that `occurrence` names; either way something is left that can be brought back. */
+/** Deletes an entry, or the occurrence that `occurrence` names; either can be restored. */
 export async function deleteEntry(
   { occurrence }: ScheduleInput,
   stored: CalendarEntry,

@@ -11,8 +11,8 @@ type Times = Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>;
 const hour = 3_600_000;
 
 /**
- * The times of an entry after a call: what it gives, the rest from `before`. A moved start takes the end along; a new
- * entry lasts an hour, or a day. `fault` says what cannot be.
+ * The times of an entry after a call: what the call gives, the rest from `before`. A moved start moves the end along; a
+ * new entry lasts an hour, or a day. `fault` says what is impossible.
  */
 export function entryTimes(
   input: ScheduleInput,
@@ -45,13 +45,13 @@ export function entryTimes(
   return { ok: true, times: { start: iso(start.ms), end: iso(until), all_day: false, zone } };
 }
 
-/** A stored time as it was first written, so that another zone keeps what the clock shows. */
+/** A stored time as local text, so that it keeps its clock time in another zone. */
 const asWritten = (stored: string, { all_day, zone }: Times) =>
   all_day ? stored : clockText(Date.parse(stored), zone);
 const iso = (ms: number) => new Date(ms).toISOString();
 const daysBetween = (first: string, last: string) => Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
 
-/** The repetition of an entry after a call: what it gives, the rest from `before`. */
+/** The repetition of an entry after a call: what the call gives, the rest from `before`. */
 export function repeatAfter(
   { repeat, until }: ScheduleInput,
   before: string | null,

@@ -9,8 +9,8 @@ import { readRepeat, writeRepeat } from '../../calendar/repeat/rrule.ts';
 const mostNamed = 5;
 
 /**
- * Saves what a call changed, the entry it is about first, and says so: when it is, and which of `others` it overlaps
- * (R9.6), of a repeating one within three months.
+ * Saves the rows that a call changed, its own entry first, and describes the result: the time, and which of `others` it
+ * overlaps (R9.6), for a repeating entry within three months.
  */
 export async function saveEntry(
   done: string,
@@ -39,7 +39,7 @@ export async function saveEntry(
   );
 }
 
-/** When an entry is, as the model is shown it, such as `Sat 2026-01-31 15:00 to 16:00 (Europe/Berlin)`. */
+/** An entry's time as the model is shown it, such as `Sat 2026-01-31 15:00 to 16:00 (Europe/Berlin)`. */
 export function entryWhen({ start, end, all_day, zone }: CalendarEntry): string {
   const from = shownTime(start, zone);
   const until = shownTime(end, zone);
@@ -49,7 +49,7 @@ export function entryWhen({ start, end, all_day, zone }: CalendarEntry): string 
   return `${from} to ${sameDay ? clock : until} (${zone})`;
 }
 
-/** An entry in one line. */
+/** One line about an entry, for the model. */
 export function entryLine(entry: CalendarEntry): string {
   const more = [
     entry.repeat === null ? '' : `repeats ${shownRepeat(entry.repeat)}`,

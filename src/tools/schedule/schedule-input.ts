@@ -3,36 +3,22 @@ import { isZone } from '../../domain/time/zoned-time.ts';
 import { givenRepeat } from '../../calendar/repeat/find-repeat.ts';
 import { givenTime, timeForm } from '../given-time.ts';
 
-/** Which day it is makes no difference to whether a time can be read. */
+/** Any day serves to check whether a time can be parsed. */
 const anyDay = '2026-01-01T00:00:00.000Z';
 
-/** What the calendar tool is given. All fields but `action` depend on the action. */
+/** The calendar tool's input. Which fields apply depends on `action`. */
 export const scheduleInput = z
   .object({
     action: z.enum(['add', 'list', 'update', 'delete', 'find_conflicts', 'find_free']),
-    id: z.string().optional().describe('id of the entry, as list shows it; for update and delete'),
-    title: z
-      .string()
-      .trim()
-      .max(500, 'must be 500 characters at most')
-      .optional()
-      .describe('for add and update; for delete give the present title, too'),
-    start: z
-      .string()
-      .optional()
-      .describe(`${timeForm}, local time; for list and find_… the beginning of the time looked at`),
-    end: z.string().optional().describe('like start; one hour after it if left out'),
+    id: z.string().optional().describe('as list shows it'),
+    title: z.string().trim().max(500, 'must be 500 characters at most').optional().describe('for delete give it, too'),
+    start: z.string().optional().describe('2026-01-31 or 2026-01-31T15:00; for list, where to begin'),
+    end: z.string().optional().describe('an hour later if left out'),
     all_day: z.boolean().optional(),
-    zone: z.string().optional().describe("time zone such as Europe/Berlin; the person's if left out"),
-    repeat: z
-      .string()
-      .optional()
-      .describe('daily, weekly, every monday, every 2 weeks on tuesday, monthly, yearly, or an RRULE; none ends it'),
-    until: z.string().optional().describe('last day of the repetition, such as 2026-12-31'),
-    occurrence: z
-      .string()
-      .optional()
-      .describe('for update and delete: start of the one time of a repeating entry that is meant; all if left out'),
+    zone: z.string().optional().describe('Europe/Berlin, if not local'),
+    repeat: z.string().optional().describe('daily, every 2 weeks on tuesday, monthly or an RRULE; none ends it'),
+    until: z.string().optional().describe('last day'),
+    occurrence: z.string().optional().describe('start of the one time to update or delete'),
     place: z.string().max(500, 'must be 500 characters at most').optional(),
     notes: z.string().max(20_000, 'must be 20,000 characters at most').optional(),
     reminder: z
@@ -40,14 +26,10 @@ export const scheduleInput = z
       .min(-1)
       .max(40_320, 'must be 40320 (four weeks) at most')
       .optional()
-      .describe('minutes before the start; -1 removes it'),
-    minutes: z
-      .number()
-      .min(1, 'must be 1 or more')
-      .optional()
-      .describe('for find_free: how long the free time must be; 60 if left out'),
-    day_start: z.string().optional().describe('for find_free: earliest time of day, 09:00 if left out'),
-    day_end: z.string().optional().describe('for find_free: latest time of day, 18:00 if left out'),
+      .describe('minutes before; -1 removes it'),
+    minutes: z.number().min(1, 'must be 1 or more').optional().describe('for find_free'),
+    day_start: z.string().optional().describe('for find_free: 09:00'),
+    day_end: z.string().optional(),
   })
   .superRefine((input, context) => {
     const wrong = (message: string) => context.addIssue({ code: 'custom', message, path: [] });

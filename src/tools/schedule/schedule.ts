@@ -13,11 +13,13 @@ import { instantOf } from '../../domain/time/zoned-time.ts';
 
 const mostListed = 50;
 
-/** The person's calendar (R9.6). Overlaps are reported, not refused. Deleting asks first, and what was deleted can come back. */
+/**
+ * The person's calendar (R9.6). Overlaps are reported, not refused. Deleting asks first, and what was deleted can be
+ * restored.
+ */
 export const scheduleTool: Tool<typeof scheduleInput> = {
   name: 'schedule',
-  description:
-    "The person's calendar: add, list, update or delete one entry, which may repeat; find_conflicts (entries that overlap) or find_free (free time). Times are the person's local time unless a zone is given.",
+  description: "The person's calendar; one call is about one entry, which may repeat. Times are local.",
   input: scheduleInput,
   place: 'local',
   reads: ({ action }) => action === 'list' || action === 'find_conflicts' || action === 'find_free',
@@ -72,7 +74,9 @@ function list(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zo
   });
 }
 
-/** With a start: what overlaps that time. Without: entries of the next 30 days that overlap each other. */
+/**
+ * Given a start, the entries that overlap that time; otherwise the entries of the next 30 days that overlap each other.
+ */
 function findConflicts(
   input: ScheduleInput,
   entries: readonly CalendarEntry[],
@@ -100,7 +104,7 @@ function findConflicts(
   return toolSuccess(`${pairs.length} overlapping from ${where}:\n${lines.join('\n')}`, { output, foreign });
 }
 
-/** All-day entries do not take up the day, but are named. */
+/** The free times of a span. All-day entries do not block the day, but are named. */
 function findFree(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zone }: LocalContext): ToolResult {
   const span = lookedAt(input, now, zone, 7);
   if (!span.ok) return toolFailure('invalid_input', `${span.fault}.`);
@@ -165,7 +169,7 @@ function clockOn(date: string, clock: string, zone: string): number {
 
 const longestDays = 366;
 
-/** The time that a list or a search is about: from now or `start`, until `end` (its whole day) or `days` later. */
+/** The span of a list or a search: from now or `start`, until `end` (the whole day) or `days` later. */
 function lookedAt(
   { start, end, zone }: ScheduleInput,
   now: string,

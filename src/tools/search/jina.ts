@@ -29,7 +29,7 @@ export const jina: SearchProvider = {
   fault: (_, answer) => (fieldOf(answer, 'name') === 'InsufficientBalanceError' ? 'no_credit' : null),
 };
 
-/** It answers a search that finds nothing with a refusal (422). */
+/** Whether a refusal (422) means only that nothing was found. */
 function saysNothingFound(answer: unknown): boolean {
   const message = fieldOf(answer, 'message');
   return typeof message === 'string' && /no search results/i.test(message);

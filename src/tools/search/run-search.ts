@@ -2,12 +2,13 @@ import { parseJson } from '../../domain/text/json.ts';
 import {
   searchBaseUrl,
   searchChoices,
+  searchKeyName,
   type SearchProviderName,
   type SearchSettings,
 } from '../../domain/settings/search-settings.ts';
 import type { SearchFault, SearchOutcome } from '../../domain/settings/search-outcome.ts';
-import type { Network } from '../../ports/network.ts';
-import { waitOf } from '../fetch/fetch-failure.ts';
+import { waitOf, type Network } from '../../ports/network.ts';
+import type { Secrets } from '../../ports/secrets.ts';
 import { brave } from './brave.ts';
 import { faultDetail, type SearchProvider } from './search-provider.ts';
 import { jina } from './jina.ts';
@@ -22,11 +23,11 @@ interface Search {
   settings: SearchSettings;
   key: string | null;
   query: string;
-  /** Empty: as the settings say, else as the query is written. */
+  /** Empty: by the settings, else by the script of the query. */
   language: string;
 }
 
-/** The site that a search would ask, or null when the settings name none. */
+/** The site that a search would contact, or null when the settings name none. */
 export function searchSite({ settings, query, language }: Omit<Search, 'key'>): URL | null {
   const wanted = language || settings.language || languageOf(query) || 'en';
   const base = searchBaseUrl(settings).replaceAll('{lang}', wanted.toLowerCase().split('-')[0] ?? 'en');
@@ -35,7 +36,22 @@ export function searchSite({ settings, query, language }: Omit<Search, 'key'>): 
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null;
 }
 
-/** Asks the provider of the settings (R9.4). Never throws: what goes wrong is a fault with a code. */
+/** Searches with the key that is stored for the provider. */
+export type SearchNow = (
+  search: Omit<Search, 'key'>,
+  options: { signal: AbortSignal; now: string },
+) => Promise<SearchOutcome>;
+
+/** A search for which the key is read when it is made. */
+export function searchWithKey(network: Network, secrets: Pick<Secrets, 'read'>): SearchNow {
+  return async (search, options) => {
+    const { settings } = search;
+    const key = await secrets.read(searchKeyName(settings.provider), searchBaseUrl(settings));
+    return runSearch(network, { ...search, key }, options);
+  };
+}
+
+/** Searches with the provider of the settings (R9.4). Never throws: what goes wrong is a fault with a code. */
 export async function runSearch(
   network: Network,
   search: Search,
@@ -68,7 +84,7 @@ export async function runSearch(
   if (found) return { ok: true, host: site.host, found: found.slice(0, most) };
   return fault(provider.fault?.(status, answer) ?? codeOf(status), {
     status,
-    retry_after_ms: waitOf(retryAfter, now),
+    retry_after_ms: waitOf(retryAfter, Date.parse(now)),
     detail: faultDetail(answer, key),
   });
 }
@@ -94,7 +110,7 @@ const scripts: readonly [RegExp, string][] = [
   [/\p{Script=Devanagari}/u, 'hi'],
 ];
 
-/** The language that a text's script speaks for; null for Latin letters, which many share. */
+/** The language that a text's script implies; null for Latin letters, which many languages share. */
 function languageOf(text: string): string | null {
   return scripts.find(([script]) => script.test(text))?.[1] ?? null;
 }

@@ -2,25 +2,25 @@ import type { FoundPage, SearchFault } from '../../domain/settings/search-outcom
 import type { NetworkRequest } from '../../ports/network.ts';
 
 interface SearchQuestion {
-  /** Without a slash at its end. */
+  /** The base URL without a final slash. */
   base: string;
   query: string;
-  /** Code of a language, where one is known. */
+  /** A language code, or null where none is known. */
   language: string | null;
   count: number;
   key: string | null;
 }
 
-/** How one kind of search service is asked, and how its answers are read (R9.4). */
+/** How to call one kind of search service, and how to read its answers (R9.4). */
 export interface SearchProvider {
   ask(question: SearchQuestion): { url: string } & NetworkRequest;
-  /** What an answer in JSON says was found; null when it is no such answer. */
+  /** The pages in a JSON answer; null when it is not an answer of this service. */
   read(answer: unknown, base: string): FoundPage[] | null;
-  /** What a refusal means, where its status alone does not tell. `answer` is undefined when it is no JSON. */
+  /** The meaning of a refusal, where its status alone does not tell. `answer` is undefined when it is not JSON. */
   fault?(status: number, answer: unknown): SearchFault['code'] | null;
 }
 
-/** What stands at a path in a value of unknown shape; undefined where the path leads nowhere. */
+/** The value at a path in a value of unknown shape; undefined where the path does not exist. */
 export function fieldOf(value: unknown, ...path: string[]): unknown {
   let at = value;
   for (const name of path) {
@@ -41,7 +41,7 @@ export function pagesIn(rows: unknown, read: (row: unknown) => FoundPage | null)
   return [...pages.values()];
 }
 
-/** A page as a service names it, in one shape; null for what has no address of the web. */
+/** A service's row as a page; null for a row without a web address. */
 export function foundPage(row: {
   title: unknown;
   address: unknown;
@@ -58,7 +58,7 @@ export function foundPage(row: {
   };
 }
 
-/** `2026-01-31T08:00:00`, `2026-01-31` or `Sat, 31 Jan 2026 08:00:00 GMT` as a day; anything vaguer is left out. */
+/** `2026-01-31T08:00:00`, `2026-01-31` or `Sat, 31 Jan 2026 08:00:00 GMT` as a day; null for anything vaguer. */
 function dayOf(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const iso = /^(\d{4}-\d{2}-\d{2})(?!\d)/.exec(text)?.[1];
@@ -71,7 +71,7 @@ function dayOf(text: unknown): string | null {
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 const longest = 400;
 
-/** A snippet as plain text on one line: search services mark the words they have found with HTML. */
+/** A snippet as plain text on one line: search services mark the matched words with HTML. */
 function plainSnippet(html: unknown): string {
   if (typeof html !== 'string') return '';
   const text = html
@@ -100,7 +100,7 @@ const places = [
   ['error'],
 ] as const;
 
-/** What a service says of its refusal, wherever it says it; the key never stands in it (R13.1). */
+/** A service's message about its refusal, from whichever field holds it; never includes the key (R13.1). */
 export function faultDetail(answer: unknown, key: string | null): string {
   const said = places.map((place) => fieldOf(answer, ...place)).find((text) => typeof text === 'string');
   const text = plainSnippet(said).slice(0, 200);

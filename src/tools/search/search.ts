@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import type { Access } from '../../domain/task/approval.ts';
-import { searchBaseUrl, searchKeyName, type SearchSettings } from '../../domain/settings/search-settings.ts';
+import type { SearchSettings } from '../../domain/settings/search-settings.ts';
 import type { FoundPage, SearchFault } from '../../domain/settings/search-outcome.ts';
 import { toolSuccess, type ToolResult, toolFailure, type ToolFailure } from '../../domain/task/tool-result.ts';
-import type { Network } from '../../ports/network.ts';
-import type { Secrets } from '../../ports/secrets.ts';
 import { isPrivateAddress } from '../../domain/address/private-address.ts';
-import { runSearch, searchSite } from './run-search.ts';
+import { type SearchNow, searchSite } from './run-search.ts';
 import type { Tool } from '../tool.ts';
 
 const input = z.object({
@@ -15,22 +13,22 @@ const input = z.object({
     .string()
     .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'must be a language code such as en or zh')
     .optional()
-    .describe('code such as en or zh; the language of the query if left out'),
+    .describe('en, zh …'),
 });
 
 interface SearchPorts {
-  network: Network;
+  search: SearchNow;
   settings: () => { search: SearchSettings };
-  secrets: Pick<Secrets, 'read'>;
 }
 
-/** Looks for pages with the provider of the settings (R9.4): Wikipedia, which needs no key, unless the person chose another. */
-export function searchTool({ network, settings, secrets }: SearchPorts): Tool<typeof input> {
+/**
+ * Searches with the provider of the settings (R9.4): Wikipedia, which needs no key, unless the person chose another.
+ */
+export function searchTool({ search: searchNow, settings }: SearchPorts): Tool<typeof input> {
   return {
     name: 'search',
     aliases: ['internet_search', 'web_search'],
-    description:
-      'Find pages by a few words: titles, addresses and short excerpts. Read a page whole with fetch. The source (Wikipedia by default) is set by the person.',
+    description: 'Search the web by a few words; fetch reads a page found.',
     input,
     place: 'remote',
     reads: () => true,
@@ -38,15 +36,16 @@ export function searchTool({ network, settings, secrets }: SearchPorts): Tool<ty
     access: ({ query, language = '' }) => accessOf(settings().search, query, language),
     run: async ({ query, language = '' }, { signal, now }) => {
       const { search } = settings();
-      const key = await secrets.read(searchKeyName(search.provider), searchBaseUrl(search));
-      const outcome = await runSearch(network, { settings: search, key, query, language }, { signal, now });
+      const outcome = await searchNow({ settings: search, query, language }, { signal, now });
       if (!outcome.ok) return { result: searchFailure(outcome.fault) };
       return { result: listed(query, outcome.host, outcome.found) };
     },
   };
 }
 
-/** A provider that the person chose has their leave; Wikipedia, which nobody chose, is asked for like any site. */
+/**
+ * A provider that the person chose needs no further permission; Wikipedia, the default, is asked about like any site.
+ */
 function accessOf(settings: SearchSettings, query: string, language: string): Access {
   const site = searchSite({ settings, query, language });
   if (!site) return { origin: null, private_address: false, subject: query, rule: 'free' };
@@ -89,7 +88,7 @@ const codes: Readonly<Record<SearchFault['code'], ToolFailure['code']>> = {
   stopped: 'failed',
 };
 
-/** A fault of a search as an observation: what is wrong, and who can mend it. */
+/** A search fault as an observation: what is wrong, and who can correct it. */
 function searchFailure(fault: SearchFault): ToolResult {
   const { code, status, retry_after_ms, detail } = fault;
   const said = detail === '' ? '' : ` It says: “${detail}”`;

@@ -20,6 +20,6 @@ export const tavily: SearchProvider = {
         published: fieldOf(row, 'published_date'),
       }),
     ),
-  /** 432: the plan's limit; 433: the limit that was set for paying as one goes. */
+  /** 432: the plan's limit; 433: the limit set for pay-as-you-go. */
   fault: (status) => (status === 432 || status === 433 ? 'no_credit' : null),
 };

@@ -1,6 +1,6 @@
 import { fieldOf, foundPage, pagesIn, type SearchProvider } from './search-provider.ts';
 
-/** Full-text search of a Wikipedia, or of another wiki by MediaWiki; `origin=*` lets any web page ask without an account. */
+/** Full-text search of a Wikipedia, or of another MediaWiki; `origin=*` lets any web page ask without an account. */
 export const wikipedia: SearchProvider = {
   ask: ({ base, query, count }) => {
     const parameters = new URLSearchParams({

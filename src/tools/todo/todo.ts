@@ -10,23 +10,18 @@ import { plainTags } from '../../domain/agenda/note.ts';
 
 const withId = ['update', 'complete', 'reopen', 'delete', 'move'] as const;
 
-/** What the to-do tool is given. All fields but `action` depend on the action. */
+/** The to-do tool's input. Which fields apply depends on `action`. */
 export const todoInput = z
   .object({
     action: z.enum(['add', 'list', ...withId]),
-    id: z.string().optional().describe('id of the to-do, as list shows it; for all actions but add and list'),
-    title: z
-      .string()
-      .trim()
-      .max(500, 'must be 500 characters at most')
-      .optional()
-      .describe('for add and update; for delete give the present title, too'),
+    id: z.string().optional().describe('as list shows it'),
+    title: z.string().trim().max(500, 'must be 500 characters at most').optional().describe('for delete give it, too'),
     notes: z.string().max(20_000, 'must be 20,000 characters at most').optional(),
-    due: z.string().optional().describe(`${timeForm}; none to remove it`),
+    due: z.string().optional().describe('2026-01-31 or 2026-01-31T15:00; none removes it'),
     priority: Priority.optional(),
     tags: z.array(z.string()).optional(),
-    place: z.number().optional().describe('for move: new place in the list, 1 is the top'),
-    show: z.enum(['open', 'done', 'all']).optional().describe('for list; open if left out'),
+    place: z.number().optional().describe('for move; 1 is the top'),
+    show: z.enum(['open', 'done', 'all']).optional(),
   })
   .superRefine((input, context) => {
     const missing = (message: string) => context.addIssue({ code: 'custom', message, path: [] });
@@ -47,11 +42,10 @@ const isNone = (text: string) => /^(none|null|no|never|-)$/i.test(text.trim());
 
 const mostListed = 50;
 
-/** The person's to-do list (R9.5). Deleting asks first, and what was deleted can come back. */
+/** The person's to-do list (R9.5). Deleting asks first, and what was deleted can be restored. */
 export const todoTool: Tool<typeof todoInput> = {
   name: 'todo',
-  description:
-    "The person's to-do list: add, list, update, complete, reopen, delete or move one to-do. One call adds one to-do; times are the person's local time.",
+  description: "The person's to-do list; one call is about one to-do. Times are local.",
   input: todoInput,
   place: 'local',
   reads: ({ action }) => action === 'list',
@@ -146,7 +140,7 @@ function changedBy(input: TodoInput, todo: Todo, zone: string): Todo {
   };
 }
 
-/** The list counts from 1; the new position lies between those of its neighbours there, or all are numbered anew. */
+/** Moves a to-do to a place counted from 1: its position lies between its new neighbours', or all are renumbered. */
 async function move(place: number, todo: Todo, todos: readonly Todo[], context: LocalContext): Promise<ToolResult> {
   const others = todos.filter((other) => other.id !== todo.id);
   const at = Math.min(Math.max(1, Math.round(place)), others.length + 1) - 1;
@@ -160,7 +154,7 @@ async function move(place: number, todo: Todo, todos: readonly Todo[], context: 
   return save(text, { ...todo, position: at + 1 }, context);
 }
 
-/** What is written once text from outside has been read may hold some of it. */
+/** The foreign mark: a to-do written after reading outside text may contain some of it. */
 const markOf = ({ tainted }: LocalContext) => (tainted ? { foreign: true } : {});
 
 async function save(text: string, changed: Todo, { stores, now }: LocalContext): Promise<ToolResult> {
@@ -173,7 +167,7 @@ async function save(text: string, changed: Todo, { stores, now }: LocalContext):
   });
 }
 
-/** Undefined leaves the due time as it is, null removes it. */
+/** The new due time: undefined leaves it unchanged, null removes it. */
 function dueOf(due: string | undefined, zone: string): string | null | undefined {
   if (due === undefined) return undefined;
   const time = isNone(due) ? null : givenTime(due, zone);
@@ -181,7 +175,7 @@ function dueOf(due: string | undefined, zone: string): string | null | undefined
   return time.kind === 'date' ? time.date : new Date(time.ms).toISOString();
 }
 
-/** A to-do in one line, as the model is shown it. */
+/** One line about a to-do, for the model. */
 function todoLine(todo: Todo, zone: string): string {
   const more = [
     todo.due === null ? '' : `due ${shownTime(todo.due, zone)}`,

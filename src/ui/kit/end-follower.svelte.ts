@@ -9,6 +9,8 @@ export class EndFollower {
   #scroller: HTMLElement | null = null;
   #top = 0;
   #height = 0;
+  /** Where the list last learned that it was scrolled to. */
+  #told = 0;
   /** Whether the person has begun to scroll up. */
   #byHand = false;
 
@@ -20,7 +22,7 @@ export class EndFollower {
     const ending = new AbortController();
     const listening = { passive: true, signal: ending.signal };
     const byHand = () => (this.#byHand = true);
-    element.addEventListener('scroll', this.#look, listening);
+    element.addEventListener('scroll', this.#look, { ...listening, capture: true });
     element.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && byHand(), listening);
     element.addEventListener('touchmove', byHand, listening);
     element.addEventListener('keydown', ({ key }) => upwards.has(key) && byHand(), listening);
@@ -50,13 +52,17 @@ export class EndFollower {
 
   /**
    * Stops following only when the person scrolls up. The end also moves away while new content is still being measured;
-   * such a scroll comes with a changed height and not from the person.
+   * such a scroll comes with a changed height and not from the person. A list that follows its end by small steps is not
+   * told of each: it would render twice more for it.
    */
-  readonly #look = (): void => {
+  readonly #look = (event: Event): void => {
     const element = this.#scroller;
     if (!element || element.clientHeight === 0) return;
     const { scrollTop: top, scrollHeight: height } = element;
     if (height - top - element.clientHeight < near) {
+      const isStep = this.pinned && !this.#byHand && Math.abs(top - this.#told) < element.clientHeight / 2;
+      if (isStep) event.stopImmediatePropagation();
+      else this.#told = top;
       this.pinned = true;
       this.#byHand = false;
     } else if (top < this.#top && (this.#byHand || height === this.#height)) this.pinned = false;

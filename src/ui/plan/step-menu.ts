@@ -11,6 +11,11 @@ interface StepInList {
   words: Words;
 }
 
+/** Whether a step has a menu, without making one. */
+export function hasStepMenu(step: Step): boolean {
+  return step.status === 'failed' || step.status === 'skipped' || isOpen(step);
+}
+
 /** The actions for a step now (R3.8); a running step has none. */
 export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: () => void }): MenuItem[] {
   const { session, step, index, count, words } = place;

@@ -4,8 +4,8 @@ export function fieldLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The type of a placeholder's field, by its name: `first_date`, `出发日期`, `page_url`. */
+/** The type of a placeholder's field, by its name: `first_date`, `date 2`, `出发日期`, `page_url`. */
 export function fieldType(name: string): 'text' | 'date' | 'url' {
-  if (/(?:^|[_ -])(?:date|day)$|日期$/i.test(name)) return 'date';
-  return /(?:^|[_ -])(?:url|address)$|网址$/i.test(name) ? 'url' : 'text';
+  if (/(?:^|[_ -])(?:date|day)(?: \d+)?$|日期\d*$/i.test(name)) return 'date';
+  return /(?:^|[_ -])(?:url|address)(?: \d+)?$|网址\d*$/i.test(name) ? 'url' : 'text';
 }

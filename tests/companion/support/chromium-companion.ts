@@ -31,6 +31,7 @@ export async function chromiumCompanion(folder: string, port: number): Promise<C
   };
   return {
     version: context.browser()?.version() ?? '',
+    context,
     open,
     companionPage: async (host) => {
       const isOwn = (each: Page) =>

@@ -1,6 +1,10 @@
+import type { BrowserContext } from '@playwright/test';
+
 /** What the tests need of a browser with the companion in it, in Chromium and in Firefox. */
 export interface CompanionBrowser {
   version: string;
+  /** Absent in Firefox, which Playwright does not drive here. */
+  context?: BrowserContext;
   /** Opens a page and waits until it has loaded. */
   open(address: string): Promise<BrowserPage>;
   /** The page that the companion has opened to ask the person about a site; waits for it. */

@@ -30,12 +30,13 @@ export async function firefoxCompanion(path: string, folder: string, port: numbe
   };
   /** The browser does not say where its tabs of extensions are; the pages do. */
   const companionPage = async (host: string) => {
-    for (;;)
+    while (browser.connected)
       for (const page of await browser.pages()) {
-        const address = await page.evaluate('location.href').catch(() => '');
+        const address = await Promise.race([page.evaluate('location.href').catch(() => ''), soon()]);
         if (String(address).startsWith(`moz-extension://${uuid}/page.html`) && String(address).includes(host))
           return opened(page);
       }
+    throw new Error('The browser has ended.');
   };
   return {
     version: await browser.version(),
@@ -45,10 +46,14 @@ export async function firefoxCompanion(path: string, folder: string, port: numbe
   };
 }
 
+/** A page that is going away may never answer. */
+const soon = () => new Promise<string>((resolve) => setTimeout(resolve, 2000, ''));
+
 const opened = (page: Page): BrowserPage => ({
   evaluate: <T>(expression: string) => page.evaluate(expression) as Promise<T>,
   press: async (text) => {
     const button = `[...document.querySelectorAll('button')].find((each) => (each.ariaLabel ?? each.innerText) === '${text}')`;
+    await page.waitForFunction(`${button} !== undefined`);
     const place = (await page.evaluate(
       `(() => { const { x, y, width, height } = ${button}.getBoundingClientRect(); return { x: x + width / 2, y: y + height / 2 }; })()`,
     )) as { x: number; y: number };

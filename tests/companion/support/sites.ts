@@ -1,3 +1,4 @@
+import { scriptedSite } from './scripted-pages.ts';
 import type { Site } from './small-net.ts';
 
 export const cairn = 'https://cairn.example';
@@ -22,6 +23,10 @@ export function smallSites(script: string): Site {
     }
     if (url.pathname === '/cookie')
       return page('set', { 'set-cookie': 'secret=canary; Secure; SameSite=None; Path=/' });
+    if (url.pathname.startsWith('/scripted/')) {
+      scriptedSite(request, response, url);
+      return;
+    }
     if (url.pathname === '/slow') return void request.socket.once('close', () => response.destroy());
     if (url.pathname === '/stall') return void response.writeHead(200, { 'content-type': 'text/plain' }).write('begun');
     if (url.pathname === '/huge')

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
 import { chromiumId, greeting, type End, type Head, type Refused } from '../../../extension/protocol.ts';
 import { buildExtension } from '../../../scripts/build-extension.mjs';
+import { test as base } from '../../e2e/support/time-left.ts';
 import { chromiumCompanion } from './chromium-companion.ts';
 import type { BrowserPage, CompanionBrowser } from './companion-browser.ts';
 import { firefoxCompanion } from './firefox-companion.ts';
@@ -28,6 +28,10 @@ export interface Visit {
   result(url: string, limits?: object): Promise<ReadResult>;
   /** Asks for a site and answers as a person would, in the companion's page. */
   grant(host: string): Promise<void>;
+  /** The same for the site's scripts. */
+  grantScripts(host: string): Promise<void>;
+  /** How a rendered read ended: with its HTML, or the code of the refusal. */
+  render(url: string): Promise<string>;
   /** Opens the companion's page, by asking for a site that is not granted. */
   companion(): Promise<BrowserPage>;
 }
@@ -62,9 +66,13 @@ export const test = base.extend<Fixtures, { engine: 'chromium' | 'firefox' }>({
     const page = await browser.open(`${cairn}/app`);
     const result = (url: string, limits = {}) =>
       page.evaluate<ReadResult>(`line.read(${JSON.stringify(url)}, ${JSON.stringify(limits)})`);
-    const ask = async (host: string) => {
-      await page.evaluate(`line.ask({ kind: 'ask', origin: 'https://${host}', why: 'a test' })`);
+    const ask = async (host: string, kind: 'ask' | 'ask_render' = 'ask') => {
+      await page.evaluate(`line.ask({ kind: '${kind}', origin: 'https://${host}', why: 'a test' })`);
       return browser.companionPage(host);
+    };
+    const answered = async () => {
+      await page.evaluate(`line.until(() => line.said.find((each) => each.kind === 'answered'))`);
+      await page.evaluate(`void (line.said.length = 0)`);
     };
     await use({
       page,
@@ -74,10 +82,16 @@ export const test = base.extend<Fixtures, { engine: 'chromium' | 'firefox' }>({
         return end.kind === 'end' ? text : end.code;
       },
       grant: async (host) => {
-        const own = await ask(host);
-        await own.press('Allow this site');
-        await page.evaluate(`line.until(() => line.said.find((each) => each.kind === 'answered'))`);
-        await page.evaluate(`void (line.said.length = 0)`);
+        await (await ask(host)).press('Allow this site');
+        await answered();
+      },
+      grantScripts: async (host) => {
+        await (await ask(host, 'ask_render')).press('Allow its scripts');
+        await answered();
+      },
+      render: async (url) => {
+        const { end, text } = await result(url, { kind: 'render' });
+        return end.kind === 'end' ? text : end.code;
       },
       companion: () => ask('another.example'),
     });

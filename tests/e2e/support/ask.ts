@@ -15,6 +15,8 @@ export interface Ask {
   /** What was said last. */
   latest: string;
   tools: string[];
+  /** The addresses of the images that came along, in order. */
+  images: string[];
   roles: string[];
 }
 
@@ -52,6 +54,9 @@ export function readAsk(request: ChatCompletionRequest): Ask {
     prompt: spoken.join('\n'),
     latest: spoken.at(-1) ?? '',
     tools,
+    images: request.messages.flatMap(({ content }) =>
+      Array.isArray(content) ? content.flatMap((part) => imageIn(part)) : [],
+    ),
     roles: request.messages.map((message) => message.role),
   };
 }
@@ -84,6 +89,11 @@ function carriedOut({ role, tool_call_id: id }: ChatMessage, request: ChatComple
   const calls = request.messages.flatMap((message) => message.tool_calls ?? []);
   const name = calls.find((call) => call.id === id)?.function.name;
   return role === 'tool' && name !== undefined && !controlTools.has(name);
+}
+
+function imageIn(part: unknown): string[] {
+  const { image_url: image } = part as { image_url?: { url: string } };
+  return image ? [image.url] : [];
 }
 
 function textOf({ content }: ChatMessage): string {

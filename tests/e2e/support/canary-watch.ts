@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 export type Place = 'session' | 'device' | 'passphrase';
 
 /** What a secret may be disguised as. */
-function disguises(key: string): { name: string; form: string }[] {
+export function disguises(key: string): { name: string; form: string }[] {
   const bytes = Buffer.from(key);
   const inBase64 = [0, 1, 2].map((shift) => {
     const form = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');

@@ -134,3 +134,31 @@ function answered(text: string, ask: Ask): Reply {
 function call(name: string, input: Record<string, unknown>): Reply {
   return { calls: [{ name, input }] };
 }
+
+/** The words of a day at the lake. */
+export const lakeWords: Omit<Story, 'language' | 'trouble' | 'mended'> = {
+  goal: 'Prepare the day at the lake',
+  question: 'Saturday or Sunday?',
+  steps: {
+    day: 'Find out the day',
+    trouble: 'See to the booking',
+    mended: 'Read the weather page',
+    bag: 'Note to pack the bag',
+    tickets: 'Note to buy the tickets',
+    look: 'Compare the notes with the weather',
+  },
+  bag: 'Pack the bag',
+  tickets: 'Buy the tickets',
+  finding: 'It is as it should be.',
+  closing: 'Sunday is prepared: the bag and the tickets stand on your list.',
+  smallTalk: 'What is a cairn?',
+  smallAnswer: 'A cairn is a heap of stones that marks a way.',
+};
+
+/** The day at the lake, for which a page that is gone has to be replaced by another of the site. */
+export const lakeStory = (site: { origin: string }): Story => ({
+  ...lakeWords,
+  language: 'en',
+  trouble: { name: 'fetch', input: { url: `${site.origin}/gone` } },
+  mended: { name: 'fetch', input: { url: `${site.origin}/weather` } },
+});

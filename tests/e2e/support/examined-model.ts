@@ -20,11 +20,11 @@ export function examinedModel(weakness?: ExamTask): ScriptedModel {
   };
 }
 
-function requestOf({ latest, prompt, protocol, purpose }: Ask): ModelRequest {
+function requestOf({ images, latest, prompt, protocol, purpose }: Ask): ModelRequest {
   return {
     purpose: purpose === 'intake' ? 'plan' : purpose,
     messages: [
-      { role: 'user', text: prompt },
+      { role: 'user', text: prompt, images: images.map((url) => ({ name: '', url })) },
       { role: 'user', text: latest },
     ],
     tools: protocol === 'tools' ? [{ name: 'any', description: '', schema: {} }] : [],

@@ -1,9 +1,10 @@
-import { test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Cairn } from './cairn.ts';
 import { ModelServer } from './model-server.ts';
 import { ModelSite } from './model-site.ts';
 import { PageServer } from './page-server.ts';
 import { Strangers } from './strangers.ts';
+import { test as base } from './time-left.ts';
 
 interface Fixtures {
   app: Cairn;
@@ -51,7 +52,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       };
       await use(strangers);
       browser.newContext = newContext;
-      base.expect(strangers.asked, 'strangers that were asked').toEqual([]);
+      expect(strangers.asked, 'strangers that were asked').toEqual([]);
     },
     { auto: true },
   ],
@@ -84,8 +85,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const app = new Cairn(page, locale?.startsWith('zh') ? 'zh' : 'en');
     await app.open();
     await use(app);
-    base.expect(wrong).toEqual([]);
+    expect(wrong).toEqual([]);
   },
 });
 
-export const expect = base.expect;
+export { expect };

@@ -1,11 +1,19 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { pdfFile } from '../../fixtures/pdf-file.ts';
 import { diligentModel } from '../../e2e/support/diligent-model.ts';
+import { eventfulModel, lakeStory } from '../../e2e/support/eventful-model.ts';
+import { listReader } from '../../e2e/support/list-reader.ts';
 import { freePort } from '../../trials-browser/support/free-port.ts';
 import { Peer } from '../../trials-browser/support/peer.ts';
-import { button, dialog, tabPanel } from '../support/cairn-visitor.ts';
+import type { ModelServer } from '../../e2e/support/model-server.ts';
+import type { PageServer } from '../../e2e/support/page-server.ts';
+import { scenes } from '../../pictures/scene.ts';
+import { button, type CairnVisitor, dialog, tabPanel } from '../support/cairn-visitor.ts';
 import { expect, test } from '../support/test.ts';
 
-const anyFiles = 'input[type=file][multiple]';
+const anyFiles = 'input[type=file][multiple]:not([accept])';
 
 test('export and import of a plan', async ({ app, model, launch }) => {
   model.play(diligentModel([{ description: 'Note the bag' }, { description: 'Sum up' }], 'Done.'));
@@ -155,3 +163,89 @@ test('a file added, shown and downloaded', async ({ app }) => {
   await app.click([dialog(), button('Close')]);
   await app.see([tabPanel('Files'), { selector: '*', text: 'notes.md' }]);
 });
+
+test('an image sent, shown small, and kept', async ({ app, model }) => {
+  const photo = await readFile(new URL('../../fixtures/images/handwritten-list.jpg', import.meta.url));
+  model.play(listReader(['Milk', 'Rope']));
+  await app.enterKey(model);
+  await app.choose('input[type=file][accept*=heic]', 'list.jpg', photo);
+  await app.see(
+    [{ role: 'list', name: 'Images to send' }, { selector: 'img' }],
+    ({ box }) => box.width > 0 && box.width < 200,
+  );
+  await app.send('Make to-dos of this list');
+  await app.planStatus('completed');
+  expect(model.asks[0]?.images).toEqual([expect.stringMatching(/^data:image\/jpeg;base64,\/9j\//)]);
+  const shown = [
+    { role: 'log', name: 'Conversation' },
+    { role: 'button', pattern: '^Open the image' },
+    { selector: 'img' },
+  ];
+  await app.see(shown, ({ box }) => box.width > 0 && box.width < 300);
+  await app.reload();
+  await app.see(shown, ({ box }) => box.width > 0 && box.width < 300);
+  await app.turnTo('To-do');
+  for (const text of ['Milk', 'Rope']) await app.see([tabPanel('To-do'), { role: 'listitem', text }]);
+});
+
+type Play = (given: { app: CairnVisitor; model: ModelServer; site: PageServer }) => Promise<void>;
+
+const report =
+  (language: keyof typeof scenes): Play =>
+  async ({ app, model, site }) => {
+    const { goal, steps, closing, answer } = scenes[language](site.origin);
+    model.play(diligentModel(steps, closing));
+    await app.enterKey(model);
+    await app.send(goal);
+    await app.approve('Allow for this plan', site.origin);
+    await app.planStatus('waiting');
+    await app.send(answer);
+  };
+
+const runs: Record<string, Play> = {
+  'the demo': ({ app }) => app.click(button('Try the demo')),
+  'a report with a chart': report('en'),
+  'a graph of steps at once': async ({ app, model }) => {
+    const looks = ['North', 'East', 'South', 'West'].map((name) => ({
+      description: `Look to the ${name}`,
+      calls: [{ name: 'todo', input: { action: 'add', title: name } }],
+    }));
+    const last = { description: 'Put it together', dependencies: ['s1', 's2', 's3', 's4'] };
+    model.play(diligentModel([...looks, last], 'All four are seen.'));
+    await app.enterKey(model);
+    await app.send('Look around');
+  },
+  'a failure and its recovery': async ({ app, model, site }) => {
+    model.play(eventfulModel(lakeStory(site)));
+    await app.enterKey(model);
+    await app.settings('How it works');
+    await app.click([dialog('Settings'), { role: 'radio', pattern: '^Careful' }]);
+    await app.press('Escape');
+    await app.send(lakeStory(site).goal);
+    await app.planStatus('waiting', 30_000);
+    await app.send('Sunday');
+    await app.approve('Allow for this plan', site.origin);
+  },
+  'a task in Chinese': report('zh'),
+};
+
+/** CI plays two of them in each engine. */
+const inCi = ['the demo', 'a task in Chinese'];
+const played = Object.entries(runs).filter(([name]) => !process.env.CI || inCi.includes(name));
+for (const [name, play] of played)
+  test(`${name} saved as a page, opened from disk and played`, async ({ app, launch, folder, model, site }) => {
+    await play({ app, model, site });
+    await app.planStatus('completed', 30_000);
+    const { plan } = await app.exportPlan();
+    await app.click(button('Share …'));
+    const path = join(folder, 'run.html');
+    await writeFile(path, await app.download('run.html', () => app.click(button('Save as a page'))));
+    const other = await (await launch()).open(pathToFileURL(path).href);
+    const shown = { role: 'region', name: 'Plan' };
+    const lines = await other.until([shown, { role: 'listitem' }], (all) => all.length === plan.steps.length);
+    for (const [at, { description }] of plan.steps.entries()) expect(lines[at]?.text).toContain(description);
+    await other.fill({ selector: 'footer select' }, '4');
+    await other.click(button('Play'));
+    await other.see([{ selector: 'section.plan[data-plan-status=completed]' }], () => true, 60_000);
+    expect(await other.evaluate(() => performance.getEntriesByType('resource').length)).toBe(0);
+  });

@@ -77,10 +77,11 @@ export class CairnVisitor extends Visitor {
     return { bytes, plan: JSON.parse(bytes.toString()) as PlanFile };
   }
 
-  /** Puts a file of that name into the file field. */
+  /** Puts a file of that name into the file field, once the field is there: it may come with a part that loads late. */
   async choose(selector: string, name: string, content: string | Buffer): Promise<void> {
     const path = join(await mkdtemp(join(tmpdir(), 'cairn-chosen-')), name);
     await writeFile(path, content);
+    await this.until({ selector }, (all) => all.length > 0);
     await this.tab.setFiles(selector, [path]);
   }
 

@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ModelServer } from '../../e2e/support/model-server.ts';
 import { PageServer } from '../../e2e/support/page-server.ts';
+import { test as base } from '../../e2e/support/time-left.ts';
 import type { Outcome } from '../../trials-browser/support/outcome.ts';
 import { AppServer } from './app-server.ts';
 import { CairnVisitor } from './cairn-visitor.ts';
@@ -125,7 +126,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           .then((picture) => writeFile(info.outputPath(`tab-${at + 1}.png`), picture))
           .catch(() => undefined);
     for (const browser of started) await browser.close().catch(() => undefined);
-    base.expect(wrong.filter((each) => !triesPolicy || !each.startsWith('against the policy'))).toEqual([]);
+    expect(wrong.filter((each) => !triesPolicy || !each.startsWith('against the policy'))).toEqual([]);
   },
   another: async ({ launch }, use) => {
     const { open } = await launch();
@@ -134,4 +135,4 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   app: async ({ another }, use) => use(await another()),
 });
 
-export const expect = base.expect;
+export { expect };

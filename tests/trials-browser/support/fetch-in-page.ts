@@ -1,6 +1,9 @@
+import { BrowserCompanion } from '../../../src/browser/companion/companion.ts';
+import { openCompanionLine } from '../../../src/browser/companion/companion-line.ts';
 import { BrowserNetwork } from '../../../src/browser/network/network.ts';
 import { defaultSettings } from '../../../src/domain/settings/settings.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
+import { pageMarkup } from '../../../src/tools/fetch/page/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
 
 interface PageRead {
@@ -10,13 +13,15 @@ interface PageRead {
   kept: string;
 }
 
-const pdf = { read: async () => ({ kind: 'unavailable' as const }) };
+const unavailable = async () => ({ kind: 'unavailable' as const });
+const pdf = { read: unavailable, page: unavailable };
 
 /** One address through the tool, as the engine calls it. */
 export async function readHere(url: string): Promise<PageRead> {
-  const call = toolbox([fetchTool(new BrowserNetwork(() => fetch), pdf, () => defaultSettings.reader)]).check('fetch', {
-    url,
-  });
+  const network = new BrowserNetwork(() => fetch);
+  const companion = new BrowserCompanion({ open: openCompanionLine, isSeen: () => true });
+  const tool = fetchTool({ network, companion, markup: pageMarkup, pdf, reader: () => defaultSettings.reader });
+  const call = toolbox([tool]).check('fetch', { url });
   if (!call.ok || call.place !== 'remote') throw new Error('not a remote call');
   const { result, file } = await call.run({
     ...{

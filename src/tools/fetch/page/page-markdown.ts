@@ -1,7 +1,9 @@
 import { tidyLines } from '../../../domain/files/pdf-markdown.ts';
 import { settleEmphasis } from './settle-emphasis.ts';
 
-/** A part of a page as Markdown, tables included. Links are absolute; ones that lead nowhere or run code become text. */
+/**
+ * A part of a page as Markdown, tables included. Links are absolute; those without a target or with code become text.
+ */
 export async function pageMarkdown(content: HTMLElement): Promise<string> {
   const [{ default: Turndown }, { gfm }] = await Promise.all([
     import('turndown'),
@@ -51,10 +53,13 @@ export async function pageMarkdown(content: HTMLElement): Promise<string> {
   return tidyLines(turndown.turndown(content).replace(/^\|.*\|$/gm, singleBackslashes));
 }
 
-/** The plugin doubles each backslash in a row of a table, also those that keep a bar or a sign from being read as markup. */
+/**
+ * Undoes the plugin's doubling of every backslash in a table row, those included that escape a bar or another
+ * character.
+ */
 const singleBackslashes = (row: string) => row.replaceAll('\\\\', '\\');
 
-/** Text whose lines stand as they were set, between fences that are longer than any in it. */
+/** Preformatted text with its lines kept, in a fence longer than any in the text. */
 function fenced(text: string): string {
   let longest = 2;
   for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
@@ -68,7 +73,7 @@ function settleLink(link: HTMLAnchorElement): void {
   else link.setAttribute('href', href);
 }
 
-/** The caption of a table stands before it. */
+/** Moves a table's caption before the table. */
 function liftCaption(caption: Element): void {
   const line = caption.ownerDocument.createElement('p');
   line.append(...caption.childNodes);
@@ -76,7 +81,7 @@ function liftCaption(caption: Element): void {
   caption.remove();
 }
 
-/** A table that holds tables, or that is one cell or one column, serves the look: its cells become parts of the page. */
+/** Turns a layout table (one that holds tables, or has a single cell or column) into ordinary parts of the page. */
 function openLayoutTable(table: HTMLTableElement): void {
   const rows = [...table.rows];
   const isData = rows.some((row) => row.cells.length > 1) && table.querySelector('table') === null;
@@ -91,20 +96,20 @@ function openLayoutTable(table: HTMLTableElement): void {
   table.replaceWith(...parts);
 }
 
-/** A model reads what a picture shows, not where it lies. */
+/** The description of a picture in place of its address, which is of no use to a model. */
 function describedPicture(node: Element): string {
   const alt = node.getAttribute('alt')?.replace(/\s+/g, ' ').replaceAll('[', '(').replaceAll(']', ')').trim();
   return alt ? `[Image: ${alt}]` : '';
 }
 
 const mostBlanks = 1000;
-/** A break comes as two spaces and the end of a line. */
+/** The length of a line break in Markdown: two spaces and a newline. */
 const breakLength = 3;
 const longestCode = 5000;
 
 /**
- * Takes out of a page what would make a run of blanks and empty lines longer than any that somebody wrote, however many
- * parts it is spread over: the patterns by which pages become Markdown begin anew at each blank of such a run.
+ * Removes from a page whatever would make a run of blanks and empty lines longer than any author writes, even one
+ * spread over many elements: the Markdown converter's patterns start again at each blank of a run.
  */
 function limitBlanks(content: HTMLElement): void {
   const nodes = content.ownerDocument.createTreeWalker(content, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
@@ -131,7 +136,7 @@ function limitBlanks(content: HTMLElement): void {
   content.querySelectorAll('code').forEach(trimLongCode);
 }
 
-/** Code in a line that begins with a blank is looked through for its end at each of its signs. */
+/** Trims long inline code: where it begins with a blank, the converter searches for its end at every character. */
 function trimLongCode(code: Element): void {
   const text = code.textContent;
   if (text.length > longestCode && code.closest('pre') === null) code.textContent = text.trim();

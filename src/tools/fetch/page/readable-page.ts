@@ -1,14 +1,17 @@
 import { pageMarkdown } from './page-markdown.ts';
 import { removeOverlays } from './remove-overlays.ts';
+import type { BarePage, PageMarkup, ReadablePage } from '../../../ports/file-reading.ts';
 
-interface ReadablePage {
-  title: string | null;
-  markdown: string;
-  /** The same without any marks. */
-  text: string;
+/** HTML as the browser's own parser reads it, which workers do not have. */
+export const pageMarkup: PageMarkup = { readable: readablePage, bare: async (html) => barePage(parsedPage(html)) };
+
+function barePage(page: Document): BarePage {
+  const has = (what: string) => page.querySelector(what) !== null;
+  const is = { scripts: has('script'), buttons: has('button'), passwords: has('input[type=password]') };
+  page.body.querySelectorAll('script, style, noscript, template').forEach((each) => each.remove());
+  return { ...is, text: page.body.textContent.replace(/\s+/g, ' ').trim() };
 }
 
-/** What a reader of an HTML page sees of it, as Markdown with absolute links; without menus, banners and overlays. */
 export async function readablePage(html: string, url: string): Promise<ReadablePage> {
   const page = documentOf(html, url);
   if (isHeavyPage(page)) return plainPage(page);
@@ -27,7 +30,7 @@ export async function readablePage(html: string, url: string): Promise<ReadableP
   };
 }
 
-/** For pages that nobody could lay out: their words, a line for each piece of text. */
+/** The text of a page too large to convert, one line per text node. */
 function plainPage(page: Document): ReadablePage {
   const pieces = page.createTreeWalker(bareBody(page), NodeFilter.SHOW_TEXT);
   const lines: string[] = [];
@@ -39,7 +42,10 @@ function plainPage(page: Document): ReadablePage {
 
 const place = 'data-place';
 
-/** Makes words of the links within the page, for as long as the article is looked for: a table of contents is no menu. */
+/**
+ * Replaces links within the page by text while the article is extracted, so that a table of contents is not taken for a
+ * menu.
+ */
 function hidePlaces(page: Document, url: string): void {
   for (const link of page.querySelectorAll('a[href]')) {
     const [address = '', at] = link.getAttribute('href')?.split('#') ?? [];
@@ -51,7 +57,7 @@ function hidePlaces(page: Document, url: string): void {
   }
 }
 
-/** The links within the page again. */
+/** Restores the links within the page. */
 function withPlaces(page: Document, url: string): Document {
   for (const words of page.querySelectorAll(`span[${place}]`)) {
     const link = page.createElement('a');
@@ -62,9 +68,14 @@ function withPlaces(page: Document, url: string): Document {
   return page;
 }
 
-/** The parsed page, in which the address of every link is whole: it starts from where the page was fetched. */
+/** The page as a document whose scripts do not run and which loads nothing. */
+function parsedPage(html: string): Document {
+  return whileInert(() => new DOMParser().parseFromString(unarmedHtml(html), 'text/html'));
+}
+
+/** The parsed page with absolute link addresses, resolved against the address that it was fetched from. */
 function documentOf(html: string, url: string): Document {
-  const page = whileInert(() => new DOMParser().parseFromString(unarmedHtml(html), 'text/html'));
+  const page = parsedPage(html);
   const base = resolved(page.querySelector('meta[data-base]')?.getAttribute('href') ?? '', url) ?? url;
   for (const link of page.querySelectorAll('a[href]')) {
     const href = resolved(link.getAttribute('href') ?? '', base);
@@ -78,7 +89,7 @@ function resolved(address: string, base: string): string | null {
   return URL.canParse(address, base) ? new URL(address, base).href : null;
 }
 
-/** For pages in which no article is found, such as lists of links: all that stands in them. */
+/** The whole body, for pages without an article, such as lists of links. */
 function bareBody(page: Document): HTMLElement {
   page.querySelectorAll('script, style, noscript, template, svg').forEach((part) => part.remove());
   return page.body;
@@ -91,8 +102,9 @@ interface PolicyFactory {
 let parsing = false;
 
 /**
- * Lets markup be parsed into documents that never run or load anything, while `work` runs and at no other time: all
- * other assignments of markup, but for none at all, stay forbidden by Trusted Types (R13.2). `work` is synchronous.
+ * Allows markup to be parsed into inert documents, which never run or load anything, while `work` runs and at no other
+ * time: all other assignments of markup, except of an empty text, stay forbidden by Trusted Types (R13.2). `work` is
+ * synchronous.
  */
 function whileInert<T>(work: () => T): T {
   allowOnce();
@@ -113,11 +125,11 @@ function allowOnce(): void {
   trustedTypes?.createPolicy('default', { createHTML: (html) => (parsing || html === '' ? html : null) });
 }
 
-/** Each part of a page costs as much as this many levels; what reads pages looks at each of its parts on each level. */
+/** The cost of each element, in levels of depth: page readers visit each element at each level. */
 const levels = 20;
 const heaviest = 4_000_000;
 
-/** Whether a page has more parts, or parts that lie deeper, than any that is made for readers: those may have a hundred thousand. */
+/** Whether a page has more or deeper elements than any page made for readers; those may have a hundred thousand. */
 function isHeavyPage(page: Document): boolean {
   let weight = 0;
   let depth = 0;
@@ -143,8 +155,8 @@ const opening = /<[a-z][^\s/>]*/gi;
 const attribute = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/y;
 
 /**
- * Markup whose handlers have other names and whose `<base>` is a `<meta>`: neither does anything in an inert document, but
- * the page's policy takes note of them as soon as they are parsed.
+ * Markup with its event handlers renamed and `<base>` turned into `<meta>`: neither acts in an inert document, but the
+ * page's policy reports both as soon as they are parsed.
  */
 export function unarmedHtml(html: string): string {
   const pieces: string[] = [];

@@ -11,26 +11,26 @@ const vendors = [
   '.shopify-pc__banner__dialog, #gdpr-cookie-message, .eupopup, #cookieConsent, #CookieConsent, .js-cookie-consent',
 ].join(', ');
 
-/** Names by which pages call such boxes themselves. */
+/** Names that pages give to consent boxes. */
 const ownNames =
   /(^|[-_\s])(cookies?|consent|gdpr|ccpa|cmp|privacy)([-_\s]?(banner|bar|notice|popup|modal|dialog|overlay|box|wall|message|consent|policy|law|alert|prompt|layer|container|wrapper|root|disclaimer))+/i;
 
-/** What such boxes say, in the languages that are met most. */
+/** Phrases in consent boxes, in the most frequent languages. */
 const phrases =
   /(we|this (web)?site|our (web)?sites?|us|partners)\b.{0,60}\b(use|uses|using|store)\b.{0,80}\bcookies?|accept (all )?cookies|cookie (settings|preferences|policy|consent)|(manage|your) (cookie|consent|privacy) (preferences|settings|choices)|consent to (the )?(use|our)|by (continuing|using|clicking).{0,80}cookies?|我们(会)?使用.{0,12}cookie|本(网站|站)使用.{0,12}cookie|(接受|同意).{0,6}cookie|cookie.{0,4}(设置|政策|偏好)|隐私偏好|wir verwenden.{0,20}cookies|utilis(e|ons).{0,30}cookies|utiliza(mos)?.{0,30}cookies/i;
 
 const mention = /cookie|consent|gdpr|privacy|隐私|同意/i;
 const boxes = 'dialog, [role], [aria-modal], div, section, aside, form, footer, p, span';
-/** Longer texts are articles, not boxes. */
+/** The longest text of a consent box, in characters; longer texts are articles. */
 const longest = 1500;
 const mostMentions = 300;
-/** Boxes are small: what holds more parts than this is none, and no box is looked for further out than so many parts. */
+/** The limit of a box's elements, and of the ancestors searched for one. */
 const mostParts = 2000;
 const furthest = 60;
-/** How many parts are looked at for one page, so that no page is searched over and over. */
+/** The limit of elements visited per page, which bounds the search. */
 const mostLooks = 3_000_000;
 
-/** Takes out the boxes that ask for consent to cookies and the like, so that no reader ever sees them (R9.3). */
+/** Removes boxes that ask for consent to cookies and the like, so that no reader includes them (R9.3). */
 export function removeOverlays(page: Document): void {
   page.querySelectorAll(vendors).forEach((box) => box.remove());
   const left = { looks: mostLooks };
@@ -45,7 +45,9 @@ function mentionsIn(page: Document): Element[] {
   return places;
 }
 
-/** The smallest box around a place that asks for consent, with the frames that hold nothing else but its buttons. */
+/**
+ * The smallest box around a place that asks for consent, with the wrappers that hold nothing but it and its buttons.
+ */
 function boxAround(place: Element, left: { looks: number }): Element | null {
   if (place.closest('article')) return null;
   let box: Element | null = null;
@@ -74,7 +76,7 @@ function isSmall(box: Element, left: { looks: number }): boolean {
   return true;
 }
 
-/** How much a box says, its buttons and links aside. */
+/** The length of a box's text without its buttons and links. */
 function weightOf(box: Element): number {
   const controls = [...box.querySelectorAll(answers)].map((answer) => plain(answer).length);
   return plain(box).length - controls.reduce((sum, length) => sum + length, 0);
@@ -85,7 +87,7 @@ const plain = (box: Element) => (box.textContent || '').replace(/\s+/g, ' ').tri
 const isNamed = (box: Element) => ownNames.test(`${box.id} ${box.getAttribute('class') ?? ''}`);
 const isModal = (box: Element) => box.matches('dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"]');
 
-/** A short box with a button or link that agrees or refuses. */
+/** Whether it is a short box with a button or link to agree or refuse. */
 function asks(box: Element): boolean {
   return [...box.querySelectorAll(answers)].some((answer) => {
     const label = (answer.textContent || answer.getAttribute('value') || '').trim();

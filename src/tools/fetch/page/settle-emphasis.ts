@@ -5,8 +5,9 @@ const blocks =
 const sign = /[\p{P}\p{S}]/u;
 
 /**
- * Leaves emphasis only where Markdown can say it: apart from its neighbours, around all of another or none of it, without line breaks at its edges, and not with
- * a sign at an edge that touches a letter. Elsewhere the words stay and the emphasis goes, so that no mark is left as text.
+ * Keeps emphasis only where Markdown can express it: not next to other emphasis, around all of another element or none
+ * of it, without line breaks at its edges, and without punctuation at an edge that touches a letter. Elsewhere the text
+ * stays and the emphasis is removed, so that no mark is left as text.
  */
 export function settleEmphasis(content: HTMLElement): void {
   const all = () => [...content.querySelectorAll<HTMLElement>(emphasis)];
@@ -19,7 +20,7 @@ export function settleEmphasis(content: HTMLElement): void {
   for (const part of all()) if (!isMarkable(part, content)) unwrap(part);
 }
 
-/** Whether it stands within another one of its kind. */
+/** Whether the element lies within another of its kind. */
 function within(part: Element, content: Element): boolean {
   for (let around = part.parentElement; around && around !== content; around = around.parentElement)
     if (kinds[around.tagName] === kinds[part.tagName]) return true;
@@ -28,7 +29,7 @@ function within(part: Element, content: Element): boolean {
 
 const unwrap = (part: Element) => part.replaceWith(...part.childNodes);
 
-/** Takes all that follows at once into the first of several neighbours of one kind. */
+/** Merges directly following elements of the same kind into the first. */
 function joinNext(part: Element): void {
   for (let next = part.nextSibling; next instanceof Element; next = part.nextSibling) {
     if (kinds[next.tagName] !== kinds[part.tagName]) return;
@@ -37,7 +38,7 @@ function joinNext(part: Element): void {
   }
 }
 
-/** Line breaks at the edges go out of it. */
+/** Moves line breaks at the edges out of the element. */
 function freeEdges(part: Element): void {
   for (let edge = part.firstChild; isBreak(edge); edge = part.firstChild) part.before(edge as Node);
   for (let edge = part.lastChild; isBreak(edge); edge = part.lastChild) part.after(edge as Node);
@@ -68,14 +69,20 @@ function isMarkable(part: HTMLElement, content: HTMLElement): boolean {
   );
 }
 
-/** A mark beside white space or the end of a block holds; beside a sign, too, but not beside another mark. */
+/**
+ * Whether Markdown reads the mark at this edge: yes beside white space or the end of a block; beside punctuation, too,
+ * but not beside another mark.
+ */
 function edgeHolds(inner: string, outer: { char: string; marked: boolean } | null): boolean {
   if (/\s/u.test(inner)) return false;
   if (outer === null || /\s/u.test(outer.char)) return true;
   return !outer.marked && (sign.test(outer.char) || !sign.test(inner));
 }
 
-/** The first or last sign that Markdown has for what stands there: links, code and pictures begin and end with one. */
+/**
+ * The first or last character of the element's Markdown: links, code and pictures begin and end with a character of
+ * their own.
+ */
 function charAt(part: Element, edge: 'first' | 'last', text: string): string {
   const child = edge === 'first' ? part.firstChild : part.lastChild;
   if (child instanceof Element)
@@ -84,14 +91,17 @@ function charAt(part: Element, edge: 'first' | 'last', text: string): string {
   return (edge === 'first' ? letters[0] : letters.at(-1)) ?? ' ';
 }
 
-/** Whether one is marked by strokes and the other by stars: a mark that stands outside of such another one does not hold beside a letter. */
+/** Whether one is marked by underscores and the other by asterisks: such an outer mark is not read beside a letter. */
 const isOtherMark = (child: Element, part: Element) =>
   kinds[child.tagName] !== undefined && (kinds[child.tagName] === 's') !== (kinds[part.tagName] === 's');
 
 const isSigned = (element: Element) =>
   /^(?:A|CODE|IMG|PICTURE|VIDEO|AUDIO|CANVAS|KBD|SAMP|TT|INPUT)$/.test(element.tagName);
 
-/** What touches an element on one side, and whether that is another emphasis; null at the end of its block. */
+/**
+ * The character next to an element on one side, and whether it belongs to another emphasis; null at the end of its
+ * block.
+ */
 function beside(part: Element, content: Element, side: 'previous' | 'next'): { char: string; marked: boolean } | null {
   let node: Node = part;
   for (;;) {

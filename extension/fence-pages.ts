@@ -1,0 +1,48 @@
+import { renderedPolicy } from './render-page.ts';
+import type { Reader } from './reader.ts';
+
+/**
+ * Renders with the browser's help: while a page is rendered, pages in frames of the companion get its policy in place of
+ * their own, and the script that tells what they show.
+ */
+export function fencePages(render: Reader): Reader {
+  return async (request, tell, signal) => {
+    const { sites, rendered = [] } = request;
+    const set = (header: string, value: string) => ({ header, operation: 'set', value });
+    const script = {
+      matches: rendered.map((origin) => `${origin}/*`),
+      allFrames: true,
+      runAt: 'document_start',
+      persistAcrossSessions: false,
+    };
+    try {
+      await chrome.scripting.registerContentScripts([
+        { ...script, id: 'awake', js: ['awake.js'], world: 'MAIN', matchOriginAsFallback: true },
+        { ...script, id: 'in-page', js: ['in-page.js'] },
+      ]);
+      await chrome.declarativeNetRequest.updateSessionRules({
+        removeRuleIds: [1],
+        addRules: [
+          {
+            id: 1,
+            condition: { tabIds: [-1], resourceTypes: ['sub_frame'] },
+            action: {
+              type: 'modifyHeaders',
+              responseHeaders: [
+                { header: 'x-frame-options', operation: 'remove' },
+                set('content-security-policy', renderedPolicy(sites)),
+                set('allow-csp-from', '*'),
+              ],
+            },
+          },
+        ],
+      });
+      return await render(request, tell, signal);
+    } catch {
+      return { kind: 'error', code: 'unreachable' };
+    } finally {
+      await chrome.scripting.unregisterContentScripts().catch(() => undefined);
+      await chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds: [1] });
+    }
+  };
+}

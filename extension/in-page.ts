@@ -1,0 +1,45 @@
+/**
+ * In a page that the companion renders: waits until its text stands still and tells the companion the page as HTML, with
+ * what is in shadow trees and in frames of the same site, and without what is hidden, scripts and styles.
+ */
+const dropped = 'SCRIPT,STYLE,NOSCRIPT,TEMPLATE,LINK,CANVAS,svg';
+/** Little text stands still longer before it is taken for all; none is waited for to the end. */
+const calm = (length: number) => (length > 200 ? 700 : length > 0 ? 2500 : Infinity);
+const longest = 8500;
+
+/** Nodes of other frames are of other classes than those here. */
+function written(node: Node): Node[] {
+  if (node.nodeType === Node.TEXT_NODE) return [node.cloneNode()];
+  if (node.nodeType !== Node.ELEMENT_NODE) return [];
+  const element = node as HTMLElement;
+  if (element.matches(dropped) || getComputedStyle(element).display === 'none') return [];
+  const slotted = element.localName === 'slot' ? (element as HTMLSlotElement).assignedNodes() : [];
+  if (slotted.length > 0) return slotted.flatMap(written);
+  const isFrame = element.localName === 'iframe';
+  const copy = isFrame ? document.createElement('div') : element.cloneNode();
+  const shadow = 'dataset' in element ? chrome.dom.openOrClosedShadowRoot(element) : null;
+  const inside = isFrame ? (element as HTMLIFrameElement).contentDocument?.body : (shadow ?? element);
+  (copy as Element).append(...[...(inside?.childNodes ?? [])].flatMap(written));
+  return [copy];
+}
+
+if (parent !== top && parent.parent === top) {
+  void chrome.runtime.sendMessage({ rendered: null });
+  const begun = performance.now();
+  let changed = begun;
+  let before = -1;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const whole = (document.body as HTMLElement | null) ? written(document.body)[0] : null;
+    const { length } = whole?.textContent?.trim() ?? '';
+    if (length !== before) changed = now;
+    before = length;
+    if (document.readyState === 'complete' && now - begun < 4000) dispatchEvent(new Event('scroll'));
+    if (now - begun < longest && (document.readyState !== 'complete' || now - changed < calm(length))) return;
+    clearInterval(timer);
+    const html = (whole as Element | null)?.outerHTML ?? '';
+    const title = document.createElement('title');
+    title.append(document.title);
+    void chrome.runtime.sendMessage({ rendered: `<!doctype html>${title.outerHTML}${html}` });
+  }, 250);
+}

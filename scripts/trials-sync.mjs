@@ -1,0 +1,17 @@
+import { runCommand } from './run-command.mjs';
+
+/**
+ * Tries whether a server keeps what the devices need of it: npm run trials:sync -- --server URL, where URL is that of a
+ * CouchDB (https://name:password@host) or a folder of a remoteStorage account (https://host/storage/name/cairn?token=…).
+ * It makes a database or folder of its own for each trial.
+ */
+const at = process.argv.indexOf('--server');
+const server = at < 0 ? undefined : process.argv[at + 1];
+if (server === undefined || !URL.canParse(server)) {
+  console.error('Which server? npm run trials:sync -- --server https://name:password@couch.example');
+  process.exit(1);
+}
+const { code } = await runCommand('vitest', ['run', 'tests/trials/sync-servers.test.ts'], {
+  env: { SYNC_SERVER: server },
+});
+process.exitCode = code;

@@ -1,0 +1,23 @@
+import { readdir } from 'node:fs/promises';
+import { runCommand } from './run-command.mjs';
+
+/**
+ * Whether the benchmark of `npm run bench` installs on this Node and each of its peers can be imported. The database that
+ * one peer compiles where it can is left out, since that takes minutes.
+ */
+export async function tryBench() {
+  const { code, seconds } = await runCommand('npm', ['run', '--silent', 'bench:install', '--', '--ignore-scripts']);
+  if (code !== 0) return { code };
+  const peers = new URL('../bench/peers/', import.meta.url);
+  const totals = { passed: 0, failed: 0, skipped: 0, names: [] };
+  for (const file of await readdir(peers))
+    try {
+      await import(new URL(file, peers));
+      totals.passed += 1;
+    } catch (error) {
+      totals.names.push(`failed: bench/peers/${file} cannot be imported: ${error.message}`);
+      totals.failed += 1;
+    }
+  console.log(`The benchmark was installed in ${seconds.toFixed(1)} s.`);
+  return { code: totals.failed === 0 ? 0 : 1, totals };
+}

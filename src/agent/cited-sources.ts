@@ -1,0 +1,16 @@
+import { sourcesOf } from '../domain/record/sources.ts';
+import type { AgentContext } from './agent-context.ts';
+import type { Prompts } from './prompts/prompts.ts';
+
+/** The most sources that are listed for the model: the latest ones. */
+const most = 40;
+
+/** What the closing prompt says about the session's sources, to be appended; empty where no page was read. */
+export async function citedSources({ journal }: AgentContext, prompts: Prompts, sessionId: string): Promise<string> {
+  const sources = sourcesOf(await journal.effects(`${sessionId}/`)).slice(-most);
+  if (sources.length === 0) return '';
+  const lines = sources.map(({ number, title, address, steps }) =>
+    [`[${number}]`, ...(title ? [title.slice(0, 120)] : []), address, `(${steps.join(', ')})`].join(' '),
+  );
+  return `\n${prompts.cite}\n${prompts.foreign(lines.join('\n'))}`;
+}

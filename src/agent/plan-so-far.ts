@@ -1,0 +1,144 @@
+import { findStep } from '../domain/plan/leaf-steps.ts';
+import type { Plan } from '../domain/plan/plan.ts';
+import { hasEnded } from '../domain/plan/step.ts';
+import type { Run, TaskEvent } from '../domain/task/run.ts';
+import type { Prompts } from './prompts/prompts.ts';
+
+type Known = readonly { id: string; description: string }[];
+
+/**
+ * How much of a long plan a prompt shows: `stride` steps at a time and some before them. The window stands still while a
+ * plan goes through a stride, so that what is shown is the beginning of the next prompt (R4.9).
+ */
+interface Window {
+  stride: number;
+  before: number;
+}
+const ofThought: Window = { stride: 5, before: 2 };
+const ofCheck: Window = { stride: 25, before: 5 };
+/** Steps after the stride in a thought's prompt. */
+const after = 1;
+/** Characters of a result that a thought can read whole in a file. */
+const reminder = 100;
+
+/** The plan as first drawn and all that has happened since, append-only: the stable part of a replan's prompt (R4.9). */
+export function wholePlanSoFar(prompts: Prompts, run: Run, known: Known): string[] {
+  return told(prompts, run, prompts.firstPlanTitle, known, 0, run.happenings);
+}
+
+/** The same for the check between two steps: of a long plan what is still open, and what has ended of late. */
+export function openPlanSoFar(prompts: Prompts, run: Run): string[] {
+  const open = new Set(run.plan.steps.flatMap((step) => (hasEnded(step) ? [] : [step.id])));
+  const firstOpen = run.first_plan.findIndex(({ id }) => open.has(id));
+  const from = Math.min(startIn(ofCheck, endedIn(run).length), Math.max(0, firstOpen));
+  return told(prompts, run, prompts.firstPlanTitle, run.first_plan.slice(from), from, recent(run, ofCheck, true));
+}
+
+/**
+ * The part of the plan around a step and what has happened of late, in the words of a replan, bounded whatever the number of
+ * steps (R4.10). `place` counts from 0. `results`: they stand here, since none are given elsewhere.
+ */
+export function planAround(prompts: Prompts, run: Run, place: number, results: boolean): string[] {
+  const { steps } = run.plan;
+  const from = startIn(ofThought, place);
+  const until = Math.min(steps.length, place - (place % ofThought.stride) + ofThought.stride + after);
+  const reported = new Set(endedIn(run).map(({ step }) => step));
+  const known = steps.slice(from, until);
+  const lines = known.map((step, at) => {
+    const result = results && !reported.has(step.id) ? resultOf(step) : '';
+    return `${from + at + 1}. ${step.description}${result}`;
+  });
+  const events = recent(run, ofThought, results).map((each) => shortened(prompts, each));
+  return [
+    ...(lines.length > 0 ? [prompts.planTitle] : []),
+    ...(from > 0 ? [prompts.more(from)] : []),
+    ...lines,
+    ...(until < steps.length ? [prompts.more(steps.length - until)] : []),
+    ...(events.length > 0 ? [prompts.happenedTitle] : []),
+    ...events.map((each) => numbered(prompts, run, known, each)),
+  ];
+}
+
+/** A result that was cut and stands whole in a file: as much as says what it is, and the file. */
+function shortened(prompts: Prompts, each: TaskEvent): TaskEvent {
+  if (each.kind !== 'ended' || each.file === undefined) return each;
+  return { ...each, summary: prompts.wholeIn(`${each.summary.slice(0, reminder)}…`, each.file) };
+}
+
+/** The event in few words where it is the end of a step that the plan as shown has by its number. */
+function numbered(prompts: Prompts, run: Run, known: Plan['steps'], each: TaskEvent): string {
+  if (each.kind !== 'ended' || !known.some(({ id }) => id === each.step)) return happened(prompts, run, known, each);
+  const status = each.status === 'completed' ? '' : `[${each.status}] `;
+  return `${run.plan.steps.findIndex(({ id }) => id === each.step) + 1}. ${status}${each.summary || prompts.noResult}`;
+}
+
+function told(
+  prompts: Prompts,
+  run: Run,
+  title: string,
+  known: Known,
+  earlier: number,
+  events: readonly TaskEvent[],
+): string[] {
+  const lines = known.length > 0 ? [title] : [];
+  if (earlier > 0) lines.push(prompts.more(earlier));
+  lines.push(...known.map(({ id, description }) => `- ${id}: ${description}`));
+  if (events.length > 0) lines.push(prompts.happenedTitle);
+  return [...lines, ...events.map((each) => happened(prompts, run, known, each))];
+}
+
+/** What has happened since the window began; what the person has said stays. */
+function recent(run: Run, window: Window, results: boolean): TaskEvent[] {
+  const ended = endedIn(run);
+  const start = startIn(window, ended.length);
+  const begin = start > 0 ? run.happenings.findIndex((each) => each === ended[start]) : 0;
+  return run.happenings.filter(
+    ({ kind }, at) => kind === 'clarified' || kind === 'guidance' || (at >= begin && (results || kind !== 'ended')),
+  );
+}
+
+function endedIn(run: Run): Extract<TaskEvent, { kind: 'ended' }>[] {
+  return run.happenings.filter((each) => each.kind === 'ended');
+}
+
+/** Where the window around a place begins, counted from 0. */
+function startIn({ stride, before }: Window, place: number): number {
+  return Math.max(0, place - (place % stride) - before);
+}
+
+/** The result of a step that had ended before this task began, such as one of an imported plan. */
+function resultOf(step: Plan['steps'][number]): string {
+  if (!hasEnded(step)) return '';
+  const result = step.result ?? step.error;
+  return ` [${step.status}]${result ? ` → ${result}` : ''}`;
+}
+
+function happened(prompts: Prompts, run: Run, known: Known, each: TaskEvent): string {
+  switch (each.kind) {
+    case 'ended':
+      return prompts.ended(nameOf(run, known, each.step), each.status, each.summary || prompts.noResult);
+    case 'clarified':
+      return `- ${prompts.clarified(each.question, each.answer)}`;
+    case 'guidance':
+      return `- ${prompts.guidance(each.text)}`;
+    case 'edited':
+      return prompts.edited;
+    case 'replanned':
+      return prompts.replanned;
+    case 'declared':
+      return prompts.declared(each.step, each.description);
+    case 'mismatch':
+      return prompts.mismatch(each.text);
+    case 'resumed':
+      return prompts.resumed;
+    case 'kept':
+      return prompts.kept(each.names);
+  }
+}
+
+/** The name of a step; in full where the plan as shown lacks it or words it differently. */
+function nameOf(run: Run, known: Known, id: string): string {
+  const description = findStep(run.plan.steps, id)?.description;
+  const isKnown = known.some((step) => step.id === id && step.description === description);
+  return isKnown || description === undefined ? id : `${id} (${description})`;
+}

@@ -1,0 +1,61 @@
+import { isReadyToShow, mostImages } from '../domain/files/shown-image.ts';
+import type { Step } from '../domain/plan/step.ts';
+import type { Run } from '../domain/task/run.ts';
+import { callsOf, type Turn } from '../domain/task/transcript.ts';
+import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
+import type { AgentContext } from './agent-context.ts';
+import type { Prompts } from './prompts/prompts.ts';
+
+const namesImage = /\.(?:jpe?g|png|gif|webp|avif|bmp)\b/i;
+const filesSearched = 100;
+
+/** The images in these files of the session, as they are sent: the last of them, where they are too many. */
+export async function imagesOf(context: AgentContext, ids: readonly string[]): Promise<ModelImage[]> {
+  const wanted = [...new Set(ids.toReversed())].slice(0, mostImages).toReversed();
+  if (wanted.length === 0) return [];
+  const files = await context.journal.transact(({ stores }) => Promise.all(wanted.map((id) => stores.files.get(id))));
+  return files.flatMap((file) =>
+    file?.deleted_at === null && isReadyToShow(file) ? [{ name: file.name, url: file.content }] : [],
+  );
+}
+
+/**
+ * The images that the thoughts of a step are shown: those that the step, an answer or guidance names, those sent with
+ * the goal where the step is the goal itself, and those that the step has looked at.
+ */
+export async function imagesOfStep(
+  context: AgentContext,
+  run: Run,
+  step: Step,
+  turns: readonly Turn[],
+): Promise<ModelImage[]> {
+  const said = run.happenings.map((each) =>
+    each.kind === 'guidance' ? each.text : each.kind === 'clarified' ? each.answer : '',
+  );
+  const text = [step.description, JSON.stringify(step.parameters ?? {}), ...said].join('\n');
+  const named = namesImage.test(text)
+    ? (await context.journal.files(filesSearched)).filter(({ name }) => namesImage.test(name) && text.includes(name))
+    : [];
+  const looked = callsOf(turns).flatMap(({ result: { ok, shows, artifact } }) =>
+    ok && shows && artifact !== null ? [artifact] : [],
+  );
+  const own = step.description === run.plan.goal ? (run.images ?? []) : [];
+  return imagesOf(context, [...own, ...named.map(({ id }) => id), ...looked]);
+}
+
+/** A request's own message with its images; the text names them. */
+export function withImages(prompts: Prompts, text: string, images: readonly ModelImage[]): ModelMessage {
+  if (images.length === 0) return { role: 'user', text };
+  return { role: 'user', text: `${text}\n${prompts.shown(namesOf(images))}`, images };
+}
+
+/** The messages without their images, for a model that takes none; the texts say so. */
+export function withoutImages(prompts: Prompts, messages: readonly ModelMessage[]): ModelMessage[] {
+  return messages.map((message) =>
+    message.role === 'user' && message.images?.length
+      ? { role: 'user', text: `${message.text}\n${prompts.unseen(namesOf(message.images))}` }
+      : message,
+  );
+}
+
+const namesOf = (images: readonly ModelImage[]) => images.map(({ name }) => `“${name}”`).join(', ');

@@ -1,0 +1,138 @@
+import type { SiteFetch } from '../../ports/network.ts';
+import { NetWorkerClient, type NetPort } from './net-worker-client.ts';
+import { keyPlaceholder, type NetAsk, type NetTold } from './net-messages.ts';
+
+/** The time after which an idle network worker is terminated, in milliseconds. */
+const idle = 30_000;
+
+/** A started worker, and whether the browser's CSP limits it to exactly its sites. */
+interface Opened {
+  client: NetWorkerClient;
+  guarded: boolean;
+}
+
+export interface WorkerFetchParts {
+  /** Whether a worker that is started now is limited by the browser's CSP to exactly its sites. */
+  guarded: () => Promise<boolean>;
+  start: () => Promise<NetPort>;
+  /** Called when a worker does not start. */
+  lost: () => void;
+}
+
+/** A fetch through one worker at a time, started when it is needed. */
+export class WorkerFetch implements SiteFetch {
+  readonly keyPlaceholder = keyPlaceholder;
+  readonly #parts: WorkerFetchParts;
+  #opening: Promise<Opened> | null = null;
+  #users = 0;
+  #closing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: WorkerFetchParts) {
+    this.#parts = parts;
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    if (input instanceof Request) throw new TypeError('The address must be given as such.');
+    return this.#with(({ client, guarded }) => client.request(String(input), strict(init, guarded)));
+  };
+
+  clean(texts: readonly string[]): Promise<string[]> {
+    return this.#with(({ client }) => client.clean(texts));
+  }
+
+  close(): void {
+    clearTimeout(this.#closing);
+    this.#opening?.then(({ client }) => client.close()).catch(() => undefined);
+    this.#opening = null;
+  }
+
+  async #with<T>(work: (open: Opened) => Promise<T>): Promise<T> {
+    clearTimeout(this.#closing);
+    this.#users += 1;
+    try {
+      return await work(await this.#opened());
+    } finally {
+      this.#users -= 1;
+      if (this.#users === 0) this.#closing = setTimeout(() => void this.#closeIdle(), idle);
+    }
+  }
+
+  /** The running worker. One that was started before the CSP could limit it is replaced. */
+  async #opened(): Promise<Opened> {
+    const guarded = await this.#parts.guarded();
+    const before = this.#opening;
+    const open = await before?.catch(() => null);
+    if (open && !open.client.broken && (open.guarded || !guarded || open.client.isBusy)) return open;
+    if (this.#opening === before) this.close();
+    return (this.#opening ??= this.#start(guarded));
+  }
+
+  async #start(guarded: boolean): Promise<Opened> {
+    return { client: new NetWorkerClient(await this.#parts.start(), this.#parts.lost), guarded };
+  }
+
+  async #closeIdle(): Promise<void> {
+    const open = await this.#opening?.catch(() => null);
+    if (open?.client.isBusy) this.#closing = setTimeout(() => void this.#closeIdle(), idle);
+    else this.close();
+  }
+}
+
+/**
+ * The request's options, with redirects refused where the CSP does not limit them to the sites, which only the browser
+ * can check. A `no-cors` request cannot refuse redirects; its answer is unreadable and it carries nothing private.
+ */
+function strict(init: RequestInit, guarded: boolean): RequestInit {
+  return init.redirect === 'follow' && init.mode !== 'no-cors' && !guarded ? { ...init, redirect: 'error' } : init;
+}
+
+/** A network worker of the page, lent to another of its workers. */
+export interface LentWorker {
+  /** Goes to the network worker. */
+  port: MessagePort;
+  /** Reports that the worker has not started. */
+  lost: () => void;
+  end: () => void;
+}
+
+/** Gives out network workers for the sites and the key of one connection. */
+export interface Lender {
+  guarded: () => Promise<boolean>;
+  /** `broken` is called when the worker cannot be loaded, or has crashed. */
+  lend: (broken: () => void) => Promise<LentWorker>;
+}
+
+/** A fetch through network workers that the page lends; they belong to the page, which alone has their key. */
+export function lentFetch({ guarded, lend }: Lender): SiteFetch {
+  let lost = (): void => undefined;
+  const start = async () => {
+    const port = new PortOfWorker();
+    const lent = await lend(() => port.onerror?.(new ErrorEvent('error')));
+    lost = lent.lost;
+    port.connect(lent);
+    return port;
+  };
+  return new WorkerFetch({ guarded, start, lost: () => lost() });
+}
+
+class PortOfWorker implements NetPort {
+  onmessage: NetPort['onmessage'] = null;
+  onerror: NetPort['onerror'] = null;
+  #lent: LentWorker | null = null;
+
+  connect(lent: LentWorker): void {
+    this.#lent = lent;
+    lent.port.onmessage = (event: MessageEvent<NetTold>) => this.onmessage?.(event);
+  }
+
+  postMessage(ask: NetAsk): void {
+    this.#lent?.port.postMessage(ask);
+  }
+
+  terminate(): void {
+    const lent = this.#lent;
+    this.#lent = null;
+    lent?.port.close();
+    lent?.end();
+  }
+}

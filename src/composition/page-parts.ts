@@ -1,0 +1,136 @@
+import { BrowserCompanion } from '../browser/companion/companion.ts';
+import { openCompanionLine } from '../browser/companion/companion-line.ts';
+import { WorkerImages } from '../browser/files/images.ts';
+import { storageQuota } from '../browser/files/storage-quota.ts';
+import { modelSites } from '../browser/model-files/model-address.ts';
+import { BrowserModelFileStore } from '../browser/model-files/model-file-store.ts';
+import { type Egress, openEgress } from '../browser/network/egress.ts';
+import type { LentWorker } from '../browser/network/worker-fetch.ts';
+import { BrowserNetwork } from '../browser/network/network.ts';
+import { trustedWorker } from '../browser/trusted-worker.ts';
+import { WorkerSandbox } from '../browser/worker-sandbox.ts';
+import { endpointSite, type Profile } from '../domain/model/profile.ts';
+import { type McpServer, mcpKeyId } from '../domain/settings/mcp-server.ts';
+import { contentHash } from '../domain/text/content-hash.ts';
+import type { CallPatience, ClosableModel } from '../llm/models-in-use.ts';
+import { remoteMcp } from '../mcp/remote-mcp.ts';
+import type { KeyMarks, Secrets } from '../ports/secrets.ts';
+import type { McpConnection } from '../ports/mcp.ts';
+import type { StorageFault } from '../ports/storage-health.ts';
+import { OnDevice } from '../state/settings/on-device.svelte.ts';
+import type { ToolPorts } from '../tools/all-tools.ts';
+import { pageMarkup } from '../tools/fetch/page/readable-page.ts';
+import { searchWithKey } from '../tools/search/run-search.ts';
+import computeWorker from '../workers/compute-worker.ts?worker&url';
+import imageWorker from '../workers/image-worker.ts?worker&url';
+
+type Connection = Pick<Profile, 'id' | 'base_url'>;
+
+/**
+ * What the engine needs of the page: keys, the network, and what only a page can do. All of it are plain objects of
+ * functions that return promises, so that a worker can call them.
+ */
+export interface PageParts extends Omit<ToolPorts, 'settings'> {
+  storageFault: (fault: StorageFault) => Promise<void>;
+  keys: KeyMarks;
+  mcpServer: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => Promise<McpConnection>;
+  onDevice: (file: string, limits: CallPatience) => Promise<ClosableModel>;
+  guarded: (connection: Connection) => Promise<boolean>;
+  /** A network worker for the connection's endpoint, with its key. */
+  lend: (connection: Connection, broken: () => void) => Promise<LentWorker>;
+  /** Tells whether there is a network: at once, and at each change. */
+  watchOnline: (tell: (online: boolean) => void) => Promise<void>;
+  /** Whether the person's other devices know all that is recorded of the session. */
+  announced: (sessionId: string) => Promise<boolean>;
+}
+
+/** The ways by which requests leave the page. */
+export function openWaysOut(parts: Omit<Parameters<typeof openEgress>[0], 'companion'>): Egress {
+  const isSeen = () => document.visibilityState === 'visible';
+  return openEgress({ ...parts, companion: new BrowserCompanion({ open: openCompanionLine, isSeen }) });
+}
+
+/** Makes images ready for models. */
+export const workerImages = new WorkerImages(() => trustedWorker(imageWorker));
+
+const modelFilesOver = (egress: Egress) =>
+  new BrowserModelFileStore(navigator.storage, (url) => egress.to(modelSites(url)).fetch);
+
+/** The models that run in the page (R11.4b). */
+export function openOnDevice(egress: Egress): OnDevice {
+  return new OnDevice({
+    modelFiles: modelFilesOver(egress),
+    room: storageQuota(navigator.storage),
+    canRun: typeof WebAssembly === 'object',
+  });
+}
+
+/** What this page has for the engine. */
+export function pageParts({
+  egress,
+  secrets,
+  storageFault,
+  announced,
+}: {
+  egress: Egress;
+  secrets: Secrets;
+  storageFault: (fault: StorageFault) => void;
+  announced: PageParts['announced'];
+}): PageParts {
+  const fetchTo = (site: string) => egress.to([site]).fetch;
+  const browserNetwork = new BrowserNetwork(fetchTo);
+  const { companion } = egress;
+  const mcp = remoteMcp(fetchTo);
+  const sandbox = new WorkerSandbox(() => trustedWorker(computeWorker));
+  const modelFiles = modelFilesOver(egress);
+  const pdf = async () => new (await import('../browser/files/pdf-text.ts')).BrowserPdfText();
+  const siteOf = (connection: Connection) => [endpointSite(connection)];
+  const network: PageParts['network'] = {
+    get: (url, options) => browserNetwork.get(url, options),
+    request: (url, request, limits) => browserNetwork.request(url, request, limits),
+  };
+  return {
+    storageFault: async (fault) => storageFault(fault),
+    keys: {
+      mark: async (id, baseUrl) => {
+        const key = await secrets.read(id, baseUrl);
+        return key === null ? null : contentHash({ key });
+      },
+      holds: (id, baseUrl) => secrets.holds(id, baseUrl),
+    },
+    network,
+    companion: {
+      state: () => companion.state(),
+      sites: () => companion.sites(),
+      read: (url, limits) => companion.read(url, limits),
+      render: (url, limits) => companion.render(url, limits),
+      ask: (site, why, signal, to) => companion.ask(site, why, signal, to),
+    },
+    markup: pageMarkup,
+    pdf: {
+      read: (bytes, options) => pdf().then(async (reader) => reader.read(bytes, options), unavailable),
+      page: (bytes, page, options) => pdf().then(async (reader) => reader.page(bytes, page, options), unavailable),
+    },
+    images: { prepare: (file) => workerImages.prepare(file) },
+    sandbox: { run: (program, limits, options) => sandbox.run(program, limits, options) },
+    search: searchWithKey(network, secrets),
+    mcpServer: async ({ id, url }, changed) =>
+      mcp.connect({ url, key: () => secrets.read(mcpKeyId({ id }), url) }, changed),
+    onDevice: async (file, limits) => {
+      const { onDeviceModel } = await import('../llm/on-device/on-device-model.ts');
+      const model = onDeviceModel({ open: () => modelFiles.open(file), limits });
+      return { reply: (request, options) => model.reply(request, options), close: () => model.close() };
+    },
+    guarded: (connection) => egress.limits(siteOf(connection)),
+    lend: (connection, broken) =>
+      egress.lend(siteOf(connection), () => secrets.read(connection.id, connection.base_url), broken),
+    watchOnline: async (tell) => {
+      const look = () => tell(navigator.onLine);
+      for (const change of ['online', 'offline', 'pageshow']) window.addEventListener(change, look);
+      look();
+    },
+    announced,
+  };
+}
+
+const unavailable = () => ({ kind: 'unavailable' }) as const;

@@ -1,0 +1,63 @@
+import type { ConnectFault } from '../ports/devices.ts';
+import { ReplicaFault, type ReplicaStore } from '../ports/replica-store.ts';
+import { createSpace, openSpace, readSpace, rewrapSpace, spaceName } from './space.ts';
+
+export type Connected = { ok: true; created: boolean; space: string; secret: string };
+
+/**
+ * Opens the space on a server, or makes one where there is none; before, the server must have shown that it enforces
+ * conditions. Nothing is written for a wrong passphrase. `invited`: the space's key, from another device.
+ */
+export async function connectSpace(
+  store: ReplicaStore,
+  {
+    passphrase,
+    invited,
+    probe,
+  }: { passphrase: string; invited: { space: string; secret: string } | null; probe: string },
+): Promise<Connected | { ok: false; fault: ConnectFault }> {
+  try {
+    const found = await store.pull(spaceName);
+    const document = found && readSpace(found.body);
+    if (document === 'newer') return { ok: false, fault: 'newer' };
+    if (found && !document) return { ok: false, fault: 'unexpected' };
+    if (invited && document?.id !== invited.space) return { ok: false, fault: 'other_space' };
+    const secret = document && (invited?.secret ?? (await openSpace(document, passphrase)));
+    if (document && !secret) return { ok: false, fault: 'passphrase' };
+    if (!(await keepsConditions(store, probe))) return { ok: false, fault: 'conditions' };
+    if (document && secret) return { ok: true, created: false, space: document.id, secret };
+    const made = await createSpace(passphrase);
+    const tag = await store.move(spaceName, JSON.stringify(made.document), null);
+    if (tag === null) return await connectSpace(store, { passphrase, invited, probe: `${probe}-again` });
+    return { ok: true, created: true, space: made.document.id, secret: made.secret };
+  } catch (error) {
+    if (error instanceof ReplicaFault) return { ok: false, fault: error.code };
+    throw error;
+  }
+}
+
+/** Puts the space under another passphrase; false where it changed meanwhile or is not the one. */
+export async function changePassphrase(
+  store: ReplicaStore,
+  { space, secret, passphrase }: { space: string; secret: string; passphrase: string },
+): Promise<boolean> {
+  const found = await store.pull(spaceName);
+  const document = found && readSpace(found.body);
+  if (!found || !document || document === 'newer' || document.id !== space) return false;
+  const next = await rewrapSpace(document, secret, passphrase);
+  return (await store.move(spaceName, JSON.stringify(next), found.tag)) !== null;
+}
+
+/**
+ * Whether a server enforces the conditions of moves: of two creations of one document one must be refused, and so must
+ * a move from a state that is over. On one that does not, two devices would overwrite each other's work unnoticed.
+ */
+export async function keepsConditions(store: ReplicaStore, name: string): Promise<boolean> {
+  const created = await Promise.all([store.move(name, 'one', null), store.move(name, 'two', null)]);
+  const [first, ...more] = created.filter((tag) => tag !== null);
+  if (first === undefined || more.length > 0) return false;
+  const changed = await Promise.all([store.move(name, 'three', first), store.move(name, 'four', first)]);
+  const [second, ...others] = changed.filter((tag) => tag !== null);
+  if (second === undefined || others.length > 0) return false;
+  return (await store.move(name, 'five', first)) === null;
+}

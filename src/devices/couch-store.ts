@@ -1,0 +1,135 @@
+import { base64Of } from '../domain/text/base64.ts';
+import { ReplicaFault, type FoundDocument, type ReplicaStore } from '../ports/replica-store.ts';
+import { type Fetch, HttpStore } from './http-store.ts';
+
+interface CouchDocument {
+  _id: string;
+  _rev: string;
+  _conflicts?: string[];
+  body?: string;
+}
+
+interface Change {
+  id: string;
+  /** The states that the document has now. */
+  changes?: { rev: string }[];
+}
+
+/** The longest time that the server holds a request for changes, in milliseconds. */
+const longPoll = 55_000;
+const most = 500;
+
+/** A database of CouchDB, over its HTTP API: a document of CouchDB for each piece and each document. */
+export class CouchStore implements ReplicaStore {
+  readonly #http: HttpStore;
+  readonly #base: string;
+
+  /** `address`: that of the database, such as `https://couch.example/cairn`. */
+  constructor(fetch: Fetch, address: string, signIn: { name: string; password: string } | null) {
+    const basic = signIn && `Basic ${base64Of(new TextEncoder().encode(`${signIn.name}:${signIn.password}`))}`;
+    this.#http = new HttpStore(fetch, basic);
+    this.#base = address.replace(/\/+$/, '');
+  }
+
+  /** Creates the database where it does not exist and the person may. */
+  async open(): Promise<void> {
+    const { status } = await this.#http.ask(this.#base, { method: 'GET' }, [200, 404]);
+    if (status === 404) await this.#http.ask(this.#base, { method: 'PUT' }, [201, 202, 412]);
+  }
+
+  async push(name: string, body: string): Promise<void> {
+    await this.#put(`p-${name}`, { body });
+  }
+
+  async piece(name: string): Promise<string | null> {
+    return (await this.#get(`p-${name}`))?.body ?? null;
+  }
+
+  async holds(name: string): Promise<boolean> {
+    return (await this.#http.ask(`${this.#base}/p-${name}`, { method: 'HEAD' }, [200, 404])).ok;
+  }
+
+  async pull(name: string): Promise<FoundDocument | null> {
+    const found = await this.#get(`d-${name}`, '?conflicts=true');
+    return found && { body: found.body ?? '', tag: found._rev, others: found._conflicts ?? [] };
+  }
+
+  async state(name: string, tag: string): Promise<string | null> {
+    return (await this.#get(`d-${name}`, `?rev=${encodeURIComponent(tag)}`))?.body ?? null;
+  }
+
+  move(name: string, body: string, from: string | null): Promise<string | null> {
+    return this.#put(`d-${name}`, { body, ...(from !== null && { _rev: from }) });
+  }
+
+  async remove(name: string, from: string): Promise<boolean> {
+    return this.#delete(`d-${name}`, from);
+  }
+
+  async drop(name: string): Promise<void> {
+    const found = await this.#get(`p-${name}`);
+    if (found) await this.#delete(`p-${name}`, found._rev);
+  }
+
+  async changes(since: string | null): ReturnType<ReplicaStore['changes']> {
+    const moved = new Map<string, string | null>();
+    let mark = since === null ? '0' : since;
+    for (;;) {
+      const place = `style=all_docs&since=${encodeURIComponent(mark)}&limit=${most}`;
+      const { results, last_seq } = await this.#changes(place);
+      for (const { id, changes = [] } of results)
+        if (id.startsWith('d-')) moved.set(id.slice(2), changes.length === 1 ? (changes[0]?.rev ?? null) : null);
+      mark = String(last_seq);
+      if (results.length < most) return { since: mark, moved };
+    }
+  }
+
+  async watch(since: string, signal: AbortSignal): Promise<void> {
+    await this.#changes(`feed=longpoll&timeout=${longPoll}&limit=1&since=${encodeURIComponent(since)}`, signal);
+  }
+
+  async clear(): Promise<void> {
+    const { data } = await this.#http.json(`${this.#base}/_all_docs`, {}, [200]);
+    const { rows } = data as { rows: { id: string; value: { rev: string } }[] };
+    const docs = rows.map(({ id, value }) => ({ _id: id, _rev: value.rev, _deleted: true }));
+    const headers = { 'content-type': 'application/json' };
+    await this.#http.ask(
+      `${this.#base}/_bulk_docs`,
+      { method: 'POST', headers, body: JSON.stringify({ docs }) },
+      [201, 202],
+    );
+  }
+
+  async #changes(query: string, signal?: AbortSignal): Promise<{ results: Change[]; last_seq: unknown }> {
+    const asked = await this.#http.json(`${this.#base}/_changes?${query}`, signal ? { signal } : {}, [200]);
+    const { results, last_seq } = asked.data as { results?: Change[]; last_seq?: unknown };
+    if (!Array.isArray(results)) throw new ReplicaFault('unexpected');
+    return { results, last_seq: typeof last_seq === 'object' ? JSON.stringify(last_seq) : last_seq };
+  }
+
+  async #get(id: string, query = ''): Promise<CouchDocument | null> {
+    const { status, data } = await this.#http.json(`${this.#base}/${id}${query}`, {}, [200, 404]);
+    const found = data as CouchDocument & { reason?: string };
+    if (status === 200) return found;
+    if (found.reason === 'missing' || found.reason === 'deleted') return null;
+    throw new ReplicaFault('missing');
+  }
+
+  async #delete(id: string, rev: string): Promise<boolean> {
+    const place = `${this.#base}/${id}?rev=${encodeURIComponent(rev)}`;
+    return (await this.#http.ask(place, { method: 'DELETE' }, [200, 202, 404, 409, 412])).ok;
+  }
+
+  async #put(id: string, document: Omit<Partial<CouchDocument>, '_id'>): Promise<string | null> {
+    const headers = { 'content-type': 'application/json' };
+    const { status, data } = await this.#http.json(
+      `${this.#base}/${id}`,
+      { method: 'PUT', headers, body: JSON.stringify(document) },
+      [201, 202, 409, 412],
+    );
+    if (status === 409 || status === 412) return null;
+    const { rev } = data as { rev?: unknown };
+    if (typeof rev !== 'string') throw new ReplicaFault('unexpected');
+    return rev;
+  }
+}

@@ -1,0 +1,92 @@
+import { ReplicaFault, type ReplicaStore } from '../ports/replica-store.ts';
+import type { ReplicaDevice } from '../domain/record/replica-head.ts';
+import { base64Of, bytesOfBase64 } from '../domain/text/base64.ts';
+import { decrypted, encrypted, utf8 } from './sealed-text.ts';
+import { readSpace, spaceName, turnedSpace, type SpaceDocument, type SpaceKeys } from './space.ts';
+
+const curve = { name: 'ECDH', namedCurve: 'P-256' } as const;
+
+/** A device's own pair of keys: what is sealed with the public one only this device opens. */
+export interface DeviceKey {
+  public: string;
+  private: string;
+}
+
+export async function createDeviceKey(): Promise<DeviceKey> {
+  const pair = await crypto.subtle.generateKey(curve, true, ['deriveKey']);
+  const [open, closed] = await Promise.all([
+    crypto.subtle.exportKey('raw', pair.publicKey),
+    crypto.subtle.exportKey('pkcs8', pair.privateKey),
+  ]);
+  return { public: base64Of(new Uint8Array(open)), private: base64Of(new Uint8Array(closed)) };
+}
+
+/**
+ * Gives the space a new data key, so that a device that is not among `staying` reads nothing written after, and a new
+ * passphrase, since that device may know the old one. Each that stays finds the new key sealed for it alone. Returns the
+ * space's secret; null where its keys were changed elsewhere meanwhile.
+ */
+export async function turnKey(
+  store: ReplicaStore,
+  space: { id: string; secret: string; keys: SpaceKeys; passphrase: string; turn: string },
+  staying: readonly ReplicaDevice[],
+): Promise<string | null> {
+  const found = await store.pull(spaceName);
+  const document = found && readSpace(found.body);
+  if (!found || !document || document === 'newer' || document.id !== space.id) return null;
+  if ((document.keys ?? 1) !== space.keys.count) return null;
+  const next = await turnedSpace(document, space);
+  for (const { id, key } of staying) {
+    if (key === undefined) continue;
+    const name = await space.keys.name(placeOf(space.turn, id));
+    await store.push(name, await sealFor(key, next.secret, name));
+  }
+  const tag = await store.move(spaceName, JSON.stringify(next.document), found.tag);
+  return tag === null ? null : next.secret;
+}
+
+/** Takes a device off the list that the others show. */
+export async function markForgotten(store: ReplicaStore, keys: SpaceKeys, device: ReplicaDevice): Promise<void> {
+  const name = await keys.name(`device/${device.id}`);
+  const before = await store.pull(name);
+  await store.move(name, await keys.seal(name, JSON.stringify({ ...device, forgotten: true })), before?.tag ?? null);
+}
+
+/** The space's secret after its keys were changed elsewhere; null where this device was not to have it. */
+export async function turnedSecret(
+  store: ReplicaStore,
+  { turn }: SpaceDocument,
+  own: { device: string; key: DeviceKey; keys: SpaceKeys },
+): Promise<string | null> {
+  if (turn === undefined) return null;
+  const name = await own.keys.name(placeOf(turn, own.device));
+  const body = await store.piece(name);
+  return body === null ? null : openFor(own.key, body, name);
+}
+
+const placeOf = (turn: string, device: string) => `key/${turn}/${device}`;
+
+async function sealFor(key: string, text: string, about: string): Promise<string> {
+  const once = await crypto.subtle.generateKey(curve, true, ['deriveKey']);
+  const theirs = await crypto.subtle.importKey('raw', bytesOfBase64(key), curve, false, []);
+  const open = new Uint8Array(await crypto.subtle.exportKey('raw', once.publicKey));
+  const sealed = await encrypted(await sharedKey(once.privateKey, theirs), utf8(text), about);
+  return `${sealed}.${base64Of(open)}`;
+}
+
+async function openFor(own: DeviceKey, body: string, about: string): Promise<string | null> {
+  const [iv = '', data = '', open = ''] = body.split('.');
+  try {
+    const key = await crypto.subtle.importKey('pkcs8', bytesOfBase64(own.private), curve, false, ['deriveKey']);
+    const once = await crypto.subtle.importKey('raw', bytesOfBase64(open), curve, false, []);
+    const text = await decrypted(await sharedKey(key, once), `${iv}.${data}`, about);
+    return text && new TextDecoder().decode(text);
+  } catch {
+    throw new ReplicaFault('unexpected');
+  }
+}
+
+async function sharedKey(own: CryptoKey, theirs: CryptoKey): Promise<CryptoKey> {
+  const aes = { name: 'AES-GCM', length: 256 };
+  return crypto.subtle.deriveKey({ name: 'ECDH', public: theirs }, own, aes, false, ['encrypt', 'decrypt']);
+}

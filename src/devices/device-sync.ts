@@ -1,0 +1,179 @@
+import type { ReplicaDevice, Standing } from '../domain/record/replica-head.ts';
+import { Listeners } from '../domain/async/listeners.ts';
+import { SerialQueue } from '../domain/async/serial-queue.ts';
+import type { Changes } from '../ports/device-log.ts';
+import type { SyncState, SyncTrouble } from '../ports/devices.ts';
+import { ReplicaFault } from '../ports/replica-store.ts';
+import { Exchange, type ExchangeParts, SpaceTrouble } from './exchange.ts';
+
+const lasting: ReadonlySet<string> = new Set<SyncTrouble>(['sign_in', 'forbidden', 'missing', 'full', 'too_large']);
+/** What does not pass without the person; a wrong password tried again and again may shut out an account. */
+const final: ReadonlySet<string> = new Set<SyncTrouble>(['sign_in', 'wiped', 'other_space', 'newer', 'forgotten']);
+
+export interface DeviceSyncParts extends ExchangeParts {
+  wait: (ms: number) => Promise<void>;
+  /** Whether the page is seen: a hidden one asks the server once a minute. */
+  seen: () => boolean;
+}
+
+const retries = [1000, 3000, 10_000, 30_000];
+const hiddenRest = 60_000;
+const troubleRest = 300_000;
+const longestRest = 3_600_000;
+
+/** The exchange with the person's other devices, until it is stopped: what is new here goes up, what is new there comes down. */
+export class DeviceSync {
+  readonly #parts: DeviceSyncParts;
+  readonly #exchange: Exchange;
+  readonly #queue = new SerialQueue();
+  readonly #listeners = new Listeners<SyncState>();
+  readonly #over = new AbortController();
+  #changed: { sessions: Set<string>; places: Set<string> } = { sessions: new Set(), places: new Set() };
+  #wake: () => void = () => undefined;
+  #isRunning = false;
+  /** Whether nobody has followed the changes here since the last look at everything. */
+  #missed = true;
+  /** Rounds that failed in a row, and how long the server asked to be left alone after the last one. */
+  #failed = 0;
+  #retryAfter = 0;
+  #state: SyncState = { kind: 'connecting' };
+
+  constructor(parts: DeviceSyncParts) {
+    this.#parts = parts;
+    this.#exchange = new Exchange(parts);
+  }
+
+  subscribe(next: (state: SyncState) => void): () => void {
+    next(this.#state);
+    return this.#listeners.add(next);
+  }
+
+  /** The devices of the person that were seen, this one included. */
+  get devices(): readonly ReplicaDevice[] {
+    const all = [...this.#exchange.devices.values()].filter(({ forgotten }) => !forgotten);
+    return all.sort((a, b) => b.seen_at.localeCompare(a.seen_at));
+  }
+
+  stop(): void {
+    this.#over.abort();
+    this.#wake();
+  }
+
+  /** Ends a rest. */
+  wake(): void {
+    this.#wake();
+  }
+
+  /** Makes this device the one that may write to the session. Rejects with a `ReplicaFault` where the server cannot be reached. */
+  takeOver(sessionId: string): Promise<boolean> {
+    return this.#queue.run(() => this.#exchange.sessions.takeOver(sessionId));
+  }
+
+  /** Commits what is recorded of a session; false where another device works on it. */
+  commit(sessionId: string): Promise<boolean> {
+    return this.#queue.run(async () => (await this.#exchange.sessions.push(sessionId)) === 'done');
+  }
+
+  /** Makes one of the states of these sessions' heads; false where that failed for any. */
+  async unite(sessionIds: readonly string[]): Promise<boolean> {
+    let done = true;
+    for (const id of sessionIds) done = (await this.#queue.run(() => this.#exchange.sessions.unite(id))) && done;
+    return done;
+  }
+
+  /** Looks at one session on the server. */
+  look(sessionId: string): Promise<Standing | null> {
+    return this.#queue.run(() => this.#exchange.sessions.pull(sessionId));
+  }
+
+  /** Runs until it is stopped, or the person must do something; while it runs, it only looks at everything again at once. */
+  async run(): Promise<void> {
+    this.#exchange.tooLarge.clear();
+    this.#missed = true;
+    if (this.#isRunning) {
+      this.#wake();
+      return;
+    }
+    this.#isRunning = true;
+    const unfollow = this.#parts.log.follow((changes) => this.#note(changes));
+    try {
+      while (!this.#over.signal.aborted) {
+        const state = await this.#queue.run(() => this.#round());
+        this.#tell(state);
+        if (state.kind === 'trouble' && final.has(state.code)) return;
+        await this.#rest(state);
+      }
+    } finally {
+      this.#isRunning = false;
+      unfollow();
+    }
+  }
+
+  /** One exchange in both directions. */
+  async #round(): Promise<SyncState> {
+    const { log, now } = this.#parts;
+    const exchange = this.#exchange;
+    const noted = this.#changed;
+    this.#changed = { sessions: new Set(), places: new Set() };
+    try {
+      if (this.#missed || isAny(noted)) await exchange.checkSpace();
+      const isFirst = this.#missed;
+      await exchange.pull(this.#progress);
+      if (isFirst) await exchange.greet();
+      if (isFirst) add(await log.everything(), noted);
+      this.#missed = false;
+      await exchange.push(noted, this.#progress);
+      if (isFirst) await exchange.cleanUp();
+      this.#failed = this.#retryAfter = 0;
+      return exchange.tooLarge.size > 0 ? { kind: 'trouble', code: 'too_large' } : { kind: 'up_to_date', at: now() };
+    } catch (error) {
+      add(noted, this.#changed);
+      this.#failed += 1;
+      this.#retryAfter = (error instanceof ReplicaFault && error.retryAfterMs) || 0;
+      if (error instanceof SpaceTrouble) return { kind: 'trouble', code: error.code };
+      if (!(error instanceof ReplicaFault)) return { kind: 'trouble', code: 'storage' };
+      if (lasting.has(error.code)) return { kind: 'trouble', code: error.code as SyncTrouble };
+      const waiting = noted.sessions.size + noted.places.size + (await log.left().catch(() => 0));
+      return { kind: 'offline', code: error.code, waiting };
+    }
+  }
+
+  /** Until something is new here or there; after a failure, for a time that grows, or for as long as the server asks. */
+  async #rest(state: SyncState): Promise<void> {
+    const { wait, seen } = this.#parts;
+    if (this.#over.signal.aborted || (this.#failed === 0 && isAny(this.#changed))) return;
+    const over = new AbortController();
+    const woken = new Promise<void>((resolve) => (this.#wake = resolve));
+    const pause = state.kind === 'trouble' ? troubleRest : (retries[Math.min(this.#failed, retries.length) - 1] ?? 0);
+    const there =
+      this.#failed > 0
+        ? wait(Math.min(Math.max(pause, this.#retryAfter), longestRest))
+        : seen()
+          ? this.#exchange.watch(over.signal).catch(() => (over.signal.aborted ? undefined : wait(1000)))
+          : wait(hiddenRest);
+    await Promise.race([woken, there]);
+    over.abort();
+  }
+
+  #note(changes: Changes): void {
+    add(changes, this.#changed);
+    if (this.#failed === 0) this.#wake();
+  }
+
+  /** Tells how far it is where that takes a while. */
+  readonly #progress = (done: number, total: number): void => {
+    if (total > 10) this.#tell({ kind: 'working', done, total });
+  };
+
+  #tell(state: SyncState): void {
+    this.#state = state;
+    this.#listeners.tell(state);
+  }
+}
+
+const isAny = ({ sessions, places }: Changes) => sessions.size + places.size > 0;
+
+function add(changes: Changes, into: { sessions: Set<string>; places: Set<string> }): void {
+  for (const id of changes.sessions) into.sessions.add(id);
+  for (const place of changes.places) into.places.add(place);
+}

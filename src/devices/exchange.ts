@@ -1,0 +1,220 @@
+import { ReplicaDevice, ReplicaHead } from '../domain/record/replica-head.ts';
+import { ReplicaRecord, splitPlace } from '../domain/record/replica-record.ts';
+import type { DeviceLog } from '../ports/device-log.ts';
+import type { SyncTrouble } from '../ports/devices.ts';
+import { type FoundDocument, ReplicaFault } from '../ports/replica-store.ts';
+import { meetSpace, type SpaceMeeting } from './meet-space.ts';
+import { RecordSync } from './record-sync.ts';
+import { SessionSync } from './session-sync.ts';
+import { openJson, spaceName } from './space.ts';
+
+export interface ExchangeParts extends SpaceMeeting {
+  log: DeviceLog;
+  device: Pick<ReplicaDevice, 'id' | 'name' | 'key'>;
+  newId: (prefix: string) => string;
+  /** ISO 8601. */
+  now: () => string;
+  branched: (sessionId: string) => void;
+}
+
+/** Thrown where the server does not hold the space, so that nothing may be taken from it or given to it. */
+export class SpaceTrouble extends Error {
+  readonly code: SyncTrouble;
+  constructor(code: SyncTrouble) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** How long the server remembers deletions, in milliseconds. */
+const remembered = 180 * 86_400_000;
+
+type Progress = (done: number, total: number) => void;
+
+/** What goes up and what comes down, in one look at the server after another. */
+export class Exchange {
+  readonly sessions: SessionSync;
+  readonly devices = new Map<string, ReplicaDevice>();
+  /** Sessions and rows that the server finds too large: left aside until they change. */
+  readonly tooLarge = new Set<string>();
+  readonly #parts: ExchangeParts;
+  readonly #records: RecordSync;
+  #since: string | null = null;
+  /** The tags of documents whose state is here, by name: they are not read again. */
+  readonly #here = new Map<string, string>();
+  /** The names of all documents, as of the first look. */
+  #listed: ReadonlySet<string> = new Set();
+
+  constructor(parts: ExchangeParts) {
+    this.#parts = parts;
+    const { store, keys, log } = parts;
+    this.#records = new RecordSync(store, keys, log, this.#here);
+    this.sessions = new SessionSync({
+      ...parts,
+      ...{ device: parts.device.id, here: this.#here },
+      records: (places) => this.#records.records(places),
+      receive: async (records) => {
+        for (const record of records) await this.#records.receive(record, null);
+      },
+    });
+  }
+
+  /** Resolves when the server may have something new. */
+  watch(signal: AbortSignal): Promise<void> {
+    return this.#parts.store.watch(this.#since ?? '', signal);
+  }
+
+  /**
+   * Makes sure that the space is the one it was: nothing is written to another, nor to a server that lost it. Where it has
+   * a new data key, another exchange begins with that.
+   */
+  async checkSpace(): Promise<void> {
+    const met = await meetSpace(this.#parts);
+    if (met === 'renewed') throw new ReplicaFault('busy');
+    if (met !== 'same') throw new SpaceTrouble(met);
+  }
+
+  /** Says that this device is here; one that was away for longer than deletions are remembered starts afresh. */
+  async greet(): Promise<void> {
+    const { store, keys, log, device, now } = this.#parts;
+    const own: ReplicaDevice = { kind: 'device', ...device, seen_at: now() };
+    const name = await keys.name(`device/${device.id}`);
+    const before = await store.pull(name);
+    const known = this.devices.get(device.id)?.seen_at;
+    if (known !== undefined && known === (await log.seen()) && this.#isLongAgo(known)) await this.#startAfresh();
+    this.devices.set(device.id, own);
+    await store.move(name, await keys.seal(name, JSON.stringify(own)), before?.tag ?? null);
+    await log.seen(own.seen_at);
+  }
+
+  /** Removes what was deleted so long ago that every device has heard of it, or will start afresh. */
+  async cleanUp(): Promise<void> {
+    const { log, now } = this.#parts;
+    for (const expired of await log.expired(Date.parse(now()) - remembered)) {
+      if (!(await this.#records.erase(expired))) continue;
+      const { table, id } = splitPlace(expired.place);
+      if (table === 'sessions') await this.sessions.erase(id);
+      await log.forgetPlace(expired.place);
+    }
+  }
+
+  #isLongAgo(time: string): boolean {
+    return Date.parse(this.#parts.now()) - Date.parse(time) > remembered;
+  }
+
+  /** After a time in which deletions may have been forgotten: what the server had and has no longer was deleted. */
+  async #startAfresh(): Promise<void> {
+    const { keys, log } = this.#parts;
+    const places = [...(await log.everything()).places];
+    await log.records(places);
+    const gone: string[] = [];
+    for (const place of places) if (!this.#listed.has(await keys.name(`record/${place}`))) gone.push(place);
+    await log.abandon(gone);
+  }
+
+  /** Takes over what is new on the server. */
+  async pull(progress: Progress): Promise<void> {
+    const { store, keys } = this.#parts;
+    const { since, moved } = await store.changes(this.#since);
+    if (this.#since === null) await this.#list(moved.keys());
+    else if (moved.has(spaceName)) await this.checkSpace();
+    const isNews = ([name, tag]: [string, string | null]) =>
+      name !== spaceName && (tag ?? name) !== this.#here.get(name);
+    const news = [...moved].filter(isNews);
+    const unreadable = new Map<string, string>();
+    for (const [at, [name]] of news.entries()) {
+      progress(at + 1, news.length);
+      this.#here.delete(name);
+      const found = await store.pull(name);
+      if (!found) continue;
+      const value = await openJson(keys, name, found.body);
+      if (value) await this.#take(name, value, found);
+      else unreadable.set(name, found.tag);
+    }
+    if (unreadable.size > 0) {
+      await this.checkSpace();
+      await this.#mend(unreadable);
+    }
+    this.#since = since;
+  }
+
+  /** Gives what is new here, and removes it from the sets. Sessions go first: their segments hold the rows that their effects wrote. */
+  async push({ sessions, places }: { sessions: Set<string>; places: Set<string> }, progress: Progress): Promise<void> {
+    const { log } = this.#parts;
+    let total = sessions.size + 2 * places.size;
+    let done = 0;
+    const step = (count: number) => progress(Math.min((done += count), total), total);
+    for (const key of [...sessions, ...places]) this.tooLarge.delete(key);
+    const all = [...places];
+    for (let at = 0; at < all.length; at += 50) {
+      const some = all.slice(at, at + 50);
+      await log.records(some);
+      for (const place of some) places.delete(place);
+      step(some.length);
+    }
+    total = done + sessions.size + (await log.left());
+    for (const id of [...sessions]) {
+      await this.#orAside(id, () => this.sessions.push(id));
+      sessions.delete(id);
+      step(1);
+    }
+    for (let tried = new Set<string>(); ;) {
+      const waiting = (await log.waiting(200)).map(({ place }) => place);
+      if (waiting.every((place) => tried.has(place))) return;
+      for (const place of waiting) {
+        await this.#orAside(place, () => this.#records.push(place));
+        step(tried.has(place) ? 0 : 1);
+      }
+      tried = new Set(waiting);
+    }
+  }
+
+  /** Notes the names of all documents, and of which of them the state is here. */
+  async #list(names: Iterable<string>): Promise<void> {
+    const { keys, log } = this.#parts;
+    this.#listed = new Set(names);
+    const { places, sessions } = await log.known();
+    for (const [place, tag] of places) this.#here.set(await keys.name(`record/${place}`), tag);
+    for (const [id, tag] of sessions) this.#here.set(await this.sessions.headName(id), tag);
+  }
+
+  async #take(name: string, value: unknown, found: FoundDocument): Promise<void> {
+    const { keys, log } = this.#parts;
+    const { tag } = found;
+    const head = ReplicaHead.safeParse(value);
+    if (head.success && (await this.sessions.headName(head.data.session_id)) === name)
+      await this.sessions.receive({ ...found, head: head.data });
+    const record = ReplicaRecord.safeParse(value);
+    if (record.success && (await keys.name(`record/${record.data.place}`)) === name) {
+      const { place } = record.data;
+      const known = await log.shadow(place);
+      if (known?.tag !== tag || known.held !== undefined) await this.#records.receive(record.data, tag);
+      const { table, id } = splitPlace(place);
+      if (table === 'sessions' && !(await log.standing(id))?.head) await this.sessions.pull(id);
+    }
+    const device = ReplicaDevice.safeParse(value);
+    if (device.success) this.devices.set(device.data.id, device.data);
+  }
+
+  /** Deals with documents that were altered or swapped: a session stops and says so, a row is stored there again. */
+  async #mend(unreadable: ReadonlyMap<string, string>): Promise<void> {
+    const { keys, log } = this.#parts;
+    const { sessions, places } = await log.everything();
+    for (const id of sessions) if (unreadable.has(await this.sessions.headName(id))) await this.sessions.pull(id);
+    for (const place of places) {
+      const tag = unreadable.get(await keys.name(`record/${place}`));
+      if (tag !== undefined) await this.#records.restore(place, tag);
+    }
+  }
+
+  /** Leaves aside what the server finds too large, so that the rest does not wait for it. */
+  async #orAside(key: string, work: () => Promise<unknown>): Promise<void> {
+    if (this.tooLarge.has(key)) return;
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ReplicaFault) || error.code !== 'too_large') throw error;
+      this.tooLarge.add(key);
+    }
+  }
+}

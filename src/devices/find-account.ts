@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { addressSpace } from '../domain/address/address-space.ts';
+import { parseJson } from '../domain/text/json.ts';
+import type { Fetch } from './http-store.ts';
+
+const relation = 'http://tools.ietf.org/id/draft-dejong-remotestorage';
+const signInPage = 'http://tools.ietf.org/html/rfc6749#section-4.2';
+
+const Found = z.object({
+  links: z.array(
+    z.looseObject({
+      rel: z.string(),
+      href: z.optional(z.string()),
+      properties: z.optional(z.record(z.string(), z.unknown())),
+    }),
+  ),
+});
+
+/** Where an account of remoteStorage such as `ada@storage.example` keeps its files, and the page at which its owner signs in. */
+export async function findAccount(
+  fetchAt: (origin: string) => Fetch,
+  account: string,
+): Promise<{ storage: string; page: string } | 'account' | 'unreachable'> {
+  const [, host] = /^[^@\s/]+@([^@\s/]+)$/.exec(account) ?? [];
+  if (host === undefined || !URL.canParse(`https://${host}`)) return 'account';
+  const { hostname } = new URL(`https://${host}`);
+  const origin = `${addressSpace(hostname) === 'loopback' ? 'http' : 'https'}://${host}`;
+  const about = `${origin}/.well-known/webfinger?resource=${encodeURIComponent(`acct:${account}`)}`;
+  try {
+    const answer = await fetchAt(origin)(about, { headers: { accept: 'application/json' } });
+    const found = Found.safeParse(answer.ok ? parseJson(await answer.text()) : null);
+    const link = found.data?.links.find(({ rel }) => rel === relation || rel.toLowerCase() === 'remotestorage');
+    const page = link?.properties?.[signInPage];
+    const isWeb = (text: unknown): text is string => typeof text === 'string' && /^https?:\/\//.test(text);
+    return isWeb(link?.href) && isWeb(page) ? { storage: link.href.replace(/\/+$/, ''), page } : 'account';
+  } catch {
+    return 'unreachable';
+  }
+}

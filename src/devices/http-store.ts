@@ -1,0 +1,52 @@
+import { waitOf } from '../ports/network.ts';
+import { ReplicaFault } from '../ports/replica-store.ts';
+
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+/** Requests to one server with the sign-in of the person; faults of the connection and of the server are thrown. */
+export class HttpStore {
+  readonly #fetch: Fetch;
+  readonly #authorization: string | null;
+
+  constructor(fetch: Fetch, authorization: string | null) {
+    this.#fetch = fetch;
+    this.#authorization = authorization;
+  }
+
+  /** The answer, whatever its status; `expected` statuses are returned, all others thrown as faults. */
+  async ask(url: string, init: RequestInit, expected: readonly number[]): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.#authorization !== null) headers.set('authorization', this.#authorization);
+    const response = await this.#fetch(url, { ...init, headers, redirect: 'manual' }).catch((error: unknown) => {
+      if (init.signal?.aborted) throw error;
+      throw new ReplicaFault('unreachable');
+    });
+    if (expected.includes(response.status)) return response;
+    throw new ReplicaFault(codeOf(response.status), waitOf(response.headers.get('retry-after'), Date.now()));
+  }
+
+  /** The answer's JSON; anything else is no such server's. */
+  async json(url: string, init: RequestInit, expected: readonly number[]): Promise<{ status: number; data: unknown }> {
+    const headers = new Headers(init.headers);
+    headers.set('accept', 'application/json');
+    const response = await this.ask(url, { ...init, headers }, expected);
+    const text = await response.text().catch(() => {
+      throw new ReplicaFault('unreachable');
+    });
+    try {
+      return { status: response.status, data: JSON.parse(text) as unknown };
+    } catch {
+      throw new ReplicaFault('unexpected');
+    }
+  }
+}
+
+function codeOf(status: number): ReplicaFault['code'] {
+  if (status === 401) return 'sign_in';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'missing';
+  if (status === 413) return 'too_large';
+  if (status === 429) return 'busy';
+  if (status === 507) return 'full';
+  return status >= 500 ? 'down' : 'unexpected';
+}

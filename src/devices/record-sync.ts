@@ -1,0 +1,125 @@
+import { fileHash, isGone, mergedRecord, ReplicaRecord, splitPlace } from '../domain/record/replica-record.ts';
+import { isRecord } from '../domain/text/json.ts';
+import type { DeviceLog, Expired } from '../ports/device-log.ts';
+import type { ReplicaStore } from '../ports/replica-store.ts';
+import { openJson, type SpaceKeys } from './space.ts';
+
+/** Letters of a file's content in one piece. */
+const pieceLetters = 400_000;
+/** Letters of a content that is sent again sooner than asked about. */
+const unasked = 20_000;
+const tries = 5;
+
+/** Rows, merged by field, and the contents of files, which are stored before a record names them. */
+export class RecordSync {
+  readonly #store: ReplicaStore;
+  readonly #keys: SpaceKeys;
+  readonly #log: DeviceLog;
+  /** Hashes of contents that are known to be on the server. */
+  readonly #there = new Set<string>();
+
+  /** The tags of documents whose state is here, by name. */
+  readonly #here: Map<string, string>;
+
+  constructor(store: ReplicaStore, keys: SpaceKeys, log: DeviceLog, here: Map<string, string>) {
+    this.#store = store;
+    this.#keys = keys;
+    this.#log = log;
+    this.#here = here;
+  }
+
+  /** The records of these rows; contents that they name are on the server then. */
+  async records(places: readonly string[]): Promise<ReplicaRecord[]> {
+    const all = await this.#log.records(places);
+    for (const record of all) await this.#pushContent(record);
+    return all;
+  }
+
+  async receive(record: ReplicaRecord, tag: string | null): Promise<void> {
+    await this.#log.receive(record, tag, await this.#content(record));
+  }
+
+  /** Moves the record of a row that the server does not have yet; merges with what another device moved there first. */
+  async push(place: string): Promise<void> {
+    const name = await this.#keys.name(`record/${place}`);
+    /** The state to write over where what is there is no record, or nothing is there. */
+    let over: { tag: string | null } | null = null;
+    for (let nth = 0; nth < tries; nth += 1) {
+      const shadow = await this.#log.shadow(place);
+      if (shadow?.waiting !== 1) return;
+      await this.#pushContent(shadow.record);
+      const body = await this.#keys.seal(name, JSON.stringify(shadow.record));
+      const tag = await this.#store.move(name, body, over ? over.tag : shadow.tag);
+      if (tag !== null) {
+        await this.#log.sent(shadow.record, tag);
+        this.#here.set(name, tag);
+        return;
+      }
+      const found = await this.#store.pull(name);
+      const theirs = found && ReplicaRecord.safeParse(await openJson(this.#keys, name, found.body));
+      over = theirs?.success ? null : { tag: found?.tag ?? null };
+      if (!found || !theirs?.success) continue;
+      const isOwn = JSON.stringify(mergedRecord(theirs.data, theirs.data)) === JSON.stringify(shadow.record);
+      if (isOwn) await this.#log.sent(shadow.record, found.tag);
+      else await this.receive(theirs.data, found.tag);
+    }
+  }
+
+  /** Stores a row's record again in place of what nobody can read. */
+  async restore(place: string, from: string): Promise<void> {
+    const shadow = await this.#log.shadow(place);
+    if (!shadow) return;
+    const name = await this.#keys.name(`record/${place}`);
+    const tag = await this.#store.move(name, await this.#keys.seal(name, JSON.stringify(shadow.record)), from);
+    if (tag !== null) await this.#log.sent(shadow.record, tag);
+  }
+
+  /** Removes the record of a row that was deleted long ago; false where another device has changed it since. */
+  async erase({ place, tag, hash }: Expired): Promise<boolean> {
+    const name = await this.#keys.name(`record/${place}`);
+    const isRemoved = tag !== null && (await this.#store.remove(name, tag));
+    if (!isRemoved && (await this.#store.pull(name))) return false;
+    if (hash === null) return true;
+    const first = await this.#keys.name(`content/${hash}/0`);
+    const body = await this.#store.piece(first);
+    const piece = await openJson(this.#keys, first, body);
+    for (let nth = isRecord(piece) ? Number(piece.count) - 1 : 0; nth >= 0; nth -= 1)
+      await this.#store.drop(await this.#keys.name(`content/${hash}/${nth}`));
+    this.#there.delete(hash);
+    return true;
+  }
+
+  async #pushContent(record: ReplicaRecord): Promise<void> {
+    const hash = fileHash(record);
+    if (hash === null || isGone(record) || this.#there.has(hash)) return;
+    const content = await this.#log.content(splitPlace(record.place).id);
+    if (content === null || (await this.#keys.digest(content)) !== hash) return;
+    const count = Math.max(1, Math.ceil(content.length / pieceLetters));
+    const last = await this.#keys.name(`content/${hash}/${count - 1}`);
+    const isThere = content.length > unasked && (await this.#store.holds(last));
+    for (let nth = 0; nth < count && !isThere; nth += 1) {
+      const name = await this.#keys.name(`content/${hash}/${nth}`);
+      const text = content.slice(nth * pieceLetters, (nth + 1) * pieceLetters);
+      const piece = JSON.stringify({ count, text });
+      await this.#store.push(name, await this.#keys.seal(name, piece));
+    }
+    this.#there.add(hash);
+  }
+
+  /** The content of a file; null where it is not all there (yet), or was altered. */
+  async #content(record: ReplicaRecord): Promise<string | null> {
+    const hash = fileHash(record);
+    if (hash === null) return null;
+    const texts: string[] = [];
+    for (let nth = 0, count = 1; nth < count; nth += 1) {
+      const name = await this.#keys.name(`content/${hash}/${nth}`);
+      const body = await this.#store.piece(name);
+      const piece = await openJson(this.#keys, name, body);
+      if (!isRecord(piece) || typeof piece.text !== 'string') return null;
+      texts.push(piece.text);
+      count = Number(piece.count);
+    }
+    const content = texts.join('');
+    return (await this.#keys.digest(content)) === hash ? content : null;
+  }
+}

@@ -1,0 +1,113 @@
+import { ReplicaFault, type FoundDocument, type ReplicaStore } from '../ports/replica-store.ts';
+import { type Fetch, HttpStore } from './http-store.ts';
+
+/** The time between two looks at the folder of documents, in milliseconds: remoteStorage has no word of changes. */
+const rest = 5000;
+
+interface Folder {
+  items?: Record<string, { ETag?: string }>;
+}
+
+/**
+ * A folder of a remoteStorage account. A document's tag is its ETag; after each move the document is read again, since
+ * a server may answer 200 to a write that it did not keep. The mark of changes is the list of all ETags.
+ */
+export class RemoteStorageStore implements ReplicaStore {
+  readonly #http: HttpStore;
+  readonly #base: string;
+  readonly #wait: (ms: number) => Promise<void>;
+
+  /** `address`: that of the folder, such as `https://storage.example/storage/ada/cairn`. */
+  constructor(fetch: Fetch, address: string, token: string, wait: (ms: number) => Promise<void>) {
+    this.#http = new HttpStore(fetch, `Bearer ${token}`);
+    this.#base = address.replace(/\/+$/, '');
+    this.#wait = wait;
+  }
+
+  async push(name: string, body: string): Promise<void> {
+    await this.#put(`p/${name}`, body, null);
+  }
+
+  async piece(name: string): Promise<string | null> {
+    return (await this.#get(`p/${name}`))?.body ?? null;
+  }
+
+  async holds(name: string): Promise<boolean> {
+    return (await this.#http.ask(`${this.#base}/p/${name}`, { method: 'HEAD' }, [200, 404])).ok;
+  }
+
+  async pull(name: string): Promise<FoundDocument | null> {
+    const found = await this.#get(`d/${name}`);
+    return found && { ...found, others: [] };
+  }
+
+  async state(name: string, tag: string): Promise<string | null> {
+    const found = await this.#get(`d/${name}`);
+    return found?.tag === tag ? found.body : null;
+  }
+
+  async move(name: string, body: string, from: string | null): Promise<string | null> {
+    if (!(await this.#put(`d/${name}`, body, from))) return null;
+    const kept = await this.#get(`d/${name}`);
+    return kept?.body === body ? kept.tag : null;
+  }
+
+  async remove(name: string, from: string): Promise<boolean> {
+    const init = { method: 'DELETE', headers: { 'if-match': from } };
+    return (await this.#http.ask(`${this.#base}/d/${name}`, init, [200, 204, 404, 409, 412])).ok;
+  }
+
+  async drop(name: string): Promise<void> {
+    await this.#http.ask(`${this.#base}/p/${name}`, { method: 'DELETE' }, [200, 204, 404]);
+  }
+
+  async changes(since: string | null): ReturnType<ReplicaStore['changes']> {
+    const before = since === null ? {} : (JSON.parse(since) as Record<string, string>);
+    const now = await this.#tags('d');
+    const moved = new Map(Object.entries(now).filter(([name, tag]) => tag !== before[name]));
+    return { since: JSON.stringify(now), moved };
+  }
+
+  async watch(_: string, signal: AbortSignal): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+      void this.#wait(rest).then(resolve);
+    });
+  }
+
+  async clear(): Promise<void> {
+    for (const folder of ['d', 'p'])
+      for (const name of Object.keys(await this.#tags(folder)))
+        await this.#http.ask(`${this.#base}/${folder}/${name}`, { method: 'DELETE' }, [200, 204, 404]);
+  }
+
+  async #tags(folder: string): Promise<Record<string, string>> {
+    const answer = await this.#http.ask(`${this.#base}/${folder}/`, {}, [200, 404]);
+    if (answer.status === 404) return {};
+    const { items } = (await answer.json().catch(() => ({}))) as Folder;
+    if (!items) throw new ReplicaFault('unexpected');
+    return Object.fromEntries(Object.entries(items).map(([name, { ETag = '' }]) => [name, quoted(ETag)]));
+  }
+
+  async #get(path: string): Promise<{ body: string; tag: string } | null> {
+    const answer = await this.#http.ask(`${this.#base}/${path}`, {}, [200, 404]);
+    if (answer.status === 404) return null;
+    const tag = answer.headers.get('etag');
+    if (tag === null) throw new ReplicaFault('unexpected');
+    return { body: await answer.text(), tag };
+  }
+
+  async #put(path: string, body: string, from: string | null): Promise<boolean> {
+    const condition = from === null ? { 'if-none-match': '*' } : { 'if-match': from };
+    const headers = { 'content-type': 'text/plain', ...condition };
+    const answer = await this.#http.ask(
+      `${this.#base}/${path}`,
+      { method: 'PUT', headers, body },
+      [200, 201, 204, 409, 412],
+    );
+    return answer.status < 400;
+  }
+}
+
+/** A tag as the header of a document gives it; a folder's list may leave the quotation marks out. */
+const quoted = (tag: string) => (tag.endsWith('"') ? tag : `"${tag}"`);

@@ -1,0 +1,116 @@
+import { type Frozen, type Link, ReplicaHead, ReplicaSegment } from '../domain/record/replica-head.ts';
+import type { ReplicaStore } from '../ports/replica-store.ts';
+import { openJson, type SpaceKeys } from './space.ts';
+
+export interface FoundHead {
+  head: ReplicaHead;
+  tag: string;
+  /** The tags of further states of it. */
+  others: readonly string[];
+}
+
+/** The states of a head that a server keeps. */
+interface States {
+  /** The one that goes on, with all its segments. */
+  winner: FoundHead;
+  chain: ReplicaSegment[];
+  /** `apart`: all segments of one that holds some which the winner does not. */
+  others: { head: ReplicaHead; tag: string; apart: ReplicaSegment[] | null }[];
+}
+
+/** What the server says of a session: its head, and the chain of segments that it names; verified as it is read. */
+export class SessionReader {
+  readonly #store: ReplicaStore;
+  readonly #keys: SpaceKeys;
+
+  constructor(store: ReplicaStore, keys: SpaceKeys) {
+    this.#store = store;
+    this.#keys = keys;
+  }
+
+  headName(sessionId: string): Promise<string> {
+    return this.#keys.name(`head/${sessionId}`);
+  }
+
+  async found(sessionId: string): Promise<FoundHead | 'frozen' | null> {
+    const name = await this.headName(sessionId);
+    const found = await this.#store.pull(name);
+    if (!found) return null;
+    const head = await this.#head(sessionId, found.body);
+    return head ? { ...found, head } : 'frozen';
+  }
+
+  /** The segments from one to another, oldest first. */
+  async segments(sessionId: string, from: Link | null, until: Link | null): Promise<ReplicaSegment[] | Frozen> {
+    const segments: ReplicaSegment[] = [];
+    for (let link = from; link?.name !== until?.name;) {
+      if (!link) return 'rolled_back';
+      const body = await this.#store.piece(link.name);
+      if (body === null || (await this.#keys.digest(body)) !== link.hash) return 'altered';
+      const segment = ReplicaSegment.safeParse(await openJson(this.#keys, link.name, body));
+      if (!segment.success || segment.data.session_id !== sessionId) return 'altered';
+      segments.unshift(segment.data);
+      link = segment.data.before;
+    }
+    return segments;
+  }
+
+  /** Whether what is known is part of a state that the head stands in place of. */
+  async isBeside({ session_id: id, beside = [] }: ReplicaHead, known: ReplicaHead | null): Promise<boolean> {
+    for (const link of known ? beside : [])
+      if (typeof (await this.segments(id, link, known?.last ?? null)) !== 'string') return true;
+    return false;
+  }
+
+  /** All states of a session's head; null where there is none, or one of them or of their segments cannot be read. */
+  async states(sessionId: string): Promise<States | null> {
+    const found = await this.found(sessionId);
+    if (!found || found === 'frozen') return null;
+    const all: FoundHead[] = [found];
+    for (const tag of found.others) {
+      const head = await this.#head(sessionId, await this.#store.state(await this.headName(sessionId), tag));
+      if (!head) return null;
+      all.push({ head, tag, others: [] });
+    }
+    const [winner = found, ...rest] = all.sort((a, b) => laterFirst(a.head, b.head));
+    const chain = await this.segments(sessionId, winner.head.last, null);
+    if (typeof chain === 'string') return null;
+    const names = new Set(namesOf(chain, winner.head));
+    const others: States['others'] = [];
+    for (const { head, tag } of rest) {
+      const isPart = head.last === null || names.has(head.last.name);
+      const apart = isPart ? null : await this.segments(sessionId, head.last, null);
+      if (typeof apart === 'string') return null;
+      others.push({ head, tag, apart });
+    }
+    return { winner, chain, others };
+  }
+
+  /** The segments of a head's whole chain that are not part of what is known. */
+  async beyond(chain: ReplicaSegment[], head: ReplicaHead, known: ReplicaHead | null): Promise<ReplicaSegment[]> {
+    const own = await this.segments(head.session_id, known?.last ?? null, null);
+    const seen = new Set(typeof own === 'string' || !known ? [] : namesOf(own, known));
+    const names = namesOf(chain, head);
+    return chain.filter((_, at) => !seen.has(names[at] ?? ''));
+  }
+
+  async #head(sessionId: string, body: string | null): Promise<ReplicaHead | null> {
+    const head = ReplicaHead.safeParse(await openJson(this.#keys, await this.headName(sessionId), body));
+    return head.success && head.data.session_id === sessionId ? head.data : null;
+  }
+}
+
+/** Whether a head is older than another, or as old and yet not the same. */
+export function isBefore(head: ReplicaHead, known: ReplicaHead): boolean {
+  return head.epoch < known.epoch || (head.epoch === known.epoch && head.n <= known.n);
+}
+
+/** The state that was taken over last, or has come further, first; on every device the same. */
+function laterFirst(a: ReplicaHead, b: ReplicaHead): number {
+  return b.epoch - a.epoch || b.n - a.n || (a.op < b.op ? -1 : 1);
+}
+
+/** The names of a chain's segments, oldest first. */
+function namesOf(chain: readonly ReplicaSegment[], { last }: ReplicaHead): string[] {
+  return [...chain.slice(1).map(({ before }) => before), last].flatMap((link) => (link ? [link.name] : []));
+}

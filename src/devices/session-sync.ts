@@ -1,0 +1,216 @@
+import { type Frozen, type ReplicaHead, ReplicaSegment, type Standing } from '../domain/record/replica-head.ts';
+import type { ReplicaRecord } from '../domain/record/replica-record.ts';
+import type { DeviceLog } from '../ports/device-log.ts';
+import type { ReplicaStore } from '../ports/replica-store.ts';
+import { type FoundHead, isBefore, SessionReader } from './session-reader.ts';
+import { openJson, type SpaceKeys } from './space.ts';
+
+export interface SessionSyncParts {
+  store: ReplicaStore;
+  keys: SpaceKeys;
+  log: DeviceLog;
+  device: string;
+  newId: (prefix: string) => string;
+  /** ISO 8601. */
+  now: () => string;
+  /** The rows' records, once what they refer to is on the server. */
+  records: (places: readonly string[]) => Promise<ReplicaRecord[]>;
+  /** Takes over the records of a segment. */
+  receive: (records: readonly ReplicaRecord[]) => Promise<void>;
+  /** Called when what this device did without the others was kept apart. */
+  branched: (sessionId: string) => void;
+  /** The tags of documents whose state is here, by name. */
+  here: Map<string, string>;
+}
+
+/** What came of a push: `elsewhere`: another device may write now. */
+export type Pushed = 'done' | 'elsewhere' | 'frozen';
+
+const first = { epoch: 1, n: 0, seq: 0, version: 0, last: null } as const;
+
+/**
+ * Sessions with one writer over all devices. A segment is stored first, and counts once the head names it; of several
+ * moves of one head the server lets exactly one succeed, so that a device that lost the session stops at its next move.
+ * A head and a chain of segments that are older than what was seen, or were altered, freeze the session.
+ */
+export class SessionSync {
+  readonly #parts: SessionSyncParts;
+  readonly #server: SessionReader;
+
+  constructor(parts: SessionSyncParts) {
+    this.#parts = parts;
+    this.#server = new SessionReader(parts.store, parts.keys);
+  }
+
+  headName(sessionId: string): Promise<string> {
+    return this.#server.headName(sessionId);
+  }
+
+  /** Commits everything recorded here, if this device may write to the session. */
+  async push(sessionId: string): Promise<Pushed> {
+    const { store, keys, log, device, newId, now, branched } = this.#parts;
+    let standing = await this.#settled(sessionId);
+    for (;;) {
+      if (standing.frozen) return 'frozen';
+      const { head } = standing;
+      const from = head ?? first;
+      const tail = await log.tail(sessionId, from.seq, from.version);
+      const isNothing = !tail || tail.entries.length + tail.versions.length === 0;
+      if (head && head.device !== device) {
+        if (!isNothing && (await log.adopt(standing, []))) branched(sessionId);
+        return 'elsewhere';
+      }
+      if (isNothing) return 'done';
+      const op = newId('op');
+      const { entries, versions, places } = tail;
+      const records = await this.#parts.records(places);
+      const segment: ReplicaSegment = {
+        ...{ kind: 'segment', session_id: sessionId, before: from.last },
+        ...{ entries, versions, records },
+      };
+      const name = await keys.name(`segment/${sessionId}/${from.epoch}/${from.n + 1}/${op}`);
+      const body = await keys.seal(name, JSON.stringify(segment));
+      await store.push(name, body);
+      const next: ReplicaHead = {
+        ...{ kind: 'head', session_id: sessionId, epoch: from.epoch, device, op, n: from.n + 1 },
+        seq: entries.at(-1)?.seq ?? from.seq,
+        version: versions.at(-1)?.n ?? from.version,
+        last: { name, hash: await keys.digest(body) },
+        session: tail.session,
+        at: now(),
+        ...(head?.beside && { beside: head.beside }),
+      };
+      standing = await this.#move(standing, next);
+      if (tail.whole && standing.head?.op === op) return 'done';
+    }
+  }
+
+  /** Looks at the head on the server and takes over what is new; null where there is none. */
+  async pull(sessionId: string): Promise<Standing | null> {
+    const found = await this.#server.found(sessionId);
+    if (!found) return null;
+    const standing = await this.#standing(sessionId);
+    return found === 'frozen' ? this.#freeze(standing, 'altered') : this.#meet(standing, found);
+  }
+
+  /** Takes over what a head says that was just found on the server. */
+  async receive({ head, ...found }: FoundHead): Promise<void> {
+    await this.#meet(await this.#standing(head.session_id), { head, ...found });
+  }
+
+  /** Makes this device the one that may write to the session; false where another was faster, or it is frozen. */
+  async takeOver(sessionId: string): Promise<boolean> {
+    const { device, newId, now } = this.#parts;
+    const standing = await this.pull(sessionId);
+    if (!standing?.head || standing.frozen) return false;
+    const { head } = standing;
+    if (head.device === device) return true;
+    const next: ReplicaHead = { ...head, epoch: head.epoch + 1, device, op: newId('op'), at: now() };
+    return (await this.#move(standing, next)).head?.op === next.op;
+  }
+
+  /**
+   * Makes the states of a head one: the one that was taken over last goes on, on this device; what another has beyond it
+   * is kept as a session of its own. False where one of them cannot be read, or another device was faster.
+   */
+  async unite(sessionId: string): Promise<boolean> {
+    const { store, keys, log, device, newId, now, receive, branched, here } = this.#parts;
+    const found = await this.#server.states(sessionId);
+    if (!found) return false;
+    const { winner, chain, others } = found;
+    const name = await this.headName(sessionId);
+    const beside = others.flatMap(({ head, apart }) => (apart && head.last ? [head.last] : []));
+    const epoch = Math.max(...[winner, ...others].map(({ head }) => head.epoch)) + 1;
+    const next: ReplicaHead = { ...winner.head, epoch, device, op: newId('op'), at: now() };
+    if (beside.length > 0) next.beside = [...(winner.head.beside ?? []), ...beside];
+    const tag = await store.move(name, await keys.seal(name, JSON.stringify(next)), winner.tag);
+    if (tag === null) return false;
+    const standing: Standing = { session_id: sessionId, head: next, tag, pending: null, frozen: null };
+    const known = (await this.#standing(sessionId)).head;
+    const news = await this.#server.beyond(chain, winner.head, known);
+    await receive(news.flatMap(({ records }) => records));
+    for (const { head, apart } of others) {
+      if (!apart) continue;
+      await log.adopt({ ...standing, head, frozen: 'conflicted' }, apart, true);
+      await log.keep({ ...standing, head: null, frozen: 'conflicted' });
+      if (await log.adopt(standing, chain)) branched(sessionId);
+    }
+    if (beside.length === 0 && (await log.adopt(standing, chain, true))) branched(sessionId);
+    for (const other of others) await store.remove(name, other.tag);
+    here.delete(name);
+    return true;
+  }
+
+  /** Removes what the server holds of a session that nobody has any longer. */
+  async erase(sessionId: string): Promise<void> {
+    const { store, keys } = this.#parts;
+    const found = await this.#server.found(sessionId);
+    if (!found || found === 'frozen') return;
+    const names: string[] = [];
+    for (let link = found.head.last; link;) {
+      names.push(link.name);
+      const body = await store.piece(link.name);
+      const segment = ReplicaSegment.safeParse(await openJson(keys, link.name, body));
+      link = segment.success ? segment.data.before : null;
+    }
+    for (const name of names.reverse()) await store.drop(name);
+    await store.remove(await this.headName(sessionId), found.tag);
+  }
+
+  async #standing(sessionId: string): Promise<Standing> {
+    const known = await this.#parts.log.standing(sessionId);
+    return known ?? { session_id: sessionId, head: null, tag: null, pending: null, frozen: null };
+  }
+
+  /** The standing once the fate of a move is known whose answer did not come. */
+  async #settled(sessionId: string): Promise<Standing> {
+    const standing = await this.#standing(sessionId);
+    if (!standing.pending || standing.frozen) return standing;
+    const found = await this.#server.found(sessionId);
+    if (found === 'frozen') return this.#freeze(standing, 'altered');
+    if (found) return this.#meet(standing, found);
+    return standing.head ? this.#freeze(standing, 'rolled_back') : this.#keep({ ...standing, pending: null });
+  }
+
+  /** Moves the head; where it had moved before, takes over what is there. */
+  async #move(standing: Standing, next: ReplicaHead): Promise<Standing> {
+    const { store, keys } = this.#parts;
+    const pending = await this.#keep({ ...standing, pending: next });
+    const name = await this.headName(standing.session_id);
+    const tag = await store.move(name, await keys.seal(name, JSON.stringify(next)), standing.tag);
+    if (tag === null) return this.#settled(standing.session_id);
+    const moved = await this.#keep({ ...pending, head: next, tag, pending: null });
+    this.#parts.here.set(name, tag);
+    return moved;
+  }
+
+  /** Takes over a head that the server shows. */
+  async #meet(standing: Standing, { head, tag, others }: FoundHead): Promise<Standing> {
+    const { store, log, receive, branched } = this.#parts;
+    const { head: known, pending } = standing;
+    if (others.length > 0) return this.#freeze(standing, 'conflicted');
+    if (head.op === known?.op) return this.#keep({ ...standing, tag, pending: null, frozen: null });
+    if (head.op === pending?.op) return this.#keep({ ...standing, head: pending, tag, pending: null, frozen: null });
+    if (known && isBefore(head, known)) return this.#freeze(standing, 'rolled_back');
+    const isBeside = await this.#server.isBeside(head, known);
+    const segments = await this.#server.segments(head.session_id, head.last, isBeside ? null : (known?.last ?? null));
+    if (typeof segments === 'string') return this.#freeze(standing, segments);
+    const next: Standing = { session_id: head.session_id, head, tag, pending: null, frozen: null };
+    const news = isBeside ? await this.#server.beyond(segments, head, known) : segments;
+    await receive(news.flatMap(({ records }) => records));
+    if (await log.adopt(next, segments, isBeside)) branched(head.session_id);
+    const chain = [head.last, known?.last, ...segments.map(({ before }) => before)].map((link) => link?.name);
+    if (pending?.last && !chain.includes(pending.last.name)) await store.drop(pending.last.name);
+    return next;
+  }
+
+  async #freeze(standing: Standing, frozen: Frozen): Promise<Standing> {
+    this.#parts.here.delete(await this.headName(standing.session_id));
+    return this.#keep({ ...standing, frozen });
+  }
+
+  async #keep(standing: Standing): Promise<Standing> {
+    await this.#parts.log.keep(standing);
+    return standing;
+  }
+}

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { parseJson } from '../domain/text/json.ts';
+import { ReplicaFault } from '../ports/replica-store.ts';
+import { base64Of, bytesOfBase64 } from '../domain/text/base64.ts';
+import { passphraseKey, passphraseRounds } from '../domain/text/passphrase-key.ts';
+import { decrypted, encrypted, utf8 } from './sealed-text.ts';
+
+/** The format that this release writes; a space of a later one is left alone. */
+const format = 1;
+const check = 'cairn';
+/** Bytes of one data key. */
+const keyBytes = 32;
+
+/** The name of the space's document. */
+export const spaceName = 'space';
+
+/** The one document of a space that is not encrypted: how its passphrase leads to its keys. */
+export const SpaceDocument = z.object({
+  cairn: z.literal('space'),
+  format: z.int(),
+  id: z.string(),
+  salt: z.string(),
+  rounds: z.int().check(z.minimum(100_000), z.maximum(10_000_000)),
+  /** The data keys one after another, encrypted with the key that is derived from the passphrase. */
+  wrapped: z.string(),
+  /** How many data keys there are; one if left out. */
+  keys: z.optional(z.int()),
+  /** Names the move that added the last one. */
+  turn: z.optional(z.string()),
+});
+export type SpaceDocument = z.infer<typeof SpaceDocument>;
+
+/** The document in a text; `newer` where a later release wrote it, null where it is none. */
+export function readSpace(text: string): SpaceDocument | 'newer' | null {
+  const found = SpaceDocument.safeParse(parseJson(text));
+  if (!found.success) return null;
+  return found.data.format > format ? 'newer' : found.data;
+}
+
+/** A new space with a random data key; `secret` holds the data keys. */
+export async function createSpace(passphrase: string): Promise<{ document: SpaceDocument; secret: string }> {
+  const secret = crypto.getRandomValues(new Uint8Array(keyBytes));
+  const document = await wrapped(secret, passphrase, { id: base64Of(crypto.getRandomValues(new Uint8Array(12))) });
+  return { document, secret: base64Of(secret) };
+}
+
+/** The space's secret; null for a wrong passphrase. */
+export async function openSpace(document: SpaceDocument, passphrase: string): Promise<string | null> {
+  const key = await passphraseKey(crypto.subtle, passphrase, document);
+  const opened = await decrypted(key, document.wrapped, `${check}:${document.id}`);
+  return opened && base64Of(opened);
+}
+
+/** The space under another passphrase: only its data keys are encrypted anew. */
+export function rewrapSpace(document: SpaceDocument, secret: string, passphrase: string): Promise<SpaceDocument> {
+  return wrapped(bytesOfBase64(secret), passphrase, document);
+}
+
+/** The space with one more data key, which seals all that is written from then on, under another passphrase. */
+export async function turnedSpace(
+  document: SpaceDocument,
+  { secret, passphrase, turn }: { secret: string; passphrase: string; turn: string },
+): Promise<{ document: SpaceDocument; secret: string }> {
+  const before = bytesOfBase64(secret);
+  const bytes = new Uint8Array([...before, ...crypto.getRandomValues(new Uint8Array(keyBytes))]);
+  const keys = bytes.length / keyBytes;
+  return { document: await wrapped(bytes, passphrase, { id: document.id, keys, turn }), secret: base64Of(bytes) };
+}
+
+/** Encrypts documents for a space, and gives them names that say nothing. */
+export interface SpaceKeys {
+  /** How many data keys it knows. */
+  count: number;
+  /** The name under which the server keeps something. */
+  name(meaning: string): Promise<string>;
+  /** The sealed text; only `open` under the same name returns it. */
+  seal(name: string, text: string): Promise<string>;
+  /**
+   * The text; null where it was altered, is of another name, or of another space. Throws a `ReplicaFault` where it was
+   * sealed with a data key that is not known here yet.
+   */
+  open(name: string, body: string): Promise<string | null>;
+  /** A digest of a text, as hex. */
+  digest(text: string): Promise<string>;
+}
+
+/** The value that a sealed text holds as JSON; null where there is no text, or `open` gives none. */
+export async function openJson(keys: SpaceKeys, name: string, body: string | null): Promise<unknown> {
+  return parseJson((body === null ? null : await keys.open(name, body)) ?? 'null');
+}
+
+export async function spaceKeys(secret: string): Promise<SpaceKeys> {
+  const bytes = bytesOfBase64(secret);
+  const count = bytes.length / keyBytes;
+  const derive = async (nth: number, info: string, into: AesKeyGenParams | HmacImportParams, uses: KeyUsage[]) => {
+    const own = bytes.slice((nth - 1) * keyBytes, nth * keyBytes);
+    const material = await crypto.subtle.importKey('raw', own, 'HKDF', false, ['deriveKey']);
+    const how = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: utf8(`cairn/${format}/${info}`) };
+    return crypto.subtle.deriveKey(how, material, into, false, uses);
+  };
+  const aes = { name: 'AES-GCM', length: 256 };
+  const sealing = await Promise.all(
+    Array.from({ length: count }, (_, at) => derive(at + 1, 'seal', aes, ['encrypt', 'decrypt'])),
+  );
+  const naming = await derive(1, 'name', { name: 'HMAC', hash: 'SHA-256', length: 256 }, ['sign']);
+  const latest = sealing[count - 1];
+  if (!latest) throw new Error('The secret holds no key.');
+  const about = (name: string, nth: number) => (nth === 1 ? `${format}:${name}` : `${format}:${nth}:${name}`);
+  return {
+    name: async (meaning) => hex(await crypto.subtle.sign('HMAC', naming, utf8(meaning))).slice(0, 40),
+    count,
+    seal: async (name, text) => {
+      const sealed = await encrypted(latest, await packed(text), about(name, count));
+      return count === 1 ? sealed : `${sealed}.${count}`;
+    },
+    open: async (name, body) => {
+      const nth = Number(body.split('.')[2] ?? 1);
+      if (nth > count) throw new ReplicaFault('busy');
+      const key = sealing[nth - 1];
+      const opened = key ? await decrypted(key, body, about(name, nth)) : null;
+      return opened && unpacked(opened);
+    },
+    digest: async (text) => hex(await crypto.subtle.digest('SHA-256', utf8(text))),
+  };
+}
+
+async function wrapped(
+  secret: Uint8Array<ArrayBuffer>,
+  passphrase: string,
+  { id, keys, turn }: Pick<SpaceDocument, 'id' | 'keys' | 'turn'>,
+): Promise<SpaceDocument> {
+  const salt = base64Of(crypto.getRandomValues(new Uint8Array(16)));
+  const rounds = passphraseRounds;
+  const key = await passphraseKey(crypto.subtle, passphrase, { salt, rounds });
+  const sealed = await encrypted(key, secret, `${check}:${id}`);
+  return { cairn: 'space', format, id, salt, rounds, wrapped: sealed, ...(keys && { keys }), ...(turn && { turn }) };
+}
+
+const packed = (text: string) => through(utf8(text), new CompressionStream('gzip'));
+const unpacked = async (bytes: Uint8Array<ArrayBuffer>) =>
+  new TextDecoder().decode(await through(bytes, new DecompressionStream('gzip')));
+
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: GenericTransformStream,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const piped = new Blob([bytes]).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(piped).arrayBuffer());
+}
+
+const hex = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

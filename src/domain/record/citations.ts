@@ -1,0 +1,78 @@
+import { type Found, passageOf, quoteIn } from './passage.ts';
+
+/** Marks such as `[1]`, `[2, 3]` or `[1][2]` in an answer, with what they stand behind. */
+export interface Citation {
+  numbers: number[];
+  /** The text before the marks, from the start of its paragraph or the marks before. */
+  claim: string;
+  /** What the claim quotes word for word. */
+  quotes: string[];
+}
+
+/** What an answer cites that cannot be found: a source that does not exist, or a quotation that no cited source has. */
+export type CitationFault =
+  { code: 'no_source'; number: number } | { code: 'not_in_source'; numbers: number[]; quote: string };
+
+/** One mark, or several in one pair of brackets. A link (`[1](…)`) and a definition are none. */
+export const citationMark = /(?<![\]\\])(?:\[\d{1,3}(?:\s*[,，、;]\s*\d{1,3})*\]|【\d{1,3}】)+(?![(:])/gu;
+
+const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
+const quoted = /“[^“”]{6,600}”|"[^"\n]{6,600}"|「[^「」]{6,600}」|『[^『』]{6,600}』|«[^«»]{6,600}»/g;
+
+/** The numbers in a mark, such as `[1, 2]`. */
+export function numbersIn(mark: string): number[] {
+  return (mark.match(/\d+/g) ?? []).map(Number);
+}
+
+/** The citations of an answer, in order; code is left out. */
+export function citationsIn(answer: string): Citation[] {
+  return answer
+    .replace(code, (text) => ' '.repeat(text.length))
+    .split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)]|\||#))/)
+    .flatMap((paragraph) => {
+      let from = 0;
+      return [...paragraph.matchAll(citationMark)].map((found): Citation => {
+        const claim = paragraph.slice(from, found.index).trim();
+        from = found.index + found[0].length;
+        return { numbers: numbersIn(found[0]), claim, quotes: quotesIn(claim) };
+      });
+    });
+}
+
+/** Quotations of more than one word; single words in quotation marks are terms. */
+function quotesIn(claim: string): string[] {
+  return [...claim.matchAll(quoted)]
+    .map((found) => found[0].slice(1, -1))
+    .filter((text) => /\S\s+\S/.test(text) || /\p{Script=Han}/u.test(text));
+}
+
+/**
+ * What an answer cites that is not there. `copies`: the kept texts of each source by its number; a source whose copies
+ * are gone cannot be checked.
+ */
+export function citationFaults(
+  citations: readonly Citation[],
+  copies: Readonly<Record<number, readonly string[]>>,
+): CitationFault[] {
+  const faults = new Map<string, CitationFault>();
+  for (const { numbers, quotes } of citations) {
+    for (const number of numbers.filter((each) => copies[each] === undefined))
+      faults.set(`${number}`, { code: 'no_source', number });
+    const known = numbers.filter((each) => copies[each] !== undefined);
+    const texts = known.map((each) => copies[each] ?? []);
+    if (known.length === 0 || texts.some((each) => each.length === 0)) continue;
+    for (const quote of quotes)
+      if (!texts.flat().some((text) => quoteIn(text, quote)))
+        faults.set(`${known.join()} ${quote}`, { code: 'not_in_source', numbers: known, quote });
+  }
+  return [...faults.values()];
+}
+
+/** What a citation points to in a copy: its quotation, or else the paragraph nearest to its claim. */
+export function citedPassage(copy: string, { quotes, claim }: Pick<Citation, 'quotes' | 'claim'>): Found | null {
+  for (const quote of quotes) {
+    const found = quoteIn(copy, quote);
+    if (found) return found;
+  }
+  return passageOf(copy, claim);
+}

@@ -1,0 +1,85 @@
+import { Dexie, type IntervalTree, RangeSet, type Table } from 'dexie';
+import type { DeviceLog } from '../../ports/device-log.ts';
+import { recordLog, type RecordLogParts } from './record-log.ts';
+import { replicaTables } from './replica-tables.ts';
+import { tombstones } from './tombstones.ts';
+import { sessionLog } from './session-log.ts';
+
+/** The tables whose changes mean that a session has something new. */
+const ofSessions: ReadonlySet<string> = new Set(['journal', 'versions', 'sessions']);
+
+/** The log over the database of this browser. */
+export function deviceLog(parts: RecordLogParts): DeviceLog {
+  const { database } = parts;
+  const tables = replicaTables(database);
+  const placesOf = async (name: string) =>
+    ((await tables[name]?.table.toCollection().primaryKeys()) ?? []).map((id) => `${name}/${id}`);
+
+  const everything: DeviceLog['everything'] = async () => {
+    const places = (await Promise.all(Object.keys(tables).map(placesOf))).flat();
+    const known = await database.shadows.toCollection().primaryKeys();
+    const sessions = await database.sessions.toCollection().primaryKeys();
+    return {
+      sessions: new Set(sessions),
+      places: new Set([...places, ...known.filter((place) => place.includes('/'))]),
+    };
+  };
+
+  return {
+    ...sessionLog(database, parts.device),
+    ...recordLog(parts),
+    ...tombstones(parts),
+    everything,
+    known: async () => {
+      const places = new Map<string, string>();
+      const sessions = new Map<string, string>();
+      await eachOf(database.shadows, 'place', ({ place, tag, held }) => {
+        if (tag !== null && held === undefined) places.set(place, tag);
+      });
+      await eachOf(database.replicas, 'session_id', ({ session_id, tag, pending, frozen }) => {
+        if (tag !== null && !pending && !frozen) sessions.set(session_id, tag);
+      });
+      return { places, sessions };
+    },
+    follow: (changed) => {
+      const heard = (mutated: Record<string, unknown>) => {
+        const sessions = new Set<string>();
+        const places = new Set<string>();
+        let unclear = 'all' in mutated;
+        for (const [part, ranges] of Object.entries(mutated)) {
+          const [table = '', index] = part.replace(`idb://${database.name}/`, '').split('/');
+          const name = table === 'contents' ? 'files' : table;
+          if ((index !== '' && index !== ':dels') || !(name in tables || ofSessions.has(name))) continue;
+          for (const { from, to } of RangeSet(ranges as IntervalTree)) {
+            const first: unknown = Array.isArray(from) ? from[0] : from;
+            if (ofSessions.has(name) && typeof first === 'string') sessions.add(first);
+            if (!(name in tables)) continue;
+            if (from === to && typeof from === 'string') places.add(`${name}/${from}`);
+            else unclear = true;
+          }
+        }
+        if (unclear) void everything().then(changed, () => undefined);
+        else if (sessions.size + places.size > 0) changed({ sessions, places });
+      };
+      Dexie.on('storagemutated', heard);
+      return () => Dexie.on('storagemutated').unsubscribe(heard);
+    },
+    forget: async () => {
+      await database.transaction('rw', database.replicas, database.shadows, async () => {
+        await database.replicas.clear();
+        await database.shadows.clear();
+      });
+    },
+  };
+}
+
+/** Shows every row of a table, some hundred at a time, so that the page can answer between. */
+async function eachOf<Row>(table: Table<Row, string>, key: keyof Row, see: (row: Row) => void): Promise<void> {
+  for (let last = ''; ;) {
+    const rows = await table.where(':id').above(last).limit(300).toArray();
+    rows.forEach(see);
+    const end = rows.at(-1);
+    if (!end) return;
+    last = String(end[key]);
+  }
+}

@@ -1,0 +1,201 @@
+import {
+  changedRecord,
+  emptyRecord,
+  isGone,
+  mergedRecord,
+  nextStamp,
+  splitPlace,
+} from '../../domain/record/replica-record.ts';
+import type { ReplicaRecord } from '../../domain/record/replica-record.ts';
+import { isRecord } from '../../domain/text/json.ts';
+import type { DeviceLog, Shadow } from '../../ports/device-log.ts';
+import type { CairnDatabase } from '../database.ts';
+import { sessionRow } from '../journal/session-row.ts';
+import type { Session } from '../../domain/record/session.ts';
+import { exchangedTables, replicaTables, type ReplicaTable, type Row } from './replica-tables.ts';
+
+export interface RecordLogParts {
+  database: CairnDatabase;
+  device: string;
+  /** Milliseconds. */
+  now: () => number;
+  /** A digest of a file's content, by which its pieces are found. */
+  digest: (content: string) => Promise<string>;
+}
+
+/** The place of the row that holds the latest stamp seen. */
+const clockPlace = '';
+
+type RecordLog = Pick<DeviceLog, 'records' | 'receive' | 'waiting' | 'left' | 'shadow' | 'sent' | 'content'>;
+
+/** The records' part of the log. A row is compared with its record, so that no change is missed, whoever made it. */
+export function recordLog({ database, device, now, digest }: RecordLogParts): RecordLog {
+  const { shadows, contents, replicas } = database;
+  const tables = replicaTables(database);
+  const opened = exchangedTables(database);
+
+  const rowAt = (place: string): { spec: ReplicaTable; id: string } | null => {
+    const { table, id } = splitPlace(place);
+    const spec = tables[table];
+    return spec ? { spec, id } : null;
+  };
+  const content = async (id: string) => (await contents.get(id))?.content ?? null;
+  const digests = async (places: readonly string[]) => {
+    const found = new Map<string, string>();
+    for (const place of places) {
+      const { table, id } = splitPlace(place);
+      if (table !== 'files') continue;
+      const text = await content(id);
+      if (text !== null) found.set(place, await digest(text));
+    }
+    return found;
+  };
+
+  /** In a transaction: the shadow of a row, with what was changed in it here. */
+  const noticed = async (place: string, hash: string | undefined, seen: string): Promise<Shadow | null> => {
+    const split = rowAt(place);
+    if (!split) return null;
+    const { spec, id } = split;
+    const before = await shadows.get(place);
+    const stored = await spec.table.get(id);
+    const row = stored && shared(stored, spec, hash);
+    if (!row && (!before || spec === tables.settings)) return before ?? null;
+    if (before?.held !== undefined && alike(before.held, row ?? null)) return before;
+    if (!before && spec.only && seen !== '') return null;
+    const known = before?.record ?? emptyRecord(place);
+    const last = await shadows.get(clockPlace);
+    const stamp = before
+      ? nextStamp(latest([last?.record.dead ?? '', seen, ...stampsOf(known)]), now(), device)
+      : nextStamp('', timeOf(stored), device);
+    const record = changedRecord(known, rowOf(row, before, spec, now()), spec.known, stamp);
+    const isChanged = record !== known || !before;
+    if (!isChanged && before.held === undefined) return before;
+    if (isChanged && before)
+      await shadows.put({ place: clockPlace, record: { ...emptyRecord(''), dead: stamp }, tag: null, waiting: 0 });
+    const waiting = isChanged ? 1 : before.waiting;
+    const held = row && before?.held ? { held: row } : {};
+    const after: Shadow = { place, record, tag: before?.tag ?? null, waiting, ...held };
+    await shadows.put(after);
+    return after;
+  };
+
+  return {
+    records: async (places) => {
+      const hashes = await digests(places);
+      return database.transaction('rw', opened, async () => {
+        const all: ReplicaRecord[] = [];
+        for (const place of places) {
+          const shadow = await noticed(place, hashes.get(place), '');
+          if (shadow) all.push(shadow.record);
+        }
+        return all;
+      });
+    },
+    receive: async (record, tag, text) => {
+      const split = rowAt(record.place);
+      if (!split) return;
+      const hashes = await digests([record.place]);
+      const { spec, id } = split;
+      await database.transaction('rw', opened, async () => {
+        const own = await noticed(record.place, hashes.get(record.place), latest(stampsOf(record)));
+        const both = own ? mergedRecord(own.record, record) : record;
+        const merged =
+          own?.waiting === 1 ? withBothTexts(both, own.record, record, (last) => nextStamp(last, now(), device)) : both;
+        const isTheirs = JSON.stringify(sorted(merged)) === JSON.stringify(sorted(record));
+        const waiting = isTheirs ? (tag === null ? (own?.waiting ?? 1) : 0) : 1;
+        const kept = { place: record.place, record: merged, tag: tag ?? own?.tag ?? null, waiting } as const;
+        const isFile = spec === tables.files;
+        if (isGone(merged)) {
+          await shadows.put(kept);
+          await spec.table.delete(id);
+          if (isFile) await contents.delete(id);
+          return;
+        }
+        const { content: file, ...fields } = merged.fields;
+        const wanted = isRecord(file) ? file.hash : undefined;
+        const isNew = isFile && hashes.get(record.place) !== wanted;
+        const present = await spec.table.get(id);
+        const row: Row = { ...(spec.only ? present : undefined), ...(isFile ? fields : merged.fields) };
+        const isHeld = !spec.fits(row) || (isNew && text === null);
+        await shadows.put({
+          ...kept,
+          ...(isHeld && { held: (present && shared(present, spec, hashes.get(record.place))) ?? null }),
+        });
+        /** A session that was deleted here for good and restored there has to come anew. */
+        if (isHeld && spec === tables.sessions && row.deleted_at === null) await replicas.delete(id);
+        if (isHeld) return;
+        if (isNew && text !== null) await contents.put({ id, content: text });
+        const whole = defined(spec === tables.sessions ? sessionRow(row as unknown as Session) : row);
+        if (JSON.stringify(whole) === JSON.stringify(present)) return;
+        await (spec.table.schema.primKey.keyPath ? spec.table.put(whole) : spec.table.put(whole, id));
+      });
+    },
+    waiting: (limit) => shadows.where('waiting').equals(1).limit(limit).toArray(),
+    left: () => shadows.where('waiting').equals(1).count(),
+    shadow: async (place) => (await shadows.get(place)) ?? null,
+    sent: async (record, tag) => {
+      await database.transaction('rw', shadows, async () => {
+        const present = await shadows.get(record.place);
+        const isSame = JSON.stringify(present?.record) === JSON.stringify(record);
+        if (present) await shadows.put({ ...present, tag, waiting: isSame ? 0 : 1 });
+      });
+    },
+    content,
+  };
+}
+
+/** The part of a row that is exchanged. */
+function shared(row: Row, { only, table }: ReplicaTable, hash: string | undefined): Row {
+  if (only) return Object.fromEntries(Object.entries(row).filter(([field]) => only.has(field)));
+  return table.name === 'files' && hash !== undefined ? { ...row, content: { hash } } : row;
+}
+
+const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The row with what its record holds and it cannot; a session that is not there was removed, others were deleted. */
+function rowOf(row: Row | undefined, before: Shadow | undefined, { only }: ReplicaTable, now: number): Row | null {
+  if (row && before?.held) {
+    const { record, held } = before;
+    return {
+      ...record.fields,
+      ...Object.fromEntries(Object.entries(row).filter(([name, value]) => !alike(value, held[name]))),
+    };
+  }
+  if (row || !only) return row ?? null;
+  const { fields } = before?.record ?? emptyRecord('');
+  return { ...fields, deleted_at: fields.deleted_at ?? new Date(now).toISOString() };
+}
+
+const stampsOf = ({ dead, stamps }: ReplicaRecord) => [dead ?? '', ...Object.values(stamps)];
+const latest = (stamps: readonly string[]) => stamps.reduce((a, b) => (a > b ? a : b), '');
+
+/** When a row that was never exchanged was last changed. */
+function timeOf(row: Row | undefined): number {
+  const time = Date.parse(String(row?.updated_at ?? row?.created_at));
+  return Number.isNaN(time) ? 0 : time;
+}
+
+/** Both texts of a note that was changed on two devices at once, the later one first. */
+function withBothTexts(
+  merged: ReplicaRecord,
+  own: ReplicaRecord,
+  other: ReplicaRecord,
+  stampAfter: (last: string) => string,
+): ReplicaRecord {
+  const mine = own.fields.text;
+  const theirs = other.fields.text;
+  if (!merged.place.startsWith('notes/') || typeof mine !== 'string' || typeof theirs !== 'string') return merged;
+  const first = String(merged.fields.text);
+  const rest = first === mine ? theirs : mine;
+  if (first.includes(rest)) return merged;
+  const text = rest.includes(first) ? rest : `${first}\n\n---\n\n${rest}`;
+  const stamps = { ...merged.stamps, text: stampAfter(latest(stampsOf(merged))) };
+  return { ...merged, fields: { ...merged.fields, text }, stamps };
+}
+
+const defined = (row: Row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+
+function sorted(record: ReplicaRecord): unknown {
+  const byName = (fields: Row) => Object.entries(defined(fields)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return [byName(record.fields), byName(record.stamps), record.dead];
+}

@@ -1,0 +1,65 @@
+import type { Table } from 'dexie';
+import { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
+import { FileHead } from '../../domain/files/session-file.ts';
+import { Note } from '../../domain/agenda/note.ts';
+import { Profile } from '../../domain/model/profile.ts';
+import { Session } from '../../domain/record/session.ts';
+import { defaultSettings, Settings } from '../../domain/settings/settings.ts';
+import { Template } from '../../domain/plan/template.ts';
+import { Todo } from '../../domain/agenda/todo.ts';
+import type { CairnDatabase } from '../database.ts';
+
+export type Row = Record<string, unknown>;
+
+/** How the rows of one table are exchanged. */
+export interface ReplicaTable {
+  table: Table<Row, string>;
+  /** The fields that this release knows; others are kept as they are. */
+  known: ReadonlySet<string>;
+  /** The only fields that are exchanged, where not all are. */
+  only: ReadonlySet<string> | null;
+  fits: (row: Row) => boolean;
+}
+
+interface Schema {
+  shape: object;
+  safeParse(row: unknown): { success: boolean };
+}
+
+/** Settings that are the person's, not the device's; none of them allows anything, and the connection in use has its key here. */
+const sharedSettings = [
+  ...(['planning', 'thoroughness', 'review', 'limits', 'patience', 'spending_limit'] as const),
+  ...(['calendar_view', 'plan_view'] as const),
+];
+
+/** The tables whose rows are exchanged one by one. Scheduled runs stay on their device, or they would start on each. */
+export function replicaTables(database: CairnDatabase): Readonly<Record<string, ReplicaTable>> {
+  const { todos, entries, notes, templates, profiles, files, sessions, settings } = database;
+  const all = (table: unknown, schema: Schema): ReplicaTable => ({
+    table: table as Table<Row, string>,
+    known: new Set(Object.keys(schema.shape)),
+    only: null,
+    fits: (row) => schema.safeParse(row).success,
+  });
+  return {
+    todos: all(todos, Todo),
+    entries: all(entries, CalendarEntry),
+    notes: all(notes, Note),
+    templates: all(templates, Template),
+    profiles: all(profiles, Profile),
+    files: { ...all(files, FileHead), known: new Set([...Object.keys(FileHead.shape), 'content']) },
+    sessions: { ...all(sessions, Session), only: new Set(['id', 'title', 'created_at', 'deleted_at']) },
+    settings: {
+      table: settings as unknown as Table<Row, string>,
+      known: new Set(Object.keys(defaultSettings)),
+      only: new Set(sharedSettings),
+      fits: (row) => Settings.safeParse({ ...defaultSettings, ...row }).success,
+    },
+  };
+}
+
+/** Every table that a change from another device may touch, but those of a session's record. */
+export function exchangedTables(database: CairnDatabase): Table[] {
+  const { shadows, contents, replicas } = database;
+  return [...new Set(Object.values(replicaTables(database)).map(({ table }) => table)), shadows, contents, replicas];
+}

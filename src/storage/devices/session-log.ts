@@ -1,0 +1,141 @@
+import { Dexie } from 'dexie';
+import type { JournalEntry } from '../../domain/record/journal.ts';
+import type { ReplicaSegment } from '../../domain/record/replica-head.ts';
+import { splitPlace } from '../../domain/record/replica-record.ts';
+import type { Session } from '../../domain/record/session.ts';
+import type { RunVersion } from '../../domain/task/patch.ts';
+import type { DeviceLog, Tail } from '../../ports/device-log.ts';
+import type { CairnDatabase } from '../database.ts';
+import { forkSession } from '../journal/fork-session.ts';
+import { sessionRow } from '../journal/session-row.ts';
+import { live } from '../stores/kept-rows.ts';
+import { exchangedTables, replicaTables } from './replica-tables.ts';
+
+const mostRows = 400;
+const mostLetters = 1_000_000;
+
+/** The sessions' part of the log. */
+export function sessionLog(
+  database: CairnDatabase,
+  device: string,
+): Pick<DeviceLog, 'standing' | 'keep' | 'watchStanding' | 'watchConflicts' | 'tail' | 'adopt'> {
+  const { replicas, sessions, journal, versions, fences, shadows, contents } = database;
+  const tables = replicaTables(database);
+  /** In a transaction: deletes rows that no server was ever given. */
+  const takeBack = async (places: readonly string[]) => {
+    for (const place of places) {
+      const { table, id } = splitPlace(place);
+      if ((await shadows.get(place))?.tag) continue;
+      await tables[table]?.table.delete(id);
+      if (table === 'files') await contents.delete(id);
+      await shadows.delete(place);
+    }
+  };
+  const linesAfter = (id: string, seq: number) =>
+    journal.where('[session_id+seq]').between([id, seq], [id, Dexie.maxKey], false, true);
+  const versionsAfter = (id: string, n: number) =>
+    versions.where('[session_id+n]').between([id, n], [id, Dexie.maxKey], false, true);
+  const standing = async (id: string) => (await replicas.get(id)) ?? null;
+
+  return {
+    standing,
+    keep: async (kept) => {
+      await replicas.put(kept);
+    },
+    watchStanding: (id) => live(() => standing(id)),
+    watchConflicts: () =>
+      live(async () => {
+        const all = await replicas.filter(({ frozen }) => frozen === 'conflicted').toArray();
+        return all.map(({ session_id: id, head }) => ({ id, title: head?.session.title ?? '' }));
+      }),
+    tail: (id, seq, version) =>
+      database.transaction('r', [sessions, journal, versions], async () => {
+        const session = await sessions.get(id);
+        if (!session) return null;
+        const lines = await linesAfter(id, seq).limit(mostRows).toArray();
+        const entries = withinLetters(lines);
+        const last = entries.at(-1)?.seq ?? seq;
+        const isLast = entries.length < mostRows && entries.length === lines.length;
+        const states = await versionsAfter(id, version).toArray();
+        const found = isLast ? states : states.filter((each) => each.seq <= last);
+        const tail: Tail = {
+          session: { ...session },
+          entries,
+          versions: found,
+          places: written(entries),
+          whole: isLast,
+        };
+        return tail;
+      }),
+    adopt: async (kept, segments, anew = false) => {
+      const { session_id: id, head } = kept;
+      const theirs = new Set(segments.flatMap(({ records }) => records.map(({ place }) => place)));
+      return database.transaction('rw', [...exchangedTables(database), journal, versions, fences], async () => {
+        const before = await replicas.get(id);
+        const present = await sessions.get(id);
+        /** The person has deleted it here for good. */
+        if (before?.head && !present) {
+          await replicas.put(kept);
+          return false;
+        }
+        const own: Partial<Session> | undefined = present ?? (await shadows.get(`sessions/${id}`))?.record.fields;
+        const from = { seq: before?.head?.seq ?? 0, version: before?.head?.version ?? 0 };
+        const lost = await linesAfter(id, from.seq).toArray();
+        const isBranch = holdsMore(lost, segments) && (await branch(database, id, lost, `${head?.epoch}_${device}`));
+        await takeBack(written(lost).filter((place) => !theirs.has(place)));
+        await linesAfter(id, anew ? 0 : from.seq).delete();
+        await versionsAfter(id, anew ? 0 : from.version).delete();
+        for (const { entries, versions: states } of segments) {
+          await journal.bulkPut(entries as unknown as JournalEntry[]);
+          await versions.bulkPut(states as unknown as RunVersion[]);
+        }
+        if (head) {
+          const { title, deleted_at } = { ...head.session, ...own };
+          await sessions.put(sessionRow({ ...(head.session as Session), title, deleted_at }));
+        }
+        if (lost.length > 0 || (present && (segments.length > 0 || head?.device !== before?.head?.device))) {
+          const fence = await fences.get(id);
+          await fences.put({ session_id: id, epoch: (fence?.epoch ?? 0) + 1 });
+        }
+        await replicas.put(kept);
+        return isBranch;
+      });
+    },
+  };
+}
+
+/** Keeps a session as it is now under an id that no other device gives. */
+async function branch(database: CairnDatabase, id: string, lost: JournalEntry[], suffix: string): Promise<boolean> {
+  const session = await database.sessions.get(id);
+  if (!session) return false;
+  let branchId = `${id}_side_${suffix}`;
+  for (let nth = 2; await database.sessions.get(branchId); nth += 1) branchId = `${id}_side_${suffix}_${nth}`;
+  const seq = lost.at(-1)?.seq ?? 0;
+  return forkSession(database, id, seq, { ...session, id: branchId, title: `${session.title} ⑂` });
+}
+
+/** Whether something was done or said in these lines that the segments do not have. */
+function holdsMore(lost: readonly JournalEntry[], segments: readonly ReplicaSegment[]): boolean {
+  const theirs = new Set(segments.flatMap(({ entries }) => entries.map(({ effect }) => effect)));
+  return lost.some(({ effect, body }) => {
+    if (effect !== undefined) return !theirs.has(effect);
+    if (body.type === 'edit') return true;
+    return body.type === 'message' && (body.kind === 'goal' || body.kind === 'guidance' || body.kind === 'answer');
+  });
+}
+
+/** As many lines as one segment should hold. */
+function withinLetters(lines: JournalEntry[]): JournalEntry[] {
+  let letters = 0;
+  const end = lines.findIndex((line, at) => at > 0 && (letters += JSON.stringify(line).length) > mostLetters);
+  return end < 0 ? lines : lines.slice(0, end);
+}
+
+function written(entries: readonly JournalEntry[]): string[] {
+  const places = entries.flatMap(({ body }) => {
+    if (body.type !== 'tool_result') return [];
+    const { written: rows, artifact } = body.result;
+    return [...rows.map(({ store, id }) => `${store}/${id}`), ...(artifact === null ? [] : [`files/${artifact}`])];
+  });
+  return [...new Set(places)];
+}

@@ -1,0 +1,71 @@
+import { emptyRecord, fileHash, isGone, splitPlace, stampTime } from '../../domain/record/replica-record.ts';
+import type { DeviceLog, Shadow } from '../../ports/device-log.ts';
+import type { RecordLogParts } from './record-log.ts';
+import { exchangedTables, replicaTables } from './replica-tables.ts';
+
+/** The place of the row that holds when this device last met the server. */
+const seenPlace = 'seen';
+
+/** The part of the log that deals with rows which were deleted long ago. */
+export function tombstones({
+  database,
+  now,
+}: Pick<RecordLogParts, 'database' | 'now'>): Pick<DeviceLog, 'expired' | 'forgetPlace' | 'abandon' | 'seen'> {
+  const { shadows, sessions, replicas, contents } = database;
+  const tables = replicaTables(database);
+  const opened = exchangedTables(database);
+
+  return {
+    expired: async (before) => {
+      const all = await shadows.filter(({ place }) => place.includes('/')).toArray();
+      const there = new Set(await sessions.toCollection().primaryKeys());
+      const isOld = ({ place, record, waiting }: Shadow) => {
+        if (waiting === 1) return false;
+        if (isGone(record)) return stampTime(record.dead ?? '') < before;
+        const { deleted_at } = record.fields;
+        const { table, id } = splitPlace(place);
+        const isAway = table === 'sessions' && !there.has(id);
+        return isAway && typeof deleted_at === 'string' && Date.parse(deleted_at) < before;
+      };
+      const kept = new Set(all.flatMap((shadow) => (isOld(shadow) ? [] : [fileHash(shadow.record)])));
+      return all.filter(isOld).map(({ place, tag, record }) => {
+        const hash = fileHash(record);
+        return { place, tag, hash: kept.has(hash) ? null : hash };
+      });
+    },
+    forgetPlace: (place) =>
+      database.transaction('rw', shadows, replicas, async () => {
+        await shadows.delete(place);
+        const { table, id } = splitPlace(place);
+        if (table === 'sessions') await replicas.delete(id);
+      }),
+    abandon: (places) =>
+      database.transaction('rw', opened, async () => {
+        for (const place of places) {
+          const { table: name, id } = splitPlace(place);
+          const shadow = await shadows.get(place);
+          if (!shadow?.tag || name === 'settings') continue;
+          if (name === 'sessions') {
+            await sessions.where({ id }).modify((row) => {
+              row.deleted_at ??= new Date(now()).toISOString();
+              delete row.listed_at;
+            });
+            await replicas.delete(id);
+          }
+          if (shadow.waiting === 1 || name === 'sessions') {
+            await shadows.put({ ...shadow, tag: null, waiting: 1 });
+            continue;
+          }
+          await tables[name]?.table.delete(id);
+          if (name === 'files') await contents.delete(id);
+          await shadows.delete(place);
+        }
+      }),
+    seen: async (at) => {
+      const record = (await shadows.get(seenPlace))?.record;
+      if (at !== undefined)
+        await shadows.put({ place: seenPlace, record: { ...emptyRecord(seenPlace), dead: at }, tag: null, waiting: 0 });
+      return record?.dead ?? null;
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { isPrivateAddress } from '../../domain/address/private-address.ts';
+import type { ReaderSettings } from '../../domain/settings/reader-settings.ts';
+import { toolFailure } from '../../domain/task/tool-result.ts';
+import { isRecord } from '../../domain/text/json.ts';
+import { decodeText } from '../../domain/files/decode-file.ts';
+import type { PageMarkup } from '../../ports/file-reading.ts';
+import type { Companion, CompanionOutcome, RenderFault } from '../../ports/companion.ts';
+import type { Network, NetworkLimits, NetworkOutcome } from '../../ports/network.ts';
+import type { ToolYield } from '../../ports/toolbox.ts';
+import { companionFailure } from './companion-failure.ts';
+import type { Fetched } from './fetched-content.ts';
+import { throughReader, told } from './reader.ts';
+
+export const accept = 'text/html,application/xhtml+xml,application/json,text/csv,text/plain;q=0.9,*/*;q=0.5';
+
+const readerAdvice =
+  'Such pages can be read through a reader, a service that the person may switch on in Settings under “Search and reading”; it then sees every address and page that is read through it.';
+
+interface Ways {
+  network: Network;
+  companion: Companion;
+  markup: PageMarkup;
+  reader: ReaderSettings;
+  limits: NetworkLimits;
+  /** The sites that are known to let no web page in; one through the companion is added. */
+  closed: Set<string>;
+}
+
+/**
+ * The result for a page, read in the first way that there is: directly, if the site lets web pages in; through the
+ * companion; through the reader service of the settings (R9.3). The result names the way, or what to do.
+ */
+export async function readPage(
+  ways: Ways,
+  url: URL,
+  made: (outcome: NetworkOutcome) => Promise<ToolYield>,
+): Promise<ToolYield> {
+  const { network, limits, closed } = ways;
+  const direct: NetworkOutcome = closed.has(url.origin)
+    ? { kind: 'unreachable' }
+    : await network.get(url.href, { ...limits, accept });
+  if (isPrivateAddress(url.hostname)) return made(direct);
+  if (direct.kind !== 'unreachable') return (await rendered(ways, url, direct, made)) ?? made(direct);
+  const read = await readThroughCompanion(ways, url);
+  if (read.kind === 'response') {
+    closed.add(url.origin);
+    const way = 'Read through the companion.';
+    return elsewhere(url, read.url) ?? (await rendered(ways, url, read, made)) ?? told(await made(read), way);
+  }
+  if (read.why === 'aborted') return made({ kind: 'aborted' });
+  if (read.why === 'revoked') return { result: companionFailure(url, read.why) };
+  return throughReader(ways, url, made, async () => {
+    const { result } = await made(direct);
+    const text = ways.reader.enabled ? result.text : `${result.text} ${readerAdvice}`;
+    return { result: companionFailure(url, read.why, text) };
+  });
+}
+
+/**
+ * The result for a page that is (nearly) empty without its scripts, rendered by the companion; or what there is without
+ * them, and why not. Null where the page needs none, or there is no companion.
+ */
+async function rendered(
+  { companion, markup, limits }: Ways,
+  url: URL,
+  plain: NetworkOutcome,
+  made: (outcome: NetworkOutcome) => Promise<ToolYield>,
+): Promise<ToolYield | null> {
+  if (plain.kind !== 'response' || plain.status >= 300 || !(await needsScripts(markup, plain))) return null;
+  const render = () => companion.render(url.href, limits);
+  let page = await render();
+  if (page.kind === 'refused' && page.why === 'render_not_granted') {
+    const answer = await companion.ask(url.origin, url.href, limits.signal, 'render');
+    page = answer === 'granted' ? await render() : { kind: 'refused', why: answer };
+  }
+  const way = 'Read through the companion, rendered.';
+  const fault = page.kind === 'response' ? await renderFault(markup, page) : page.why;
+  if (page.kind === 'response' && !fault) return elsewhere(url, page.url) ?? told(await made(page), way);
+  if (!fault || fault === 'absent') return null;
+  if (fault === 'aborted') return made({ kind: 'aborted' });
+  const failure = companionFailure(url, fault);
+  const rest = await made(plain);
+  if (!rest.result.ok) return { result: failure };
+  const { output } = rest.result;
+  const noted = { ...(isRecord(output) ? output : {}), companion: fault, site: url.host };
+  return told({ ...rest, result: { ...rest.result, output: noted } }, failure.text);
+}
+
+/** Reads the page, after the person has been asked for its site in the companion's page where that is needed. */
+async function readThroughCompanion({ companion, limits }: Ways, url: URL): Promise<CompanionOutcome> {
+  const read = () => companion.read(url.href, limits);
+  const first = await read();
+  if (first.kind === 'response' || first.why !== 'not_granted') return first;
+  const answer = await companion.ask(url.origin, url.href, limits.signal);
+  return answer === 'granted' ? read() : { kind: 'refused', why: answer };
+}
+
+/** The failure where a redirect has led to another site: nobody has allowed that one for this call (R9.12). */
+function elsewhere(url: URL, final: string): ToolYield | null {
+  const end = URL.canParse(final) ? new URL(final) : null;
+  if (end?.origin === url.origin) return null;
+  const where = end ? ` to ${end.href}: fetch that address instead` : ', and it is not known where to';
+  return { result: toolFailure('failed', `${url.href} redirects to another site${where}.`) };
+}
+
+/** A page with less text than this, in characters, may be empty without its scripts. */
+const little = 200;
+const consent = /\b(?:cookies?|consent|your privacy)\b|隐私|同意|Datenschutz|confidentialité/i;
+
+/** Whether it is an HTML page with scripts that shows (nearly) nothing without them. */
+async function needsScripts(markup: PageMarkup, fetched: Fetched): Promise<boolean> {
+  if (!/html/.test(fetched.mime)) return false;
+  const { scripts, text } = await markup.bare(htmlOf(fetched));
+  return scripts && text.length < little;
+}
+
+/** Why a page that has been rendered holds nothing to read, or null. */
+async function renderFault(markup: PageMarkup, fetched: Fetched): Promise<RenderFault | null> {
+  const { text, passwords, buttons } = await markup.bare(htmlOf(fetched));
+  if (text === '') return 'render_empty';
+  if (text.length < 2 * little && passwords) return 'render_sign_in';
+  return text.length < 2 * little && buttons && consent.test(text) ? 'render_consent' : null;
+}
+
+const htmlOf = ({ body, charset }: Fetched) => decodeText(body, charset);

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { bytesOfDataUrl } from '../domain/files/mime-of-name.ts';
+import { holdsBytes, type SessionFile } from '../domain/files/session-file.ts';
+import { imageName, isReadyToShow } from '../domain/files/shown-image.ts';
+import { toolFailure, toolSuccess } from '../domain/task/tool-result.ts';
+import type { PdfPageOutcome, PdfText } from '../ports/file-reading.ts';
+import type { ImageOutcome, Images } from '../ports/images.ts';
+import type { ToolYield } from '../ports/toolbox.ts';
+import { findFile, missingFile } from './files/find-file.ts';
+import { freeAccess, type Tool } from './tool.ts';
+
+const input = z.object({
+  file: z.string().min(1, 'must name a file').describe('name or id'),
+  page: z.number().int().min(1, 'counts from 1').optional().describe('of a PDF, from 1'),
+});
+
+/** Shows the model an image of the session, or a page of a PDF that holds no text. */
+export function lookTool({ images, pdf }: { images: Images; pdf: PdfText }): Tool<typeof input> {
+  return {
+    name: 'look',
+    description: 'See an image of this session or a page of a scanned PDF.',
+    input,
+    place: 'remote',
+    reads: () => true,
+    repeatable: () => true,
+    access: () => freeAccess,
+    run: async ({ file: wanted, page = 1 }, { files, signal }) => {
+      const all = await files();
+      const file = findFile(all, wanted);
+      if (!file) return { result: missingFile(all, wanted) };
+      if (file.mime === 'application/pdf' && holdsBytes(file.content)) {
+        const outcome = await pdf.page(bytesOfDataUrl(file.content), page, { signal });
+        if (outcome.kind === 'image')
+          return shown(file, `page ${page} of ${outcome.total}`, imageName(`${file.name}, page ${page}.pdf`), outcome);
+        return refused(pdfFault(file.name, outcome));
+      }
+      if (!holdsBytes(file.content)) return refused(`“${file.name}” is text: read it with read_artifact.`);
+      if (isReadyToShow(file)) return { result: seen(file.name, 'the image', file.id) };
+      const outcome = await images.prepare(new Blob([bytesOfDataUrl(file.content)]));
+      return outcome.kind === 'image'
+        ? shown(file, 'the image', imageName(file.name), outcome)
+        : refused(imageFault(file, outcome));
+    },
+  };
+}
+
+/** `artifact`: the file with the image, where it is stored already. */
+function seen(name: string, what: string, artifact: string | null) {
+  return toolSuccess(`“${name}”: you see ${what} in the first message of this step.`, {
+    foreign: true,
+    shows: true,
+    artifact,
+  });
+}
+
+function shown(file: SessionFile, what: string, name: string, { content }: { content: string }): ToolYield {
+  return {
+    result: seen(file.name, what, null),
+    file: { name, mime: 'image/jpeg', content, kind: 'artifact', source: file.name },
+  };
+}
+
+const refused = (text: string): ToolYield => ({ result: toolFailure('unsupported', text) });
+
+function pdfFault(name: string, outcome: Exclude<PdfPageOutcome, { kind: 'image' }>): string {
+  switch (outcome.kind) {
+    case 'no_page':
+      return `“${name}” has ${outcome.total} pages.`;
+    case 'protected':
+      return `A password protects “${name}”, so its pages cannot be seen.`;
+    case 'broken':
+      return `“${name}” is damaged, so this page cannot be drawn.`;
+    case 'timeout':
+      return `Drawing the page of “${name}” took too long.`;
+    case 'aborted':
+    case 'unavailable':
+      return `The page of “${name}” could not be drawn.`;
+  }
+}
+
+function imageFault({ name, mime }: SessionFile, outcome: Exclude<ImageOutcome, { kind: 'image' }>): string {
+  switch (outcome.kind) {
+    case 'no_image':
+    case 'svg':
+    case 'unsupported':
+      return `“${name}” is of type ${mime}, which cannot be seen here.`;
+    case 'cut':
+    case 'broken':
+      return `“${name}” is damaged, so it cannot be seen.`;
+    case 'too_large':
+      return `“${name}” is too large to be seen.`;
+    case 'timeout':
+    case 'unavailable':
+      return `“${name}” could not be opened.`;
+  }
+}

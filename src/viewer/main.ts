@@ -1,0 +1,14 @@
+import '../workers/without-eval.ts';
+import { mount } from 'svelte';
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { Words } from '../state/app/words.svelte.ts';
+import { savedRecord } from './saved-record.ts';
+import { viewerIds } from '../domain/record/left-out.ts';
+import Viewer from './Viewer.svelte';
+
+const words = new Words();
+const record = savedRecord(document.getElementById(viewerIds.record)?.textContent ?? '');
+void words
+  .speak(document.documentElement.lang.startsWith('zh') ? 'zh' : 'en')
+  .then(() => mount(Viewer, { target: document.body, props: { record, words } }));

@@ -1,0 +1,82 @@
+import { CompressedTime } from '../domain/record/compressed-time.ts';
+import type { JournalEntry } from '../domain/record/journal.ts';
+import { stepBars, workSpans } from '../domain/record/step-bars.ts';
+import type { Run } from '../domain/task/run.ts';
+import type { SavedRecord } from './saved-record.ts';
+
+/** How long a whole run plays at normal speed, in milliseconds; idle time is shortened as in the history's bars. */
+const wholeRun = 20_000;
+
+export const speeds = [0.5, 1, 2, 4] as const;
+
+/** Which part of a record is shown: played, paused, moved to, stepped. At first all of it. */
+export class Playback {
+  readonly #record: SavedRecord;
+  /** Where each entry is on the way from 0 to 1. */
+  readonly #places: readonly number[];
+  readonly time: CompressedTime;
+  readonly tasks: ReturnType<typeof stepBars>;
+  /** How many entries are shown. */
+  shown = $state(0);
+  playing = $state(false);
+  speed = $state<(typeof speeds)[number]>(1);
+  #at = 1;
+
+  constructor(record: SavedRecord) {
+    this.#record = record;
+    const times = record.entries.map(({ at }) => Date.parse(at));
+    const whole = { from: times[0] ?? 0, to: times.at(-1) ?? 0 };
+    this.tasks = stepBars(record.entries, whole.to);
+    this.time = new CompressedTime(whole, workSpans(this.tasks.flatMap(({ rows }) => rows)));
+    this.#places = times.map((time) => this.time.place(time));
+    this.shown = record.entries.length;
+  }
+
+  get count(): number {
+    return this.#record.entries.length;
+  }
+
+  readonly entries: readonly JournalEntry[] = $derived.by(() => this.#record.entries.slice(0, this.shown));
+
+  /** The task as it stood then; null before the first one. */
+  readonly run: Run | null = $derived.by(() => {
+    const seq = this.entries.at(-1)?.seq ?? -1;
+    return this.#record.runs.findLast((state) => state.seq <= seq)?.run ?? null;
+  });
+
+  /** From 0 to 1. */
+  get place(): number {
+    return this.shown === 0 ? 0 : (this.#places[this.shown - 1] ?? 1);
+  }
+
+  readonly moveTo = (place: number): void => {
+    this.#at = place;
+    this.shown = place >= 1 ? this.count : this.#places.filter((each) => each <= place).length;
+  };
+
+  readonly step = (by: -1 | 1): void => {
+    this.playing = false;
+    this.shown = Math.max(0, Math.min(this.count, this.shown + by));
+    this.#at = this.place;
+  };
+
+  /** Plays on, or from the beginning where the end is reached. */
+  readonly play = (): void => {
+    if (this.shown >= this.count) this.moveTo(0);
+    else this.#at = this.place;
+    this.playing = true;
+    let before: number | null = null;
+    const beat = (now: number) => {
+      if (!this.playing) return;
+      this.moveTo(Math.min(1, this.#at + ((now - (before ?? now)) * this.speed) / wholeRun));
+      before = now;
+      if (this.shown >= this.count) this.playing = false;
+      else requestAnimationFrame(beat);
+    };
+    requestAnimationFrame(beat);
+  };
+
+  readonly pause = (): void => {
+    this.playing = false;
+  };
+}

@@ -1,0 +1,57 @@
+import { JournalEntry } from '../domain/record/journal.ts';
+import { Session } from '../domain/record/session.ts';
+import { patched, RunVersion } from '../domain/task/patch.ts';
+import { Run } from '../domain/task/run.ts';
+import { SessionFile } from '../domain/files/session-file.ts';
+
+/** The plan as it stood from journal line `seq` on. */
+interface RunAt {
+  seq: number;
+  run: Run;
+}
+
+/** What a saved page shows: one session, its record, every state of its tasks, and its files. */
+export interface SavedRecord {
+  session: Session;
+  entries: readonly JournalEntry[];
+  runs: readonly RunAt[];
+  files: readonly SessionFile[];
+}
+
+/** Reads the lines that a saved page holds; rows that cannot be read are left out. Throws where there is no session. */
+export function savedRecord(lines: string): SavedRecord {
+  const rows = lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { table?: string; row?: unknown });
+  const of = (table: string) => rows.filter((each) => each.table === table).map(({ row }) => row);
+  const entries = of('journal').flatMap((row) => read(JournalEntry, row));
+  const contents = new Map(of('contents').map((row) => [(row as { id: string }).id, row as { content: string }]));
+  const files = of('files').flatMap((row) =>
+    read(SessionFile, { ...(row as object), ...contents.get((row as { id: string }).id) }),
+  );
+  const [session] = of('sessions').flatMap((row) => read(Session, row));
+  if (!session) throw new Error('The page holds no session.');
+  return {
+    session,
+    entries: entries.sort((a, b) => a.seq - b.seq),
+    runs: states(of('versions').flatMap((row) => read(RunVersion, row))),
+    files: files.filter(({ kind, deleted_at }) => kind === 'file' && deleted_at === null),
+  };
+}
+
+/** Each state, made from the one before it. */
+function states(versions: readonly RunVersion[]): RunAt[] {
+  const whole: RunAt[] = [];
+  let now: unknown = null;
+  for (const { seq, change } of [...versions].sort((a, b) => a.n - b.n)) {
+    now = 'run' in change ? change.run : patched(now, change.patch);
+    for (const run of read(Run, now)) whole.push({ seq, run });
+  }
+  return whole;
+}
+
+function read<T>(schema: { safeParse(row: unknown): { success: boolean; data?: T } }, row: unknown): T[] {
+  const { success, data } = schema.safeParse(row);
+  return success && data !== undefined ? [data] : [];
+}

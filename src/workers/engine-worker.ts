@@ -1,0 +1,22 @@
+import './without-eval.ts';
+import { remoteCalls } from '../browser/remote-calls.ts';
+import type { PageParts } from '../composition/page-parts.ts';
+import { serveEngine } from '../composition/serve-engine.ts';
+
+/** Names by which code could reach the network; all requests leave by the page's network workers (R13.4). */
+const ways = [
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'WebSocketStream',
+  'EventSource',
+  'WebTransport',
+  'Worker',
+  'caches',
+  'FontFace',
+];
+for (let scope: object | null = self; scope; scope = Object.getPrototypeOf(scope) as object | null)
+  for (const name of [...ways, 'importScripts', 'RTCPeerConnection']) Reflect.deleteProperty(scope, name);
+
+const here = serveEngine(() => page.parts());
+const page = remoteCalls(self, here) as { parts(): Promise<PageParts> };

@@ -1,0 +1,49 @@
+import { expectNoViolation } from './support/axe.ts';
+import { storedTables } from './support/stored-tables.ts';
+import { expect, test } from './support/test.ts';
+
+test('R2.9 the demo’s run, used as a template, runs again on other days with at most two model calls', async ({
+  app,
+  page,
+}) => {
+  await app.button('Try the demo').click();
+  await app.expectPlanStatus('completed');
+  const before = (await storedTables(page)).journal.length;
+  await app.tab('Plan');
+  await app.button('Use as a template').click();
+  const dialog = page.getByRole('dialog', { name: 'Use this run as a template' });
+  await expect(dialog.getByText('5 steps run as before, without the model')).toBeVisible();
+  await expectNoViolation(page);
+  const names = dialog.getByRole('textbox', { name: /^Name of the blank/ });
+  await expect(names).toHaveCount(2);
+  await names.nth(1).fill('date');
+  await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(dialog.getByText('Give it a name of its own: letters, digits, spaces.')).toHaveCount(1);
+  await names.nth(1).fill('picnic date');
+  await dialog.getByRole('textbox', { name: 'Name of the template' }).fill('Picnic');
+  await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
+
+  await page
+    .getByRole('dialog', { name: 'Templates' })
+    .getByRole('button', { name: /^Picnic/ })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: 'Picnic' });
+  await form.getByLabel('Date', { exact: true }).fill('2027-06-04');
+  await form.getByLabel('Picnic date').fill('2027-06-05');
+  await form.getByRole('button', { name: 'Replace the plan' }).click();
+  await app.pressContinue();
+  await expect.poll(async () => (await storedTables(page)).journal.length).toBeGreaterThan(before);
+  await app.expectPlanStatus('completed');
+
+  const { journal, todos = [], entries = [] } = await storedTables(page);
+  const later = journal.slice(before).filter(({ body }) => body.type === 'model_reply');
+  expect(later.length).toBeLessThanOrEqual(2);
+  expect(
+    todos
+      .map(({ due }) => String(due))
+      .filter((due) => due.startsWith('2027'))
+      .sort(),
+  ).toEqual(['2027-06-04', '2027-06-05']);
+  expect(entries.filter(({ start }) => String(start).startsWith('2027-06-05'))).toHaveLength(1);
+});

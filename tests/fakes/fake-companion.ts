@@ -1,0 +1,77 @@
+import { contentType } from '../../src/browser/network/network.ts';
+import type { Companion, CompanionOutcome, CompanionRefusal, CompanionState } from '../../src/ports/companion.ts';
+import type { NetworkLimits } from '../../src/ports/network.ts';
+
+interface CompanionPage {
+  type?: string;
+  body?: string;
+  /** The address in the end, where it is another. */
+  url?: string;
+  refused?: CompanionRefusal;
+}
+
+/** A companion of pages that a test has laid out; without `ready` none is installed. `granted` grows by what is asked for. */
+export class FakeCompanion implements Companion {
+  readonly pages = new Map<string, CompanionPage>();
+  readonly granted = new Set<string>();
+  /** The sites that the person was asked for, and the addresses that were read, in order. */
+  readonly asked: string[] = [];
+  readonly reads: string[] = [];
+  is: CompanionState = 'absent';
+  /** What the person answers. */
+  answer: 'granted' | CompanionRefusal = 'granted';
+
+  async state(): Promise<CompanionState> {
+    return this.is;
+  }
+
+  async sites(): Promise<readonly string[]> {
+    return [...this.granted];
+  }
+
+  async read(url: string, { site, signal, max_bytes }: NetworkLimits): Promise<CompanionOutcome> {
+    const refused = (why: CompanionRefusal): CompanionOutcome => ({ kind: 'refused', why });
+    if (signal.aborted) return refused('aborted');
+    if (new URL(url).origin !== site) return refused('bad_address');
+    if (this.is !== 'ready') return refused(this.is);
+    if (!this.granted.has(site)) return refused('not_granted');
+    this.reads.push(url);
+    const page = this.pages.get(url);
+    if (!page) return refused('unreachable');
+    if (page.refused) return refused(page.refused);
+    const body = new TextEncoder().encode(page.body ?? '');
+    if (body.length > max_bytes) return refused('too_large');
+    return {
+      kind: 'response',
+      status: 200,
+      url: page.url ?? url,
+      ...contentType(page.type ?? 'text/plain'),
+      retryAfter: null,
+      body,
+    };
+  }
+
+  /** What the scripts of a page make of it. */
+  readonly rendered = new Map<string, CompanionPage>();
+  readonly scripts = new Set<string>();
+
+  async render(url: string, { site }: NetworkLimits): Promise<CompanionOutcome> {
+    if (this.is !== 'ready') return { kind: 'refused', why: this.is };
+    if (!this.scripts.has(site)) return { kind: 'refused', why: 'render_not_granted' };
+    const { refused, body = '', url: end } = this.rendered.get(url) ?? {};
+    if (refused) return { kind: 'refused', why: refused };
+    const page = { status: 200, url: end ?? url, mime: 'text/html', charset: 'utf-8', retryAfter: null };
+    return { kind: 'response', ...page, body: new TextEncoder().encode(body) };
+  }
+
+  async ask(
+    site: string,
+    _why: string,
+    _signal: AbortSignal,
+    to: 'read' | 'render' = 'read',
+  ): Promise<'granted' | CompanionRefusal> {
+    this.asked.push(to === 'read' ? site : `scripts of ${site}`);
+    if (this.answer === 'granted') (to === 'read' ? this.granted : this.scripts).add(site);
+    return this.answer;
+  }
+}

@@ -1,0 +1,63 @@
+import type { FoundDocument, ReplicaStore } from '../../src/ports/replica-store.ts';
+
+/** One device's way to a server, on which requests may fail, be lost or never come back. */
+export class FaultyReplica implements ReplicaStore {
+  readonly #server: ReplicaStore;
+  /** Called before and after each request; what it throws is thrown, and while it does not resolve nothing goes on. */
+  at: (when: 'before' | 'after', method: string, name: string) => Promise<void> | void = () => undefined;
+
+  constructor(server: ReplicaStore) {
+    this.#server = server;
+  }
+
+  push(name: string, body: string): Promise<void> {
+    return this.#ask('push', name, () => this.#server.push(name, body));
+  }
+
+  piece(name: string): Promise<string | null> {
+    return this.#ask('piece', name, () => this.#server.piece(name));
+  }
+
+  holds(name: string): Promise<boolean> {
+    return this.#ask('holds', name, () => this.#server.holds(name));
+  }
+
+  state(name: string, tag: string): Promise<string | null> {
+    return this.#ask('state', name, () => this.#server.state(name, tag));
+  }
+
+  pull(name: string): Promise<FoundDocument | null> {
+    return this.#ask('pull', name, () => this.#server.pull(name));
+  }
+
+  move(name: string, body: string, from: string | null): Promise<string | null> {
+    return this.#ask('move', name, () => this.#server.move(name, body, from));
+  }
+
+  remove(name: string, from: string): Promise<boolean> {
+    return this.#ask('remove', name, () => this.#server.remove(name, from));
+  }
+
+  drop(name: string): Promise<void> {
+    return this.#ask('drop', name, () => this.#server.drop(name));
+  }
+
+  changes(since: string | null): ReturnType<ReplicaStore['changes']> {
+    return this.#ask('changes', '', () => this.#server.changes(since));
+  }
+
+  watch(since: string, signal: AbortSignal): Promise<void> {
+    return this.#server.watch(since, signal);
+  }
+
+  clear(): Promise<void> {
+    return this.#ask('clear', '', () => this.#server.clear());
+  }
+
+  async #ask<T>(method: string, name: string, work: () => Promise<T>): Promise<T> {
+    await this.at('before', method, name);
+    const answer = await work();
+    await this.at('after', method, name);
+    return answer;
+  }
+}
