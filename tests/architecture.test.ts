@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { entries, importTable, openRooms, publicLists } from './house.ts';
+import { entries, importTable } from './house.ts';
 
 const sources = import.meta.glob<string>('../src/**/*.{ts,svelte}', { query: '?raw', import: 'default', eager: true });
-const tests = import.meta.glob<string>(['./**/*.ts', '!**/node_modules/**'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
 const specifier = /(?:^|[\s;])(?:import|export)\s(?:[^'";]*?\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g;
 
 interface Import {
@@ -14,15 +9,12 @@ interface Import {
   /** A file of src as `domain/plan/plan.ts`, or the name of a package. */
   to: string;
   isPackage: boolean;
-  /** Loaded later: `import(…)`. */
-  isLate: boolean;
 }
 
 /** `../src/domain/plan/plan.ts` as `domain/plan/plan.ts`. */
 const nameOf = (path: string) => path.replace('../src/', '');
 const folderOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('/')));
 const topOf = (name: string) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : name);
-const lines = (text: string) => text.split('\n').length - 1;
 const files = Object.entries(sources).map(([path, text]) => ({ name: nameOf(path), text }));
 const known = new Set(files.map(({ name }) => name));
 
@@ -34,10 +26,9 @@ function resolve(from: string, to: string): string | undefined {
 function importsOf(name: string, text: string): Import[] {
   return [...text.matchAll(specifier)].flatMap((found): Import[] => {
     const to = found[1] ?? found[2] ?? '';
-    const isLate = found[2] !== undefined;
-    if (!to.startsWith('.')) return [{ from: name, to, isPackage: true, isLate }];
+    if (!to.startsWith('.')) return [{ from: name, to, isPackage: true }];
     const target = resolve(name, to);
-    return target && target !== name ? [{ from: name, to: target, isPackage: false, isLate }] : [];
+    return target && target !== name ? [{ from: name, to: target, isPackage: false }] : [];
   });
 }
 
@@ -72,60 +63,7 @@ describe('the import table', () => {
   });
 });
 
-describe('the rooms', () => {
-  /** Each folder below the first level that `to` is in and `from` is not. */
-  function entered({ from, to }: Import): string[] {
-    const parts = folderOf(to).split('/');
-    const rooms = parts.slice(1).map((_, index) => parts.slice(0, index + 2).join('/'));
-    return rooms.filter((room) => !from.startsWith(`${room}/`));
-  }
-  const plain = (name: string) => name.replace(/(?:\.svelte)?\.ts$|\.svelte$/, '');
-
-  test('are entered by what their public list names', () => {
-    const wrong = inner.flatMap((each) =>
-      entered(each)
-        .filter((room) => !openRooms.some((open) => room === open || room.startsWith(`${open}/`)))
-        .filter((room) => !publicLists[room]?.includes(plain(each.to.slice(room.length + 1))))
-        .map((room) => `${room}: ${each.from} imports ${each.to}`),
-    );
-    expect(wrong).toEqual([]);
-  });
-
-  test('have public lists without a name that nobody outside uses', () => {
-    const used = new Set(
-      inner.flatMap((each) => entered(each).map((room) => `${room}/${plain(each.to.slice(room.length + 1))}`)),
-    );
-    const idle = Object.entries(publicLists).flatMap(([room, names]) =>
-      names.map((name) => `${room}/${name}`).filter((name) => !used.has(name)),
-    );
-    expect(idle).toEqual([]);
-  });
-
-  test('and all other folders hold at most 25 files of their own', () => {
-    const counts = new Map<string, number>();
-    for (const { name } of files) counts.set(folderOf(name), (counts.get(folderOf(name)) ?? 0) + 1);
-    expect([...counts].filter(([, count]) => count > 25)).toEqual([]);
-  });
-});
-
 describe('the files', () => {
-  const isShort = (text: string) => lines(text) <= 15;
-
-  test('are at most 860 (820 before the devices came), of which at most 60 have 15 lines or fewer', () => {
-    expect(files.length).toBeLessThanOrEqual(860);
-    expect(files.filter(({ text }) => isShort(text)).length).toBeLessThanOrEqual(60);
-  });
-
-  test('of 15 lines or fewer that have one importer are part of it, ports, tested and later parts apart', () => {
-    const tested = Object.values(tests).join('\n');
-    const lonely = files.filter(({ name, text }) => {
-      if (!isShort(text) || ['ports', 'workers', 'text'].includes(topOf(name))) return false;
-      const importers = inner.filter(({ to }) => to === name);
-      return importers.length === 1 && !importers[0]?.isLate && !tested.includes(`src/${name}'`);
-    });
-    expect(lonely.map(({ name }) => name)).toEqual([]);
-  });
-
   test('import one another in no circle', () => {
     const state = new Map<string, 'open' | 'closed'>();
     const circles: string[] = [];
@@ -173,8 +111,4 @@ test('adapters are constructed by the composition only', () => {
       .map((each) => `${each.name} constructs ${adapter}`),
   );
   expect(elsewhere).toEqual([]);
-});
-
-test('main.ts has at most 60 lines', () => {
-  expect(lines(sources['../src/main.ts'] ?? '')).toBeLessThanOrEqual(60);
 });

@@ -186,9 +186,10 @@ class ReplyReading {
   }
 }
 
-/** Whether a body without any event may be the beginning of a stream: comments only, or an incomplete field. */
+/** Whether a body without any event may be the beginning of a stream, after blanks: comments only, or an incomplete field. */
 function isStream(body: string): boolean {
   return body
+    .trimStart()
     .split(/[\r\n]+/)
     .every((line) => fields.some((field) => line.startsWith(field) || field.startsWith(line.trim())));
 }
