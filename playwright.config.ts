@@ -1,7 +1,7 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { findBrowser, findHeadlessShell } from './scripts/find-browser.mjs';
+import { testAddress, testPort } from './scripts/test-address.mjs';
 
-const address = 'http://127.0.0.1:4318';
 const asRoot = process.getuid?.() === 0;
 const args = [
   ...(asRoot ? ['--no-sandbox'] : []),
@@ -59,12 +59,12 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   webServer: {
-    command: 'npx vite preview --host 127.0.0.1 --port 4318 --strictPort',
-    url: address,
+    command: `npx vite preview --host 127.0.0.1 --port ${testPort} --strictPort`,
+    url: testAddress,
     reuseExistingServer: false,
   },
   use: {
-    baseURL: address,
+    baseURL: testAddress,
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     trace: 'off',

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import everyday from './playwright.config.ts';
+import { testAddress, testPort } from './scripts/test-address.mjs';
 
-const address = 'http://127.0.0.1:4377';
 const looks = [
   { size: 'desktop', theme: 'light', language: 'en' },
   { size: 'desktop', theme: 'dark', language: 'zh' },
@@ -15,11 +15,11 @@ export default defineConfig({
   testDir: 'tests/pictures',
   outputDir: 'test-results/pictures',
   webServer: {
-    command: 'npx vite preview --host 127.0.0.1 --port 4377 --strictPort',
-    url: address,
+    command: `npx vite preview --host 127.0.0.1 --port ${testPort} --strictPort`,
+    url: testAddress,
     reuseExistingServer: false,
   },
-  use: { ...everyday.use, baseURL: address, actionTimeout: 15_000 },
+  use: { ...everyday.use, baseURL: testAddress, actionTimeout: 15_000 },
   projects: looks.map(({ size, theme, language }) => ({
     name: `${size}-${theme}-${language}`,
     use: {

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import everyday, { everydayProjects } from './playwright.config.ts';
+import { testAddress, testPort } from './scripts/test-address.mjs';
 
-const address = 'http://127.0.0.1:4319';
 const viewport = { width: 1440, height: 900 };
 /** What measures time has the machine for itself. */
 const measured = [
@@ -29,11 +29,11 @@ export default defineConfig({
     ['./tests/trials-browser/support/kill-figures.ts'],
   ],
   webServer: {
-    command: 'npx vite preview --host 127.0.0.1 --port 4319 --strictPort',
-    url: address,
+    command: `npx vite preview --host 127.0.0.1 --port ${testPort} --strictPort`,
+    url: testAddress,
     reuseExistingServer: false,
   },
-  use: { ...everyday.use, baseURL: address },
+  use: { ...everyday.use, baseURL: testAddress },
   projects: [
     { name: 'durability', testMatch: durability, use: { viewport } },
     { name: 'trials', testIgnore: [...measured, durability], use: { viewport } },

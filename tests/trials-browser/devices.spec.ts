@@ -1,3 +1,4 @@
+import { testAddress } from '../../scripts/test-address.mjs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { Cairn } from '../e2e/support/cairn.ts';
 import { diligentModel, type ScriptedStep } from '../e2e/support/diligent-model.ts';
@@ -18,7 +19,7 @@ const things = ten.map((_, at) => `Thing ${at + 1}`).sort();
 let server: { peer: Peer; address: string };
 
 test.beforeAll(async () => {
-  const { peer, port } = await syncServer('couch', 'http://127.0.0.1:4319');
+  const { peer, port } = await syncServer('couch', testAddress);
   server = { peer, address: `http://127.0.0.1:${port}` };
 });
 test.afterAll(() => server.peer.stop());

@@ -1,0 +1,2 @@
+export declare const testPort: number;
+export declare const testAddress: string;
