@@ -2,6 +2,8 @@ import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { findBrowser, findHeadlessShell } from './scripts/find-browser.mjs';
 import { testAddress, testPort } from './scripts/test-address.mjs';
 
+type Project = NonNullable<PlaywrightTestConfig['projects']>[number];
+
 const asRoot = process.getuid?.() === 0;
 const args = [
   ...(asRoot ? ['--no-sandbox'] : []),
@@ -18,46 +20,63 @@ const browser = findBrowser();
 /** The browser as people have it, without a window. */
 const wholeBrowser = { ...(browser ? {} : { channel: 'chromium' }), ...started(browser) };
 const desktop = { viewport: { width: 1440, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** What the headless shell has no answer to: permissions to reach the local network and to notify. */
 const needsWholeBrowser = '**/{doctor,notifications}.spec.ts';
-/** What must happen within a second or two has the machine for itself. */
-const measured = '**/tabs.spec.ts';
 
-/** Also of the long journeys in tests/e2e, which the trials run. */
-export const everydayProjects: NonNullable<PlaywrightTestConfig['projects']> = [
-  {
-    name: 'desktop',
-    testIgnore: ['**/*.phone.spec.ts', needsWholeBrowser, measured],
-    use: { ...desktop, ...started(findHeadlessShell() ?? browser) },
-  },
-  { name: 'whole browser', testMatch: needsWholeBrowser, use: desktop },
-  {
-    name: 'phone',
-    testMatch: '**/*.phone.spec.ts',
-    use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  },
-  {
-    name: 'measured',
-    testMatch: measured,
-    use: desktop,
-    workers: 1,
-    dependencies: ['desktop', 'whole browser', 'phone'],
-  },
+/** The journeys of tests/e2e on a desktop and on a phone: those of the gate say `@gate`, the others are trials. */
+function journeys(part: 'gate' | 'journeys'): Project[] {
+  const options =
+    part === 'gate' ? { grep: /@gate/, retries: 2 } : { grepInvert: /@gate/, retries: 1, timeout: 180_000 };
+  const rest = { testDir: 'tests/e2e', ...options };
+  return [
+    {
+      ...rest,
+      name: part,
+      testIgnore: ['**/*.phone.spec.ts', needsWholeBrowser],
+      use: { ...desktop, ...started(findHeadlessShell() ?? browser) },
+    },
+    { ...rest, name: `${part}, whole browser`, testMatch: needsWholeBrowser, use: desktop },
+    { ...rest, name: `${part}, phone`, testMatch: '**/*.phone.spec.ts', use: phone },
+  ];
+}
+
+/** What measures time has the machine for itself. */
+const measured = [
+  '**/scale.spec.ts',
+  '**/large-plan.spec.ts',
+  '**/sandbox.spec.ts',
+  '**/page-figures.spec.ts',
+  '**/imports.spec.ts',
+  '**/image-files.spec.ts',
+  '**/devices-{scale,figures}.spec.ts',
 ];
+const kills = '**/{kills,endings,storage-damage,devices-killed,images-killed}.spec.ts';
+const reloads = '**/reload*.spec.ts';
+const peers = '**/{peers,searx,mcp,devices,devices-sealed}.spec.ts';
+const trial = { testDir: 'tests/trials-browser', timeout: 180_000, retries: 0, use: desktop };
+const faults = [...measured, kills, reloads, peers];
 
-export default defineConfig({
-  testDir: 'tests/e2e',
-  /** Of each part of the app the short journeys; the long ones stand beside them and run with the trials. */
-  grepInvert: /@long/,
+const looks = [
+  { size: 'desktop', theme: 'light', language: 'en' },
+  { size: 'desktop', theme: 'dark', language: 'zh' },
+  { size: 'phone', theme: 'light', language: 'zh' },
+  { size: 'phone', theme: 'dark', language: 'en' },
+] as const;
+
+/**
+ * `npm test` runs the projects `gate*`, scripts/trials.mjs the others, part by part. The port is the system's, so that runs
+ * beside one another do not meet.
+ */
+export default defineConfig<object, { engine: string }>({
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  /** A test that passes only the second time is named as flaky at the end: a race to be found, but not a reason to know nothing of the rest. */
-  retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  maxFailures: process.env.CI ? 10 : 0,
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   webServer: {
     command: `npx vite preview --host 127.0.0.1 --port ${testPort} --strictPort`,
     url: testAddress,
@@ -67,11 +86,46 @@ export default defineConfig({
     baseURL: testAddress,
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
-    trace: 'off',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     /** A service worker answers before `page.route` is asked, and keeps files from one build to the next; what is about it allows it. */
     serviceWorkers: 'block',
     ...wholeBrowser,
   },
-  projects: everydayProjects,
+  projects: [
+    ...journeys('gate'),
+    ...journeys('journeys'),
+    { ...trial, name: 'kills', testMatch: kills },
+    { ...trial, name: 'reloads', testMatch: reloads },
+    { ...trial, name: 'peers', testMatch: peers },
+    { ...trial, name: 'faults', testIgnore: faults },
+    { ...trial, name: 'measured', testMatch: measured, workers: 1 },
+    ...['chromium', 'webkit', 'firefox'].map((engine) => ({
+      name: `engines, ${engine}`,
+      testDir: 'tests/engines',
+      timeout: 90_000,
+      retries: 1,
+      use: { engine },
+    })),
+    /** Firefox has no frames without cookies, so that it does not render pages. */
+    ...['chromium', 'firefox'].map((engine) => ({
+      name: `companion, ${engine}`,
+      testDir: 'tests/companion',
+      testIgnore: engine === 'firefox' ? ['**/rendered.spec.ts'] : [],
+      timeout: 90_000,
+      retries: 1,
+      use: { engine },
+    })),
+    /** Takes the pictures in docs/ from the real built page: `npm run screenshots`. */
+    ...looks.map(({ size, theme, language }) => ({
+      name: `pictures, ${size}-${theme}-${language}`,
+      testDir: 'tests/pictures',
+      use: {
+        ...(size === 'phone' ? { ...phone, deviceScaleFactor: 2 } : desktop),
+        locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+        colorScheme: theme,
+        actionTimeout: 15_000,
+      },
+    })),
+  ],
 });

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { installBrowser } from './install-browser.mjs';
 import { installEngines } from './install-engines.mjs';
 import { installPackages } from './install-packages.mjs';
@@ -7,30 +6,15 @@ import { runCommand } from './run-command.mjs';
 import { playwrightTotals, reportTotals, vitestTotals } from './test-totals.mjs';
 import { tryBench } from './try-bench.mjs';
 
-const simulatorReport = '.cache/trials.json';
-/** Written as playwright.trials.config.ts says. */
-const browserReport = '.cache/trials-browser.json';
-/** Written as playwright.engines.config.ts says. */
-const enginesReport = '.cache/engines.json';
-/** Written as playwright.companion.config.ts says. */
-const companionReport = '.cache/companion.json';
-
-const started = Date.now();
-/** What a part of the trials is told of its end, in minutes from the start. */
-const until = (minutes) => (process.env.CI ? { TRIALS_UNTIL: String(started + minutes * 60_000) } : {});
-
 /**
- * CI's share of the long trials: the simulator and two builds that are compared (tests/trials), then faults, attacks and
- * the long journeys in a real browser (tests/trials-browser, and what says `@long` in tests/e2e) and the main job with model
- * servers that others wrote (tests/peers); then journeys in Firefox and WebKit, and outside CI in Chromium (tests/engines),
- * and the companion in Chromium and Firefox (tests/companion); last, whether the benchmark installs. In CI no test begins
- * after the minute that its part is given, so that all of it ends within 45 minutes on a slow machine, too; what was not run
- * is named at the end.
- * Environment variables ask for more or for less:
+ * The long trials, part by part: `npm run trials -- kills journeys` runs these, `npm run trials` all. Each part needs no
+ * other, takes at most a quarter of an hour and ends with one line. No part is in the gate. Environment variables ask for
+ * more or for less:
  *
  *   SEEDS=10000    runs of each simulator
  *   KILLS=300      trials in which the whole browser is killed
- *   TAKEOVERS=40  kills of a device whose plan another one finishes, and half as many presses of Continue at once
+ *   ENGINE_KILLS=10  the same in Firefox and WebKit
+ *   TAKEOVERS=40   kills of a device whose plan another one finishes, and half as many presses of Continue at once
  *   FIRST_SYNC=1000  sessions of the first exchange with another device, with half a megabyte of files each
  *   ENDINGS=20     moments at which each other end befalls a page
  *   RELOADS=all    reloads before and after each transaction of the journal, not on one side in turn
@@ -42,48 +26,80 @@ const until = (minutes) => (process.env.CI ? { TRIALS_UNTIL: String(started + mi
  *   CALENDARS=240  calendars that are compared with khal and radicale, where these are installed
  *   LOOKS=1        pictures of the main views in three engines, light and dark, into test-results/looks
  *   README=1       puts the table of journeys and engines into README.md
- *   SEED=7         one run of the simulator and one kill trial again, those with this seed
+ *   SEED=7         one run of a simulator or one kill trial again, that with this seed
  */
-if (!(await installPackages())) process.exit(1);
-if (!(await installBrowser())) process.exit(1);
-await installPeers();
-const parts = [await simulator(), await browser()];
-if (!process.env.SEED) parts.push(await engines(), await companion(), await tryBench());
-process.exitCode = reportTotals(parts);
+const parts = {
+  simulation: [unit('simulation', 'devices-simulation')],
+  minds: [unit('minds')],
+  imports: [unit('imports', 'lists', 'calendar-peers')],
+  build: [unit('reproducible-build'), tryBench],
+  journeys: [browser('journeys')],
+  reloads: [browser('reloads')],
+  kills: [browser('kills')],
+  faults: [browser('faults')],
+  measured: [browser('measured')],
+  peers: [peers, unit('served-mind', 'sync-servers'), browser('peers')],
+  engines: [engines, browser('engines')],
+  companion: [engines, browser('companion')],
+};
+const limit_ms = 15 * 60_000;
+const reporters = {
+  kills: './tests/trials-browser/support/kill-figures.ts',
+  engines: './tests/engines/support/journey-table.ts',
+};
 
-async function simulator() {
-  const args = ['run', 'tests/trials', '--reporter=default', '--reporter=json', `--outputFile.json=${simulatorReport}`];
-  const { code, seconds } = await runCommand('vitest', args);
-  console.log(`The simulator's trials took ${seconds.toFixed(1)} s.`);
-  return { code, totals: vitestTotals(simulatorReport) };
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
+if (!(await installPackages()) || !(await installBrowser())) process.exit(1);
+const built = await runCommand('vite', ['build', '--logLevel', 'warn'], { quiet: true });
+if (built.code !== 0) {
+  console.error(built.output.trimEnd());
+  process.exit(1);
 }
 
-async function browser() {
-  const built = await runCommand('vite', ['build', '--logLevel', 'warn'], { quiet: true });
-  if (built.code !== 0) {
-    console.log(built.output.trimEnd());
-    return { code: built.code };
-  }
-  const only = process.env.SEED ? ['kills'] : [];
-  const args = ['test', ...only, '--config', 'playwright.trials.config.ts'];
-  const { code, seconds } = await runCommand('playwright', args, { env: until(23) });
-  console.log(`The browser's trials took ${seconds.toFixed(1)} s.`);
-  return { code, totals: playwrightTotals(browserReport) };
+const results = [];
+for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {
+  const started = performance.now();
+  const ended = [];
+  for (const step of parts[name]) ended.push(await step());
+  results.push(...ended);
+  const sum = (key) => ended.reduce((all, { totals }) => all + (totals?.[key] ?? 0), 0);
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  console.log(
+    `part ${name}: ${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped in ${seconds} s`,
+  );
+}
+process.exitCode = reportTotals(results);
+
+function unit(...names) {
+  return async () => {
+    const report = '.cache/trials.json';
+    const files = names.map((name) => `tests/trials/${name}.test.ts`);
+    const args = ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const { code } = await runCommand('vitest', args, { env: { SEEDS: process.env.SEEDS ?? '1000' } });
+    return { code, totals: vitestTotals(report) };
+  };
 }
 
-/** In Firefox as well, where the engines could be installed. */
-async function companion() {
-  const args = ['test', '--config', 'playwright.companion.config.ts'];
-  const { code, seconds } = await runCommand('playwright', args, { env: until(43) });
-  console.log(`The companion's trials took ${seconds.toFixed(1)} s.`);
-  return { code, totals: playwrightTotals(companionReport) };
+function browser(name) {
+  return async () => {
+    const report = '.cache/trials-browser.json';
+    const shown = ['list', 'json', reporters[name]].filter(Boolean).join(',');
+    const args = ['test', `--project=${name}*`, `--reporter=${shown}`, `--global-timeout=${limit_ms}`];
+    const { code } = await runCommand('playwright', args, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } });
+    return { code, totals: playwrightTotals(report) };
+  };
 }
 
-/** Over what the browser's trials have built. Where an engine cannot be had, that counts as failed in CI on Debian only. */
+async function peers() {
+  await installPeers();
+  return { code: 0 };
+}
+
 async function engines() {
-  if (!(await installEngines())) return { code: process.env.CI && existsSync('/usr/bin/apt-get') ? 1 : 0 };
-  const args = ['test', '--config', 'playwright.engines.config.ts'];
-  const { code, seconds } = await runCommand('playwright', args, { env: until(38) });
-  console.log(`The journeys in three engines took ${seconds.toFixed(1)} s.`);
-  return { code, totals: playwrightTotals(enginesReport) };
+  return { code: (await installEngines()) ? 0 : 1 };
 }

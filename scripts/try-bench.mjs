@@ -9,13 +9,13 @@ export async function tryBench() {
   const { code, seconds } = await runCommand('npm', ['run', '--silent', 'bench:install', '--', '--ignore-scripts']);
   if (code !== 0) return { code };
   const peers = new URL('../bench/peers/', import.meta.url);
-  const totals = { passed: 0, failed: 0, skipped: 0, names: [] };
+  const totals = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
   for (const file of await readdir(peers))
     try {
       await import(new URL(file, peers));
       totals.passed += 1;
     } catch (error) {
-      totals.names.push(`failed: bench/peers/${file} cannot be imported: ${error.message}`);
+      totals.failures.push(`bench/peers/${file} cannot be imported: ${error.message}`);
       totals.failed += 1;
     }
   console.log(`The benchmark was installed in ${seconds.toFixed(1)} s.`);

@@ -30,7 +30,8 @@ export const commandList = [
 type CommandName = (typeof commandList)[number]['name'];
 
 export type ParsedCommand =
-  { kind: 'command'; name: CommandName; rest: string } | { kind: 'unknown'; name: string; nearest: string | null };
+  | { kind: 'command'; name: CommandName; rest: string }
+  | { kind: 'unknown'; name: string; nearest: string | null };
 
 /** Reads `/name rest` (R10.2); null when the text is no command, such as a path or a sentence. */
 export function parseCommand(text: string): ParsedCommand | null {

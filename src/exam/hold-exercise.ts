@@ -28,7 +28,9 @@ interface ExerciseParts {
 
 /** Whether the task was passed; or why it cannot be run at all; `stopped` by the person. */
 export type ExerciseEnd =
-  { kind: 'graded'; passed: boolean } | { kind: 'fault'; error: ModelError } | { kind: 'stopped' };
+  | { kind: 'graded'; passed: boolean }
+  | { kind: 'fault'; error: ModelError }
+  | { kind: 'stopped' };
 
 /** Errors caused by this one task's requests, which therefore count against the model. */
 const ofTheModel: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([

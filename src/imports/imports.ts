@@ -28,7 +28,9 @@ export interface CalendarWish {
 }
 
 export type ImportWish =
-  ({ kind: 'plan' } & PlanWish) | ({ kind: 'todos' } & TodoWish) | ({ kind: 'calendar' } & CalendarWish);
+  | ({ kind: 'plan' } & PlanWish)
+  | ({ kind: 'todos' } & TodoWish)
+  | ({ kind: 'calendar' } & CalendarWish);
 
 /** Reads foreign files without accepting anything from them. */
 export interface Imports {

@@ -14,7 +14,8 @@ export type RenderFault = 'render_empty' | 'render_consent' | 'render_sign_in';
 export type CompanionRefusal = Refusal | 'absent' | 'lost' | 'cannot_render' | 'render_timeout' | RenderFault;
 
 export type CompanionOutcome =
-  Extract<NetworkOutcome, { kind: 'response' }> | { kind: 'refused'; why: CompanionRefusal };
+  | Extract<NetworkOutcome, { kind: 'response' }>
+  | { kind: 'refused'; why: CompanionRefusal };
 
 /**
  * The browser extension that reads pages for Cairn (docs/companion.md): public pages at https, of sites that the person

@@ -23,7 +23,10 @@ export type ReadFile<Wish, T> = (wish: Wish, options: { signal: AbortSignal }) =
 
 /** A message from a reading under way: `pieces` are the parts of its value, in order, until `end`. */
 export type ReadingSign =
-  { kind: 'alive' } | { kind: 'pieces'; pieces: Piece[] } | { kind: 'end' } | { kind: 'unreadable' | 'crashed' };
+  | { kind: 'alive' }
+  | { kind: 'pieces'; pieces: Piece[] }
+  | { kind: 'end' }
+  | { kind: 'unreadable' | 'crashed' };
 
 /** The outcome of reading a PDF. Texts are by page, in order; a page without text is empty. */
 export type PdfOutcome =

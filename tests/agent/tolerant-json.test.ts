@@ -4,7 +4,7 @@ import { jsonProtocol } from '../../src/agent/protocols/json-protocol.ts';
 import { markersProtocol } from '../../src/agent/protocols/markers-protocol.ts';
 import { toolsProtocol } from '../../src/agent/protocols/tools-protocol.ts';
 import type { ModelReply } from '../../src/domain/model/model-reply.ts';
-import { busyMilliseconds } from '../fixtures/busy-milliseconds.ts';
+import { figure } from '../fixtures/figure.ts';
 import { called, type ContractName, open, read, said } from './replies.ts';
 
 interface Case {
@@ -191,21 +191,12 @@ function plain(decision: unknown): unknown {
   return JSON.parse(JSON.stringify(decision));
 }
 
-function quickly<T>(work: () => T): T {
-  let result!: T;
-  const spent = busyMilliseconds(() => {
-    result = work();
-  });
-  expect(spent).toBeLessThan(200);
-  return result;
-}
-
 describe('R4.4 a damaged JSON reply is read for what it says', () => {
   const table = Object.entries(harmless).flatMap(([damage, write]) =>
     valid.map((each, at) => [damage, `${each.contract} ${at + 1}`, each, write(each.object)] as const),
   );
   test.each(table)('%s (%s)', (_, _name, { contract, means }, text) => {
-    expect(plain(quickly(() => read(jsonProtocol, contract, said(text))))).toEqual(means);
+    expect(plain(figure(() => read(jsonProtocol, contract, said(text))))).toEqual(means);
   });
 });
 
@@ -214,7 +205,7 @@ describe('R4.4, R4.6 a JSON reply that is damaged beyond reading is a named viol
     valid.map((each, at) => [damage, `${each.contract} ${at + 1}`, each, write(each.object)] as const),
   );
   test.each(table)('%s (%s)', (_, _name, { contract }, text) => {
-    const decision = quickly(() => read(jsonProtocol, contract, said(text)));
+    const decision = figure(() => read(jsonProtocol, contract, said(text)));
     expect(decision.kind).toBe('invalid');
     expect(decision.kind === 'invalid' && decision.violation.length).toBeGreaterThan(10);
   });
@@ -378,7 +369,7 @@ describe('R4.5 a reply in markers is read for what it says', () => {
       { kind: 'round', note: 'See [1], [this](https://a.example) and ["done"].' },
     ],
   ])('%j', (text, means) => {
-    expect(plain(quickly(() => read(markersProtocol, 'thought', said(text))))).toEqual(means);
+    expect(plain(figure(() => read(markersProtocol, 'thought', said(text))))).toEqual(means);
   });
 
   test.each<[string, ModelReply['finish']?]>([
@@ -510,7 +501,7 @@ describe('R4.3 a reply in calls is read for what it says', () => {
     ],
     ['a whole call before the cut', called([['todo', '{"action":"add","title":"Milk"}']], 'length'), acts(milk)],
   ])('%s', (_, reply, means) => {
-    expect(plain(quickly(() => read(toolsProtocol, 'thought', reply)))).toEqual(means);
+    expect(plain(figure(() => read(toolsProtocol, 'thought', reply)))).toEqual(means);
   });
 
   test.each<[string, ContractName, ModelReply]>([
@@ -562,7 +553,7 @@ describe('R4.3 a reply in calls is read for what it says', () => {
     ],
     ['prose', 'evaluation', said('Good.')],
   ])('R4.6 %s is a named violation of %s', (_, contract, reply) => {
-    const decision = quickly(() => read(toolsProtocol, contract, reply));
+    const decision = figure(() => read(toolsProtocol, contract, reply));
     expect(decision.kind).toBe('invalid');
     expect(decision.kind === 'invalid' && decision.violation.length).toBeGreaterThan(10);
   });
@@ -599,8 +590,8 @@ describe('R4.4 a megabyte of anything is read in no time', () => {
   ])('%s', (_, text) => {
     for (const protocol of [jsonProtocol, markersProtocol])
       for (const contract of ['thought', 'replan', 'intake'] as const)
-        quickly(() => read(protocol, contract, said(text)));
-    quickly(() => read(toolsProtocol, 'thought', called([['todo', text]])));
+        figure(() => read(protocol, contract, said(text)));
+    figure(() => read(toolsProtocol, 'thought', called([['todo', text]])));
   });
 });
 

@@ -114,7 +114,7 @@ export function networkContract(
     test('R8.1 an abort ends the request at once, and one that came before lets none start', async () => {
       const controller = new AbortController();
       const pending = get('/silent', { signal: controller.signal });
-      setTimeout(() => controller.abort(), 20);
+      setImmediate(() => controller.abort());
       expect(await pending).toEqual({ kind: 'aborted' });
       await harness.close();
       expect(await get('/text', { signal: AbortSignal.abort() })).toEqual({ kind: 'aborted' });

@@ -32,7 +32,7 @@ export async function aDevice(
   {
     now = () => Date.parse(at),
     database = openDatabase().database,
-    waits = (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 20))),
+    waits = () => new Promise((resolve) => setImmediate(resolve)),
   }: { now?: () => number; database?: CairnDatabase; waits?: (ms: number) => Promise<void> } = {},
 ) {
   await database.open();

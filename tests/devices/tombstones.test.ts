@@ -3,7 +3,7 @@ import { MemoryReplica } from '../fakes/memory-replica.ts';
 import { aDevice, at, makeSpace, record, said, session, texts, todo, type ADevice } from './a-device.ts';
 
 const day = 86_400_000;
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 8000, interval: 10 });
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 50_000, interval: 10 });
 
 /** Two devices with one to-do, one file and one session, and a clock that the test turns. */
 async function sharing() {

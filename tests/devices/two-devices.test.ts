@@ -4,7 +4,7 @@ import { ReplicaFault } from '../../src/ports/replica-store.ts';
 import { MemoryReplica } from '../fakes/memory-replica.ts';
 import { aDevice, at, makeSpace, record, said, session, texts, todo, type ADevice } from './a-device.ts';
 
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5000, interval: 10 });
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 50_000, interval: 10 });
 const titles = async ({ stores }: ADevice) => (await firstOf(stores.todos.list())).map(({ title }) => title);
 
 async function pair() {

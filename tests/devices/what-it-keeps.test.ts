@@ -4,7 +4,7 @@ import { openJournal } from '../../src/storage/journal/session-journal.ts';
 import { MemoryReplica } from '../fakes/memory-replica.ts';
 import { aDevice, at, makeSpace, record, said, session, texts, todo, type ADevice } from './a-device.ts';
 
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 8000, interval: 10 });
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 50_000, interval: 10 });
 const upToDate = (device: ADevice) => until(() => expect(device.states.at(-1)?.kind).toBe('up_to_date'));
 
 /** Two devices that have one session, and a server on which the test can write. */

@@ -8,7 +8,7 @@ import { FaultyReplica } from '../fakes/faulty-replica.ts';
 import { MemoryReplica } from '../fakes/memory-replica.ts';
 import { aDevice, at, makeSpace, record, said, session, texts, todo, type ADevice } from './a-device.ts';
 
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 8000, interval: 10 });
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 50_000, interval: 10 });
 const never = () => new Promise<never>(() => undefined);
 const stateOf = ({ states }: ADevice) => states.at(-1);
 const upToDate = (device: ADevice) => until(() => expect(stateOf(device)?.kind).toBe('up_to_date'));

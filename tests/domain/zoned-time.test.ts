@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   addDays,
   addMonths,
@@ -7,6 +7,7 @@ import {
   startOfDay,
   weekdayOf,
 } from '../../src/domain/time/calendar-date.ts';
+import { figure } from '../fixtures/figure.ts';
 import { instantOf, instantWith, isZone, localTime, offsetAt } from '../../src/domain/time/zoned-time.ts';
 
 function at(text: string, zone: string): string {
@@ -102,9 +103,12 @@ test.each(['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/M
 );
 
 test('R9.6 the clocks of a zone are asked for the same minutes quickly', () => {
-  const begun = performance.now();
-  for (let nth = 0; nth < 200_000; nth += 1) offsetAt(Date.UTC(2026, 0, 1) + (nth % 1000) * 60_000, 'Europe/Berlin');
-  expect(performance.now() - begun).toBeLessThan(500);
+  const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+  onTestFinished(() => asked.mockRestore());
+  figure(() => {
+    for (let nth = 0; nth < 20_000; nth += 1) offsetAt(Date.UTC(2031, 0, 1) + (nth % 1000) * 60_000, 'Europe/Berlin');
+  });
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(1000);
 });
 
 test.each([

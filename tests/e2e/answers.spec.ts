@@ -2,7 +2,7 @@ import type { ScriptedModel } from './support/model-server.ts';
 import { diligentModel } from './support/diligent-model.ts';
 import { expect, test } from './support/test.ts';
 
-test('R3.5 a question that needs no tool gets a plain answer and no plan', async ({ app, model }) => {
+test('R3.5 a question that needs no tool gets a plain answer and no plan @gate', async ({ app, model }) => {
   const answer = 'A cairn is a heap of stones that marks a way.';
   model.play({ topic: (ask) => ask.purpose, answer: () => ({ text: answer }) });
   await app.enterKey(model);
@@ -16,7 +16,7 @@ test('R3.5 a question that needs no tool gets a plain answer and no plan', async
   expect(model.asks[1]?.prompt).toContain(answer);
 });
 
-test('R3.5 a first reply with an ordinary tool call makes a plan whose first step is running', async ({
+test('R3.5 a first reply with an ordinary tool call makes a plan whose first step is running @gate', async ({
   app,
   model,
 }) => {
@@ -45,7 +45,7 @@ test('R3.5 a first reply with an ordinary tool call makes a plan whose first ste
   await expect(app.panel('To-do').getByText('Buy milk')).toHaveCount(1);
 });
 
-test('R3.4, R8.4 a question of a step waits for the person, and the answer reaches the replan and the step', async ({
+test('R3.4, R8.4 a question of a step waits for the person, and the answer reaches the replan and the step @gate', async ({
   app,
   model,
 }) => {
@@ -74,20 +74,19 @@ test('R3.4, R8.4 a question of a step waits for the person, and the answer reach
   expect(model.askedAgain()).toEqual([]);
 });
 
-test('R14.6 text appears as it comes', async ({ app, model }) => {
-  const answer = `${'A cairn marks the way for those who come later. '.repeat(6)}That is all.`;
+test('R14.6 text appears as it comes @gate', async ({ app, model }) => {
+  const answer = `${'A cairn marks the way for those who come later. '.repeat(60)}That is all.`;
   model.play({ topic: () => 'intake', answer: () => ({ text: answer }) });
   model.trickle(() => true);
   await app.enterKey(model);
   await app.send('What is a cairn?');
   await expect(app.conversation).toContainText('A cairn marks');
-  await expect(app.conversation).not.toContainText('That is all.', { timeout: 1 });
   await app.stop();
-  await expect(app.conversation).not.toContainText('That is all.', { timeout: 1 });
   await app.expectPlanStatus('cancelled');
+  expect(await app.conversation.innerText()).not.toContain('That is all.');
 });
 
-test('R10.3 without a key the message says so, and commands still work', async ({ app }) => {
+test('R10.3 without a key the message says so, and commands still work @gate', async ({ app }) => {
   await app.goOnWithoutKey();
   await app.send('/todo Buy milk');
   await app.tab('To-do');

@@ -3,12 +3,12 @@ import { diligentModel } from './support/diligent-model.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('R14.5 axe finds no violation in either theme', () => {
-  test('on the welcome screen', async ({ app }) => {
+  test('on the welcome screen @gate', async ({ app }) => {
     await expect(app.page.getByRole('textbox', { name: 'API key' })).toBeVisible();
     await expectNoViolation(app.page);
   });
 
-  test('on a plan at work and at its end', async ({ app, model }) => {
+  test('on a plan at work and at its end @gate', async ({ app, model }) => {
     model.play(
       diligentModel(
         [

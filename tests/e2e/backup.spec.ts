@@ -92,7 +92,7 @@ test.describe('copies in a folder', () => {
     expect(await paths()).toHaveLength(3);
   });
 
-  test('R12.5 the folder is remembered, and brought up to date after a reload @long', async ({ app, model, page }) => {
+  test('R12.5 the folder is remembered, and brought up to date after a reload', async ({ app, model, page }) => {
     await app.open();
     model.play(diligentModel([{ description: 'Write the list', calls: [write('list.md', 'milk')] }], 'It is written.'));
     await app.enterKey(model);

@@ -11,7 +11,7 @@ async function remove(app: Cairn, title: string): Promise<void> {
   await expect(app.page.getByText('Session deleted.').last()).toBeVisible();
 }
 
-test('R12.6 a removed session comes back from the bin with all it held, or is deleted for good after a second word', async ({
+test('R12.6 a removed session comes back from the bin with all it held, or is deleted for good after a second word @gate', async ({
   app,
   model,
 }) => {
@@ -39,9 +39,7 @@ test('R12.6 a removed session comes back from the bin with all it held, or is de
   expect(await rows(app, 'sessions')).toBe(1);
 });
 
-test('R12.6 what has been in the bin for 30 days is deleted at the next start, and nothing else @long', async ({
-  app,
-}) => {
+test('R12.6 what has been in the bin for 30 days is deleted at the next start, and nothing else', async ({ app }) => {
   await app.goOnWithoutKey();
   await app.send('/todo Buy bread');
   await expect(app.conversation).toContainText('Added');

@@ -48,7 +48,7 @@ async function addWeekly(page: Page, pane: Locator): Promise<void> {
 
 test.use({ timezoneId: 'Europe/Berlin' });
 
-test('R9.6 a weekly entry is made in the form, one of its times moved and one deleted, exported and imported elsewhere @long', async ({
+test('R9.6 a weekly entry is made in the form, one of its times moved and one deleted, exported and imported elsewhere', async ({
   app,
   browser,
 }) => {
@@ -113,7 +113,7 @@ test('R9.6 a weekly entry is made in the form, one of its times moved and one de
   await elsewhere.close();
 });
 
-test('R9.6 all of a repeating entry is moved or deleted at once, and deleting can be undone @long', async ({ app }) => {
+test('R9.6 all of a repeating entry is moved or deleted at once, and deleting can be undone', async ({ app }) => {
   const pane = await begin(app);
   await addWeekly(app.page, pane);
   await entryOn(pane, '2026-12-07').click();
@@ -134,7 +134,7 @@ test('R9.6 all of a repeating entry is moved or deleted at once, and deleting ca
   await expect.poll(() => days(pane, 'Standup')).toHaveLength(5);
 });
 
-test('R9.6 a reminder that came due while no page was open is given once, in one of two tabs @long', async ({
+test('R9.6 a reminder that came due while no page was open is given once, in one of two tabs', async ({
   app,
   context,
 }) => {
@@ -153,7 +153,7 @@ test('R9.6 a reminder that came due while no page was open is given once, in one
   await expect.poll(reminded).toEqual([0, 0]);
 });
 
-test('R10.1 /schedule understands a repetition, and /view tomorrow shows what overlaps @long', async ({ app }) => {
+test('R10.1 /schedule understands a repetition, and /view tomorrow shows what overlaps', async ({ app }) => {
   await begin(app);
   await app.send('/schedule every Monday 9:00 Standup');
   await expect(app.conversation).toContainText(
@@ -177,7 +177,7 @@ async function drag(page: Page, from: Locator, by: { x?: number; y?: number }, e
   let [x, y] = [0, 0];
   /* What was changed just before may be drawn anew. */
   await expect(async () => {
-    await from.scrollIntoViewIfNeeded({ timeout: 1000 });
+    await from.scrollIntoViewIfNeeded();
     const box = await from.boundingBox();
     if (!box) throw new Error('It is not in sight.');
     [x, y] = [box.x + box.width / 2, edge ? box.y + box.height - 3 : box.y + Math.min(12, box.height / 2)];
@@ -229,9 +229,7 @@ test('R14.4 entries stand side by side in day and week, are dragged and resized,
   await expect(page.getByText('“Call” now begins Tue 24 Nov, 12:30.')).toBeVisible();
 });
 
-test('R14.4 dragging a repeating entry asks whether once or for ever, and cancelling leaves it @long', async ({
-  app,
-}) => {
+test('R14.4 dragging a repeating entry asks whether once or for ever, and cancelling leaves it', async ({ app }) => {
   const { page } = app;
   const pane = await begin(app);
   await app.send('/schedule every Monday 12:00 Standup');
@@ -255,7 +253,7 @@ test('R14.4 dragging a repeating entry asks whether once or for ever, and cancel
   await expect(drawn(pane, 'Standup')).toContainText('13:00–14:00');
 });
 
-test('R14.5 the calendar is walked by keyboard, and an empty place begins an entry there', async ({ app }) => {
+test('R14.5 the calendar is walked by keyboard, and an empty place begins an entry there @gate', async ({ app }) => {
   const { page } = app;
   const pane = await begin(app);
   await app.send('/schedule tomorrow 12:00 Lunch');
@@ -289,7 +287,7 @@ test('R14.5 the calendar is walked by keyboard, and an empty place begins an ent
 });
 
 for (const view of ['Day', 'Week', 'Month'] as const)
-  test(`R14.5 axe finds no violation in the calendar by ${view.toLowerCase()}${view === 'Week' ? '' : ' @long'}`, async ({
+  test(`R14.5 axe finds no violation in the calendar by ${view.toLowerCase()}${view === 'Week' ? '' : ''}`, async ({
     app,
   }) => {
     const pane = await begin(app);

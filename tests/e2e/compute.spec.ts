@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 const description = 'Work on the figures';
 const compute = (input: Record<string, unknown>) => ({ name: 'compute', input });
 
-test('R9.8 programs in the sandbox: values, files and failures by the tool @long', async ({ app, model }) => {
+test('R9.8 programs in the sandbox: values, files and failures by the tool', async ({ app, model }) => {
   const { page } = app;
   model.play(
     diligentModel(

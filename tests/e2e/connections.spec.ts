@@ -7,7 +7,7 @@ const buy = (title: string) => ({ description: `Note to buy ${title}`, calls: [a
 const add = (title: string) => ({ name: 'todo', input: { action: 'add', title } });
 const picnic = () => diligentModel([buy('bread'), buy('cheese')], 'Both stand on your list.');
 
-test('R13.1 a key encrypted with a passphrase works until the page is reloaded, then the plan waits for the passphrase and goes on', async ({
+test('R13.1 a key encrypted with a passphrase works until the page is reloaded, then the plan waits for the passphrase and goes on @gate', async ({
   app,
   page,
   model,
@@ -42,7 +42,7 @@ test('R13.1 a key encrypted with a passphrase works until the page is reloaded, 
   await expect(app.panel('To-do').getByRole('listitem')).toHaveText([/Buy bread/, /Buy cheese/]);
 });
 
-test('R11.1 several connections: a cheaper one does the work within steps, another is chosen, one is deleted @long', async ({
+test('R11.1 several connections: a cheaper one does the work within steps, another is chosen, one is deleted', async ({
   app,
   page,
   model,
@@ -87,7 +87,7 @@ test('R11.1 several connections: a cheaper one does the work within steps, anoth
   }
 });
 
-test('R5.5 what a model with a known price costs is shown, and a session pauses at its spending limit @long', async ({
+test('R5.5 what a model with a known price costs is shown, and a session pauses at its spending limit', async ({
   page,
   model,
   strangers,

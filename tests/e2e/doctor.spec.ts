@@ -347,7 +347,7 @@ for (const [what, cases] of [
   ['what a page can read', readable],
   ['what hides behind CORS', behindCors],
 ] as const)
-  test(`R11.2 the doctor names the cause: ${what} (${String(cases.length)} cases) @long`, async ({ page }) => {
+  test(`R11.2 the doctor names the cause: ${what} (${String(cases.length)} cases)`, async ({ page }) => {
     const doctor = new Doctor(page);
     await doctor.app.open();
     for (const each of cases)
@@ -358,7 +358,7 @@ for (const [what, cases] of [
       });
   });
 
-test('R11.2 the doctor names the cause: nobody there, a redirect, a wrong key hidden at OpenAI @long', async ({
+test('R11.2 the doctor names the cause: nobody there, a redirect, a wrong key hidden at OpenAI', async ({
   page,
   strangers,
 }) => {
@@ -403,7 +403,7 @@ test('R11.2 the doctor names the cause: nobody there, a redirect, a wrong key hi
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('R11.2, R13.4 a redirect within the site is followed to the address to use, one to elsewhere is not @long', async ({
+  test('R11.2, R13.4 a redirect within the site is followed to the address to use, one to elsewhere is not', async ({
     page,
   }) => {
     const doctor = new Doctor(page);
@@ -434,7 +434,7 @@ test.describe('with the service worker', () => {
   });
 });
 
-test('R11.2 one press takes up the address or the model that was found @long', async ({ page }) => {
+test('R11.2 one press takes up the address or the model that was found', async ({ page }) => {
   const doctor = new Doctor(page);
   await doctor.app.open();
   endpoint.stage = { answer: serving(called, undefined, { type: 'text/html', body: '<!doctype html><h1>Hello</h1>' }) };
@@ -455,7 +455,7 @@ test('R11.2 one press takes up the address or the model that was found @long', a
   await expect(page.getByLabel('Model', { exact: true })).toHaveValue('coder-small');
 });
 
-test('R11.2 the doctor names the cause: no network, and a model that does not answer @long', async ({
+test('R11.2 the doctor names the cause: no network, and a model that does not answer', async ({
   page,
   context,
   strangers,
@@ -475,7 +475,7 @@ test('R11.2 the doctor names the cause: no network, and a model that does not an
   await doctor.expectFound({ name: 'offline', headline: /This device is not connected to a network/ });
 });
 
-test('R11.2 the doctor names the cause: mixed content and the local network, with and without leave @long', async ({
+test('R11.2 the doctor names the cause: mixed content and the local network, with and without leave', async ({
   page,
   context,
   baseURL,

@@ -19,7 +19,7 @@ function wordyModel(titles: string[]): ScriptedModel {
   };
 }
 
-test('R4.6, R4.7 a model that answers in words is asked in JSON, which is told in one line and can be undone for good @long', async ({
+test('R4.6, R4.7 a model that answers in words is asked in JSON, which is told in one line and can be undone for good', async ({
   app,
   model,
 }) => {

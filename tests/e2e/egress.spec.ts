@@ -57,7 +57,7 @@ async function strangers(to: () => string): Promise<{ server: Server; origin: st
   return { server, seen, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test('R13.4 the browser holds what leaves to the sites it was allowed for: the five cases', async ({
+test('R13.4 the browser holds what leaves to the sites it was allowed for: the five cases @gate', async ({
   app,
   page,
   model,
@@ -104,7 +104,7 @@ test('R13.4 the browser holds what leaves to the sites it was allowed for: the f
   }
 });
 
-test('R13.1 the key lies in the worker of its endpoint alone, and goes nowhere else', async ({
+test('R13.1 the key lies in the worker of its endpoint alone, and goes nowhere else @gate', async ({
   app,
   page,
   model,
@@ -127,7 +127,7 @@ test('R13.1 the key lies in the worker of its endpoint alone, and goes nowhere e
   expect(await ask(worker, model.baseUrl)).toBe('blocked');
 });
 
-test('R13.4 a page that was loaded past the service worker is taken under it before anything leaves @long', async ({
+test('R13.4 a page that was loaded past the service worker is taken under it before anything leaves', async ({
   app,
   page,
   model,
@@ -145,7 +145,7 @@ test('R13.4 a page that was loaded past the service worker is taken under it bef
   expect(await ask(ofModel, 'http://localhost:9/')).toBe('blocked');
 });
 
-test('R13.4 the settings say who watches over what leaves @long', async ({ app, page }) => {
+test('R13.4 the settings say who watches over what leaves', async ({ app, page }) => {
   await app.goOnWithoutKey();
   await keptOffline(page);
   const settings = await app.settings('Tools and permissions');

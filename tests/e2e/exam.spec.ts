@@ -23,7 +23,7 @@ async function openExam({ page }: Cairn): Promise<void> {
   await expect(start(page)).toBeEnabled();
 }
 
-test('a new connection is offered an exam once; nothing is asked of the model before it is started, and nothing is left of it but its card @long', async ({
+test('a new connection is offered an exam once; nothing is asked of the model before it is started, and nothing is left of it but its card', async ({
   app,
   page,
   model,
@@ -67,7 +67,7 @@ test('a new connection is offered an exam once; nothing is asked of the model be
   await expect(page.getByRole('dialog').getByText('JSON in the reply')).toBeVisible();
 });
 
-test('an exam that is stopped, or whose page is reloaded in the middle, leaves nothing behind @long', async ({
+test('an exam that is stopped, or whose page is reloaded in the middle, leaves nothing behind', async ({
   app,
   page,
   model,
@@ -100,7 +100,7 @@ test('an exam that is stopped, or whose page is reloaded in the middle, leaves n
   await expect(app.plan).toHaveAttribute('data-plan-status', 'none');
 });
 
-test('a connection that is tested can be saved and tried out; exams stand side by side, and what a model loses within steps is left to the other @long', async ({
+test('a connection that is tested can be saved and tried out; exams stand side by side, and what a model loses within steps is left to the other', async ({
   app,
   page,
   model,

@@ -109,7 +109,7 @@ test('R9.7 files are dropped and picked, shown as what they are, named apart, de
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
 });
 
-test('R14.4 a file is renamed by keyboard, a long table turned page by page, JSON unfolded, a preview enlarged @long', async ({
+test('R14.4 a file is renamed by keyboard, a long table turned page by page, JSON unfolded, a preview enlarged', async ({
   app,
 }) => {
   const { page } = app;
@@ -147,7 +147,7 @@ test('R14.4 a file is renamed by keyboard, a long table turned page by page, JSO
   await expect(page.getByRole('button', { name: 'Open data.csv' })).toBeVisible();
 });
 
-test('R9.2 R9.7 the text of an added PDF is read by page, in English and Chinese; one without text is said to have none @long', async ({
+test('R9.2 R9.7 the text of an added PDF is read by page, in English and Chinese; one without text is said to have none', async ({
   app,
   model,
 }) => {
@@ -194,7 +194,7 @@ test('R9.2 R9.7 the text of an added PDF is read by page, in English and Chinese
   expect(scan).toContain('“scan.pdf” is a PDF in which no text was found');
 });
 
-test('R9.8 R9.7 a chart from an added file stands in the conversation, is saved as SVG and PNG, and goes into the zip', async ({
+test('R9.8 R9.7 a chart from an added file stands in the conversation, is saved as SVG and PNG, and goes into the zip @gate', async ({
   app,
   model,
 }) => {

@@ -48,7 +48,7 @@ async function importPlan(app: Cairn, steps: { description: string; dependencies
   await app.acceptImport();
 }
 
-test('R14.2 a plan at work is shown as a graph, and a dependency that is drawn holds the step up', async ({
+test('R14.2 a plan at work is shown as a graph, and a dependency that is drawn holds the step up @gate', async ({
   app,
   model,
 }) => {
@@ -81,7 +81,7 @@ test('R14.2 a plan at work is shown as a graph, and a dependency that is drawn h
   expect(blocked).toEqual([]);
 });
 
-test('R14.2 what cannot be drawn is refused in words, and nothing changes @long', async ({ app, model }) => {
+test('R14.2 what cannot be drawn is refused in words, and nothing changes', async ({ app, model }) => {
   const gates = await startParty(app, model);
   const graph = new DrawnGraph(app);
   await graph.open();
@@ -154,7 +154,7 @@ test('R7.1, R14.2 a plan without dependencies is a chain, and a link that is tak
   expect(await graph.exported()).toEqual([[], [], [], []]);
 });
 
-test('R14.2 the graph can be looked at enlarged, and is remembered @long', async ({ app, model }) => {
+test('R14.2 the graph can be looked at enlarged, and is remembered', async ({ app, model }) => {
   const gates = await startParty(app, model);
   const graph = new DrawnGraph(app);
   await graph.open();
@@ -193,7 +193,7 @@ test('R14.5 axe finds no violation in the graph, in its pane and enlarged', asyn
   await expectNoViolation(app.page);
 });
 
-test('R14.2 a plan of a thousand steps is drawn as far as it is in sight @long', async ({ app }) => {
+test('R14.2 a plan of a thousand steps is drawn as far as it is in sight', async ({ app }) => {
   const steps = Array.from({ length: 1000 }, (_, at) => ({
     description: `Count to ${at + 1}`,
     dependencies: at === 0 ? [] : [`s${at - (at % 5)}`].filter((id) => id !== 's0' && id !== `s${at + 1}`),

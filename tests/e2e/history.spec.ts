@@ -38,7 +38,7 @@ async function spanOf(bar: Locator): Promise<{ from: number; to: number }> {
   return { from: box.x, to: box.x + box.width };
 }
 
-test('R14.3 bars of steps that ran side by side overlap, a step that waited for them begins after, and a bar leads to its lines @long', async ({
+test('R14.3 bars of steps that ran side by side overlap, a step that waited for them begins after, and a bar leads to its lines', async ({
   app,
   model,
   page,
@@ -82,7 +82,7 @@ test('R14.3 the timeline is searched by words and by step, and what a call gave 
   await expect(entries(app).first().getByRole('heading', { name: 'Task: Prepare the trip' })).toBeVisible();
 });
 
-test('R14.3 the export holds every line of the record in order', async ({ app, model, page }) => {
+test('R14.3 the export holds every line of the record in order @gate', async ({ app, model, page }) => {
   await runSideBySide(app, model);
   const coming = page.waitForEvent('download');
   await app.button('Export as JSON').click();
@@ -133,7 +133,7 @@ async function fillTalk(page: Page, count: number): Promise<void> {
   }, count);
 }
 
-test('R12.7 of a long conversation the end is in view and little of it is drawn; earlier lines come without a jump @long', async ({
+test('R12.7 of a long conversation the end is in view and little of it is drawn; earlier lines come without a jump', async ({
   app,
   page,
 }) => {

@@ -41,7 +41,7 @@ async function dropOnPlan(page: Page, name: string, text: string, plan = 'Plan')
     await page.getByRole('region', { name: plan, exact: true }).dispatchEvent(type, { dataTransfer: held });
 }
 
-test('R2.5 a checklist from a chat is pasted, shown step by step with what is left out, and imported', async ({
+test('R2.5 a checklist from a chat is pasted, shown step by step with what is left out, and imported @gate', async ({
   app,
   page,
 }) => {
@@ -106,7 +106,7 @@ test('R2.6 a plan dropped while the dialog of the one before is closing is shown
   await app.expectOrder(['Wash the apples']);
 });
 
-test('R2.6 a pasted text that holds no plan is refused, and is there to be changed', async ({ app, page }) => {
+test('R2.6 a pasted text that holds no plan is refused, and is there to be changed @gate', async ({ app, page }) => {
   await app.goOnWithoutKey();
   await app.button('Paste a plan').click();
   const field = page.getByRole('textbox', { name: 'Text of a plan or list' });

@@ -3,7 +3,7 @@ import { ByKeyboard } from './support/by-keyboard.ts';
 import { diligentModel } from './support/diligent-model.ts';
 import { expect, test } from './support/test.ts';
 
-test('R14.5 the main job by keyboard alone: key, goal, permission, a new order, pause, export, reload, continue, import', async ({
+test('R14.5 the main job by keyboard alone: key, goal, permission, a new order, pause, export, reload, continue, import @gate', async ({
   app,
   model,
   site,

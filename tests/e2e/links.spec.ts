@@ -60,7 +60,7 @@ test('R13.2 an address that a model wrote is shown whole before it is opened, an
   expect(site.requests.filter((path) => path !== '/favicon.ico')).toEqual(['/weather']);
 });
 
-test('R13.2 what an address hides is seen: signs that turn it round, a name before the @, this machine, other letters @long', async ({
+test('R13.2 what an address hides is seen: signs that turn it round, a name before the @, this machine, other letters', async ({
   app,
   model,
 }) => {
@@ -89,11 +89,7 @@ test('R13.2 what an address hides is seen: signs that turn it round, a name befo
   }
 });
 
-test('R13.2 the address that a file came from is asked about, too, over its preview @long', async ({
-  app,
-  model,
-  site,
-}) => {
+test('R13.2 the address that a file came from is asked about, too, over its preview', async ({ app, model, site }) => {
   const { page } = app;
   const address = `${site.origin}/ferries.json`;
   model.play(diligentModel([{ description: 'Look', calls: [{ name: 'fetch', input: { url: address } }] }], 'Seen.'));
@@ -115,7 +111,7 @@ test('R13.2 the address that a file came from is asked about, too, over its prev
   expect(site.requests).toEqual(['/ferries.json']);
 });
 
-test('R9.12 what is approved is shown whole: a long address, the site in it, what would be sent, signs that hide', async ({
+test('R9.12 what is approved is shown whole: a long address, the site in it, what would be sent, signs that hide @gate', async ({
   app,
   model,
   site,
@@ -144,7 +140,7 @@ test('R9.12 what is approved is shown whole: a long address, the site in it, wha
 test.describe('in Chinese, on a phone', () => {
   test.use({ locale: 'zh-CN', viewport: { width: 390, height: 664 }, hasTouch: true });
 
-  test('R13.2, R14.5 a long address fits, and each choice can be tapped @long', async ({ app, model }) => {
+  test('R13.2, R14.5 a long address fits, and each choice can be tapped', async ({ app, model }) => {
     const { page } = app;
     const address = `https://evil.example/${'secret/'.repeat(60)}`;
     model.play(says(`[看这里](${address})`));

@@ -1,7 +1,7 @@
 import { diligentModel } from './support/diligent-model.ts';
 import { expect, test } from './support/test.ts';
 
-test('the main job: key, goal, plan of 5 steps, an approved fetch, two to-dos, an entry, a closing answer; all of it survives a reload (R3.1, R3.3, R9.3, R9.5, R9.6, R9.12, R12.1, R14.6)', async ({
+test('the main job: key, goal, plan of 5 steps, an approved fetch, two to-dos, an entry, a closing answer; all of it survives a reload (R3.1, R3.3, R9.3, R9.5, R9.6, R9.12, R12.1, R14.6) @gate', async ({
   app,
   model,
   site,
@@ -75,7 +75,7 @@ test('the main job: key, goal, plan of 5 steps, an approved fetch, two to-dos, a
   await expect(app.conversation).toContainText(closing);
 });
 
-test('R9.3, R6.1 a site that other pages may not read is explained in plain words, and the plan goes on @long', async ({
+test('R9.3, R6.1 a site that other pages may not read is explained in plain words, and the plan goes on', async ({
   app,
   model,
   site,
@@ -102,7 +102,7 @@ test('R9.3, R6.1 a site that other pages may not read is explained in plain word
   expect(results.some((result) => /CORS|other sites|not allow|could not be reached/i.test(result))).toBe(true);
 });
 
-test('R9.12, R13.5 a denied fetch sends nothing, and the model is told so', async ({ app, model, site }) => {
+test('R9.12, R13.5 a denied fetch sends nothing, and the model is told so @gate', async ({ app, model, site }) => {
   model.play(
     diligentModel(
       [{ description: 'Read the weather page', calls: [{ name: 'fetch', input: { url: `${site.origin}/weather` } }] }],

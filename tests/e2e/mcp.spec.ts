@@ -35,7 +35,7 @@ const step = (description: string, name: string, input: Record<string, unknown> 
   calls: [{ name, input }],
 });
 
-test('R9.10, R9.12 a server is added, its tools are listed, called after approval, and denied', async ({
+test('R9.10, R9.12 a server is added, its tools are listed, called after approval, and denied @gate', async ({
   app,
   page,
   model,
@@ -88,7 +88,7 @@ test('R9.10, R9.12 a server is added, its tools are listed, called after approva
   await expect(app.panel('Files').getByText('mcp_desk_paint-1.png')).toBeVisible();
 });
 
-test('R9.10 a server that is switched off offers nothing, and a removed one can be brought back @long', async ({
+test('R9.10 a server that is switched off offers nothing, and a removed one can be brought back', async ({
   app,
   page,
   model,
@@ -115,7 +115,7 @@ test('R9.10 a server that is switched off offers nothing, and a removed one can 
   await expect(page.getByRole('checkbox', { name: 'Use Desk' })).not.toBeChecked();
 });
 
-test('R9.10, R13.1 a key is kept apart and sent to its server only; what is wrong with an address is said @long', async ({
+test('R9.10, R13.1 a key is kept apart and sent to its server only; what is wrong with an address is said', async ({
   app,
   page,
   model,
@@ -164,7 +164,7 @@ async function addServerAgain(page: Page, url: string): Promise<void> {
   await settings(page).getByRole('button', { name: 'Add server' }).click();
 }
 
-test('R9.10, R9.3 a server that lets no page in, and an address that is none, are told apart in plain words @long', async ({
+test('R9.10, R9.3 a server that lets no page in, and an address that is none, are told apart in plain words', async ({
   app,
   page,
   model,
@@ -179,7 +179,7 @@ test('R9.10, R9.3 a server that lets no page in, and an address that is none, ar
   await expect(row(page, site.origin.replace('http://', ''))).toContainText(/not as an MCP server|No answer from/);
 });
 
-test('R14.6, R8.3, R12.1 progress is shown, and a call that a reload cut short is asked about @long', async ({
+test('R14.6, R8.3, R12.1 progress is shown, and a call that a reload cut short is asked about', async ({
   app,
   page,
   model,

@@ -22,7 +22,7 @@ const recalling = (query: string) =>
     'Looked.',
   );
 
-test('R9.9 what one session remembers another finds, until it is deleted @long', async ({ page, app, model }) => {
+test('R9.9 what one session remembers another finds, until it is deleted', async ({ page, app, model }) => {
   model.play(remembering());
   await app.enterKey(model);
   await app.send('Remember the seats');

@@ -31,7 +31,7 @@ async function clickNotification(context: BrowserContext): Promise<void> {
   });
 }
 
-test('R14.5 a hidden page tells of a question and of the end in its title and, once turned on, by notifications that lead to the session @long', async ({
+test('R14.5 a hidden page tells of a question and of the end in its title and, once turned on, by notifications that lead to the session', async ({
   app,
   page,
   context,
@@ -73,7 +73,7 @@ test('R14.5 a hidden page tells of a question and of the end in its title and, o
   await expect(page).toHaveTitle('● Done: 2 of 2 steps completed – Cairn');
 });
 
-test('R14.5 nothing is told outside of the page unless the person wants it @long', async ({ app, page, model }) => {
+test('R14.5 nothing is told outside of the page unless the person wants it', async ({ app, page, model }) => {
   model.play(diligentModel([{ description: 'Sum up' }], 'All is prepared.'));
   await app.enterKey(model);
   await keptOffline(page);
@@ -83,7 +83,7 @@ test('R14.5 nothing is told outside of the page unless the person wants it @long
   expect(await shown(page)).toEqual([]);
 });
 
-test('R14.5 screen readers hear steps, questions and answers in words @long', async ({ app, page, model }) => {
+test('R14.5 screen readers hear steps, questions and answers in words', async ({ app, page, model }) => {
   model.play(diligentModel(steps, 'All is prepared.'));
   await app.enterKey(model);
   const heard = page.locator('[data-announcer]');

@@ -6,13 +6,13 @@ test.use({ serviceWorkers: 'allow' });
 
 const note = 'No network. Your work is all here; models on the net and web pages wait until it is back.';
 
-test('R14.5 after the first visit the app starts without a network, with all that was done, and says what waits', async ({
+test('R14.5 after the first visit the app starts without a network, with all that was done, and says what waits @gate', async ({
   app,
   page,
   context,
 }) => {
   await app.button('Try the demo').click();
-  await expect(app.plan).toHaveAttribute('data-plan-status', 'completed', { timeout: 30_000 });
+  await app.expectPlanStatus('completed');
   await keptOffline(page);
   await expect(page.getByText(note)).toBeHidden();
 
@@ -56,7 +56,7 @@ test('R8.1 what is typed right after “New session” is pressed is for the new
   await expect(app.conversation).toContainText('Water the plants');
 });
 
-test('R14.5 without a network the page changes to the other language, whole, and keeps it @long', async ({
+test('R14.5 without a network the page changes to the other language, whole, and keeps it', async ({
   app,
   page,
   context,
@@ -75,7 +75,7 @@ test('R14.5 without a network the page changes to the other language, whole, and
   await context.setOffline(false);
 });
 
-test('R14.5 a language that cannot be loaded leaves the page in the old one, which says so @long', async ({
+test('R14.5 a language that cannot be loaded leaves the page in the old one, which says so', async ({
   app,
   page,
   context,
@@ -92,7 +92,7 @@ test('R14.5 a language that cannot be loaded leaves the page in the old one, whi
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
 });
 
-test('R14.5 the settings say that the app is kept, and how it is installed where the browser does not offer it @long', async ({
+test('R14.5 the settings say that the app is kept, and how it is installed where the browser does not offer it', async ({
   app,
   page,
 }) => {
@@ -104,7 +104,7 @@ test('R14.5 the settings say that the app is kept, and how it is installed where
   await expect(page.getByText('on iPhone and iPad, Share, then “Add to Home Screen”')).toBeVisible();
 });
 
-test('R14.5 the browser’s offer to install waits in the settings for the person @long', async ({ app, page }) => {
+test('R14.5 the browser’s offer to install waits in the settings for the person', async ({ app, page }) => {
   await app.goOnWithoutKey();
   await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -122,7 +122,7 @@ test('R14.5 the browser’s offer to install waits in the settings for the perso
   await expect(page.getByText('Cairn is installed: it has a window of its own.')).toBeVisible();
 });
 
-test('R13.4 what goes to other origins does not pass the service worker @long', async ({ app, page, model }) => {
+test('R13.4 what goes to other origins does not pass the service worker', async ({ app, page, model }) => {
   await keptOffline(page);
   const answered = page.waitForResponse((response) => response.url().startsWith(model.baseUrl));
   await app.enterKey(model);

@@ -23,7 +23,7 @@ async function loadFrom({ page }: Cairn, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Load from there' }).click();
 }
 
-test('R11.4 a model chosen as a file is there after a reload, is used after Save, and goes only when that is confirmed @long', async ({
+test('R11.4 a model chosen as a file is there after a reload, is used after Save, and goes only when that is confirmed', async ({
   app,
 }) => {
   const { page } = app;
@@ -55,7 +55,7 @@ test('R11.4 a model chosen as a file is there after a reload, is used after Save
   await expect(page.getByText('None yet.')).toBeVisible();
 });
 
-test('R11.4 a model is loaded from an address with its progress, can be stopped, and what cannot be had is said with the reason @long', async ({
+test('R11.4 a model is loaded from an address with its progress, can be stopped, and what cannot be had is said with the reason', async ({
   app,
   models,
 }) => {
@@ -92,7 +92,7 @@ test('R11.4 a model is loaded from an address with its progress, can be stopped,
   expect(models.asked(`/models/${name}`)).toBe(times);
 });
 
-test('R11.4, R6.4 the main job with a model in the page: a goal that is too much for it pauses with a plain reason @long', async ({
+test('R11.4, R6.4 the main job with a model in the page: a goal that is too much for it pauses with a plain reason', async ({
   app,
 }) => {
   const bytes = tinyModel();
@@ -107,9 +107,7 @@ test('R11.4, R6.4 the main job with a model in the page: a goal that is too much
   await expect(app.plan).toHaveAttribute('data-plan-status', 'paused');
 });
 
-test('R11.4, R6.4 a file that cannot be used is said to be so, and another model can be chosen @long', async ({
-  app,
-}) => {
+test('R11.4, R6.4 a file that cannot be used is said to be so, and another model can be chosen', async ({ app }) => {
   await chooseDevice(app);
   await addFile(app, Buffer.from('GGUF, and then nothing of use'), 'broken.gguf');
   await app.button('Save').click();

@@ -17,7 +17,7 @@ const headersOf = (path: string) => ({
   ...hostHeaders[path.startsWith('/assets/') ? '/assets/*' : path],
 });
 
-test('R13.2 the app works with the headers that SECURITY.md has hosts send, and can be shown in no frame @long', async ({
+test('R13.2 the app works with the headers that SECURITY.md has hosts send, and can be shown in no frame', async ({
   page,
   model,
   site,
@@ -58,7 +58,7 @@ test('R13.2 the app works with the headers that SECURITY.md has hosts send, and 
   }
 });
 
-test('R13.2 the policy that hosts are to send is the page’s own, with what a <meta> cannot say @long', () => {
+test('R13.2 the policy that hosts are to send is the page’s own, with what a <meta> cannot say', () => {
   const [, meta] =
     /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(readFileSync('dist/index.html', 'utf8')) ?? [];
   expect(`${(meta ?? '').replaceAll('&#39;', "'")}; frame-ancestors 'none'`).toBe(

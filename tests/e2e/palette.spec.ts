@@ -42,7 +42,7 @@ async function writeFile(app: Cairn, model: Parameters<Cairn['enterKey']>[0] & {
   await app.expectPlanStatus('completed');
 }
 
-test('R14 a word of a file is found from another session, and choosing it opens the file there @long', async ({
+test('R14 a word of a file is found from another session, and choosing it opens the file there', async ({
   app,
   model,
 }) => {
@@ -105,7 +105,7 @@ test('R14 messages, steps, to-dos, entries and notes are found, and choosing one
   expect(page.url()).toContain(home);
 });
 
-test('R14.5 by keyboard alone an action is found with a slip of the finger in either language, and done', async ({
+test('R14.5 by keyboard alone an action is found with a slip of the finger in either language, and done @gate', async ({
   app,
 }) => {
   const { page } = app;
@@ -134,9 +134,7 @@ test('R14.5 by keyboard alone an action is found with a slip of the finger in ei
   await expect(app.message).toBeFocused();
 });
 
-test('R14.5, WCAG 2.1.4 single keys work while nobody types, are listed, and can be turned off @long', async ({
-  app,
-}) => {
+test('R14.5, WCAG 2.1.4 single keys work while nobody types, are listed, and can be turned off', async ({ app }) => {
   const { page } = app;
   await app.goOnWithoutKey();
   await app.message.fill('3');

@@ -44,7 +44,7 @@ test('R3.5, R3.6 tips are an answer; one press makes them the plan, which outliv
   await app.expectPlanStatus('completed');
 });
 
-test('R3.5 the plan that was made of an answer can be discarded, and the next answer is offered anew @long', async ({
+test('R3.5 the plan that was made of an answer can be discarded, and the next answer is offered anew', async ({
   app,
   model,
 }) => {

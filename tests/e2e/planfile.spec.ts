@@ -30,7 +30,7 @@ async function roundTrip(context: BrowserContext, text: string): Promise<{ app: 
   return { app, plan: (await app.exportPlan()).plan };
 }
 
-test('R2.1, R2.7 a finished plan is exported as a valid plan.json, and comes back equal in a fresh profile', async ({
+test('R2.1, R2.7 a finished plan is exported as a valid plan.json, and comes back equal in a fresh profile @gate', async ({
   app,
   model,
   browser,
@@ -77,7 +77,7 @@ test('R2.7 a plan that had not ended arrives paused and else equal, and goes on 
   await fresh.close();
 });
 
-test('R2.7 importing over a plan asks first, and Cancel keeps the old one', async ({ app, model }) => {
+test('R2.7 importing over a plan asks first, and Cancel keeps the old one @gate', async ({ app, model }) => {
   model.play(diligentModel(steps, 'All is prepared.'));
   await app.enterKey(model);
   await app.send('Prepare the trip');
@@ -157,9 +157,7 @@ const foreign: { name: string; seen: string; text: string; statuses: string[] }[
 ];
 
 for (const [at, { name, seen, text, statuses }] of foreign.entries())
-  test(`R2.5 a foreign plan is read, named and its repairs listed: ${seen}${at === 0 ? '' : ' @long'}`, async ({
-    app,
-  }) => {
+  test(`R2.5 a foreign plan is read, named and its repairs listed: ${seen}${at === 0 ? '' : ''}`, async ({ app }) => {
     await app.goOnWithoutKey();
     await app.chooseFile(name, text);
     await expect(app.importDialog).toContainText(seen);

@@ -140,7 +140,7 @@ const withoutTools = (ask: Ask): Reply | null =>
 const onlyProse = (ask: Ask): Reply | null =>
   ask.protocol === 'json' ? { text: 'Sure!\n{"status": "planned", "plan": [{"description": "Find' } : withoutTools(ask);
 
-test('R4.3 tools: plan, question, answer, replan, a page that is not there, recovery, two steps at once, verification, closing; nothing is done or asked twice (R3.1, R3.4, R6.2, R7.1, R3.7)', async ({
+test('R4.3 tools: plan, question, answer, replan, a page that is not there, recovery, two steps at once, verification, closing; nothing is done or asked twice (R3.1, R3.4, R6.2, R7.1, R3.7) @gate', async ({
   app,
   model,
   site,
@@ -154,7 +154,7 @@ test('R4.3 tools: plan, question, answer, replan, a page that is not there, reco
   expect(model.asks.every((ask) => ask.protocol === 'tools')).toBe(true);
 });
 
-test('R4.4, R4.7 json, after the endpoint has refused tools once and for all: plan, question, answer, replan, a page with a fault, recovery, two steps at once, verification, closing; nothing is done or asked twice (R3.1, R3.4, R6.2, R7.1, R3.7) @long', async ({
+test('R4.4, R4.7 json, after the endpoint has refused tools once and for all: plan, question, answer, replan, a page with a fault, recovery, two steps at once, verification, closing; nothing is done or asked twice (R3.1, R3.4, R6.2, R7.1, R3.7)', async ({
   app,
   model,
   site,
@@ -168,7 +168,7 @@ test('R4.4, R4.7 json, after the endpoint has refused tools once and for all: pl
   expect(model.asks.map((ask) => ask.protocol)).toEqual(['tools', ...model.asks.slice(1).map(() => 'json')]);
 });
 
-test('R4.5, R4.7 markers, after tools were refused and no plan in JSON could be read; these plans name no dependencies, so no steps at once: plan, question, answer, replan, a to-do that is not there, recovery, verification, closing; nothing is done or asked twice (R3.1, R3.4, R6.2, R3.7) @long', async ({
+test('R4.5, R4.7 markers, after tools were refused and no plan in JSON could be read; these plans name no dependencies, so no steps at once: plan, question, answer, replan, a to-do that is not there, recovery, verification, closing; nothing is done or asked twice (R3.1, R3.4, R6.2, R3.7)', async ({
   app,
   model,
   site,
@@ -191,7 +191,7 @@ test.describe('on a Chinese page', () => {
     { name: 'R4.5 markers, no steps at once', unfit: onlyProse, parallel: false },
   ];
   for (const { name, unfit, parallel } of cases)
-    test(`R14.5, R4.9 a goal in Chinese, from plan to closing, in Chinese throughout (${name})${parallel ? '' : ' @long'}`, async ({
+    test(`R14.5, R4.9 a goal in Chinese, from plan to closing, in Chinese throughout (${name})${parallel ? ' @gate' : ''}`, async ({
       app,
       model,
       site,

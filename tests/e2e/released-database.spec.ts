@@ -30,7 +30,7 @@ for (const released of everyReleased())
   test.describe(`version ${released.version}`, () => {
     test.use({ released });
 
-    test('R8.2, R8.3, R12.2 what an earlier release stored is shown, and its interrupted task goes on to its end through a reload', async ({
+    test('R8.2, R8.3, R12.2 what an earlier release stored is shown, and its interrupted task goes on to its end through a reload @gate', async ({
       app,
       model,
     }) => {

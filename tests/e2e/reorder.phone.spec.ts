@@ -1,7 +1,7 @@
 import { diligentModel } from './support/diligent-model.ts';
 import { expect, test } from './support/test.ts';
 
-test('R3.8, R14.1 on a phone pending steps are reordered by touch while a step runs, and the model sees it', async ({
+test('R3.8, R14.1 on a phone pending steps are reordered by touch while a step runs, and the model sees it @gate', async ({
   app,
   model,
 }) => {

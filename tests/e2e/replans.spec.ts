@@ -40,7 +40,7 @@ async function untilAsked(app: Cairn, model: ModelServer): Promise<void> {
   await app.expectPlanStatus('waiting');
 }
 
-test('R3.9 a replan that would drop the person’s step asks first, shows the difference, and is made when accepted', async ({
+test('R3.9 a replan that would drop the person’s step asks first, shows the difference, and is made when accepted @gate', async ({
   app,
   model,
 }) => {
@@ -68,7 +68,7 @@ test('R3.9 a replan that would drop the person’s step asks first, shows the di
   await expect(app.conversation).toContainText('Take the ferry at ten.');
 });
 
-test('R3.9 steps that the person keeps stay, the rest of the replan is made around them, and the history tells it @long', async ({
+test('R3.9 steps that the person keeps stay, the rest of the replan is made around them, and the history tells it', async ({
   app,
   model,
 }) => {
@@ -109,7 +109,10 @@ test('R3.9 a replan unfolds to what it changed, and one button takes it back', a
   await expect(app.conversation.getByRole('button', { name: 'Undo' })).toBeHidden();
 });
 
-test('R2.9 a shipped template asks for what is open, arrives paused, and runs to the end', async ({ app, model }) => {
+test('R2.9 a shipped template asks for what is open, arrives paused, and runs to the end @gate', async ({
+  app,
+  model,
+}) => {
   const steps = [
     'List the calendar of 2026-11-23',
     'List the open to-dos',
@@ -141,7 +144,7 @@ test('R2.9 a shipped template asks for what is open, arrives paused, and runs to
   await expect(app.conversation).toContainText('Nothing is due: enjoy the day.');
 });
 
-test('R2.9, R10.2 /template save keeps the plan without its progress; another session starts from it @long', async ({
+test('R2.9, R10.2 /template save keeps the plan without its progress; another session starts from it', async ({
   app,
   model,
 }) => {
@@ -173,7 +176,7 @@ test('R2.9, R10.2 /template save keeps the plan without its progress; another se
   await expect(dialog).toContainText('You have no templates of your own yet.');
 });
 
-test('R2.8 the steps within a step stand under it, with their own status, result and record @long', async ({
+test('R2.8 the steps within a step stand under it, with their own status, result and record', async ({
   app,
   model,
 }) => {
@@ -215,7 +218,7 @@ test('R2.8 the steps within a step stand under it, with their own status, result
   await expect(within).not.toContainText('Nothing is recorded');
 });
 
-test('R3.10, R3.6 thoroughness is chosen in the settings and kept; a reviewed plan starts with Approve @long', async ({
+test('R3.10, R3.6 thoroughness is chosen in the settings and kept; a reviewed plan starts with Approve', async ({
   app,
   model,
 }) => {
@@ -246,7 +249,7 @@ test('R3.10, R3.6 thoroughness is chosen in the settings and kept; a reviewed pl
   expect(model.asks.filter((ask) => ask.purpose === 'replan')).toHaveLength(1);
 });
 
-test('R3.9 a model that would finish without the person’s step asks first; kept, the step is carried out @long', async ({
+test('R3.9 a model that would finish without the person’s step asks first; kept, the step is carried out', async ({
   app,
   model,
 }) => {
@@ -265,7 +268,7 @@ test('R3.9 a model that would finish without the person’s step asks first; kep
   await app.expectStepStatuses(['completed', 'completed']);
 });
 
-test('R14.5 axe finds no violation on a change that waits for a word, on templates and their form @long', async ({
+test('R14.5 axe finds no violation on a change that waits for a word, on templates and their form', async ({
   app,
   page,
   model,

@@ -16,7 +16,7 @@ const closing = [
   'The guide adds that “no ferry runs in winter” [1].',
 ].join('\n\n');
 
-test('R9.3 research over eight sites: the answer cites its sources, each mark opens its passage, and what is made up is named @long', async ({
+test('R9.3 research over eight sites: the answer cites its sources, each mark opens its passage, and what is made up is named', async ({
   app,
   model,
   sites,

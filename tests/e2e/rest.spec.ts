@@ -2,7 +2,7 @@ import { expectNoViolation } from './support/axe.ts';
 import { revisingModel } from './support/revising-model.ts';
 import { expect, test } from './support/test.ts';
 
-test('R6.8 a task that the model closes early says what was left out, and goes on with the rest at one press @long', async ({
+test('R6.8 a task that the model closes early says what was left out, and goes on with the rest at one press', async ({
   app,
   model,
 }) => {

@@ -35,7 +35,7 @@ test('P a finished run is saved as one page that opens from disk without a netwo
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('4');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await expect(plan).toHaveAttribute('data-plan-status', 'completed', { timeout: 15_000 });
+  await expect(plan).toHaveAttribute('data-plan-status', 'completed');
   await page.getByRole('button', { name: '中文' }).click();
   await expect(page.getByRole('region', { name: '计划' })).toBeVisible();
   expect(faults).toEqual([]);

@@ -58,7 +58,7 @@ async function expectTodos(app: Cairn, count: number): Promise<void> {
   await expect(app.panel('To-do').getByText('Look back')).toHaveCount(count);
 }
 
-test('R9.11 a due plan starts once, whatever number of tabs is open, and what was missed is offered once @long', async ({
+test('R9.11 a due plan starts once, whatever number of tabs is open, and what was missed is offered once', async ({
   context,
   model,
 }) => {

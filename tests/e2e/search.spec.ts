@@ -37,7 +37,7 @@ const providers = [
 ] as const;
 
 for (const [provider, key, title, path] of providers)
-  test(`R9.4 ${provider} is chosen, tried in the settings, and then searched by a plan @long`, async ({
+  test(`R9.4 ${provider} is chosen, tried in the settings, and then searched by a plan`, async ({
     app,
     model,
     engines,
@@ -59,7 +59,7 @@ for (const [provider, key, title, path] of providers)
     expect(seen).not.toContain(goodKey);
   });
 
-test('R9.4 faults are told in the settings, each with what to do @long', async ({ app, model, engines }) => {
+test('R9.4 faults are told in the settings, each with what to do', async ({ app, model, engines }) => {
   await app.enterKey(model);
   const settings = await settingsOf(app);
   await choose(settings, 'Tavily', engines.origin, 'wrong');
@@ -75,7 +75,11 @@ test('R9.4 faults are told in the settings, each with what to do @long', async (
   await expect(settings.getByText('Enter a full address such as https://search.example.org.')).toBeVisible();
 });
 
-test('R9.4, R9.12 without settings Wikipedia is asked, and the person is asked first', async ({ page, app, model }) => {
+test('R9.4, R9.12 without settings Wikipedia is asked, and the person is asked first @gate', async ({
+  page,
+  app,
+  model,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('wikipedia')) asked.push(request.url());
@@ -91,7 +95,7 @@ test('R9.4, R9.12 without settings Wikipedia is asked, and the person is asked f
 });
 
 base(
-  'R9.3 a page that no web page may read is read through the reader, once the person has switched it on @long',
+  'R9.3 a page that no web page may read is read through the reader, once the person has switched it on',
   async ({ page, model, strangers }) => {
     strangers.name('https://paper.example', 'https://r.jina.ai');
     const address = 'https://paper.example/story';

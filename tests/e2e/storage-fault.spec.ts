@@ -74,7 +74,7 @@ async function finished(app: Cairn): Promise<void> {
 
 const fault = (app: Cairn) => app.page.getByRole('alert');
 
-test('R12.4 a tab whose database a newer version has taken over says so and writes nothing more @long', async ({
+test('R12.4 a tab whose database a newer version has taken over says so and writes nothing more', async ({
   app,
   model,
   context,
@@ -100,7 +100,7 @@ test('R12.4 a tab whose database a newer version has taken over says so and writ
   expect(await everyRow(newer)).toEqual(before);
 });
 
-test('R12.4 a start that an older tab holds up says which tab to close, and goes on by itself @long', async ({
+test('R12.4 a start that an older tab holds up says which tab to close, and goes on by itself', async ({
   app,
   context,
 }) => {
@@ -155,7 +155,7 @@ test('R12.4 a full storage pauses the work with a message; once there is room, i
   expect(model.askedAgain().length).toBeLessThanOrEqual(1);
 });
 
-test('R12.4 unreadable records of every kind are left out, named and kept aside; everything else is there @long', async ({
+test('R12.4 unreadable records of every kind are left out, named and kept aside; everything else is there', async ({
   app,
   model,
   context,
@@ -218,7 +218,7 @@ test('R12.4 unreadable records of every kind are left out, named and kept aside;
 });
 
 for (const when of ['between visits', 'while the page is open'] as const)
-  test(`R12.4 data that the browser has removed ${when} is never silently replaced by nothing @long`, async ({
+  test(`R12.4 data that the browser has removed ${when} is never silently replaced by nothing`, async ({
     app,
     model,
     context,

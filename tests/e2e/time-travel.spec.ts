@@ -19,7 +19,7 @@ async function lookAt(app: Cairn, line: RegExp): Promise<void> {
   await expect(past(app.page)).toBeVisible();
 }
 
-test('R12.6 any point of the history can be seen while the work goes on, and a new session goes on from there @long', async ({
+test('R12.6 any point of the history can be seen while the work goes on, and a new session goes on from there', async ({
   app,
   model,
 }) => {
@@ -68,7 +68,7 @@ test('R12.6 any point of the history can be seen while the work goes on, and a n
   await expect(app.conversation).not.toContainText('The copy is done.');
 });
 
-test('R12.6 where there was no plan yet, looking back says so @long', async ({ app, model }) => {
+test('R12.6 where there was no plan yet, looking back says so', async ({ app, model }) => {
   model.play(diligentModel(steps, 'All is done.'));
   await app.enterKey(model);
   await app.send('/help');

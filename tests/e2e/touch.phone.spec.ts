@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { diligentModel } from './support/diligent-model.ts';
 import { expect, test } from './support/test.ts';
 
-test('R14.1, R14.5 the main job by touch alone at 390 points: key, goal, permission, a new order, pause, export, reload, continue', async ({
+test('R14.1, R14.5 the main job by touch alone at 390 points: key, goal, permission, a new order, pause, export, reload, continue @gate', async ({
   app,
   model,
   site,

@@ -3,7 +3,7 @@ import { sample } from '../llm/sample.ts';
 import { diligentModel } from './support/diligent-model.ts';
 import { expect, test } from './support/test.ts';
 
-test('R11.3 a model that is slow to answer is said to be waited for, in the conversation and at its step, and not any more once it answers @long', async ({
+test('R11.3 a model that is slow to answer is said to be waited for, in the conversation and at its step, and not any more once it answers', async ({
   app,
   model,
 }) => {
@@ -25,7 +25,7 @@ test('R11.3 a model that is slow to answer is said to be waited for, in the conv
   await expect(app.page.getByText('Waiting for the model')).toHaveCount(0);
 });
 
-test('R11.3 how long the model is waited for is a setting, and words that stop are told of and given up in time @long', async ({
+test('R11.3 how long the model is waited for is a setting, and words that stop are told of and given up in time', async ({
   app,
 }) => {
   const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization, content-type' };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import { endpointModel, type EndpointOptions } from '../../src/llm/endpoint/endpoint-model.ts';
 import { type Answer, Loopback } from './loopback.ts';
@@ -7,7 +7,7 @@ import { sample } from './sample.ts';
 const { delta, events } = sample;
 const good = events(delta({ role: 'assistant', content: 'Hel' }), delta({ content: 'lo' }, 'stop'), '[DONE]');
 /** More than a busy machine needs; where an answer does not end by itself, its end is waited for. */
-const limits = { first: 10_000, idle: 1000, total: 20_000 };
+const limits = { first: 30_000, idle: 30_000, total: 60_000 };
 const tight = { first: 400, idle: 120, total: 2000 };
 
 let server: Loopback;
@@ -295,7 +295,8 @@ describe('R11.3 the reply', () => {
     ['an endless error page', { status: 500, type: 'text/html', body: 'x'.repeat(200_000), then: 'linger' }, 'server'],
     ['an error page that never ends', { status: 401, body: 'no', then: 'linger' }, 'auth'],
   ])('%s', async (_, answer, expected) => {
-    expect(await code(ask(answer))).toBe(expected);
+    const idle = answer.then === 'linger' ? 100 : limits.idle;
+    expect(await code(ask(answer, sample.request(), { limits: { ...limits, idle } }))).toBe(expected);
   });
 
   test('nobody there is unreachable', async () => {
@@ -338,24 +339,39 @@ describe('R11.3 patience', () => {
     );
   });
 
+  /** A call under fake timers; the sockets are real. `told` resolves once the model has told of that many waits. */
+  function underFakeTime(answer: Answer | null, options: Partial<EndpointOptions>, told: number) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    server.answer = () => answer;
+    const model = endpointModel({ profile: sample.profile(baseUrl), key: null, ...options });
+    let [waits, ended] = [0, false];
+    const outcome = model
+      .reply(sample.request(), { signal: new AbortController().signal, onWait: () => (waits += 1) })
+      .finally(() => (ended = true));
+    const waiting = async () => {
+      while (waits < told) await new Promise((resolve) => setImmediate(resolve));
+    };
+    return { outcome: code(outcome), waiting: waiting(), hasEnded: () => ended };
+  }
+
   test('silence after the first words is stalled sooner than before them', async () => {
-    const started = performance.now();
-    expect(
-      await code(
-        ask({ body: events(delta({ content: 'Hi' })), then: 'linger' }, sample.request(), {
-          limits: { first: 15_000, idle: 50 },
-        }),
-      ),
-    ).toBe('stalled');
-    expect(performance.now() - started).toBeLessThan(5000);
+    const options = { limits: { first: 15_000, idle: 50 } };
+    const call = underFakeTime({ body: events(delta({ content: 'Hi' })), then: 'linger' }, options, 2);
+    await call.waiting;
+    await vi.advanceTimersByTimeAsync(50);
+    expect(await call.outcome).toBe('stalled');
   });
 
   test('a first chunk without words leaves the long wait in place', async () => {
-    const started = performance.now();
-    await ask({ body: events(delta({ role: 'assistant', content: '' })), then: 'linger' }, sample.request(), {
-      limits: { first: 300, idle: 20 },
-    });
-    expect(performance.now() - started).toBeGreaterThan(250);
+    const options = { limits: { first: 300, idle: 20 } };
+    const body = events(delta({ role: 'assistant', content: '' }));
+    const call = underFakeTime({ body, then: 'linger' }, options, 2);
+    await call.waiting;
+    await vi.advanceTimersByTimeAsync(299);
+    expect(call.hasEnded()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await call.outcome).toBe('stalled');
   });
 
   test('each wait is told as it begins, with its limit; comments and empty payloads of the beginning make it no shorter', async () => {
@@ -374,13 +390,16 @@ describe('R11.3 patience', () => {
   });
 
   test('patience for the first words counts from the request on, whenever the headers come', async () => {
-    const started = performance.now();
     const slowHeaders: typeof fetch = async () => {
       await new Promise((resolve) => setTimeout(resolve, 900));
       return new Response(new ReadableStream());
     };
-    expect(await code(ask(null, sample.request(), { fetch: slowHeaders, limits: { first: 1000 } }))).toBe('stalled');
-    expect(performance.now() - started).toBeLessThan(1700);
+    const call = underFakeTime(null, { fetch: slowHeaders, limits: { first: 1000 } }, 1);
+    await call.waiting;
+    await vi.advanceTimersByTimeAsync(999);
+    expect(call.hasEnded()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await call.outcome).toBe('stalled');
   });
 
   test('an answer without end is stopped in the end', async () => {
@@ -400,10 +419,14 @@ describe('R11.3 patience', () => {
 
   test('an abort ends the call though the browser ignores it', async () => {
     const stop = new AbortController();
-    const deaf: typeof fetch = () => new Promise(() => undefined);
+    const deaf: typeof fetch = () => {
+      queueMicrotask(() => stop.abort());
+      return new Promise(() => undefined);
+    };
     const model = endpointModel({ profile: sample.profile(baseUrl), key: null, fetch: deaf });
-    const outcome = model.reply(sample.request(), { signal: stop.signal });
-    setTimeout(() => stop.abort(), 20);
-    expect(await outcome).toMatchObject({ ok: false, error: { code: 'aborted' } });
+    expect(await model.reply(sample.request(), { signal: stop.signal })).toMatchObject({
+      ok: false,
+      error: { code: 'aborted' },
+    });
   });
 });

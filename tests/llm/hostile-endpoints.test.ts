@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
 import { nearestName } from '../../src/domain/text/nearest-name.ts';
 import { modelNames } from '../../src/llm/doctor/listed-models.ts';
+import { figure } from '../fixtures/figure.ts';
 import { modelFault } from '../../src/llm/endpoint/model-fault.ts';
 import { readBytes } from './read-bytes.ts';
-
-const quickly = (work: () => void) => {
-  const begun = performance.now();
-  work();
-  expect(performance.now() - begun).toBeLessThan(500);
-};
 
 const many = 500_000;
 const fault = (message: string) =>
@@ -24,7 +19,7 @@ test.each([
   ['times to wait', 'retry 1 s'.repeat(many)],
   ['keys', 'sk-'.repeat(many)],
 ])('R11.2 an endpoint that complains in %s does not stop the page', (_, message) => {
-  quickly(() => expect(fault(message).detail.length).toBeLessThanOrEqual(300));
+  figure(() => expect(fault(message).detail.length).toBeLessThanOrEqual(300));
 });
 
 test('R11.2 of a page that speaks of a fault the words stay, a sign that stands alone too', () => {
@@ -36,7 +31,7 @@ test('R11.2 of a page that speaks of a fault the words stay, a sign that stands 
 test('R11.1 a name that is not known is looked for among very many, and among very long ones', () => {
   const long = Array.from({ length: 200_000 }, (_, nth) => `${nth}${'gpt-mini-'.repeat(20)}`);
   const alike = Array.from({ length: 200_000 }, (_, nth) => `model-${nth}`);
-  quickly(() => {
+  figure(() => {
     expect(nearestName('gpt-4o-mini', ['gpt-4o-minii', ...long])).toBe('gpt-4o-minii');
     expect(nearestName('mistral-large-latest', alike)).toBeNull();
     expect(modelNames({ data: alike.map((id) => ({ id })) })).toHaveLength(10_000);

@@ -20,11 +20,11 @@ test('pictures of the page at work', async ({ app, page, model, site }, { projec
   const texts: Readonly<Record<string, string>> = allMessages[language];
   const t = (key: MessageKey) => texts[key] ?? key;
   const scene = scenes[language](site.origin);
-  const isPhone = project.name.startsWith('phone');
+  const isPhone = project.name.includes('phone');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const camera = await page.context().newCDPSession(page);
   const keep = async (name: string, picture: Buffer) => {
-    const file = `${name}-${project.name}.webp`;
+    const file = `${name}-${project.name.replace('pictures, ', '')}.webp`;
     await writeFile(shownPictures.has(file) ? docs + file : join('test-results', file), picture);
   };
   const shot = async (name: string) => {

@@ -185,10 +185,10 @@ describe('R7.1 independent steps run at the same time', () => {
     return count;
   }
 
-  /** Resolves once the figure has stood still for a while. */
+  /** Resolves once the figure has stood still for a hundred turns of the event loop. */
   async function quiet(figure: () => number): Promise<void> {
-    for (let still = 0, before = figure(); still < 10; still += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 1));
+    for (let still = 0, before = figure(); still < 100; still += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
       if (figure() === before) continue;
       before = figure();
       still = 0;

@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ModelReply } from '../../src/domain/model/model-reply.ts';
 import type { Settings } from '../../src/domain/settings/settings.ts';
 import { createStores } from '../../src/storage/stores/stores.ts';
@@ -31,9 +32,12 @@ async function inTwoTabs(plan: string[], thought: Script, holds: (step: number, 
   onTestFinished(() => sitting.runner.close());
   await arrival;
   const other = createStores(openDatabase(name).database);
+  /** Told of each change after the runner, which began to watch before. */
+  let seen: Settings | undefined;
+  onTestFinished(stores.settings.watch().subscribe((value) => (seen = value)));
   const change = async (by: (settings: Settings) => Settings) => {
-    await other.settings.change(by);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const changed = await other.settings.change(by);
+    await vi.waitUntil(() => isDeepStrictEqual(seen, changed), { timeout: 50_000, interval: 5 });
   };
   return { ...sitting, change, go };
 }

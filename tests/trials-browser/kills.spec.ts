@@ -53,7 +53,7 @@ for (const seed of seeds)
     const draw = chance(seed);
     const length = { duration: calm.duration, requests: calm.lives.flatMap(({ asked }) => asked).length };
     const moments = Array.from({ length: draw() < 0.25 ? 2 : 1 }, () => drawMoment(draw, length));
-    const replay = `SEED=${seed} npx playwright test --config playwright.trials.config.ts kills: ${JSON.stringify(moments)}`;
+    const replay = `SEED=${seed} npm run trials -- kills: ${JSON.stringify(moments)}`;
 
     const { essence, faults, ready, lives } = await bench.play(profile, engine, seed, moments);
     const figures: KillFigures = { engine, ready, inDoubt: lives.slice(0, -1).map((life) => inDoubt(life)) };

@@ -22,7 +22,11 @@ async function simplest(seed: number): Promise<string> {
     devicesScenario,
     async (scenario) => (await simulateDevices(scenario)).fault === null,
   );
-  const { counterexample } = await fc.check(property, { seed, numRuns: 1, interruptAfterTimeLimit: 30_000 });
+  const { counterexample } = (await fc.check(property, {
+    seed,
+    numRuns: 1,
+    plugins: [fc.interruptAfterTimeLimit(30_000)],
+  })) as { counterexample: unknown[] | null };
   return JSON.stringify(counterexample?.[0] ?? null);
 }
 

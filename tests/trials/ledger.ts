@@ -85,7 +85,7 @@ function serialOf(body: JournalEntry['body']): number | null {
 }
 
 /** R8: what a reply led to is never there without the reply, so the rounds of an attempt are on record without a gap. */
-export function gapFault(journal: readonly JournalEntry[]): string | null {
+function gapFault(journal: readonly JournalEntry[]): string | null {
   const rounds = new Map<string, number>();
   for (const { step_id, effect } of journal) {
     if (step_id === null || effect === undefined) continue;

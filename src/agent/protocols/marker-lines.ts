@@ -2,7 +2,17 @@ import { balancedObject } from './balanced-object.ts';
 import { withoutThinking } from './without-thinking.ts';
 
 export type MarkerName =
-  'step' | 'act' | 'ask' | 'finish' | 'done' | 'keep' | 'continue' | 'retry' | 'skip' | 'replan' | 'stop';
+  | 'step'
+  | 'act'
+  | 'ask'
+  | 'finish'
+  | 'done'
+  | 'keep'
+  | 'continue'
+  | 'retry'
+  | 'skip'
+  | 'replan'
+  | 'stop';
 
 const words = new Map<string, MarkerName>(
   Object.entries({

@@ -56,7 +56,10 @@ export function orderConflict(steps: readonly Step[], about?: string): { step: S
 
 /** What the plan can do next, derived from the statuses of its steps alone (R7.1, R7.2, R7.4). */
 export type Readiness =
-  { kind: 'start'; ids: string[] } | { kind: 'wait' } | { kind: 'finished' } | { kind: 'deadlock'; ids: string[] };
+  | { kind: 'start'; ids: string[] }
+  | { kind: 'wait' }
+  | { kind: 'finished' }
+  | { kind: 'deadlock'; ids: string[] };
 
 /** The plan's readiness; `slots` is how many steps may run at once when the plan declares dependencies. */
 export function readiness(steps: readonly Step[], slots: number): Readiness {

@@ -11,7 +11,8 @@ export interface Citation {
 
 /** What an answer cites that cannot be found: a source that does not exist, or a quotation that no cited source has. */
 export type CitationFault =
-  { code: 'no_source'; number: number } | { code: 'not_in_source'; numbers: number[]; quote: string };
+  | { code: 'no_source'; number: number }
+  | { code: 'not_in_source'; numbers: number[]; quote: string };
 
 /** One mark, or several in one pair of brackets. A link (`[1](…)`) and a definition are none. */
 export const citationMark = /(?<![\]\\])(?:\[\d{1,3}(?:\s*[,，、;]\s*\d{1,3})*\]|【\d{1,3}】)+(?![(:])/gu;

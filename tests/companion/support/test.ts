@@ -1,10 +1,10 @@
+import { test as base } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumId, greeting, type End, type Head, type Refused } from '../../../extension/protocol.ts';
 import { buildExtension } from '../../../scripts/build-extension.mjs';
-import { test as base } from '../../e2e/support/time-left.ts';
 import { chromiumCompanion } from './chromium-companion.ts';
 import type { BrowserPage, CompanionBrowser } from './companion-browser.ts';
 import { firefoxCompanion } from './firefox-companion.ts';

@@ -48,7 +48,7 @@ export class Cairn {
 
   async reload(): Promise<void> {
     await this.page.reload();
-    await this.message.waitFor({ timeout: 20_000 });
+    await this.message.waitFor();
   }
 
   button(name: string): Locator {
@@ -58,7 +58,7 @@ export class Cairn {
   /** Enters a model and its key and comes to the page of work. */
   async enterKey(model: { baseUrl: string; model: string }, keep?: string): Promise<void> {
     await this.saveKey(model, keep);
-    await this.message.waitFor({ timeout: 20_000 });
+    await this.message.waitFor();
   }
 
   /** `keep` names the choice of where the key is kept; until the tab closes if left out. */
@@ -160,8 +160,8 @@ export class Cairn {
   /** Waits for the element with the status, which is seen at once; an expectation looks again in longer and longer pauses. */
   async expectPlanStatus(status: string): Promise<void> {
     const reached = this.plan.and(this.page.locator(`[data-plan-status="${status}"]`));
-    await reached.waitFor({ state: 'attached', timeout: 20_000 }).catch(() => undefined);
-    await expect(this.plan).toHaveAttribute('data-plan-status', status, { timeout: 500 });
+    await reached.waitFor({ state: 'attached' }).catch(() => undefined);
+    await expect(this.plan).toHaveAttribute('data-plan-status', status);
   }
 
   /** Decides on the request that is asked about; another one may be asked about right after it. */

@@ -1,10 +1,9 @@
-import { expect } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { Cairn } from './cairn.ts';
 import { ModelServer } from './model-server.ts';
 import { ModelSite } from './model-site.ts';
 import { PageServer } from './page-server.ts';
 import { Strangers } from './strangers.ts';
-import { test as base } from './time-left.ts';
 
 interface Fixtures {
   app: Cairn;

@@ -15,7 +15,7 @@ export default class JourneyTable implements Reporter {
   readonly #notes = new Set<string>();
 
   onTestEnd(test: TestCase, { status, annotations }: TestResult): void {
-    const engine = test.parent.project()?.name ?? '';
+    const engine = (test.parent.project()?.name ?? '').replace('engines, ', '');
     const kill = annotations.find(({ type }) => type === killAnnotation)?.description;
     if (kill && status === 'passed') {
       this.#kills.set(engine, [...(this.#kills.get(engine) ?? []), JSON.parse(kill) as KillFigures]);

@@ -46,10 +46,19 @@ export async function playwrightEngine(
   };
 }
 
-/** Ends every process that was started on the profile, all at once. */
+/** Ends the processes below this one that were started on the profile, by their ids, all at once. */
 function killOnProfile(profile: string): void {
-  const found = execFileSync('pgrep', ['-f', '--', profile], { encoding: 'utf8' });
-  for (const id of found.trim().split('\n')) if (Number(id) !== process.pid) process.kill(Number(id), 'SIGKILL');
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((row) => /^\s*(\d+)\s+(\d+)\s(.*)$/.exec(row))
+    .flatMap((found) => (found ? [{ id: Number(found[1]), parent: Number(found[2]), args: found[3] ?? '' }] : []));
+  const below = new Set([process.pid]);
+  for (let before = 0; before !== below.size;) {
+    before = below.size;
+    for (const { id, parent } of rows) if (below.has(parent)) below.add(id);
+  }
+  for (const { id, args } of rows)
+    if (id !== process.pid && below.has(id) && args.includes(profile)) process.kill(id, 'SIGKILL');
 }
 
 function tab(page: Page, name: EngineName): Tab {

@@ -1,10 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { ModelServer } from '../../e2e/support/model-server.ts';
 import { PageServer } from '../../e2e/support/page-server.ts';
-import { test as base } from '../../e2e/support/time-left.ts';
 import type { Outcome } from '../../trials-browser/support/outcome.ts';
 import { AppServer } from './app-server.ts';
 import { CairnVisitor } from './cairn-visitor.ts';
