@@ -1,5 +1,6 @@
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
+import { bin } from './bin.ts';
 import { fileStore } from './file-store.ts';
 import { sessionRecord, type SessionRecord } from '../journal/session-record.ts';
 import { ScheduledRun } from '../../domain/agenda/scheduled-run.ts';
@@ -9,7 +10,7 @@ import { Note } from '../../domain/agenda/note.ts';
 import { Todo } from '../../domain/agenda/todo.ts';
 import { Template } from '../../domain/plan/template.ts';
 
-type RestOfStores = Pick<Stores, 'todos' | 'entries' | 'notes' | 'scheduledRuns' | 'files' | 'templates'> & {
+type RestOfStores = Pick<Stores, 'todos' | 'entries' | 'notes' | 'scheduledRuns' | 'files' | 'templates' | 'bin'> & {
   record: SessionRecord;
 };
 
@@ -23,6 +24,7 @@ export function lateStores(database: CairnDatabase): RestOfStores {
     scheduledRuns: dueRunStore(database),
     files: fileStore(database),
     templates: templateStore(database),
+    bin: bin(database),
   };
 }
 

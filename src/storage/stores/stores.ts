@@ -1,6 +1,5 @@
 import { lazily } from '../../domain/async/lazily.ts';
 import type { Stores } from '../../ports/stores.ts';
-import { bin } from './bin.ts';
 import type { CairnDatabase } from '../database.ts';
 import { profileStore, settingsStore } from './settings-store.ts';
 import { sessionStore } from './session-store.ts';
@@ -55,6 +54,7 @@ export function createStores(database: CairnDatabase): Stores {
     save: 'promise',
     remove: 'promise',
   });
+  const bin = laterStore(async () => (await load()).bin, { destroy: 'promise', empty: 'promise' });
   return {
     sessions: reporting({ ...sessionStore(database), ...record }, report),
     todos: reporting(todos, report),
@@ -64,7 +64,7 @@ export function createStores(database: CairnDatabase): Stores {
     files: reporting(files, report),
     settings: reporting(settingsStore(database), report),
     profiles: reporting(profileStore(database), report),
-    bin: reporting(bin(database), report),
+    bin: reporting(bin, report),
     templates: reporting(templates, report),
   };
 }
