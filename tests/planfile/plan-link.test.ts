@@ -11,6 +11,9 @@ const page = 'https://cairn.example.org/app/';
 const context = { planId: 'plan_new', at: '2026-02-01T00:00:00.000Z' };
 const fragmentOf = (link: string) => new URL(link).hash;
 
+/** `LINKS=2000` makes that many, as tests/trials/lists.test.ts does. */
+const numRuns = Number(process.env.LINKS ?? 200);
+
 test('P a plan handed on by link arrives with its goal, steps, arguments and dependencies, and without results', async () => {
   await fc.assert(
     fc.asyncProperty(planArbitrary, async (plan) => {
@@ -24,7 +27,7 @@ test('P a plan handed on by link arrives with its goal, steps, arguments and dep
         repairs: [],
       });
     }),
-    { numRuns: 1000 },
+    { numRuns },
   );
 }, 60_000);
 
@@ -44,7 +47,7 @@ test('P a damaged or hostile fragment gives a text that is no other plan, or not
         if (text !== null) expect(() => readPlanFile(text, context)).not.toThrow();
       },
     ),
-    { numRuns: 2000 },
+    { numRuns },
   );
 }, 60_000);
 
