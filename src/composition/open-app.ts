@@ -28,6 +28,8 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
   const { clock, installation, locks, parts, secrets, storage, stores, tabs, wait } = first;
   watchInstallOffer(installation.offer);
   quietResizeNotice();
+  /** A part that is gone since a new release, wherever it was asked for. */
+  addEventListener('vite:preloadError', parts.lose);
   const app: Promise<App> = App.open({
     parts,
     stores,

@@ -86,7 +86,8 @@ export class AppFiles {
     const kept = (await cache.match(address)) ?? (isNamedByContent(path) ? await this.#ofOlder(address) : undefined);
     if (kept) return withHeaders(path, query, kept);
     const response = await fetch(address);
-    if (response.status === 200 && files.later.includes(path)) await cache.put(address, response.clone());
+    const isFile = response.status === 200 && isPage(response) === path.endsWith('.html');
+    if (isFile && files.later.includes(path)) await cache.put(address, response.clone());
     return withHeaders(path, query, response);
   }
 
@@ -118,6 +119,9 @@ export class AppFiles {
     return new URL(path, this.#parts.scope).href;
   }
 }
+
+/** Whether a page came, which some hosts answer for files that they lack. */
+const isPage = ({ headers }: Response) => /^\s*text\/html/i.test(headers.get('content-type') ?? '');
 
 /** Whether a file's name changes with its content, so that a cached copy is always valid. */
 const isNamedByContent = (path: string) => path.startsWith('assets/');

@@ -25,7 +25,9 @@ function browser() {
           const url = request instanceof Request ? request.url : String(request);
           asked.push(url.slice(scope.length));
           const content = host.get(url);
-          return new Response(content ?? 'not there', { status: content === undefined ? 404 : 200 });
+          const type = content?.startsWith('<!') ? 'text/html; charset=utf-8' : 'application/octet-stream';
+          const status = content === undefined ? 404 : 200;
+          return new Response(content ?? 'not there', { status, headers: { 'content-type': type } });
         },
         openPages: async () => pages,
       });
@@ -138,3 +140,17 @@ test('R14.5 of a newer version only what has changed is fetched', async () => {
   await app.takeOver();
   expect(await read(app, 'assets/same.js')).toBe('same');
 });
+
+test.each(['assets/engine.wasm', 'assets/pdf.worker-1.mjs', 'assets/png-1.png', 'assets/words-1.js', 'notes.json'])(
+  'R14.5 a page that a host answers in the place of %s is not kept: the next use has the file',
+  async (path) => {
+    const world = browser();
+    const app = world.version('v1', first, [path]);
+    world.host.set(scope + path, '<!doctype html><title>Cairn</title>');
+    await read(app, path);
+    world.host.set(scope + path, 'the file');
+    expect(await read(app, path)).toBe('the file');
+    world.host.delete(scope + path);
+    expect(await read(app, path)).toBe('the file');
+  },
+);

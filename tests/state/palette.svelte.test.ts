@@ -95,11 +95,23 @@ test('R14 what was found leads to its place', async () => {
 });
 
 test('WCAG 2.1.4 only a key alone is a shortcut, once for each press', () => {
-  const key = { ctrlKey: false, metaKey: false, altKey: false, repeat: false, isComposing: false };
+  const key = { code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false };
   expect(pressedShortcuts({ ...key, key: 'N' })).toEqual(['new']);
   expect(pressedShortcuts({ ...key, key: 'p' })).toEqual(['pause', 'continue']);
   expect(pressedShortcuts({ ...key, key: '?' })).toEqual(['shortcuts']);
   expect(pressedShortcuts({ ...key, key: 'x' })).toEqual([]);
-  for (const held of ['ctrlKey', 'metaKey', 'altKey', 'repeat', 'isComposing'])
+  for (const held of ['ctrlKey', 'metaKey', 'altKey', 'repeat'])
     expect(pressedShortcuts({ ...key, key: 'n', [held]: true })).toEqual([]);
+});
+
+test.each([
+  ['a Russian keyboard', 'т', 'KeyN', ['new']],
+  ['a Greek keyboard', 'π', 'KeyP', ['pause', 'continue']],
+  ['a French keyboard, whose digits need Shift', '&', 'Digit1', ['conversation']],
+  ['a Dvorak keyboard, by its letter', 'n', 'KeyL', ['new']],
+  ['a Dvorak keyboard, not by its place', 'b', 'KeyN', []],
+])('R14.5 shortcuts on %s', (_, key, code, names) => {
+  const held = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false };
+  expect(pressedShortcuts({ ...held, key, code })).toEqual(names);
+  if (key === '&') expect(pressedShortcuts({ ...held, key: '!', code: 'Digit1', shiftKey: true })).toEqual([]);
 });

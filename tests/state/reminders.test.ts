@@ -151,3 +151,20 @@ test('R9.6 a reminder added while the page is open sets the alarm', async () => 
   one.keep(standup({ reminder: 0 }));
   await expect.poll(() => tab.alarm.at).toBe(Date.parse('2026-01-05T08:00:00Z'));
 });
+
+test.each([
+  ['a year', 365 * 24 * 60],
+  ['a day', 24 * 60],
+  ['an hour', 60],
+])('R9.6 a clock that was %s ahead and was put right keeps no reminder back', async (_, ahead) => {
+  const one = browser('2026-01-05T07:00:00Z');
+  one.keep(standup());
+  one.pass(minutes(ahead));
+  (await one.tab()).stop();
+  one.pass(-minutes(ahead));
+  const before = one.notified.length;
+  const tab = await one.tab();
+  one.pass(minutes(46));
+  await tab.wake();
+  expect(one.notified.slice(before)).toHaveLength(1);
+});

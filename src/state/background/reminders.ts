@@ -92,7 +92,7 @@ export class Reminders {
       const now = this.#now();
       const from = Math.max(this.#marked() ?? now, now - day);
       mark.write(String(now));
-      const due = dueReminders(this.#entries, Math.min(from, now), now);
+      const due = dueReminders(this.#entries, from, now);
       for (const reminder of due.slice(-mostAtOnce)) this.#give(reminder, now);
     } finally {
       release();
@@ -115,10 +115,11 @@ export class Reminders {
     toasts.remind(text.whole);
   }
 
+  /** The time of the last check; null where there was none, or where the clock was ahead at that time. */
   #marked(): number | null {
     const text = this.#parts.mark.read();
     const number = Number(text ?? NaN);
-    return Number.isFinite(number) ? number : null;
+    return Number.isFinite(number) && number <= this.#now() ? number : null;
   }
 
   #now(): number {

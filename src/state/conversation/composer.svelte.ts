@@ -90,9 +90,13 @@ export class Composer {
     }
     const command = parseCommand(text);
     if (!command) return this.#carryOut(this.#kindOf(text), text, images);
+    const commands = await import('./composer-commands.ts').catch(() => null);
+    if (!commands) {
+      this.#giveBack(typed, images);
+      return;
+    }
     await this.#session.say('command', text);
-    const { runCommand } = await import('./composer-commands.ts');
-    const then = await runCommand(command, this.#session, this.#host);
+    const then = await commands.runCommand(command, this.#session, this.#host);
     if (then?.kind === 'goal') return this.#carryOut(this.#kindOf(then.text, false), then.text, images);
     this.#giveBack('', images);
     if (then?.kind === 'resume') await this.#carryOut(this.#kindOf('continue', true), null);

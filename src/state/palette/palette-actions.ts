@@ -1,3 +1,4 @@
+import { latinKey } from './latin-key.ts';
 import { isOver } from '../../domain/task/run.ts';
 import { isOpen } from '../../domain/plan/step.ts';
 import type { Settings } from '../../domain/settings/settings.ts';
@@ -161,18 +162,13 @@ export const shortcuts = {
 
 export type ShortcutName = keyof typeof shortcuts;
 
-interface Pressed {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-  repeat: boolean;
-  isComposing: boolean;
-}
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
 
 /** The shortcuts of a key pressed outside of any field; where there are several, only one applies at a time. */
-export function pressedShortcuts({ key, ctrlKey, metaKey, altKey, repeat, isComposing }: Pressed): ShortcutName[] {
-  if (ctrlKey || metaKey || altKey || repeat || isComposing) return [];
+export function pressedShortcuts(pressed: Pressed): ShortcutName[] {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.repeat) return [];
   const names = Object.keys(shortcuts) as ShortcutName[];
-  return names.filter((name) => shortcuts[name] === key.toLowerCase());
+  const written = names.filter((name) => shortcuts[name] === pressed.key.toLowerCase());
+  if (written.length > 0 || pressed.shiftKey) return written;
+  return names.filter((name) => shortcuts[name] === latinKey(pressed));
 }

@@ -2,7 +2,7 @@
 export const first = {
   'shell.settings': 'Settings',
   'shell.part_missing':
-    'A part of this page could not be loaded. Check your network, then reload: what you have stored is safe.',
+    'A part of this page could not be loaded: there may be a new version, or no network. Reload: what you have stored is safe.',
   'shell.language_missing':
     'This language could not be loaded, so the page keeps the one it has. Check your network, then try again.',
   'shell.reload': 'Reload',

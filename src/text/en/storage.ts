@@ -48,7 +48,8 @@ export const storage = {
   'recovery.text.blocked':
     'Another tab holds an older version of Cairn open. As soon as it is closed, this page goes on by itself. Nothing is lost.',
   'recovery.heading.slow': 'Opening what is stored…',
-  'recovery.text.slow': 'This takes longer than usual. The page goes on by itself as soon as it is done.',
+  'recovery.text.slow':
+    'This takes longer than usual. If Cairn is open in another tab, close that tab: it may be in the way. The page goes on by itself as soon as it is done.',
   'recovery.heading.full': 'The browser’s storage is full',
   'recovery.text.full':
     'Cairn cannot be opened because the disk or the browser’s share of it is full. Free some space, then try again. Nothing has been deleted.',

@@ -3,7 +3,7 @@ import type { Translated } from '../translate.ts';
 
 export const first = {
   'shell.settings': '设置',
-  'shell.part_missing': '这个页面有一部分没能加载。请检查网络，然后刷新页面：已存储的内容都还在。',
+  'shell.part_missing': '这个页面有一部分没能加载：可能有了新版本，或者没有网络。请刷新页面：已存储的内容都还在。',
   'shell.language_missing': '这个语言没能加载，页面暂时保持原来的语言。请检查网络，然后再试一次。',
   'shell.reload': '刷新',
   'welcome.headline': '说出目标，它会一步一步找到路。',

@@ -38,7 +38,8 @@ export const storage = {
   'recovery.heading.blocked': '请关闭其他 Cairn 标签页',
   'recovery.text.blocked': '另一个标签页还开着旧版本的 Cairn。关闭之后，本页会自动继续。不会丢失任何内容。',
   'recovery.heading.slow': '正在打开存储的内容…',
-  'recovery.text.slow': '比平时慢一些。打开之后，本页会自动继续。',
+  'recovery.text.slow':
+    '比平时慢一些。如果别的标签页也打开着 Cairn，请关闭它：可能是它占用了存储。打开之后，本页会自动继续。',
   'recovery.heading.full': '浏览器的存储已满',
   'recovery.text.full': '磁盘或浏览器的存储空间已满，Cairn 无法打开。请腾出空间后再试。没有删除任何内容。',
   'recovery.heading.refused': '无法打开存储的内容',

@@ -111,7 +111,8 @@ export class Cairn {
 
   async send(text: string): Promise<void> {
     await this.message.fill(text);
-    await this.message.press('Enter');
+    const isTouch = await this.page.evaluate(() => matchMedia('(hover: none) and (pointer: coarse)').matches);
+    await (isTouch ? this.button('Send').click() : this.message.press('Enter'));
   }
 
   /** Continues in the way the page offers: a plan that waits for an answer or a permission needs no button. */
