@@ -25,7 +25,12 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
 
   return {
     offered: () =>
-      present().map((tool) => ({ name: tool.name, description: tool.description, schema: readerOf(tool).schema })),
+      present().map((tool) => ({
+        name: tool.name,
+        description: tool.description,
+        schema: readerOf(tool).schema,
+        ...(tool.server && { server: tool.server }),
+      })),
     nameOf: (name) => find(name)?.name ?? null,
     reads(name, input) {
       const tool = find(name);

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
 
+/** A tool of an MCP server, by what no other server can take over: the names that people and servers give are not unique. */
+export const ServerTool = z.object({
+  origin: z.string(),
+  /** The server's id in the settings; another address is another id. */
+  id: z.string(),
+  /** The tool's name as the server gives it. */
+  tool: z.string(),
+});
+export type ServerTool = z.infer<typeof ServerTool>;
+
 /** The effect of a call as it is shown to the person: the exact address or the exact object. */
 export const Access = z.object({
   /** The origin that the call would reach; null when nothing leaves the machine. */
@@ -15,6 +25,8 @@ export const Access = z.object({
    * repeated without asking.
    */
   rule: z.enum(['free', 'site', 'call', 'always_ask', 'change', 'in_doubt']),
+  /** The tool, where it is a server's; approvals stored by earlier versions lack it and cover no further call. */
+  server: z.optional(ServerTool),
 });
 export type Access = z.infer<typeof Access>;
 
@@ -42,10 +54,19 @@ export interface Grants {
   origins: readonly string[];
   private_origins: readonly string[];
   denied_origins: readonly string[];
+  /** By `ruleKey`. */
   tools: Readonly<Record<string, ToolRule>>;
 }
 
-/** A permanent permission: for one site, or for a tool that reaches none (R9.12). */
+/** The key under which the rule for a tool is stored: its name, or, for a server's tool, origin, server and tool. */
+export function ruleKey(tool: string, server: ServerTool | undefined): string {
+  return server ? serverRule + JSON.stringify([server.origin, server.id, server.tool]) : tool;
+}
+
+/** The beginning of the keys of rules for servers' tools. */
+export const serverRule = 'mcp:';
+
+/** A permanent permission: for one site, or for a tool, by its `ruleKey` (R9.12). */
 export type Grant = { kind: 'site'; origin: string; private_address: boolean } | { kind: 'tool'; tool: string };
 
 /** The outcome for one call. `deny`: the person refused this very call; `forbid`: their settings rule it out. */
@@ -57,7 +78,7 @@ export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
  * named (R13.3), and no existing data is changed without approval.
  */
 export function gate(effect: string, tool: string, access: Access, grants: Grants, tainted: boolean): Gate {
-  const rule = grants.tools[tool];
+  const rule = grants.tools[tool] === 'deny' ? 'deny' : grants.tools[ruleKey(tool, access.server)];
   if (rule === 'deny' || (access.origin !== null && grants.denied_origins.includes(access.origin))) return 'forbid';
   const own = grants.plan.find((approval) => isAbout(approval, { effect, access }))?.decision;
   if (own) return own === 'deny' ? 'deny' : 'allow';
@@ -83,7 +104,8 @@ export function isAbout(
     shown.origin === access.origin &&
     shown.private_address === access.private_address &&
     shown.subject === access.subject &&
-    shown.rule === access.rule
+    shown.rule === access.rule &&
+    isSameTool(shown, access)
   );
 }
 
@@ -100,8 +122,14 @@ export function covers(approval: Approval, tool: string, access: Access): boolea
     approval.tool === tool &&
     other.rule === access.rule &&
     other.origin === access.origin &&
-    other.private_address === access.private_address
+    other.private_address === access.private_address &&
+    isSameTool(other, access)
   );
+}
+
+/** Whether both calls are to the same tool of the same server, or to none. */
+function isSameTool({ server: a }: Access, { server: b }: Access): boolean {
+  return ruleKey('', a) === ruleKey('', b);
 }
 
 /**
@@ -111,7 +139,8 @@ export function covers(approval: Approval, tool: string, access: Access): boolea
  */
 export function lastingGrant(tool: string, access: Access): Grant | null {
   if (access.rule === 'in_doubt' || access.rule === 'change') return null;
-  if (access.origin === null || access.rule === 'call') return { kind: 'tool', tool };
+  if (access.rule === 'call' && !access.server) return null;
+  if (access.origin === null || access.rule === 'call') return { kind: 'tool', tool: ruleKey(tool, access.server) };
   if (access.rule !== 'site') return null;
   return { kind: 'site', origin: access.origin, private_address: access.private_address };
 }

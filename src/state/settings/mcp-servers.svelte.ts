@@ -1,4 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
+import { rulesInForce } from '../../domain/settings/rules-in-force.ts';
 import { mcpKeyId, type McpServer } from '../../domain/settings/mcp-server.ts';
 import type { KeyPlace } from '../../domain/settings/settings.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -49,7 +50,7 @@ export class McpServers {
     this.problem = null;
   };
 
-  /** Stores the server of the form and asks it for its tools. */
+  /** Stores the server of the form and asks it for its tools. At another address it is another server: no permission goes over. */
   readonly save = async (): Promise<void> => {
     const { words, dependencies } = this.#app;
     const before = this.changing;
@@ -65,16 +66,16 @@ export class McpServers {
       this.problem = words.t('mcp.problem.known', { name: known.name });
       return;
     }
-    const id = before?.id ?? dependencies.clock.newId('mcp');
+    const id = before?.url === url ? before.id : dependencies.clock.newId('mcp');
     const key = this.key.trim();
     if (key !== '' && !(await dependencies.secrets.write(mcpKeyId({ id }), url, key, this.place))) {
       this.problem = words.t('mcp.problem.key');
       return;
     }
-    if (key === '' && before && before.url !== url) await dependencies.secrets.remove(mcpKeyId({ id }));
+    if (before && before.id !== id) await dependencies.secrets.remove(mcpKeyId(before));
     const name = uniqueName(this.name.trim() || hostOf(url), others);
     const server: McpServer = { id, name, url, enabled: before?.enabled ?? true };
-    await this.#keep(before ? this.all.map((each) => (each.id === id ? server : each)) : [...this.all, server]);
+    await this.#keep(before ? this.all.map((each) => (each.id === before.id ? server : each)) : [...this.all, server]);
     await this.edit(null);
     await this.test(server);
   };
@@ -127,8 +128,11 @@ export class McpServers {
     this.#over.abort();
   }
 
+  /** Rules for tools of servers that are gone go with them. */
   #keep(servers: readonly McpServer[]): Promise<void> {
-    return this.#app.changeSettings({ mcp_servers: $state.snapshot(servers) as McpServer[] });
+    const mcp_servers = $state.snapshot(servers) as McpServer[];
+    const { tool_rules } = $state.snapshot(this.#app.settings);
+    return this.#app.changeSettings({ mcp_servers, tool_rules: rulesInForce({ tool_rules, mcp_servers }) });
   }
 }
 

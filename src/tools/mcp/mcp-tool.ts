@@ -9,14 +9,13 @@ import { mcpResult } from './mcp-result.ts';
 import type { Tool } from '../tool.ts';
 
 const longestDescription = 300;
-/** The limit of a displayed name, in characters, so that what is sent stays in view. */
-const longestName = 100;
 
 /**
  * A tool of a remote MCP server as a tool of the registry (R9.10): it asks for permission before it calls its server.
  */
 export function mcpTool(name: string, server: McpServer, offer: McpOffer, connection: McpConnection): Tool {
   const { origin, hostname } = new URL(server.url);
+  const tool = { origin, id: server.id, tool: offer.name };
   const schema = schemaOf(offer.schema);
   return {
     name,
@@ -25,13 +24,15 @@ export function mcpTool(name: string, server: McpServer, offer: McpOffer, connec
     schema,
     verbatim: Object.keys(schema.properties).filter((field) => isPlainText(schema.properties[field])),
     place: 'remote',
+    server: tool,
     reads: () => offer.reads,
     repeatable: () => offer.repeatable,
     access: (input) => ({
       origin,
       private_address: isPrivateAddress(hostname),
-      subject: `${server.name}: ${shortened(offer.name.replace(/\s+/g, ' '), longestName)} ${JSON.stringify(input)}`,
+      subject: `${server.name}: ${offer.name} ${JSON.stringify(input)}`,
       rule: 'call',
+      server: tool,
     }),
     run: async (input, context) => {
       const once = !offer.repeatable;
