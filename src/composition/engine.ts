@@ -1,6 +1,7 @@
 import type { ExamEnd, ExamEstimate, ExamProgress } from '../domain/exam/exam-progress.ts';
 import type { Profile } from '../domain/model/profile.ts';
-import { type Grant, ruleKey } from '../domain/task/approval.ts';
+import type { Grant } from '../domain/task/approval.ts';
+import { ruleKey } from '../domain/task/gate.ts';
 import { rulesInForce } from '../domain/settings/rules-in-force.ts';
 import { withGrant, defaultSettings, type Settings } from '../domain/settings/settings.ts';
 import { modelPrice } from '../llm/model-price.ts';

@@ -1,5 +1,5 @@
 import { assign, enqueueActions } from 'xstate';
-import { lastingGrant } from '../domain/task/approval.ts';
+import { lastingGrant } from '../domain/task/gate.ts';
 import { budgetLimit } from '../domain/task/budget.ts';
 import { isWorking, newRun, type Phase, type Run } from '../domain/task/run.ts';
 import { withImpliedDependencies } from '../domain/plan/references.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gate, lastingGrant, type Access, type Approval, type Grants } from '../../src/domain/task/approval.ts';
+import type { Access, Approval } from '../../src/domain/task/approval.ts';
+import { gate, lastingGrant, type Grants } from '../../src/domain/task/gate.ts';
 import { defaultSettings, withGrant } from '../../src/domain/settings/settings.ts';
 
 const site = (origin: string, more: Partial<Access> = {}): Access => ({

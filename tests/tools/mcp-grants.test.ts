@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Approval, type ApprovalDecision, gate, type Gate, lastingGrant } from '../../src/domain/task/approval.ts';
+import type { Approval, ApprovalDecision } from '../../src/domain/task/approval.ts';
+import { gate, type Gate, lastingGrant } from '../../src/domain/task/gate.ts';
 import type { McpServer } from '../../src/domain/settings/mcp-server.ts';
 import { defaultSettings, type Settings, withGrant } from '../../src/domain/settings/settings.ts';
 import { rulesInForce, serverToolOf } from '../../src/domain/settings/rules-in-force.ts';

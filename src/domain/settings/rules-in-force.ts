@@ -1,5 +1,6 @@
 import { parseJson } from '../text/json.ts';
-import { serverRule, ServerTool, type ToolRule } from '../task/approval.ts';
+import { ServerTool, type ToolRule } from '../task/approval.ts';
+import { serverRule } from '../task/gate.ts';
 import type { Settings } from './settings.ts';
 
 /** The server's tool that a rule is for; null for a rule for a name. */
