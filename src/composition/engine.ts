@@ -3,6 +3,7 @@ import type { Profile } from '../domain/model/profile.ts';
 import type { Grant } from '../domain/task/approval.ts';
 import { ruleKey } from '../domain/task/gate.ts';
 import { rulesInForce } from '../domain/settings/rules-in-force.ts';
+import { withSeen } from '../domain/settings/rules-in-force.ts';
 import { withGrant, defaultSettings, type Settings } from '../domain/settings/settings.ts';
 import { modelPrice } from '../llm/model-price.ts';
 import { ModelsInUse, type ModelsInUseParts } from '../llm/models-in-use.ts';
@@ -46,6 +47,7 @@ export class Engine {
     this.#mcp = new McpTools({
       connect: parts.mcpServer,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      seen: (server, marks) => void parts.stores.settings.change((settings) => withSeen(settings, server, marks)),
     });
     this.#read = untilChanged(parts.database, parts.stores);
     this.#models = new ModelsInUse({ ...parts, stores: this.#read });

@@ -167,6 +167,11 @@ export const planMachine = planSetup.createMachine({
         for (const loop of Object.values(context.loops)) enqueue.sendTo(loop, { type: 'approval.settled' });
       }),
     },
+    /** A model is about to read what MCP servers say of their tools. */
+    'foreign.offered': {
+      guard: ({ context }) => context.run?.tainted === false,
+      actions: assign(({ context }) => ({ run: { ...taskOf(context), tainted: true } })),
+    },
     'storage.failed': {
       guard: mayPause,
       target: '#plan.paused',

@@ -31,7 +31,11 @@ export interface PlanContext {
 }
 
 type PlanEvent =
-  PersonEvent | StepEvent | { type: 'plan.revive' } | { type: 'storage.failed'; detail: string; at: string };
+  | PersonEvent
+  | StepEvent
+  | { type: 'plan.revive' }
+  | { type: 'foreign.offered' }
+  | { type: 'storage.failed'; detail: string; at: string };
 
 type PlanEmitted = JournalLine | { type: 'edit.refused'; refusal: EditRefusal } | { type: 'grant.given'; grant: Grant };
 

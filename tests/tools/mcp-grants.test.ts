@@ -14,11 +14,10 @@ type Laid = Partial<McpServer> & { id: string; name: string; tools: string[] };
 
 const answer = { content: [], failed: false };
 const urlOf = ({ id, url }: Laid) => url ?? `https://${id}.example/mcp`;
-const serverOf = ({ tools: _, ...laid }: Laid): McpServer => ({
-  enabled: true,
-  ...laid,
-  url: urlOf({ ...laid, tools: [] }),
-});
+const serverOf = (laid: Laid): McpServer => {
+  const { id, name, enabled = true } = laid;
+  return { id, name, enabled, url: urlOf(laid) };
+};
 
 /** The calls that a model can make of these servers' tools, by the server's id and the tool's own name. */
 async function callsOf(...laid: Laid[]): Promise<Map<string, Extract<CheckedCall, { ok: true }>>> {
@@ -27,6 +26,7 @@ async function callsOf(...laid: Laid[]): Promise<Map<string, Extract<CheckedCall
   const tools = new McpTools({
     connect: ({ url }, changed) => mcp.connect({ url, key: async () => null }, changed),
     wait: () => new Promise(() => undefined),
+    seen: () => undefined,
   });
   tools.follow(laid.map(serverOf));
   await tools.ready();
@@ -199,7 +199,7 @@ describe('R9.10 names of tools', () => {
     const back = [...(await callsOf(...servers.toReversed()))].map(([of, { tool }]) => [of, tool]);
     expect(Object.fromEntries(back)).toEqual(Object.fromEntries(there));
     const some = servers.map((server, at) => ({ ...server, enabled: at % 2 === 0 }));
-    for (const [of, { tool }] of await callsOf(...some)) expect(Object.fromEntries(there)[of]).toBe(tool);
+    for (const [of, { tool }] of await callsOf(...some)) expect(there).toContainEqual([of, tool]);
   });
 
   test('of one server begin with what no other server’s names begin with', async () => {
@@ -236,7 +236,7 @@ describe('R9.12 rules in force', () => {
 
   test('“allow” by a name, from an earlier version, is asked again; what asks or forbids stays', () => {
     const stored = { mcp_acme_mail_send: 'allow', mcp_acme_x: 'deny', mcp_acme_y: 'ask', memory: 'allow' } as const;
-    const { mcp_acme_mail_send: _, ...rest } = stored;
+    const rest = { mcp_acme_x: 'deny', mcp_acme_y: 'ask', memory: 'allow' };
     expect(inForce([serverOf(mail)], stored)).toEqual(rest);
   });
 

@@ -1,6 +1,7 @@
 import { parseJson } from '../text/json.ts';
 import { ServerTool, type ToolRule } from '../task/approval.ts';
 import { serverRule } from '../task/gate.ts';
+import type { McpServer } from './mcp-server.ts';
 import type { Settings } from './settings.ts';
 
 /** The server's tool that a rule is for; null for a rule for a name. */
@@ -29,3 +30,14 @@ export function rulesInForce({
 }
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : null);
+
+/** The settings with the first list of a server's tools as seen. One that the person has looked at since stays. */
+export function withSeen(
+  settings: Settings,
+  { id, url }: Pick<McpServer, 'id' | 'url'>,
+  seen: Record<string, string>,
+): Settings {
+  const isFirst = (server: McpServer) => server.id === id && server.url === url && !server.seen;
+  const mcp_servers = settings.mcp_servers.map((server) => (isFirst(server) ? { ...server, seen } : server));
+  return { ...settings, mcp_servers };
+}

@@ -137,6 +137,11 @@ export const sources = {
   'mcp.removed': '“{name}” was removed.',
   'mcp.asking': 'Asking for its tools…',
   'mcp.tools': '{n} {n|tool|tools}',
+  'mcp.changed':
+    '{n} {n|tool is|tools are} new, or {n|says|say} something else since you saw this list. {n|It is|They are} not offered to the model until you have read what {n|it says|they say}.',
+  'mcp.changed_tool': 'new or changed',
+  'mcp.rest': 'What else it says',
+  'mcp.accept': 'Offer them as shown',
   'mcp.no_tools': 'It answers, but offers no tools.',
   'mcp.new': 'Add a server',
   'mcp.change': 'Change “{name}”',

@@ -1,5 +1,6 @@
 import type { McpServer } from '../../domain/settings/mcp-server.ts';
-import type { McpConnection, McpFault, McpOffer } from '../../ports/mcp.ts';
+import { toolFailure, type ToolResult } from '../../domain/task/tool-result.ts';
+import { marksOf, type McpConnection, type McpFault, type McpTool } from '../../ports/mcp.ts';
 import { mcpFailure } from './mcp-failure.ts';
 import { mcpTool } from './mcp-tool.ts';
 import type { ToolSource } from '../registry.ts';
@@ -10,6 +11,8 @@ interface McpToolsParts {
   /** Connects to a server with its key; `changed` as for `Mcp.connect`. */
   connect: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => McpConnection;
   wait: (ms: number) => Promise<void>;
+  /** Is told the marks of a server's first list, which counts as seen. */
+  seen: (server: Pick<McpServer, 'id' | 'url'>, marks: Record<string, string>) => void;
 }
 
 interface Held {
@@ -19,7 +22,9 @@ interface Held {
   connection: McpConnection;
   stop: AbortController;
   /** The last list of tools; null as long as the server has never answered. */
-  offers: readonly McpOffer[] | null;
+  offers: readonly McpTool[] | null;
+  /** Those of the first list, where the person had not seen any before. */
+  first: Readonly<Record<string, string>> | null;
   fault: McpFault | null;
   /** Whether a list has been requested and has not come yet. */
   asking: boolean;
@@ -43,6 +48,8 @@ export class McpTools implements ToolSource {
   readonly #parts: McpToolsParts;
   #held: readonly Held[] = [];
   #tools: readonly Tool[] = [];
+  /** The tools that the person has not seen as they are now: the server of each, by the tool's name here. */
+  #unseen: ReadonlyMap<string, string> = new Map();
 
   constructor(parts: McpToolsParts) {
     this.#parts = parts;
@@ -59,6 +66,7 @@ export class McpTools implements ToolSource {
       .filter(({ server }) => server.enabled)
       .map(({ server, prefix }) => {
         const held = before.find((each) => isSame(each, server)) ?? this.#take(server);
+        held.server = server;
         held.prefix = prefix;
         return held;
       });
@@ -76,10 +84,13 @@ export class McpTools implements ToolSource {
     await Promise.all(awaited.map(({ answered, settled }) => (name === undefined ? answered : settled)));
   }
 
-  absence(name: string): string | null {
+  absence(name: string): ToolResult | null {
+    const changed = this.#unseen.get(name);
+    if (changed !== undefined) return toolFailure('failed', unseen(name, changed));
     const away = this.#held.find(({ prefix, fault }) => fault !== null && name.startsWith(prefix));
     if (!away?.fault) return null;
-    return `The tool “${name}” is not there for the moment. ${mcpFailure(away.server.name, away.fault, false).text}`;
+    const why = mcpFailure(away.server.name, away.fault, false).text;
+    return toolFailure('network', `The tool “${name}” is not there for the moment. ${why}`);
   }
 
   #take(server: McpServer): Held {
@@ -90,6 +101,7 @@ export class McpTools implements ToolSource {
       connection: this.#parts.connect(server, changed),
       stop: new AbortController(),
       offers: null,
+      first: null,
       fault: null,
       asking: false,
       answered: Promise.resolve(),
@@ -123,27 +135,38 @@ export class McpTools implements ToolSource {
     const listed = await held.connection.tools({ signal: held.stop.signal });
     held.fault = listed.ok ? null : listed.fault;
     if (!listed.ok) return;
+    if (!held.server.seen && !held.first) {
+      held.first = marksOf(listed.tools);
+      this.#parts.seen(held.server, held.first);
+    }
     held.offers = listed.tools;
     this.#rebuild();
   }
 
   #rebuild(): void {
     const tools = new Map<string, Tool>();
-    for (const { server, prefix, offers, connection } of this.#held) {
-      const offered = [...new Map((offers ?? []).map((offer) => [offer.name, offer])).values()];
+    const unseenTools = new Map<string, string>();
+    for (const { server, prefix, offers, first, connection } of this.#held) {
+      const offered = offers ?? [];
+      const seen = server.seen ?? first ?? {};
       const names = mcpToolNames(
         prefix,
         offered.map(({ name }) => name),
       );
       names.forEach((name, at) => {
         const offer = offered[at];
-        if (offer && tools.size < mostTools && !tools.has(name))
-          tools.set(name, mcpTool(name, server, offer, connection));
+        if (!offer || tools.size >= mostTools || tools.has(name)) return;
+        if (seen[offer.name] !== offer.mark) unseenTools.set(name, server.name);
+        else tools.set(name, mcpTool(name, server, offer, connection));
       });
     }
     this.#tools = [...tools.values()];
+    this.#unseen = unseenTools;
   }
 }
+
+const unseen = (name: string, server: string) =>
+  `The tool “${name}” is not offered: the MCP server “${server}” has added it, or changed what it says of it, since the person saw its tools. The person can look at it in the settings, under “MCP servers”, and let it be offered.`;
 
 /** Whether this server can be kept: it is unchanged, and has answered or is being asked. */
 function isSame({ server, offers, asking }: Held, { id, name, url }: McpServer): boolean {
