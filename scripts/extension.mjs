@@ -4,8 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { zipSync } from 'fflate';
 import { buildExtension, filesOf } from './build-extension.mjs';
 import { installPackages } from './install-packages.mjs';
+import { addressAt, usualPort } from './start-address.mjs';
 
-const usual = 'http://127.0.0.1:4173';
+const usual = new URL(addressAt(usualPort)).origin;
 /** One date for all files, so that two builds give the same bytes. */
 const mtime = new Date(2020, 0, 1);
 

@@ -12,7 +12,7 @@ interface Manifest {
   permissions: string[];
   [name: string]: unknown;
 }
-const origins = ['https://cairn.example', 'http://127.0.0.1:4173'];
+const origins = ['https://cairn.example', 'http://127.0.0.1:22476'];
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'companion-'));
@@ -50,7 +50,7 @@ describe.each(['chromium', 'firefox'] as const)('the companion for %s', (browser
 
 test('in Chromium only pages of Cairn can call, at the id that the app knows', async () => {
   const { key, externally_connectable: callers } = await manifestOf('chromium');
-  expect(callers).toEqual({ matches: ['https://cairn.example/*', 'http://127.0.0.1:4173/*'] });
+  expect(callers).toEqual({ matches: ['https://cairn.example/*', 'http://127.0.0.1:22476/*'] });
   const hash = createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 32);
   expect(Array.from(hash, (digit) => String.fromCharCode(97 + parseInt(digit, 16))).join('')).toBe(chromiumId);
 });
