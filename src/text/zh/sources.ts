@@ -67,6 +67,7 @@ export const sources = {
   'companion.looking': '正在寻找伙伴扩展……',
   'companion.state.ready': '伙伴扩展已安装并开启。',
   'companion.state.paused': '伙伴扩展已安装但已暂停：在你点击其图标、在它的页面里按“继续”之前，什么都不会读取。',
+  'companion.state.outdated': '伙伴扩展对这个 Cairn 来说太旧，不会使用它。请重新构建并加载。',
   'companion.state.absent': '这个浏览器没有安装伙伴扩展，或它不是为 {origin} 构建的。',
   'companion.may_ask': '如果该网站拒绝网页读取，伙伴扩展会在它自己的页面里再问你一次。',
   'companion.sites': '它可以读取：{sites}。要收回许可，请点击其图标打开它的页面。',
@@ -79,6 +80,7 @@ export const sources = {
   'companion.get_firefox':
     'Firefox：打开 about:debugging#/runtime/this-firefox，按“临时载入附加组件…”，选择 dist-extension/firefox/manifest.json，然后重新加载 Cairn。',
   'companion.refused.absent': '{site} 不让网页读取它，而能读取它的伙伴扩展没有安装：安装方法见设置中的“搜索与阅读”。',
+  'companion.refused.outdated': '没有读取 {site}：伙伴扩展对这个 Cairn 来说太旧。请重新构建并加载。',
   'companion.refused.paused': '没有读取 {site}：伙伴扩展已暂停。请点击其图标打开它的页面，按“继续”。',
   'companion.refused.not_granted': '没有读取 {site}：你没有在伙伴扩展中允许它。重新加载 Cairn 后会再次询问。',
   'companion.refused.revoked': '没有读完 {site}：你在伙伴扩展中收回了对它的许可。',
