@@ -21,6 +21,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const request: ReadRequest = { id: 1, url: 'https://a.example/', max_bytes: 9, timeout_ms: 9, sites: [] };
@@ -267,11 +268,17 @@ describe('the question', () => {
     vi.useFakeTimers();
     const seen = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     Object.assign(browser.api, { runtime: { sendMessage: async () => undefined }, i18n: { getMessage: () => 'en' } });
+    const listeners = new Map<string, () => void>();
+    for (const target of [window, document])
+      vi.spyOn(target, 'addEventListener').mockImplementation((type: string, listener: unknown) => {
+        listeners.set(type, listener as () => void);
+      });
+    const happen = (type: string) => listeners.get(type)?.();
     const { questionCard } = await import('../../extension/page/question-card.ts');
     const card = questionCard('#origin=https%3A%2F%2Fa.example&why=x');
     const allow = card?.querySelector<HTMLButtonElement>('button.main');
     if (!allow) throw new Error('no question');
-    return { allow, seen };
+    return { allow, seen, happen };
   }
 
   test('cannot be answered with yes before it has stood for a second', async () => {
@@ -284,18 +291,18 @@ describe('the question', () => {
   });
 
   test('nor where its page is behind another, or comes back to the front', async () => {
-    const { allow, seen } = await asked();
+    const { allow, seen, happen } = await asked();
     seen.mockReturnValue(false);
-    dispatchEvent(new Event('blur'));
+    happen('blur');
     vi.advanceTimersByTime(60_000);
     expect(allow.disabled).toBe(true);
     seen.mockReturnValue(true);
-    dispatchEvent(new Event('focus'));
+    happen('focus');
     vi.advanceTimersByTime(999);
     expect(allow.disabled).toBe(true);
     vi.advanceTimersByTime(1);
     expect(allow.disabled).toBe(false);
-    dispatchEvent(new Event('blur'));
+    happen('blur');
     expect(allow.disabled).toBe(true);
   });
 });
