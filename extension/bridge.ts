@@ -8,8 +8,18 @@ if (window.top === window && cairnOrigins.includes(location.origin))
     const background = chrome.runtime.connect();
     page.onmessage = ({ data }) => background.postMessage(data);
     background.onMessage.addListener((answer) => page.postMessage(answer));
-    background.onDisconnect.addListener(() => {
+    const close = () => {
       page.postMessage({ kind: 'closed' } satisfies Answer);
       page.close();
-    });
+    };
+    background.onDisconnect.addListener(close);
+    /** A page that is left may be kept and shown again: its reads end, and it opens another line then. */
+    window.addEventListener(
+      'pagehide',
+      () => {
+        close();
+        background.disconnect();
+      },
+      { once: true },
+    );
   });

@@ -8,6 +8,8 @@ declare namespace chrome {
     origin?: string;
     url?: string;
     frameId?: number;
+    /** Absent in Firefox. */
+    documentLifecycle?: string;
     tab?: { id?: number };
   }
   interface Port {

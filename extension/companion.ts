@@ -1,13 +1,11 @@
 import { Asking } from './asking.ts';
 import { Conversation } from './conversation.ts';
 import { isCairn } from './is-cairn.ts';
-import { keep, kept, type LogEntry } from './kept.ts';
+import { keep, kept, type LogEntry, withEntry } from './kept.ts';
 import { longestReason } from './protocol.ts';
 import type { Reader } from './reader.ts';
 import { Reads } from './reads.ts';
 import { forgetWithdrawn, grantedSites, renderedSites, revokeSite } from './sites.ts';
-
-const logLength = 200;
 
 /** Sets the background going: it answers the pages of Cairn that call at `lines`, and nobody else. `render` is null where the browser cannot. */
 export function startCompanion(
@@ -16,7 +14,7 @@ export function startCompanion(
   lines: chrome.Event<(port: chrome.Port) => void>,
 ): void {
   const isPaused = async () => (await kept()).paused;
-  const log = (entry: LogEntry) => keep((was) => ({ log: [entry, ...was.log].slice(0, logLength) }));
+  const log = (entry: LogEntry) => keep((was) => ({ log: withEntry(was.log, entry) }));
   const reads = new Reads({
     read,
     render,
@@ -42,7 +40,10 @@ export function startCompanion(
     asking,
     version,
     sites: grantedSites,
-    revoke: revokeSite,
+    revoke: async (origin: string) => {
+      await revokeSite(origin);
+      await reads.recheck();
+    },
     rendered: render && renderedSites,
     isPaused,
   };
@@ -65,7 +66,7 @@ export function startCompanion(
       asking.answered(message);
   });
   chrome.tabs.onRemoved.addListener((tab) => void asking.closed(tab));
-  chrome.permissions.onRemoved.addListener(() => void forgetWithdrawn());
+  chrome.permissions.onRemoved.addListener(() => void Promise.all([reads.recheck(), forgetWithdrawn()]));
   chrome.storage.onChanged.addListener(() => void reads.recheck());
   chrome.action.onClicked.addListener(() => void chrome.runtime.openOptionsPage());
 }

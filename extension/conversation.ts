@@ -1,7 +1,7 @@
 import type { Asking } from './asking.ts';
 import { parseQuestion } from './parse-question.ts';
 import { protocolVersion, type Answer, type Question } from './protocol.ts';
-import { readableAddress } from './readable-address.ts';
+import { isSite, readableAddress } from './readable-address.ts';
 import type { Reads } from './reads.ts';
 
 export interface ConversationParts {
@@ -69,6 +69,10 @@ export class Conversation {
         this.#say({ kind: 'sites', id, origins: await sites() });
         break;
       case 'revoke':
+        if (!isSite(question.origin)) {
+          this.#say({ kind: 'error', id, code: 'bad_address' });
+          break;
+        }
         await revoke(question.origin);
         this.#say({ kind: 'revoked', id });
     }

@@ -1,4 +1,13 @@
-/** Whether the browser itself says that a line comes from a page of Cairn, not from a frame in it or an extension. */
+/**
+ * Whether the browser itself says that a line comes from a page of Cairn that a person can see, not from a frame in it, a
+ * page that is only prepared or was left, or an extension.
+ */
 export function isCairn(sender: chrome.Sender | undefined, origins: readonly string[]): boolean {
-  return sender?.tab !== undefined && sender.frameId === 0 && origins.includes(sender.origin ?? '');
+  const { documentLifecycle = 'active' } = sender ?? {};
+  return (
+    documentLifecycle === 'active' &&
+    sender?.tab !== undefined &&
+    sender.frameId === 0 &&
+    origins.includes(sender.origin ?? '')
+  );
 }

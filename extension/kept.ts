@@ -26,3 +26,17 @@ export async function kept(): Promise<Kept> {
 export function keep(change: (was: Kept) => Partial<Kept>): Promise<void> {
   return navigator.locks.request('kept', async () => chrome.storage.local.set(change(await kept())));
 }
+
+/** How many entries of each kind, and how long in milliseconds, the log keeps. */
+const most = { read: 200, refused: 50 };
+const longest = 30 * 86_400_000;
+
+/** The log with one more entry. What was refused takes no room from what was read. */
+export function withEntry(log: readonly LogEntry[], entry: LogEntry): LogEntry[] {
+  const left = { ...most };
+  return [entry, ...log].filter(({ at, outcome }) => {
+    const kind = outcome === 'read' || outcome === 'rendered' ? 'read' : 'refused';
+    left[kind] -= 1;
+    return left[kind] >= 0 && at > entry.at - longest;
+  });
+}

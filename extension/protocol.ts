@@ -4,6 +4,8 @@
  * a `MessagePort`, which is the line from then on. Each question has a number of its own; its answers carry the same.
  */
 export const protocolVersion = 1;
+/** The companion's own version, which is that of its manifest; the app asks for a least one. */
+export const companionVersion = '1.1.0';
 export const greeting = 'cairn-companion';
 /** As the public key in the manifest makes it (scripts/build-extension.mjs). */
 export const chromiumId = 'fihimjflfmhkfcdbhkafhcgcnohpfpeg';

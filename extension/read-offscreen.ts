@@ -8,6 +8,7 @@ let turn: Promise<void> = Promise.resolve();
 export const readOffscreen: Reader = async (request, tell, signal) => {
   try {
     await change(1);
+    if (signal.aborted) return { kind: 'error', code: 'aborted' };
     return await new Promise<ReadEnd>((resolve) => {
       const port = chrome.runtime.connect({ name: 'read' });
       const end = (how: ReadEnd) => {

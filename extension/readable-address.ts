@@ -7,6 +7,12 @@ const publicName = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z](?:[a-z\d-]*[a-z\d]
 /** No number is ever read; these are said to be private: this machine, and networks without a way out. */
 const privateIpv6 = /^\[(?:::|f)/;
 
+/** Whether a text is the origin of a site that could be read: nothing shorter, longer, or with a placeholder in it. */
+export function isSite(origin: string): boolean {
+  const address = readableAddress(`${origin}/`);
+  return typeof address !== 'string' && address.origin === origin;
+}
+
 /** The address as it would be asked for, without its fragment, or why it will never be. */
 export function readableAddress(text: string): URL | 'bad_address' | 'private_address' {
   if (text.length > longestAddress || !/^https:\/\/[^\s\p{Cc}\\@/]/iu.test(text) || !URL.canParse(text))

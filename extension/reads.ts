@@ -1,6 +1,5 @@
 import type { LogEntry } from './kept.ts';
 import {
-  longestAddress,
   longestRead,
   longestRender,
   mostBytes,
@@ -26,12 +25,24 @@ export interface ReadsParts {
   now: () => number;
 }
 
+interface Running {
+  kind: ReadQuestion['kind'];
+  /** The sites that it has reached. */
+  used: Set<string>;
+  /** The sites that its frame lets it reach. */
+  sites: string[];
+  /** Whether it has the page's head: from then on a read asks no other site. */
+  headed: boolean;
+  /** Ends the present try, which is made again with the sites that are left. */
+  again: AbortController;
+}
+
 type ReadQuestion = Extract<Question, { kind: 'read' | 'render' }>;
 
 /** The reads that are under way, of all pages together, each held to the person's grants from its first to its last byte. */
 export class Reads {
   readonly #parts: ReadsParts;
-  readonly #running = new Map<AbortController, { kind: ReadQuestion['kind']; used: Set<string> }>();
+  readonly #running = new Map<AbortController, Running>();
   #starts: number[] = [];
 
   constructor(parts: ReadsParts) {
@@ -47,18 +58,22 @@ export class Reads {
       if (part.kind === 'chunk') bytes += Math.floor((part.data.length * 3) / 4);
       tell(part);
     });
-    await log({ at, url: question.url.slice(0, longestAddress), outcome, bytes });
+    await log({ at, url: shownAddress(question.url), outcome, bytes });
     if (outcome !== 'read' && outcome !== 'rendered') tell({ kind: 'error', id: question.id, code: outcome });
   }
 
-  /** Ends each read whose sites are no longer granted, and all of them while the companion is paused. */
+  /**
+   * Ends each read whose sites are no longer granted, and all of them while the companion is paused. One that could still
+   * be led to such a site begins again without it.
+   */
   async recheck(): Promise<void> {
     const { sites: read, rendered: render, isPaused } = this.#parts;
     const [sites, rendered, paused] = await Promise.all([read(), render(), isPaused()]);
-    for (const [stop, { kind, used }] of this.#running) {
+    for (const [stop, running] of this.#running) {
+      const left = running.kind === 'read' ? sites : rendered;
       if (paused) stop.abort('paused' satisfies Refusal);
-      else if (![...used].every((site) => (kind === 'read' ? sites : rendered).includes(site)))
-        stop.abort('revoked' satisfies Refusal);
+      else if (![...running.used].every((site) => left.includes(site))) stop.abort('revoked' satisfies Refusal);
+      else if (!running.headed && !running.sites.every((site) => left.includes(site))) running.again.abort();
     }
   }
 
@@ -71,41 +86,67 @@ export class Reads {
     if (typeof address === 'string') return address;
     const renders = question.kind === 'render';
     if (!this.#hasRoom(renders)) return 'busy';
-    const used = new Set([address.origin]);
-    this.#running.set(stop, { kind: question.kind, used });
+    const running: Running = {
+      kind: question.kind,
+      used: new Set([address.origin]),
+      sites: [],
+      headed: false,
+      again: new AbortController(),
+    };
+    this.#running.set(stop, running);
     try {
-      if (await this.#parts.isPaused()) return 'paused';
-      const sites = await this.#parts.sites();
-      if (!sites.includes(address.origin)) return 'not_granted';
-      const rendered = renders ? await this.#parts.rendered() : [];
-      const reader = renders ? this.#parts.render : this.#parts.read;
-      if (!reader || (renders && !rendered.includes(address.origin))) return 'render_not_granted';
-      const early = endedBy(stop.signal);
-      if (early) return early;
-      const request = {
-        id: question.id,
-        url: address.href,
-        max_bytes: Math.min(question.max_bytes, mostBytes),
-        timeout_ms: Math.min(question.timeout_ms, renders ? longestRender : longestRead),
-        sites,
-        ...(renders ? { rendered } : {}),
-      };
-      const end = await reader(
-        request,
-        (part) => {
-          if (stop.signal.aborted) return;
-          if (part.kind === 'head') used.add(new URL(part.url).origin);
-          tell(part);
-        },
-        stop.signal,
-      );
-      const ended = endedBy(stop.signal) ?? (end.kind === 'error' ? end.code : null);
-      if (ended) return ended;
-      if (end.kind === 'end') tell(end);
-      return renders ? 'rendered' : 'read';
+      for (;;) {
+        const outcome = await this.#try(question, address, running, stop, tell);
+        if (!running.again.signal.aborted || running.headed || stop.signal.aborted) return outcome;
+      }
     } finally {
       this.#running.delete(stop);
     }
+  }
+
+  async #try(
+    question: ReadQuestion,
+    address: URL,
+    running: Running,
+    stop: AbortController,
+    tell: (answer: Answer) => void,
+  ): Promise<LogEntry['outcome']> {
+    const renders = question.kind === 'render';
+    const again = (running.again = new AbortController());
+    if (await this.#parts.isPaused()) return 'paused';
+    const sites = await this.#parts.sites();
+    running.sites = sites;
+    if (!sites.includes(address.origin)) return 'not_granted';
+    const rendered = renders ? await this.#parts.rendered() : [];
+    const reader = renders ? this.#parts.render : this.#parts.read;
+    if (!reader || (renders && !rendered.includes(address.origin))) return 'render_not_granted';
+    if (renders) running.sites = rendered;
+    const early = endedBy(stop.signal) ?? (again.signal.aborted ? 'aborted' : null);
+    if (early) return early;
+    const request = {
+      id: question.id,
+      url: address.href,
+      max_bytes: Math.min(question.max_bytes, mostBytes),
+      timeout_ms: Math.min(question.timeout_ms, renders ? longestRender : longestRead),
+      sites,
+      ...(renders ? { rendered } : {}),
+    };
+    const end = await reader(
+      request,
+      (part) => {
+        if (stop.signal.aborted || again.signal.aborted) return;
+        if (part.kind === 'head') {
+          running.headed = true;
+          running.used.add(new URL(part.url).origin);
+        }
+        tell(part);
+      },
+      AbortSignal.any([stop.signal, again.signal]),
+    );
+    const ended = endedBy(stop.signal) ?? (end.kind === 'error' ? end.code : null);
+    if (ended) return ended;
+    if (end.kind === 'end') tell(end);
+    return renders ? 'rendered' : 'read';
   }
 
   /** Rendered reads come one after the other. */
@@ -122,4 +163,10 @@ export class Reads {
 function endedBy({ aborted, reason }: AbortSignal): 'paused' | 'revoked' | 'aborted' | null {
   const why = reason as unknown;
   return !aborted ? null : why === 'paused' || why === 'revoked' ? why : 'aborted';
+}
+
+/** As much of an address as tells which page it was. */
+function shownAddress(url: string): string {
+  const address = url.replace(/#.*/s, '');
+  return address.length > 200 ? `${address.slice(0, 199)}…` : address;
 }

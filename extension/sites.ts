@@ -1,4 +1,5 @@
 import { keep, kept } from './kept.ts';
+import { isSite } from './readable-address.ts';
 
 /** What a rendered read needs of the browser besides the site; it asks nobody for that. */
 const renderNeeds = ['scripting'];
@@ -29,7 +30,9 @@ export async function grantSite(origin: string, renders = false): Promise<boolea
   return granted;
 }
 
+/** Patterns, which would withdraw more than a site, are no sites. */
 export async function revokeSite(origin: string): Promise<void> {
+  if (!isSite(origin)) return;
   await forget((site) => site === origin);
   await chrome.permissions.remove(pattern(origin)).catch(() => undefined);
 }

@@ -7,4 +7,6 @@ export function buildExtension(
   granted?: readonly string[],
 ): Promise<void>;
 
+export function originFault(origin: string): string | null;
+
 export function filesOf(folder: string): Promise<Record<string, Buffer>>;

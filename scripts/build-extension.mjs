@@ -27,6 +27,8 @@ const parts = {
  * patterns of sites that the browser grants without asking, for tests, where nobody could press its prompt.
  */
 export async function buildExtension(browser, folder, origins, granted = []) {
+  const fault = origins.map(originFault).find((each) => each !== null);
+  if (fault !== undefined) throw new Error(fault);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const { modules, scripts, files } = parts[browser];
@@ -36,6 +38,17 @@ export async function buildExtension(browser, folder, origins, granted = []) {
   await cp(join(source, '_locales'), join(folder, '_locales'), { recursive: true });
   await cp(join(root, 'public/icons/icon-192.png'), join(folder, 'icon.png'));
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(await manifest(browser, origins, granted)));
+}
+
+/** Why the companion is not built for an address, or null: anybody on the way could put a page at one without https. */
+export function originFault(origin) {
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+    return `${origin} is no origin: scheme, name and port, like https://cairn.example.org.`;
+  const { protocol, hostname } = new URL(origin);
+  const isHere = /^(?:127\.0\.0\.1|\[::1\]|localhost)$/.test(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isHere)
+    ? null
+    : `${origin} is not served over https: anybody on the way could put a page there that speaks to the companion.`;
 }
 
 /** The paths of all files of a folder, in order, with what they hold. */
@@ -66,7 +79,7 @@ async function compile(folder, entries, origins) {
 }
 
 async function manifest(browser, origins, granted) {
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const [, version] = /companionVersion = '([\d.]+)'/.exec(await readFile(join(source, 'protocol.ts'), 'utf8')) ?? [];
   const own = browser === 'chromium' ? chromium(origins) : firefox(origins);
   return {
     manifest_version: 3,

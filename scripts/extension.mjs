@@ -2,18 +2,19 @@
 // ORIGINS="https://cairn.example.org" makes one for a Cairn that is served elsewhere than by `npm start`.
 import { writeFile } from 'node:fs/promises';
 import { zipSync } from 'fflate';
-import { buildExtension, filesOf } from './build-extension.mjs';
+import { buildExtension, filesOf, originFault } from './build-extension.mjs';
 import { installPackages } from './install-packages.mjs';
+import { addressAt, usualPort } from './start-address.mjs';
 
-const usual = 'http://127.0.0.1:4173';
+const usual = new URL(addressAt(usualPort)).origin;
 /** One date for all files, so that two builds give the same bytes. */
 const mtime = new Date(2020, 0, 1);
 
 if (!(await installPackages())) process.exit(1);
 const origins = (process.env.ORIGINS ?? usual).split(/[\s,]+/).filter(Boolean);
-const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
-if (wrong !== undefined) {
-  console.error(`${wrong} is no origin: scheme, name and port, like ${usual}.`);
+const fault = origins.map(originFault).find((each) => each !== null);
+if (fault !== undefined) {
+  console.error(fault);
   process.exit(1);
 }
 for (const browser of ['chromium', 'firefox']) {

@@ -1,11 +1,20 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPackages } from './install-packages.mjs';
+import { addressAt, chosenPort, howToChoose, isFree, movedText, takenText, usualPort } from './start-address.mjs';
 
-const usualPort = 4173;
+/** There once this version has been started here. */
+const started = 'node_modules/.cairn-started';
 
+const port = chosenPort(process.argv.slice(2));
+if (port === null) fail(howToChoose);
+if (!(await isFree(port))) fail(takenText(port));
 if (!(await installPackages())) process.exit(1);
+if (port === usualPort && !existsSync(started)) {
+  if (existsSync('dist/index.html')) console.log(movedText);
+  writeFileSync(started, '');
+}
 const { build, preview } = await import('vite');
 if (builtAt() < newest(['index.html', 'package-lock.json', 'vite.config.ts', 'svelte.config.js', 'public', 'src'])) {
   console.log('Building …');
@@ -13,14 +22,13 @@ if (builtAt() < newest(['index.html', 'package-lock.json', 'vite.config.ts', 'sv
 }
 const server = await preview({
   logLevel: 'silent',
-  preview: { host: '127.0.0.1', port: usualPort, strictPort: false },
-});
-const { port } = server.httpServer.address();
-const address = `http://127.0.0.1:${port}/`;
+  preview: { host: '127.0.0.1', port, strictPort: true },
+}).catch(() => fail(takenText(port)));
+const address = addressAt(port);
 console.log(`Cairn is at ${address} (Ctrl-C ends it)`);
 if (port !== usualPort)
   console.log(
-    `Port ${usualPort} was taken. What was stored at http://127.0.0.1:${usualPort}/ is not seen at this address.`,
+    `What is stored at ${addressAt(usualPort)} is not seen at this address; a companion is built for one address.`,
   );
 openBrowser(address);
 
@@ -29,6 +37,11 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     server.httpServer.closeAllConnections?.();
     server.httpServer.close(() => process.exit(0));
   });
+
+function fail(text) {
+  console.error(text);
+  process.exit(1);
+}
 
 function builtAt() {
   return existsSync('dist/index.html') ? statSync('dist/index.html').mtimeMs : 0;

@@ -15,6 +15,12 @@ export function questionCard(hash: string): HTMLElement | null {
   const why = (asked.get('why') ?? '').replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').trim();
 
   const trouble = element('p', { class: 'refused', role: 'alert' });
+  const allow = element(
+    'button',
+    { class: 'main', press: () => decide(true) },
+    say(renders ? words.allowRender : words.allow),
+  ) as HTMLButtonElement;
+  liveOnceSeen(allow);
   const decide = async (granted: boolean) => {
     if (!granted) return leave(origin);
     if (await grantSite(origin, renders)) await leave(origin);
@@ -27,13 +33,7 @@ export function questionCard(hash: string): HTMLElement | null {
     element('h2', {}, say(renders ? words.askRender : words.ask, address.host)),
     ...(why ? [element('p', {}, say(words.askedWhy), ' ', element('q', {}, why))] : []),
     element('p', { class: 'soft' }, say(renders ? words.askRenderMeans : words.askMeans)),
-    element(
-      'p',
-      { class: 'end' },
-      element('button', { press: () => decide(false) }, say(words.decline)),
-      ' ',
-      element('button', { class: 'main', press: () => decide(true) }, say(renders ? words.allowRender : words.allow)),
-    ),
+    element('p', { class: 'end' }, element('button', { press: () => decide(false) }, say(words.decline)), ' ', allow),
     trouble,
   );
 }
@@ -42,4 +42,21 @@ async function leave(origin: string): Promise<void> {
   await chrome.runtime.sendMessage(origin);
   const { id } = (await chrome.tabs.getCurrent()) ?? {};
   if (id !== undefined) await chrome.tabs.remove(id);
+}
+
+/** How long the question has to stand before the person, in milliseconds. */
+const time = 1000;
+
+/** Lets a button be pressed only once its page has been in front for a moment, so that no press meant for another page counts. */
+function liveOnceSeen(button: HTMLButtonElement): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(timer);
+    button.disabled = true;
+    if (document.visibilityState === 'visible' && document.hasFocus())
+      timer = setTimeout(() => (button.disabled = false), time);
+  };
+  document.addEventListener('visibilitychange', look);
+  for (const event of ['focus', 'blur']) addEventListener(event, look);
+  look();
 }

@@ -11,8 +11,8 @@ export const ask: Word = ['May Cairn read {}?', '允许 Cairn 读取 {} 吗？']
 export const askedWhy: Word = ['The page of Cairn says:', 'Cairn 页面的说明：'];
 export const askRender: Word = ['May Cairn run the scripts of {} to read it?', '允许 Cairn 运行 {} 的脚本来读取它吗？'];
 export const askMeans: Word = [
-  'It may then read all public pages of this site until you revoke that here. Your browser asks again.',
-  '允许后，它可以读取该网站的所有公开页面，直到你在这里撤销。浏览器会再确认一次。',
+  'It may then read all public pages of this site until you revoke that here. Your browser may ask, too.',
+  '允许后，它可以读取该网站的所有公开页面，直到你在这里撤销。浏览器可能也会询问。',
 ];
 export const askRenderMeans: Word = [
   'Some pages are empty without them. They run in a hidden frame without your cookies, for ten seconds at most, and reach only sites allowed here.',
@@ -33,7 +33,10 @@ export const revoke: Word = ['Revoke', '撤销'];
 export const revokeSite: Word = ['Revoke {}', '撤销 {}'];
 export const log: Word = ['What was read', '读取记录'];
 export const noLog: Word = ['Nothing yet.', '还没有。'];
-export const logKept: Word = ['The last 200, kept in this browser.', '最近 200 次，只保存在这个浏览器里。'];
+export const logKept: Word = [
+  'The last 200 of 30 days, kept in this browser.',
+  '最近 30 天内的 200 次，只保存在这个浏览器里。',
+];
 export const clear: Word = ['Clear', '清空'];
 export const outcomes: Record<LogEntry['outcome'], Word> = {
   read: ['read', '已读取'],

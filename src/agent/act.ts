@@ -1,4 +1,5 @@
-import { type Access, type Approval, type Gate, gate } from '../domain/task/approval.ts';
+import type { Access, Approval } from '../domain/task/approval.ts';
+import { type Gate, gate } from '../domain/task/gate.ts';
 import { contentHash } from '../domain/text/content-hash.ts';
 import type { Action } from '../domain/task/decision.ts';
 import { stepPrefix } from '../domain/task/effect-id.ts';

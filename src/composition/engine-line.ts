@@ -132,7 +132,7 @@ export class EngineLine {
   readonly examEstimate: ServedEngine['examEstimate'] = (profile) => this.#engine.examEstimate(plain(profile));
   readonly holdExam: ServedEngine['holdExam'] = (profile, options) => this.#engine.holdExam(plain(profile), options);
   readonly readPage: ServedEngine['readPage'] = (address) => this.#engine.readPage(address);
-  readonly toolNames: ServedEngine['toolNames'] = () => this.#engine.toolNames();
+  readonly ruledTools: ServedEngine['ruledTools'] = () => this.#engine.ruledTools();
 
   /** Whether a plan is running in this tab. */
   get isBusy(): boolean {

@@ -1,6 +1,9 @@
 import type { ExamEnd, ExamEstimate, ExamProgress } from '../domain/exam/exam-progress.ts';
 import type { Profile } from '../domain/model/profile.ts';
 import type { Grant } from '../domain/task/approval.ts';
+import { ruleKey } from '../domain/task/gate.ts';
+import { rulesInForce } from '../domain/settings/rules-in-force.ts';
+import { withSeen } from '../domain/settings/rules-in-force.ts';
 import { withGrant, defaultSettings, type Settings } from '../domain/settings/settings.ts';
 import { modelPrice } from '../llm/model-price.ts';
 import { ModelsInUse, type ModelsInUseParts } from '../llm/models-in-use.ts';
@@ -44,6 +47,7 @@ export class Engine {
     this.#mcp = new McpTools({
       connect: parts.mcpServer,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      seen: (server, marks) => void parts.stores.settings.change((settings) => withSeen(settings, server, marks)),
     });
     this.#read = untilChanged(parts.database, parts.stores);
     this.#models = new ModelsInUse({ ...parts, stores: this.#read });
@@ -137,13 +141,17 @@ export class Engine {
     return { ok: false, code: result.failure?.code ?? 'unsupported' };
   }
 
-  toolNames(): readonly string[] {
-    return this.#tools.offered().map(({ name }) => name);
+  /** The tools there are, each with the key of its rule. */
+  ruledTools(): readonly { name: string; key: string }[] {
+    return this.#tools.offered().map(({ name, server }) => ({ name, key: ruleKey(name, server) }));
   }
 
   /** Stores a permanent permission in the settings, so that it applies to every session (R9.12). */
   async #keep(grant: Grant): Promise<void> {
-    const changed = await this.#parts.stores.settings.change((settings) => withGrant(settings, grant));
+    const changed = await this.#parts.stores.settings.change((settings) => {
+      const all = withGrant(settings, grant);
+      return { ...all, tool_rules: rulesInForce(all) };
+    });
     for (const runner of this.#runners) runner.send({ type: 'settings.change', settings: changed });
   }
 }

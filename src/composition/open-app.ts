@@ -76,7 +76,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     abilities: async () => (await import('../browser/abilities.ts')).abilitiesOf(globalThis),
     imports: async () => (await import('./import-files.ts')).imports,
     readPage: async (address) => (await late.engine()).readPage(address),
-    toolNames: async () => (await late.engine()).toolNames(),
+    ruledTools: async () => (await late.engine()).ruledTools(),
     inputPrice: async (profile, tokens) => (await late.engine()).inputPrice(profile, tokens),
     examEstimate: async (profile) => (await late.engine()).examEstimate(profile),
     holdExam: async (profile, options) => (await late.engine()).holdExam(profile, options),

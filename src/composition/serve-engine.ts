@@ -66,7 +66,7 @@ export function serveEngine(parts: () => Promise<PageParts>) {
     examEstimate: withEngine((loaded, ...given: Parameters<Engine['examEstimate']>) => loaded.examEstimate(...given)),
     holdExam: withEngine((loaded, ...given: Parameters<Engine['holdExam']>) => loaded.holdExam(...given)),
     readPage: withEngine((loaded, address: string) => loaded.readPage(address)),
-    toolNames: withEngine((loaded) => loaded.toolNames()),
+    ruledTools: withEngine((loaded) => loaded.ruledTools()),
   };
 }
 

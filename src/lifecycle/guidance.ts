@@ -1,4 +1,5 @@
-import { covers, type ApprovalDecision } from '../domain/task/approval.ts';
+import type { ApprovalDecision } from '../domain/task/approval.ts';
+import { covers } from '../domain/task/gate.ts';
 import type { Run } from '../domain/task/run.ts';
 import { type Change, line } from './change.ts';
 

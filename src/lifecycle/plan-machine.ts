@@ -1,5 +1,5 @@
 import { assign, enqueueActions } from 'xstate';
-import { lastingGrant } from '../domain/task/approval.ts';
+import { lastingGrant } from '../domain/task/gate.ts';
 import { budgetLimit } from '../domain/task/budget.ts';
 import { isWorking, newRun, type Phase, type Run } from '../domain/task/run.ts';
 import { withImpliedDependencies } from '../domain/plan/references.ts';
@@ -166,6 +166,11 @@ export const planMachine = planSetup.createMachine({
         if (grant) enqueue.emit({ type: 'grant.given', grant });
         for (const loop of Object.values(context.loops)) enqueue.sendTo(loop, { type: 'approval.settled' });
       }),
+    },
+    /** A model is about to read what MCP servers say of their tools. */
+    'foreign.offered': {
+      guard: ({ context }) => context.run?.tainted === false,
+      actions: assign(({ context }) => ({ run: { ...taskOf(context), tainted: true } })),
     },
     'storage.failed': {
       guard: mayPause,

@@ -34,6 +34,7 @@ type PlanEvent =
   | PersonEvent
   | StepEvent
   | { type: 'plan.revive' }
+  | { type: 'foreign.offered' }
   | { type: 'storage.failed'; detail: string; at: string };
 
 type PlanEmitted = JournalLine | { type: 'edit.refused'; refusal: EditRefusal } | { type: 'grant.given'; grant: Grant };

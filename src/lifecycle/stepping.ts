@@ -1,7 +1,8 @@
 import { addDeclared } from '../domain/plan/proposal.ts';
 import { findStep, within } from '../domain/plan/leaf-steps.ts';
 import type { Json } from '../domain/text/json.ts';
-import { type Approval, isAbout } from '../domain/task/approval.ts';
+import type { Approval } from '../domain/task/approval.ts';
+import { isAbout } from '../domain/task/gate.ts';
 import { followsAlone, isStillFit, opensWith } from '../domain/task/opening.ts';
 import { endStep, oneLine, startStep } from '../domain/task/run-steps.ts';
 import type { PendingReplan, PauseReason, Run } from '../domain/task/run.ts';

@@ -1,6 +1,8 @@
 import { Client, SdkError, SdkErrorCode, SdkHttpError, type Progress, type Tool } from '@modelcontextprotocol/client';
-import type { McpAnswer, McpConnection, McpOffer, McpOutcome } from '../ports/mcp.ts';
+import type { McpOffer } from '../domain/settings/mcp-offer.ts';
+import type { McpAnswer, McpConnection, McpOutcome, McpTool } from '../ports/mcp.ts';
 import type { SiteFetch } from '../ports/network.ts';
+import { markedOffers } from './marked-offers.ts';
 import { mcpAnswer, mcpFault, WatchedTransport } from './mcp-answer.ts';
 import { keyForms } from '../domain/address/percent-decoded.ts';
 
@@ -34,10 +36,10 @@ export class RemoteServer implements McpConnection {
     this.#changed = changed;
   }
 
-  tools({ signal }: { signal: AbortSignal }): Promise<McpOutcome<{ tools: McpOffer[] }>> {
+  tools({ signal }: { signal: AbortSignal }): Promise<McpOutcome<{ tools: McpTool[] }>> {
     return this.#request(signal, async ({ client }) => {
       const { tools } = await client.listTools({}, { signal, timeout: patience.greeting, cacheMode: 'refresh' });
-      return { tools: tools.map(offerOf) };
+      return { tools: await markedOffers(tools.map(offerOf)) };
     });
   }
 

@@ -1,8 +1,8 @@
 import type { Refusal } from '../../extension/protocol.ts';
 import type { NetworkLimits, NetworkOutcome } from './network.ts';
 
-/** `absent`: not installed, or not for this address. `paused`: the person has switched all reading off. */
-export type CompanionState = 'absent' | 'paused' | 'ready';
+/** `absent`: not installed, or not for this address. `outdated`: of a version whose reads do not end in time. `paused`: the person has switched all reading off. */
+export type CompanionState = 'absent' | 'outdated' | 'paused' | 'ready';
 
 /** Why a page that its scripts have made holds nothing to read: it stayed empty, or shows a consent wall or a sign-in only. */
 export type RenderFault = 'render_empty' | 'render_consent' | 'render_sign_in';
@@ -11,7 +11,14 @@ export type RenderFault = 'render_empty' | 'render_consent' | 'render_sign_in';
  * Why nothing was read. `lost`: the companion ended, or was reloaded, in between. `cannot_render`: this
  * browser's companion runs no scripts. `render_timeout`: the scripts were not done in time.
  */
-export type CompanionRefusal = Refusal | 'absent' | 'lost' | 'cannot_render' | 'render_timeout' | RenderFault;
+export type CompanionRefusal =
+  | Refusal
+  | 'absent'
+  | 'outdated'
+  | 'lost'
+  | 'cannot_render'
+  | 'render_timeout'
+  | RenderFault;
 
 export type CompanionOutcome =
   | Extract<NetworkOutcome, { kind: 'response' }>

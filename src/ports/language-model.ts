@@ -1,4 +1,5 @@
 import type { CallPurpose } from '../domain/record/journal.ts';
+import type { ServerTool } from '../domain/task/approval.ts';
 import type { ModelError, ModelReply, ToolCall, ModelWait } from '../domain/model/model-reply.ts';
 import type { ProtocolName } from '../domain/model/protocol-name.ts';
 
@@ -19,6 +20,8 @@ export interface OfferedTool {
   name: string;
   description: string;
   schema: Record<string, unknown>;
+  /** The tool of an MCP server that this is; its texts come from outside (R13.3). */
+  server?: ServerTool;
 }
 
 /** A JSON Schema for the whole reply, in the subset that strict endpoints accept. */

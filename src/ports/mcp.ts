@@ -1,15 +1,12 @@
+import type { McpOffer } from '../domain/settings/mcp-offer.ts';
 import type { Json } from '../domain/text/json.ts';
 
-/** A tool as its server describes it. */
-export interface McpOffer {
-  name: string;
-  description: string;
-  /** JSON Schema of its input: an object at the root. */
-  schema: Record<string, unknown>;
-  /** The server declares that it changes nothing. */
-  reads: boolean;
-  /** The server declares that a second call with the same input changes nothing more. */
-  repeatable: boolean;
+/** A tool of a server's list, which is bounded; `mark` changes with whatever the server says of it. */
+export type McpTool = McpOffer & { mark: string };
+
+/** The marks of tools by their names, as `McpServer.seen` has them. */
+export function marksOf(tools: readonly McpTool[]): Record<string, string> {
+  return Object.fromEntries(tools.map(({ name, mark }) => [name, mark]));
 }
 
 /** One part of an answer. */
@@ -53,7 +50,7 @@ export type McpOutcome<T> = ({ ok: true } & T) | { ok: false; fault: McpFault };
  * the session (a restart). An abort ends the current request with `aborted` and notifies the server.
  */
 export interface McpConnection {
-  tools(options: { signal: AbortSignal }): Promise<McpOutcome<{ tools: McpOffer[] }>>;
+  tools(options: { signal: AbortSignal }): Promise<McpOutcome<{ tools: McpTool[] }>>;
   /**
    * Calls a tool; fails after 60 seconds without a sign of progress. `once`: the call must not be repeated, so nothing
    * is sent before the server has proved reachable, and `unreachable` means that it was not made.

@@ -63,7 +63,14 @@ export function openSession(parts: RunnerParts): SessionRunner {
 
   const context: AgentContext = {
     modelFor: parts.modelFor,
-    toolbox: parts.toolbox,
+    toolbox: {
+      ...parts.toolbox,
+      offered: () => {
+        const tools = parts.toolbox.offered();
+        if (tools.some(({ server }) => server)) actor.send({ type: 'foreign.offered' });
+        return tools;
+      },
+    },
     journal,
     clock,
     connectivity: parts.connectivity,

@@ -1,5 +1,4 @@
-import { isNameable } from '../browser/network/csp-readiness.ts';
-import { siteParameter } from '../browser/network/net-messages.ts';
+import { connectPolicy } from '../browser/network/connect-policy.ts';
 
 const page = 'index.html';
 
@@ -154,20 +153,6 @@ function headersOf(path: string, query: string): Record<string, string> | null {
   const worker = /^assets\/((?:network|import|compute|engine|wllama)-worker|pdf\.worker)[^/]*\.m?js$/.exec(path)?.[1];
   if (worker === undefined) return null;
   return { 'Content-Security-Policy': policies[worker]?.(query) ?? ownFilesOnly };
-}
-
-/**
- * The policy for a network worker's script: `connect-src` with the sites in its URL, and nothing else (R13.4). A policy
- * cannot name IPv6 addresses and some unusual hosts; for those it names the scheme, and the worker's own code enforces
- * the host.
- */
-export function connectPolicy(query: string): string {
-  const sites = new URLSearchParams(query).getAll(siteParameter).map((site) => {
-    if (isNameable(site)) return site;
-    return /^https?:\/\/[^\s;,]+$/i.test(site) ? `${site.split(':')[0]}:` : "'none'";
-  });
-  const sources = sites.filter((site) => site !== "'none'");
-  return `default-src 'none'; connect-src ${sources.join(' ') || "'none'"}`;
 }
 
 /** The files of the build, by path within the worker's scope. Written into the worker by scripts/service-worker.ts. */

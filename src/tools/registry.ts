@@ -1,5 +1,5 @@
 import { nearestName } from '../domain/text/nearest-name.ts';
-import { toolFailure } from '../domain/task/tool-result.ts';
+import { toolFailure, type ToolResult } from '../domain/task/tool-result.ts';
 import type { CheckedCall, Toolbox, ToolYield } from '../ports/toolbox.ts';
 import { inputReader, type InputReader } from './input/input-reader.ts';
 import { runLocal } from './run-local.ts';
@@ -25,7 +25,12 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
 
   return {
     offered: () =>
-      present().map((tool) => ({ name: tool.name, description: tool.description, schema: readerOf(tool).schema })),
+      present().map((tool) => ({
+        name: tool.name,
+        description: tool.description,
+        schema: readerOf(tool).schema,
+        ...(tool.server && { server: tool.server }),
+      })),
     nameOf: (name) => find(name)?.name ?? null,
     reads(name, input) {
       const tool = find(name);
@@ -40,7 +45,7 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
       const tool = find(name);
       if (!tool) {
         const absence = more?.absence(plainName(name)) ?? null;
-        if (absence !== null) return { ok: false, result: toolFailure('network', absence) };
+        if (absence) return { ok: false, result: absence };
         const names = present().map((each) => each.name);
         return { ok: false, result: toolFailure('unknown_tool', unknownTool(name, names)) };
       }
@@ -97,5 +102,5 @@ export interface ToolSource {
   /** Resolves once the tools, or the one of this name, are known or the wait has timed out (as `Toolbox.ready`). */
   ready(name?: string): Promise<void>;
   /** Why a tool of this name is not available at present, where that is known. */
-  absence(name: string): string | null;
+  absence(name: string): ToolResult | null;
 }

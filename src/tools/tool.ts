@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Access } from '../domain/task/approval.ts';
+import type { Access, ServerTool } from '../domain/task/approval.ts';
 import type { ToolResult } from '../domain/task/tool-result.ts';
 import type { LocalContext, RemoteContext, ToolYield } from '../ports/toolbox.ts';
 import type { InputSchema } from './input/input-schema.ts';
@@ -24,6 +24,8 @@ interface Described<Schema extends z.ZodObject> {
   verbatim?: readonly string[];
   /** Whether this call only reads. */
   reads(input: z.output<Schema>): boolean;
+  /** The tool of an MCP server that this is: its texts are a stranger's, as far as any server's are. */
+  server?: ServerTool;
   /** Meant to be called again with the same input (R6.5), such as a tool that waits for a change. */
   repeats?: true;
   access(input: z.output<Schema>): Access;

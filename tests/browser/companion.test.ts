@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Answer, Question } from '../../extension/protocol.ts';
+import { type Answer, companionVersion, type Question } from '../../extension/protocol.ts';
 import { BrowserCompanion } from '../../src/browser/companion/companion.ts';
 
 const url = 'https://paper.example/story';
 const site = 'https://paper.example';
-const hello: Answer = { kind: 'hello', id: 0, protocol: 1, version: '1', abilities: ['read'], paused: false };
+const hello: Answer = { kind: 'hello', id: 0, protocol: 1, version: '1.1.0', abilities: ['read'], paused: false };
 
 /** The other end of the line: says what each question is answered with, and counts how often it was opened. */
 class OtherEnd {
@@ -12,6 +12,7 @@ class OtherEnd {
   opened = 0;
   isThere = true;
   isSeen = true;
+  hello: Answer = hello;
   answers: (question: Question) => Answer[] = () => [];
   say: (answer: Answer) => void = () => undefined;
   end: () => void = () => undefined;
@@ -27,7 +28,7 @@ class OtherEnd {
         patience: 500,
         post: (question) => {
           this.heard.push(question);
-          const said = question.kind === 'hello' ? [hello] : this.answers(question);
+          const said = question.kind === 'hello' ? [this.hello] : this.answers(question);
           queueMicrotask(() => said.forEach((answer) => hear({ ...answer, id: question.id } as Answer)));
         },
       };
@@ -42,6 +43,28 @@ const chunk = (text: string): Answer => ({ kind: 'chunk', id: 0, data: btoa(text
 const end = (bytes: number): Answer => ({ kind: 'end', id: 0, bytes, sha256: '' });
 beforeEach(() => {
   other = new OtherEnd();
+});
+
+describe('its version', () => {
+  test.each([
+    ['1.1.0', 'ready'],
+    ['1.10.0', 'ready'],
+    ['2.0', 'ready'],
+    ['1.0.0', 'outdated'],
+    ['1.0.10', 'outdated'],
+    ['', 'outdated'],
+  ])('%s makes it %s', async (version, state) => {
+    other.hello = { ...hello, version };
+    expect(await other.companion.state()).toBe(state);
+    if (state === 'outdated')
+      expect(await other.companion.read(url, limits())).toEqual({ kind: 'refused', why: 'outdated' });
+    expect(other.heard.some(({ kind }) => kind === 'read')).toBe(false);
+  });
+
+  test('the one that is built here is used', async () => {
+    other.hello = { ...hello, version: companionVersion };
+    expect(await other.companion.state()).toBe('ready');
+  });
 });
 
 describe('a read', () => {

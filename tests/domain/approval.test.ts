@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gate, lastingGrant, type Access, type Approval, type Grants } from '../../src/domain/task/approval.ts';
+import type { Access, Approval } from '../../src/domain/task/approval.ts';
+import { gate, lastingGrant, type Grants } from '../../src/domain/task/gate.ts';
 import { defaultSettings, withGrant } from '../../src/domain/settings/settings.ts';
 
 const site = (origin: string, more: Partial<Access> = {}): Access => ({
@@ -68,13 +69,18 @@ describe('R9.12 what a call needs', () => {
   });
 
   test('R9.10 to read from a site is no leave to call the tools of a server there, nor the other way round', () => {
-    const [reading, calling] = [site('http://127.0.0.1:3000'), site('http://127.0.0.1:3000', { rule: 'call' })];
+    const server = (tool: string) => ({ origin: 'http://127.0.0.1:3000', id: 'a', tool });
+    const reading = site('http://127.0.0.1:3000');
+    const calling = { ...reading, rule: 'call' as const, server: server('write') };
+    const key = 'mcp:["http://127.0.0.1:3000","a","write"]';
     const origins = ['http://127.0.0.1:3000'];
     expect(weigh(calling, { origins, private_origins: origins }, false, 'mcp_a_write')).toBe('ask');
-    expect(lastingGrant('mcp_a_write', calling)).toEqual({ kind: 'tool', tool: 'mcp_a_write' });
-    const tools = { mcp_a_write: 'allow' } as const;
+    expect(lastingGrant('mcp_a_write', calling)).toEqual({ kind: 'tool', tool: key });
+    expect(lastingGrant('mcp_a_write', { ...calling, server: undefined })).toBeNull();
+    const tools = { [key]: 'allow' } as const;
     expect(weigh(calling, { tools }, true, 'mcp_a_write')).toBe('allow');
-    expect(weigh(calling, { tools }, false, 'mcp_a_delete')).toBe('ask');
+    expect(weigh({ ...calling, server: server('delete') }, { tools }, false, 'mcp_a_delete')).toBe('ask');
+    expect(weigh(calling, { tools: { mcp_a_write: 'allow' } }, false, 'mcp_a_write')).toBe('ask');
     expect(weigh(reading, { tools })).toBe('ask');
   });
 

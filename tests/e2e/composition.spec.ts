@@ -9,7 +9,7 @@ async function endComposition(field: Locator, key: 'Enter' | 'Escape', order: 'w
       const press = () =>
         element.dispatchEvent(
           new KeyboardEvent('keydown', {
-            ...{ key: name, code: name, keyCode: 229, which: 229, isComposing },
+            ...{ key: name, code: name, isComposing, ['keyCode' as string]: 229 },
             ...{ bubbles: true, cancelable: true },
           }),
         );

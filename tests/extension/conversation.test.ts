@@ -65,6 +65,14 @@ test('it says what it is, what is granted, and lets go of what is revoked', asyn
   ]);
 });
 
+test('a pattern of sites is no site that could be revoked', async () => {
+  const { said, state, conversation } = scene();
+  for (const origin of ['https://*', 'https://*/*', 'https://a.example/', '<all_urls>'])
+    await conversation.hear({ kind: 'revoke', id: 1, origin });
+  expect(said).toEqual(Array.from({ length: 4 }, () => ({ kind: 'error', id: 1, code: 'bad_address' })));
+  expect(state.sites).toEqual(['https://a.example']);
+});
+
 test('what is no question is told so, and does nothing', async () => {
   const { said, conversation, opened, stops } = scene();
   for (const message of [null, 'read', { kind: 'grant', id: 1, origin: 'https://b.example' }])

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { isCairn } from '../../extension/is-cairn.ts';
 
-const origins = ['https://cairn.example', 'http://127.0.0.1:4173'];
+const origins = ['https://cairn.example', 'http://127.0.0.1:22476'];
 const page = { origin: 'https://cairn.example', frameId: 0, tab: { id: 1 } };
 
 test('a page of Cairn at the top of a tab is Cairn', () => {
   expect(isCairn(page, origins)).toBe(true);
-  expect(isCairn({ ...page, origin: 'http://127.0.0.1:4173' }, origins)).toBe(true);
+  expect(isCairn({ ...page, origin: 'http://127.0.0.1:22476' }, origins)).toBe(true);
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
       'https://cairn.example.evil.example',
       'https://evil.example',
     ],
-    ...['https://CAIRN.example', 'https://cairn.example/', 'http://127.0.0.1:4174', 'http://localhost:4173', ''],
+    ...['https://CAIRN.example', 'https://cairn.example/', 'http://127.0.0.1:22477', 'http://localhost:22476', ''],
     'chrome-extension://fihimjflfmhkfcdbhkafhcgcnohpfpeg',
   ].map((origin) => ({ ...page, origin })),
 ])('%j is not', (sender) => {

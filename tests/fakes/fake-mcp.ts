@@ -1,4 +1,7 @@
-import type { Mcp, McpAnswer, McpConnection, McpFault, McpOffer } from '../../src/ports/mcp.ts';
+import type { McpOffer } from '../../src/domain/settings/mcp-offer.ts';
+import type { Mcp, McpAnswer, McpConnection, McpFault } from '../../src/ports/mcp.ts';
+
+import { markedOffers } from '../../src/mcp/marked-offers.ts';
 
 type Answer = McpAnswer | { fault: McpFault };
 
@@ -51,7 +54,7 @@ export class FakeMcp implements Mcp {
         const fault = await faultOf(signal);
         return fault || !server
           ? { ok: false, fault: fault ?? { code: 'unreachable' } }
-          : { ok: true, tools: server.offers };
+          : { ok: true, tools: await markedOffers(server.offers) };
       },
       call: async (tool, input, { signal, once, onProgress }) => {
         for (const text of server?.progress ?? []) onProgress(text);

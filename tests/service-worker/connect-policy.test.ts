@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectPolicy } from '../../src/service-worker/app-files.ts';
+import { connectPolicy } from '../../src/browser/network/connect-policy.ts';
 
 const policy = (...sites: string[]) =>
   connectPolicy(`?${sites.map((site) => `to=${encodeURIComponent(site)}`).join('&')}`);

@@ -12,6 +12,8 @@ const lateness = 2000;
 const thinkingTime = 300_000;
 /** How often it hears of the page meanwhile: the browser ends a background that hears nothing for 30 s. */
 const beat = 20_000;
+/** The least version of the companion that is used: earlier ones let reads leave after they were ended. */
+const leastVersion = '1.1.0';
 
 interface BrowserCompanionParts {
   open: OpenLine;
@@ -50,7 +52,8 @@ export class BrowserCompanion implements Companion {
       (answer) => (answer.kind === 'hello' ? answer : undefined),
     );
     if (typeof hello === 'string') return { state: 'absent', abilities: [] };
-    return { state: hello.paused ? 'paused' : 'ready', abilities: hello.abilities };
+    const isOld = hello.version.localeCompare(leastVersion, 'en', { numeric: true }) < 0;
+    return { state: isOld ? 'outdated' : hello.paused ? 'paused' : 'ready', abilities: hello.abilities };
   }
 
   async sites(): Promise<readonly string[]> {

@@ -13,27 +13,40 @@ export interface CspReadinessParts {
   /** Registers the service worker, unless that has been done; returns whether it succeeded. */
   register: () => Promise<boolean>;
   wait: (ms: number) => Promise<void>;
+  /** The address of Cairn's service worker. */
+  script: string;
+  /** Whether the script of a network worker comes with a policy for its sites. */
+  limits: () => Promise<boolean>;
 }
 
 /**
- * Whether the service worker answers this page's requests, so that the browser's CSP limits each network worker to its
- * sites (R13.4). Waits for it once; without it, only the network workers' own code enforces the limit.
+ * Whether Cairn's own service worker answers this page's requests, so that the browser's CSP limits each network worker
+ * to its sites (R13.4). Waits for it once; without it, only the network workers' own code enforces the limit.
  */
 export class CspReadiness {
   readonly #parts: CspReadinessParts;
   readonly #waited = lazily(() => this.#wait());
+  #proof: { controller: ServiceWorker; limits: Promise<boolean> } | null = null;
 
   constructor(parts: CspReadinessParts) {
     this.#parts = parts;
   }
 
-  get holds(): boolean {
-    return this.#parts.container?.controller != null;
+  /** Whether it does: its script is Cairn's, and a network worker's script comes with the policy that it must have. */
+  async ready(): Promise<boolean> {
+    if (!this.#controller()) await this.#waited();
+    const controller = this.#controller();
+    if (!controller) return false;
+    if (this.#proof?.controller !== controller) this.#proof = { controller, limits: this.#parts.limits() };
+    const limits = await this.#proof.limits.catch(() => false);
+    if (!limits) this.#proof = null;
+    return limits && this.#controller() === controller;
   }
 
-  async ready(): Promise<boolean> {
-    if (!this.holds) await this.#waited();
-    return this.holds;
+  /** The worker that controls the page, where it is Cairn's: another one of this origin may pass requests on as they are. */
+  #controller(): ServiceWorker | null {
+    const controller = this.#parts.container?.controller;
+    return controller?.scriptURL === this.#parts.script ? controller : null;
   }
 
   /** Waits for control by the service worker; a page loaded past it (a forced reload) asks to be controlled. */
@@ -41,7 +54,7 @@ export class CspReadiness {
     const { container, register, wait } = this.#parts;
     if (!container) return;
     const late = wait(patience);
-    if (!(await Promise.race([register(), late.then(() => false)])) || this.holds) return;
+    if (!(await Promise.race([register(), late.then(() => false)])) || this.#controller()) return;
     const come = new Promise<void>((resolve) => {
       container.addEventListener('controllerchange', () => resolve(), { once: true });
     });
@@ -58,9 +71,4 @@ export class CspReadiness {
       });
     });
   }
-}
-
-/** Whether a CSP can name a site: no IPv6 address, only characters of host names. */
-export function isNameable(site: string): boolean {
-  return /^https?:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i.test(site);
 }

@@ -1,4 +1,5 @@
-import { CspReadiness, type CspReadinessParts, isNameable } from './csp-readiness.ts';
+import { connectPolicy, isNameable } from './connect-policy.ts';
+import { CspReadiness, type CspReadinessParts } from './csp-readiness.ts';
 import { type NetAsk, siteParameter } from './net-messages.ts';
 import { trustedWorker } from '../trusted-worker.ts';
 import type { Companion } from '../../ports/companion.ts';
@@ -10,10 +11,25 @@ import { type LentWorker, WorkerFetch } from './worker-fetch.ts';
  * CSP, and the companion, which reads the sites that the person granted there.
  */
 export function openEgress({ worker, lost, companion, ...parts }: EgressParts): Egress {
-  return new Egress(new CspReadiness({ ...parts, container: navigator.serviceWorker }), worker, lost, companion);
+  const csp = new CspReadiness({
+    ...parts,
+    container: navigator.serviceWorker,
+    script: new URL('service-worker.js', document.baseURI).href,
+    limits: () => hasPolicy(new URL(worker, document.baseURI)),
+  });
+  return new Egress(csp, worker, lost, companion);
 }
 
-interface EgressParts extends Omit<CspReadinessParts, 'container'> {
+/** A site that there is not, for a network worker that is never started. */
+const nobody = 'https://nobody.invalid';
+
+async function hasPolicy(address: URL): Promise<boolean> {
+  address.searchParams.append(siteParameter, nobody);
+  const { headers } = await fetch(address);
+  return headers.get('content-security-policy') === connectPolicy(address.search);
+}
+
+interface EgressParts extends Omit<CspReadinessParts, 'container' | 'script' | 'limits'> {
   /** The URL of the network worker's script. */
   worker: string;
   lost: () => void;

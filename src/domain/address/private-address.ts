@@ -1,28 +1,5 @@
-/** Top-level domains that the public DNS does not have, or that are reserved for development. */
-const privateEnds = [
-  ...['localhost', 'localhost6', 'localdomain', 'localdomain6', 'local', 'internal', 'home.arpa', 'test'],
-  ...['lan', 'home', 'intranet', 'corp', 'private', 'mshome.net'],
-];
-/**
- * Public names that resolve to this machine or to a private address: with the first ones any address can precede the
- * name; the last ones are answered by routers.
- */
-const leadingHome = [
-  ...[
-    'nip.io',
-    'sslip.io',
-    'xip.io',
-    'xip.name',
-    'traefik.me',
-    'backname.io',
-    'local-ip.co',
-    'local-ip.sh',
-    'plex.direct',
-  ],
-  ...['rbndr.us', '1u.ms', 'localtest.me', 'lvh.me', 'vcap.me', 'fuf.me', 'lacolhost.com', 'localho.st', 'local.gd'],
-  ...['localhost.direct', 'fritz.box', 'speedport.ip', 'easy.box', 'routerlogin.net', 'routerlogin.com'],
-  ...['tplinkwifi.net', 'tplinklogin.net', 'router.asus.com', 'myfritz.box'],
-];
+import { privateNames } from './private-names.ts';
+
 const spelled = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?=[.-])/g;
 
 /**
@@ -43,7 +20,7 @@ export function isPrivateName(host: string): boolean {
   const octets = ipv4(host);
   if (octets) return isPrivateIpv4(octets);
   if (!host.includes('.')) return true;
-  if ([...privateEnds, ...leadingHome].some((name) => host === name || host.endsWith(`.${name}`))) return true;
+  if (privateNames.some((name) => host === name || host.endsWith(`.${name}`))) return true;
   return [...host.matchAll(spelled)].some((found) => isPrivateIpv4(found.slice(1).map(Number)));
 }
 
@@ -52,7 +29,8 @@ function ipv4(host: string): number[] | null {
   return host.split('.').map(Number);
 }
 
-function isPrivateIpv4([a = 0, b = 0, c = 0]: number[]): boolean {
+/** With the address at which machines in Azure reach their host (168.63.129.16), which is public by its number only. */
+function isPrivateIpv4([a = 0, b = 0, c = 0, d = 0]: number[]): boolean {
   return (
     a === 0 ||
     a === 10 ||
@@ -63,7 +41,8 @@ function isPrivateIpv4([a = 0, b = 0, c = 0]: number[]): boolean {
     (a === 172 && b >= 16 && b <= 31) ||
     (a === 192 && (b === 168 || (b === 0 && (c === 0 || c === 2)))) ||
     (a === 198 && (b === 18 || b === 19 || (b === 51 && c === 100))) ||
-    (a === 203 && b === 0 && c === 113)
+    (a === 203 && b === 0 && c === 113) ||
+    (a === 168 && b === 63 && c === 129 && d === 16)
   );
 }
 

@@ -7,6 +7,8 @@ export const McpServer = z.object({
   name: z.string(),
   url: z.string(),
   enabled: z.boolean(),
+  /** The tools that the person has seen: by name, a mark of all that the server said of it. Absent until the first list. */
+  seen: z.optional(z.record(z.string(), z.string())),
 });
 export type McpServer = z.infer<typeof McpServer>;
 

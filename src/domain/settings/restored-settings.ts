@@ -21,7 +21,7 @@ export function restoredSettings(settings: Partial<Settings>): Partial<Settings>
     ...(limits && { limits: usualAtMost(limits) }),
     ...(auto_lock !== undefined && { auto_lock: Math.min(auto_lock ?? Infinity, usualLock) }),
     ...(tool_rules && { tool_rules: Object.fromEntries(ruled) }),
-    ...(mcp_servers && { mcp_servers: mcp_servers.map((server) => ({ ...server, enabled: false })) }),
+    ...(mcp_servers && { mcp_servers: mcp_servers.map(({ id, name, url }) => ({ id, name, url, enabled: false })) }),
   };
 }
 

@@ -67,7 +67,7 @@ export const Settings = z.object({
   allowed_private_origins: z.array(z.string()),
   /** Sites that no tool may reach, as origins (R9.12). */
   denied_origins: z.array(z.string()),
-  /** The rule for all calls of a tool (R9.12); tools without one ask as their calls require. */
+  /** The rule for all calls of a tool, by `ruleKey` (R9.12); tools without one ask as their calls require. */
   tool_rules: z.record(z.string(), ToolRule),
   /** The remote MCP servers (R9.10), in the order in which their tools are offered. */
   mcp_servers: z.array(McpServer),

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
 
+/** A tool of an MCP server, by what no other server can take over: the names that people and servers give are not unique. */
+export const ServerTool = z.object({
+  origin: z.string(),
+  /** The server's id in the settings; another address is another id. */
+  id: z.string(),
+  /** The tool's name as the server gives it. */
+  tool: z.string(),
+});
+export type ServerTool = z.infer<typeof ServerTool>;
+
 /** The effect of a call as it is shown to the person: the exact address or the exact object. */
 export const Access = z.object({
   /** The origin that the call would reach; null when nothing leaves the machine. */
@@ -15,6 +25,8 @@ export const Access = z.object({
    * repeated without asking.
    */
   rule: z.enum(['free', 'site', 'call', 'always_ask', 'change', 'in_doubt']),
+  /** The tool, where it is a server's; approvals stored by earlier versions lack it and cover no further call. */
+  server: z.optional(ServerTool),
 });
 export type Access = z.infer<typeof Access>;
 
@@ -36,82 +48,5 @@ export type Approval = z.infer<typeof Approval>;
 export const ToolRule = z.enum(['allow', 'ask', 'deny']);
 export type ToolRule = z.infer<typeof ToolRule>;
 
-/** The permissions granted so far: for this plan, and permanently. */
-export interface Grants {
-  plan: readonly Approval[];
-  origins: readonly string[];
-  private_origins: readonly string[];
-  denied_origins: readonly string[];
-  tools: Readonly<Record<string, ToolRule>>;
-}
-
-/** A permanent permission: for one site, or for a tool that reaches none (R9.12). */
+/** A permanent permission: for one site, or for a tool, by its `ruleKey` (R9.12). */
 export type Grant = { kind: 'site'; origin: string; private_address: boolean } | { kind: 'tool'; tool: string };
-
-/** The outcome for one call. `deny`: the person refused this very call; `forbid`: their settings rule it out. */
-export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
-
-/**
- * Decides by rule whether a call may be made (R9.12, R13.5); nothing the model writes can change it. `tainted`: text
- * from outside has been read earlier in the task, so a permission for a tool opens no site that the person has not
- * named (R13.3), and no existing data is changed without approval.
- */
-export function gate(effect: string, tool: string, access: Access, grants: Grants, tainted: boolean): Gate {
-  const rule = grants.tools[tool];
-  if (rule === 'deny' || (access.origin !== null && grants.denied_origins.includes(access.origin))) return 'forbid';
-  const own = grants.plan.find((approval) => isAbout(approval, { effect, access }))?.decision;
-  if (own) return own === 'deny' ? 'deny' : 'allow';
-  if (access.rule === 'in_doubt') return 'ask';
-  if ((access.rule === 'free' || (access.rule === 'change' && !tainted)) && rule !== 'ask') return 'allow';
-  if (grants.plan.some((approval) => approval.decision === 'plan' && covers(approval, tool, access))) return 'allow';
-  if (access.rule === 'site' && access.origin) {
-    const lasting = access.private_address ? grants.private_origins : grants.origins;
-    if (lasting.includes(access.origin)) return 'allow';
-    return rule === 'allow' && !tainted && !access.private_address ? 'allow' : 'ask';
-  }
-  return rule === 'allow' && (access.origin === null || access.rule === 'call') ? 'allow' : 'ask';
-}
-
-/** Whether an approval is for this very call: its effect is the one that the person was shown. */
-export function isAbout(
-  approval: Pick<Approval, 'effect' | 'access'>,
-  { effect, access }: Pick<Approval, 'effect' | 'access'>,
-): boolean {
-  const shown = approval.access;
-  return (
-    approval.effect === effect &&
-    shown.origin === access.origin &&
-    shown.private_address === access.private_address &&
-    shown.subject === access.subject &&
-    shown.rule === access.rule
-  );
-}
-
-/** Whether a call sends data; that is asked about each time, since nobody has seen the next message yet. */
-export function sends({ rule, origin }: Access): boolean {
-  return rule === 'always_ask' && origin !== null;
-}
-
-/** Whether an approval for this plan also covers another call: of the same tool and kind, and to the same site. */
-export function covers(approval: Approval, tool: string, access: Access): boolean {
-  const { access: other } = approval;
-  return (
-    !sends(access) &&
-    approval.tool === tool &&
-    other.rule === access.rule &&
-    other.origin === access.origin &&
-    other.private_address === access.private_address
-  );
-}
-
-/**
- * The permission that "always" grants for a call: for the site that is read, or for the tool; null for calls that are
- * asked about each time, such as sending. Permission to read a site is none to call the tools of a server there, and
- * permission to change is none to delete.
- */
-export function lastingGrant(tool: string, access: Access): Grant | null {
-  if (access.rule === 'in_doubt' || access.rule === 'change') return null;
-  if (access.origin === null || access.rule === 'call') return { kind: 'tool', tool };
-  if (access.rule !== 'site') return null;
-  return { kind: 'site', origin: access.origin, private_address: access.private_address };
-}

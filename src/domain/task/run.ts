@@ -153,8 +153,8 @@ export const Run = z.object({
   /** The highest charged `n` by step or `replan`, so that a resumed effect is never charged twice (R5.1). */
   charged: z.record(z.string(), z.int()),
   /**
-   * Text from outside has been read in an ended step, or the plan itself came from outside (R13.3); stays set for the
-   * session.
+   * Text from outside has been read in an ended step, tools of MCP servers have been offered, or the plan itself came
+   * from outside (R13.3); stays set for the session.
    */
   tainted: z.boolean().default(false),
   /** The ids of the session's files that were sent as images with the goal. */

@@ -85,7 +85,7 @@ export interface AppDependencies {
   /** The backup of everything the person has stored; loaded on first use. */
   backup(): Promise<BackupView>;
   /** The names of the tools that a plan can use now. */
-  toolNames(): Promise<readonly string[]>;
+  ruledTools(): Promise<readonly { name: string; key: string }[]>;
   /** The readers for files from outside; loaded on first use. */
   imports(): Promise<Imports>;
   /** The models that run in the page (R11.4b); loaded on first use. */

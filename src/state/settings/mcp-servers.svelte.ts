@@ -1,6 +1,8 @@
 import { SvelteMap } from 'svelte/reactivity';
+import { rulesInForce } from '../../domain/settings/rules-in-force.ts';
 import { mcpKeyId, type McpServer } from '../../domain/settings/mcp-server.ts';
 import type { KeyPlace } from '../../domain/settings/settings.ts';
+import { marksOf } from '../../ports/mcp.ts';
 import type { App } from '../app/app.svelte.ts';
 import { hostOf } from './address-checks.ts';
 import { mcpAddress, mcpFaultText } from './mcp-address.ts';
@@ -8,10 +10,17 @@ import { mcpAddress, mcpFaultText } from './mcp-address.ts';
 /** The result of asking a server for its tools. */
 export type McpFinding =
   | { kind: 'asking' }
-  | { kind: 'tools'; tools: readonly { name: string; description: string }[] }
+  | { kind: 'tools'; tools: readonly ShownTool[]; marks: Record<string, string> }
   | { kind: 'fault'; text: string };
 
-const shownDescription = 200;
+interface ShownTool {
+  name: string;
+  description: string;
+  /** The rest of what the server says of it. */
+  rest: string;
+  /** Whether it is new, or has changed, since the person saw the list; it is not offered until they let it be. */
+  changed: boolean;
+}
 
 /** The remote MCP servers of the settings (R9.10), and the form that adds or changes one. */
 export class McpServers {
@@ -49,7 +58,7 @@ export class McpServers {
     this.problem = null;
   };
 
-  /** Stores the server of the form and asks it for its tools. */
+  /** Stores the server of the form and asks it for its tools. At another address it is another server: no permission goes over. */
   readonly save = async (): Promise<void> => {
     const { words, dependencies } = this.#app;
     const before = this.changing;
@@ -65,18 +74,21 @@ export class McpServers {
       this.problem = words.t('mcp.problem.known', { name: known.name });
       return;
     }
-    const id = before?.id ?? dependencies.clock.newId('mcp');
+    const id = before?.url === url ? before.id : dependencies.clock.newId('mcp');
     const key = this.key.trim();
     if (key !== '' && !(await dependencies.secrets.write(mcpKeyId({ id }), url, key, this.place))) {
       this.problem = words.t('mcp.problem.key');
       return;
     }
-    if (key === '' && before && before.url !== url) await dependencies.secrets.remove(mcpKeyId({ id }));
+    if (before && before.id !== id) await dependencies.secrets.remove(mcpKeyId(before));
     const name = uniqueName(this.name.trim() || hostOf(url), others);
     const server: McpServer = { id, name, url, enabled: before?.enabled ?? true };
-    await this.#keep(before ? this.all.map((each) => (each.id === id ? server : each)) : [...this.all, server]);
+    const seen = before?.id === id ? before.seen : undefined;
+    /** Nothing is offered before the list that is shown here. */
+    const kept = { ...server, seen: seen ?? {} };
+    await this.#keep(before ? this.all.map((each) => (each.id === before.id ? kept : each)) : [...this.all, kept]);
     await this.edit(null);
-    await this.test(server);
+    await this.test({ ...server, seen });
   };
 
   readonly use = (server: McpServer, enabled: boolean): Promise<void> =>
@@ -109,26 +121,47 @@ export class McpServers {
     const listed = await connection.tools({ signal: this.#over.signal });
     connection.close();
     if (!this.all.some(({ id }) => id === server.id)) return;
-    this.findings.set(
-      server.id,
-      listed.ok
-        ? {
-            kind: 'tools',
-            tools: listed.tools.map(({ name, description }) => ({
-              name,
-              description: description.slice(0, shownDescription),
-            })),
-          }
-        : { kind: 'fault', text: mcpFaultText(listed.fault, server.url, location.origin, words) },
-    );
+    if (!listed.ok) {
+      this.findings.set(server.id, {
+        kind: 'fault',
+        text: mcpFaultText(listed.fault, server.url, location.origin, words),
+      });
+      if (!server.seen) await this.#keepSeen(server, undefined);
+      return;
+    }
+    const tools = listed.tools.map(({ name, description, mark, ...rest }) => ({
+      name,
+      description,
+      rest: JSON.stringify(rest, null, 1),
+      changed: server.seen !== undefined && server.seen[name] !== mark,
+    }));
+    const marks = marksOf(listed.tools);
+    this.findings.set(server.id, { kind: 'tools', tools, marks });
+    if (!server.seen) await this.#keepSeen(server, marks);
+  };
+
+  /** Lets the tools of a server be offered as they are shown. */
+  readonly accept = async (server: McpServer): Promise<void> => {
+    const finding = this.findings.get(server.id);
+    if (finding?.kind !== 'tools') return;
+    await this.#keepSeen(server, finding.marks);
+    const tools = finding.tools.map((tool) => ({ ...tool, changed: false }));
+    this.findings.set(server.id, { ...finding, tools });
   };
 
   close(): void {
     this.#over.abort();
   }
 
+  #keepSeen({ id }: McpServer, seen: Record<string, string> | undefined): Promise<void> {
+    return this.#keep(this.all.map((each) => (each.id === id ? { ...each, seen } : each)));
+  }
+
+  /** Rules for tools of servers that are gone go with them. */
   #keep(servers: readonly McpServer[]): Promise<void> {
-    return this.#app.changeSettings({ mcp_servers: $state.snapshot(servers) as McpServer[] });
+    const mcp_servers = $state.snapshot(servers) as McpServer[];
+    const { tool_rules } = $state.snapshot(this.#app.settings);
+    return this.#app.changeSettings({ mcp_servers, tool_rules: rulesInForce({ tool_rules, mcp_servers }) });
   }
 }
 

@@ -73,6 +73,7 @@ export const sources = {
   'companion.state.ready': 'The companion is there and on.',
   'companion.state.paused':
     'The companion is there but paused: nothing is read until you press “Go on” in its page, which its icon opens.',
+  'companion.state.outdated': 'The companion is too old for this Cairn: it is not used. Build and load it anew.',
   'companion.state.absent':
     'The companion is not installed in this browser, or was built for another address than {origin}.',
   'companion.may_ask': 'If the site refuses web pages, the companion asks you once more, in its own page.',
@@ -87,6 +88,7 @@ export const sources = {
     'Firefox: open about:debugging#/runtime/this-firefox, press “Load Temporary Add-on…”, choose dist-extension/firefox/manifest.json, then reload Cairn.',
   'companion.refused.absent':
     '{site} lets no web page read it, and the companion that could is not installed: Settings, “Search and reading”, say how to get it.',
+  'companion.refused.outdated': '{site} was not read: the companion is too old for this Cairn. Build and load it anew.',
   'companion.refused.paused':
     '{site} was not read: the companion is paused. Open its page by its icon and press “Go on”.',
   'companion.refused.not_granted':
@@ -137,6 +139,11 @@ export const sources = {
   'mcp.removed': '“{name}” was removed.',
   'mcp.asking': 'Asking for its tools…',
   'mcp.tools': '{n} {n|tool|tools}',
+  'mcp.changed':
+    '{n} {n|tool is|tools are} new, or {n|says|say} something else since you saw this list. {n|It is|They are} not offered to the model until you have read what {n|it says|they say}.',
+  'mcp.changed_tool': 'new or changed',
+  'mcp.rest': 'What else it says',
+  'mcp.accept': 'Offer them as shown',
   'mcp.no_tools': 'It answers, but offers no tools.',
   'mcp.new': 'Add a server',
   'mcp.change': 'Change “{name}”',

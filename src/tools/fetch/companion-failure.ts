@@ -23,6 +23,11 @@ const refusals: Record<CompanionRefusal, { code: ToolFailure['code']; say: (url:
     say: () =>
       'The companion, a browser extension that reads such pages, is not installed here; the person finds it in Settings under “Search and reading”.',
   },
+  outdated: {
+    code: 'failed',
+    say: ({ href }) =>
+      `${href} was not read: the companion is too old for this Cairn. The person has to build and load it anew. ${other}`,
+  },
   paused: {
     code: 'failed',
     say: ({ href }) =>

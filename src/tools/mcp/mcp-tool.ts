@@ -2,36 +2,36 @@ import * as z from 'zod';
 import { isRecord } from '../../domain/text/json.ts';
 import type { McpServer } from '../../domain/settings/mcp-server.ts';
 import { isPrivateAddress } from '../../domain/address/private-address.ts';
-import type { McpConnection, McpOffer } from '../../ports/mcp.ts';
+import type { McpOffer } from '../../domain/settings/mcp-offer.ts';
+import type { McpConnection } from '../../ports/mcp.ts';
 import type { InputField, InputSchema } from '../input/input-schema.ts';
 import { mcpFailure } from './mcp-failure.ts';
 import { mcpResult } from './mcp-result.ts';
 import type { Tool } from '../tool.ts';
-
-const longestDescription = 300;
-/** The limit of a displayed name, in characters, so that what is sent stays in view. */
-const longestName = 100;
 
 /**
  * A tool of a remote MCP server as a tool of the registry (R9.10): it asks for permission before it calls its server.
  */
 export function mcpTool(name: string, server: McpServer, offer: McpOffer, connection: McpConnection): Tool {
   const { origin, hostname } = new URL(server.url);
+  const tool = { origin, id: server.id, tool: offer.name };
   const schema = schemaOf(offer.schema);
   return {
     name,
-    description: `${shortened(offer.description.replace(/\s+/g, ' ').trim() || offer.name, longestDescription)} (tool of the MCP server “${server.name}”)`,
+    description: `${offer.description} (tool of the MCP server “${server.name}”)`,
     input: z.looseObject({}),
     schema,
     verbatim: Object.keys(schema.properties).filter((field) => isPlainText(schema.properties[field])),
     place: 'remote',
+    server: tool,
     reads: () => offer.reads,
     repeatable: () => offer.repeatable,
     access: (input) => ({
       origin,
       private_address: isPrivateAddress(hostname),
-      subject: `${server.name}: ${shortened(offer.name.replace(/\s+/g, ' '), longestName)} ${JSON.stringify(input)}`,
+      subject: `${server.name}: ${offer.name} ${JSON.stringify(input)}`,
       rule: 'call',
+      server: tool,
     }),
     run: async (input, context) => {
       const once = !offer.repeatable;
@@ -52,15 +52,10 @@ const isPlainText = (field: InputField | undefined) => field?.type === 'string' 
 /** The server's schema with what every endpoint requires: an object with its fields. */
 function schemaOf(given: Record<string, unknown>): InputSchema {
   const { properties, required } = given;
-  const rest = Object.entries(given).filter(([key]) => key !== '$schema');
   return {
-    ...Object.fromEntries(rest),
+    ...given,
     type: 'object',
     properties: isRecord(properties) ? (properties as Record<string, InputField>) : {},
     required: Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [],
   };
-}
-
-function shortened(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;
 }

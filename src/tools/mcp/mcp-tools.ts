@@ -1,5 +1,6 @@
 import type { McpServer } from '../../domain/settings/mcp-server.ts';
-import type { McpConnection, McpFault, McpOffer } from '../../ports/mcp.ts';
+import { toolFailure, type ToolResult } from '../../domain/task/tool-result.ts';
+import { marksOf, type McpConnection, type McpFault, type McpTool } from '../../ports/mcp.ts';
 import { mcpFailure } from './mcp-failure.ts';
 import { mcpTool } from './mcp-tool.ts';
 import type { ToolSource } from '../registry.ts';
@@ -10,14 +11,20 @@ interface McpToolsParts {
   /** Connects to a server with its key; `changed` as for `Mcp.connect`. */
   connect: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => McpConnection;
   wait: (ms: number) => Promise<void>;
+  /** Is told the marks of a server's first list, which counts as seen. */
+  seen: (server: Pick<McpServer, 'id' | 'url'>, marks: Record<string, string>) => void;
 }
 
 interface Held {
   server: McpServer;
+  /** The beginning of the names of its tools. */
+  prefix: string;
   connection: McpConnection;
   stop: AbortController;
   /** The last list of tools; null as long as the server has never answered. */
-  offers: readonly McpOffer[] | null;
+  offers: readonly McpTool[] | null;
+  /** Those of the first list, where the person had not seen any before. */
+  first: Readonly<Record<string, string>> | null;
   fault: McpFault | null;
   /** Whether a list has been requested and has not come yet. */
   asking: boolean;
@@ -41,6 +48,8 @@ export class McpTools implements ToolSource {
   readonly #parts: McpToolsParts;
   #held: readonly Held[] = [];
   #tools: readonly Tool[] = [];
+  /** The tools that the person has not seen as they are now: the server of each, by the tool's name here. */
+  #unseen: ReadonlyMap<string, string> = new Map();
 
   constructor(parts: McpToolsParts) {
     this.#parts = parts;
@@ -53,9 +62,14 @@ export class McpTools implements ToolSource {
   /** Replaces the list of servers. A server that is new, changed or did not answer is asked for its tools. */
   follow(servers: readonly McpServer[]): void {
     const before = this.#held;
-    this.#held = servers
-      .filter(({ enabled }) => enabled)
-      .map((server) => before.find((held) => isSame(held, server)) ?? this.#take(server));
+    this.#held = mcpPrefixes(servers)
+      .filter(({ server }) => server.enabled)
+      .map(({ server, prefix }) => {
+        const held = before.find((each) => isSame(each, server)) ?? this.#take(server);
+        held.server = server;
+        held.prefix = prefix;
+        return held;
+      });
     for (const held of before) if (!this.#held.includes(held)) drop(held);
     this.#rebuild();
   }
@@ -66,23 +80,28 @@ export class McpTools implements ToolSource {
   }
 
   async ready(name?: string): Promise<void> {
-    const awaited = this.#held.filter(({ server }) => name?.startsWith(mcpPrefix(server.name)) ?? true);
+    const awaited = this.#held.filter(({ prefix }) => name?.startsWith(prefix) ?? true);
     await Promise.all(awaited.map(({ answered, settled }) => (name === undefined ? answered : settled)));
   }
 
-  absence(name: string): string | null {
-    const away = this.#held.find(({ server, fault }) => fault !== null && name.startsWith(mcpPrefix(server.name)));
+  absence(name: string): ToolResult | null {
+    const changed = this.#unseen.get(name);
+    if (changed !== undefined) return toolFailure('failed', unseen(name, changed));
+    const away = this.#held.find(({ prefix, fault }) => fault !== null && name.startsWith(prefix));
     if (!away?.fault) return null;
-    return `The tool “${name}” is not there for the moment. ${mcpFailure(away.server.name, away.fault, false).text}`;
+    const why = mcpFailure(away.server.name, away.fault, false).text;
+    return toolFailure('network', `The tool “${name}” is not there for the moment. ${why}`);
   }
 
   #take(server: McpServer): Held {
     const changed = () => this.#ask(held);
     const held: Held = {
       server,
+      prefix: '',
       connection: this.#parts.connect(server, changed),
       stop: new AbortController(),
       offers: null,
+      first: null,
       fault: null,
       asking: false,
       answered: Promise.resolve(),
@@ -116,23 +135,38 @@ export class McpTools implements ToolSource {
     const listed = await held.connection.tools({ signal: held.stop.signal });
     held.fault = listed.ok ? null : listed.fault;
     if (!listed.ok) return;
+    if (!held.server.seen && !held.first) {
+      held.first = marksOf(listed.tools);
+      this.#parts.seen(held.server, held.first);
+    }
     held.offers = listed.tools;
     this.#rebuild();
   }
 
   #rebuild(): void {
     const tools = new Map<string, Tool>();
-    for (const { server, offers, connection } of this.#held) {
-      const offered = [...new Map((offers ?? []).map((offer) => [offer.name, offer])).values()];
-      const plain = offered.map(({ name }) => name);
-      mcpToolNames(server.name, plain, new Set(tools.keys())).forEach((name, at) => {
+    const unseenTools = new Map<string, string>();
+    for (const { server, prefix, offers, first, connection } of this.#held) {
+      const offered = offers ?? [];
+      const seen = server.seen ?? first ?? {};
+      const names = mcpToolNames(
+        prefix,
+        offered.map(({ name }) => name),
+      );
+      names.forEach((name, at) => {
         const offer = offered[at];
-        if (offer && tools.size < mostTools) tools.set(name, mcpTool(name, server, offer, connection));
+        if (!offer || tools.size >= mostTools || tools.has(name)) return;
+        if (seen[offer.name] !== offer.mark) unseenTools.set(name, server.name);
+        else tools.set(name, mcpTool(name, server, offer, connection));
       });
     }
     this.#tools = [...tools.values()];
+    this.#unseen = unseenTools;
   }
 }
+
+const unseen = (name: string, server: string) =>
+  `The tool “${name}” is not offered: the MCP server “${server}” has added it, or changed what it says of it, since the person saw its tools. The person can look at it in the settings, under “MCP servers”, and let it be offered.`;
 
 /** Whether this server can be kept: it is unchanged, and has answered or is being asked. */
 function isSame({ server, offers, asking }: Held, { id, name, url }: McpServer): boolean {
@@ -153,29 +187,34 @@ function mayPass({ code }: McpFault): boolean {
 const longest = 64;
 
 /**
- * The names under which a server's tools are offered: `mcp_server_tool`, of a-z, 0-9 and `_` only, at most 64
- * characters long, each unique. They depend on the names of the server and its tools alone, so that a plan finds its
- * tools again.
+ * The beginning of the tool names of each server, switched on or off: `mcp_server_`. None begins with another, so that a
+ * name belongs to one server only: where the servers' own names do not see to that, marks made from their ids do.
  */
-function mcpToolNames(server: string, tools: readonly string[], taken: ReadonlySet<string>): string[] {
-  const given = new Set(taken);
-  return tools.map((tool) => {
-    const plain = `${mcpPrefix(server)}${plainWord(tool)}`;
-    const name = plain.length > longest || given.has(plain) ? marked(plain, `${server}/${tool}`) : plain;
-    given.add(name);
-    return name;
+function mcpPrefixes(servers: readonly McpServer[]): { server: McpServer; prefix: string }[] {
+  const plain = servers.map((server) => ({ server, prefix: `mcp_${plainWord(server.name).slice(0, 24)}_` }));
+  return plain.map(({ server, prefix }) => {
+    const clashes = plain.some(
+      (other) => other.server !== server && (other.prefix.startsWith(prefix) || prefix.startsWith(other.prefix)),
+    );
+    return { server, prefix: clashes ? `${prefix}${mark(server.id)}_` : prefix };
   });
 }
 
-function marked(name: string, of: string): string {
-  const mark = contentHash({ of }).slice(0, 6);
-  return `${name.slice(0, longest - mark.length - 1)}_${mark}`;
+/**
+ * The names under which a server's tools are offered: its prefix and the tool's name, of a-z, 0-9 and `_` only, at most
+ * 64 characters long, each unique. They depend on the servers and the tool alone, so that a plan finds its tools again.
+ */
+function mcpToolNames(prefix: string, tools: readonly string[]): string[] {
+  const plain = tools.map((tool) => prefix + plainWord(tool));
+  return plain.map((name, at) => {
+    const isUnique = plain.indexOf(name) === plain.lastIndexOf(name);
+    if (isUnique && name.length <= longest) return name;
+    const end = `_${mark(tools[at] ?? '')}`;
+    return name.slice(0, longest - end.length) + end;
+  });
 }
 
-/** The prefix of the names of a server's tools. */
-function mcpPrefix(server: string): string {
-  return `mcp_${plainWord(server).slice(0, 24)}_`;
-}
+const mark = (of: string) => contentHash({ of }).slice(0, 6);
 
 /** A name of a-z, 0-9 and `_` for a text; a text without these letters still gets a unique name. */
 function plainWord(text: string): string {
@@ -184,5 +223,5 @@ function plainWord(text: string): string {
     .normalize('NFKD')
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
-  return plain === '' ? contentHash({ text }).slice(0, 6) : plain;
+  return plain === '' ? mark(text) : plain;
 }

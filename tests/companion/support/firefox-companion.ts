@@ -53,7 +53,7 @@ const opened = (page: Page): BrowserPage => ({
   evaluate: <T>(expression: string) => page.evaluate(expression) as Promise<T>,
   press: async (text) => {
     const button = `[...document.querySelectorAll('button')].find((each) => (each.ariaLabel ?? each.innerText) === '${text}')`;
-    await page.waitForFunction(`${button} !== undefined`);
+    await page.waitForFunction(`${button}?.disabled === false`);
     const place = (await page.evaluate(
       `(() => { const { x, y, width, height } = ${button}.getBoundingClientRect(); return { x: x + width / 2, y: y + height / 2 }; })()`,
     )) as { x: number; y: number };

@@ -1,0 +1,20 @@
+import { siteParameter } from './net-messages.ts';
+
+/**
+ * The policy for a network worker's script: `connect-src` with the sites in its URL, and nothing else (R13.4). A policy
+ * cannot name IPv6 addresses and some unusual hosts; for those it names the scheme, and the worker's own code enforces
+ * the host.
+ */
+export function connectPolicy(query: string): string {
+  const sites = new URLSearchParams(query).getAll(siteParameter).map((site) => {
+    if (isNameable(site)) return site;
+    return /^https?:\/\/[^\s;,]+$/i.test(site) ? `${site.split(':')[0]}:` : "'none'";
+  });
+  const sources = sites.filter((site) => site !== "'none'");
+  return `default-src 'none'; connect-src ${sources.join(' ') || "'none'"}`;
+}
+
+/** Whether a CSP can name a site: no IPv6 address, only characters of host names. */
+export function isNameable(site: string): boolean {
+  return /^https?:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i.test(site);
+}

@@ -1,0 +1,94 @@
+/**
+ * Names that the public DNS does not have, or that lead to this machine, a device at home, or a private network: each
+ * stands for itself and all names that end with it. A comment says where those below it are told of.
+ */
+export const privateNames: readonly string[] = [
+  // RFC 6761: special-use names.
+  ...['localhost', 'test'],
+  // RFC 6762 and its appendix G: multicast DNS, and names used in private networks.
+  ...['local', 'intranet', 'internal', 'private', 'corp', 'home', 'lan'],
+  // RFC 8375: home networks.
+  ...['home.arpa'],
+  // hosts files of Linux distributions.
+  ...['localhost6', 'localdomain', 'localdomain6'],
+  // ICANN, name collision reports: suffixes of private networks that leak most.
+  ...['intra', 'localnet', 'workgroup', 'router', 'gateway', 'modem', 'belkin', 'dhcp', 'cpe'],
+  // Windows: names of Internet Connection Sharing.
+  ...['mshome.net'],
+  // Kubernetes, “DNS for Services and Pods”.
+  ...['svc', 'cluster.local'],
+  // HashiCorp Consul, “DNS interface”.
+  ...['consul'],
+  // Tailscale, “MagicDNS”; NetBird, “Manage DNS”.
+  ...['ts.net', 'beta.tailscale.net', 'netbird.cloud', 'netbird.selfhosted'],
+  // names that hold any address: the services’ own pages.
+  ...[
+    'nip.io',
+    'sslip.io',
+    'xip.io',
+    'xip.name',
+    'traefik.me',
+    'backname.io',
+    'local-ip.co',
+    'local-ip.sh',
+    'plex.direct',
+    'rbndr.us',
+    '1u.ms',
+  ],
+  // names for development that lead to this machine: the services’ own pages.
+  ...['localtest.me', 'lvh.me', 'vcap.me', 'fuf.me', 'lacolhost.com', 'localho.st', 'local.gd', 'localhost.direct'],
+  // AVM, help of FRITZ!Box.
+  ...['fritz.box', 'fritz.nas', 'fritz.repeater', 'fritz.powerline', 'myfritz.box', 'myfritz.net'],
+  // Telekom, Vodafone and O2 (Germany), help of their routers.
+  ...[
+    'speedport.ip',
+    'speedport.box',
+    'easy.box',
+    'kabel.box',
+    'vodafone.box',
+    'vodafone.station',
+    'o2.box',
+    'alice.box',
+    'congstar.box',
+  ],
+  // Free, Bouygues and SFR (France), help of their boxes.
+  ...['mafreebox.freebox.fr', 'mafreebox.free.fr', 'freeboxos.fr', 'mabbox.bytel.fr', 'monrouteur.sfr'],
+  // AT&T and Swisscom, help of their gateways.
+  ...['attlocal.net', '2wire.net', 'internetbox.swisscom.ch'],
+  // Netgear, help of Nighthawk, Orbi and extenders.
+  ...[
+    'routerlogin.net',
+    'routerlogin.com',
+    'orbilogin.net',
+    'orbilogin.com',
+    'mywifiext.net',
+    'mywifiext.com',
+    'aplogin.net',
+    'aplogin.com',
+  ],
+  // TP-Link and Mercusys, “How to log in to the management page”.
+  ...[
+    'tplinkwifi.net',
+    'tplinklogin.net',
+    'tplinkmodem.net',
+    'tplinkrepeater.net',
+    'tplinkap.net',
+    'tplinkeap.net',
+    'tplinkdeco.net',
+    'tplinkplclogin.net',
+    'tplogin.cn',
+    'mwlogin.net',
+    'melogin.cn',
+    'falogin.cn',
+  ],
+  // Asus, “How to enter the router settings page”.
+  ...['router.asus.com', 'repeater.asus.com', 'asusrouter.com'],
+  // Tenda, Xiaomi and Netis, help of their routers.
+  ...['tendawifi.com', 'miwifi.com', 'netis.cc'],
+  // Huawei and ZTE, help of mobile hotspots and routers.
+  ...['hi.link', 'huaweimobilewifi.com', 'mobile.hotspot', 'ufi.ztedevice.com'],
+  // Linksys and Synology, help of their routers.
+  ...['linksyssmartwifi.com', 'myrouter.info', 'extender.linksys.com', 'router.synology.com', 'find.synology.com'],
+  // Pi-hole, documentation.
+  ...['pi.hole'],
+];
