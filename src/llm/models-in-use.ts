@@ -69,11 +69,11 @@ export class ModelsInUse {
       protocol: protocolOf(profile),
       sees: profile.sees ?? !isOnDevice(profile),
       blind: () => {
-        this.#remembering = this.#remember(profile.id, { sees: false });
+        this.#remember(profile.id, { sees: false });
       },
       fallBack: (to, because) => {
         if (because === 'form' && profile.protocol_stays) return protocolOf(profile);
-        this.#remembering = this.#remember(profile.id, { protocol: to });
+        this.#remember(profile.id, { protocol: to });
         return to;
       },
     };
@@ -107,7 +107,10 @@ export class ModelsInUse {
   #overEndpoint(profile: Profile, hasKey: boolean, limits: CallPatience): ClosableModel {
     const siteFetch = this.#parts.fetchTo(profile);
     const clean = (texts: readonly string[]) => siteFetch.clean(texts);
-    const endpoint = { profile, key: hasKey ? siteFetch.keyPlaceholder : null, fetch: siteFetch.fetch, clean, limits };
+    const endpoint = {
+      ...{ profile, key: hasKey ? siteFetch.keyPlaceholder : null, fetch: siteFetch.fetch, clean, limits },
+      onRefused: (refuses: string[]) => this.#remember(profile.id, { refuses }),
+    };
     return { ...pricedModel(endpointModel(endpoint), profile), close: () => siteFetch.close() };
   }
 
@@ -129,11 +132,15 @@ export class ModelsInUse {
     return model;
   }
 
-  async #remember(id: string, found: Pick<Profile, 'protocol' | 'sees'>): Promise<void> {
-    this.#stores.forget();
-    const profile = await this.#stores.profiles.get(id);
-    if (profile) await this.#stores.profiles.save({ ...profile, ...found });
-    this.#stores.forget();
+  /** Stores a finding, after those before it. */
+  #remember(id: string, found: Pick<Profile, 'protocol' | 'sees' | 'refuses' | 'room'>): void {
+    const store = async () => {
+      this.#stores.forget();
+      const profile = await this.#stores.profiles.get(id);
+      if (profile) await this.#stores.profiles.save({ ...profile, ...found });
+      this.#stores.forget();
+    };
+    this.#remembering = this.#remembering.catch(() => undefined).then(store);
   }
 }
 
