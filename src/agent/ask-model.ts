@@ -1,11 +1,25 @@
 import { effectNumber } from '../domain/task/effect-id.ts';
 import type { AskResult } from '../domain/task/round.ts';
 import type { NewEntry, CallPurpose } from '../domain/record/journal.ts';
-import { isTransient, type ModelReply, type ModelWait } from '../domain/model/model-reply.ts';
+import {
+  isAboutContent,
+  isTransient,
+  type ModelError,
+  type ModelReply,
+  type ModelWait,
+} from '../domain/model/model-reply.ts';
 import { type ProtocolName, weaker } from '../domain/model/protocol-name.ts';
 import type { PauseReason, Run } from '../domain/task/run.ts';
-import type { ModelMessage, ModelOutcome, ModelForPurpose } from '../ports/language-model.ts';
+import { contentHash } from '../domain/text/content-hash.ts';
+import type {
+  LanguageModel,
+  ModelForPurpose,
+  ModelMessage,
+  ModelOutcome,
+  ModelRequest,
+} from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
+import { cutInSilence, fitted, roomAfter, roomWithin, sizeOf } from './fitting.ts';
 import { alternating } from './messages.ts';
 import type { Contract, Offer, Protocol } from './protocols/protocol.ts';
 import { protocolNamed } from './protocols/protocol-named.ts';
@@ -41,7 +55,8 @@ export type Reply<Decision> = AskResult<{ decision: Decision; reply: ModelReply;
  * Asks the model once. The reply is staged before it is read, so whatever comes of it is stored with it or after it; a
  * transient fault is recorded, too, with the time of the next try (R6.2); an endpoint that has answered before and is
  * unreachable counts as one. An endpoint that refuses tools is asked again in the next protocol, under the same effect
- * (R4.7); one that refuses images, without them.
+ * (R4.7); one that refuses images, without them; one to which it is too long, in a shorter form; one that refuses calls or
+ * their results, with these as text. What was refused for its content and cannot be changed is not sent again.
  */
 export async function askModel<Decision>(
   context: AgentContext,
@@ -56,30 +71,44 @@ export async function askModel<Decision>(
       await settle(context, question);
       let found = null as ProtocolName | null;
       let eased = null as ProtocolName | null;
-      let refused = false;
+      let blinded = false;
+      /** The forms in which the endpoint refused the question for its content. */
+      const refusals: string[] = [];
       for (;;) {
         reason = await overspent(context);
         if (reason) return null;
         const inUse = await context.modelFor(question.purpose);
         const { model } = inUse;
-        const sees = inUse.sees && !refused;
+        const sees = inUse.sees && !blinded;
         const fitting = fittingProtocol(context, inUse);
         eased ??= fitting.from;
         const protocol = protocolNamed(found ?? fitting.name);
+        const request = requestOf(context, question, protocol, sees, inUse.room);
+        const refused = refusedBefore(context, inUse, request);
+        if (refused) {
+          reason = { code: 'endpoint', error: refused };
+          return null;
+        }
         const came = await waitingForNetwork(context, isCutOff, signal, () =>
-          ask(context, question, { model, sees }, protocol, signal),
+          ask(context, question, model, request, signal),
         );
         const outcome = question.silence ? heard(came) : came;
         context.onText(question.place, null);
         if (outcome.ok && model) {
           context.reached.add(model);
-          if (
-            protocol.shape(question.contract, question.offer).choice === 'required' &&
-            outcome.reply.calls.length === 0
-          )
+          if (request.choice === 'required' && outcome.reply.calls.length === 0)
             context.unforced.set(model, (context.unforced.get(model) ?? 0) + 1);
+          const read = readOfIt(context, model, request, outcome.reply);
+          if (
+            read !== null &&
+            isNarrowed(context, question, protocol, inUse, request, roomWithin(read, request.tools))
+          ) {
+            if (inUse.room === null) context.journal.stage({ entries: [lineOf(context, null, cutNotice(read))] });
+            continue;
+          }
         }
-        if (outcome.ok)
+        if (outcome.ok) {
+          if (found !== null) inUse.fallBack(found, 'refused');
           return record(context, question, {
             type: 'model_reply',
             purpose: question.purpose,
@@ -88,21 +117,30 @@ export async function askModel<Decision>(
             ...(eased && { eased }),
             ...(question.next !== undefined && outcome.reply.calls.length > 1 && { next: question.next }),
           });
-        const next = outcome.error.code === 'no_tools' ? weaker(protocol.name) : null;
+        }
+        const fault = outcome.error;
+        const next = fault.code === 'no_tools' ? weaker(protocol.name) : null;
         if (next) {
           inUse.fallBack(next, 'refused');
           found = next;
           continue;
         }
-        const { code } = outcome.error;
-        if (sees && (code === 'no_images' || code === 'images_refused')) {
-          if (code === 'no_images') inUse.blind();
-          context.journal.stage({ entries: [lineOf(context, null, { type: 'notice', code, params: {} })] });
-          refused = true;
+        if (fault.code === 'context_length') {
+          const room = roomAfter(fault.detail, request);
+          if (isNarrowed(context, question, protocol, inUse, request, room)) continue;
+        }
+        if (isAboutContent(fault)) refusals.push(nameOf(context, inUse, request));
+        if (found === null && protocol.name === 'tools' && mayDoWithoutCalls(fault, request)) {
+          found = weaker(protocol.name);
           continue;
         }
-        const fault = outcome.error;
-        reason = { code: 'endpoint', error: fault };
+        if (sees && (fault.code === 'no_images' || fault.code === 'images_refused')) {
+          if (fault.code === 'no_images') inUse.blind();
+          context.journal.stage({ entries: [lineOf(context, null, { type: 'notice', code: fault.code, params: {} })] });
+          blinded = true;
+          continue;
+        }
+        reason = { code: 'endpoint', error: isAboutContent(fault) ? { ...fault, request: refusals.join(' ') } : fault };
         const lost = fault.code === 'unreachable' && model !== null && context.reached.has(model);
         if (!isTransient(fault) && !lost) return null;
         const retry_at = backoff(context.clock, question.tries, fault.retry_after_ms);
@@ -155,38 +193,104 @@ function heard(outcome: ModelOutcome): ModelOutcome {
   return { ok: true, reply: { text: '', calls: [], finish: 'stop', usage: outcome.error.usage ?? null } };
 }
 
-async function ask<Decision>(
+/** The request of a question to this model, as far as it has room for it. */
+function requestOf<Decision>(
   context: AgentContext,
   question: Question<Decision>,
-  { model, sees }: Pick<ModelForPurpose, 'model' | 'sees'>,
   protocol: Protocol,
+  sees: boolean,
+  room: number | null,
+): ModelRequest {
+  const { goal } = context.run().plan;
+  const prompts = promptsFor(goal);
+  const messages = question.messages(protocol);
+  const shown = sees ? messages : withoutImages(prompts, messages);
+  return {
+    purpose: question.purpose,
+    messages: alternating(protocol.speak(fitted(prompts, shown, goal, room))),
+    ...protocol.shape(question.contract, question.offer),
+  };
+}
+
+/** Remembers that the model takes no more than this; false where the request cannot be made shorter. */
+function isNarrowed<Decision>(
+  context: AgentContext,
+  question: Question<Decision>,
+  protocol: Protocol,
+  inUse: ModelForPurpose,
+  request: ModelRequest,
+  room: number,
+): boolean {
+  const sees = request.messages.some((message) => message.role === 'user' && message.images?.length);
+  const shorter = requestOf(context, question, protocol, sees, room);
+  if (sizeOf(shorter.messages) >= sizeOf(request.messages)) return false;
+  inUse.narrow(room);
+  return true;
+}
+
+/** What the model reports to have read where that is twice far less than was sent; null where it read the whole. */
+function readOfIt(
+  { cut }: AgentContext,
+  model: LanguageModel,
+  request: ModelRequest,
+  { usage }: ModelReply,
+): number | null {
+  const read = cutInSilence(request, usage);
+  const before = cut.get(model);
+  if (read === null) return null;
+  cut.set(model, read);
+  const alike = before !== undefined && read < before * 1.34 && before < read * 1.34;
+  return alike ? Math.max(before, read) : null;
+}
+
+function cutNotice(tokens: number): NewEntry['body'] {
+  return { type: 'notice', code: 'cut_in_silence', params: { tokens: String(tokens) } };
+}
+
+/** Whether a request that was refused for its content may be taken with its calls and tools as text. */
+function mayDoWithoutCalls(fault: ModelError, { messages }: ModelRequest): boolean {
+  if (fault.code !== 'bad_request' || !isAboutContent(fault)) return false;
+  return messages.some(({ role }) => role === 'tool') || /\b(?:tools?|functions?|schema)\b/i.test(fault.detail);
+}
+
+/** The refusal of this very request by this endpoint, for which the plan was paused; null where there is none. */
+function refusedBefore(context: AgentContext, inUse: ModelForPurpose, request: ModelRequest): ModelError | null {
+  const { refused } = context.run();
+  if (!refused?.request?.split(' ').includes(nameOf(context, inUse, request))) return null;
+  return refused.code === 'bad_request' ? { ...refused, code: 'refused' } : refused;
+}
+
+/** A hash of the request and its endpoint; the time and that the work goes on do not count. */
+function nameOf(context: AgentContext, { name }: ModelForPurpose, { messages, tools }: ModelRequest): string {
+  const { now, resumed, happenedTitle } = promptsFor(context.run().plan.goal);
+  const [clock = ''] = now('\n', '').split('\n');
+  const isSame = (line: string) => !line.startsWith(clock) && line !== resumed && line !== happenedTitle;
+  const said = messages.map((each) => ({ ...each, text: each.text.split('\n').filter(isSame).join('\n') }));
+  return contentHash({ name, said, tools });
+}
+
+async function ask<Decision>(
+  context: AgentContext,
+  { place }: Question<Decision>,
+  model: LanguageModel | null,
+  request: ModelRequest,
   signal: AbortSignal,
 ): Promise<ModelOutcome> {
   if (!model) return { ok: false, error: { code: 'no_key', detail: '', status: null, retry_after_ms: null } };
-  const { place } = question;
   let limit = null as number | null;
   const onWait = (wait: Omit<ModelWait, 'since'>) => {
     limit = wait.limit_ms;
     context.onWait(place, { ...wait, since: context.clock.now() });
   };
   onWait({ said: false, limit_ms: limit });
-  const messages = question.messages(protocol);
-  const shown = sees ? messages : withoutImages(promptsFor(context.run().plan.goal), messages);
-  const outcome = await model.reply(
-    {
-      purpose: question.purpose,
-      messages: alternating(protocol.speak(shown)),
-      ...protocol.shape(question.contract, question.offer),
+  const outcome = await model.reply(request, {
+    signal,
+    onText: (piece) => {
+      context.onText(place, piece);
+      onWait({ said: true, limit_ms: limit });
     },
-    {
-      signal,
-      onText: (piece) => {
-        context.onText(place, piece);
-        onWait({ said: true, limit_ms: limit });
-      },
-      onWait,
-    },
-  );
+    onWait,
+  });
   context.onWait(place, null);
   return outcome;
 }
@@ -225,7 +329,7 @@ const defaults = { tools: 6, json: 9, markers: Infinity };
  */
 export function fittingProtocol(
   context: Pick<AgentContext, 'unforced'> & { run: () => Pick<Run, 'form'> },
-  { model, protocol: from, fallBack }: ModelForPurpose,
+  { model, protocol: from, fallBack }: Pick<ModelForPurpose, 'model' | 'protocol' | 'fallBack'>,
 ): { name: ProtocolName; from: ProtocolName | null } {
   const free = from === 'tools' && model !== null && (context.unforced.get(model) ?? 0) >= unforced;
   const next = free || context.run().form.defaults >= defaults[from] ? weaker(from) : null;

@@ -4,7 +4,7 @@ import { type Change, line } from './change.ts';
 
 /** Adds what a person types while a plan runs to the next thought and the next replan (R3.3). */
 export function guide(run: Run, text: string): Run {
-  return { ...run, happenings: [...run.happenings, { kind: 'guidance', text }] };
+  return { ...run, refused: undefined, happenings: [...run.happenings, { kind: 'guidance', text }] };
 }
 
 /** Records the answer to the current question; a replan follows (R3.4). */
@@ -31,6 +31,7 @@ export function resume(run: Run, at: string, limit: number | null): Change {
     run: {
       ...run,
       pause: null,
+      ...(run.pause?.code === 'endpoint' && run.pause.error.request !== undefined && { refused: run.pause.error }),
       retries: 0,
       resumed_at: at,
       budgets: run.pause?.code === 'limit' ? run.budgets + 1 : run.budgets,

@@ -16,6 +16,7 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
   const next: Run = {
     ...run,
     minted,
+    refused: undefined,
     plan: result.plan,
     edits: withUndo(run.edits, run.plan.steps, result.plan.steps),
     happenings: [...run.happenings, { kind: 'edited' }],

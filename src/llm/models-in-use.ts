@@ -59,17 +59,26 @@ export class ModelsInUse {
     const settings = await this.#stores.settings.get();
     this.#release(settings);
     const id = profileFor(purpose, settings);
-    if (id === 'demo') return inTools(this.#once(id, 'demo', () => demoModel()));
+    if (id === 'demo')
+      return inTools(
+        'demo',
+        this.#once(id, 'demo', () => demoModel()),
+      );
     const profile = id === null ? undefined : await this.#stores.profiles.get(id);
-    if (!profile) return inTools(null);
+    if (!profile) return inTools('', null);
     const { name, make } = await this.#ofProfile(profile, settings);
     const model = this.#once(profile.id, name, make);
     return {
+      name: JSON.stringify([profile.id, profile.base_url, profile.model]),
       model,
       protocol: protocolOf(profile),
       sees: profile.sees ?? !isOnDevice(profile),
       blind: () => {
         this.#remember(profile.id, { sees: false });
+      },
+      room: profile.room ?? null,
+      narrow: (room) => {
+        this.#remember(profile.id, { room });
       },
       fallBack: (to, because) => {
         if (because === 'form' && profile.protocol_stays) return protocolOf(profile);
@@ -145,7 +154,8 @@ export class ModelsInUse {
 }
 
 /** A model without a profile, so there is nowhere to remember another protocol. */
-const inTools = (model: LanguageModel | null): ModelForPurpose => ({
+const inTools = (name: string, model: LanguageModel | null): ModelForPurpose => ({
+  ...{ name, room: null, narrow: () => undefined },
   ...{ model, protocol: 'tools', fallBack: () => 'tools' },
   ...{ sees: false, blind: () => undefined },
 });

@@ -13,8 +13,6 @@ function fitting(from: ProtocolName, { defaults = 0, unforced = 0, stays = false
       model,
       protocol: from,
       fallBack: (to, because) => (because === 'form' && stays ? from : to),
-      sees: true,
-      blind: () => undefined,
     },
   );
   return [found.name, found.from];

@@ -8,7 +8,7 @@ import { requestBody } from './request-body.ts';
 import { knownParts, type Refusable, refusedPart } from './refusable.ts';
 import { providers } from '../providers.ts';
 import type { ModelReply, Usage } from '../../domain/model/model-reply.ts';
-import { estimatedTokens } from './chunk-assembly.ts';
+import { estimatedTokens } from '../../domain/text/estimated-tokens.ts';
 import { imageTokens } from '../../domain/files/image-facts.ts';
 import { headFacts } from '../../domain/files/shown-image.ts';
 import { imagesFault } from './images-fault.ts';

@@ -50,6 +50,7 @@ export const plan = {
   'plan.status.endpoint.unknown_model': 'Paused: the endpoint does not know the model',
   'plan.status.endpoint.unreachable': 'Paused: the endpoint cannot be reached',
   'plan.status.endpoint.bad_request': 'Paused: the endpoint refused the request',
+  'plan.status.endpoint.refused': 'Paused: the endpoint does not take this request',
   'plan.status.endpoint.no_images': 'Paused: the model takes no images',
   'plan.status.endpoint.images_refused': 'Paused: the images were refused',
   'plan.status.endpoint.no_tools': 'Paused: the model cannot use tools',

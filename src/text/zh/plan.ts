@@ -47,6 +47,7 @@ export const plan = {
   'plan.status.endpoint.unknown_model': '已暂停：服务端没有这个模型',
   'plan.status.endpoint.unreachable': '已暂停：连不上服务端',
   'plan.status.endpoint.bad_request': '已暂停：服务端不接受这个请求',
+  'plan.status.endpoint.refused': '已暂停：服务端不接受这个请求的内容',
   'plan.status.endpoint.no_images': '已暂停：这个模型不接受图片',
   'plan.status.endpoint.images_refused': '已暂停：图片被拒绝了',
   'plan.status.endpoint.no_tools': '已暂停：这个模型不会使用工具',
