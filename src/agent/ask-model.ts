@@ -1,52 +1,24 @@
 import { effectNumber } from '../domain/task/effect-id.ts';
 import type { AskResult } from '../domain/task/round.ts';
-import type { NewEntry, CallPurpose } from '../domain/record/journal.ts';
-import {
-  isAboutContent,
-  isTransient,
-  type ModelError,
-  type ModelReply,
-  type ModelWait,
-} from '../domain/model/model-reply.ts';
+import type { NewEntry } from '../domain/record/journal.ts';
+import { isAboutContent, isTransient, type ModelReply, type ModelWait } from '../domain/model/model-reply.ts';
 import { type ProtocolName, weaker } from '../domain/model/protocol-name.ts';
-import type { PauseReason, Run } from '../domain/task/run.ts';
-import { contentHash } from '../domain/text/content-hash.ts';
-import type {
-  LanguageModel,
-  ModelForPurpose,
-  ModelMessage,
-  ModelOutcome,
-  ModelRequest,
-} from '../ports/language-model.ts';
+import type { PauseReason } from '../domain/task/run.ts';
+import type { LanguageModel, ModelOutcome, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
-import { cutInSilence, fitted, roomAfter, roomWithin, sizeOf } from './fitting.ts';
-import { alternating } from './messages.ts';
-import type { Contract, Offer, Protocol } from './protocols/protocol.ts';
+import { roomAfter, roomWithin } from './fitting.ts';
+import { fittingProtocol } from './fitting-protocol.ts';
+import {
+  formOf,
+  isNarrowed,
+  mayDoWithoutCalls,
+  type Question,
+  readOfIt,
+  refusedBefore,
+  requestOf,
+} from './model-request.ts';
 import { protocolNamed } from './protocols/protocol-named.ts';
-import { promptsFor } from './prompts/system-prompt.ts';
-import { withoutImages } from './shown-images.ts';
 import type { Clock } from '../ports/clock.ts';
-
-/** One question to the model, in whichever protocol applies. */
-interface Question<Decision> {
-  effect: string;
-  step: string | null;
-  /** The place where its text is shown as it streams. */
-  place: string;
-  purpose: CallPurpose;
-  contract: Contract;
-  offer: Offer;
-  /** How often this failed just before: the delay grows with it. */
-  tries: number;
-  /**
-   * Whether an empty reply has a harmless meaning here: it is then read like any other, not retried as a fault (R4.6).
-   */
-  silence: boolean;
-  /** The step whose first calls the reply may make after the end of its own. */
-  next?: string;
-  messages: (protocol: Protocol) => ModelMessage[];
-  read: (protocol: Protocol, reply: ModelReply) => Decision;
-}
 
 /** The outcome of a question; a decision comes with the reply that it was read from. */
 export type Reply<Decision> = AskResult<{ decision: Decision; reply: ModelReply; protocol: ProtocolName }>;
@@ -84,7 +56,8 @@ export async function askModel<Decision>(
         eased ??= fitting.from;
         const protocol = protocolNamed(found ?? fitting.name);
         const request = requestOf(context, question, protocol, sees, inUse.room);
-        const refused = refusedBefore(context, inUse, request);
+        const form = formOf(question, inUse, protocol);
+        const refused = refusedBefore(context, form);
         if (refused) {
           reason = { code: 'endpoint', error: refused };
           return null;
@@ -103,7 +76,12 @@ export async function askModel<Decision>(
             read !== null &&
             isNarrowed(context, question, protocol, inUse, request, roomWithin(read, request.tools))
           ) {
-            if (inUse.room === null) context.journal.stage({ entries: [lineOf(context, null, cutNotice(read))] });
+            if (inUse.room === null)
+              context.journal.stage({
+                entries: [
+                  lineOf(context, null, { type: 'notice', code: 'cut_in_silence', params: { tokens: String(read) } }),
+                ],
+              });
             continue;
           }
         }
@@ -129,7 +107,7 @@ export async function askModel<Decision>(
           const room = roomAfter(fault.detail, request);
           if (isNarrowed(context, question, protocol, inUse, request, room)) continue;
         }
-        if (isAboutContent(fault)) refusals.push(nameOf(context, inUse, request));
+        if (isAboutContent(fault)) refusals.push(form);
         if (found === null && protocol.name === 'tools' && mayDoWithoutCalls(fault, request)) {
           found = weaker(protocol.name);
           continue;
@@ -193,82 +171,6 @@ function heard(outcome: ModelOutcome): ModelOutcome {
   return { ok: true, reply: { text: '', calls: [], finish: 'stop', usage: outcome.error.usage ?? null } };
 }
 
-/** The request of a question to this model, as far as it has room for it. */
-function requestOf<Decision>(
-  context: AgentContext,
-  question: Question<Decision>,
-  protocol: Protocol,
-  sees: boolean,
-  room: number | null,
-): ModelRequest {
-  const { goal } = context.run().plan;
-  const prompts = promptsFor(goal);
-  const messages = question.messages(protocol);
-  const shown = sees ? messages : withoutImages(prompts, messages);
-  return {
-    purpose: question.purpose,
-    messages: alternating(protocol.speak(fitted(prompts, shown, goal, room))),
-    ...protocol.shape(question.contract, question.offer),
-  };
-}
-
-/** Remembers that the model takes no more than this; false where the request cannot be made shorter. */
-function isNarrowed<Decision>(
-  context: AgentContext,
-  question: Question<Decision>,
-  protocol: Protocol,
-  inUse: ModelForPurpose,
-  request: ModelRequest,
-  room: number,
-): boolean {
-  const sees = request.messages.some((message) => message.role === 'user' && message.images?.length);
-  const shorter = requestOf(context, question, protocol, sees, room);
-  if (sizeOf(shorter.messages) >= sizeOf(request.messages)) return false;
-  inUse.narrow(room);
-  return true;
-}
-
-/** What the model reports to have read where that is twice far less than was sent; null where it read the whole. */
-function readOfIt(
-  { cut }: AgentContext,
-  model: LanguageModel,
-  request: ModelRequest,
-  { usage }: ModelReply,
-): number | null {
-  const read = cutInSilence(request, usage);
-  const before = cut.get(model);
-  if (read === null) return null;
-  cut.set(model, read);
-  const alike = before !== undefined && read < before * 1.34 && before < read * 1.34;
-  return alike ? Math.max(before, read) : null;
-}
-
-function cutNotice(tokens: number): NewEntry['body'] {
-  return { type: 'notice', code: 'cut_in_silence', params: { tokens: String(tokens) } };
-}
-
-/** Whether a request that was refused for its content may be taken with its calls and tools as text. */
-function mayDoWithoutCalls(fault: ModelError, { messages }: ModelRequest): boolean {
-  if (fault.code !== 'bad_request' || !isAboutContent(fault)) return false;
-  return messages.some(({ role }) => role === 'tool') || /\b(?:tools?|functions?|schema)\b/i.test(fault.detail);
-}
-
-/** The refusal of this very request by this endpoint, for which the plan was paused; null where there is none. */
-function refusedBefore(context: AgentContext, inUse: ModelForPurpose, request: ModelRequest): ModelError | null {
-  const { refused } = context.run();
-  if (!refused?.request?.split(' ').includes(nameOf(context, inUse, request))) return null;
-  return refused.code === 'bad_request' ? { ...refused, code: 'refused' } : refused;
-}
-
-/** A hash of the request and its endpoint; the time and that the work goes on do not count. */
-function nameOf(context: AgentContext, { name }: ModelForPurpose, { messages, tools }: ModelRequest): string {
-  const { now, resumed, happenedTitle } = promptsFor(context.run().plan.goal);
-  const [clock = ''] = now('\n', '').split('\n');
-  const isSame = (line: string) => !line.startsWith(clock) && line !== resumed && line !== happenedTitle;
-  const said = messages.map((each) => ({ ...each, text: each.text.split('\n').filter(isSame).join('\n') }));
-  return contentHash({ name, said, tools });
-}
-
 async function ask<Decision>(
   context: AgentContext,
   { place }: Question<Decision>,
@@ -316,25 +218,6 @@ function lineOf({ run, clock }: AgentContext, step: string | null, body: NewEntr
 export function backoff(clock: Clock, tries: number, askedFor: number | null): string {
   const wait = askedFor ?? Math.min(60_000, 1000 * 2 ** tries) * (0.5 + clock.random() / 2);
   return new Date(Date.parse(clock.now()) + Math.min(wait, 120_000)).toISOString();
-}
-
-/** The number of replies without the required call, after which the server is assumed not to enforce calls. */
-const unforced = 2;
-/** The number of defaults in a task after which an easier protocol is tried; the first few lead to fewer checks. */
-const defaults = { tools: 6, json: 9, markers: Infinity };
-
-/**
- * The protocol for the next call: an easier one where the model's replies keep breaking the form of this one (R4.6,
- * R4.7); it is then remembered for the profile, unless the person has chosen to stay. `from` is the protocol before it.
- */
-export function fittingProtocol(
-  context: Pick<AgentContext, 'unforced'> & { run: () => Pick<Run, 'form'> },
-  { model, protocol: from, fallBack }: Pick<ModelForPurpose, 'model' | 'protocol' | 'fallBack'>,
-): { name: ProtocolName; from: ProtocolName | null } {
-  const free = from === 'tools' && model !== null && (context.unforced.get(model) ?? 0) >= unforced;
-  const next = free || context.run().form.defaults >= defaults[from] ? weaker(from) : null;
-  const name = next ? fallBack(next, 'form') : from;
-  return { name, from: name === from ? null : from };
 }
 
 /** Runs work that needs the network, again once it is back where it failed for lack of it; that is no attempt. */

@@ -60,15 +60,20 @@ class History {
   move(move: Move): void {
     switch (move) {
       case 'thought':
-        return this.#says('I look at the list first, and then', []);
+        this.#says('I look at the list first, and then', []);
+        return;
       case 'empty':
-        return this.#says('', []);
+        this.#says('', []);
+        return;
       case 'call':
-        return this.#acts(['todo'], true);
+        this.#acts(['todo'], true);
+        return;
       case 'parallel':
-        return this.#acts(['todo', 'fetch', 'todo', 'ask_user'], true);
+        this.#acts(['todo', 'fetch', 'todo', 'ask_user'], true);
+        return;
       case 'failure':
-        return this.#acts(['todo', 'fetch'], false);
+        this.#acts(['todo', 'fetch'], false);
+        return;
       case 'question':
         this.#says('', ['ask_user']);
         this.run = {

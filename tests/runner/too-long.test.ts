@@ -47,6 +47,16 @@ function reader(over: (request: ModelRequest) => ReturnType<typeof calls> | Mode
   return world;
 }
 
+/** Lets the model report so many tokens of input for what it was sent. */
+function reports({ model }: World, input: (sent: number, n: number) => number): void {
+  const reply = model.reply.bind(model);
+  model.reply = async (request, options) => {
+    const outcome = await reply(request, options);
+    const usage = { input: input(whole(request), model.requests.length), output: 5, estimated: false };
+    return outcome.ok ? { ok: true, reply: { ...outcome.reply, usage } } : outcome;
+  };
+}
+
 test.each([
   ['in numbers', "This model's maximum context length is 8000 tokens. However, your messages resulted in 9000 tokens."],
   ['with the limit only', "This model's maximum context length is 8000 tokens."],
@@ -69,14 +79,8 @@ test.each([
 
 test('R8.6 a server that cuts in silence is found out after two reports, told of once, and sent no more than it reads', async () => {
   const world = reader(() => undefined);
-  const { model } = world;
-  const { reply } = model;
   const read = 4800;
-  model.reply = async (request, options) => {
-    const outcome = await reply.call(model, request, options);
-    const usage = { input: Math.min(read, whole(request)), output: 5, estimated: false };
-    return outcome.ok ? { ok: true, reply: { ...outcome.reply, usage } } : outcome;
-  };
+  reports(world, (sent) => Math.min(read, sent));
   world.submit('Read and note');
   await world.untilPhase('completed');
   const far = world.model.requests.map((request) => whole(request) * 0.6 > read);
@@ -93,13 +97,7 @@ test.each([
   ['numbers too small to be anything', () => 12],
 ])('R8.6 nothing is shortened for %s', async (_, input) => {
   const world = reader(() => undefined);
-  const { model } = world;
-  const { reply } = model;
-  model.reply = async (request, options) => {
-    const outcome = await reply.call(model, request, options);
-    const usage = { input: input(whole(request), model.requests.length), output: 5, estimated: false };
-    return outcome.ok ? { ok: true, reply: { ...outcome.reply, usage } } : outcome;
-  };
+  reports(world, input);
   world.submit('Read and note');
   await world.untilPhase('completed');
   expect([world.room, world.lines('notice')]).toEqual([null, []]);

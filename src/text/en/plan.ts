@@ -102,6 +102,8 @@ export const plan = {
   'plan.save': 'Save',
   'plan.skip': 'Skip',
   'plan.retry': 'Retry',
+  'plan.start_over': 'Start over',
+  'plan.look_again': 'Look at the plan again',
   'plan.delete': 'Delete',
   'plan.add_after': 'Add a step after this',
   'plan.move_up': 'Move up',

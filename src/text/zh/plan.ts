@@ -98,6 +98,8 @@ export const plan = {
   'plan.save': '保存',
   'plan.skip': '跳过',
   'plan.retry': '重试',
+  'plan.start_over': '从头开始这一步',
+  'plan.look_again': '重新检查计划',
   'plan.delete': '删除',
   'plan.add_after': '在后面加一步',
   'plan.move_up': '上移',
