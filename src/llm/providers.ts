@@ -1,5 +1,4 @@
 import type { ServerKind } from '../domain/model/connection-finding.ts';
-import type { Refusable } from './endpoint/refusable.ts';
 
 export interface Provider {
   id: string;
@@ -21,8 +20,6 @@ export interface Provider {
   keyStart?: string;
   /** The base URL of its other region, which does not accept this region's keys. */
   otherRegion?: string;
-  /** What its endpoint is known to refuse or to miss in a request. */
-  refuses?: readonly Refusable[];
 }
 
 /** The presets of R11.1. */
@@ -47,7 +44,6 @@ export const providers: readonly Provider[] = [
     server: 'hosted',
     keyStart: 'sk-ant-',
     headers: { 'anthropic-dangerous-direct-browser-access': 'true' },
-    refuses: ['call_ids'],
   },
   {
     id: 'gemini',
@@ -59,7 +55,6 @@ export const providers: readonly Provider[] = [
     server: 'hosted',
     fixedHeaders: true,
     keyStart: 'AIza',
-    refuses: ['missing_signature'],
   },
   {
     id: 'openrouter',
@@ -80,7 +75,6 @@ export const providers: readonly Provider[] = [
     models: ['deepseek-v4-flash', 'deepseek-v4-pro'],
     needsKey: true,
     server: 'hosted',
-    refuses: ['missing_reasoning'],
   },
   {
     id: 'qwen',
@@ -102,7 +96,6 @@ export const providers: readonly Provider[] = [
     server: 'hosted',
     fixedHeaders: true,
     otherRegion: 'https://api.moonshot.ai/v1',
-    refuses: ['missing_reasoning'],
   },
   {
     id: 'zhipu',
@@ -123,7 +116,6 @@ export const providers: readonly Provider[] = [
     needsKey: true,
     server: 'hosted',
     fixedHeaders: true,
-    refuses: ['call_ids', 'call_extras'],
   },
   {
     id: 'groq',

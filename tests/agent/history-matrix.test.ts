@@ -12,7 +12,7 @@ import { startStep } from '../../src/domain/task/run-steps.ts';
 import { toolFailure, toolSuccess } from '../../src/domain/task/tool-result.ts';
 import type { Turn } from '../../src/domain/task/transcript.ts';
 import { requestBody } from '../../src/llm/endpoint/request-body.ts';
-import { providers } from '../../src/llm/providers.ts';
+import { knownRefusals } from '../../src/llm/endpoint/refusable.ts';
 import type { ModelMessage } from '../../src/ports/language-model.ts';
 import { strictly, strictProviders } from '../llm/strict-servers.ts';
 
@@ -155,11 +155,7 @@ function* sequences(length: number): Generator<Move[]> {
 }
 
 const bodyFor = (provider: string, messages: ModelMessage[]) =>
-  requestBody(
-    'm',
-    { purpose: 'thought', messages, tools: [], choice: 'auto' },
-    new Set(providers.find(({ id }) => id === provider)?.refuses),
-  );
+  requestBody('m', { purpose: 'thought', messages, tools: [], choice: 'auto' }, new Set(knownRefusals({ provider })));
 
 /** The requests of this sequence that a strict server refuses, in words. */
 function refusals(sequence: readonly Move[], protocol: ProtocolName = 'tools'): string[] {

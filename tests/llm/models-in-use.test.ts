@@ -87,7 +87,7 @@ test('R11.1 settings and profile are read once, and again only after they have c
 test('R11.3 what an endpoint was found to refuse is remembered for its connection, and none of it is lost', async () => {
   const sent: Record<string, unknown>[] = [];
   const refusing: typeof fetch = async (_, init) => {
-    const body = JSON.parse(String(init?.body)) as Record<string, unknown>;
+    const body = JSON.parse(init?.body as string) as Record<string, unknown>;
     sent.push(body);
     const message = ['stream_options', 'tool_choice'].find((part) => part in body);
     if (message === undefined)

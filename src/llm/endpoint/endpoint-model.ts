@@ -5,8 +5,7 @@ import { CallGuard, type CallLimits, failedCall } from './call-guard.ts';
 import { readReply, type ReadOptions } from './read-reply.ts';
 import { redacted, withoutKey } from './model-fault.ts';
 import { requestBody } from './request-body.ts';
-import { knownParts, type Refusable, refusedPart } from './refusable.ts';
-import { providers } from '../providers.ts';
+import { knownRefusals, type Refusable, refusedPart } from './refusable.ts';
 import type { ModelReply, Usage } from '../../domain/model/model-reply.ts';
 import { estimatedTokens } from '../../domain/text/estimated-tokens.ts';
 import { imageTokens } from '../../domain/files/image-facts.ts';
@@ -41,8 +40,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   const { profile, key } = options;
   const { first = usual.first, idle = usual.idle, total = first + answerMs } = options.limits ?? {};
   const limits: CallLimits = { first, idle, total };
-  const provider = providers.find(({ id }) => id === profile.provider);
-  const refused = new Set<Refusable>([...(provider?.refuses ?? []), ...knownParts(profile.refuses)]);
+  const refused = new Set<Refusable>(knownRefusals(profile));
   const connection = endpointConnection(options);
   const { clean = async (texts: readonly string[]) => texts.map((text) => withoutKey(text, key)) } = options;
 

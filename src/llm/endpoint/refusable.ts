@@ -1,4 +1,5 @@
 import type { ModelError } from '../../domain/model/model-reply.ts';
+import type { Profile } from '../../domain/model/profile.ts';
 
 /** The parts of a request that some endpoints refuse, or miss; what is sent instead is decided where each is written. */
 const refusable = [
@@ -17,9 +18,18 @@ const refusable = [
 ] as const;
 export type Refusable = (typeof refusable)[number];
 
-/** The names of these that are known; others may come from a later version. */
-export function knownParts(names: readonly string[] = []): Refusable[] {
-  return refusable.filter((part) => names.includes(part));
+/** What the endpoints of these providers are known to refuse or to miss, by the provider's id. */
+const ofProviders: Readonly<Record<string, readonly Refusable[]>> = {
+  anthropic: ['call_ids'],
+  gemini: ['missing_signature'],
+  deepseek: ['missing_reasoning'],
+  moonshot: ['missing_reasoning'],
+  mistral: ['call_ids', 'call_extras'],
+};
+
+/** What this connection's endpoint is known to refuse, by its provider and by what was found out. */
+export function knownRefusals({ provider, refuses = [] }: Pick<Profile, 'provider' | 'refuses'>): Refusable[] {
+  return refusable.filter((part) => refuses.includes(part) || ofProviders[provider]?.includes(part));
 }
 
 const format = /response[_ ]?format|json[_ ]schema|json_object|json mode|structured output|grammar/i;

@@ -218,13 +218,7 @@ export class ConnectionForm {
     this.isNewModel = !same;
     if (!same) return profile;
     const { protocol, sees, refuses, exam } = before;
-    return {
-      ...profile,
-      ...(protocol && { protocol }),
-      ...(sees !== undefined && { sees }),
-      ...(refuses && { refuses }),
-      ...(exam && { exam }),
-    };
+    return { ...profile, protocol, sees, refuses, exam };
   }
 
   async #lookForKey(): Promise<void> {
