@@ -36,4 +36,6 @@ export interface AgentContext {
   reached: WeakSet<LanguageModel>;
   /** How often a model gave no call although the request required one, since the session was opened. */
   unforced: WeakMap<LanguageModel, number>;
+  /** The tokens that a model has lately reported where they are far fewer than were sent, since the session was opened. */
+  cut: WeakMap<LanguageModel, number>;
 }

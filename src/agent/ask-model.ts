@@ -1,38 +1,24 @@
 import { effectNumber } from '../domain/task/effect-id.ts';
 import type { AskResult } from '../domain/task/round.ts';
-import type { NewEntry, CallPurpose } from '../domain/record/journal.ts';
-import { isTransient, type ModelReply, type ModelWait } from '../domain/model/model-reply.ts';
+import type { NewEntry } from '../domain/record/journal.ts';
+import { isAboutContent, isTransient, type ModelReply, type ModelWait } from '../domain/model/model-reply.ts';
 import { type ProtocolName, weaker } from '../domain/model/protocol-name.ts';
-import type { PauseReason, Run } from '../domain/task/run.ts';
-import type { ModelMessage, ModelOutcome, ModelForPurpose } from '../ports/language-model.ts';
+import type { PauseReason } from '../domain/task/run.ts';
+import type { LanguageModel, ModelOutcome, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
-import { alternating } from './messages.ts';
-import type { Contract, Offer, Protocol } from './protocols/protocol.ts';
+import { roomAfter, roomWithin } from './fitting.ts';
+import { fittingProtocol } from './fitting-protocol.ts';
+import {
+  formOf,
+  isNarrowed,
+  mayDoWithoutCalls,
+  type Question,
+  readOfIt,
+  refusedBefore,
+  requestOf,
+} from './model-request.ts';
 import { protocolNamed } from './protocols/protocol-named.ts';
-import { promptsFor } from './prompts/system-prompt.ts';
-import { withoutImages } from './shown-images.ts';
 import type { Clock } from '../ports/clock.ts';
-
-/** One question to the model, in whichever protocol applies. */
-interface Question<Decision> {
-  effect: string;
-  step: string | null;
-  /** The place where its text is shown as it streams. */
-  place: string;
-  purpose: CallPurpose;
-  contract: Contract;
-  offer: Offer;
-  /** How often this failed just before: the delay grows with it. */
-  tries: number;
-  /**
-   * Whether an empty reply has a harmless meaning here: it is then read like any other, not retried as a fault (R4.6).
-   */
-  silence: boolean;
-  /** The step whose first calls the reply may make after the end of its own. */
-  next?: string;
-  messages: (protocol: Protocol) => ModelMessage[];
-  read: (protocol: Protocol, reply: ModelReply) => Decision;
-}
 
 /** The outcome of a question; a decision comes with the reply that it was read from. */
 export type Reply<Decision> = AskResult<{ decision: Decision; reply: ModelReply; protocol: ProtocolName }>;
@@ -41,7 +27,8 @@ export type Reply<Decision> = AskResult<{ decision: Decision; reply: ModelReply;
  * Asks the model once. The reply is staged before it is read, so whatever comes of it is stored with it or after it; a
  * transient fault is recorded, too, with the time of the next try (R6.2); an endpoint that has answered before and is
  * unreachable counts as one. An endpoint that refuses tools is asked again in the next protocol, under the same effect
- * (R4.7); one that refuses images, without them.
+ * (R4.7); one that refuses images, without them; one to which it is too long, in a shorter form; one that refuses calls or
+ * their results, with these as text. What was refused for its content and cannot be changed is not sent again.
  */
 export async function askModel<Decision>(
   context: AgentContext,
@@ -56,30 +43,50 @@ export async function askModel<Decision>(
       await settle(context, question);
       let found = null as ProtocolName | null;
       let eased = null as ProtocolName | null;
-      let refused = false;
+      let blinded = false;
+      /** The forms in which the endpoint refused the question for its content. */
+      const refusals: string[] = [];
       for (;;) {
         reason = await overspent(context);
         if (reason) return null;
         const inUse = await context.modelFor(question.purpose);
         const { model } = inUse;
-        const sees = inUse.sees && !refused;
+        const sees = inUse.sees && !blinded;
         const fitting = fittingProtocol(context, inUse);
         eased ??= fitting.from;
         const protocol = protocolNamed(found ?? fitting.name);
+        const request = requestOf(context, question, protocol, sees, inUse.room);
+        const form = formOf(question, inUse, protocol);
+        const refused = refusedBefore(context, form);
+        if (refused) {
+          reason = { code: 'endpoint', error: refused };
+          return null;
+        }
         const came = await waitingForNetwork(context, isCutOff, signal, () =>
-          ask(context, question, { model, sees }, protocol, signal),
+          ask(context, question, model, request, signal),
         );
         const outcome = question.silence ? heard(came) : came;
         context.onText(question.place, null);
         if (outcome.ok && model) {
           context.reached.add(model);
-          if (
-            protocol.shape(question.contract, question.offer).choice === 'required' &&
-            outcome.reply.calls.length === 0
-          )
+          if (request.choice === 'required' && outcome.reply.calls.length === 0)
             context.unforced.set(model, (context.unforced.get(model) ?? 0) + 1);
+          const read = readOfIt(context, model, request, outcome.reply);
+          if (
+            read !== null &&
+            isNarrowed(context, question, protocol, inUse, request, roomWithin(read, request.tools))
+          ) {
+            if (inUse.room === null)
+              context.journal.stage({
+                entries: [
+                  lineOf(context, null, { type: 'notice', code: 'cut_in_silence', params: { tokens: String(read) } }),
+                ],
+              });
+            continue;
+          }
         }
-        if (outcome.ok)
+        if (outcome.ok) {
+          if (found !== null) inUse.fallBack(found, 'refused');
           return record(context, question, {
             type: 'model_reply',
             purpose: question.purpose,
@@ -88,21 +95,30 @@ export async function askModel<Decision>(
             ...(eased && { eased }),
             ...(question.next !== undefined && outcome.reply.calls.length > 1 && { next: question.next }),
           });
-        const next = outcome.error.code === 'no_tools' ? weaker(protocol.name) : null;
+        }
+        const fault = outcome.error;
+        const next = fault.code === 'no_tools' ? weaker(protocol.name) : null;
         if (next) {
           inUse.fallBack(next, 'refused');
           found = next;
           continue;
         }
-        const { code } = outcome.error;
-        if (sees && (code === 'no_images' || code === 'images_refused')) {
-          if (code === 'no_images') inUse.blind();
-          context.journal.stage({ entries: [lineOf(context, null, { type: 'notice', code, params: {} })] });
-          refused = true;
+        if (fault.code === 'context_length') {
+          const room = roomAfter(fault.detail, request);
+          if (isNarrowed(context, question, protocol, inUse, request, room)) continue;
+        }
+        if (isAboutContent(fault)) refusals.push(form);
+        if (found === null && protocol.name === 'tools' && mayDoWithoutCalls(fault, request)) {
+          found = weaker(protocol.name);
           continue;
         }
-        const fault = outcome.error;
-        reason = { code: 'endpoint', error: fault };
+        if (sees && (fault.code === 'no_images' || fault.code === 'images_refused')) {
+          if (fault.code === 'no_images') inUse.blind();
+          context.journal.stage({ entries: [lineOf(context, null, { type: 'notice', code: fault.code, params: {} })] });
+          blinded = true;
+          continue;
+        }
+        reason = { code: 'endpoint', error: isAboutContent(fault) ? { ...fault, request: refusals.join(' ') } : fault };
         const lost = fault.code === 'unreachable' && model !== null && context.reached.has(model);
         if (!isTransient(fault) && !lost) return null;
         const retry_at = backoff(context.clock, question.tries, fault.retry_after_ms);
@@ -157,36 +173,26 @@ function heard(outcome: ModelOutcome): ModelOutcome {
 
 async function ask<Decision>(
   context: AgentContext,
-  question: Question<Decision>,
-  { model, sees }: Pick<ModelForPurpose, 'model' | 'sees'>,
-  protocol: Protocol,
+  { place }: Question<Decision>,
+  model: LanguageModel | null,
+  request: ModelRequest,
   signal: AbortSignal,
 ): Promise<ModelOutcome> {
   if (!model) return { ok: false, error: { code: 'no_key', detail: '', status: null, retry_after_ms: null } };
-  const { place } = question;
   let limit = null as number | null;
   const onWait = (wait: Omit<ModelWait, 'since'>) => {
     limit = wait.limit_ms;
     context.onWait(place, { ...wait, since: context.clock.now() });
   };
   onWait({ said: false, limit_ms: limit });
-  const messages = question.messages(protocol);
-  const shown = sees ? messages : withoutImages(promptsFor(context.run().plan.goal), messages);
-  const outcome = await model.reply(
-    {
-      purpose: question.purpose,
-      messages: alternating(protocol.speak(shown)),
-      ...protocol.shape(question.contract, question.offer),
+  const outcome = await model.reply(request, {
+    signal,
+    onText: (piece) => {
+      context.onText(place, piece);
+      onWait({ said: true, limit_ms: limit });
     },
-    {
-      signal,
-      onText: (piece) => {
-        context.onText(place, piece);
-        onWait({ said: true, limit_ms: limit });
-      },
-      onWait,
-    },
-  );
+    onWait,
+  });
   context.onWait(place, null);
   return outcome;
 }
@@ -212,25 +218,6 @@ function lineOf({ run, clock }: AgentContext, step: string | null, body: NewEntr
 export function backoff(clock: Clock, tries: number, askedFor: number | null): string {
   const wait = askedFor ?? Math.min(60_000, 1000 * 2 ** tries) * (0.5 + clock.random() / 2);
   return new Date(Date.parse(clock.now()) + Math.min(wait, 120_000)).toISOString();
-}
-
-/** The number of replies without the required call, after which the server is assumed not to enforce calls. */
-const unforced = 2;
-/** The number of defaults in a task after which an easier protocol is tried; the first few lead to fewer checks. */
-const defaults = { tools: 6, json: 9, markers: Infinity };
-
-/**
- * The protocol for the next call: an easier one where the model's replies keep breaking the form of this one (R4.6,
- * R4.7); it is then remembered for the profile, unless the person has chosen to stay. `from` is the protocol before it.
- */
-export function fittingProtocol(
-  context: Pick<AgentContext, 'unforced'> & { run: () => Pick<Run, 'form'> },
-  { model, protocol: from, fallBack }: ModelForPurpose,
-): { name: ProtocolName; from: ProtocolName | null } {
-  const free = from === 'tools' && model !== null && (context.unforced.get(model) ?? 0) >= unforced;
-  const next = free || context.run().form.defaults >= defaults[from] ? weaker(from) : null;
-  const name = next ? fallBack(next, 'form') : from;
-  return { name, from: name === from ? null : from };
 }
 
 /** Runs work that needs the network, again once it is back where it failed for lack of it; that is no attempt. */

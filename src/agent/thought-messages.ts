@@ -158,7 +158,8 @@ function observed(prompts: Prompts, scene: ThoughtScene, turn: CallTurn, soFar: 
     lines.push(prompts.mayBegin(placeOf(scene.run, scene.next) + 1));
   if (repetitions(callsOf(soFar)) === maxRepetitions) lines.push(prompts.repeated);
   if (scene.turns.length === soFar.length && scene.closing) lines.push(prompts.byProtocol[scene.protocol.name].tired);
-  return [{ role: 'tool', call: action.call, text: lines.join('\n') }];
+  const whole = result.artifact === null ? {} : { whole: result.artifact };
+  return [{ role: 'tool', call: action.call, text: lines.join('\n'), ...whole }];
 }
 
 /** The message after a reply without calls: the violation, the person's answer, or the request to continue. */

@@ -51,6 +51,7 @@ export function holdExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
   const over = new AbortController();
   let { protocol } = settings;
   let sees = true;
+  let room = null as number | null;
   let replies = 0;
   return new Promise((resolve) => {
     const counted: LanguageModel = {
@@ -84,6 +85,7 @@ export function holdExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
         limits: { ...defaultSettings.limits, max_plan_steps: settings.max_plan_steps },
       },
       modelFor: async () => ({
+        name: 'exam',
         model: counted,
         protocol,
         fallBack: (to) => {
@@ -92,6 +94,8 @@ export function holdExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
         },
         sees,
         blind: () => (sees = false),
+        room,
+        narrow: (tokens) => (room = tokens),
       }),
       taken: () => undefined,
       grant: () => undefined,

@@ -3,9 +3,16 @@ import { covers } from '../domain/task/gate.ts';
 import type { Run } from '../domain/task/run.ts';
 import { type Change, line } from './change.ts';
 
+/** The task after the person has changed something: a request that was refused before may be sent. */
+export function unrefused(run: Run): Run {
+  const { pause } = run;
+  const forgiven = pause?.code === 'endpoint' ? { ...pause, error: { ...pause.error, request: undefined } } : pause;
+  return { ...run, refused: undefined, pause: forgiven };
+}
+
 /** Adds what a person types while a plan runs to the next thought and the next replan (R3.3). */
 export function guide(run: Run, text: string): Run {
-  return { ...run, happenings: [...run.happenings, { kind: 'guidance', text }] };
+  return { ...unrefused(run), happenings: [...run.happenings, { kind: 'guidance', text }] };
 }
 
 /** Records the answer to the current question; a replan follows (R3.4). */
@@ -32,6 +39,7 @@ export function resume(run: Run, at: string, limit: number | null): Change {
     run: {
       ...run,
       pause: null,
+      ...(run.pause?.code === 'endpoint' && run.pause.error.request !== undefined && { refused: run.pause.error }),
       retries: 0,
       resumed_at: at,
       budgets: run.pause?.code === 'limit' ? run.budgets + 1 : run.budgets,

@@ -1,7 +1,10 @@
 import { undone, withUndo } from '../domain/plan/edit-undo.ts';
-import { applyEdit, type EditRefusal, type PlanEdit } from '../domain/plan/plan-edits.ts';
+import { within } from '../domain/plan/leaf-steps.ts';
+import { applyEdit, type EditRefusal, fromItsStart, isHeld, type PlanEdit } from '../domain/plan/plan-edits.ts';
+import { withBlocked } from '../domain/plan/plan-graph.ts';
 import type { Run } from '../domain/task/run.ts';
 import { type Change, type JournalLine, line } from './change.ts';
+import { unrefused } from './guidance.ts';
 
 export type Edited = { ok: true; change: Change } | { ok: false; refusal: EditRefusal };
 
@@ -14,7 +17,7 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
   const description =
     [...result.plan.steps, ...run.plan.steps].find((step) => step.id === named.id)?.description ?? named.id;
   const next: Run = {
-    ...run,
+    ...unrefused(isOpenAgain(run, wanted) ? forgotten(run, [wanted.id]) : run),
     minted,
     plan: result.plan,
     edits: withUndo(run.edits, run.plan.steps, result.plan.steps),
@@ -30,6 +33,32 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
   };
 }
 
+const isOpenAgain = ({ plan }: Run, { id }: PlanEdit) =>
+  plan.steps.some((step) => step.id === id && isHeld(plan, step));
+
+/** The task without what the current attempts at these steps wait for. */
+function forgotten(run: Run, ids: readonly string[]): Run {
+  const isIn = (step: string | null | undefined) => ids.some((id) => step === id || step?.startsWith(id + within));
+  const opens = run.opening.length > 0 && isIn(run.opened ?? run.plan.steps[0]?.id);
+  return {
+    ...run,
+    question: isIn(run.question?.step_id) ? null : run.question,
+    approvals: run.approvals.filter(({ step_id, decision }) => decision !== null || !isIn(step_id)),
+    ...(opens && { opening: [], opened: null }),
+  };
+}
+
+/** The task with its begun steps open again, for a replan that may replace them, too (R8.6). */
+export function openAgain(run: Run): Run {
+  const begun = run.plan.steps.flatMap(({ id, status }) => (status === 'running' ? [id] : []));
+  const steps = run.plan.steps.map((step) => (begun.includes(step.id) ? fromItsStart(step) : step));
+  return {
+    ...unrefused(forgotten(run, begun)),
+    plan: { ...run.plan, steps: withBlocked(steps) },
+    due: 'person',
+  };
+}
+
 /** Undoes one edit, the latest if none is named; one that can no longer be undone is removed from the list (R12.6). */
 export function undoEdit(
   run: Run,
@@ -41,7 +70,7 @@ export function undoEdit(
   const result = undone(run.plan.steps, undo);
   if (!result.ok) return { run: left, line: null, refusal: result.refusal };
   const next: Run = {
-    ...left,
+    ...unrefused(left),
     plan: { ...run.plan, steps: result.steps },
     happenings: [...run.happenings, { kind: 'edited' }],
   };

@@ -1,5 +1,6 @@
 import { assign, enqueueActions, not } from 'xstate';
 import { answer, guide, resume } from './guidance.ts';
+import { openAgain } from './person-edits.ts';
 import { consent } from './revising.ts';
 import { withRest } from '../domain/task/rest-of-task.ts';
 import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
@@ -54,10 +55,17 @@ export const goesOn = [
   { target: '#plan.executing' },
 ] as const;
 
-/** Pauses the task until it is continued; `waiting` shows its question again. */
+/** Pauses the task until it is continued; `waiting` shows its question again. A replan may replace the begun steps, too. */
 export const paused = planSetup.createStateConfig({
   entry: 'stopLoops',
-  on: { 'plan.continue': goesOn.map((way) => ({ ...way, actions: continued })) },
+  on: {
+    'plan.continue': goesOn.map((way) => ({ ...way, actions: continued })),
+    'plan.replan': {
+      guard: ({ context: { run } }: { context: PlanContext }) => run !== null && run.plan.steps.length > 0,
+      target: '#plan.executing',
+      actions: [continued, planSetup.assign(({ context }) => ({ run: openAgain(taskOf(context)) }))],
+    },
+  },
 });
 
 /** Blocks the task when recovery finds nothing that can run: an edit, guidance or "continue" resumes it (R3.1). */

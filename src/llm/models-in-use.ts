@@ -59,21 +59,30 @@ export class ModelsInUse {
     const settings = await this.#stores.settings.get();
     this.#release(settings);
     const id = profileFor(purpose, settings);
-    if (id === 'demo') return inTools(this.#once(id, 'demo', () => demoModel()));
+    if (id === 'demo')
+      return inTools(
+        'demo',
+        this.#once(id, 'demo', () => demoModel()),
+      );
     const profile = id === null ? undefined : await this.#stores.profiles.get(id);
-    if (!profile) return inTools(null);
+    if (!profile) return inTools('', null);
     const { name, make } = await this.#ofProfile(profile, settings);
     const model = this.#once(profile.id, name, make);
     return {
+      name: JSON.stringify([profile.id, profile.base_url, profile.model]),
       model,
       protocol: protocolOf(profile),
       sees: profile.sees ?? !isOnDevice(profile),
       blind: () => {
-        this.#remembering = this.#remember(profile.id, { sees: false });
+        this.#remember(profile.id, { sees: false });
+      },
+      room: profile.room ?? null,
+      narrow: (room) => {
+        this.#remember(profile.id, { room });
       },
       fallBack: (to, because) => {
         if (because === 'form' && profile.protocol_stays) return protocolOf(profile);
-        this.#remembering = this.#remember(profile.id, { protocol: to });
+        this.#remember(profile.id, { protocol: to });
         return to;
       },
     };
@@ -107,7 +116,10 @@ export class ModelsInUse {
   #overEndpoint(profile: Profile, hasKey: boolean, limits: CallPatience): ClosableModel {
     const siteFetch = this.#parts.fetchTo(profile);
     const clean = (texts: readonly string[]) => siteFetch.clean(texts);
-    const endpoint = { profile, key: hasKey ? siteFetch.keyPlaceholder : null, fetch: siteFetch.fetch, clean, limits };
+    const endpoint = {
+      ...{ profile, key: hasKey ? siteFetch.keyPlaceholder : null, fetch: siteFetch.fetch, clean, limits },
+      onRefused: (refuses: string[]) => this.#remember(profile.id, { refuses }),
+    };
     return { ...pricedModel(endpointModel(endpoint), profile), close: () => siteFetch.close() };
   }
 
@@ -129,16 +141,21 @@ export class ModelsInUse {
     return model;
   }
 
-  async #remember(id: string, found: Pick<Profile, 'protocol' | 'sees'>): Promise<void> {
-    this.#stores.forget();
-    const profile = await this.#stores.profiles.get(id);
-    if (profile) await this.#stores.profiles.save({ ...profile, ...found });
-    this.#stores.forget();
+  /** Stores a finding, after those before it. */
+  #remember(id: string, found: Pick<Profile, 'protocol' | 'sees' | 'refuses' | 'room'>): void {
+    const store = async () => {
+      this.#stores.forget();
+      const profile = await this.#stores.profiles.get(id);
+      if (profile) await this.#stores.profiles.save({ ...profile, ...found });
+      this.#stores.forget();
+    };
+    this.#remembering = this.#remembering.catch(() => undefined).then(store);
   }
 }
 
 /** A model without a profile, so there is nowhere to remember another protocol. */
-const inTools = (model: LanguageModel | null): ModelForPurpose => ({
+const inTools = (name: string, model: LanguageModel | null): ModelForPurpose => ({
+  ...{ name, room: null, narrow: () => undefined },
   ...{ model, protocol: 'tools', fallBack: () => 'tools' },
   ...{ sees: false, blind: () => undefined },
 });

@@ -13,7 +13,8 @@ export type ModelMessage =
   | { role: 'system'; text: string }
   | { role: 'user'; text: string; images?: readonly ModelImage[] }
   | { role: 'assistant'; text: string; calls: ToolCall[] }
-  | { role: 'tool'; call: string; text: string };
+  /** `whole`: the id of the file that has the whole of a result. */
+  | { role: 'tool'; call: string; text: string; whole?: string };
 
 /** A function the model may call; `schema` is JSON Schema with an object at the root. */
 export interface OfferedTool {
@@ -65,6 +66,8 @@ export interface LanguageModel {
 
 /** The model and protocol for one kind of call at this moment. */
 export interface ModelForPurpose {
+  /** The connection and its model: the same name, the same endpoint. */
+  name: string;
   /** Null without a profile. */
   model: LanguageModel | null;
   /** How decisions are exchanged with the model (R4.7). */
@@ -73,6 +76,10 @@ export interface ModelForPurpose {
   sees: boolean;
   /** Remembers for the profile that the model takes no images. */
   blind: () => void;
+  /** The estimated tokens that the messages of a request may have, as far as a limit is known. */
+  room: number | null;
+  /** Remembers for the profile that the model takes no more than this. */
+  narrow: (room: number) => void;
   /**
    * Requests another protocol from the next call on, remembered for the profile: the endpoint refused this one, or the
    * replies' form calls for an easier one, which a person may have declined. Returns the protocol in force from now on.

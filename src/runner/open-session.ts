@@ -76,6 +76,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
     connectivity: parts.connectivity,
     reached: new WeakSet(),
     unforced: new WeakMap(),
+    cut: new WeakMap(),
     perform: performOver(journal),
     announced: parts.announced ?? (async () => true),
     store: () => void journal.flushEffects().catch(storageFailed),

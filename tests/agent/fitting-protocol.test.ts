@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fittingProtocol } from '../../src/agent/ask-model.ts';
+import { fittingProtocol } from '../../src/agent/fitting-protocol.ts';
 import { freshForm } from '../../src/domain/model/model-form.ts';
 import type { ProtocolName } from '../../src/domain/model/protocol-name.ts';
 import { ScriptedModel } from '../fakes/scripted-model.ts';
@@ -13,8 +13,6 @@ function fitting(from: ProtocolName, { defaults = 0, unforced = 0, stays = false
       model,
       protocol: from,
       fallBack: (to, because) => (because === 'form' && stays ? from : to),
-      sees: true,
-      blind: () => undefined,
     },
   );
   return [found.name, found.from];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyEdit, newStep, type PlanEdit } from '../../src/domain/plan/plan-edits.ts';
+import { applyEdit, isHeld, newStep, type PlanEdit } from '../../src/domain/plan/plan-edits.ts';
 import { emptyPlan, Plan, planFaults } from '../../src/domain/plan/plan.ts';
 import type { PlanStatus, Step, StepStatus } from '../../src/domain/plan/step.ts';
 import { planArbitrary } from '../fixtures/plan-arbitrary.ts';
@@ -162,6 +162,18 @@ describe('R3.8 adding, deleting, skipping, retrying', () => {
     expect(refusal(before, { kind: 'skip', id: 'c' })).toMatchObject({ code: 'already_started' });
   });
 
+  test('skips a begun step of a paused plan with what is left of its own plan (R8.6)', () => {
+    const inner = { goal: 'g', status: 'running' as const, steps: [step('x', 'completed'), step('y', 'running')] };
+    const begun = plan({ ...step('a', 'running'), plan: inner });
+    const [skipped] = done({ ...begun, status: 'paused' }, { kind: 'skip', id: 'a' }).steps;
+    expect([skipped?.status, skipped?.plan?.steps.map(({ status }) => status)]).toEqual([
+      ...['skipped', ['completed', 'skipped']],
+    ]);
+    expect(refusal({ ...begun, status: 'running' }, { kind: 'skip', id: 'a' })).toMatchObject({
+      code: 'already_started',
+    });
+  });
+
   test('retries a failed or skipped step from the start, which frees what depends on it', () => {
     const failed: Step = {
       ...step('a', 'failed'),
@@ -235,7 +247,8 @@ test('R2.3 a sound plan stays sound after any sequence of edits, and finished wo
         expect(planFaults(result.plan)).toEqual([]);
         expect(Plan.safeParse(result.plan).error).toBeUndefined();
         for (const old of plan.steps)
-          if (old.status === 'running' || old.status === 'completed') expect(result.plan.steps).toContain(old);
+          if (old.status === 'completed' || (old.status === 'running' && (old.id !== edit.id || !isHeld(plan, old))))
+            expect(result.plan.steps).toContain(old);
         return result.plan;
       }, start);
     }),

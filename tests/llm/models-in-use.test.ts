@@ -5,8 +5,9 @@ import type { Profile } from '../../src/domain/model/profile.ts';
 import { createStores } from '../../src/storage/stores/stores.ts';
 import { untilChanged } from '../../src/storage/stores/until-changed.ts';
 import { openDatabase } from '../storage/open-database.ts';
+import { sample } from './sample.ts';
 
-async function inUse(more: Partial<Profile> = {}) {
+async function inUse(more: Partial<Profile> = {}, fetching: typeof fetch = fetch) {
   const { database } = openDatabase();
   const stores = createStores(database);
   const profile: Profile = {
@@ -19,7 +20,12 @@ async function inUse(more: Partial<Profile> = {}) {
     stores: untilChanged(database, stores),
     keys: { mark: async () => null, holds: async () => null },
     onDevice: (_, limits) => onDeviceModel({ open: async () => null, limits }),
-    fetchTo: () => ({ fetch, keyPlaceholder: '', clean: async (texts) => [...texts], close: () => undefined }),
+    fetchTo: () => ({
+      fetch: fetching,
+      keyPlaceholder: '',
+      clean: async (texts) => [...texts],
+      close: () => undefined,
+    }),
   });
   return { models, stores };
 }
@@ -76,4 +82,28 @@ test('R11.1 settings and profile are read once, and again only after they have c
   read.mockRestore();
   await stores.settings.change((settings) => ({ ...settings, profile: null }));
   expect((await models.modelFor('thought')).model).toBeNull();
+});
+
+test('R11.3 what an endpoint was found to refuse is remembered for its connection, and none of it is lost', async () => {
+  const sent: Record<string, unknown>[] = [];
+  const refusing: typeof fetch = async (_, init) => {
+    const body = JSON.parse(init?.body as string) as Record<string, unknown>;
+    sent.push(body);
+    const message = ['stream_options', 'tool_choice'].find((part) => part in body);
+    if (message === undefined)
+      return new Response('data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
+    return Response.json({ error: { message: `Unknown parameter: ${message}` } }, { status: 400 });
+  };
+  const { models, stores } = await inUse({}, refusing);
+  const request = sample.request({ choice: 'required' });
+  const used = await models.modelFor('thought');
+  expect(await used.model?.reply(request, { signal: new AbortController().signal })).toMatchObject({ ok: true });
+  used.blind();
+  const { refuses, sees } = await models.modelFor('thought').then(async () => (await stores.profiles.get('p'))!);
+  expect([refuses, sees]).toEqual([['stream_options', 'tool_choice'], false]);
+  const again = (await inUse({ refuses: [...refuses!, 'of a later version'] }, refusing)).models;
+  const { model } = await again.modelFor('thought');
+  sent.length = 0;
+  expect(await model?.reply(request, { signal: new AbortController().signal })).toMatchObject({ ok: true });
+  expect(sent).toHaveLength(1);
 });

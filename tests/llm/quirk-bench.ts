@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LanguageModel, ModelRequest } from '../../src/ports/language-model.ts';
-import { endpointModel } from '../../src/llm/endpoint/endpoint-model.ts';
+import type { Profile } from '../../src/domain/model/profile.ts';
+import { endpointModel, type EndpointOptions } from '../../src/llm/endpoint/endpoint-model.ts';
 import { asRead } from './as-read.ts';
 import { type Expected, independentReading } from './independent-reader.ts';
 import { type Answer, Loopback, type Seen } from './loopback.ts';
@@ -69,9 +70,10 @@ export class Endpoint {
     return this.#server.seen.map(({ headers }) => headers);
   }
 
-  model(): LanguageModel {
+  model(more: Partial<Profile> = {}, onRefused?: EndpointOptions['onRefused']): LanguageModel {
     const limits = { first: 5000, idle: 5000 };
-    return endpointModel({ profile: sample.profile(this.#baseUrl), key: 'secret-of-the-test', limits });
+    const profile = sample.profile(this.#baseUrl, more);
+    return endpointModel({ profile, ...(onRefused && { onRefused }), key: 'secret-of-the-test', limits });
   }
 
   ask(request: ModelRequest = sample.request(), model = this.model()): ReturnType<LanguageModel['reply']> {

@@ -78,12 +78,99 @@ describe('R11.3 what endpoints want of a conversation', () => {
   test.each([
     'Missing `reasoning_content` field in the assistant message',
     'The reasoning_content in the thinking mode must be passed back to the API.',
-  ])('P3 reasoning is not kept (R4.11), so an empty one is sent back where one is wanted: %s', async (reason) => {
-    endpoint.refuses((body) => !('reasoning_content' in assistant(body)) && reason);
+    'thinking is enabled but reasoning_content is missing in assistant tool call message at index 2',
+  ])(
+    'P3 reasoning is not kept (R4.11), so words stand for it, on every turn, where it is wanted: %s',
+    async (reason) => {
+      endpoint.refuses(
+        ({ messages }) =>
+          messages.some((each) => each.role === 'assistant' && !each.reasoning_content?.trim()) && reason,
+      );
+      const model = endpoint.model();
+      const spoken: ModelRequest = afterCall();
+      spoken.messages.push({ role: 'assistant', text: 'Noted.', calls: [] }, { role: 'user', text: 'Go on.' });
+      expect((await endpoint.ask(spoken, model)).ok).toBe(true);
+      expect((await endpoint.ask(spoken, model)).ok).toBe(true);
+      expect(endpoint.sent.map((body) => assistant(body).reasoning_content)).toEqual([undefined, 'todo', 'todo']);
+    },
+  );
+
+  test('P3 an endpoint that refuses it, too, when it is sent gets none from then on', async () => {
+    endpoint.refuses((body) => 'reasoning_content' in assistant(body) && 'property reasoning_content is unsupported');
+    const model = endpoint.model({ provider: 'deepseek' });
+    expect((await endpoint.ask(afterCall(), model)).ok).toBe(true);
+    expect((await endpoint.ask(afterCall(), model)).ok).toBe(true);
+    expect(endpoint.sent.map((body) => assistant(body).reasoning_content)).toEqual(['todo', undefined, undefined]);
+  });
+
+  test.each([
+    'Tool call id was chatcmpl-tool-5f1c9a but must be a-z, A-Z, 0-9, with a length of 9.',
+    "messages.1.content.0.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'",
+    "Invalid 'messages[2].tool_calls[0].id': string too long. Expected a string with maximum length 40.",
+    'Invalid tool_call_id: toolu_01:0',
+    'Duplicate tool call id found in the request',
+  ])('R11.3 ids of other servers are replaced where they are refused: %s', async (reason) => {
+    endpoint.refuses((body) => !/^[A-Za-z0-9]{9}$/.test(assistant(body).tool_calls?.[0]?.id ?? '') && reason);
     const model = endpoint.model();
-    expect((await endpoint.ask(afterCall(), model)).ok).toBe(true);
-    expect((await endpoint.ask(afterCall(), model)).ok).toBe(true);
-    expect(endpoint.sent.map((body) => assistant(body).reasoning_content)).toEqual([undefined, '', '']);
+    expect((await endpoint.ask(afterCall({ id: 'c1' }), model)).ok).toBe(true);
+    expect((await endpoint.ask(afterCall({ id: 'c1' }), model)).ok).toBe(true);
+    expect(endpoint.sent.map((body) => assistant(body).tool_calls?.[0]?.id)).toEqual(['c1', 'call00001', 'call00001']);
+    expect(endpoint.sent.at(-1)?.messages.at(-1)?.tool_call_id).toBe('call00001');
+  });
+
+  test('R11.3 a missing result is no matter of ids', async () => {
+    const reason =
+      "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.";
+    endpoint.refuses(() => reason);
+    expect((await endpoint.ask(afterCall())).ok).toBe(false);
+    expect(endpoint.sent).toHaveLength(1);
+  });
+
+  test('P1 what is said right after a result becomes part of it, also where an empty reply was left out', async () => {
+    endpoint.answer = () => ({ body: greeting });
+    const request = afterCall();
+    request.messages.push({ role: 'assistant', text: '', calls: [] }, { role: 'user', text: 'The reply is empty.' });
+    await endpoint.ask({ ...request, messages: alternating(request.messages) });
+    expect(endpoint.sent[0]?.messages.slice(2)).toMatchObject([
+      { role: 'assistant' },
+      { role: 'tool', content: 'done\n\nThe reply is empty.' },
+    ]);
+  });
+
+  test('P1 images cannot be part of a result: a turn stands between', async () => {
+    endpoint.answer = () => ({ body: greeting });
+    const request = afterCall();
+    request.messages.push({ role: 'user', text: 'See', images: [{ name: 'a.png', url: 'data:image/png;base64,AA' }] });
+    await endpoint.ask(request);
+    expect(endpoint.sent[0]?.messages.map(({ role }) => role)).toEqual([
+      ...['system', 'user', 'assistant', 'tool', 'assistant', 'user'],
+    ]);
+  });
+
+  test('P2 results come in the order of the calls, a lost one is told, and ids that repeat are told apart', async () => {
+    endpoint.answer = () => ({ body: greeting });
+    const call = (id: string) => ({ id, name: 'todo', arguments: '{}' });
+    await endpoint.ask(
+      sample.request({
+        messages: [
+          { role: 'system', text: 's' },
+          { role: 'user', text: 'u' },
+          { role: 'assistant', text: '', calls: [call('a'), call('b'), call('c')] },
+          { role: 'tool', call: 'c', text: 'third' },
+          { role: 'tool', call: 'a', text: 'first' },
+          { role: 'assistant', text: '', calls: [call('a')] },
+          { role: 'tool', call: 'a', text: 'again' },
+        ],
+      }),
+    );
+    const { messages } = endpoint.sent[0]!;
+    expect(messages.flatMap((each) => (each.role === 'tool' ? [[each.tool_call_id, each.content]] : []))).toEqual([
+      ['a', 'first'],
+      ['b', 'Not carried out.'],
+      ['c', 'third'],
+      ['call00004', 'again'],
+    ]);
+    expect(messages[6]?.tool_calls?.[0]?.id).toBe('call00004');
   });
 
   test('P4 what came with a call goes back with it', async () => {

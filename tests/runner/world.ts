@@ -62,6 +62,9 @@ export class World {
 
   /** Whether the model takes images, as is remembered of it. */
   sees = true;
+  /** The connection in use, and how much its model takes, as is remembered of it. */
+  connection = 'p1';
+  room: number | null = null;
   /** How often a runner has said that its session was taken over. */
   overtaken = 0;
   readonly #tools: readonly Tool[];
@@ -94,6 +97,9 @@ export class World {
         },
         sees: this.sees,
         blind: () => (this.sees = false),
+        name: this.connection,
+        room: this.room,
+        narrow: (room) => (this.room = room),
       }),
       settings: this.settings,
       taken: () => {

@@ -96,6 +96,7 @@ export class SimWorld {
         fallBack: (to) => (this.#protocol = to),
         sees: true,
         blind: () => undefined,
+        ...{ name: 'p1', room: null, narrow: () => undefined },
       }),
       settings: this.settings,
       taken: () => undefined,

@@ -73,6 +73,12 @@ export interface Prompts {
     string
   >;
   noResult: string;
+  /** How many characters were left out of a text, between its beginning and its end. */
+  leftOut(count: number): string;
+  /** The file in which a shortened result can be read. */
+  wholeInFile(file: string): string;
+  /** The title of the calls that a step has made, where their results no longer fit. */
+  soFar: string;
   /** Asks for citations by number; the list of sources follows. */
   cite: string;
 }

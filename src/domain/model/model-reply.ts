@@ -33,7 +33,8 @@ export type ModelReply = z.infer<typeof ModelReply>;
 /**
  * Why no reply came. `transient` errors are retried; all others pause the plan until a person fixes them (R6.4).
  * `locked`: the key is encrypted and its passphrase has not been entered yet. `unreachable`: no network, no CORS
- * headers, or a wrong key hidden by missing CORS headers; a browser cannot tell these apart. `no_images`: the model
+ * headers, or a wrong key hidden by missing CORS headers; a browser cannot tell these apart. `refused`: the endpoint does
+ * not take the content of this request, which is therefore not sent again unchanged. `no_images`: the model
  * takes no images at all; `images_refused`: not these, which are too many or too large.
  */
 export const ModelError = z.object({
@@ -45,6 +46,7 @@ export const ModelError = z.object({
     'unknown_model',
     'unreachable',
     'bad_request',
+    'refused',
     'no_tools',
     'no_images',
     'images_refused',
@@ -63,6 +65,8 @@ export const ModelError = z.object({
   retry_after_ms: z.number().nullable(),
   /** The tokens billed although no usable reply came; absent where nothing came at all. */
   usage: Usage.optional(),
+  /** The forms of the request that were refused for their content, as hashes; absent for other faults. */
+  request: z.string().optional(),
 });
 export type ModelError = z.infer<typeof ModelError>;
 
@@ -74,6 +78,14 @@ const transient: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([
   'bad_response',
   'empty',
 ]);
+
+/** The statuses with which an endpoint refuses a request for its content. */
+const ofContent: ReadonlySet<number | null> = new Set([400, 413, 422]);
+
+/** Whether the endpoint refused what the request holds: the same would be refused again. */
+export function isAboutContent({ code, status }: ModelError): boolean {
+  return (code === 'bad_request' && ofContent.has(status)) || (code === 'context_length' && status !== null);
+}
 
 export function isTransient(error: ModelError): boolean {
   return transient.has(error.code);

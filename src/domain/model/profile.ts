@@ -18,6 +18,10 @@ export const Profile = z.object({
   protocol_stays: z.optional(z.boolean()),
   /** Whether the model takes images; absent until a refusal or an exam has told. */
   sees: z.optional(z.boolean()),
+  /** The parts of a request that the endpoint was found to refuse or to miss. */
+  refuses: z.optional(z.array(z.string())),
+  /** How much text the model takes in one request, in estimated tokens, as was found out; absent until it was too much. */
+  room: z.optional(z.number()),
   key_place: KeyPlace,
   /** The result of the model's last exam; one in an unknown format is dropped. */
   exam: z.catch(z.optional(ExamReport), undefined),

@@ -3,7 +3,7 @@ import { type Plan, emptyPlan } from './plan.ts';
 import { cycleIn, orderConflict, withBlocked } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
 import { setDependency } from './set-dependency.ts';
-import { isOpen, type Step, type SubPlan } from './step.ts';
+import { hasEnded, isOpen, type Step, type SubPlan } from './step.ts';
 
 /** The fields that a person may change in a step that has not started (R3.8). */
 interface StepChange {
@@ -53,7 +53,8 @@ const refuse = (code: EditRefusal['code'], step: string, other = ''): EditResult
 });
 
 /**
- * Applies one edit by the person (R3.8, R7.6); a refused edit leaves the plan unchanged. `at` is the time, ISO. A valid
+ * Applies one edit by the person (R3.8, R7.6); a refused edit leaves the plan unchanged. A step that has begun can be edited
+ * only while the plan is paused, and begins anew then. `at` is the time, ISO. A valid
  * plan stays valid (R2.3): a completed plan that gets a step to do again becomes `paused`, and times never move
  * backwards.
  */
@@ -62,14 +63,13 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   const index = plan.steps.findIndex((step) => step.id === edit.id);
   const step = plan.steps[index];
   if (!step) return refuse('unknown_step', edit.id);
+  const held = isHeld(plan, step);
   if (edit.kind === 'retry') {
-    if (step.status !== 'failed' && step.status !== 'skipped') return refuse('not_failed', step.description);
-    const fresh: Step = { ...step, status: 'pending', error: null, result: null, started_at: null, ended_at: null };
-    delete fresh.output;
-    delete fresh.progress;
-    if (step.plan) fresh.plan = openedAgain(step.plan);
-    return settle(plan, replace(plan.steps, index, fresh), at);
+    if (!held && step.status !== 'failed' && step.status !== 'skipped') return refuse('not_failed', step.description);
+    return settle(plan, replace(plan.steps, index, fromItsStart(step)), at);
   }
+  if (held && edit.kind === 'change') return change(plan, index, fromItsStart(step), edit.change, at);
+  if (held && edit.kind === 'skip') return settle(plan, replace(plan.steps, index, skipped(step, at)), at);
   if (!isOpen(step)) return refuse('already_started', step.description);
   switch (edit.kind) {
     case 'move':
@@ -91,8 +91,33 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
       );
     }
     case 'skip':
-      return settle(plan, replace(plan.steps, index, { ...step, status: 'skipped', ended_at: endOf(step, at) }), at);
+      return settle(plan, replace(plan.steps, index, skipped(step, at)), at);
   }
+}
+
+/** Whether the step has begun in a plan that is paused: it may then be skipped, changed, or begun again. */
+export function isHeld({ status }: Pick<Plan, 'status'>, step: Step): boolean {
+  return status === 'paused' && step.status === 'running';
+}
+
+/** The step as it was before its first attempt, but for the number of attempts; what is done in its sub-plan stays. */
+export function fromItsStart(step: Step): Step {
+  const fresh: Step = { ...step, status: 'pending', error: null, result: null, started_at: null, ended_at: null };
+  delete fresh.output;
+  delete fresh.progress;
+  if (step.plan) fresh.plan = openedAgain(step.plan);
+  return fresh;
+}
+
+function skipped(step: Step, at: string): Step {
+  const inner = step.status === 'running' && step.plan;
+  const left = (each: Step) => (hasEnded(each) ? each : skipped(each, at));
+  return {
+    ...step,
+    ...(inner && { plan: { ...inner, steps: inner.steps.map(left) } }),
+    status: 'skipped',
+    ended_at: endOf(step, at),
+  };
 }
 
 /** The sub-plan with its completed steps kept and all others set to be tried again (R2.8). */

@@ -122,6 +122,8 @@ export const Run = z.object({
   opening: z.array(Action),
   opened: z.string().nullish(),
   pause: PauseReason.nullable(),
+  /** The endpoint's latest refusal of a request for its content, which is not sent again unchanged. */
+  refused: ModelError.optional(),
   /** Why the current replan was requested; `due` is the pending one (R3.4). */
   cause: ReplanCause.nullable(),
   due: PendingReplan.nullable(),

@@ -59,6 +59,7 @@ export async function whyRefused(error: ToldFault, options: RefusedOptions): Pro
         models,
       );
     }
+    case 'refused':
     case 'no_images':
     case 'images_refused':
       return sure({ code: 'refused', status }, models);

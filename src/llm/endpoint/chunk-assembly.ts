@@ -1,3 +1,4 @@
+import { estimatedTokens } from '../../domain/text/estimated-tokens.ts';
 import { isRecord } from '../../domain/text/json.ts';
 import type { ModelReply, Usage } from '../../domain/model/model-reply.ts';
 import { printedCalls } from './printed-calls.ts';
@@ -191,10 +192,4 @@ function read(usage: unknown): Usage | null {
 /** Rejects negative counts, which would reduce what has been spent. */
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value < Infinity;
-}
-
-/** A rough token count of a text: one token per wide character or per four narrow ones. */
-export function estimatedTokens(text: string): number {
-  const wide = text.match(/[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/g)?.length ?? 0;
-  return wide + Math.ceil((text.length - wide) / 4);
 }

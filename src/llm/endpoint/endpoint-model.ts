@@ -4,9 +4,10 @@ import { ask, endpointConnection } from './endpoint-connection.ts';
 import { CallGuard, type CallLimits, failedCall } from './call-guard.ts';
 import { readReply, type ReadOptions } from './read-reply.ts';
 import { redacted, withoutKey } from './model-fault.ts';
-import { type Refusable, requestBody } from './request-body.ts';
-import type { ModelError, ModelReply, Usage } from '../../domain/model/model-reply.ts';
-import { estimatedTokens } from './chunk-assembly.ts';
+import { requestBody } from './request-body.ts';
+import { knownRefusals, type Refusable, refusedPart } from './refusable.ts';
+import type { ModelReply, Usage } from '../../domain/model/model-reply.ts';
+import { estimatedTokens } from '../../domain/text/estimated-tokens.ts';
 import { imageTokens } from '../../domain/files/image-facts.ts';
 import { headFacts } from '../../domain/files/shown-image.ts';
 import { imagesFault } from './images-fault.ts';
@@ -26,18 +27,20 @@ export interface EndpointOptions {
   /** Removes the key from the endpoint's words, for callers that do not hold the key themselves. */
   clean?: (texts: readonly string[]) => Promise<string[]>;
   limits?: Partial<CallLimits>;
+  /** Receives all parts that the endpoint is known to refuse, whenever one more is found out. */
+  onRefused?: (parts: Refusable[]) => void;
 }
 
 /**
  * A model behind an OpenAI-compatible endpoint. Always asks for a stream. A request part that the endpoint refuses by
- * name (usage, a forced call, …) is omitted for the life of this object and the request is sent again, once for each
- * part.
+ * name (usage, a forced call, …) is left out or replaced from then on, and the request is sent again, once for each part.
+ * What its provider or its profile says of it is left out from the start.
  */
 export function endpointModel(options: EndpointOptions): LanguageModel {
   const { profile, key } = options;
   const { first = usual.first, idle = usual.idle, total = first + answerMs } = options.limits ?? {};
   const limits: CallLimits = { first, idle, total };
-  const refused = new Set<Refusable>();
+  const refused = new Set<Refusable>(knownRefusals(profile));
   const connection = endpointConnection(options);
   const { clean = async (texts: readonly string[]) => texts.map((text) => withoutKey(text, key)) } = options;
 
@@ -95,6 +98,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
           const part = outcome.ok || shown > 0 ? null : refusedPart(outcome.error, without);
           if (part === null) return outcome;
           refused.add(part);
+          options.onRefused?.([...refused]);
         }
       } finally {
         guard.close();
@@ -107,35 +111,6 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return error.cause instanceof Error ? reason(error.cause) : error.message;
-}
-
-const format = /response[_ ]?format|json[_ ]schema|json_object|json mode|structured output|grammar/i;
-const noSystem =
-  /system[^.]{0,20}(?:role|message|prompt|instruction)[^.]{0,40}(?:not|n't|un)\s?(?:be )?(?:support|allow|enabl)|developer instruction is not enabled/i;
-const unknownKey =
-  /extra_content|tool_calls[^.]{0,60}(?:extra|additional|unknown|unrecogni[sz]ed|unexpected|not permitted)/i;
-
-const signs: [Refusable, RegExp][] = [
-  ['stream_options', /stream_options|include_usage/i],
-  ['tool_choice', /tool[_ ]choice/i],
-  ['json_schema', format],
-  ['missing_reasoning', /reasoning_content/i],
-  ['reasoning', /reasoning_effort/i],
-  ['missing_signature', /thought_?signature/i],
-  ['call_extras', unknownKey],
-  ['system_role', noSystem],
-  ['null_content', /content\b[^.]{0,80}\b(?:null|none|nil|string|required|empty)\b/i],
-];
-
-/** 404 included: a router answers so when no backend takes the request. */
-const refusals: ReadonlySet<number | null> = new Set([400, 404, 422]);
-
-/** The part of a request that an endpoint's refusal names and that is not yet omitted, or null. */
-function refusedPart(error: ModelError, refused: ReadonlySet<Refusable>): Refusable | null {
-  if (error.code !== 'bad_request' || !refusals.has(error.status)) return null;
-  const named = signs.find(([, sign]) => sign.test(error.detail))?.[0] ?? null;
-  const part = named === 'json_schema' && refused.has(named) ? 'json_object' : named;
-  return part && !refused.has(part) ? part : null;
 }
 
 const hasImages = ({ messages }: ModelRequest) =>

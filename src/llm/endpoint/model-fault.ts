@@ -13,7 +13,9 @@ interface Refusal {
 const noTools =
   /(?:not|n't) support (?:the use of )?(?:tools?\b(?![ -]?choice)|tool[ -](?:use|calls?|calling)|functions?\b|function[ -]call)|support tool use|enable-auto-tool-choice|tools? (?:param )?requires? --jinja|(?:tools|tool (?:use|calls?|calling)|functions?|function calling|function calls) (?:is|are) (?:not|un)\s?(?:supported|available|enabled)|(?:unrecognized|unknown|unexpected|extra|unsupported|not permitted)[^.]{0,60}["'`\s:.]tools\b(?!_)|(?<!\w)tools: extra inputs/i;
 const context =
-  /context[_ -]?(?:length|window|size)|maximum context|too many (?:input )?tokens|(?:prompt|input|request|message)s? (?:is |are )?too (?:long|large)|exceeds? (?:the )?(?:available |model's |max(?:imum)? )?context|context[^.]{0,30}overflow|reduce the length|maximum (?:number of )?(?:input )?tokens allowed|token count[^.]{0,60}exceeds|range of input length|(?:输入|上下文|提示词?)[^。]{0,20}(?:过长|超过|超出)/i;
+  /context[_ -]?(?:length|window|size)|context_size|maximum context|too many (?:input )?tokens|(?:prompt|input|request|message)s? (?:is |are )?too (?:long|large)|(?:prompt|input|request)[^.]{0,40}exceed[^.]{0,40}(?:length|limit|tokens|maximum|max_)|exceeds? (?:the )?(?:available |model's |max(?:imum)? )?context|context[^.]{0,30}overflow|reduce the length|token limit|maximum (?:number of )?(?:input )?tokens allowed|maximum (?:prompt|input|model|sequence) length|max_(?:seq|model|prompt|input)_len|token count[^.]{0,60}exceeds|exceeds?[^.]{0,40}(?:token limit|max_?(?:message)?_?(?:input)?_?tokens|max message tokens)|tokens? (?:in the (?:prompt|messages) )?(?:cannot|must not|can't) exceed|inputs?`? tokens \+|range of input length|too large for model with|context[^.]{0,20}shift is disabled|number of tokens to keep|keep the first \d+ tokens|(?:输入|上下文|提示词?|prompt|请求|tokens?)[^。]{0,20}(?:过长|超长|超过|超出|太长)/i;
+/** What a template says when the server has cut the beginning of the prompt away, the person's words included. */
+const cutAway = /no user query found in messages/i;
 const quota =
   /insufficient[_ ](?:quota|balance|credits?|funds)|exceeded (?:your )?(?:current|monthly) quota|exceeded_current_quota|billing|(?:credit|account) balance|(?:out of|no|not enough|more) credits|spending limit|payment required|余额不足|欠费|额度(?:不足|已用)/i;
 const wrongKey =
@@ -45,6 +47,7 @@ function codeOf(status: number | null, words: ErrorWords, hint: number | null): 
   if (status === 401) return 'auth';
   if (mine && noTools.test(said)) return 'no_tools';
   if (status === 402 || /insufficient_quota/.test(words.code)) return 'quota';
+  if (cutAway.test(said)) return 'context_length';
   if (status === 413 || (mine && status !== 404 && context.test(said))) return 'context_length';
   if (status === 429) return hint === null && quota.test(said) ? 'quota' : 'rate_limit';
   if (mine && unknownModel.test(said)) return 'unknown_model';

@@ -1,5 +1,6 @@
 import { isRecord, parseJson } from '../../domain/text/json.ts';
 import type { ToolCall } from '../../domain/model/model-reply.ts';
+import { madeUpId } from './chat-messages.ts';
 
 interface OpenCall {
   index: number | null;
@@ -98,11 +99,6 @@ function begins(call: OpenCall, id: string, name: string, written: unknown): boo
   return (
     isRecord(parseJson(call.arguments)) && (isRecord(written) || (typeof written === 'string' && written.trim() !== ''))
   );
-}
-
-/** An id of nine letters and digits: the strictest servers accept no other form. */
-function madeUpId(number: number): string {
-  return `call${String(number).padStart(5, '0')}`;
 }
 
 function text(value: unknown): string {

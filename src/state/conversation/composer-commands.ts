@@ -2,6 +2,7 @@ import { commandList, type ParsedCommand } from '../../commands/command-list.ts'
 import { scheduleCommand } from '../../commands/schedule-command.ts';
 import { todoCommand } from '../../commands/todo-command.ts';
 import { viewCommand } from '../../commands/view-command.ts';
+import { isHeld } from '../../domain/plan/plan-edits.ts';
 import { isOpen, type Step } from '../../domain/plan/step.ts';
 import { answerText, plainMarkdown } from './answer-text.ts';
 import { saveTemplate } from '../../application/save-template.ts';
@@ -31,6 +32,7 @@ type Sendable = { kind: 'goal'; text: string } | { kind: 'resume' } | null;
 export async function runCommand(command: ParsedCommand, session: SessionView, host: CommandHost): Promise<Sendable> {
   const { t } = host.words;
   const tell = (text: string): Promise<void> => session.say('notice', text);
+  const waits = (step: Step) => session.run !== null && isHeld(session.run.plan, step);
   if (command.kind === 'unknown') {
     const { name, nearest } = command;
     await tell(nearest === null ? t('commands.unknown', { name }) : t('commands.unknown_nearest', { name, nearest }));
@@ -60,9 +62,9 @@ export async function runCommand(command: ParsedCommand, session: SessionView, h
       await session.stop();
       return null;
     case 'retry':
-      return onStep('retry', (step) => step.status === 'failed');
+      return onStep('retry', (step) => step.status === 'failed' || waits(step));
     case 'skip':
-      return onStep('skip', isOpen);
+      return onStep('skip', (step) => isOpen(step) || waits(step));
     case 'export':
       await host.exportPlan(session);
       return null;

@@ -94,6 +94,7 @@ const mendedInSettings: ReadonlySet<string> = new Set([
   'unreachable',
   'no_tools',
   'bad_request',
+  'refused',
   'context_length',
 ]);
 

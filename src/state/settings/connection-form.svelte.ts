@@ -217,8 +217,8 @@ export class ConnectionForm {
     const same = before?.base_url === profile.base_url && before.model === profile.model;
     this.isNewModel = !same;
     if (!same) return profile;
-    const { protocol, sees, exam } = before;
-    return { ...profile, ...(protocol && { protocol }), ...(sees !== undefined && { sees }), ...(exam && { exam }) };
+    const { protocol, sees, refuses, exam } = before;
+    return { ...profile, protocol, sees, refuses, exam };
   }
 
   async #lookForKey(): Promise<void> {

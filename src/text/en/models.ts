@@ -17,11 +17,13 @@ export const models = {
     '{provider} could not be reached: the network may be down, the address may be wrong, or {provider} does not allow calls from a web page (some do so when the key is wrong). Check your network, the base URL and the key, then press “Test connection” in Settings.',
   'error.bad_request':
     '{provider} refused the request. Check the base URL (most end in “/v1”) and the model in Settings. {detail}',
+  'error.refused':
+    '{provider} refused this very request before, so Cairn does not send it again. In the step’s menu you can skip it, edit it, start it over or have Cairn look at the plan again; or choose another model in Settings. {detail}',
   'error.no_images': 'The model “{model}” takes no images at {provider}. Choose one that does in Settings.',
   'error.images_refused': '{provider} refused the images. Send fewer or smaller ones.',
   'error.no_tools': 'The model “{model}” cannot use tools at {provider}. Choose a model that can in Settings.',
   'error.context_length':
-    'The conversation has become too long for the model “{model}”. Choose a model with a larger context in Settings, or start a new session.',
+    'Even in its shortest form this is too much text for the model “{model}”. Skip, edit or start over the step in its menu, choose a model with a larger context in Settings, or let the server take more (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx; llama.cpp: -c).',
   'error.rate_limit':
     '{provider} asks to slow down: too many requests in a short time. Wait a minute, then continue. {detail}',
   'error.server': '{provider} has a problem of its own at the moment. Wait a little, then continue. {detail}',

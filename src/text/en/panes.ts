@@ -188,6 +188,7 @@ export const panes = {
   'history.fault.unknown_model': 'The endpoint does not know the model.',
   'history.fault.unreachable': 'The endpoint cannot be reached.',
   'history.fault.bad_request': 'The endpoint refused the request.',
+  'history.fault.refused': 'The endpoint refused the request before; it was not sent again.',
   'history.fault.no_images': 'The model takes no images.',
   'history.fault.images_refused': 'The images were refused.',
   'history.fault.no_tools': 'The model cannot use tools.',

@@ -37,5 +37,7 @@ export const images: Translated<typeof english> = {
   'speech.fault.other': '语音识别停止了：{reason}。请再试一次，或打字输入。',
   'notice.no_images':
     '这个模型不接受图片，所以 Cairn 只发送了文字，并为这个连接记住了这一点。想让模型看到图片，请在设置里换一个能看图片的模型。',
+  'notice.cut_in_silence':
+    '模型的服务端每次只读取约 {tokens} 个词元，其余的会被悄悄丢掉，所以 Cairn 从现在起把请求缩短。可以的话请调大服务端的上下文（Ollama：OLLAMA_CONTEXT_LENGTH 或 num_ctx）。',
   'notice.images_refused': '模型拒绝了这些图片（太多或太大），所以 Cairn 只发送了文字。想让模型看到，请一次少发几张。',
 };

@@ -1,3 +1,4 @@
+import { isHeld } from '../../domain/plan/plan-edits.ts';
 import { isOpen, type Step } from '../../domain/plan/step.ts';
 import type { SessionView } from '../../state/session/session-view.svelte.ts';
 import type { Words } from '../../state/app/words.svelte.ts';
@@ -11,29 +12,45 @@ interface StepInList {
   words: Words;
 }
 
-/** Whether a step has a menu, without making one. */
-export function hasStepMenu(step: Step): boolean {
-  return step.status === 'failed' || step.status === 'skipped' || isOpen(step);
+/** Whether the step has begun and waits in a paused plan. */
+export function isWaiting({ run }: SessionView, step: Step): boolean {
+  return run !== null && isHeld(run.plan, step);
 }
 
-/** The actions for a step now (R3.8); a running step has none. */
+/** Whether a step has a menu, without making one. */
+export function hasStepMenu(session: SessionView, step: Step): boolean {
+  return step.status === 'failed' || step.status === 'skipped' || isOpen(step) || isWaiting(session, step);
+}
+
+/** The actions for a step now (R3.8); one that runs has none unless the plan is paused. */
 export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: () => void }): MenuItem[] {
   const { session, step, index, count, words } = place;
   const move = (to: number) => () => void session.edit({ kind: 'move', id: step.id, to });
+  const waits = isWaiting(session, step);
   const retry: MenuItem = {
-    label: words.t('plan.retry'),
+    label: words.t(waits ? 'plan.start_over' : 'plan.retry'),
     icon: 'repeat',
     onselect: () => void session.edit({ kind: 'retry', id: step.id }),
   };
   const add: MenuItem = { label: words.t('plan.add_after'), icon: 'add', onselect: open.addAfter };
   if (step.status === 'failed' || step.status === 'skipped') return [retry];
+  const edit: MenuItem = { label: words.t('plan.edit'), icon: 'edit', onselect: open.edit };
+  const skip: MenuItem = { label: words.t('plan.skip'), icon: 'skip', onselect: () => void session.skip(step) };
+  if (waits) {
+    const look: MenuItem = {
+      label: words.t('plan.look_again'),
+      icon: 'search',
+      onselect: () => void session.tell({ type: 'plan.replan' }),
+    };
+    return [edit, retry, look, skip];
+  }
   if (!isOpen(step)) return [];
   return [
-    { label: words.t('plan.edit'), icon: 'edit', onselect: open.edit },
+    edit,
     { label: words.t('plan.move_up'), icon: 'arrowUp', disabled: index === 0, onselect: move(index - 1) },
     { label: words.t('plan.move_down'), icon: 'arrowDown', disabled: index === count - 1, onselect: move(index + 1) },
     add,
-    { label: words.t('plan.skip'), icon: 'skip', onselect: () => void session.skip(step) },
+    skip,
     { label: words.t('plan.delete'), icon: 'delete', danger: true, onselect: () => void session.remove(step) },
   ];
 }

@@ -1,0 +1,166 @@
+import { estimatedTokens, fewestTokens } from '../domain/text/estimated-tokens.ts';
+import type { Usage } from '../domain/model/model-reply.ts';
+import type { ModelMessage, ModelRequest } from '../ports/language-model.ts';
+import type { Prompts } from './prompts/prompts.ts';
+
+/** Characters of an older result that are still shown, of its line in a summary, and of any message at the least. */
+const shown = { older: 300, line: 120, least: 400 };
+/** Older results are shortened several at a time, so that the beginning of the prompt stays the same for a while. */
+const atOnce = 4;
+/** The least room that a request is given, in tokens. */
+const leastRoom = 200;
+
+/** The estimated tokens of these messages, without the images. */
+export function sizeOf(messages: readonly ModelMessage[]): number {
+  return messages.reduce((sum, message) => sum + 4 + estimatedTokens(wordsOf(message)), 0);
+}
+
+function wordsOf(message: ModelMessage): string {
+  if (message.role !== 'assistant') return message.text;
+  return message.text + message.calls.map((call) => call.name + call.arguments).join('');
+}
+
+/**
+ * The messages in at most `room` tokens where that is possible: with older results shortened, each with the file that
+ * has it whole; else with all but the last round as a summary; else with a long goal and the longest messages cut in the
+ * middle. The system's message stays as it is but for the goal.
+ */
+export function fitted(
+  prompts: Prompts,
+  messages: readonly ModelMessage[],
+  goal: string,
+  room: number | null,
+): ModelMessage[] {
+  if (room === null || sizeOf(messages) <= room) return [...messages];
+  const results = messages.flatMap((message, at) => (message.role === 'tool' ? [at] : []));
+  for (let count = atOnce; count < results.length + atOnce - 1; count += atOnce) {
+    const until = results[Math.min(count, results.length - 1)] ?? 0;
+    const shorter = messages.map((message, at) => (at < until ? shortened(prompts, message) : message));
+    if (sizeOf(shorter) <= room) return shorter;
+  }
+  const told = summed(prompts, messages, room);
+  const short = cut(prompts, goal, shown.least);
+  const all =
+    sizeOf(told) > room ? told.map((each) => ({ ...each, text: each.text.replaceAll(goal, () => short) })) : told;
+  return cutToFit(prompts, all, room);
+}
+
+/** A round's message with long texts cut; what is said to the model before the first round stays whole. */
+function shortened(prompts: Prompts, message: ModelMessage): ModelMessage {
+  if (message.role === 'tool') {
+    const text = cut(prompts, message.text, shown.older);
+    if (text === message.text) return message;
+    return { ...message, text: message.whole === undefined ? text : `${text}\n${prompts.wholeInFile(message.whole)}` };
+  }
+  if (message.role !== 'assistant') return message;
+  const calls = message.calls.map((call) => ({ ...call, arguments: shortArguments(prompts, call.arguments) }));
+  return { ...message, text: cut(prompts, message.text, shown.older), calls };
+}
+
+/** The arguments of a call with the long texts in them cut; what is no JSON is left as it is. */
+function shortArguments(prompts: Prompts, written: string): string {
+  if (written.length <= shown.older) return written;
+  try {
+    return JSON.stringify(JSON.parse(written), (_, value: unknown) =>
+      typeof value === 'string' ? cut(prompts, value, shown.older / 2) : value,
+    );
+  } catch {
+    return written;
+  }
+}
+
+/** The messages with all rounds but the last as a list of the calls made, in the message before the first round. */
+function summed(prompts: Prompts, messages: readonly ModelMessage[], room: number): ModelMessage[] {
+  const first = messages.findIndex(({ role }) => role === 'assistant');
+  const last = messages.findLastIndex(({ role }) => role === 'assistant');
+  const brief = messages[first - 1];
+  if (first < 0 || last <= first || brief?.role !== 'user') return messages.map((each) => shortened(prompts, each));
+  const head = messages.slice(0, first - 1);
+  const rest = messages.slice(last).map((each) => (each.role === 'assistant' ? shortened(prompts, each) : each));
+  const lines = linesOf(prompts, messages.slice(first, last));
+  const free = (room - sizeOf([...head, brief])) / 2;
+  let from = lines.length;
+  for (let used = 0; from > 0 && used <= free; from -= 1) used += estimatedTokens(lines[from - 1] ?? '') + 1;
+  const told = [prompts.soFar, ...(from > 0 ? [prompts.more(from)] : []), ...lines.slice(from)];
+  return [...head, { ...brief, text: [brief.text, ...told].join('\n') }, ...rest];
+}
+
+/** A line for each call of these rounds, with the file of its result; and what the person or the app said. */
+function linesOf(prompts: Prompts, rounds: readonly ModelMessage[]): string[] {
+  const results = rounds.filter((message) => message.role === 'tool');
+  return rounds.flatMap((message) => {
+    if (message.role === 'user') return [`- ${cut(prompts, oneLine(message.text), shown.older)}`];
+    if (message.role !== 'assistant') return [];
+    return message.calls.map(({ id, name, arguments: input }) => {
+      const at = results.findIndex(({ call }) => call === id);
+      const [result] = at < 0 ? [] : results.splice(at, 1);
+      const file = result?.whole === undefined ? '' : ` ${prompts.wholeInFile(result.whole)}`;
+      return `- ${cut(prompts, `${name} ${input}`, shown.line)}${file}`;
+    });
+  });
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** The messages with the longest of them cut, one after the other, until they fit or none is long. */
+function cutToFit(prompts: Prompts, messages: readonly ModelMessage[], room: number): ModelMessage[] {
+  const fitting = [...messages];
+  for (let over = sizeOf(fitting) - room; over > 0; over = sizeOf(fitting) - room) {
+    const lengths = fitting.map((each) => (each.role === 'system' ? 0 : each.text.length));
+    const longest = Math.max(...lengths);
+    const at = lengths.indexOf(longest);
+    const message = fitting[at];
+    if (!message) break;
+    const spared = Math.min(4 * over, longest / 2) + prompts.leftOut(longest).length + 2;
+    const text = cut(prompts, message.text, Math.max(shown.least, Math.floor(longest - spared)));
+    if (text.length >= longest) break;
+    fitting[at] = { ...message, text };
+  }
+  return fitting;
+}
+
+/** The beginning and the end of a text of more than `most` characters, with how many were left out between them. */
+function cut(prompts: Prompts, text: string, most: number): string {
+  const left = text.length - most;
+  const note = prompts.leftOut(left);
+  if (left <= note.length + 2) return text;
+  const head = Math.ceil((most * 2) / 3);
+  return `${text.slice(0, head)} ${note} ${text.slice(text.length - (most - head))}`;
+}
+
+/** The room for messages after an endpoint has said that these are too long, in its own numbers where it gives them. */
+export function roomAfter(detail: string, { messages, tools }: Pick<ModelRequest, 'messages' | 'tools'>): number {
+  const size = sizeOf(messages);
+  const [asked = 0, second = 0] = tokensIn(detail);
+  const limit = second >= asked / 20 ? second : 0;
+  const share = limit > 0 ? Math.min(0.85, (0.85 * limit) / asked) : 0.6;
+  const only = limit > 0 ? limit : asked % 256 === 0 || asked % 1000 === 0 ? asked : 0;
+  const said = only > 0 ? 0.85 * only - toolSize(tools) : Infinity;
+  return Math.max(leastRoom, Math.floor(Math.min(size * share, said)));
+}
+
+/** What can be numbers of tokens in an endpoint's words, the largest first; dates in the names of models are larger. */
+function tokensIn(detail: string): number[] {
+  const numbers = [...detail.matchAll(/\d[\d,]*/g)].map(([number]) => Number(number.replaceAll(',', '')));
+  return [...new Set(numbers.filter((number) => number >= 1000 && number < 20_000_000))].sort((a, b) => b - a);
+}
+
+const toolSize = (tools: ModelRequest['tools']) => (tools.length > 0 ? estimatedTokens(JSON.stringify(tools)) : 0);
+
+/** Reports are compared for requests of at least so many tokens; no model takes less than the least. */
+const compared = { sent: 2000, reported: 500 };
+
+/**
+ * What an endpoint reports to have read of a request where that is far less than was sent, since it cuts what is too
+ * long without a word; null where the report can be right.
+ */
+export function cutInSilence({ messages, tools }: ModelRequest, usage: Usage | null): number | null {
+  if (!usage || usage.estimated || usage.input < compared.reported) return null;
+  const sent = fewestTokens(messages.map(wordsOf).join('\n') + (tools.length > 0 ? JSON.stringify(tools) : ''));
+  return sent >= compared.sent && usage.input < 0.6 * sent ? usage.input : null;
+}
+
+/** The room for messages where the endpoint reads so many tokens of a request. */
+export function roomWithin(window: number, tools: ModelRequest['tools']): number {
+  return Math.max(leastRoom, Math.floor(0.85 * window) - toolSize(tools));
+}
