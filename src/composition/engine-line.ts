@@ -12,12 +12,15 @@ import { Broadcast } from '../runner/broadcast.ts';
 import type { RunnerView, SessionRunner } from '../runner/session-runner.ts';
 import { awayFrom } from '../state/session/away.ts';
 import engineWorker from '../workers/engine-worker.ts?worker&url';
+import { type KeyPlaces, withoutKeys } from './known-keys.ts';
 import type { PageParts } from './page-parts.ts';
 import type { ServedEngine, ServedSession, SessionNews } from './serve-engine.ts';
 
 interface LineParts {
   /** What the engine needs of the page. */
   page: PageParts;
+  /** What the person says goes to the engine without the keys that are kept there. */
+  places: KeyPlaces;
   /** The person's other devices; null where there are none. */
   others: () => Promise<Devices | null>;
   /** Whether there are any, and the exchange with them; a session that is open follows those connected later, too. */
@@ -96,18 +99,36 @@ export class EngineLine {
     for (const news of early) hear(news);
     const shown = views;
     const unfollow = awayFrom(this.#parts, sessionId).subscribe((away) => away && ifOpen());
+    /** The last thing sent; what follows waits for it. */
+    let sent = Promise.resolve<unknown>(null);
+    const afterSent = <T>(work: () => Promise<T> | undefined): Promise<T | undefined> => {
+      const done = sent.then(work);
+      sent = done.catch(() => undefined);
+      return done;
+    };
+    const clean = <T>(value: T) => withoutKeys(this.#parts.places, plain(value));
     const runner: SessionRunner = {
       subscribe: (next) => shown.subscribe(next),
       current: () => shown.value,
-      send: (event) => void session?.send(plain(event)),
+      send: (event) => {
+        const given = plain(event);
+        void afterSent(async () => session?.send(await clean(given)));
+      },
       refusals,
       committed: { subscribe: (next) => committed.add(next) },
-      note: async (body) => session?.note(plain(body)),
-      settled: async () => session?.settled(),
+      note: async (body) => {
+        const given = plain(body);
+        await afterSent(async () => session?.note(await clean(given)));
+      },
+      settled: async () => {
+        await sent;
+        await session?.settled();
+      },
       shown: async () => session?.shown(),
       storageFailed: (error) => void session?.storageFailed(error),
       close: async () => {
         closed = true;
+        await sent;
         const open = session;
         /** Each side keeps what the other may call: once nothing here calls the session, both can be forgotten. */
         session = null;

@@ -40,10 +40,11 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     installation,
     saveFile: (name, mime, content) =>
       void parts
-        .soon(import('../browser/files/save-file.ts'))
-        .then(({ saveContent }) => saveContent(name, mime, content))
+        .soon(import('./save-files.ts'))
+        .then(({ saveContent }) => saveContent(first, name, mime, content))
         .catch(() => undefined),
-    saveZip: async (name, files) => (await import('../browser/files/save-zip.ts')).saveZip(name, files),
+    saveZip: async (name, files) => (await import('./save-files.ts')).saveZip(first, name, files),
+    withoutKeys: async (value) => (await import('./known-keys.ts')).withoutKeys(first, value),
     readPdf: async (bytes) => {
       const { BrowserPdfText } = await import('../browser/files/pdf-text.ts');
       return new BrowserPdfText().read(bytes, { signal: new AbortController().signal });
@@ -72,7 +73,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     },
     egress: late.egress,
     abilities: async () => (await import('../browser/abilities.ts')).abilitiesOf(globalThis),
-    imports: async () => (await import('./import-files.ts')).imports,
+    imports: async () => (await import('./import-files.ts')).importsWithoutKeys(first),
     readPage: async (address) => (await late.engine()).readPage(address),
     toolNames: async () => (await late.engine()).toolNames(),
     inputPrice: async (profile, tokens) => (await late.engine()).inputPrice(profile, tokens),

@@ -106,9 +106,9 @@ export class ModelsInUse {
   /** A model over an endpoint. The key stays in its network worker; this side holds a placeholder (R13.1). */
   #overEndpoint(profile: Profile, hasKey: boolean, limits: CallPatience): ClosableModel {
     const siteFetch = this.#parts.fetchTo(profile);
-    const clean = (texts: readonly string[]) => siteFetch.clean(texts);
-    const endpoint = { profile, key: hasKey ? siteFetch.keyPlaceholder : null, fetch: siteFetch.fetch, clean, limits };
-    return { ...pricedModel(endpointModel(endpoint), profile), close: () => siteFetch.close() };
+    const key = hasKey ? siteFetch.keyPlaceholder : null;
+    const model = endpointModel({ profile, key, fetch: siteFetch.fetch, cleaner: siteFetch, limits });
+    return { ...pricedModel(model, profile), close: () => siteFetch.close() };
   }
 
   /** Frees the models that are no longer in use. */

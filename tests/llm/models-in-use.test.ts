@@ -19,7 +19,13 @@ async function inUse(more: Partial<Profile> = {}) {
     stores: untilChanged(database, stores),
     keys: { mark: async () => null, holds: async () => null },
     onDevice: (_, limits) => onDeviceModel({ open: async () => null, limits }),
-    fetchTo: () => ({ fetch, keyPlaceholder: '', clean: async (texts) => [...texts], close: () => undefined }),
+    fetchTo: () => ({
+      fetch,
+      keyPlaceholder: '',
+      clean: async (texts) => [...texts],
+      cleanBeginning: async (text) => ({ text, held: '' }),
+      close: () => undefined,
+    }),
   });
   return { models, stores };
 }
