@@ -12,15 +12,12 @@ import { Broadcast } from '../runner/broadcast.ts';
 import type { RunnerView, SessionRunner } from '../runner/session-runner.ts';
 import { awayFrom } from '../state/session/away.ts';
 import engineWorker from '../workers/engine-worker.ts?worker&url';
-import { type KeyPlaces, withoutKeys } from './known-keys.ts';
 import type { PageParts } from './page-parts.ts';
 import type { ServedEngine, ServedSession, SessionNews } from './serve-engine.ts';
 
 interface LineParts {
   /** What the engine needs of the page. */
   page: PageParts;
-  /** What the person says goes to the engine without the keys that are kept there. */
-  places: KeyPlaces;
   /** The person's other devices; null where there are none. */
   others: () => Promise<Devices | null>;
   /** Whether there are any, and the exchange with them; a session that is open follows those connected later, too. */
@@ -106,7 +103,7 @@ export class EngineLine {
       sent = done.catch(() => undefined);
       return done;
     };
-    const clean = <T>(value: T) => withoutKeys(this.#parts.places, plain(value));
+    const clean = <T>(value: T) => this.#parts.page.withoutKeys(value);
     const runner: SessionRunner = {
       subscribe: (next) => shown.subscribe(next),
       current: () => shown.value,

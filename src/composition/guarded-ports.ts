@@ -3,12 +3,12 @@ import { binaryText, type KeyFinder } from '../domain/text/key-finder.ts';
 import type { Companion } from '../ports/companion.ts';
 import type { McpConnection } from '../ports/mcp.ts';
 import type { Network, NetworkOutcome } from '../ports/network.ts';
-import type { PageParts } from './page-parts.ts';
+import type { ToolPorts } from '../tools/all-tools.ts';
 
 /** All keys that the page can read at the moment. */
 type Keys = () => Promise<KeyFinder>;
 
-type Ports = Pick<PageParts, 'network' | 'companion' | 'markup' | 'pdf' | 'sandbox' | 'search'>;
+type Ports = Pick<ToolPorts, 'network' | 'companion' | 'markup' | 'pdf' | 'sandbox' | 'search'>;
 
 /**
  * The tools' ways in and out with the person's keys removed from whatever comes or goes through them: a key is for its

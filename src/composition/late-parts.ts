@@ -30,7 +30,7 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
       storageFault: (fault) => storage.database.report(fault),
       announced: async (sessionId) => (await (await others())?.announce(sessionId)) ?? true,
     });
-    return (working = await openEngineLine({ page, places: first, others, connected, devices }));
+    return (working = await openEngineLine({ page, others, connected, devices }));
   });
 
   /** The only path by which requests leave the page. */

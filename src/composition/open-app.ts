@@ -26,6 +26,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
   const first = firstAdapters((code) => late.present()?.storageFailed(code));
   const late = lateParts(first, () => app);
   const { clock, installation, locks, parts, secrets, storage, stores, tabs, wait } = first;
+  const files = async () => (await import('./page-files.ts')).pageFiles(first);
   watchInstallOffer(installation.offer);
   quietResizeNotice();
   const app: Promise<App> = App.open({
@@ -38,19 +39,16 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     demoGoal,
     notifier: late.notifier,
     installation,
-    saveFile: (name, mime, content) =>
+    saveFile: (...given) =>
       void parts
-        .soon(import('./save-files.ts'))
-        .then(({ saveContent }) => saveContent(first, name, mime, content))
+        .soon(files())
+        .then((loaded) => loaded.saveFile(...given))
         .catch(() => undefined),
-    saveZip: async (name, files) => (await import('./save-files.ts')).saveZip(first, name, files),
-    withoutKeys: async (value) => (await import('./known-keys.ts')).withoutKeys(first, value),
-    readPdf: async (bytes) => {
-      const { BrowserPdfText } = await import('../browser/files/pdf-text.ts');
-      return new BrowserPdfText().read(bytes, { signal: new AbortController().signal });
-    },
+    saveZip: async (...given) => (await files()).saveZip(...given),
+    withoutKeys: async (value) => (await files()).withoutKeys(value),
+    readPdf: async (bytes) => (await files()).readPdf(bytes),
+    pngOfSvg: async (svg) => (await files()).pngOfSvg(svg),
     prepareImage: async (file) => (await import('./page-parts.ts')).workerImages.prepare(file),
-    pngOfSvg: async (svg) => (await import('../browser/files/png-of-svg.ts')).pngOfSvg(svg),
     lease: (sessionId) => ({
       sessionId,
       locks,

@@ -40,6 +40,8 @@ export interface PageParts extends Omit<ToolPorts, 'settings'> {
   guarded: (connection: Connection) => Promise<boolean>;
   /** A network worker for the connection's endpoint, with its key. */
   lend: (connection: Connection, broken: () => void) => Promise<LentWorker>;
+  /** The value without any of the person's keys, however they are written in it. */
+  withoutKeys<T>(value: T): Promise<T>;
   /** Tells whether there is a network: at once, and at each change. */
   watchOnline: (tell: (online: boolean) => void) => Promise<void>;
   /** Whether the person's other devices know all that is recorded of the session. */
@@ -133,6 +135,7 @@ export function pageParts({
     guarded: (connection) => egress.limits(siteOf(connection)),
     lend: (connection, broken) =>
       egress.lend(siteOf(connection), () => secrets.read(connection.id, connection.base_url), broken),
+    withoutKeys: async (value) => (await keys()).cleanValue(value),
     watchOnline: async (tell) => {
       const look = () => tell(navigator.onLine);
       for (const change of ['online', 'offline', 'pageshow']) window.addEventListener(change, look);

@@ -264,7 +264,7 @@ describe('providers of the settings', () => {
     network.page('https://api.tavily.com/search', { status: 401, body: '{"detail":{"error":"bad key k-123"}}' });
     await keep('tavily', 'https://api.tavily.com');
     const result = await run(tavily, { query: 'x' });
-    expect(result.text).toMatch(/It says: “bad key …”$/);
+    expect(result.text).toMatch(/It says: “bad key \[key\]”$/);
     expect(result.foreign).toBe(true);
   });
 });
