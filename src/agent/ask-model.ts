@@ -7,6 +7,7 @@ import type { PauseReason, Run } from '../domain/task/run.ts';
 import type { ModelMessage, ModelOutcome, ModelForPurpose } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import { alternating } from './messages.ts';
+import { valueWithoutHiddenSigns, withoutHiddenSigns } from '../domain/text/hidden-signs.ts';
 import type { Contract, Offer, Protocol } from './protocols/protocol.ts';
 import { protocolNamed } from './protocols/protocol-named.ts';
 import { promptsFor } from './prompts/system-prompt.ts';
@@ -175,8 +176,8 @@ async function ask<Decision>(
   const outcome = await model.reply(
     {
       purpose: question.purpose,
-      messages: alternating(protocol.speak(shown)),
-      ...protocol.shape(question.contract, question.offer),
+      messages: alternating(protocol.speak(shown)).map(withoutHidden),
+      ...valueWithoutHiddenSigns(protocol.shape(question.contract, question.offer)),
     },
     {
       signal,
@@ -189,6 +190,12 @@ async function ask<Decision>(
   );
   context.onWait(place, null);
   return outcome;
+}
+
+/** The message without signs that people do not see; images are left as they are. */
+function withoutHidden(message: ModelMessage): ModelMessage {
+  const text = withoutHiddenSigns(message.text);
+  return message.role === 'assistant' ? { ...message, text, calls: valueWithoutHiddenSigns(message.calls) } : { ...message, text };
 }
 
 /** The decision alone, without the reply that it was read from. */

@@ -84,6 +84,8 @@ export const TaskEvent = z.discriminatedUnion('kind', [
     summary: z.string(),
     /** The file that has the whole of a summary that is the cut text of a tool. */
     file: z.optional(z.string()),
+    /** The summary is a tool's own text, from outside. */
+    foreign: z.optional(z.literal(true)),
   }),
   z.object({
     kind: z.literal('clarified'),
