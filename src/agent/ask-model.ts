@@ -195,7 +195,9 @@ async function ask<Decision>(
 /** The message without signs that people do not see; images are left as they are. */
 function withoutHidden(message: ModelMessage): ModelMessage {
   const text = withoutHiddenSigns(message.text);
-  return message.role === 'assistant' ? { ...message, text, calls: valueWithoutHiddenSigns(message.calls) } : { ...message, text };
+  return message.role === 'assistant'
+    ? { ...message, text, calls: valueWithoutHiddenSigns(message.calls) }
+    : { ...message, text };
 }
 
 /** The decision alone, without the reply that it was read from. */

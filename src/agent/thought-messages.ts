@@ -82,9 +82,10 @@ function needs(prompts: Prompts, run: Run, { id, result, output }: Step): string
   const framed = (text: string) => foreignText(prompts, resultEffect(run, id), text);
   const told = result === null ? prompts.noResult : isForeign ? framed(result) : result;
   const whole = inFull(output);
-  return [`- ${placeOf(run, id) + 1}, ${id}: ${told}`, ...(whole ? [run.tainted ? framed(whole) : `  ${whole}`] : [])].join(
-    '\n',
-  );
+  return [
+    `- ${placeOf(run, id) + 1}, ${id}: ${told}`,
+    ...(whole ? [run.tainted ? framed(whole) : `  ${whole}`] : []),
+  ].join('\n');
 }
 
 function inFull(output: unknown): string {

@@ -129,7 +129,9 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
 function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): Move {
   if (result.ok) return ended(scene, null, true);
   const wrongForm = result.failure?.code === 'invalid_input' || result.failure?.code === 'unknown_tool';
-  return mends || wrongForm ? think(scene) : end({ status: 'failed', code: 'direct', reason: result.text, ...fromOutside(result) });
+  return mends || wrongForm
+    ? think(scene)
+    : end({ status: 'failed', code: 'direct', reason: result.text, ...fromOutside(result) });
 }
 
 /** The end of a step; one that ends on a missing resource is not done, so that the plan is revised (R6.2). */

@@ -50,7 +50,14 @@ export function endStep(
     ...ended,
     happenings: [
       ...ended.happenings,
-      { kind: 'ended', step: id, status: outcome.status, summary, ...(file !== undefined && { file }), ...(foreign && { foreign }) },
+      {
+        kind: 'ended',
+        step: id,
+        status: outcome.status,
+        summary,
+        ...(file !== undefined && { file }),
+        ...(foreign && { foreign }),
+      },
     ],
   };
 }

@@ -1,0 +1,397 @@
+import { compared, type PageStyles, stylesOf, type StyleRule, type Weight } from './style-rules.ts';
+
+/** The attribute that holds an element's own style in a parsed page: the app's policy blanks `style` itself. */
+export const styleAttribute = 'data-own-style';
+
+const looked = [
+  ...['display', 'visibility', 'content-visibility', 'opacity', 'filter', 'font-size', 'text-indent', 'color', 'zoom'],
+  ...['position', 'left', 'right', 'top', 'bottom', 'margin-left', 'margin-top', 'transform', 'translate', 'scale'],
+  ...['clip', 'clip-path', 'width', 'height', 'max-width', 'max-height', 'overflow-x', 'overflow-y'],
+  ...['background-color', 'background-image', 'background-clip', '-webkit-background-clip', 'text-shadow'],
+  ...['-webkit-text-fill-color', 'transition-property', 'transition-duration', 'animation-name', 'will-change'],
+] as const;
+type Property = (typeof looked)[number];
+
+/** A declaration that has won so far; `block`: the rule or the element that it stands in. */
+interface Declared {
+  value: string;
+  weight: Weight;
+  block: unknown;
+}
+type Cascade = Partial<Record<Property, Declared>>;
+
+/** How an element is hidden: with all that it holds, or only the text that inherits its style. */
+type Hiding = 'box' | 'visibility' | 'font-size' | 'color' | null;
+
+/** The limit of elements looked at, and of questions whether a rule is for an element. */
+const most = { parts: 50_000, matches: 3_000_000 };
+
+/**
+ * Removes the text that a page's own attributes, inline styles and style rules hide from a visitor. What a visitor can
+ * open or wait for stays: closed details, tabs, folded answers, text that fades in. Style sheets of their own files are
+ * not known.
+ */
+export function removeHidden(page: Document): void {
+  new Hidden(page).remove();
+}
+
+const byAttribute = '[hidden]:not([hidden="until-found" i]), dialog:not([open]), [popover], datalist';
+const own = `[${styleAttribute}], [style], [bgcolor], font[color]`;
+
+class Hidden {
+  readonly #page: Document;
+  readonly #styles: PageStyles;
+  readonly #relevant: readonly StyleRule[];
+  readonly #scratch: CSSStyleDeclaration;
+  readonly #hasScripts: boolean;
+  readonly #cascades = new Map<Element, Cascade>();
+  #matches = most.matches;
+
+  constructor(page: Document) {
+    this.#page = page;
+    this.#styles = stylesOf(page);
+    page.querySelectorAll('noframes, no-frames').forEach((part) => part.remove());
+    this.#relevant = this.#styles.rules.filter(({ style }) => looked.some((name) => valueIn(style, name) !== ''));
+    this.#scratch = document.createElement('p').style;
+    this.#hasScripts = page.getElementsByTagName('script').length > 0;
+  }
+
+  remove(): void {
+    this.#page.querySelectorAll('[hidden="until-found" i]').forEach(unhide);
+    const parts = new Set(this.#styledParts());
+    for (const rule of this.#relevant) {
+      if (!mayHide(rule.style)) continue;
+      for (const part of this.#matching(rule.selector)) parts.add(part);
+      if (parts.size > most.parts) break;
+    }
+    const hidden: [Element, Exclude<Hiding, null>][] = [];
+    for (const part of parts) {
+      if (part === this.#page.documentElement || part === this.#page.body || part.closest('head')) continue;
+      const how = this.#hiding(part);
+      if (how === null) continue;
+      if (how !== 'color' && this.#opens(part, how)) unhide(part);
+      else hidden.push([part, how]);
+    }
+    for (const [part, how] of hidden) {
+      if (how === 'box') part.remove();
+      else this.#silence(part, how);
+    }
+  }
+
+  /** The elements that a style or an attribute of their own may hide. */
+  #styledParts(): Element[] {
+    const found: Element[] = [];
+    const walker = this.#page.createTreeWalker(this.#page.documentElement, NodeFilter.SHOW_ELEMENT);
+    for (let part = walker.nextNode() as Element | null; part; part = walker.nextNode() as Element | null)
+      if (
+        (part.hasAttributes() || /^(?:dialog|datalist)$/.test(part.localName)) &&
+        part.matches(`${byAttribute}, ${own}`)
+      )
+        found.push(part);
+    return found;
+  }
+
+  #matching(selector: string): Iterable<Element> {
+    try {
+      return this.#page.querySelectorAll(selector);
+    } catch {
+      return [];
+    }
+  }
+
+  /** The declarations that hold for an element. */
+  #cascade(part: Element): Cascade {
+    const before = this.#cascades.get(part);
+    if (before) return before;
+    const cascade: Cascade = {};
+    const take = (style: CSSStyleDeclaration, weight: Weight, block: unknown) => {
+      for (const name of looked) {
+        const value = valueIn(style, name);
+        if (value === '') continue;
+        const whole = [style.getPropertyPriority(name) === 'important' ? 1 : 0, ...weight];
+        const other = cascade[name];
+        if (!other || compared(whole, other.weight) >= 0) cascade[name] = { value, weight: whole, block };
+      }
+    };
+    for (const { selector, style, weight } of this.#relevant) {
+      this.#matches -= 1;
+      if (this.#matches < 0 && !mayHide(style)) continue;
+      if (matches(part, selector)) take(style, weight, style);
+    }
+    this.#scratch.cssText = this.#ownStyle(part);
+    take(this.#scratch, [2], part);
+    this.#cascades.set(part, cascade);
+    return cascade;
+  }
+
+  #ownStyle(part: Element): string {
+    const background = part.getAttribute('bgcolor');
+    const color = part.localName === 'font' ? part.getAttribute('color') : null;
+    return [
+      background === null ? '' : `background-color: ${background};`,
+      color === null ? '' : `color: ${color};`,
+      part.getAttribute('style') ?? '',
+      ';',
+      part.getAttribute(styleAttribute) ?? '',
+    ].join('');
+  }
+
+  #hiding(part: Element): Hiding {
+    const cascade = this.#cascade(part);
+    const value = (name: Property) => cascade[name]?.value ?? '';
+    const display = value('display');
+    if (display === 'none' || (display === '' && part.matches(byAttribute))) return 'box';
+    if (value('content-visibility') === 'hidden') return 'box';
+    if (isSeeThrough(value('opacity')) || /opacity\(0(?:\.0*)?%?\)/.test(value('filter'))) return 'box';
+    if (Number.parseFloat(value('zoom')) === 0) return 'box';
+    if (isAway(value) || isClipped(value) || isFlat(value)) return 'box';
+    if (/^(?:hidden|collapse)$/.test(value('visibility'))) return 'visibility';
+    if (isTiny(value('font-size'))) return 'font-size';
+    return isUnseen(cascade) ? 'color' : null;
+  }
+
+  /** Whether a visitor can open the part, or sees it after a while. */
+  #opens(part: Element, how: Hiding): boolean {
+    const value = (name: Property) => this.#cascade(part)[name]?.value ?? '';
+    const isGone = how === 'box' && (value('display') === 'none' || part.matches(byAttribute));
+    if (!isGone && how !== 'font-size' && this.#fadesIn(value)) return true;
+    return (isGone || how === 'visibility' || isFolded(value)) && this.#hasControl(part);
+  }
+
+  #fadesIn(value: (name: Property) => string): boolean {
+    const names = value('animation-name').split(/,\s*/);
+    if (names.some((name) => this.#styles.revealing.has(name))) return true;
+    if (!this.#hasScripts || !(isSeeThrough(value('opacity')) || isFolded(value) || value('visibility') === 'hidden'))
+      return false;
+    const moves =
+      value('transition-duration') !== '' || value('transition-property') !== '' || value('will-change') !== '';
+    return moves || (isSeeThrough(value('opacity')) && value('transform') !== '' && !isAway(value));
+  }
+
+  #hasControl(part: Element): boolean {
+    if (part.id !== '' && this.#controlsOf(part.id)) return true;
+    const label = part.getAttribute('role') === 'tabpanel' ? part.getAttribute('aria-labelledby') : null;
+    if (label && isSaid(this.#page.getElementById(label.split(/\s+/)[0] ?? ''))) return true;
+    if (this.#isOpenedBySelector(part)) return true;
+    if (!this.#hasScripts) return false;
+    const before = part.previousElementSibling;
+    const opener = 'button, [role="button"], [aria-expanded], [role="tab"]';
+    if (before && isSaid(before) && (before.matches(opener) || before.querySelector(opener))) return true;
+    return this.#isOneOfTabs(part);
+  }
+
+  #controlsOf(id: string): boolean {
+    const said = JSON.stringify(id);
+    const controls = [
+      `[aria-controls~=${said}]`,
+      `a[href$=${JSON.stringify(`#${id}`)}]`,
+      `[data-target=${JSON.stringify(`#${id}`)}]`,
+      `[data-bs-target=${JSON.stringify(`#${id}`)}]`,
+      `[popovertarget=${said}]`,
+      `[commandfor=${said}]`,
+      `[data-onclick*=${JSON.stringify(`'${id}'`)}]`,
+    ];
+    return [...this.#matching(controls.join(', '))].some(isSaid);
+  }
+
+  /** Whether a rule shows the part once something is pointed at, chosen or opened. */
+  #isOpenedBySelector(part: Element): boolean {
+    const state = /:(?:hover|focus(?:-within|-visible)?|checked|target|active|popover-open)\b|\[open\]/g;
+    return this.#relevant.some(({ selector, style }) => {
+      const plain = selector.replace(state, '');
+      const shows = !mayHide(style) && looked.slice(0, 4).some((name) => valueIn(style, name) !== '');
+      return plain !== selector && shows && matches(part, plain);
+    });
+  }
+
+  /** Whether a shown element beside it is of the same kind, of which a script shows one at a time. */
+  #isOneOfTabs(part: Element): boolean {
+    const [kind] = part.classList;
+    if (kind === undefined || !/tab|pane|panel|slide|carousel|accordion|step/i.test(part.className)) return false;
+    const beside = [...(part.parentElement?.children ?? [])].filter((other) => other.classList.contains(kind));
+    return beside.some((other) => other !== part && isSaid(other) && this.#hiding(other) === null);
+  }
+
+  /** Removes the text that inherits what hides it. */
+  #silence(part: Element, how: Exclude<Hiding, 'box' | null>): void {
+    const shows = (inner: Element) => {
+      const cascade = this.#cascade(inner);
+      const value = cascade[how]?.value ?? '';
+      if (how === 'visibility') return value === 'visible';
+      if (how === 'font-size') return value !== '' && !isTiny(value) && !/(?:%|em)$/.test(value.replace(/rem$/, ''));
+      return value !== '' || cascade['background-color'] !== undefined;
+    };
+    const walker = this.#page.createTreeWalker(part, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
+      node instanceof Element && shows(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+    );
+    const gone: ChildNode[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!(node instanceof Element) || node.localName === 'img') gone.push(node as ChildNode);
+    gone.forEach((node) => node.remove());
+  }
+}
+
+function matches(part: Element, selector: string): boolean {
+  try {
+    return part.matches(selector);
+  } catch {
+    return false;
+  }
+}
+
+const shorthands: Partial<Record<Property, string>> = {
+  'overflow-x': 'overflow',
+  'overflow-y': 'overflow',
+  'background-color': 'background',
+};
+
+const valueIn = (style: CSSStyleDeclaration, name: Property) =>
+  (style.getPropertyValue(name) || style.getPropertyValue(shorthands[name] ?? name)).trim().toLowerCase();
+
+/** Whether a block of declarations may be part of what hides something. */
+function mayHide(style: CSSStyleDeclaration): boolean {
+  const value = (name: Property) => valueIn(style, name);
+  return (
+    value('display') === 'none' ||
+    value('content-visibility') === 'hidden' ||
+    /^(?:hidden|collapse)$/.test(value('visibility')) ||
+    isSeeThrough(value('opacity')) ||
+    /opacity\(0/.test(value('filter')) ||
+    isTiny(value('font-size')) ||
+    value('zoom') === '0' ||
+    [...sides, 'transform' as const, 'translate' as const, 'scale' as const].some((name) => value(name) !== '') ||
+    value('clip') !== '' ||
+    value('clip-path') !== '' ||
+    extents.some((name) => isNarrow(value(name))) ||
+    (value('color') !== '' && value('background-color') !== '') ||
+    isClear(value('color')) ||
+    isClear(value('-webkit-text-fill-color'))
+  );
+}
+
+const sides = ['left', 'right', 'top', 'bottom', 'margin-left', 'margin-top', 'text-indent'] as const;
+const extents = ['width', 'height', 'max-width', 'max-height'] as const;
+
+type Value = (name: Property) => string;
+
+const isSeeThrough = (opacity: string) =>
+  opacity !== '' && Number.parseFloat(opacity) <= (opacity.endsWith('%') ? 5 : 0.05);
+
+const isTiny = (size: string) => /^[\d.]/.test(size) && pixels(size, 16) <= 1;
+
+const isNarrow = (extent: string) => /^[\d.]/.test(extent) && !extent.endsWith('%') && pixels(extent, 16) <= 1;
+
+/** A length in pixels, roughly; `whole`: what a hundred per cent are. */
+function pixels(length: string, whole: number): number {
+  const [, number = 'NaN', unit = ''] = /^([+-]?[\d.]+(?:e[+-]?\d+)?)\s*([a-z%]*)/.exec(length) ?? [];
+  const size: Record<string, number> = {
+    '%': whole / 100,
+    vw: 12.8,
+    vh: 8,
+    vmin: 8,
+    vmax: 12.8,
+    em: 16,
+    rem: 16,
+    ch: 8,
+    ex: 8,
+  };
+  const inches: Record<string, number> = { in: 96, cm: 37.8, mm: 3.78, pt: 1.33, pc: 16 };
+  return Number(number) * (size[unit] ?? inches[unit] ?? 1);
+}
+
+const far = 900;
+
+/** Whether it stands outside of what can be seen. */
+function isAway(value: Value): boolean {
+  const isFar = (name: Property) => pixels(value(name), 1280) <= -far;
+  if (isFar('text-indent') || isFar('margin-left') || isFar('margin-top')) return true;
+  const isPlaced = /^(?:absolute|fixed|relative|sticky)$/.test(value('position'));
+  if (isPlaced && (['left', 'right', 'top', 'bottom'] as const).some(isFar)) return true;
+  if (isPlaced && (['left', 'right'] as const).some((name) => pixels(value(name), 1280) >= 5000)) return true;
+  const moved = `${value('transform')} translate(${value('translate').replace(/\s+/g, ',')})`;
+  for (const [, lengths = ''] of moved.matchAll(/translate(?:x|y|3d)?\(([^)]*)\)/g))
+    if (lengths.split(',').some((length) => Math.abs(pixels(length.trim(), 0)) >= far || /-\d{3,}%/.test(length)))
+      return true;
+  const sizes = `${value('transform')} scale(${value('scale').replace(/\s+/g, ',')})`;
+  for (const [, factors = ''] of sizes.matchAll(/scale(?:x|y|3d)?\(([^)]*)\)/g))
+    if (factors.split(',').some((factor) => factor.trim() !== '' && Math.abs(Number.parseFloat(factor)) <= 0.01))
+      return true;
+  return false;
+}
+
+function isClipped(value: Value): boolean {
+  const clip = /^rect\(([^)]*)\)/.exec(value('clip'));
+  if (clip && /^(?:absolute|fixed)$/.test(value('position'))) {
+    const [top = 0, right = 0, bottom = 0, left = 0] = (clip[1] ?? '')
+      .split(/[\s,]+/)
+      .map((side) => Number.parseFloat(side));
+    if (right - left <= 1 || bottom - top <= 1) return true;
+  }
+  const path = value('clip-path');
+  const inset = /^inset\(([\d.]+)%(?:\s+([\d.]+)%)?/.exec(path);
+  if (inset && (Number(inset[1]) >= 50 || Number(inset[2] ?? 0) >= 50)) return true;
+  return /^(?:circle|ellipse)\(0|^polygon\((?:\s*0(?:px|%)?\s+0(?:px|%)?\s*,?)+\)/.test(path);
+}
+
+const cuts = (overflow: string) => /hidden|clip|scroll|auto/.test(overflow);
+
+/** Whether it has no room to be seen in. */
+function isFlat(value: Value): boolean {
+  return (
+    (cuts(value('overflow-y')) && (isNarrow(value('height')) || isNarrow(value('max-height')))) ||
+    (cuts(value('overflow-x')) && (isNarrow(value('width')) || isNarrow(value('max-width'))))
+  );
+}
+
+/** Whether it is folded up, as answers to questions are. */
+const isFolded = (value: Value) =>
+  cuts(value('overflow-y')) &&
+  (isNarrow(value('max-height')) || isNarrow(value('height'))) &&
+  !isNarrow(value('width'));
+
+/** Whether its text has the very colour of its background, both declared together, or none at all. */
+function isUnseen(cascade: Cascade): boolean {
+  const { color, 'background-color': background, 'background-image': image } = cascade;
+  const fill = cascade['-webkit-text-fill-color'] ?? color;
+  if (!fill) return false;
+  const shows = [cascade['background-clip'], cascade['-webkit-background-clip']].some((each) =>
+    each?.value.includes('text'),
+  );
+  const shadow = cascade['text-shadow']?.value ?? 'none';
+  if (shows || (shadow !== 'none' && shadow !== '')) return false;
+  if (isClear(fill.value)) return true;
+  if (!background || background.block !== fill.block || /url|gradient|image/.test(image?.value ?? '')) return false;
+  if (fill.value === background.value) return true;
+  const [ink, paper] = [colorOf(fill.value), colorOf(background.value)];
+  return ink !== null && paper !== null && ink.every((part, at) => Math.abs(part - (paper[at] ?? 0)) <= 12);
+}
+
+const isClear = (color: string) => color === 'transparent' || /^rgba\([^)]*[,/]\s*0(?:\.0+)?%?\)$/.test(color);
+
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** Red, green and blue of a colour, however it is written; null where it is none. */
+function colorOf(color: string): readonly number[] | null {
+  if (pen === undefined) pen = document.createElement('canvas').getContext('2d');
+  if (!pen) return null;
+  pen.fillStyle = '#123456';
+  pen.fillStyle = color;
+  const hex = /^#(..)(..)(..)$/.exec(pen.fillStyle);
+  if (hex)
+    return pen.fillStyle === '#123456' && color !== '#123456'
+      ? null
+      : hex.slice(1).map((part) => Number.parseInt(part, 16));
+  const parts = /^rgba?\(([^)]*)\)/.exec(pen.fillStyle)?.[1]?.split(',').map(Number) ?? [];
+  return (parts[3] ?? 1) < 0.9 ? null : parts.slice(0, 3);
+}
+
+/** Whether a control or a part says something. */
+function isSaid(part: Element | null): boolean {
+  return part !== null && (part.textContent.trim() !== '' || part.hasAttribute('aria-label'));
+}
+
+/** Takes the attributes off by which page readers would leave the part out. */
+function unhide(part: Element): void {
+  part.removeAttribute('hidden');
+  if (part.getAttribute('aria-hidden') === 'true') part.removeAttribute('aria-hidden');
+}
