@@ -17,6 +17,8 @@ export interface ModelsInUseParts {
   /** `forget`: what was read is read again. */
   stores: Pick<Stores, 'settings' | 'profiles'> & { forget(): void };
   keys: KeyMarks;
+  /** The value without any of the person's keys: a model may be told another's. */
+  withoutKeys<T>(value: T): Promise<T>;
   /** A model that runs in the page, by its file. */
   onDevice: (file: string, limits: CallPatience) => ClosableModel;
   /** Returns a fetch limited to the connection's endpoint, whose worker holds the connection's key. */
@@ -108,7 +110,11 @@ export class ModelsInUse {
     const siteFetch = this.#parts.fetchTo(profile);
     const key = hasKey ? siteFetch.keyPlaceholder : null;
     const model = endpointModel({ profile, key, fetch: siteFetch.fetch, cleaner: siteFetch, limits });
-    return { ...pricedModel(model, profile), close: () => siteFetch.close() };
+    const priced = pricedModel(model, profile);
+    return {
+      reply: async (request, given) => this.#parts.withoutKeys(await priced.reply(request, given)),
+      close: () => siteFetch.close(),
+    };
   }
 
   /** Frees the models that are no longer in use. */

@@ -19,6 +19,7 @@ async function inUse(more: Partial<Profile> = {}) {
     stores: untilChanged(database, stores),
     keys: { mark: async () => null, holds: async () => null },
     onDevice: (_, limits) => onDeviceModel({ open: async () => null, limits }),
+    withoutKeys: async (value) => value,
     fetchTo: () => ({
       fetch,
       keyPlaceholder: '',

@@ -82,7 +82,9 @@ export class KeyFinder {
     const clean = this.clean(text);
     const [, head = '', letters = ''] = (clean === text ? null : wholeBase64.exec(text)) ?? [];
     if (letters.length % 4 === 1 || letters === '') return clean;
-    return head + base64Of(this.cleanBytes(bytesOfBase64Url(letters)));
+    const bytes = bytesOfBase64Url(letters);
+    const cleaned = this.cleanBytes(bytes);
+    return cleaned === bytes ? clean : head + base64Of(cleaned);
   }
 
   #cleaned(text: string, isWhole: boolean): { text: string; held: string } {

@@ -26,7 +26,7 @@ export class CleanText {
   }
 
   async #work(): Promise<void> {
-    for (let held = null as string | null; this.#waiting !== '' && this.#waiting !== held; ) {
+    for (let held = null as string | null; this.#waiting !== '' && this.#waiting !== held;) {
       const given = this.#waiting;
       const cleaned = await this.#cleaner.cleanBeginning(given).catch(() => null);
       if (!cleaned) break;

@@ -112,14 +112,14 @@ function ownCleaner(key: string | null): Pick<SiteFetch, 'clean' | 'cleanBeginni
 }
 
 /** The reply with the key removed from all that the model wrote. */
-async function cleanReply(reply: ModelReply, { clean }: Pick<SiteFetch, 'clean'>): Promise<ModelReply> {
+async function cleanReply(reply: ModelReply, cleaner: Pick<SiteFetch, 'clean'>): Promise<ModelReply> {
   const given = reply.calls.flatMap(({ id, name, arguments: written, extra }) => [
     id,
     name,
     written,
     JSON.stringify(extra ?? null),
   ]);
-  const [text = '', ...texts] = await clean([reply.text, ...given]);
+  const [text = '', ...texts] = await cleaner.clean([reply.text, ...given]);
   const calls = reply.calls.map((call, at) => {
     const [id = '', name = '', written = '', extra = ''] = texts.slice(4 * at, 4 * at + 4);
     const more = parseJson(extra);
