@@ -6,8 +6,8 @@ import { type ProtocolName, weaker } from '../domain/model/protocol-name.ts';
 import type { PauseReason, Run } from '../domain/task/run.ts';
 import type { ModelMessage, ModelOutcome, ModelForPurpose } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
-import { alternating } from './messages.ts';
-import { valueWithoutHiddenSigns, withoutHiddenSigns } from '../domain/text/hidden-signs.ts';
+import { alternating, messageAsSent } from './messages.ts';
+import { valueWithoutHiddenSigns } from '../domain/text/hidden-signs.ts';
 import type { Contract, Offer, Protocol } from './protocols/protocol.ts';
 import { protocolNamed } from './protocols/protocol-named.ts';
 import { promptsFor } from './prompts/system-prompt.ts';
@@ -143,8 +143,8 @@ async function overspent({ journal, run, settings }: AgentContext): Promise<Paus
   return spent >= limit ? { code: 'spending', limit: spending_limit, spent } : null;
 }
 
-/** The faults that a missing network may cause. */
 const cutOff: ReadonlySet<string> = new Set(['unreachable', 'truncated', 'stalled']);
+/** Whether a missing network may be the cause. */
 const isCutOff = (outcome: ModelOutcome) => !outcome.ok && cutOff.has(outcome.error.code);
 
 /**
@@ -176,7 +176,7 @@ async function ask<Decision>(
   const outcome = await model.reply(
     {
       purpose: question.purpose,
-      messages: alternating(protocol.speak(shown)).map(withoutHidden),
+      messages: alternating(protocol.speak(shown)).map(messageAsSent),
       ...valueWithoutHiddenSigns(protocol.shape(question.contract, question.offer)),
     },
     {
@@ -192,14 +192,6 @@ async function ask<Decision>(
   return outcome;
 }
 
-/** The message without signs that people do not see; images are left as they are. */
-function withoutHidden(message: ModelMessage): ModelMessage {
-  const text = withoutHiddenSigns(message.text);
-  return message.role === 'assistant'
-    ? { ...message, text, calls: valueWithoutHiddenSigns(message.calls) }
-    : { ...message, text };
-}
-
 /** The decision alone, without the reply that it was read from. */
 export function decisionOf<Decision>(answered: Reply<Decision>): AskResult<Decision> {
   return answered.kind === 'decided' ? { ...answered, decision: answered.decision.decision } : answered;
@@ -209,9 +201,8 @@ function record<Decision>(context: AgentContext, question: Question<Decision>, b
   return { ...lineOf(context, question.step, body), effect: question.effect };
 }
 
-function lineOf({ run, clock }: AgentContext, step: string | null, body: NewEntry['body']): NewEntry {
-  const { session_id, id } = run();
-  return { session_id, task_id: id, step_id: step, at: clock.now(), body };
+function lineOf({ run, clock }: AgentContext, step_id: string | null, body: NewEntry['body']): NewEntry {
+  return { session_id: run().session_id, task_id: run().id, step_id, at: clock.now(), body };
 }
 
 /**

@@ -80,13 +80,14 @@ function endpoint(say: (of: string) => string, argumentsOf: (of: string) => stri
       return answer(text, 'create_plan', JSON.stringify({ plan: steps.map(([tool]) => `Use ${tool}`) }));
     if (!names.includes('finish_step')) return answer(text, 'finish_task', '{"response":"All done."}');
     const [tool, written] =
-      steps.find(([name]) => messages.some(({ content }) => content?.includes(`: Use ${name}`))) ?? steps[0]!;
+      steps.find(([name]) => messages.some(({ content }) => content.includes(`: Use ${name}`))) ?? steps[0]!;
     const isMade = messages.some(({ role }) => role === 'tool');
     return isMade ? answer(text, 'finish_step', '{"response":"Done."}') : answer(text, tool, written);
   };
-  const fetch = async (_: unknown, init?: RequestInit) => {
-    bodies.push(String(init?.body));
-    const made = reply(String(init?.body));
+  const fetch = async (_: unknown, init: { body?: unknown } = {}) => {
+    const body = typeof init.body === 'string' ? init.body : '';
+    bodies.push(body);
+    const made = reply(body);
     return typeof made === 'string' ? new Response(made, { headers: { 'content-type': 'text/event-stream' } }) : made;
   };
   return { bodies, fetch };
@@ -183,7 +184,12 @@ test.each(Object.keys(disguised(key)))(
     await runner.settled();
 
     const toasts = { tell: () => undefined, refuse: () => undefined };
-    const dependencies = { clock: new FakeClock(), stores, withoutKeys: page.withoutKeys, readPdf: none };
+    const dependencies = {
+      clock: new FakeClock(),
+      stores,
+      withoutKeys: <T>(value: T) => page.withoutKeys(value),
+      readPdf: none,
+    };
     const app = { dependencies, words: { t: (name: string) => name }, toasts } as unknown as App;
     await addFiles(app, 's1', [new File([`a,${say(key)}`], 'keys.csv'), new File([`a,${say(key)}`], 'keys.bin')]);
     const imported = await page.withoutKeys({

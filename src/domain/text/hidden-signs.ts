@@ -13,13 +13,27 @@ const isolates = /[\u2066-\u2068]/;
  * direction marks stay.
  */
 export function withoutHiddenSigns(text: string): string {
-  if (!hidden.test(text)) return text;
-  const plain = text.replace(silent, '');
-  return plain.search(turns) < 0 ? plain : plain.replace(/[^\n\r\u2029]+/g, pairedTurns);
+  return hiddenSignsReplaced(text, () => '');
 }
 
-/** A line with only those controls of the reading order that are opened and closed within it. */
-function pairedTurns(line: string): string {
+/** The text with these characters written out as their codes, for a person who is to approve it. */
+export function withHiddenSignsShown(text: string): string {
+  return hiddenSignsReplaced(text, (signs) => Array.from(signs, codeOf).join(''));
+}
+
+function hiddenSignsReplaced(text: string, instead: (signs: string) => string): string {
+  if (!hidden.test(text)) return text;
+  return text.replace(/[^\n\r\u2029]+/g, (line) => unpairedReplaced(line, instead).replace(silent, instead));
+}
+
+/** An invisible character as JavaScript writes it. */
+export function codeOf(sign: string): string {
+  const code = (sign.codePointAt(0) ?? 0).toString(16);
+  return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+}
+
+/** A line whose controls of the reading order are replaced, unless they are opened and closed within it. */
+function unpairedReplaced(line: string, instead: (signs: string) => string): string {
   const open: { at: number; end: string }[] = [];
   const paired = new Set<number>();
   for (const { 0: sign, index } of line.matchAll(turns)) {
@@ -32,7 +46,7 @@ function pairedTurns(line: string): string {
     open.pop();
     paired.add(last.at).add(index);
   }
-  return line.replace(turns, (sign, index: number) => (paired.has(index) ? sign : ''));
+  return line.replace(turns, (sign, index: number) => (paired.has(index) ? sign : instead(sign)));
 }
 
 /** A value with all its texts and names so. */

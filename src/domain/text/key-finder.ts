@@ -72,9 +72,9 @@ export class KeyFinder {
     if (!isPlain(part)) return part;
     const fields = Object.entries(part);
     const clean = fields.map(([name, value]) => [this.clean(name), this.#cleanPart(value)] as const);
-    return clean.some(([name, value], at) => name !== fields[at]?.[0] || value !== fields[at]?.[1])
-      ? Object.fromEntries(clean)
-      : part;
+    return fields.every(([name, value], at) => clean[at]?.[0] === name && clean[at][1] === value)
+      ? part
+      : Object.fromEntries(clean);
   }
 
   /** The text cleaned; one that is base64 as a whole stays so, with its bytes cleaned. */
@@ -190,7 +190,7 @@ const entityBegun = /&(?:amp;)*(?:#x?[\da-f]*|[a-z]{0,10})$/iy;
 /** Where the escape that begins at a place ends, if it stands for the sign. */
 function endOfEscape(text: string, at: number, word: Word, sign: string, isWhole: boolean): Found {
   const isBegun = (pattern: RegExp, from: number) => !isWhole && matched(pattern, text, from) !== null;
-  switch (text[at]) {
+  switch (text.charAt(at)) {
     case '\\': {
       const run = endOfRun(text, at);
       const found = matched(code, text, run);
@@ -204,13 +204,15 @@ function endOfEscape(text: string, at: number, word: Word, sign: string, isWhole
       if (found && isSame(signOf(found[1]), sign, word)) return at + found[0].length;
       return isBegun(percentBegun, at) ? 'open' : 'nothing';
     }
-    default: {
+    case '&': {
       if (isBegun(entityBegun, at)) return 'open';
       const found = matched(entity, text, at);
       const [whole = '', hex, decimal, name] = found ?? [];
       const meant = name === undefined ? signOf(hex, decimal) : (named[name] ?? '');
       return meant !== '' && isSame(meant, sign, word) ? at + whole.length : 'nothing';
     }
+    default:
+      return 'nothing';
   }
 }
 

@@ -23,7 +23,7 @@ export function stylesOf(page: Document): PageStyles {
   const rules: StyleRule[] = [];
   const revealing = new Set<string>();
   let left = mostLetters;
-  for (const element of page.querySelectorAll('noframes')) {
+  for (const element of page.querySelectorAll<HTMLElement>('noframes')) {
     const text = element.textContent;
     left -= text.length;
     if (left < 0 || !appliesTo(element.getAttribute('media') ?? '')) continue;
