@@ -153,10 +153,7 @@ export const Run = z.object({
   retries: z.int(),
   /** The highest charged `n` by step or `replan`, so that a resumed effect is never charged twice (R5.1). */
   charged: z.record(z.string(), z.int()),
-  /**
-   * Text from outside has been read in an ended step, or the plan itself came from outside (R13.3); stays set for the
-   * session.
-   */
+  /** An ended step has read text from outside, or the plan itself came from there; stays set for the session. */
   tainted: z.boolean().default(false),
   /** The ids of the session's files that were sent as images with the goal. */
   images: z.array(z.string()).optional(),

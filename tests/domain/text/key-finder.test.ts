@@ -34,7 +34,7 @@ describe('R13.1 every usual encoding of a key is found', () => {
     const clean: unknown = finder.cleanValue(value);
     expect(clean).toEqual({
       '[key]': [1, null, 'is [key] so'],
-      file: expect.stringMatching(/^data:text\/plain;base64,/),
+      file: expect.stringMatching(/^data:text\/plain;base64,/) as unknown,
     });
     const content = /base64,(.*)"/.exec(JSON.stringify(clean))?.[1] ?? '';
     expect(Buffer.from(content, 'base64').toString()).toBe('line one\nkey=[key]\n');
