@@ -1,5 +1,6 @@
 import { pageMarkdown } from './page-markdown.ts';
-import { removeHidden, styleAttribute } from './remove-hidden.ts';
+import { removeHidden } from './remove-hidden.ts';
+import { styleAttribute } from './styled-parts.ts';
 import { removeOverlays } from './remove-overlays.ts';
 import type { BarePage, PageMarkup, ReadablePage } from '../../../ports/file-reading.ts';
 

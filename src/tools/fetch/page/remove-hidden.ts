@@ -12,10 +12,8 @@ import {
   mayHide,
   valueIn,
 } from './hiding-styles.ts';
+import { byAttribute, partsOf, styleAttribute, unhide } from './styled-parts.ts';
 import { compared, type PageStyles, stylesOf, type StyleRule, type Weight } from './style-rules.ts';
-
-/** The attribute that holds an element's own style in a parsed page: the app's policy blanks `style` itself. */
-export const styleAttribute = 'data-own-style';
 
 /** How an element is hidden: with all that it holds, or only the text that inherits its style. */
 type Hiding = 'box' | 'visibility' | 'font-size' | 'color' | null;
@@ -32,30 +30,29 @@ export function removeHidden(page: Document): void {
   new Hidden(page).remove();
 }
 
-const byAttribute = '[hidden]:not([hidden="until-found" i]), dialog:not([open]), [popover], datalist';
-const own = `[${styleAttribute}], [style], [bgcolor], font[color]`;
-
 class Hidden {
   readonly #page: Document;
   readonly #styles: PageStyles;
   readonly #relevant: readonly StyleRule[];
   readonly #scratch: CSSStyleDeclaration;
   readonly #hasScripts: boolean;
+  readonly #own: readonly Element[];
   readonly #cascades = new Map<Element, Cascade>();
   #matches = most.matches;
 
   constructor(page: Document) {
     this.#page = page;
-    this.#styles = stylesOf(page);
-    page.querySelectorAll('noframes, no-frames').forEach((part) => part.remove());
+    const { own, styles, scripts, others } = partsOf(page);
+    this.#own = own;
+    this.#hasScripts = scripts;
+    this.#styles = stylesOf(styles);
+    for (const part of [...styles, ...others]) part.remove();
     this.#relevant = this.#styles.rules.filter(({ style }) => looked.some((name) => valueIn(style, name) !== ''));
     this.#scratch = document.createElement('p').style;
-    this.#hasScripts = page.getElementsByTagName('script').length > 0;
   }
 
   remove(): void {
-    this.#page.querySelectorAll('[hidden="until-found" i]').forEach(unhide);
-    const parts = new Set(this.#styledParts());
+    const parts = new Set(this.#own);
     for (const rule of this.#relevant) {
       if (!mayHide(rule.style)) continue;
       for (const part of this.#matching(rule.selector)) parts.add(part);
@@ -73,19 +70,6 @@ class Hidden {
       if (how === 'box') part.remove();
       else this.#silence(part, how);
     }
-  }
-
-  /** The elements that a style or an attribute of their own may hide. */
-  #styledParts(): Element[] {
-    const found: Element[] = [];
-    const walker = this.#page.createTreeWalker(this.#page.documentElement, NodeFilter.SHOW_ELEMENT);
-    for (let part = walker.nextNode() as Element | null; part; part = walker.nextNode() as Element | null)
-      if (
-        (part.hasAttributes() || /^(?:dialog|datalist)$/.test(part.localName)) &&
-        part.matches(`${byAttribute}, ${own}`)
-      )
-        found.push(part);
-    return found;
   }
 
   #matching(selector: string): Iterable<Element> {
@@ -239,10 +223,4 @@ function matches(part: Element, selector: string): boolean {
 /** Whether a control or a part says something. */
 function isSaid(part: Element | null): boolean {
   return part !== null && (part.textContent.trim() !== '' || part.hasAttribute('aria-label'));
-}
-
-/** Takes the attributes off by which page readers would leave the part out. */
-function unhide(part: Element): void {
-  part.removeAttribute('hidden');
-  if (part.getAttribute('aria-hidden') === 'true') part.removeAttribute('aria-hidden');
 }

@@ -17,13 +17,13 @@ export interface PageStyles {
 const mostLetters = 2_000_000;
 
 /**
- * Reads the style elements of a parsed page, which are `noframes` there, with the browser's own parser, which loads and applies nothing.
+ * Reads the style elements of a parsed page with the browser's own parser, which loads and applies nothing.
  */
-export function stylesOf(page: Document): PageStyles {
+export function stylesOf(elements: readonly Element[]): PageStyles {
   const rules: StyleRule[] = [];
   const revealing = new Set<string>();
   let left = mostLetters;
-  for (const element of page.querySelectorAll<HTMLElement>('noframes')) {
+  for (const element of elements) {
     const text = element.textContent;
     left -= text.length;
     if (left < 0 || !appliesTo(element.getAttribute('media') ?? '')) continue;
