@@ -158,8 +158,8 @@ async function overspent({ journal, run, settings }: AgentContext): Promise<Paus
   return spent >= limit ? { code: 'spending', limit: spending_limit, spent } : null;
 }
 
-/** The faults that a missing network may cause. */
 const cutOff: ReadonlySet<string> = new Set(['unreachable', 'truncated', 'stalled']);
+/** Whether a missing network may be the cause. */
 const isCutOff = (outcome: ModelOutcome) => !outcome.ok && cutOff.has(outcome.error.code);
 
 /**
@@ -206,9 +206,8 @@ function record<Decision>(context: AgentContext, question: Question<Decision>, b
   return { ...lineOf(context, question.step, body), effect: question.effect };
 }
 
-function lineOf({ run, clock }: AgentContext, step: string | null, body: NewEntry['body']): NewEntry {
-  const { session_id, id } = run();
-  return { session_id, task_id: id, step_id: step, at: clock.now(), body };
+function lineOf({ run, clock }: AgentContext, step_id: string | null, body: NewEntry['body']): NewEntry {
+  return { session_id: run().session_id, task_id: run().id, step_id, at: clock.now(), body };
 }
 
 /**

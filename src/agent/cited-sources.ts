@@ -1,5 +1,6 @@
 import { sourcesOf } from '../domain/record/sources.ts';
 import type { AgentContext } from './agent-context.ts';
+import { foreignText } from './foreign-text.ts';
 import type { Prompts } from './prompts/prompts.ts';
 
 /** The most sources that are listed for the model: the latest ones. */
@@ -12,5 +13,5 @@ export async function citedSources({ journal }: AgentContext, prompts: Prompts, 
   const lines = sources.map(({ number, title, address, steps }) =>
     [`[${number}]`, ...(title ? [title.slice(0, 120)] : []), address, `(${steps.join(', ')})`].join(' '),
   );
-  return `\n${prompts.cite}\n${prompts.foreign(lines.join('\n'))}`;
+  return `\n${prompts.cite}\n${foreignText(prompts, `${sessionId}/~sources`, lines.join('\n'))}`;
 }

@@ -1,3 +1,4 @@
+import { valueWithoutHiddenSigns, withoutHiddenSigns } from '../domain/text/hidden-signs.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
 
 /**
@@ -20,4 +21,12 @@ export function alternating(messages: readonly ModelMessage[]): ModelMessage[] {
     else merged.push(message);
   }
   return merged;
+}
+
+/** The message without signs that people do not see; images are left as they are. */
+export function messageAsSent(message: ModelMessage): ModelMessage {
+  const text = withoutHiddenSigns(message.text);
+  return message.role === 'assistant'
+    ? { ...message, text, calls: valueWithoutHiddenSigns(message.calls) }
+    : { ...message, text };
 }

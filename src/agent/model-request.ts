@@ -1,10 +1,11 @@
 import type { CallPurpose } from '../domain/record/journal.ts';
 import { isAboutContent, type ModelError, type ModelReply } from '../domain/model/model-reply.ts';
 import { contentHash } from '../domain/text/content-hash.ts';
+import { valueWithoutHiddenSigns } from '../domain/text/hidden-signs.ts';
 import type { LanguageModel, ModelForPurpose, ModelMessage, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import { cutInSilence, fitted, sizeOf } from './fitting.ts';
-import { alternating } from './messages.ts';
+import { alternating, messageAsSent } from './messages.ts';
 import type { Contract, Offer, Protocol } from './protocols/protocol.ts';
 import { promptsFor } from './prompts/system-prompt.ts';
 import { withoutImages } from './shown-images.ts';
@@ -44,8 +45,8 @@ export function requestOf<Decision>(
   const shown = sees ? messages : withoutImages(prompts, messages);
   return {
     purpose: question.purpose,
-    messages: alternating(protocol.speak(fitted(prompts, shown, goal, room))),
-    ...protocol.shape(question.contract, question.offer),
+    messages: alternating(protocol.speak(fitted(prompts, shown, goal, room))).map(messageAsSent),
+    ...valueWithoutHiddenSigns(protocol.shape(question.contract, question.offer)),
   };
 }
 

@@ -2,6 +2,7 @@ import { findStep } from '../domain/plan/leaf-steps.ts';
 import type { Plan } from '../domain/plan/plan.ts';
 import { hasEnded } from '../domain/plan/step.ts';
 import type { Run, TaskEvent } from '../domain/task/run.ts';
+import { foreignText } from './foreign-text.ts';
 import type { Prompts } from './prompts/prompts.ts';
 
 type Known = readonly { id: string; description: string }[];
@@ -45,7 +46,7 @@ export function planAround(prompts: Prompts, run: Run, place: number, results: b
   const reported = new Set(endedIn(run).map(({ step }) => step));
   const known = steps.slice(from, until);
   const lines = known.map((step, at) => {
-    const result = results && !reported.has(step.id) ? resultOf(step) : '';
+    const result = results && !reported.has(step.id) ? resultOf(prompts, run, step) : '';
     return `${from + at + 1}. ${step.description}${result}`;
   });
   const events = recent(run, ofThought, results).map((each) => shortened(prompts, each));
@@ -65,11 +66,22 @@ function shortened(prompts: Prompts, each: TaskEvent): TaskEvent {
   return { ...each, summary: prompts.wholeIn(`${each.summary.slice(0, reminder)}…`, each.file) };
 }
 
+type Ended = Extract<TaskEvent, { kind: 'ended' }>;
+
+/** The result of a step, framed where it is text from outside. */
+function summaryOf(prompts: Prompts, run: Run, { step, summary, foreign }: Ended): string {
+  if (summary === '') return prompts.noResult;
+  return foreign ? foreignText(prompts, resultEffect(run, step), summary) : summary;
+}
+
+/** What the frame of a step's result is made from. */
+export const resultEffect = ({ session_id, id }: Run, step: string) => `${session_id}/${id}/${step}/~result`;
+
 /** The event in few words where it is the end of a step that the plan as shown has by its number. */
 function numbered(prompts: Prompts, run: Run, known: Plan['steps'], each: TaskEvent): string {
   if (each.kind !== 'ended' || !known.some(({ id }) => id === each.step)) return happened(prompts, run, known, each);
   const status = each.status === 'completed' ? '' : `[${each.status}] `;
-  return `${run.plan.steps.findIndex(({ id }) => id === each.step) + 1}. ${status}${each.summary || prompts.noResult}`;
+  return `${run.plan.steps.findIndex(({ id }) => id === each.step) + 1}. ${status}${summaryOf(prompts, run, each)}`;
 }
 
 function told(
@@ -97,7 +109,7 @@ function recent(run: Run, window: Window, results: boolean): TaskEvent[] {
   );
 }
 
-function endedIn(run: Run): Extract<TaskEvent, { kind: 'ended' }>[] {
+export function endedIn(run: Run): Ended[] {
   return run.happenings.filter((each) => each.kind === 'ended');
 }
 
@@ -107,16 +119,16 @@ function startIn({ stride, before }: Window, place: number): number {
 }
 
 /** The result of a step that had ended before this task began, such as one of an imported plan. */
-function resultOf(step: Plan['steps'][number]): string {
+function resultOf(prompts: Prompts, run: Run, step: Plan['steps'][number]): string {
   if (!hasEnded(step)) return '';
   const result = step.result ?? step.error;
-  return ` [${step.status}]${result ? ` → ${result}` : ''}`;
+  return ` [${step.status}]${result ? ` → ${foreignText(prompts, resultEffect(run, step.id), result)}` : ''}`;
 }
 
 function happened(prompts: Prompts, run: Run, known: Known, each: TaskEvent): string {
   switch (each.kind) {
     case 'ended':
-      return prompts.ended(nameOf(run, known, each.step), each.status, each.summary || prompts.noResult);
+      return prompts.ended(nameOf(run, known, each.step), each.status, summaryOf(prompts, run, each));
     case 'clarified':
       return `- ${prompts.clarified(each.question, each.answer)}`;
     case 'guidance':

@@ -50,6 +50,7 @@ function turnOf(
     return {
       kind: 'tool',
       n,
+      effect,
       action,
       result,
       retry_at,

@@ -8,6 +8,8 @@ import type { Step } from '../domain/plan/step.ts';
 import { hasWorked, type Turn } from '../domain/task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, type Reply } from './ask-model.ts';
+import { foreignText } from './foreign-text.ts';
+import type { Prompts } from './prompts/prompts.ts';
 import { localNow, promptsFor, systemPrompt } from './prompts/system-prompt.ts';
 import type { Offer } from './protocols/protocol.ts';
 import { imagesOfStep } from './shown-images.ts';
@@ -70,7 +72,7 @@ export async function judge(context: AgentContext, input: JudgeInput, signal: Ab
         {
           role: 'user',
           text: [
-            input.response ?? prompts.noResult,
+            framedResponse(prompts, effect, input),
             prompts.byProtocol[protocol.name].judge,
             ...(input.violation === null ? [] : [prompts.violation(input.violation)]),
           ].join('\n'),
@@ -81,6 +83,13 @@ export async function judge(context: AgentContext, input: JudgeInput, signal: Ab
     signal,
   );
   return turnOf(answered, n, ({ decision }) => ({ kind: 'judged', n, effect, decision }));
+}
+
+/** The step's result; one that is a tool's own text from outside, in its frame. */
+function framedResponse(prompts: Prompts, effect: string, { response, turns }: JudgeInput): string {
+  if (response === null) return prompts.noResult;
+  const isForeign = turns.some((turn) => turn.kind === 'tool' && turn.result.foreign && turn.result.text === response);
+  return isForeign ? foreignText(prompts, effect, response) : response;
 }
 
 function stepOf(context: AgentContext, id: string): Step {

@@ -8,7 +8,8 @@ import type { Action } from '../domain/task/decision.ts';
 import type { ToolCall } from '../domain/model/model-reply.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
 import { callId } from './protocols/call-contract.ts';
-import { planAround } from './plan-so-far.ts';
+import { foreignText } from './foreign-text.ts';
+import { endedIn, planAround, resultEffect } from './plan-so-far.ts';
 import type { Protocol } from './protocols/protocol.ts';
 import type { Prompts } from './prompts/prompts.ts';
 import { controlNamed } from './protocols/aliases.ts';
@@ -77,13 +78,20 @@ function brief(prompts: Prompts, { id, run, step, now, zone }: ThoughtScene): st
 
 /** The result of another step, by its number in the plan and by the id that parameters may refer to. */
 function needs(prompts: Prompts, run: Run, { id, result, output }: Step): string {
-  return `- ${placeOf(run, id) + 1}, ${id}: ${result ?? prompts.noResult}${inFull(output)}`;
+  const isForeign = endedIn(run).some((each) => each.step === id && each.foreign);
+  const framed = (text: string) => foreignText(prompts, resultEffect(run, id), text);
+  const told = result === null ? prompts.noResult : isForeign ? framed(result) : result;
+  const whole = inFull(output);
+  return [
+    `- ${placeOf(run, id) + 1}, ${id}: ${told}`,
+    ...(whole ? [run.tainted ? framed(whole) : `  ${whole}`] : []),
+  ].join('\n');
 }
 
 function inFull(output: unknown): string {
   if (output === undefined) return '';
   const text = JSON.stringify(output);
-  return `\n  ${text.length > outputLength ? `${text.slice(0, outputLength)}…` : text}`;
+  return text.length > outputLength ? `${text.slice(0, outputLength)}…` : text;
 }
 
 /** The calls of the reply that made the plan, as the step's first thought (R3.5). */
@@ -151,7 +159,7 @@ function observed(prompts: Prompts, scene: ThoughtScene, turn: CallTurn, soFar: 
   if (next?.kind === 'tool' && next.action.call === turn.action.call) return [];
   const { calls, failures } = stepFigures(soFar);
   const { result, action } = turn;
-  const lines = [result.foreign ? prompts.foreign(result.text) : result.text];
+  const lines = [result.foreign ? foreignText(prompts, turn.effect, result.text) : result.text];
   if (scene.protocol.name !== 'tools') lines.unshift(prompts.observation(action.tool, result.ok));
   lines.push(prompts.figures(calls, scene.callLimit, failures));
   if (result.ok && scene.next !== null && scene.protocol.name === 'tools')

@@ -9,16 +9,18 @@ import { tellOfFolder } from '../state/settings/folder-fault-text.ts';
 import { BackupView } from '../state/settings/backup-view.svelte.ts';
 import { createBackup } from '../storage/backup/backup.ts';
 import type { CairnDatabase } from '../storage/database.ts';
+import { knownKeys, type KeyPlaces } from './known-keys.ts';
 
 interface BackupViewParts {
   database: CairnDatabase;
   stores: Stores;
   clock: Clock;
+  places: KeyPlaces;
   app: Promise<App>;
 }
 
 /** Backup, restore and the folder copies; loaded after the first paint. */
-export function openBackup({ database, stores, clock, app }: BackupViewParts): BackupView {
+export function openBackup({ database, stores, clock, places, app }: BackupViewParts): BackupView {
   const folder = new FolderBackup({
     stores,
     picked: new BrowserFolder(database.handles),
@@ -29,7 +31,11 @@ export function openBackup({ database, stores, clock, app }: BackupViewParts): B
     tell: (fault, name) => void app.then((page) => tellOfFolder(page, fault, name, folder.allow)),
   });
   return new BackupView({
-    backup: createBackup(database, () => clock.now()),
+    backup: createBackup(
+      database,
+      () => clock.now(),
+      () => knownKeys(places),
+    ),
     folder,
     room: storageQuota(navigator.storage),
     stores,

@@ -96,18 +96,36 @@ export class EngineLine {
     for (const news of early) hear(news);
     const shown = views;
     const unfollow = awayFrom(this.#parts, sessionId).subscribe((away) => away && ifOpen());
+    /** The last thing sent; what follows waits for it. */
+    let sent = Promise.resolve<unknown>(null);
+    const afterSent = <T>(work: () => Promise<T> | undefined): Promise<T | undefined> => {
+      const done = sent.then(work);
+      sent = done.catch(() => undefined);
+      return done;
+    };
+    const clean = <T>(value: T) => this.#parts.page.withoutKeys(value);
     const runner: SessionRunner = {
       subscribe: (next) => shown.subscribe(next),
       current: () => shown.value,
-      send: (event) => void session?.send(plain(event)),
+      send: (event) => {
+        const given = plain(event);
+        void afterSent(async () => session?.send(await clean(given)));
+      },
       refusals,
       committed: { subscribe: (next) => committed.add(next) },
-      note: async (body) => session?.note(plain(body)),
-      settled: async () => session?.settled(),
+      note: async (body) => {
+        const given = plain(body);
+        await afterSent(async () => session?.note(await clean(given)));
+      },
+      settled: async () => {
+        await sent;
+        await session?.settled();
+      },
       shown: async () => session?.shown(),
       storageFailed: (error) => void session?.storageFailed(error),
       close: async () => {
         closed = true;
+        await sent;
         const open = session;
         /** Each side keeps what the other may call: once nothing here calls the session, both can be forgotten. */
         session = null;

@@ -13,7 +13,7 @@ export type LateParts = ReturnType<typeof lateParts>;
  * failure. `app`: the page, which is being opened.
  */
 export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
-  const { clock, device, installation, parts, secrets, storage, stores, tab, wait } = first;
+  const { clock, device, installation, parts, storage, stores, tab, wait } = first;
   let working: EngineLine | null = null;
 
   /** State machines, tools and models, in a worker of their own. */
@@ -26,7 +26,7 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
     ]);
     const page = pageParts({
       egress: out,
-      secrets,
+      places: first,
       storageFault: (fault) => storage.database.report(fault),
       announced: async (sessionId) => (await (await others())?.announce(sessionId)) ?? true,
     });
@@ -52,7 +52,7 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
   /** Backup, restore, and the copies in the person's folder. */
   const backup = lazily(async () => {
     const { openBackup } = await import('./backup.ts');
-    return openBackup({ database: storage.database, stores, clock, app: app() });
+    return openBackup({ database: storage.database, stores, clock, places: first, app: app() });
   });
 
   /** Models that run in the page. */

@@ -26,6 +26,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
   const first = firstAdapters((code) => late.present()?.storageFailed(code));
   const late = lateParts(first, () => app);
   const { clock, installation, locks, parts, secrets, storage, stores, tabs, wait } = first;
+  const files = async () => (await import('./page-files.ts')).pageFiles(first);
   watchInstallOffer(installation.offer);
   quietResizeNotice();
   /** A part that is gone since a new release, wherever it was asked for. */
@@ -40,18 +41,16 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     demoGoal,
     notifier: late.notifier,
     installation,
-    saveFile: (name, mime, content) =>
+    saveFile: (...given) =>
       void parts
-        .soon(import('../browser/files/save-file.ts'))
-        .then(({ saveContent }) => saveContent(name, mime, content))
+        .soon(files())
+        .then((loaded) => loaded.saveFile(...given))
         .catch(() => undefined),
-    saveZip: async (name, files) => (await import('../browser/files/save-zip.ts')).saveZip(name, files),
-    readPdf: async (bytes) => {
-      const { BrowserPdfText } = await import('../browser/files/pdf-text.ts');
-      return new BrowserPdfText().read(bytes, { signal: new AbortController().signal });
-    },
+    saveZip: async (...given) => (await files()).saveZip(...given),
+    withoutKeys: async (value) => (await files()).withoutKeys(value),
+    readPdf: async (bytes) => (await files()).readPdf(bytes),
+    pngOfSvg: async (svg) => (await files()).pngOfSvg(svg),
     prepareImage: async (file) => (await import('./page-parts.ts')).workerImages.prepare(file),
-    pngOfSvg: async (svg) => (await import('../browser/files/png-of-svg.ts')).pngOfSvg(svg),
     lease: (sessionId) => ({
       sessionId,
       locks,
@@ -74,7 +73,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     },
     egress: late.egress,
     abilities: async () => (await import('../browser/abilities.ts')).abilitiesOf(globalThis),
-    imports: async () => (await import('./import-files.ts')).imports,
+    imports: async () => (await import('./import-files.ts')).importsWithoutKeys(first),
     readPage: async (address) => (await late.engine()).readPage(address),
     ruledTools: async () => (await late.engine()).ruledTools(),
     inputPrice: async (profile, tokens) => (await late.engine()).inputPrice(profile, tokens),

@@ -14,13 +14,15 @@ import { type McpServer, mcpKeyId } from '../domain/settings/mcp-server.ts';
 import { contentHash } from '../domain/text/content-hash.ts';
 import type { CallPatience, ClosableModel } from '../llm/models-in-use.ts';
 import { remoteMcp } from '../mcp/remote-mcp.ts';
-import type { KeyMarks, Secrets } from '../ports/secrets.ts';
+import type { KeyMarks } from '../ports/secrets.ts';
 import type { McpConnection } from '../ports/mcp.ts';
 import type { StorageFault } from '../ports/storage-health.ts';
 import { OnDevice } from '../state/settings/on-device.svelte.ts';
 import type { ToolPorts } from '../tools/all-tools.ts';
 import { pageMarkup } from '../tools/fetch/page/readable-page.ts';
 import { searchWithKey } from '../tools/search/run-search.ts';
+import { guardedMcp, guardedPorts } from './guarded-ports.ts';
+import { knownKeys, type KeyPlaces } from './known-keys.ts';
 import computeWorker from '../workers/compute-worker.ts?worker&url';
 import imageWorker from '../workers/image-worker.ts?worker&url';
 
@@ -38,6 +40,8 @@ export interface PageParts extends Omit<ToolPorts, 'settings'> {
   guarded: (connection: Connection) => Promise<boolean>;
   /** A network worker for the connection's endpoint, with its key. */
   lend: (connection: Connection, broken: () => void) => Promise<LentWorker>;
+  /** The value without any of the person's keys, however they are written in it. */
+  withoutKeys<T>(value: T): Promise<T>;
   /** Tells whether there is a network: at once, and at each change. */
   watchOnline: (tell: (online: boolean) => void) => Promise<void>;
   /** Whether the person's other devices know all that is recorded of the session. */
@@ -68,18 +72,20 @@ export function openOnDevice(egress: Egress): OnDevice {
 /** What this page has for the engine. */
 export function pageParts({
   egress,
-  secrets,
+  places,
   storageFault,
   announced,
 }: {
   egress: Egress;
-  secrets: Secrets;
+  places: KeyPlaces;
   storageFault: (fault: StorageFault) => void;
   announced: PageParts['announced'];
 }): PageParts {
   const fetchTo = (site: string) => egress.to([site]).fetch;
   const browserNetwork = new BrowserNetwork(fetchTo);
   const { companion } = egress;
+  const { secrets } = places;
+  const keys = () => knownKeys(places);
   const mcp = remoteMcp(fetchTo);
   const sandbox = new WorkerSandbox(() => trustedWorker(computeWorker));
   const modelFiles = modelFilesOver(egress);
@@ -98,24 +104,29 @@ export function pageParts({
       },
       holds: (id, baseUrl) => secrets.holds(id, baseUrl),
     },
-    network,
-    companion: {
-      state: () => companion.state(),
-      sites: () => companion.sites(),
-      read: (url, limits) => companion.read(url, limits),
-      render: (url, limits) => companion.render(url, limits),
-      ask: (site, why, signal, to) => companion.ask(site, why, signal, to),
-    },
-    markup: pageMarkup,
-    pdf: {
-      read: (bytes, options) => pdf().then(async (reader) => reader.read(bytes, options), unavailable),
-      page: (bytes, page, options) => pdf().then(async (reader) => reader.page(bytes, page, options), unavailable),
-    },
+    ...guardedPorts(
+      {
+        network,
+        companion: {
+          state: () => companion.state(),
+          sites: () => companion.sites(),
+          read: (url, limits) => companion.read(url, limits),
+          render: (url, limits) => companion.render(url, limits),
+          ask: (site, why, signal, to) => companion.ask(site, why, signal, to),
+        },
+        markup: pageMarkup,
+        pdf: {
+          read: (bytes, options) => pdf().then(async (reader) => reader.read(bytes, options), unavailable),
+          page: (bytes, page, options) => pdf().then(async (reader) => reader.page(bytes, page, options), unavailable),
+        },
+        sandbox: { run: (program, limits, options) => sandbox.run(program, limits, options) },
+        search: searchWithKey(network, secrets),
+      },
+      keys,
+    ),
     images: { prepare: (file) => workerImages.prepare(file) },
-    sandbox: { run: (program, limits, options) => sandbox.run(program, limits, options) },
-    search: searchWithKey(network, secrets),
     mcpServer: async ({ id, url }, changed) =>
-      mcp.connect({ url, key: () => secrets.read(mcpKeyId({ id }), url) }, changed),
+      guardedMcp(mcp.connect({ url, key: () => secrets.read(mcpKeyId({ id }), url) }, changed), keys),
     onDevice: async (file, limits) => {
       const { onDeviceModel } = await import('../llm/on-device/on-device-model.ts');
       const model = onDeviceModel({ open: () => modelFiles.open(file), limits });
@@ -124,6 +135,7 @@ export function pageParts({
     guarded: (connection) => egress.limits(siteOf(connection)),
     lend: (connection, broken) =>
       egress.lend(siteOf(connection), () => secrets.read(connection.id, connection.base_url), broken),
+    withoutKeys: async (value) => (await keys()).cleanValue(value),
     watchOnline: async (tell) => {
       const look = () => tell(navigator.onLine);
       for (const change of ['online', 'offline', 'pageshow']) window.addEventListener(change, look);

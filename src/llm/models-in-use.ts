@@ -17,6 +17,8 @@ export interface ModelsInUseParts {
   /** `forget`: what was read is read again. */
   stores: Pick<Stores, 'settings' | 'profiles'> & { forget(): void };
   keys: KeyMarks;
+  /** The value without any of the person's keys: a model may be told another's. */
+  withoutKeys<T>(value: T): Promise<T>;
   /** A model that runs in the page, by its file. */
   onDevice: (file: string, limits: CallPatience) => ClosableModel;
   /** Returns a fetch limited to the connection's endpoint, whose worker holds the connection's key. */
@@ -115,12 +117,15 @@ export class ModelsInUse {
   /** A model over an endpoint. The key stays in its network worker; this side holds a placeholder (R13.1). */
   #overEndpoint(profile: Profile, hasKey: boolean, limits: CallPatience): ClosableModel {
     const siteFetch = this.#parts.fetchTo(profile);
-    const clean = (texts: readonly string[]) => siteFetch.clean(texts);
     const endpoint = {
-      ...{ profile, key: hasKey ? siteFetch.keyPlaceholder : null, fetch: siteFetch.fetch, clean, limits },
+      ...{ profile, key: hasKey ? siteFetch.keyPlaceholder : null, fetch: siteFetch.fetch, cleaner: siteFetch, limits },
       onRefused: (refuses: string[]) => this.#remember(profile.id, { refuses }),
     };
-    return { ...pricedModel(endpointModel(endpoint), profile), close: () => siteFetch.close() };
+    const priced = pricedModel(endpointModel(endpoint), profile);
+    return {
+      reply: async (request, given) => this.#parts.withoutKeys(await priced.reply(request, given)),
+      close: () => siteFetch.close(),
+    };
   }
 
   /** Frees the models that are no longer in use. */

@@ -4,7 +4,7 @@ import type { McpAnswer, McpConnection, McpOutcome, McpTool } from '../ports/mcp
 import type { SiteFetch } from '../ports/network.ts';
 import { markedOffers } from './marked-offers.ts';
 import { mcpAnswer, mcpFault, WatchedTransport } from './mcp-answer.ts';
-import { keyForms } from '../domain/address/percent-decoded.ts';
+import { KeyFinder } from '../domain/text/key-finder.ts';
 
 /** Timeouts in milliseconds: for the handshake, and for a call without progress. */
 const patience = { greeting: 15_000, call: 60_000 };
@@ -75,7 +75,7 @@ export class RemoteServer implements McpConnection {
     signal: AbortSignal,
     work: (link: Link, attempt: Attempt) => Promise<T>,
   ): Promise<McpOutcome<T>> {
-    return withoutKey(await this.#with(signal, work), await this.#server.key());
+    return new KeyFinder([await this.#server.key()]).cleanValue(await this.#with(signal, work));
   }
 
   async #with<T extends object>(
@@ -191,11 +191,4 @@ export function boundedAnswer(answer: Response): Response {
     },
   });
   return new Response(answer.body.pipeThrough(counted), answer);
-}
-
-/** A value from a server with the key removed wherever it occurs, literally or percent-encoded (R13.1). */
-export function withoutKey<T>(value: T, key: string | null): T {
-  const text = JSON.stringify(value);
-  const clean = keyForms(key).reduce((rest, form) => rest.replaceAll(JSON.stringify(form).slice(1, -1), '[key]'), text);
-  return clean === text ? value : (JSON.parse(clean) as T);
 }

@@ -65,6 +65,8 @@ export interface SiteFetch {
   keyPlaceholder: string;
   /** The texts with the key removed. */
   clean(texts: readonly string[]): Promise<string[]>;
+  /** The same for a text that goes on: an end that may be the beginning of the key is `held`. */
+  cleanBeginning(text: string): Promise<{ text: string; held: string }>;
   /** Ends requests under way and forgets the key, until the next use. */
   close(): void;
 }

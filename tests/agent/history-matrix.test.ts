@@ -139,7 +139,9 @@ class History {
     const result = ok ? toolSuccess('3 rows') : toolFailure('network', 'No answer.');
     for (const action of ok ? turn.decision.actions : turn.decision.actions.slice(0, 1))
       for (let tries = ok ? 1 : 2; tries > 0; tries -= 1)
-        this.#push((n) => ({ kind: 'tool', n, action, result, retry_at: at, reads: true, repeatable: false }));
+        this.#push((n, effect) => ({
+          ...{ kind: 'tool', n, effect, action, result, retry_at: at, reads: true, repeatable: false },
+        }));
   }
 
   #push(make: (n: number, effect: string) => Turn): void {

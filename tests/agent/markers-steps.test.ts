@@ -102,6 +102,7 @@ describe('R4.5 without any sign a step ends after its number of rounds', () => {
 describe('R4.5 a read that is followed by a write which succeeds', () => {
   const call = (n: number, tool: string, reads: boolean, ok = true): Turn => ({
     kind: 'tool',
+    effect: 's1/t1/step_1/1/1',
     n,
     action: { call: 'call_1', tool, input: { n } },
     result: ok ? toolSuccess(`${tool} ${n}`) : toolFailure('conflict', 'no'),

@@ -36,6 +36,7 @@ function pageParts(): PageParts {
     onDevice: none,
     guarded: none,
     lend: none,
+    withoutKeys: async (value) => value,
     watchOnline: async (tell) => tell(true),
     announced: async () => true,
   };

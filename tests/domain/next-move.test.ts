@@ -38,7 +38,16 @@ const unanswered = (n: number): Turn => ({
 test('R4.9 a step that ends on the text of its call names the file that has it whole; one that the model words does not', () => {
   const result = { ...toolSuccess('A long page'), artifact: 'file_1' };
   const action = { call: 'c0', tool: 'fetch', input: {} };
-  const read: Turn = { kind: 'tool', n: 1, action, result, retry_at: at, reads: true, repeatable: true };
+  const read: Turn = {
+    kind: 'tool',
+    n: 1,
+    effect: 's1/t1/step_1/1/1',
+    action,
+    result,
+    retry_at: at,
+    reads: true,
+    repeatable: true,
+  };
   const end = (response: string | null): Turn => ({ ...done, n: 2, decision: { kind: 'done', response, fits: true } });
   const outcomeOf = (turns: Turn[], more: Partial<MoveContext> = {}) =>
     nextMove(turns, { ...context, judges: false, ...more }, true);

@@ -177,6 +177,7 @@ test('R3.1 every state of the step machine can be reached', () => {
           kind: 'turn',
           turn: {
             kind: 'tool',
+            effect: 's1/t1/step_1/1/1',
             n: 2,
             action,
             result: toolSuccess('ok'),

@@ -20,10 +20,12 @@ async function inUse(more: Partial<Profile> = {}, fetching: typeof fetch = fetch
     stores: untilChanged(database, stores),
     keys: { mark: async () => null, holds: async () => null },
     onDevice: (_, limits) => onDeviceModel({ open: async () => null, limits }),
+    withoutKeys: async (value) => value,
     fetchTo: () => ({
       fetch: fetching,
       keyPlaceholder: '',
       clean: async (texts) => [...texts],
+      cleanBeginning: async (text) => ({ text, held: '' }),
       close: () => undefined,
     }),
   });

@@ -491,6 +491,7 @@ test('R6.5 a tool that declares itself repeatable may be called again and again'
       { kind: 'thought' as const, n: 2 * n - 1, effect: `e/${n}`, decision, reply },
       {
         kind: 'tool' as const,
+        effect: 's1/t1/step_1/1/1',
         n: 2 * n,
         action,
         result: toolSuccess('not yet'),

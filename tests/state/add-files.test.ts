@@ -18,7 +18,8 @@ function page(pdf: PdfOutcome = { kind: 'text', pages: ['One', ''], total: 3 }, 
     kept.push(file);
     return file;
   };
-  const dependencies = { clock: new FakeClock(), stores: { files: { add } }, readPdf: async () => pdf };
+  const withoutKeys = async <T>(value: T) => value;
+  const dependencies = { clock: new FakeClock(), stores: { files: { add } }, readPdf: async () => pdf, withoutKeys };
   const app = { dependencies: dependencies as unknown as App['dependencies'], words, toasts };
   return {
     kept,

@@ -113,7 +113,8 @@ describe('providers of the settings', () => {
   const tavily = { provider: 'tavily' } as const;
   const jina = { provider: 'jina' } as const;
   const brave = { provider: 'brave', base_url: 'https://proxy.example/brave' } as const;
-  const keep = async (provider: string, base: string) => secrets.write(`search:${provider}`, base, 'k-123', 'session');
+  const keep = async (provider: string, base: string) =>
+    secrets.write(`search:${provider}`, base, 'tvly-k-12345', 'session');
 
   test('R9.4, R9.12 a provider that the person chose is asked without a question', () => {
     expect(accessOf(searx, { query: 'x' })).toEqual({
@@ -143,7 +144,7 @@ describe('providers of the settings', () => {
     network.page('https://api.tavily.com/search', json(answers.tavily));
     await keep('tavily', 'https://api.tavily.com');
     const result = await run(tavily, { query: 'Leo Messi' });
-    expect(network.sent[0]).toMatchObject({ method: 'POST', headers: { authorization: 'Bearer k-123' } });
+    expect(network.sent[0]).toMatchObject({ method: 'POST', headers: { authorization: 'Bearer tvly-k-12345' } });
     expect(JSON.parse(network.sent[0]?.body ?? '')).toEqual({
       query: 'Leo Messi',
       max_results: 8,
@@ -157,7 +158,7 @@ describe('providers of the settings', () => {
         published: '2025-01-31',
       },
     ]);
-    expect(JSON.stringify(result)).not.toContain('k-123');
+    expect(JSON.stringify(result)).not.toContain('tvly-k-12345');
   });
 
   test('R13.1 a key for another address is no key for this one', async () => {
@@ -173,7 +174,7 @@ describe('providers of the settings', () => {
     const result = await run(jina, { query: 'jina ai' });
     expect(network.sent[0]?.headers).toEqual({
       accept: 'application/json',
-      authorization: 'Bearer k-123',
+      authorization: 'Bearer tvly-k-12345',
       'x-respond-with': 'no-content',
     });
     expect(result.output).toMatchObject([
@@ -194,7 +195,7 @@ describe('providers of the settings', () => {
     );
     await keep('brave', 'https://proxy.example/brave');
     const result = await run(brave, { query: '长城' });
-    expect(network.sent[0]?.headers).toEqual({ accept: 'application/json', 'x-subscription-token': 'k-123' });
+    expect(network.sent[0]?.headers).toEqual({ accept: 'application/json', 'x-subscription-token': 'tvly-k-12345' });
     expect(result.output).toEqual([
       {
         title: 'Brave Search API',
@@ -261,10 +262,10 @@ describe('providers of the settings', () => {
   });
 
   test('R13.1 a service that repeats the key in its refusal does not spread it', async () => {
-    network.page('https://api.tavily.com/search', { status: 401, body: '{"detail":{"error":"bad key k-123"}}' });
+    network.page('https://api.tavily.com/search', { status: 401, body: '{"detail":{"error":"bad key tvly-k-12345"}}' });
     await keep('tavily', 'https://api.tavily.com');
     const result = await run(tavily, { query: 'x' });
-    expect(result.text).toMatch(/It says: “bad key …”$/);
+    expect(result.text).toMatch(/It says: “bad key \[key\]”$/);
     expect(result.foreign).toBe(true);
   });
 });

@@ -10,10 +10,12 @@ test.each([
   ['<base href="/a/"><BASE target=x>', '<meta data-base href="/a/"><meta data-base target=x>'],
   ['text onclick=1 &lt;b onclick="x"&gt;', 'text onclick=1 &lt;b onclick="x"&gt;'],
   ['<p once="1">1 < 2 and 3 > 2</p>', '<p data-once="1">1 < 2 and 3 > 2</p>'],
+  ['<p STYLE="a" data-own-style=b>', '<p data-own-style="a" data-data-own-style=b>'],
+  ['<style media=x>p{}</style><noframes>a</NOFRAMES>', '<noframes media=x>p{}</noframes><no-frames>a</no-frames>'],
   ['<basefont><based>', '<basefont><based>'],
   ['<b onclick="never closed', '<b data-onclick="never closed'],
   ['', ''],
-])('R13.2 handlers and the base of %s are parsed as something else', (html, expected) => {
+])('R13.2 handlers, styles and the base of %s are parsed as something else', (html, expected) => {
   expect(unarmedHtml(html)).toBe(expected);
 });
 

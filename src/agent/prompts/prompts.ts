@@ -51,7 +51,8 @@ export interface Prompts {
   violation(text: string): string;
   answered(text: string): string;
   judged(reason: string): string;
-  foreign(text: string): string;
+  /** Text from outside between two lines that name `mark`. */
+  foreign(text: string, mark: string): string;
   tooLong(max: number): string;
   /** Asked back once when a task is closed while steps remain (R6.8). */
   stepsRemain(names: string): string;

@@ -7,7 +7,8 @@ export type NetAsk =
   /** Requests the next piece of a response's body. */
   | { kind: 'pull'; id: number }
   | { kind: 'cancel'; id: number }
-  | { kind: 'clean'; id: number; texts: readonly string[] };
+  /** `goesOn`: the last text goes on, and an end that may be the beginning of the key is held back. */
+  | { kind: 'clean'; id: number; texts: readonly string[]; goesOn: boolean };
 
 /** Messages from a network worker to the page. */
 export type NetTold =
@@ -18,7 +19,7 @@ export type NetTold =
   | { kind: 'piece'; id: number; bytes: Uint8Array<ArrayBuffer>; last: boolean }
   /** No response, or an aborted body; browsers give no reason. */
   | { kind: 'failed'; id: number }
-  | { kind: 'cleaned'; id: number; texts: string[] };
+  | { kind: 'cleaned'; id: number; texts: string[]; held: string };
 
 export interface NetRequest {
   url: string;

@@ -111,17 +111,27 @@ export class NetWorkerClient {
   }
 
   /** The texts with the key removed. */
-  clean(texts: readonly string[]): Promise<string[]> {
+  async clean(texts: readonly string[]): Promise<string[]> {
+    return (await this.#cleaned(texts, false)).texts;
+  }
+
+  /** The same for a text that goes on: an end that may be the beginning of the key is held back. */
+  async cleanBeginning(text: string): Promise<{ text: string; held: string }> {
+    const { texts, held } = await this.#cleaned([text], true);
+    return { text: texts.join(''), held };
+  }
+
+  #cleaned(texts: readonly string[], goesOn: boolean): Promise<Extract<NetTold, { kind: 'cleaned' }>> {
     return new Promise((resolve, reject) => {
       const id = this.#id();
       this.#waiting.set(id, {
         failed: () => reject(new TypeError('The network worker has broken down.')),
         told: (told) => {
           this.#waiting.delete(id);
-          if (told.kind === 'cleaned') resolve(told.texts);
+          if (told.kind === 'cleaned') resolve(told);
         },
       });
-      this.#worker.postMessage({ kind: 'clean', id, texts });
+      this.#worker.postMessage({ kind: 'clean', id, texts, goesOn });
     });
   }
 

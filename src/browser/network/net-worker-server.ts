@@ -1,56 +1,40 @@
-import { keyForms } from '../../domain/address/percent-decoded.ts';
+import { binaryText, bytesOf, KeyFinder } from '../../domain/text/key-finder.ts';
 import { keyPlaceholder, type NetAsk, type NetRequest, type NetTold } from './net-messages.ts';
 import { joinedBytes } from './network.ts';
 
-const mark = '[key]';
-
-/** Removes the key from a streamed body, also where it is split between pieces (R13.1). */
+/** Removes the key from a streamed body, also where it is split between pieces. */
 export class KeyFilter {
-  readonly #forms: readonly string[];
+  readonly #finder: KeyFinder;
   #held = '';
 
   constructor(key: string | null) {
-    this.#forms = keyForms(key);
+    this.#finder = new KeyFinder([key]);
   }
 
   /** The text with the key removed. */
   clean(text: string): string {
-    return this.#forms.reduce((rest, form) => rest.replaceAll(form, mark), text);
+    return this.#finder.clean(text);
+  }
+
+  /** The same for a text that goes on: an end that may be the beginning of the key is held back. */
+  cleanBeginning(text: string): { text: string; held: string } {
+    return this.#finder.cleanBeginning(text);
   }
 
   /** The bytes that can be passed on; an end that may be the beginning of the key is held back for the next piece. */
   push(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-    if (this.#forms.length === 0) return bytes;
-    const text = this.clean(this.#held + binaryText(bytes));
-    const held = Math.max(...this.#forms.map((form) => beginningAtEnd(text, form)));
-    this.#held = text.slice(text.length - held);
-    return bytesOf(text.slice(0, text.length - held));
+    if (this.#finder.isEmpty) return bytes;
+    const { text, held } = this.#finder.cleanBeginning(this.#held + binaryText(bytes));
+    this.#held = held;
+    return bytesOf(text);
   }
 
   /** The bytes that were held back. */
   end(): Uint8Array<ArrayBuffer> {
-    const rest = this.#held;
+    const rest = this.clean(this.#held);
     this.#held = '';
     return bytesOf(rest);
   }
-}
-
-/** The length of the longest end of the text that is a beginning of the word. */
-function beginningAtEnd(text: string, word: string): number {
-  for (let length = Math.min(word.length - 1, text.length); length > 0; length -= 1)
-    if (text.endsWith(word.slice(0, length))) return length;
-  return 0;
-}
-
-/** The bytes as text of one character each: a key is ASCII, so that no byte of a multi-byte character matches it. */
-function binaryText(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return text;
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
 interface Open {
@@ -105,7 +89,7 @@ export class NetWorkerServer {
         this.#end(ask.id);
         return;
       case 'clean':
-        this.#clean(ask.id, ask.texts);
+        this.#clean(ask);
         return;
     }
   }
@@ -179,9 +163,12 @@ export class NetWorkerServer {
     }
   }
 
-  #clean(id: number, texts: readonly string[]): void {
+  #clean({ id, texts, goesOn }: Extract<NetAsk, { kind: 'clean' }>): void {
     const filter = new KeyFilter(this.#key);
-    this.#tell({ kind: 'cleaned', id, texts: texts.map((text) => filter.clean(text)) }, []);
+    const cleaned = texts.map((text) =>
+      goesOn ? filter.cleanBeginning(text) : { text: filter.clean(text), held: '' },
+    );
+    this.#tell({ kind: 'cleaned', id, texts: cleaned.map(({ text }) => text), held: cleaned.at(-1)?.held ?? '' }, []);
   }
 
   #keyed(headers: readonly [string, string][]): [string, string][] {

@@ -40,6 +40,10 @@ export class WorkerFetch implements SiteFetch {
     return this.#with(({ client }) => client.clean(texts));
   }
 
+  cleanBeginning(text: string): Promise<{ text: string; held: string }> {
+    return this.#with(({ client }) => client.cleanBeginning(text));
+  }
+
   close(): void {
     clearTimeout(this.#closing);
     this.#opening?.then(({ client }) => client.close()).catch(() => undefined);

@@ -6,11 +6,3 @@ export function percentDecoded(text: string): string {
     return text;
   }
 }
-
-/**
- * The spellings under which a key may occur in a text that must not show it (R13.1); none for keys under eight
- * characters, which may be plain words.
- */
-export function keyForms(key: string | null): readonly string[] {
-  return key !== null && key.length >= 8 ? [...new Set([key, encodeURIComponent(key)])] : [];
-}

@@ -1,3 +1,4 @@
+import type { ToolResult } from './tool-result.ts';
 import type { Action, Opening } from './decision.ts';
 import { namesTool } from '../plan/step-words.ts';
 import { isMissing, isTransientFailure } from './tool-result.ts';
@@ -112,7 +113,10 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
   const round = calls.slice(calls.length - (decision?.actions.length ?? 0) + queue.length);
   if (queue[0]) return scene.tired ? think(scene) : act(scene, queue[0]);
   if (last.result.already !== undefined)
-    return end({ status: 'completed', response: last.result.text, fits: true, taken: 'already_done' });
+    return end({
+      ...{ status: 'completed', response: last.result.text, fits: true, taken: 'already_done' },
+      ...fromOutside(last.result),
+    });
   if (decision?.finish && round.every((call) => call.result.ok) && !endsUnseen(turns))
     return ended(scene, decision.finish.response, decision.finish.fits);
   return writesWhatIsNamed(scene, last) ? ended(scene, null, true) : think(scene);
@@ -125,20 +129,28 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
 function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): Move {
   if (result.ok) return ended(scene, null, true);
   const wrongForm = result.failure?.code === 'invalid_input' || result.failure?.code === 'unknown_tool';
-  return mends || wrongForm ? think(scene) : end({ status: 'failed', code: 'direct', reason: result.text });
+  return mends || wrongForm
+    ? think(scene)
+    : end({ status: 'failed', code: 'direct', reason: result.text, ...fromOutside(result) });
 }
 
 /** The end of a step; one that ends on a missing resource is not done, so that the plan is revised (R6.2). */
 function ended(scene: Scene, response: string | null, fits: boolean): Move {
   const lastCall = scene.calls.at(-1);
   if (lastCall && isMissing(lastCall.result))
-    return end({ status: 'failed', code: 'missing', reason: response ?? lastCall.result.text });
+    return end({
+      ...{ status: 'failed', code: 'missing', reason: response ?? lastCall.result.text },
+      ...(response === null && fromOutside(lastCall.result)),
+    });
   const result = response ?? lastCall?.result.text ?? null;
   const file = response === null ? lastCall?.result.artifact : null;
+  const own = response === null && lastCall ? fromOutside(lastCall.result) : {};
   return scene.context.judges
     ? { kind: 'judge', n: scene.n, response: result, violation: null }
-    : end({ status: 'completed', response: result, fits, ...(file && { file }) });
+    : end({ status: 'completed', response: result, fits, ...(file && { file }), ...own });
 }
+
+const fromOutside = ({ foreign }: ToolResult): { foreign?: true } => (foreign ? { foreign } : {});
 
 /** Only a step that is done hands on; one that is judged or has failed leaves the next step to think for itself. */
 function withNext(move: Move, next: Opening | undefined): Move {

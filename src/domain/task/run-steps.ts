@@ -45,11 +45,19 @@ export function endStep(
     return next;
   });
   const file = outcome.status === 'completed' && summary.length === longestLine ? outcome.file : undefined;
+  const foreign = 'foreign' in outcome && outcome.foreign;
   return {
     ...ended,
     happenings: [
       ...ended.happenings,
-      { kind: 'ended', step: id, status: outcome.status, summary, ...(file !== undefined && { file }) },
+      {
+        kind: 'ended',
+        step: id,
+        status: outcome.status,
+        summary,
+        ...(file !== undefined && { file }),
+        ...(foreign && { foreign }),
+      },
     ],
   };
 }

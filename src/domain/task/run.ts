@@ -82,8 +82,9 @@ export const TaskEvent = z.discriminatedUnion('kind', [
     step: z.string(),
     status: z.string(),
     summary: z.string(),
-    /** The file that has the whole of a summary that is the cut text of a tool. */
+    /** Of a tool's own text: the file that has it whole where it was cut, and whether it is from outside. */
     file: z.optional(z.string()),
+    foreign: z.optional(z.literal(true)),
   }),
   z.object({
     kind: z.literal('clarified'),

@@ -12,6 +12,7 @@ export type Turn =
   | {
       kind: 'tool';
       n: number;
+      effect: string;
       action: Action;
       result: ToolResult;
       retry_at: string;
@@ -32,6 +33,8 @@ export type StepOutcome =
       status: 'completed';
       response: string | null;
       file?: string;
+      /** The response is a tool's own text, from outside. */
+      foreign?: true;
       fits: boolean;
       taken?: DefaultTaken;
       declared?: ProposedStep[];
@@ -42,6 +45,7 @@ export type StepOutcome =
       status: 'failed';
       code: 'blocked' | 'contract' | 'too_many_calls' | 'missing' | 'loop' | 'direct' | 'judged' | 'stopped';
       reason: string;
+      foreign?: true;
       declared?: ProposedStep[];
     }
   | { status: 'skipped'; reason: string; declared?: ProposedStep[] }

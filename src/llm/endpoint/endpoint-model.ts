@@ -3,7 +3,8 @@ import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/lang
 import { ask, endpointConnection } from './endpoint-connection.ts';
 import { CallGuard, type CallLimits, failedCall } from './call-guard.ts';
 import { readReply, type ReadOptions } from './read-reply.ts';
-import { redacted, withoutKey } from './model-fault.ts';
+import { redacted } from './model-fault.ts';
+import { CleanText } from './clean-text.ts';
 import { requestBody } from './request-body.ts';
 import { knownRefusals, type Refusable, refusedPart } from './refusable.ts';
 import type { ModelReply, Usage } from '../../domain/model/model-reply.ts';
@@ -11,6 +12,9 @@ import { estimatedTokens } from '../../domain/text/estimated-tokens.ts';
 import { imageTokens } from '../../domain/files/image-facts.ts';
 import { headFacts } from '../../domain/files/shown-image.ts';
 import { imagesFault } from './images-fault.ts';
+import type { SiteFetch } from '../../ports/network.ts';
+import { KeyFinder } from '../../domain/text/key-finder.ts';
+import { isRecord, parseJson } from '../../domain/text/json.ts';
 
 /**
  * Time limits in milliseconds: ten minutes until the first words (a local server may have to load the model), then 90 seconds between
@@ -25,7 +29,7 @@ export interface EndpointOptions {
   key: string | null;
   fetch?: typeof fetch;
   /** Removes the key from the endpoint's words, for callers that do not hold the key themselves. */
-  clean?: (texts: readonly string[]) => Promise<string[]>;
+  cleaner?: Pick<SiteFetch, 'clean' | 'cleanBeginning'>;
   limits?: Partial<CallLimits>;
   /** Receives all parts that the endpoint is known to refuse, whenever one more is found out. */
   onRefused?: (parts: Refusable[]) => void;
@@ -42,7 +46,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   const limits: CallLimits = { first, idle, total };
   const refused = new Set<Refusable>(knownRefusals(profile));
   const connection = endpointConnection(options);
-  const { clean = async (texts: readonly string[]) => texts.map((text) => withoutKey(text, key)) } = options;
+  const { cleaner = ownCleaner(key) } = options;
 
   const attempt = async (
     request: ModelRequest,
@@ -66,16 +70,8 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     const outcome = await readReply(response, { guard, limits, key, firstCallNumber, offered, estimate, ...tell });
     if (!outcome.ok) return outcome;
     const { reply } = outcome;
-    const [text = '', ...given] = await clean([reply.text, ...reply.calls.map((call) => call.arguments)]);
-    return {
-      ok: true,
-      reply: {
-        ...reply,
-        text,
-        calls: reply.calls.map((call, at) => ({ ...call, arguments: given[at] ?? '' })),
-        usage: reply.usage ?? estimatedUsage(request, body, reply),
-      },
-    };
+    const clean = key === null ? reply : await cleanReply(reply, cleaner);
+    return { ok: true, reply: { ...clean, usage: reply.usage ?? estimatedUsage(request, body, reply) } };
   };
 
   return {
@@ -84,13 +80,16 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
       const guard = new CallGuard(signal, limits);
       try {
         let shown = 0;
+        const text = key === null || !onText ? null : new CleanText(cleaner, onText);
         const say = (piece: string) => {
           shown += piece.length;
-          onText?.(piece);
+          if (text) text.add(piece);
+          else onText?.(piece);
         };
         for (;;) {
           const without = new Set(refused);
           const outcome = await attempt(request, without, guard, { onText: say, onWait });
+          await text?.end();
           if (!outcome.ok && shown === 0 && hasImages(request)) {
             const code = imagesFault(outcome.error);
             if (code) return { ok: false, error: { ...outcome.error, code } };
@@ -105,6 +104,32 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
       }
     },
   };
+}
+
+/** Removes a key that this side knows. */
+function ownCleaner(key: string | null): Pick<SiteFetch, 'clean' | 'cleanBeginning'> {
+  const finder = new KeyFinder([key]);
+  return {
+    clean: async (texts) => texts.map((text) => finder.clean(text)),
+    cleanBeginning: async (text) => finder.cleanBeginning(text),
+  };
+}
+
+/** The reply with the key removed from all that the model wrote. */
+async function cleanReply(reply: ModelReply, cleaner: Pick<SiteFetch, 'clean'>): Promise<ModelReply> {
+  const given = reply.calls.flatMap(({ id, name, arguments: written, extra }) => [
+    id,
+    name,
+    written,
+    JSON.stringify(extra ?? null),
+  ]);
+  const [text = '', ...texts] = await cleaner.clean([reply.text, ...given]);
+  const calls = reply.calls.map((call, at) => {
+    const [id = '', name = '', written = '', extra = ''] = texts.slice(4 * at, 4 * at + 4);
+    const more = parseJson(extra);
+    return { ...call, id, name, arguments: written, ...(isRecord(more) && { extra: more }) };
+  });
+  return { ...reply, text, calls };
 }
 
 /** The browser's message, from the innermost cause. */

@@ -1,6 +1,6 @@
 import type { ModelError } from '../../domain/model/model-reply.ts';
 import { isRecord, parseJson } from '../../domain/text/json.ts';
-import { keyForms } from '../../domain/address/percent-decoded.ts';
+import { KeyFinder } from '../../domain/text/key-finder.ts';
 import { waitOf } from '../../ports/network.ts';
 
 /** An endpoint's refusal as received: `status` is null for one in mid-stream. */
@@ -199,10 +199,5 @@ const shapes = [
 
 /** The text without anything that is or looks like a key (R13.1). */
 export function redacted(text: string, key: string | null): string {
-  return shapes.reduce((rest, shape) => rest.replace(shape, '[key]'), withoutKey(text, key));
-}
-
-/** The text without the key itself, in whatever form the endpoint repeats it (R13.1). */
-export function withoutKey(text: string, key: string | null): string {
-  return keyForms(key).reduce((rest, form) => rest.replaceAll(form, '[key]'), text);
+  return shapes.reduce((rest, shape) => rest.replace(shape, '[key]'), new KeyFinder([key]).clean(text));
 }

@@ -108,6 +108,8 @@ export interface AppDependencies {
   saveFile(name: string, mime: string, content: string): void;
   /** Downloads several files as one zip archive. */
   saveZip(name: string, files: readonly Pick<SessionFile, 'name' | 'mime' | 'content' | 'created_at'>[]): Promise<void>;
+  /** The value without any of the person's keys, however they are written in it. */
+  withoutKeys<T>(value: T): Promise<T>;
   /** Reads a web page now, as the tool `fetch` would, because the person asks for it; stores nothing. */
   readPage(address: string): Promise<PageReading>;
   /** The text of a PDF by page. */

@@ -45,7 +45,7 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
     return null;
   }
   const name = safeName(file.name.normalize('NFC'));
-  const made: SessionFile = {
+  const made = await dependencies.withoutKeys<SessionFile>({
     id: clock.newId('file'),
     session_id: sessionId,
     name,
@@ -56,7 +56,7 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
     added: true,
     created_at: clock.now(),
     deleted_at: null,
-  };
+  });
   let kept: SessionFile | null = null;
   await saveOrToast(page, async () => {
     kept = await stores.files.add(made);
@@ -70,7 +70,7 @@ async function keepText(page: Page, file: SessionFile): Promise<void> {
   const outcome = await dependencies.readPdf(bytesOfDataUrl(file.content));
   if (outcome.kind === 'text') {
     const content = pdfMarkdown(outcome.pages, outcome.total);
-    const text: SessionFile = {
+    const text = await dependencies.withoutKeys<SessionFile>({
       ...file,
       id: textIdOf(file.id),
       name: `${file.name}.md`,
@@ -79,7 +79,7 @@ async function keepText(page: Page, file: SessionFile): Promise<void> {
       size: new TextEncoder().encode(content).length,
       kind: 'artifact',
       source: file.name,
-    };
+    });
     await saveOrToast(page, async () => {
       await dependencies.stores.files.add(text);
     });

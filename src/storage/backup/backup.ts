@@ -1,4 +1,5 @@
 import type { SavedRow } from '../../domain/record/left-out.ts';
+import { KeyFinder } from '../../domain/text/key-finder.ts';
 import type { Backup, BackupFault, Progress } from '../../ports/backup.ts';
 import { checkBackup } from './check-backup.ts';
 import type { CairnDatabase } from '../database.ts';
@@ -9,12 +10,15 @@ import { storageFaultOf } from '../opening/storage-fault.ts';
 import type { IndexableType, Table } from 'dexie';
 import { savedTables, type SavedTable } from './read-backup-line.ts';
 
-/** Backup and restore of one database; `now` gives the time that a backup is dated with. */
-export function createBackup(database: CairnDatabase, now: () => string): Backup {
+/**
+ * Backup and restore of one database; `now` gives the time that a backup is dated with, and `keys` those that are
+ * neither saved nor restored, wherever they stand.
+ */
+export function createBackup(database: CairnDatabase, now: () => string, keys = async () => new KeyFinder([])): Backup {
   return {
     save: async (progress) => {
       try {
-        return { ok: true, file: await saveBackup(database, now(), progress) };
+        return { ok: true, file: await saveBackup(database, now(), await keys(), progress) };
       } catch (error) {
         return { ok: false, fault: faultOf(error) };
       }
@@ -28,13 +32,19 @@ export function createBackup(database: CairnDatabase, now: () => string): Backup
         await database.open();
         const check = await checkBackup(database, file, half(0));
         if (!check.ok) return check;
-        return { ok: true, counts: await restoreBackup(database, file, check.backup, half(1)) };
+        return {
+          ok: true,
+          counts: await restoreBackup(database, file, { ...check.backup, keys: await keys() }, half(1)),
+        };
       } catch (error) {
         return { ok: false, fault: faultOf(error) };
       }
     },
 
-    sessionRows: (id) => sessionRows(database, id),
+    sessionRows: async (id) => {
+      const found = await keys();
+      return (await sessionRows(database, id)).map((row) => found.cleanValue(row));
+    },
 
     fileOf: (rows) => {
       const head: BackupHead = { cairn_backup: 1, schema: database.verno, created_at: now(), counts: {} };
@@ -46,8 +56,15 @@ export function createBackup(database: CairnDatabase, now: () => string): Backup
 
     saveUnreadable: async () => {
       try {
+        const found = await keys();
         const rows = await database.damaged.toArray();
-        return { ok: true, file: new Blob(rows.map(lineText.write), { type: 'application/x-ndjson' }) };
+        return {
+          ok: true,
+          file: new Blob(
+            rows.map((row) => found.cleanLine(lineText.write(row))),
+            { type: 'application/x-ndjson' },
+          ),
+        };
       } catch (error) {
         return { ok: false, fault: faultOf(error) };
       }
@@ -103,7 +120,12 @@ const longestContent = 5_000_000;
  * All rows as stored, readable or not, as lines of JSON: a head, the rows, an end. One transaction reads them all, so
  * that they are consistent; each part of the file moves from memory to a browser-managed blob as soon as it is made.
  */
-async function saveBackup(database: CairnDatabase, at: string, progress: (progress: Progress) => void): Promise<Blob> {
+async function saveBackup(
+  database: CairnDatabase,
+  at: string,
+  secrets: KeyFinder,
+  progress: (progress: Progress) => void,
+): Promise<Blob> {
   await database.open();
   const tables = savedTables.map((name) => database.table<unknown>(name));
   return database.transaction('r', tables, async () => {
@@ -124,7 +146,7 @@ async function saveBackup(database: CairnDatabase, at: string, progress: (progre
       for (const some of batches(keys[nth] ?? [], bytes)) {
         const lines = await readLines(table, some);
         if (name === 'files') for (const { row } of lines) rememberSize(sizes, row);
-        parts.push(new Blob(lines.map((line) => lineText.write(line))));
+        parts.push(new Blob(lines.map((line) => secrets.cleanLine(lineText.write(line)))));
         done += lines.length;
         progress({ done, total });
       }

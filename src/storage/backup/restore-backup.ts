@@ -1,5 +1,6 @@
 import { type BackupLine, lineText } from './backup-line.ts';
 import type { CairnDatabase } from '../database.ts';
+import type { KeyFinder } from '../../domain/text/key-finder.ts';
 import { restorable } from '../../domain/record/restored.ts';
 import type { Run } from '../../domain/task/run.ts';
 import type { RunVersion } from '../../domain/task/patch.ts';
@@ -68,7 +69,7 @@ const mostLetters = 4_000_000;
 export async function restoreBackup(
   database: CairnDatabase,
   file: Blob,
-  backup: CheckedBackup,
+  backup: CheckedBackup & { keys: KeyFinder },
   progress: (progress: Progress) => void,
 ): Promise<Restored> {
   await removePartialRestore(database, backup.sessions);
@@ -82,7 +83,7 @@ export async function restoreBackup(
 
 class Restoring {
   readonly #database: CairnDatabase;
-  readonly #backup: CheckedBackup;
+  readonly #backup: CheckedBackup & { keys: KeyFinder };
   readonly #present: ExistingKeys;
   readonly #tasks = new Map<unknown, number>();
   readonly #sessions: BackupLine[] = [];
@@ -91,18 +92,18 @@ class Restoring {
   #batch: BackupLine[] = [];
   #letters = 0;
 
-  constructor(database: CairnDatabase, backup: CheckedBackup, present: ExistingKeys) {
+  constructor(database: CairnDatabase, backup: CheckedBackup & { keys: KeyFinder }, present: ExistingKeys) {
     this.#database = database;
     this.#backup = backup;
     this.#present = present;
   }
 
   async run(file: Blob, progress: (progress: Progress) => void): Promise<Restored> {
-    const { rows: total, schema } = this.#backup;
+    const { rows: total, schema, keys } = this.#backup;
     let done = 0;
     for await (const lines of linesOfFile(file)) {
       for (const { text } of lines) {
-        const line = readBackupLine(this.#database, schema, lineText.read(text ?? ''));
+        const line = readBackupLine(this.#database, schema, lineText.read(keys.cleanLine(text ?? '')));
         if (!line) continue;
         done += 1;
         this.#take(line, text?.length ?? 0);

@@ -1,3 +1,4 @@
+import { KeyFinder } from '../../domain/text/key-finder.ts';
 import type { FoundPage, SearchFault } from '../../domain/settings/search-outcome.ts';
 import type { NetworkRequest } from '../../ports/network.ts';
 
@@ -104,5 +105,5 @@ const places = [
 export function faultDetail(answer: unknown, key: string | null): string {
   const said = places.map((place) => fieldOf(answer, ...place)).find((text) => typeof text === 'string');
   const text = plainSnippet(said).slice(0, 200);
-  return key === null ? text : text.replaceAll(key, '…');
+  return new KeyFinder([key]).clean(text);
 }

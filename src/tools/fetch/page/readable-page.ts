@@ -1,4 +1,6 @@
 import { pageMarkdown } from './page-markdown.ts';
+import { removeHidden } from './remove-hidden.ts';
+import { styleAttribute } from './styled-parts.ts';
 import { removeOverlays } from './remove-overlays.ts';
 import type { BarePage, PageMarkup, ReadablePage } from '../../../ports/file-reading.ts';
 
@@ -8,12 +10,13 @@ export const pageMarkup: PageMarkup = { readable: readablePage, bare: async (htm
 function barePage(page: Document): BarePage {
   const has = (what: string) => page.querySelector(what) !== null;
   const is = { scripts: has('script'), buttons: has('button'), passwords: has('input[type=password]') };
-  page.body.querySelectorAll('script, style, noscript, template').forEach((each) => each.remove());
+  page.body.querySelectorAll('script, noframes, no-frames, noscript, template').forEach((each) => each.remove());
   return { ...is, text: page.body.textContent.replace(/\s+/g, ' ').trim() };
 }
 
 export async function readablePage(html: string, url: string): Promise<ReadablePage> {
   const page = documentOf(html, url);
+  removeHidden(page);
   if (isHeavyPage(page)) return plainPage(page);
   const { Readability } = await import('@mozilla/readability');
   removeOverlays(page);
@@ -91,7 +94,7 @@ function resolved(address: string, base: string): string | null {
 
 /** The whole body, for pages without an article, such as lists of links. */
 function bareBody(page: Document): HTMLElement {
-  page.querySelectorAll('script, style, noscript, template, svg').forEach((part) => part.remove());
+  page.querySelectorAll('script, noframes, noscript, template, svg').forEach((part) => part.remove());
   return page.body;
 }
 
@@ -151,12 +154,20 @@ function isHeavyPage(page: Document): boolean {
   return false;
 }
 
-const opening = /<[a-z][^\s/>]*/gi;
+const opening = /<\/?[a-z][^\s/>]*/gi;
+/** What stands for the tags that a policy would report; the content of `noframes` is read as that of `style` is. */
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['<base', '<meta data-base'],
+  ['<style', '<noframes'],
+  ['</style', '</noframes'],
+  ['<noframes', '<no-frames'],
+  ['</noframes', '</no-frames'],
+]);
 const attribute = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/y;
 
 /**
- * Markup with its event handlers renamed and `<base>` turned into `<meta>`: neither acts in an inert document, but the
- * page's policy reports both as soon as they are parsed.
+ * Markup with its event handlers and style attributes renamed and `<base>` and `<style>` turned into others: none acts in an inert
+ * document, but the page's policy reports all of them, and blanks styles, as soon as they are parsed.
  */
 export function unarmedHtml(html: string): string {
   const pieces: string[] = [];
@@ -167,11 +178,15 @@ export function unarmedHtml(html: string): string {
   };
   opening.lastIndex = 0;
   for (let tag = opening.exec(html); tag; tag = opening.exec(html)) {
-    if (/^<base$/i.test(tag[0])) put(tag.index, tag[0].length, '<meta data-base');
+    const instead = renamed.get(tag[0].toLowerCase());
+    if (instead !== undefined) put(tag.index, tag[0].length, instead);
+    if (tag[0][1] === '/') continue;
     attribute.lastIndex = opening.lastIndex;
     for (let found = attribute.exec(html); found; found = attribute.exec(html)) {
       const [whole, name = ''] = found;
-      if (/^on/i.test(name)) put(found.index + whole.indexOf(name), 0, 'data-');
+      const at = found.index + whole.indexOf(name);
+      if (/^on/i.test(name) || name.toLowerCase() === styleAttribute) put(at, 0, 'data-');
+      else if (/^style$/i.test(name)) put(at, name.length, styleAttribute);
       opening.lastIndex = attribute.lastIndex;
     }
   }

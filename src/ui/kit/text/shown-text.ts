@@ -1,3 +1,4 @@
+import { codeOf } from '../../../domain/text/hidden-signs.ts';
 import type { Words } from '../../../state/app/words.svelte.ts';
 
 const own = ['fetch', 'search', 'read_artifact', 'todo', 'schedule', 'files', 'compute', 'chart', 'memory'] as const;
@@ -24,8 +25,5 @@ const unseen = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_P
  * what is approved is what is seen.
  */
 export function visibleText(text: string): string {
-  return text.replace(unseen, (sign) => {
-    const code = (sign.codePointAt(0) ?? 0).toString(16);
-    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
-  });
+  return text.replace(unseen, codeOf);
 }

@@ -1,0 +1,166 @@
+import type { Weight } from './style-rules.ts';
+
+/** The properties by which something can be hidden. */
+export const looked = [
+  ...['display', 'visibility', 'content-visibility', 'opacity', 'filter', 'font-size', 'text-indent', 'color', 'zoom'],
+  ...['position', 'left', 'right', 'top', 'bottom', 'margin-left', 'margin-top', 'transform', 'translate', 'scale'],
+  ...['clip', 'clip-path', 'width', 'height', 'max-width', 'max-height', 'overflow-x', 'overflow-y'],
+  ...['background-color', 'background-image', 'background-clip', '-webkit-background-clip', 'text-shadow'],
+  ...['-webkit-text-fill-color', 'transition-property', 'transition-duration', 'animation-name', 'will-change'],
+] as const;
+export type Property = (typeof looked)[number];
+
+/** A declaration that has won so far; `block`: the rule or the element that it stands in. */
+interface Declared {
+  value: string;
+  weight: Weight;
+  block: unknown;
+}
+/** The declarations that hold for an element. */
+export type Cascade = Partial<Record<Property, Declared>>;
+
+const shorthands: Partial<Record<Property, string>> = {
+  'overflow-x': 'overflow',
+  'overflow-y': 'overflow',
+  'background-color': 'background',
+};
+
+export const valueIn = (style: CSSStyleDeclaration, name: Property) =>
+  (style.getPropertyValue(name) || style.getPropertyValue(shorthands[name] ?? name)).trim().toLowerCase();
+
+/** Whether a block of declarations may be part of what hides something. */
+export function mayHide(style: CSSStyleDeclaration): boolean {
+  const value = (name: Property) => valueIn(style, name);
+  return (
+    value('display') === 'none' ||
+    value('content-visibility') === 'hidden' ||
+    /^(?:hidden|collapse)$/.test(value('visibility')) ||
+    isSeeThrough(value('opacity')) ||
+    /opacity\(0/.test(value('filter')) ||
+    isTiny(value('font-size')) ||
+    value('zoom') === '0' ||
+    [...sides, 'transform' as const, 'translate' as const, 'scale' as const].some((name) => value(name) !== '') ||
+    value('clip') !== '' ||
+    value('clip-path') !== '' ||
+    extents.some((name) => isNarrow(value(name))) ||
+    (value('color') !== '' && value('background-color') !== '') ||
+    isClear(value('color')) ||
+    isClear(value('-webkit-text-fill-color'))
+  );
+}
+
+const sides = ['left', 'right', 'top', 'bottom', 'margin-left', 'margin-top', 'text-indent'] as const;
+const extents = ['width', 'height', 'max-width', 'max-height'] as const;
+
+type Value = (name: Property) => string;
+
+export const isSeeThrough = (opacity: string) =>
+  opacity !== '' && Number.parseFloat(opacity) <= (opacity.endsWith('%') ? 5 : 0.05);
+
+export const isTiny = (size: string) => /^[\d.]/.test(size) && pixels(size, 16) <= 1;
+
+const isNarrow = (extent: string) => /^[\d.]/.test(extent) && !extent.endsWith('%') && pixels(extent, 16) <= 1;
+
+/** A length in pixels, roughly; `whole`: what a hundred per cent are. */
+function pixels(length: string, whole: number): number {
+  const [, number = 'NaN', unit = ''] = /^([+-]?[\d.]+(?:e[+-]?\d+)?)\s*([a-z%]*)/.exec(length) ?? [];
+  const size: Record<string, number> = {
+    '%': whole / 100,
+    vw: 12.8,
+    vh: 8,
+    vmin: 8,
+    vmax: 12.8,
+    em: 16,
+    rem: 16,
+    ch: 8,
+    ex: 8,
+  };
+  const inches: Record<string, number> = { in: 96, cm: 37.8, mm: 3.78, pt: 1.33, pc: 16 };
+  return Number(number) * (size[unit] ?? inches[unit] ?? 1);
+}
+
+const far = 900;
+
+/** Whether it stands outside of what can be seen. */
+export function isAway(value: Value): boolean {
+  const isFar = (name: Property) => pixels(value(name), 1280) <= -far;
+  if (isFar('text-indent') || isFar('margin-left') || isFar('margin-top')) return true;
+  const isPlaced = /^(?:absolute|fixed|relative|sticky)$/.test(value('position'));
+  if (isPlaced && (['left', 'right', 'top', 'bottom'] as const).some(isFar)) return true;
+  if (isPlaced && (['left', 'right'] as const).some((name) => pixels(value(name), 1280) >= 5000)) return true;
+  const moved = `${value('transform')} translate(${value('translate').replace(/\s+/g, ',')})`;
+  for (const [, lengths = ''] of moved.matchAll(/translate(?:x|y|3d)?\(([^)]*)\)/g))
+    if (lengths.split(',').some((length) => Math.abs(pixels(length.trim(), 0)) >= far || /-\d{3,}%/.test(length)))
+      return true;
+  const sizes = `${value('transform')} scale(${value('scale').replace(/\s+/g, ',')})`;
+  for (const [, factors = ''] of sizes.matchAll(/scale(?:x|y|3d)?\(([^)]*)\)/g))
+    if (factors.split(',').some((factor) => factor.trim() !== '' && Math.abs(Number.parseFloat(factor)) <= 0.01))
+      return true;
+  return false;
+}
+
+export function isClipped(value: Value): boolean {
+  const clip = /^rect\(([^)]*)\)/.exec(value('clip'));
+  if (clip && /^(?:absolute|fixed)$/.test(value('position'))) {
+    const [top = 0, right = 0, bottom = 0, left = 0] = (clip[1] ?? '')
+      .split(/[\s,]+/)
+      .map((side) => Number.parseFloat(side));
+    if (right - left <= 1 || bottom - top <= 1) return true;
+  }
+  const path = value('clip-path');
+  const inset = /^inset\(([\d.]+)%(?:\s+([\d.]+)%)?/.exec(path);
+  if (inset && (Number(inset[1]) >= 50 || Number(inset[2] ?? 0) >= 50)) return true;
+  return /^(?:circle|ellipse)\(0|^polygon\((?:\s*0(?:px|%)?\s+0(?:px|%)?\s*,?)+\)/.test(path);
+}
+
+const cuts = (overflow: string) => /hidden|clip|scroll|auto/.test(overflow);
+
+/** Whether it has no room to be seen in. */
+export function isFlat(value: Value): boolean {
+  return (
+    (cuts(value('overflow-y')) && (isNarrow(value('height')) || isNarrow(value('max-height')))) ||
+    (cuts(value('overflow-x')) && (isNarrow(value('width')) || isNarrow(value('max-width'))))
+  );
+}
+
+/** Whether it is folded up, as answers to questions are. */
+export const isFolded = (value: Value) =>
+  cuts(value('overflow-y')) &&
+  (isNarrow(value('max-height')) || isNarrow(value('height'))) &&
+  !isNarrow(value('width'));
+
+/** Whether its text has the very colour of its background, both declared together, or none at all. */
+export function isUnseen(cascade: Cascade): boolean {
+  const { color, 'background-color': background, 'background-image': image } = cascade;
+  const fill = cascade['-webkit-text-fill-color'] ?? color;
+  if (!fill) return false;
+  const shows = [cascade['background-clip'], cascade['-webkit-background-clip']].some((each) =>
+    each?.value.includes('text'),
+  );
+  const shadow = cascade['text-shadow']?.value ?? 'none';
+  if (shows || (shadow !== 'none' && shadow !== '')) return false;
+  if (isClear(fill.value)) return true;
+  if (!background || background.block !== fill.block || /url|gradient|image/.test(image?.value ?? '')) return false;
+  if (fill.value === background.value) return true;
+  const [ink, paper] = [colorOf(fill.value), colorOf(background.value)];
+  return ink !== null && paper !== null && ink.every((part, at) => Math.abs(part - (paper[at] ?? 0)) <= 12);
+}
+
+const isClear = (color: string) => color === 'transparent' || /^rgba\([^)]*[,/]\s*0(?:\.0+)?%?\)$/.test(color);
+
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** Red, green and blue of a colour, however it is written; null where it is none. */
+function colorOf(color: string): readonly number[] | null {
+  if (pen === undefined) pen = document.createElement('canvas').getContext('2d');
+  if (!pen) return null;
+  pen.fillStyle = '#123456';
+  pen.fillStyle = color;
+  const hex = /^#(..)(..)(..)$/.exec(pen.fillStyle);
+  if (hex)
+    return pen.fillStyle === '#123456' && color !== '#123456'
+      ? null
+      : hex.slice(1).map((part) => Number.parseInt(part, 16));
+  const parts = /^rgba?\(([^)]*)\)/.exec(pen.fillStyle)?.[1]?.split(',').map(Number) ?? [];
+  return (parts[3] ?? 1) < 0.9 ? null : parts.slice(0, 3);
+}

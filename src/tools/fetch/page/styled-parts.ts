@@ -1,0 +1,29 @@
+/** The attribute that holds an element's own style in a parsed page: the app's policy blanks `style` itself. */
+export const styleAttribute = 'data-own-style';
+
+/** Elements that an attribute hides. */
+export const byAttribute = '[hidden]:not([hidden="until-found" i]), dialog:not([open]), [popover], datalist';
+const styled = `[${styleAttribute}], [style], [bgcolor], font[color]`;
+
+/** What is looked at, in one walk over the page: elements with styles of their own, the page's styles, scripts. */
+export function partsOf(page: Document) {
+  const found = { own: [] as Element[], styles: [] as Element[], others: [] as Element[], scripts: false };
+  const walker = page.createTreeWalker(page.documentElement, NodeFilter.SHOW_ELEMENT);
+  for (let part = walker.nextNode() as Element | null; part; part = walker.nextNode() as Element | null) {
+    const name = part.localName;
+    if (name === 'noframes') found.styles.push(part);
+    else if (name === 'no-frames') found.others.push(part);
+    else if (name === 'script') found.scripts = true;
+    else if (name === 'dialog' || name === 'datalist' || part.hasAttributes()) {
+      if (part.getAttribute('hidden')?.toLowerCase() === 'until-found') unhide(part);
+      if (part.matches(`${byAttribute}, ${styled}`)) found.own.push(part);
+    }
+  }
+  return found;
+}
+
+/** Takes the attributes off by which page readers would leave the part out. */
+export function unhide(part: Element): void {
+  part.removeAttribute('hidden');
+  if (part.getAttribute('aria-hidden') === 'true') part.removeAttribute('aria-hidden');
+}
