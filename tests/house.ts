@@ -7,7 +7,7 @@ export const importTable: Record<string, { folders: string[]; packages: string[]
   calendar: { folders: ['domain'], packages: ['ical.js'] },
   ports: { folders: ['domain'], packages: ['zod'] },
   imports: { folders: ['domain', 'ports', 'planfile', 'todo-formats', 'calendar'], packages: ['yaml'] },
-  lifecycle: { folders: ['domain'], packages: ['xstate'] },
+  lifecycle: { folders: ['domain', 'text'], packages: ['xstate'] },
   devices: { folders: ['domain', 'ports'], packages: ['zod'] },
   agent: { folders: ['domain', 'ports'], packages: ['zod', 'jsonrepair'] },
   runner: { folders: ['domain', 'ports', 'lifecycle', 'agent'], packages: ['xstate'] },

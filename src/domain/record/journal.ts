@@ -5,6 +5,7 @@ import { ModelError, ModelReply } from '../model/model-reply.ts';
 import { StepDifference } from '../plan/plan-difference.ts';
 import { ProtocolName } from '../model/protocol-name.ts';
 import { PauseReason, Phase, ReplanCause } from '../task/run.ts';
+import { StepReason } from '../plan/step-reason.ts';
 import { StepStatus } from '../plan/step.ts';
 import { ToolResult } from '../task/tool-result.ts';
 
@@ -34,7 +35,13 @@ export const EntryBody = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('planning_retry'), violation: z.string() }),
   z.object({ type: z.literal('plan_step_start'), index: z.int(), total: z.int(), description: z.string() }),
-  z.object({ type: z.literal('plan_step_end'), status: StepStatus, summary: z.string() }),
+  /** `reason`: why the step did not end as done; the summary has it as a sentence. */
+  z.object({
+    type: z.literal('plan_step_end'),
+    status: StepStatus,
+    summary: z.string(),
+    reason: z.optional(StepReason),
+  }),
   z.object({
     type: z.literal('decision'),
     kind: z.enum(['act', 'ask', 'done', 'blocked', 'round', 'invalid']),

@@ -3,7 +3,10 @@ import { namesTool } from '../plan/step-words.ts';
 import { isMissing, isTransientFailure } from './tool-result.ts';
 import {
   callsOf,
+  endsInVain,
+  hasOnlyFailed,
   hasWorked,
+  missingOf,
   repetitions,
   type CallTurn,
   type Move,
@@ -62,7 +65,7 @@ function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean
   const { decision } = last;
   switch (decision.kind) {
     case 'act':
-      return scene.tired || !queue[0] ? refused(scene, 'act_refused') : act(scene, queue[0]);
+      return scene.tired || !queue[0] ? refused(scene, null) : act(scene, queue[0]);
     case 'invalid':
       return refused(scene, decision.violation);
     case 'round':
@@ -72,9 +75,9 @@ function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean
         ? think(scene)
         : end({ status: 'asking', question: decision.question, effect: last.effect });
     case 'done':
-      return withNext(ended(scene, decision.response, decision.fits), decision.next);
+      return withNext(ended(scene, decision.response, decision.fits, decision.words), decision.next);
     case 'blocked':
-      return end({ status: 'failed', code: 'blocked', reason: decision.reason });
+      return notAllowed(scene) ?? end({ status: 'failed', code: 'blocked', reason: decision.reason });
   }
 }
 
@@ -97,7 +100,7 @@ const think = ({ n, tired }: Scene, repair: string | null = null): Move => ({
 
 function act({ n, calls, context }: Scene, action: Action): Move {
   return calls.length >= context.limits.max_step_tool_calls
-    ? end({ status: 'failed', code: 'too_many_calls', reason: String(calls.length) })
+    ? end({ status: 'failed', code: 'too_many_calls', reason: '', params: { n: String(calls.length) } })
     : { kind: 'act', n, action };
 }
 
@@ -105,14 +108,15 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
   const { turns, context, calls, n } = scene;
   if (mayRetry(turns, last))
     return rested ? { kind: 'act', n, action: last.action } : { kind: 'rest', n, until: last.retry_at };
-  if (repetitions(calls) > maxRepetitions) return end({ status: 'failed', code: 'loop', reason: last.action.tool });
+  if (repetitions(calls) > maxRepetitions) return repeated(last);
   const thought = turns.findLast((turn) => turn.kind === 'thought');
   if (!thought && context.direct && context.opening.length === 0) return afterDirect(scene, last, context.direct.mends);
   const decision = thought?.kind === 'thought' && thought.decision.kind === 'act' ? thought.decision : null;
   const round = calls.slice(calls.length - (decision?.actions.length ?? 0) + queue.length);
   if (queue[0]) return scene.tired ? think(scene) : act(scene, queue[0]);
-  if (last.result.already !== undefined)
+  if (last.result.already !== undefined && !last.result.again)
     return end({ status: 'completed', response: last.result.text, fits: true, taken: 'already_done' });
+  if (last.result.again && calls.at(-2)?.result.again) return repeated(last);
   if (decision?.finish && round.every((call) => call.result.ok) && !endsUnseen(turns))
     return ended(scene, decision.finish.response, decision.finish.fits);
   return writesWhatIsNamed(scene, last) ? ended(scene, null, true) : think(scene);
@@ -125,19 +129,71 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
 function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): Move {
   if (result.ok) return ended(scene, null, true);
   const wrongForm = result.failure?.code === 'invalid_input' || result.failure?.code === 'unknown_tool';
-  return mends || wrongForm ? think(scene) : end({ status: 'failed', code: 'direct', reason: result.text });
+  if (mends || wrongForm) return think(scene);
+  return (
+    notAllowed(scene) ??
+    end({ status: 'failed', code: 'direct', reason: result.text, params: failureParams(scene.calls) })
+  );
 }
 
-/** The end of a step; one that ends on a missing resource is not done, so that the plan is revised (R6.2). */
-function ended(scene: Scene, response: string | null, fits: boolean): Move {
-  const lastCall = scene.calls.at(-1);
+/**
+ * The end of a step, however it was told. One that ends on a missing resource is not done, so that the plan is revised
+ * (R6.2); one that has not done what it owes is asked back once.
+ */
+function ended(scene: Scene, response: string | null, fits: boolean, words = false): Move {
+  const { turns, context, calls } = scene;
+  const lastCall = calls.at(-1);
   if (lastCall && isMissing(lastCall.result))
     return end({ status: 'failed', code: 'missing', reason: response ?? lastCall.result.text });
+  const missing = missingOf(turns, context.owes, context.answered);
+  const isEmpty = words && hasOnlyFailed(turns);
+  if (missing !== null || isEmpty) {
+    const refusal = notAllowed(scene);
+    if (refusal) return refusal;
+    if (!scene.tired && endsInVain(turns, context.owes, context.answered).length <= 1) return think(scene);
+    if (missing === null) return end({ status: 'failed', code: 'blocked', reason: response ?? '' });
+    if (!hasWorked(turns, context.answered))
+      return end({ status: 'failed', code: 'nothing_done', reason: response ?? '' });
+  }
   const result = response ?? lastCall?.result.text ?? null;
   const file = response === null ? lastCall?.result.artifact : null;
-  return scene.context.judges
+  return context.judges
     ? { kind: 'judge', n: scene.n, response: result, violation: null }
-    : end({ status: 'completed', response: result, fits, ...(file && { file }) });
+    : end({
+        status: 'completed',
+        response: result,
+        fits,
+        ...(file && { file }),
+        ...(missing !== null && { unwritten: true }),
+      });
+}
+
+/** The end of a step that owes a write which the person did not allow; null for any other. */
+function notAllowed({ turns, calls, context }: Scene): Move | null {
+  const denied = calls.some(({ reads, result }) => !reads && result.failure?.code === 'denied');
+  return denied && missingOf(turns, context.owes, context.answered) === 'write'
+    ? end({ status: 'skipped', code: 'not_allowed', reason: '' })
+    : null;
+}
+
+/** The end of a step that makes the same call again and again: done where that call writes, since it was made. */
+function repeated(last: CallTurn): Move {
+  return last.result.again
+    ? end({ status: 'completed', response: last.result.text, fits: true, taken: 'step_taken' })
+    : end({ status: 'failed', code: 'loop', reason: '' });
+}
+
+/** What a sentence about failing calls needs: the tool, how often in a row, and why the last one failed. */
+function failureParams(calls: readonly CallTurn[]): Record<string, string> {
+  const last = calls.at(-1);
+  if (!last) return {};
+  const { failure, refused } = last.result;
+  return {
+    tool: last.action.tool,
+    n: String(failuresInARow(calls)),
+    ...(failure && { failure: failure.code }),
+    ...(refused && { field: refused.field, value: refused.value }),
+  };
 }
 
 /** Only a step that is done hands on; one that is judged or has failed leaves the next step to think for itself. */
@@ -169,7 +225,7 @@ function afterVerdict(scene: Scene, last: Turn & { kind: 'judged' }): Move {
     case 'retry':
       return verdicts.length > maxRepairs ? end({ status: 'failed', code: 'judged', reason }) : think(scene);
     case 'skip':
-      return end({ status: 'skipped', reason });
+      return end({ status: 'skipped', code: 'judged_skip', reason });
     case 'replan':
       return end(success ? { ...done, fits: false } : { status: 'failed', code: 'judged', reason });
     case 'stop':
@@ -181,7 +237,7 @@ function afterVerdict(scene: Scene, last: Turn & { kind: 'judged' }): Move {
  * The move after a thought that broke its contract: repaired at most twice in a row; then the step's successful calls
  * are its result, and the step fails only where it did nothing (R4.6).
  */
-function refused(scene: Scene, violation: string): Move {
+function refused(scene: Scene, violation: string | null): Move {
   const answers = scene.turns.filter((turn) => turn.kind !== 'unanswered');
   let inARow = 0;
   for (const [at, turn] of answers.entries()) {
@@ -192,10 +248,25 @@ function refused(scene: Scene, violation: string): Move {
     inARow = broken ? inARow + 1 : 0;
   }
   if (inARow <= maxRepairs) return think(scene, violation);
-  const worked = scene.calls.findLast((call) => call.result.ok);
-  return hasWorked(scene.turns, scene.context.answered)
-    ? end({ status: 'completed', response: worked?.result.text ?? null, fits: true, taken: 'step_taken' })
-    : end({ status: 'failed', code: 'contract', reason: violation });
+  const { turns, calls, context, tired } = scene;
+  const worked = calls.findLast((call) => call.result.ok);
+  if (hasWorked(turns, context.answered))
+    return (
+      notAllowed(scene) ??
+      end({
+        status: 'completed',
+        response: worked?.result.text ?? null,
+        fits: true,
+        taken: 'step_taken',
+        ...(missingOf(turns, context.owes, context.answered) !== null && { unwritten: true }),
+      })
+    );
+  if (!tired) return notAllowed(scene) ?? end({ status: 'failed', code: 'contract', reason: '' });
+  const params = failureParams(calls);
+  return (
+    notAllowed(scene) ??
+    end({ status: 'failed', code: 'value' in params ? 'wrong_value' : 'calls_failed', reason: '', params })
+  );
 }
 
 /**

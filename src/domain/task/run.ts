@@ -166,6 +166,11 @@ export const Run = z.object({
   minted: z.int(),
   /** Statistics on how well the model's replies kept their form (R4.6). */
   form: ModelForm.default(freshForm),
+  /** By store, the writes of ended steps, and how many those steps owed (R6.9). */
+  wrote: z.record(z.string(), z.int()).default({}),
+  owed: z.record(z.string(), z.int()).default({}),
+  /** By failed step, the steps that were added to mend it. */
+  mends: z.record(z.string(), z.array(z.string())).default({}),
   /** When the person last continued the task; retries are counted from here. */
   resumed_at: z.string(),
 });
@@ -210,6 +215,9 @@ export function newRun(
     allowances: before?.allowances ?? 1,
     minted: before?.minted ?? 0,
     form: freshForm,
+    wrote: {},
+    owed: {},
+    mends: {},
     resumed_at: at,
   };
 }

@@ -11,6 +11,7 @@ import { palette } from './palette.ts';
 import { panes } from './panes.ts';
 import { plan } from './plan.ts';
 import { planfile } from './planfile.ts';
+import { reasons } from './reasons.ts';
 import { schedule } from './schedule.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -32,6 +33,7 @@ export const en = {
   ...panes,
   ...plan,
   ...planfile,
+  ...reasons,
   ...schedule,
   ...settings,
   ...shell,

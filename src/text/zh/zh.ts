@@ -13,6 +13,7 @@ import { palette } from './palette.ts';
 import { panes } from './panes.ts';
 import { plan } from './plan.ts';
 import { planfile } from './planfile.ts';
+import { reasons } from './reasons.ts';
 import { schedule } from './schedule.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -33,6 +34,7 @@ export const zh = {
   ...panes,
   ...plan,
   ...planfile,
+  ...reasons,
   ...schedule,
   ...settings,
   ...shell,
