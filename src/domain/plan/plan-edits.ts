@@ -3,7 +3,7 @@ import { type Plan, emptyPlan } from './plan.ts';
 import { cycleIn, orderConflict, withBlocked } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
 import { setDependency } from './set-dependency.ts';
-import { isOpen, type Step, type SubPlan } from './step.ts';
+import { isOpen, type Step } from './step.ts';
 
 /** The fields that a person may change in a step that has not started (R3.8). */
 interface StepChange {
@@ -64,11 +64,7 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   if (!step) return refuse('unknown_step', edit.id);
   if (edit.kind === 'retry') {
     if (step.status !== 'failed' && step.status !== 'skipped') return refuse('not_failed', step.description);
-    const fresh: Step = { ...step, status: 'pending', error: null, result: null, started_at: null, ended_at: null };
-    delete fresh.output;
-    delete fresh.progress;
-    if (step.plan) fresh.plan = openedAgain(step.plan);
-    return settle(plan, replace(plan.steps, index, fresh), at);
+    return settle(plan, replace(plan.steps, index, openedAgain(step)), at);
   }
   if (!isOpen(step)) return refuse('already_started', step.description);
   switch (edit.kind) {
@@ -95,14 +91,17 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   }
 }
 
-/** The sub-plan with its completed steps kept and all others set to be tried again (R2.8). */
-function openedAgain(plan: SubPlan): SubPlan {
-  const steps = plan.steps.map((step): Step => {
-    if (step.status === 'completed') return step;
-    const inner = step.plan ? { plan: openedAgain(step.plan) } : {};
-    return { ...step, ...inner, status: 'pending', error: null, started_at: null, ended_at: null };
-  });
-  return { ...plan, status: 'planning', steps };
+/** The step to be done again; in a plan of its own, what is completed stays so (R2.8). */
+export function openedAgain(step: Step): Step {
+  const fresh: Step = { ...step, status: 'pending', error: null, result: null, started_at: null, ended_at: null };
+  delete fresh.reason;
+  delete fresh.output;
+  delete fresh.progress;
+  if (step.plan) {
+    const steps = step.plan.steps.map((inner) => (inner.status === 'completed' ? inner : openedAgain(inner)));
+    fresh.plan = { ...step.plan, status: 'planning', steps };
+  }
+  return fresh;
 }
 
 function add(plan: Plan, edit: Extract<PlanEdit, { kind: 'add' }>, at: string): EditResult {

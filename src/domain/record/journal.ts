@@ -7,6 +7,7 @@ import { ProtocolName } from '../model/protocol-name.ts';
 import { PauseReason, Phase, ReplanCause } from '../task/run.ts';
 import { StepReason } from '../plan/step-reason.ts';
 import { StepStatus } from '../plan/step.ts';
+import { EndTone, UndoneStep, WrittenCount } from '../task/task-end.ts';
 import { ToolResult } from '../task/tool-result.ts';
 
 export const CallPurpose = z.enum(['intake', 'plan', 'thought', 'replan', 'evaluation']);
@@ -24,6 +25,8 @@ export const EntryBody = z.discriminatedUnion('type', [
     text: z.string(),
     /** The ids of the session's files that were sent as images with it. */
     images: z.optional(z.array(z.string())),
+    /** The answer to a goal that asked for a change, without a plan: nothing was written. */
+    unwritten: z.literal(true).optional(),
   }),
   /** A message by the app itself: a code and its parameters, worded by the ui. */
   z.object({ type: z.literal('notice'), code: z.string(), params: z.record(z.string(), z.string()) }),
@@ -94,6 +97,10 @@ export const EntryBody = z.discriminatedUnion('type', [
     done: z.int(),
     failed: z.int(),
     skipped: z.int(),
+    /** What it wrote, and the steps that it ended without; absent in older rows. */
+    tone: z.optional(EndTone),
+    written: z.optional(z.array(WrittenCount)),
+    undone: z.optional(z.array(UndoneStep)),
   }),
 ]);
 export type EntryBody = z.infer<typeof EntryBody>;
