@@ -9,7 +9,7 @@ export const importTable: Record<string, { folders: string[]; packages: string[]
   imports: { folders: ['domain', 'ports', 'planfile', 'todo-formats', 'calendar'], packages: ['yaml'] },
   lifecycle: { folders: ['domain', 'text'], packages: ['xstate'] },
   devices: { folders: ['domain', 'ports'], packages: ['zod'] },
-  agent: { folders: ['domain', 'ports'], packages: ['zod', 'jsonrepair'] },
+  agent: { folders: ['domain', 'ports', 'text'], packages: ['zod', 'jsonrepair'] },
   runner: { folders: ['domain', 'ports', 'lifecycle', 'agent'], packages: ['xstate'] },
   exam: { folders: ['domain', 'ports', 'runner'], packages: ['zod'] },
   llm: { folders: ['domain', 'ports'], packages: ['openai', '@pydantic/genai-prices', '@wllama/wllama'] },

@@ -1,3 +1,8 @@
+import { storedReason } from '../domain/plan/step-reason.ts';
+import { writtenRows } from '../domain/task/mismatch.ts';
+import { reasonWords } from '../domain/task/reason-words.ts';
+import { goalLanguage } from '../domain/text/goal-language.ts';
+import { sayIn } from '../text/say-in.ts';
 import { findStep } from '../domain/plan/leaf-steps.ts';
 import type { Plan } from '../domain/plan/plan.ts';
 import { hasEnded } from '../domain/plan/step.ts';
@@ -69,7 +74,7 @@ function shortened(prompts: Prompts, each: TaskEvent): TaskEvent {
 function numbered(prompts: Prompts, run: Run, known: Plan['steps'], each: TaskEvent): string {
   if (each.kind !== 'ended' || !known.some(({ id }) => id === each.step)) return happened(prompts, run, known, each);
   const status = each.status === 'completed' ? '' : `[${each.status}] `;
-  return `${run.plan.steps.findIndex(({ id }) => id === each.step) + 1}. ${status}${each.summary || prompts.noResult}`;
+  return `${run.plan.steps.findIndex(({ id }) => id === each.step) + 1}. ${status}${summaryOf(run, each) || prompts.noResult}`;
 }
 
 function told(
@@ -109,14 +114,14 @@ function startIn({ stride, before }: Window, place: number): number {
 /** The result of a step that had ended before this task began, such as one of an imported plan. */
 function resultOf(step: Plan['steps'][number]): string {
   if (!hasEnded(step)) return '';
-  const result = step.result ?? step.error;
+  const result = step.result ?? (step.error === null ? null : sentence(step.description, step.error));
   return ` [${step.status}]${result ? ` → ${result}` : ''}`;
 }
 
 function happened(prompts: Prompts, run: Run, known: Known, each: TaskEvent): string {
   switch (each.kind) {
     case 'ended':
-      return prompts.ended(nameOf(run, known, each.step), each.status, each.summary || prompts.noResult);
+      return prompts.ended(nameOf(run, known, each.step), each.status, summaryOf(run, each) || prompts.noResult);
     case 'clarified':
       return `- ${prompts.clarified(each.question, each.answer)}`;
     case 'guidance':
@@ -128,7 +133,7 @@ function happened(prompts: Prompts, run: Run, known: Known, each: TaskEvent): st
     case 'declared':
       return prompts.declared(each.step, each.description);
     case 'mismatch':
-      return prompts.mismatch(each.text);
+      return prompts.mismatch(mismatchWords(run, each.text));
     case 'resumed':
       return prompts.resumed;
     case 'kept':
@@ -141,4 +146,24 @@ function nameOf(run: Run, known: Known, id: string): string {
   const description = findStep(run.plan.steps, id)?.description;
   const isKnown = known.some((step) => step.id === id && step.description === description);
   return isKnown || description === undefined ? id : `${id} (${description})`;
+}
+
+type Ended = Extract<TaskEvent, { kind: 'ended' }>;
+
+function summaryOf(run: Run, { status, summary }: Ended): string {
+  return status === 'failed' ? sentence(run.plan.goal, summary) : summary;
+}
+
+/** The reason of a failure as a sentence in the language of the goal; older records hold a code in its place. */
+function sentence(goal: string, told: string): string {
+  const reason = storedReason(told);
+  return reason ? reasonWords(sayIn(goalLanguage(goal)), reason) : told;
+}
+
+/** The rows that a check found to differ, in the language of the goal. */
+function mismatchWords({ plan }: Run, text: string): string {
+  const say = sayIn(goalLanguage(plan.goal));
+  return writtenRows(text)
+    .map(({ store, name }) => (store ? say(`written.row.${store}`, { name }) : name))
+    .join('; ');
 }

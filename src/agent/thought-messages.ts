@@ -230,7 +230,7 @@ function isAskedBack({ turns, owes, run }: ThoughtScene, soFar: readonly Turn[])
 function askBack(prompts: Prompts, { run, step, turns, owes, protocol }: ThoughtScene, soFar: readonly Turn[]): string {
   const missing = missingOf(soFar, owes, answeredIn(run)) ?? 'act';
   const here = Object.values(writesOf(turns)).reduce((sum, n) => sum + n, 0);
-  const before = Object.values(run.wrote).reduce((sum, n) => sum + n, 0);
+  const before = Object.values(run.wrote ?? {}).reduce((sum, n) => sum + n, 0);
   const { owing } = prompts.byProtocol[protocol.name];
   return [prompts.owed[missing], prompts.wroteSoFar(here + before), owing(step.tool ?? null)].join(' ');
 }

@@ -4,7 +4,7 @@ import type { Owed } from '../domain/plan/owed.ts';
 import { withWrites } from '../domain/task/writes.ts';
 import { goalLanguage } from '../domain/text/goal-language.ts';
 import { sayIn } from '../text/say-in.ts';
-import { reasonWords } from '../text/reason-words.ts';
+import { reasonWords } from '../domain/task/reason-words.ts';
 import type { Json } from '../domain/text/json.ts';
 import { type Approval, isAbout } from '../domain/task/approval.ts';
 import { followsAlone, isStillFit, opensWith } from '../domain/task/opening.ts';

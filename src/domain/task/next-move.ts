@@ -168,10 +168,10 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
       });
 }
 
-/** The end of a step that owes a write which the person did not allow; null for any other. */
+/** The end of a step that has not done what it owes since the person did not allow its write; null for any other. */
 function notAllowed({ turns, calls, context }: Scene): Move | null {
   const denied = calls.some(({ reads, result }) => !reads && result.failure?.code === 'denied');
-  return denied && missingOf(turns, context.owes, context.answered) === 'write'
+  return denied && missingOf(turns, context.owes, context.answered) !== null
     ? end({ status: 'skipped', code: 'not_allowed', reason: '' })
     : null;
 }

@@ -27,8 +27,9 @@ export function startStep(run: Run, id: string, at: string): Run {
     started_at: at,
     ended_at: null,
   }));
-  const { [id]: _, ...mends } = started.mends;
-  return { ...started, mends, charged: { ...started.charged, [id]: 0 } };
+  const charged = { ...started.charged, [id]: 0 };
+  const { [id]: before, ...mends } = started.mends ?? {};
+  return before === undefined ? { ...started, charged } : { ...started, charged, mends };
 }
 
 /**

@@ -167,10 +167,10 @@ export const Run = z.object({
   /** Statistics on how well the model's replies kept their form (R4.6). */
   form: ModelForm.default(freshForm),
   /** By store, the writes of ended steps, and how many those steps owed (R6.9). */
-  wrote: z.record(z.string(), z.int()).default({}),
-  owed: z.record(z.string(), z.int()).default({}),
+  wrote: z.optional(z.record(z.string(), z.int())),
+  owed: z.optional(z.record(z.string(), z.int())),
   /** By failed step, the steps that were added to mend it. */
-  mends: z.record(z.string(), z.array(z.string())).default({}),
+  mends: z.optional(z.record(z.string(), z.array(z.string()))),
   /** When the person last continued the task; retries are counted from here. */
   resumed_at: z.string(),
 });
@@ -215,9 +215,6 @@ export function newRun(
     allowances: before?.allowances ?? 1,
     minted: before?.minted ?? 0,
     form: freshForm,
-    wrote: {},
-    owed: {},
-    mends: {},
     resumed_at: at,
   };
 }

@@ -36,7 +36,7 @@ function isSettled(run: Ended, step: Step, seen: readonly string[] = []): boolea
   if (isDone(step)) return true;
   if (step.status === 'skipped') return !run.form.rest.includes(step.id) && step.reason?.code !== 'judged_skip';
   if (step.status !== 'failed' || seen.includes(step.id)) return false;
-  const added = run.mends[step.id] ?? [];
+  const added = run.mends?.[step.id] ?? [];
   const menders = run.plan.steps.filter(({ id }) => added.includes(id));
   return menders.length > 0 && menders.every((other) => isSettled(run, other, [...seen, step.id]));
 }

@@ -9,7 +9,10 @@ type Counts = Readonly<Record<string, number>>;
 const elsewhere = 'elsewhere';
 
 /** How many more writes to a store the ended steps have made than they owed; to any store where none is named. */
-export function surplusOf({ wrote, owed }: Pick<Run, 'wrote' | 'owed'>, store: Written['store'] | null): number {
+export function surplusOf(
+  { wrote = {}, owed = {} }: Pick<Run, 'wrote' | 'owed'>,
+  store: Written['store'] | null,
+): number {
   const of = (counts: Counts) =>
     store === null ? Object.values(counts).reduce((sum, n) => sum + n, 0) : (counts[store] ?? 0);
   return of(wrote) - of(owed);
@@ -32,10 +35,10 @@ export function withWrites<Task extends Pick<Run, 'wrote' | 'owed'>>(run: Task, 
   return {
     ...run,
     wrote: sum(run.wrote, made),
-    owed: owed.kind === 'write' ? sum(run.owed, { [owed.store ?? elsewhere]: 1 }) : run.owed,
+    ...(owed.kind === 'write' && { owed: sum(run.owed, { [owed.store ?? elsewhere]: 1 }) }),
   };
 }
 
-function sum(counts: Counts, more: Counts): Record<string, number> {
+function sum(counts: Counts | undefined, more: Counts): Record<string, number> {
   return Object.entries(more).reduce((all, [store, n]) => ({ ...all, [store]: (all[store] ?? 0) + n }), { ...counts });
 }

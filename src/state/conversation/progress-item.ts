@@ -27,7 +27,9 @@ export type ProgressItem = { seq: number; at: string } & (
       input: unknown;
       call: string;
       state: 'running' | 'ok' | 'failed';
+      /** Empty for a call that was not allowed: its text is for the model. */
       result: string;
+      denied?: true;
       /** Why the companion did not read a site. */
       refusal?: CompanionNote;
       /** The id of the chart file that the call made. */
@@ -88,7 +90,8 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         result: '',
       };
     case 'tool_result': {
-      const { ok, text } = body.result;
+      const { ok, text, failure } = body.result;
+      const isDenied = failure?.code === 'denied';
       const state = ok ? 'ok' : 'failed';
       const chart = body.tool === 'chart' && ok ? body.result.written[0]?.id : undefined;
       return {
@@ -99,7 +102,8 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         input: body.input,
         call: body.call,
         state,
-        result: text,
+        result: isDenied ? '' : text,
+        ...(isDenied && { denied: true as const }),
         ...(chart !== undefined && { chart }),
         ...(!ok && refusalOf(body.result.output)),
       };

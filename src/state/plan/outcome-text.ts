@@ -3,7 +3,7 @@ import type { Step } from '../../domain/plan/step.ts';
 import type { UndoneStep, WrittenCount } from '../../domain/task/task-end.ts';
 import { withoutIds } from '../../domain/text/without-marks.ts';
 import { writtenRows } from '../../domain/task/mismatch.ts';
-import { reasonWords } from '../../text/reason-words.ts';
+import { reasonWords } from '../../domain/task/reason-words.ts';
 import type { Words } from '../app/words.svelte.ts';
 
 /** The result of a step, or why it has none, in the reader's language as far as it is not in somebody's own words. */

@@ -80,11 +80,9 @@ const tones = { green: 'done', amber: 'partly', red: 'failed' } as const;
 
 /** The status line of a completed task; only one with nothing left undone is called done. */
 function ended({ tone, total, done, failed, mended, skipped }: TaskEnd): StatusLine {
-  const parts = [
-    tone === 'green' ? (mended > 0 ? 'mended' : '') : failed > 0 ? 'failed' : 'ended',
-    skipped > 0 ? 'skipped' : '',
-  ];
-  const key = ['plan.status.completed', ...parts].filter(Boolean).join('_') as MessageKey;
+  const how = tone === 'green' ? (mended > 0 ? 'mended' : '') : failed > 0 ? 'failed' : 'ended';
+  const end = [how, skipped > 0 ? 'skipped' : ''].filter(Boolean).join('_');
+  const key = end === '' ? 'plan.status.completed' : (`plan.status.completed_${end}` as MessageKey);
   return line(key, tones[tone], null, { done, n: total, failed, mended, skipped });
 }
 

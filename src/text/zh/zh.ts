@@ -7,7 +7,6 @@ import { doctor } from './doctor.ts';
 import { exam } from './exam.ts';
 import { files } from './files.ts';
 import { history } from './history.ts';
-import { images } from './images.ts';
 import { models } from './models.ts';
 import { palette } from './palette.ts';
 import { panes } from './panes.ts';
@@ -28,7 +27,6 @@ export const zh = {
   ...exam,
   ...files,
   ...history,
-  ...images,
   ...models,
   ...palette,
   ...panes,

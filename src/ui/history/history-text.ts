@@ -81,7 +81,8 @@ export function historyText(body: EntryBody, words: Words): HistoryText {
       return entry('chevronRight', t('history.tool_call', { tool, input }), 'plain', pretty(body.input));
     }
     case 'tool_result': {
-      const { ok, text, output, artifact } = body.result;
+      const { ok, output, artifact, failure } = body.result;
+      const text = failure?.code === 'denied' ? t('reason.failure.denied') : body.result.text;
       const line = t(ok ? 'history.tool_ok' : 'history.tool_failed', { tool: toolText(body.tool, words) });
       return {
         ...entry(ok ? 'check' : 'close', line, ok ? 'good' : 'bad', text),
