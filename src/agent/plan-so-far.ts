@@ -1,4 +1,4 @@
-import { storedReason } from '../domain/plan/step-reason.ts';
+import { storedReason } from '../domain/plan/stored-reason.ts';
 import { writtenRows } from '../domain/task/mismatch.ts';
 import { reasonWords } from '../domain/task/reason-words.ts';
 import { goalLanguage } from '../domain/text/goal-language.ts';

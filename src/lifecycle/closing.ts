@@ -4,7 +4,8 @@ import { closeSteps } from '../domain/task/run-steps.ts';
 import { hasEnded, type Step } from '../domain/plan/step.ts';
 import { inPhase, type PauseReason, type Phase, type Run } from '../domain/task/run.ts';
 import type { StepReason } from '../domain/plan/step-reason.ts';
-import { failuresOf, taskEnd, type WrittenCount } from '../domain/task/task-end.ts';
+import { failuresOf } from '../domain/task/mends.ts';
+import { taskEnd, type WrittenCount } from '../domain/task/task-end.ts';
 import { type Change, line, type JournalLine } from './change.ts';
 import { withoutIds } from '../domain/text/without-marks.ts';
 

@@ -5,7 +5,7 @@ import { isOver, type Run } from '../domain/task/run.ts';
 import { composedClosing } from './closing.ts';
 import { revisionOf } from '../domain/plan/revision.ts';
 import { isOpen } from '../domain/plan/step.ts';
-import { withMends } from '../domain/task/task-end.ts';
+import { withMends } from '../domain/task/mends.ts';
 import { nextCall } from './asking.ts';
 import { type Change, type JournalLine, line } from './change.ts';
 import { taking } from './stepping.ts';

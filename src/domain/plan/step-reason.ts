@@ -1,40 +1,34 @@
 import * as z from 'zod/mini';
 
 /** Why a step failed, was skipped or wrote nothing; worded in each language by `text/reasons`. */
-export const ReasonCode = z.enum([
+export type ReasonCode =
   /** The model says that the step cannot be done, in its own words. */
-  'blocked',
+  | 'blocked'
   /** No reply could be read. */
-  'contract',
+  | 'contract'
   /** Calls failed until none was allowed any more, and the model made no end. */
-  'calls_failed',
+  | 'calls_failed'
   /** The same, where the calls gave a value that a field does not take. */
-  'wrong_value',
-  'too_many_calls',
-  'loop',
+  | 'wrong_value'
+  | 'too_many_calls'
+  | 'loop'
   /** What was asked for does not exist. */
-  'missing',
+  | 'missing'
   /** The step's own call failed, made without a thought. */
-  'direct',
-  'judged',
-  'stopped',
-  'judged_skip',
+  | 'direct'
+  | 'judged'
+  | 'stopped'
+  | 'judged_skip'
   /** It was said to be done, but nothing was. */
-  'nothing_done',
+  | 'nothing_done'
   /** It ended without the write that it owes, which the model says is not needed. */
-  'nothing_written',
+  | 'nothing_written'
   /** The person did not allow the write. */
-  'not_allowed',
-]);
-export type ReasonCode = z.infer<typeof ReasonCode>;
+  | 'not_allowed';
 
 /** A reason with what its sentence needs: `said` is in the words of the model or of a tool. */
-export const StepReason = z.object({ code: ReasonCode, params: z.record(z.string(), z.string()) });
+export const StepReason = z.object({
+  code: z.string() as unknown as z.ZodMiniType<ReasonCode>,
+  params: z.record(z.string(), z.string()),
+});
 export type StepReason = z.infer<typeof StepReason>;
-
-/** The reason behind a text that older versions stored in place of a sentence; null for a text that is one. */
-export function storedReason(text: string): StepReason | null {
-  if (text === 'act_refused') return { code: 'calls_failed', params: {} };
-  if (/^\d{1,4}$/.test(text)) return { code: 'too_many_calls', params: { n: text } };
-  return /^[a-z]\w*$/.test(text) && text.length <= 64 ? { code: 'loop', params: {} } : null;
-}

@@ -14,8 +14,7 @@ export const Session = z.object({
    */
   steps_ended: z.int(),
   steps_total: z.int(),
-  /** How its latest plan ended, and the steps that failed and were not mended; absent before the end and in older rows. */
-  end: z.optional(z.enum(['green', 'amber', 'red'])),
+  /** Where its latest plan has ended without some of its steps: how many of them failed. */
   steps_failed: z.optional(z.int()),
   created_at: z.string(),
   updated_at: z.string(),

@@ -2,15 +2,16 @@ import * as z from 'zod';
 import { StepReason } from '../plan/step-reason.ts';
 import { isOpen, type Step } from '../plan/step.ts';
 import type { Run } from './run.ts';
+import { Written } from './tool-result.ts';
 
 /** How far a task that has ended is done: as planned, in part, or not at all. */
-export const EndTone = z.enum(['green', 'amber', 'red']);
-export type EndTone = z.infer<typeof EndTone>;
+export type EndTone = 'green' | 'amber' | 'red';
+export const EndTone = z.string() as unknown as z.ZodType<EndTone>;
 
 /** Rows that a task has written, by store; `elsewhere`: changes made at a server. */
 export const WrittenCount = z.object({
-  store: z.enum(['todos', 'entries', 'files', 'notes', 'elsewhere']),
-  change: z.enum(['put', 'deleted']),
+  store: z.string() as unknown as z.ZodType<Written['store'] | 'elsewhere'>,
+  change: Written.shape.change,
   n: z.int(),
 });
 export type WrittenCount = z.infer<typeof WrittenCount>;
@@ -19,7 +20,7 @@ export type WrittenCount = z.infer<typeof WrittenCount>;
 export const UndoneStep = z.object({ description: z.string(), words: z.string(), reason: z.optional(StepReason) });
 export type UndoneStep = z.infer<typeof UndoneStep>;
 
-type Ended = Pick<Run, 'plan' | 'form' | 'mends'>;
+export type EndedTask = Pick<Run, 'plan' | 'form' | 'mends'>;
 
 /** Whether a step has ended as done without the write that it owes. */
 export function isUnwritten({ status, reason }: Pick<Step, 'status' | 'reason'>): boolean {
@@ -32,7 +33,7 @@ function isDone(step: Step): boolean {
 }
 
 /** Whether nothing of a step is left: it is done, was skipped by the person, or failed and was mended by other steps. */
-function isSettled(run: Ended, step: Step, seen: readonly string[] = []): boolean {
+function isSettled(run: EndedTask, step: Step, seen: readonly string[] = []): boolean {
   if (isDone(step)) return true;
   if (step.status === 'skipped') return !run.form.rest.includes(step.id) && step.reason?.code !== 'judged_skip';
   if (step.status !== 'failed' || seen.includes(step.id)) return false;
@@ -42,7 +43,7 @@ function isSettled(run: Ended, step: Step, seen: readonly string[] = []): boolea
 }
 
 /** The steps that a task has ended without. */
-export function undoneSteps(run: Ended): Step[] {
+export function undoneSteps(run: EndedTask): Step[] {
   return run.plan.steps.filter((step) => !isSettled(run, step));
 }
 
@@ -58,7 +59,7 @@ export interface TaskEnd {
 }
 
 /** How a task has ended, by its steps alone. */
-export function taskEnd(run: Ended): TaskEnd {
+export function taskEnd(run: EndedTask): TaskEnd {
   const { steps } = run.plan;
   const undone = undoneSteps(run);
   const done = steps.filter(isDone).length;
@@ -74,38 +75,4 @@ export function taskEnd(run: Ended): TaskEnd {
       undone.filter(({ status }) => status === 'failed').length,
     skipped: steps.filter(({ status }) => status === 'skipped').length,
   };
-}
-
-const mostNamed = 20;
-
-/** The failed steps of a task that has ended, with their reasons, as they are shown under its answer. */
-export function failuresOf(run: Ended): UndoneStep[] {
-  return undoneSteps(run)
-    .filter(({ status, reason }) => status !== 'skipped' || reason !== undefined)
-    .slice(0, mostNamed)
-    .map(({ description, error, result, reason }) => ({
-      description,
-      words: error ?? result ?? '',
-      ...(reason && { reason }),
-    }));
-}
-
-/**
- * The mends of a task after a check of its plan: the steps that it added belong to the failures since the check before;
- * where it replaced a step that was to mend an earlier failure, to that one as well.
- */
-export function withMends<Task extends Ended>(run: Task, before: readonly Step[]): Task {
-  const failed = before.filter(({ status }) => status === 'failed');
-  if (failed.length === 0) return run;
-  const now = new Set(run.plan.steps.map(({ id }) => id));
-  const old = new Set(before.map(({ id }) => id));
-  const added = [...now].filter((id) => !old.has(id));
-  const mends = { ...run.mends };
-  for (const { id } of failed) {
-    const known = mends[id];
-    const left = known?.filter((each) => now.has(each)) ?? [];
-    const isReplaced = known !== undefined && left.length < known.length;
-    mends[id] = known === undefined || isReplaced ? [...left, ...added] : known;
-  }
-  return { ...run, mends };
 }

@@ -1,4 +1,4 @@
-import { storedReason } from '../../domain/plan/step-reason.ts';
+import { storedReason } from '../../domain/plan/stored-reason.ts';
 import MiniSearch from 'minisearch';
 import { looseTerms, wordTerms } from '../../domain/text/search-terms.ts';
 import type { Pane } from '../app/page-address.ts';

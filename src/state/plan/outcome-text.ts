@@ -1,4 +1,5 @@
-import { type StepReason, storedReason } from '../../domain/plan/step-reason.ts';
+import type { StepReason } from '../../domain/plan/step-reason.ts';
+import { storedReason } from '../../domain/plan/stored-reason.ts';
 import type { Step } from '../../domain/plan/step.ts';
 import type { UndoneStep, WrittenCount } from '../../domain/task/task-end.ts';
 import { withoutIds } from '../../domain/text/without-marks.ts';

@@ -9,10 +9,10 @@ export function summarize(session: Session, run: Run): Session {
   const { goal, status, steps, updated_at } = run.plan;
   const plain = run.phase === 'answered';
   const { tone, done, failed } = taskEnd(run);
-  const { end: _, steps_failed: __, ...before } = session;
+  const { steps_failed: _, ...before } = session;
   return {
     ...before,
-    ...(run.phase === 'completed' && { end: tone, steps_failed: failed }),
+    ...(run.phase === 'completed' && tone !== 'green' && { steps_failed: failed }),
     title: session.title || titleOf(goal),
     plan_status: plain ? null : status,
     steps_ended: plain ? 0 : done,

@@ -59,9 +59,12 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
     case 'resumed':
       return plain('play', t('progress.resumed'));
     case 'ended': {
-      const { status, done, failed, skipped, tone } = item;
-      if (status === 'completed' && (tone === undefined ? failed > 0 : tone !== 'green'))
-        return plain('attention', t('progress.ended.completed_failed', { done, failed, skipped }));
+      const { status, done, failed, skipped, tone = failed > 0 ? 'amber' : 'green' } = item;
+      if (status === 'completed' && (failed > 0 || tone !== 'green'))
+        return plain(
+          tone === 'green' ? 'check' : 'attention',
+          t('progress.ended.completed_failed', { done, failed, skipped }),
+        );
       const text = t(`progress.ended.${status}`, { done, failed, skipped });
       return {
         icon: endIcons[status],

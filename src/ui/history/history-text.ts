@@ -135,12 +135,15 @@ function stepEnd(
 
 /** The end of a task: what it wrote and what it ended without unfold. */
 function taskEnd(body: Extract<EntryBody, { type: 'task_end' }>, words: Words): HistoryText {
-  const { status, failed, tone, written, undone = [] } = body;
-  const detail = [...(written ? [writtenText(written, words)] : []), ...undone.map((each) => undoneText(each, words))];
-  const partly = status === 'completed' && (tone === undefined ? failed > 0 : tone !== 'green');
-  return partly
-    ? entry('attention', words.t('history.end.completed_failed', body), 'bad', detail.join('\n'))
-    : entry(endIcons[status], words.t(`history.end.${status}`, body), toneOf(status), detail.join('\n'));
+  const { status, failed, tone = failed > 0 ? 'amber' : 'green', written, undone = [] } = body;
+  const told = [...(written ? [writtenText(written, words)] : []), ...undone.map((each) => undoneText(each, words))];
+  const detail = told.join('\n');
+  if (status === 'completed' && (failed > 0 || tone !== 'green')) {
+    const isGood = tone === 'green';
+    const text = words.t('history.end.completed_failed', body);
+    return entry(isGood ? 'check' : 'attention', text, isGood ? 'good' : 'bad', detail);
+  }
+  return entry(endIcons[status], words.t(`history.end.${status}`, body), toneOf(status), detail);
 }
 
 /** The text of a notice: its first sentence in the line, the rest in the details. */
