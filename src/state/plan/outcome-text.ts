@@ -18,7 +18,7 @@ export function outcomeText(
 /** A reason in the reader's language; `told` is what was recorded of it. Older records hold a code in its place. */
 export function reasonText(told: string, reason: StepReason | undefined, { say }: Words, failed = true): string {
   const known = reason ?? (failed ? storedReason(told) : null);
-  return withoutIds(known ? reasonWords(say, known) : told);
+  return withoutIds((known && reasonWords(say, known)) || told);
 }
 
 /** A step that a task ended without, with the reason. */
