@@ -91,7 +91,7 @@ const templates = import.meta.glob<{ default: unknown }>('../../public/templates
 test('R6.9 no step of a shipped template without a tool of its own is read as a write by its words', () => {
   const wrong: string[] = [];
   const look = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(look);
+    if (Array.isArray(value)) value.forEach(look);
     if (typeof value !== 'object' || value === null) return;
     const { description, id, tool } = value as Record<string, unknown>;
     if (typeof description === 'string' && id !== undefined && tool === undefined && kindOf(description) !== 'nothing')

@@ -18,7 +18,7 @@ export interface ProtocolWords {
   tired: string;
   actRefused: string;
   /** What to do where a step was ended before it had done what it owes; the tool that it names, if any. */
-  owing(tool: string | null): string;
+  owing: (tool: string | null) => string;
 }
 
 /** All sentences of the prompts, in one language. Stable parts come first, growing parts are appended (R4.9). */

@@ -1,6 +1,16 @@
-import type { Action, Opening } from './decision.ts';
-import { namesTool } from '../plan/step-words.ts';
-import { isMissing, isTransientFailure } from './tool-result.ts';
+import type { Action } from './decision.ts';
+import {
+  withNext,
+  writesWhatIsNamed,
+  endsUnseen,
+  failureParams,
+  failuresInARow,
+  maxRetries,
+  mayRetry,
+  queuedActions,
+  repeated,
+} from './move-parts.ts';
+import { isMissing } from './tool-result.ts';
 import {
   callsOf,
   endsInVain,
@@ -17,8 +27,6 @@ import {
 
 /** The largest number of repairs of a reply in a row, before the harmless default is taken (R4.6). */
 export const maxRepairs = 2;
-/** The largest number of retries after the first try, for transient faults of tools and endpoints (R6.2). */
-export const maxRetries = 3;
 /** The number of equal calls with equal results at which the model is told; one more is a failure (R6.5). */
 export const maxRepetitions = 3;
 
@@ -176,33 +184,6 @@ function notAllowed({ turns, calls, context }: Scene): Move | null {
     : null;
 }
 
-/** The end of a step that makes the same call again and again: done where that call writes, since it was made. */
-function repeated(last: CallTurn): Move {
-  return last.result.again
-    ? end({ status: 'completed', response: last.result.text, fits: true, taken: 'step_taken' })
-    : end({ status: 'failed', code: 'loop', reason: '' });
-}
-
-/** What a sentence about failing calls needs: the tool, how often in a row, and why the last one failed. */
-function failureParams(calls: readonly CallTurn[]): Record<string, string> {
-  const last = calls.at(-1);
-  if (!last) return {};
-  const { failure, refused } = last.result;
-  return {
-    tool: last.action.tool,
-    n: String(failuresInARow(calls)),
-    ...(failure && { failure: failure.code }),
-    ...(refused && { field: refused.field, value: refused.value }),
-  };
-}
-
-/** Only a step that is done hands on; one that is judged or has failed leaves the next step to think for itself. */
-function withNext(move: Move, next: Opening | undefined): Move {
-  return next && move.kind === 'end' && move.outcome.status === 'completed' && move.outcome.fits
-    ? end({ ...move.outcome, next })
-    : move;
-}
-
 /** The move after the model's own verdict (R6.2); without a readable verdict the step's own result stands. */
 function afterVerdict(scene: Scene, last: Turn & { kind: 'judged' }): Move {
   const { turns, n } = scene;
@@ -267,43 +248,4 @@ function refused(scene: Scene, violation: string | null): Move {
     notAllowed(scene) ??
     end({ status: 'failed', code: 'value' in params ? 'wrong_value' : 'calls_failed', reason: '', params })
   );
-}
-
-/**
- * Whether the latest acting reply gives the step's result together with calls that only read: it was written before
- * their results were known (R4.3). The step then thinks again, but only once.
- */
-function endsUnseen(turns: readonly Turn[]): boolean {
-  const given = turns.filter((turn, at) => {
-    if (turn.kind !== 'thought' || turn.decision.kind !== 'act' || turn.decision.finish?.response == null) return false;
-    const later = turns.slice(at + 1);
-    const next = later.findIndex(({ kind }) => kind === 'thought');
-    return callsOf(next < 0 ? later : later.slice(0, next)).every(({ reads, result }) => reads && result.ok);
-  });
-  return given.length === 1 && given[0] === turns.findLast(({ kind }) => kind === 'thought');
-}
-
-function failuresInARow(calls: readonly CallTurn[]): number {
-  return calls.length - 1 - calls.findLastIndex((call) => call.result.ok);
-}
-
-function queuedActions(turns: readonly Turn[], opening: readonly Action[]): readonly Action[] {
-  const at = turns.findLastIndex((turn) => turn.kind === 'thought');
-  const thought = turns[at];
-  const wanted =
-    thought?.kind === 'thought' ? (thought.decision.kind === 'act' ? thought.decision.actions : []) : opening;
-  return wanted.slice(callsOf(turns.slice(at + 1)).length);
-}
-
-function mayRetry(turns: readonly Turn[], last: CallTurn): boolean {
-  if (last.result.ok || !last.result.failure || !isTransientFailure(last.result.failure)) return false;
-  const others = turns.findLastIndex((turn) => turn.kind !== 'tool' || turn.action.call !== last.action.call);
-  return turns.length - 1 - others <= maxRetries;
-}
-
-/** Whether, in the protocol *markers*, a read was followed by the write that the step names (R4.5). */
-function writesWhatIsNamed({ calls, context: { marked } }: Scene, last: CallTurn): boolean {
-  if (!marked || last.reads || !last.result.ok) return false;
-  const readBefore = calls.some((call) => call !== last && call.reads && call.result.ok);
-  return readBefore && namesTool(marked.description, last.action.tool, marked.tool);
 }

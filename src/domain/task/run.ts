@@ -219,14 +219,7 @@ export function newRun(
   };
 }
 
-const working: ReadonlySet<Phase> = new Set([
-  'intake',
-  'planning',
-  'executing',
-  'replanning',
-  'recovering',
-  'verifying',
-]);
+const working = new Set<Phase>(['intake', 'planning', 'executing', 'replanning', 'recovering', 'verifying']);
 
 /** Whether the machine itself has something to do in this phase. */
 export const isWorking = (phase: Phase): boolean => working.has(phase);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { StepReason } from '../plan/step-reason.ts';
+import { isUnwritten } from '../plan/plan-progress.ts';
 import { isOpen, type Step } from '../plan/step.ts';
 import type { Run } from './run.ts';
 import { Written } from './tool-result.ts';
@@ -21,11 +22,6 @@ export const UndoneStep = z.object({ description: z.string(), words: z.string(),
 export type UndoneStep = z.infer<typeof UndoneStep>;
 
 export type EndedTask = Pick<Run, 'plan' | 'form' | 'mends'>;
-
-/** Whether a step has ended as done without the write that it owes. */
-export function isUnwritten({ status, reason }: Pick<Step, 'status' | 'reason'>): boolean {
-  return status === 'completed' && reason?.code === 'nothing_written';
-}
 
 /** Whether a step has done what it is for: one that owes a write has made it. */
 function isDone(step: Step): boolean {

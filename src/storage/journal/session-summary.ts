@@ -9,7 +9,8 @@ export function summarize(session: Session, run: Run): Session {
   const { goal, status, steps, updated_at } = run.plan;
   const plain = run.phase === 'answered';
   const { tone, done, failed } = taskEnd(run);
-  const { steps_failed: _, ...before } = session;
+  const before = { ...session };
+  delete before.steps_failed;
   return {
     ...before,
     ...(run.phase === 'completed' && tone !== 'green' && { steps_failed: failed }),
