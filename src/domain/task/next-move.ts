@@ -130,10 +130,7 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
   return writesWhatIsNamed(scene, last) ? ended(scene, null, true) : think(scene);
 }
 
-/**
- * The move of a step that runs without a thought: done when its call succeeds; a call with invalid input is passed to
- * the model.
- */
+/** The move of a step that runs without a thought: done when its call succeeds; invalid input goes to the model. */
 function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): Move {
   if (result.ok) return ended(scene, null, true);
   const wrongForm = result.failure?.code === 'invalid_input' || result.failure?.code === 'unknown_tool';
