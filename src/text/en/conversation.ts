@@ -168,7 +168,7 @@ export const conversation = {
   'notice.proposal_accepted': 'You accepted the change of your steps.',
   'notice.proposal_kept': 'You kept your steps.',
   'notice.plan_mended':
-    'The model’s plan had a fault that it did not put right when told, so what could not be used was left out. Look the steps over.',
+    'The model’s plan had a fault that it did not put right when told, so what could not be used was left out. Look the steps over. The fault: {violation}',
   'notice.copy':
     'This is a copy of “{title}” as it was on {at}. The original stays as it is. Nothing runs here until you continue.',
   'notice.open_settings': 'Open settings',

@@ -159,7 +159,7 @@ export const conversation = {
   'notice.proposal_accepted': '你接受了对你的步骤的改动。',
   'notice.proposal_kept': '你保留了自己的步骤。',
   'notice.plan_mended':
-    '模型的计划有错，提醒之后仍没改好，因此去掉了不能用的部分。请看一看各个步骤。',
+    '模型的计划有错，提醒之后仍没改好，因此去掉了不能用的部分。请看一看各个步骤。错误原文：{violation}',
   'notice.copy': '这是“{title}”在 {at} 时的副本。原来的会话保持不变。在你继续之前，这里什么都不会运行。',
   'notice.open_settings': '打开设置',
   'tool.fetch': '读网页',
