@@ -63,6 +63,11 @@ export default defineConfig({
             /** One chunk, since the first paint waits for all of it: each file would wait for its own turn of the network. */
             { name: 'start', tags: ['$initial'] },
             { name: 'welcome', test: /\/Welcome\.svelte/ },
+            /** One chunk, since the first paint holds the name of each chunk. */
+            {
+              name: 'reasons',
+              test: /\/text\/\w\w\/reasons|\/text\/say-in|\/(?:reason-words|stored-reason|task-end)\.ts/,
+            },
           ],
         },
       },

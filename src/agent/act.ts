@@ -48,7 +48,7 @@ export async function act(context: AgentContext, input: ActInput, signal: AbortS
   const isOnce = call.ok && call.place === 'remote' && !call.repeatable && !refusal;
   const kept = isOnce && !(await context.announced()) ? unannounced : refusal;
   const entry = await context.perform(effectOf(context, input, effect, call, kept, signal));
-  const [turn] = entry ? turnsOf([entry], { description: '' }, context.toolbox) : [];
+  const [turn] = entry ? turnsOf([entry], '', context.toolbox) : [];
   if (!turn) throw new Error('stopped');
   return { kind: 'turn', turn, at: context.clock.now() };
 }

@@ -1,3 +1,8 @@
+import { storedReason } from '../domain/plan/stored-reason.ts';
+import { writtenRows } from '../domain/task/mismatch.ts';
+import { reasonWords } from '../domain/task/reason-words.ts';
+import { goalLanguage } from '../domain/text/goal-language.ts';
+import { sayIn } from '../text/say-in.ts';
 import { findStep } from '../domain/plan/leaf-steps.ts';
 import type { Plan } from '../domain/plan/plan.ts';
 import { hasEnded } from '../domain/plan/step.ts';
@@ -69,9 +74,10 @@ function shortened(prompts: Prompts, each: TaskEvent): TaskEvent {
 type Ended = Extract<TaskEvent, { kind: 'ended' }>;
 
 /** The result of a step, framed where it is text from outside. */
-function summaryOf(prompts: Prompts, run: Run, { step, summary, foreign }: Ended): string {
+function summaryOf(prompts: Prompts, run: Run, { step, status, summary, foreign }: Ended): string {
   if (summary === '') return prompts.noResult;
-  return foreign ? foreignText(prompts, resultEffect(run, step), summary) : summary;
+  const words = status === 'failed' ? sentence(run.plan.goal, summary) : summary;
+  return foreign ? foreignText(prompts, resultEffect(run, step), words) : words;
 }
 
 /** What the frame of a step's result is made from. */
@@ -121,7 +127,7 @@ function startIn({ stride, before }: Window, place: number): number {
 /** The result of a step that had ended before this task began, such as one of an imported plan. */
 function resultOf(prompts: Prompts, run: Run, step: Plan['steps'][number]): string {
   if (!hasEnded(step)) return '';
-  const result = step.result ?? step.error;
+  const result = step.result ?? (step.error === null ? null : sentence(step.description, step.error));
   return ` [${step.status}]${result ? ` → ${foreignText(prompts, resultEffect(run, step.id), result)}` : ''}`;
 }
 
@@ -140,7 +146,7 @@ function happened(prompts: Prompts, run: Run, known: Known, each: TaskEvent): st
     case 'declared':
       return prompts.declared(each.step, each.description);
     case 'mismatch':
-      return prompts.mismatch(each.text);
+      return prompts.mismatch(mismatchWords(run, each.text));
     case 'resumed':
       return prompts.resumed;
     case 'kept':
@@ -153,4 +159,18 @@ function nameOf(run: Run, known: Known, id: string): string {
   const description = findStep(run.plan.steps, id)?.description;
   const isKnown = known.some((step) => step.id === id && step.description === description);
   return isKnown || description === undefined ? id : `${id} (${description})`;
+}
+
+/** The reason of a failure as a sentence in the language of the goal; older records hold a code in its place. */
+function sentence(goal: string, told: string): string {
+  const reason = storedReason(told);
+  return reason ? reasonWords(sayIn(goalLanguage(goal)), reason) : told;
+}
+
+/** The rows that a check found to differ, in the language of the goal. */
+function mismatchWords({ plan }: Run, text: string): string {
+  const say = sayIn(goalLanguage(plan.goal));
+  return writtenRows(text)
+    .map(({ store, name }) => (store ? say(`written.row.${store}`, { name }) : name))
+    .join('; ');
 }

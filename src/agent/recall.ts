@@ -1,9 +1,10 @@
 import { stepPrefix, effectNumber } from '../domain/task/effect-id.ts';
 import { findStep } from '../domain/plan/leaf-steps.ts';
+import { type Owed, owedBy } from '../domain/plan/owed.ts';
+import { surplusOf } from '../domain/task/writes.ts';
 import type { Turn } from '../domain/task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
 import type { NewEntry } from '../domain/record/journal.ts';
-import type { Step } from '../domain/plan/step.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { protocolNamed } from './protocols/protocol-named.ts';
 
@@ -12,24 +13,38 @@ export async function recall(
   context: AgentContext,
   id: string,
   attempt: number,
-): Promise<{ turns: Turn[]; markers: boolean; at: string }> {
+): Promise<{ turns: Turn[]; markers: boolean; owed: Owed; owes: Owed['kind']; at: string }> {
   const run = context.run();
   const entries = await context.journal.effects(stepPrefix(run, id, attempt));
   const step = findStep(run.plan.steps, id);
+  const owed: Owed = step ? owedBy(step, context.toolbox) : { kind: 'nothing' };
+  const isMet = owed.kind === 'write' && (surplusOf(run, owed.store) > 0 || (await wroteBefore(context, id, attempt)));
   return {
-    turns: turnsOf(entries, { description: step?.description ?? '', tool: step?.tool }, context.toolbox),
+    owed,
+    owes: isMet ? 'nothing' : owed.kind,
+    turns: turnsOf(entries, step?.description ?? '', context.toolbox),
     markers: (await context.modelFor('thought')).protocol === 'markers',
     at: context.clock.now(),
   };
 }
 
-type StepAsked = Pick<Step, 'description' | 'tool'>;
+/** Whether an earlier attempt at the step has written something. */
+async function wroteBefore({ journal, run, toolbox }: AgentContext, id: string, attempt: number): Promise<boolean> {
+  for (let earlier = 1; earlier < attempt; earlier += 1) {
+    const entries = await journal.effects(stepPrefix(run(), id, earlier));
+    if (
+      entries.some(({ body }) => body.type === 'tool_result' && body.result.ok && !toolbox.reads(body.tool, body.input))
+    )
+      return true;
+  }
+  return false;
+}
 
 /** The turns in a step's recorded entries, as the step machine uses them; other entries are skipped. */
-export function turnsOf(entries: readonly NewEntry[], step: StepAsked, toolbox: Toolbox): Turn[] {
+export function turnsOf(entries: readonly NewEntry[], description: string, toolbox: Toolbox): Turn[] {
   const turns: Turn[] = [];
   for (const entry of entries) {
-    const turn = turnOf(entry, turns, step, toolbox);
+    const turn = turnOf(entry, turns, description, toolbox);
     if (turn) turns.push(turn);
   }
   return turns;
@@ -38,7 +53,7 @@ export function turnsOf(entries: readonly NewEntry[], step: StepAsked, toolbox: 
 function turnOf(
   { effect, body, at }: NewEntry,
   before: readonly Turn[],
-  step: StepAsked,
+  description: string,
   toolbox: Toolbox,
 ): Turn | null {
   if (effect === undefined) return null;
@@ -62,6 +77,6 @@ function turnOf(
   const { reply, protocol = 'tools' } = body;
   if (body.purpose === 'evaluation')
     return { kind: 'judged', n, effect, decision: protocolNamed(protocol).readEvaluation(reply) };
-  const decision = protocolNamed(protocol).readThought(reply, { turns: before, ...step, next: body.next });
+  const decision = protocolNamed(protocol).readThought(reply, { turns: before, description, next: body.next });
   return { kind: 'thought', n, effect, decision, reply };
 }

@@ -37,8 +37,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
       tries: triesBefore(turns),
       silence: hasWorked(turns, answeredIn(run)),
       ...stepTalk(context, input, step, 'thought', images, next),
-      read: (protocol, reply) =>
-        protocol.readThought(reply, { turns, description: step.description, tool: step.tool, next }),
+      read: (protocol, reply) => protocol.readThought(reply, { turns, description: step.description, next }),
     },
     signal,
   );
@@ -123,6 +122,7 @@ function stepTalk(
         zone,
         callLimit: context.settings().limits.max_step_tool_calls,
         closing: input.closing,
+        owes: contract === 'thought' ? input.owes : 'nothing',
         protocol,
         images,
         next,

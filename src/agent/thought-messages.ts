@@ -3,7 +3,18 @@ import type { Run } from '../domain/task/run.ts';
 import type { Step } from '../domain/plan/step.ts';
 import { within } from '../domain/plan/leaf-steps.ts';
 import { maxRepetitions } from '../domain/task/next-move.ts';
-import { callsOf, repetitions, stepFigures, type CallTurn, type Turn } from '../domain/task/transcript.ts';
+import type { Owed } from '../domain/plan/owed.ts';
+import { answeredIn } from '../domain/task/run.ts';
+import { writesOf } from '../domain/task/writes.ts';
+import {
+  callsOf,
+  endsInVain,
+  missingOf,
+  repetitions,
+  stepFigures,
+  type CallTurn,
+  type Turn,
+} from '../domain/task/transcript.ts';
 import type { Action } from '../domain/task/decision.ts';
 import type { ToolCall } from '../domain/model/model-reply.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
@@ -30,6 +41,8 @@ export interface ThoughtScene {
   zone: string;
   callLimit: number;
   closing: boolean;
+  /** What the step must have done before it may end as done; nothing where it is judged. */
+  owes: Owed['kind'];
   protocol: Protocol;
   /** The images that the step is shown. */
   images: readonly ModelImage[];
@@ -128,7 +141,7 @@ function asMessages(prompts: Prompts, scene: ThoughtScene, turn: Turn, soFar: re
       const reactions = open.map((call): ModelMessage => ({
         role: 'tool',
         call: call.id,
-        text: reaction(prompts, scene, turn, controlNamed(call.name, 'thought') !== null),
+        text: reaction(prompts, scene, turn, soFar, controlNamed(call.name, 'thought') !== null),
       }));
       return [said, ...reactions];
     }
@@ -165,6 +178,7 @@ function observed(prompts: Prompts, scene: ThoughtScene, turn: CallTurn, soFar: 
   if (result.ok && scene.next !== null && scene.protocol.name === 'tools')
     lines.push(prompts.mayBegin(placeOf(scene.run, scene.next) + 1));
   if (repetitions(callsOf(soFar)) === maxRepetitions) lines.push(prompts.repeated);
+  if (isLastOfProse(soFar) && isAskedBack(scene, soFar)) lines.push(askBack(prompts, scene, soFar));
   if (scene.turns.length === soFar.length && scene.closing) lines.push(prompts.byProtocol[scene.protocol.name].tired);
   const whole = result.artifact === null ? {} : { whole: result.artifact };
   return [{ role: 'tool', call: action.call, text: lines.join('\n'), ...whole }];
@@ -179,14 +193,26 @@ function proseReaction(
 ): ModelMessage[] {
   const follower = scene.turns[soFar.length];
   if (turn.decision.kind === 'act' && follower?.kind === 'tool') return [];
-  if (turn.decision.kind === 'done' || turn.decision.kind === 'blocked') return [];
-  const text = turn.decision.kind === 'round' ? prompts.goOn : reaction(prompts, scene, turn, false);
+  if (turn.decision.kind === 'blocked') return [];
+  if (turn.decision.kind === 'done' && !isAskedBack(scene, soFar)) return [];
+  const text =
+    turn.decision.kind === 'round'
+      ? prompts.goOn
+      : reaction(prompts, scene, turn, soFar, turn.decision.kind === 'done');
   return [{ role: 'user', text }];
 }
 
 /** The result for a call that was not carried out; every call needs exactly one result. */
-function reaction(prompts: Prompts, { run, protocol }: ThoughtScene, turn: ThoughtTurn, control: boolean): string {
+function reaction(
+  prompts: Prompts,
+  scene: ThoughtScene,
+  turn: ThoughtTurn,
+  soFar: readonly Turn[],
+  control: boolean,
+): string {
+  const { run, protocol } = scene;
   const { decision } = turn;
+  if (control && isAskedBack(scene, soFar)) return askBack(prompts, scene, soFar);
   switch (decision.kind) {
     case 'invalid':
       return prompts.violation(decision.violation);
@@ -201,4 +227,27 @@ function reaction(prompts: Prompts, { run, protocol }: ThoughtScene, turn: Thoug
     case 'blocked':
       return prompts.notCarriedOut;
   }
+}
+
+/** Whether the latest thought of these rounds is the end of a step that has not done what it owes. */
+function isAskedBack({ turns, owes, run }: ThoughtScene, soFar: readonly Turn[]): boolean {
+  const latest = soFar.findLastIndex(({ kind }) => kind === 'thought');
+  return endsInVain(turns, owes, answeredIn(run)).includes(latest);
+}
+
+/** What is missing before the step may end, and what has been written so far. */
+function askBack(prompts: Prompts, { run, step, turns, owes, protocol }: ThoughtScene, soFar: readonly Turn[]): string {
+  const missing = missingOf(soFar, owes, answeredIn(run)) ?? 'act';
+  const here = Object.values(writesOf(turns)).reduce((sum, n) => sum + n, 0);
+  const before = Object.values(run.wrote ?? {}).reduce((sum, n) => sum + n, 0);
+  const { owing } = prompts.byProtocol[protocol.name];
+  return [prompts.owed[missing], prompts.wroteSoFar(here + before), owing(step.tool ?? null)].join(' ');
+}
+
+/** Whether these rounds end with the last call of a reply that wrote its calls out as text. */
+function isLastOfProse(soFar: readonly Turn[]): boolean {
+  const at = soFar.findLastIndex(({ kind }) => kind === 'thought');
+  const thought = soFar[at];
+  if (thought?.kind !== 'thought' || thought.reply.calls.length > 0 || thought.decision.kind !== 'act') return false;
+  return callsOf(soFar.slice(at + 1)).length === thought.decision.actions.length;
 }

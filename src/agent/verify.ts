@@ -1,4 +1,6 @@
 import { contentHash } from '../domain/text/content-hash.ts';
+import type { JournalEntry } from '../domain/record/journal.ts';
+import type { WrittenCount } from '../domain/task/task-end.ts';
 import type { Run } from '../domain/task/run.ts';
 import type { Written } from '../domain/task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -14,8 +16,15 @@ interface Claim extends Written {
 export async function verify(
   context: AgentContext,
   run: Run,
-): Promise<{ mismatches: string[]; checked: Record<string, string>; count: number; at: string }> {
-  const claims = await claimsOf(context, run);
+): Promise<{
+  mismatches: string[];
+  checked: Record<string, string>;
+  count: number;
+  written: WrittenCount[];
+  at: string;
+}> {
+  const entries = await context.journal.effects(`${run.session_id}/${run.id}/`);
+  const claims = claimsOf(entries);
   const mismatches: string[] = [];
   const checked = { ...run.checked };
   let count = 0;
@@ -33,12 +42,11 @@ export async function verify(
       else if (!changedLater && !removedLater) mismatches.push(`${claim.store}: ${nameOf(row) ?? claim.id}`);
     }
   });
-  return { mismatches, checked, count, at: context.clock.now() };
+  return { mismatches, checked, count, written: countsOf(context, entries, claims), at: context.clock.now() };
 }
 
 /** The last claim about each row. */
-async function claimsOf(context: AgentContext, run: Run): Promise<Map<string, Claim>> {
-  const entries = await context.journal.effects(`${run.session_id}/${run.id}/`);
+function claimsOf(entries: readonly JournalEntry[]): Map<string, Claim> {
   const byTime = entries.filter((entry) => entry.body.type === 'tool_result').sort((a, b) => a.seq - b.seq);
   const claims = new Map<string, Claim>();
   for (const { body, at } of byTime) {
@@ -46,6 +54,27 @@ async function claimsOf(context: AgentContext, run: Run): Promise<Map<string, Cl
     for (const written of body.result.written) claims.set(`${written.store}/${written.id}`, { ...written, at });
   }
   return claims;
+}
+
+/** What the task has written: each row once, by what became of it last; and calls that change something at a server. */
+function countsOf(
+  { toolbox }: AgentContext,
+  entries: readonly JournalEntry[],
+  claims: ReadonlyMap<string, Claim>,
+): WrittenCount[] {
+  const counts = new Map<string, WrittenCount>();
+  const add = (store: WrittenCount['store'], change: WrittenCount['change']) => {
+    const known = counts.get(`${store} ${change}`);
+    counts.set(`${store} ${change}`, { store, change, n: (known?.n ?? 0) + 1 });
+  };
+  for (const { store, change } of claims.values()) add(store, change);
+  for (const { body } of entries) {
+    if (body.type !== 'tool_result' || !body.result.ok || body.result.already !== undefined) continue;
+    const call = toolbox.check(body.tool, body.input);
+    const isElsewhere = call.ok && call.place === 'remote' && call.access.rule !== 'free';
+    if (isElsewhere && !toolbox.reads(body.tool, body.input)) add('elsewhere', 'put');
+  }
+  return [...counts.values()];
 }
 
 function nameOf(row: object | undefined): string | undefined {

@@ -52,6 +52,7 @@ export function examToolbox(tools: readonly ExamTool[]): Toolbox {
     nameOf: (name) => named(name)?.name ?? null,
     reads: (name) => named(name)?.reads ?? false,
     repeats: () => false,
+    accumulates: () => false,
     check: (name, input) => {
       const tool = named(name);
       if (!tool) return { ok: false, result: toolFailure('unknown_tool', `There is no tool ${name}.`) };

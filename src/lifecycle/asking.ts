@@ -1,6 +1,6 @@
 import type { AskResult } from '../domain/task/round.ts';
 import type { PauseReason, Run } from '../domain/task/run.ts';
-import { maxRetries } from '../domain/task/next-move.ts';
+import { maxRetries } from '../domain/task/move-parts.ts';
 import { type Change, line } from './change.ts';
 import { pause } from './closing.ts';
 

@@ -3,35 +3,52 @@ import { currentStepIndex, statistics } from '../domain/plan/plan-progress.ts';
 import { closeSteps } from '../domain/task/run-steps.ts';
 import { hasEnded, type Step } from '../domain/plan/step.ts';
 import { inPhase, type PauseReason, type Phase, type Run } from '../domain/task/run.ts';
+import type { StepReason } from '../domain/plan/step-reason.ts';
+import { failuresOf } from '../domain/task/mends.ts';
+import { taskEnd, type WrittenCount } from '../domain/task/task-end.ts';
 import { type Change, line, type JournalLine } from './change.ts';
 import { withoutIds } from '../domain/text/without-marks.ts';
 
-function taskEnd(run: Run, status: 'completed' | 'failed' | 'cancelled'): JournalLine {
+function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written?: WrittenCount[]): JournalLine {
   const { completed, failed, skipped } = statistics(run.plan);
-  return line({ type: 'task_end', status, done: completed, failed, skipped });
+  const told = written && { tone: taskEnd(run).tone, written, undone: failuresOf(run) };
+  return line({ type: 'task_end', status, done: completed, failed, skipped, ...told });
 }
 
 /** Completes the task with its closing answer; steps that did not start become skipped (R3.4). */
-export function complete(run: Run, at: string): Change {
+export function complete(run: Run, written: WrittenCount[], at: string): Change {
   const closed = inPhase(closeSteps(run, at), 'completed', at);
   return {
     run: { ...closed, closing: null, due: null, cause: null },
-    lines: [line({ type: 'message', kind: 'closing', text: run.closing ?? '' }), taskEnd(closed, 'completed')],
+    lines: [line({ type: 'message', kind: 'closing', text: run.closing ?? '' }), endLine(closed, 'completed', written)],
   };
 }
 
 /** Fails the plan; it keeps its open steps, so that it can still be edited and continued by hand (R6.3). */
-export function fail(run: Run, code: 'replans_used_up' | 'not_verified', detail: string, at: string): Change {
+export function fail(
+  run: Run,
+  code: 'replans_used_up' | 'not_verified',
+  detail: string,
+  at: string,
+  reason?: StepReason,
+): Change {
   const failed = inPhase({ ...run, due: null, cause: null, closing: null }, 'failed', at);
   return {
     run: failed,
-    lines: [line({ type: 'notice', code, params: { ...digest(run), detail } }), taskEnd(failed, 'failed')],
+    lines: [
+      line({
+        type: 'notice',
+        code,
+        params: { ...digest(run), detail, ...(reason && { reason: JSON.stringify(reason) }) },
+      }),
+      endLine(failed, 'failed'),
+    ],
   };
 }
 
 export function cancel(run: Run, at: string): Change {
   const closed = inPhase(closeSteps({ ...run, question: null, pause: null, due: null }, at), 'cancelled', at);
-  return { run: closed, lines: [taskEnd(closed, 'cancelled')] };
+  return { run: closed, lines: [endLine(closed, 'cancelled')] };
 }
 
 /**

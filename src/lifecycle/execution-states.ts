@@ -51,8 +51,8 @@ export const recovering = planSetup.createStateConfig({
         'stopLoops',
         enqueueActions(({ context, enqueue }) => {
           const run = taskOf(context);
-          const reason = run.plan.steps.findLast((step) => step.status === 'failed')?.error ?? '';
-          take(enqueue, fail(run, 'replans_used_up', reason, context.at));
+          const last = run.plan.steps.findLast((step) => step.status === 'failed');
+          take(enqueue, fail(run, 'replans_used_up', last?.error ?? '', context.at, last?.reason));
         }),
       ],
     },
@@ -166,7 +166,7 @@ export const verifying = planSetup.createStateConfig({
         target: '#plan.completed',
         actions: enqueueActions(({ context, event: { output }, enqueue }) => {
           const run = { ...taskOf(context), checked: output.checked };
-          const { run: closed, lines } = complete(run, output.at);
+          const { run: closed, lines } = complete(run, output.written, output.at);
           const proof = line({ type: 'final_verify', ok: true, checked: output.count, mismatch: '' });
           take(enqueue, { run: closed, lines: output.count > 0 ? [proof, ...lines] : lines }, output.at);
         }),

@@ -1,12 +1,18 @@
 import { enqueueActions } from 'xstate';
 import { mayTryAgain, nextCall, repair } from './asking.ts';
-import { line } from './change.ts';
+import { asksForDoing } from '../domain/plan/plan-in-words.ts';
+import { type JournalLine, line } from './change.ts';
 import { planFrom, planFromCalls, tooLong } from './planning.ts';
 import { planSetup, take, taskOf } from './plan-setup.ts';
 import { inPhase } from '../domain/task/run.ts';
 
 /** The value of `repair` once no plan could be obtained, so that a reload continues with the plain answer. */
 const withoutPlan = 'without_plan';
+
+/** A plain answer; where the goal asked for a change, it is told that nothing was written. */
+function answerTo(goal: string, text: string): JournalLine {
+  return line({ type: 'message', kind: 'reply', text, ...(asksForDoing(goal) && { unwritten: true as const }) });
+}
 
 /** Makes the first call of a task (R3.5): it returns a plain answer, a plan, or calls that make a plan. */
 export const intake = planSetup.createStateConfig({
@@ -28,7 +34,7 @@ export const intake = planSetup.createStateConfig({
                 enqueue,
                 {
                   run: inPhase(taskOf(context), 'answered', output.at),
-                  lines: [line({ type: 'message', kind: 'reply', text: output.decision.text })],
+                  lines: [answerTo(taskOf(context).plan.goal, output.decision.text)],
                 },
                 output.at,
               );
@@ -171,7 +177,7 @@ export const planning = planSetup.createStateConfig({
                 enqueue,
                 {
                   run: inPhase(taskOf(context), 'answered', output.at),
-                  lines: [line({ type: 'message', kind: 'reply', text: output.decision })],
+                  lines: [answerTo(taskOf(context).plan.goal, output.decision)],
                 },
                 output.at,
               );

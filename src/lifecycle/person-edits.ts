@@ -1,6 +1,6 @@
 import { undone, withUndo } from '../domain/plan/edit-undo.ts';
 import { within } from '../domain/plan/leaf-steps.ts';
-import { applyEdit, type EditRefusal, fromItsStart, isHeld, type PlanEdit } from '../domain/plan/plan-edits.ts';
+import { applyEdit, type EditRefusal, openedAgain, isHeld, type PlanEdit } from '../domain/plan/plan-edits.ts';
 import { withBlocked } from '../domain/plan/plan-graph.ts';
 import type { Run } from '../domain/task/run.ts';
 import { type Change, type JournalLine, line } from './change.ts';
@@ -51,7 +51,7 @@ function forgotten(run: Run, ids: readonly string[]): Run {
 /** The task with its begun steps open again, for a replan that may replace them, too (R8.6). */
 export function openAgain(run: Run): Run {
   const begun = run.plan.steps.flatMap(({ id, status }) => (status === 'running' ? [id] : []));
-  const steps = run.plan.steps.map((step) => (begun.includes(step.id) ? fromItsStart(step) : step));
+  const steps = run.plan.steps.map((step) => (begun.includes(step.id) ? openedAgain(step) : step));
   return {
     ...unrefused(forgotten(run, begun)),
     plan: { ...run.plan, steps: withBlocked(steps) },

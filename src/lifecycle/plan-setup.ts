@@ -8,6 +8,7 @@ import { readiness } from '../domain/plan/plan-graph.ts';
 import { leafSteps } from '../domain/plan/leaf-steps.ts';
 import { runningSteps } from '../domain/task/run-steps.ts';
 import { inPhase, type PauseReason, type Phase, type Run } from '../domain/task/run.ts';
+import type { WrittenCount } from '../domain/task/task-end.ts';
 import type { Settings } from '../domain/settings/settings.ts';
 import { type CallPlace, stall, tryAgain } from './asking.ts';
 import type { Change, JournalLine } from './change.ts';
@@ -43,6 +44,7 @@ interface Verified {
   mismatches: string[];
   checked: Record<string, string>;
   count: number;
+  written: WrittenCount[];
   at: string;
 }
 

@@ -2,7 +2,7 @@ import { assign, enqueueActions, not } from 'xstate';
 import { answer, guide, resume } from './guidance.ts';
 import { openAgain } from './person-edits.ts';
 import { consent } from './revising.ts';
-import { withRest } from '../domain/task/rest-of-task.ts';
+import { canGoOnWithRest, withRest } from '../domain/task/rest-of-task.ts';
 import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
 
 const answered = {
@@ -102,7 +102,7 @@ export const failed = planSetup.createStateConfig({
 /** Continues a task that the model closed early with the skipped steps (R6.8). */
 export const rest = {
   'plan.continue': {
-    guard: ({ context: { run } }: { context: PlanContext }) => run !== null && run.form.rest.length > 0,
+    guard: ({ context: { run } }: { context: PlanContext }) => run !== null && canGoOnWithRest(run),
     target: '#plan.executing',
     actions: [continued, planSetup.assign(({ context }) => ({ run: withRest(taskOf(context)) }))],
   },

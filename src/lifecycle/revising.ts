@@ -5,6 +5,7 @@ import { isOver, type Run } from '../domain/task/run.ts';
 import { composedClosing } from './closing.ts';
 import { revisionOf } from '../domain/plan/revision.ts';
 import { isOpen } from '../domain/plan/step.ts';
+import { withMends } from '../domain/task/mends.ts';
 import { nextCall } from './asking.ts';
 import { type Change, type JournalLine, line } from './change.ts';
 import { taking } from './stepping.ts';
@@ -26,15 +27,16 @@ export function revise(
   const run = nextCall({ ...before, repair: null, retries: 0 }, 'replan');
   switch (decision.kind) {
     case 'unchanged': {
-      const change = { run, lines: [replanned(run, 'unchanged')] };
+      const change = { run: withMends(run, run.plan.steps), lines: [replanned(run, 'unchanged')] };
       return decision.taken ? taking(change, decision.taken) : change;
     }
     case 'replanned': {
       const revision = revisionOf(run, decision.steps);
       const again = revision.signature === run.form.revision && !isCalledFor(run.cause);
       const known = { ...run, form: { ...run.form, revision: revision.signature } };
-      if (again) return settle(known);
-      if (revision.unchanged) return { run: known, lines: [replanned(known, 'unchanged')] };
+      if (again) return settle(withMends(known, known.plan.steps));
+      if (revision.unchanged)
+        return { run: withMends(known, known.plan.steps), lines: [replanned(known, 'unchanged')] };
       const told = decision.mended
         ? [line({ type: 'notice', code: 'plan_mended', params: { violation: decision.mended } })]
         : [];
@@ -121,7 +123,7 @@ export function undoReplan(run: Run, at: string): Change {
 }
 
 function swap(run: Run, steps: readonly ProposedStep[], at: string, yielded: readonly string[]): Change {
-  const next = applyProposal(run, steps, at, yielded);
+  const next = withMends(applyProposal(run, steps, at, yielded), run.plan.steps);
   const difference = planDifference(run.plan.steps, next.plan.steps).slice(0, shown);
   return {
     run: { ...next, undo: run.plan.steps, happenings: [...next.happenings, { kind: 'replanned' }] },

@@ -44,6 +44,8 @@ export const stepMachine = stepSetup.createMachine({
     turns: [],
     move: null,
     markers: false,
+    owed: { kind: 'nothing' },
+    owes: 'nothing',
     rested: false,
     at: input.rules.resumedAt,
   }),

@@ -4,6 +4,8 @@ import { nextMove } from '../domain/task/next-move.ts';
 import type { ActInput, Acted, JudgeInput, RoundInput, Thought, ThoughtInput } from '../domain/task/round.ts';
 import { type PauseReason, answeredIn, type Run } from '../domain/task/run.ts';
 import type { Move, MoveContext, StepOutcome, Turn } from '../domain/task/transcript.ts';
+import type { Owed } from '../domain/plan/owed.ts';
+import { writesOf } from '../domain/task/writes.ts';
 import type { Limits, Settings } from '../domain/settings/settings.ts';
 import type { StepEvent } from './stepping.ts';
 import { findStep } from '../domain/plan/leaf-steps.ts';
@@ -16,12 +18,15 @@ interface StepInput {
   attempt: number;
   description: string;
   tool: string | undefined;
-  rules: Omit<MoveContext, 'marked'>;
+  rules: Omit<MoveContext, 'marked' | 'owes'>;
 }
 
 interface StepContext extends StepInput {
   turns: Turn[];
   move: Move | null;
+  /** What the step owes, and what of it is left to do in this attempt. */
+  owed: Owed;
+  owes: Owed['kind'];
   /** Whether decisions are exchanged as text markers, where steps also end by other signs (R4.5). */
   markers: boolean;
   /** Whether the delay before the coming turn is over. */
@@ -37,6 +42,8 @@ type StepMachineEvent =
   | { type: 'limits.change'; limits: Limits };
 
 interface Recalled {
+  owed: Owed;
+  owes: Owed['kind'];
   turns: Turn[];
   markers: boolean;
   at: string;
@@ -67,9 +74,9 @@ export function hasReadForeign(turns: readonly Turn[]): boolean {
 
 /** The input of every model call within a step. */
 export function roundOf(context: StepContext, n: number): RoundInput {
-  const { step, attempt, turns, rules } = context;
+  const { step, attempt, turns, rules, owes } = context;
   const opening = rules.opening.length > 0 || !rules.direct ? rules.opening : [rules.direct.action];
-  return { step, attempt, n, turns, opening };
+  return { step, attempt, n, turns, opening, owes };
 }
 
 export const stepSetup = setup({
@@ -115,8 +122,8 @@ export const stepSetup = setup({
       at: seen.at,
       rested: false,
     })),
-    decide: assign(({ context: { turns, rules, markers, description, tool, rested } }) => ({
-      move: nextMove(turns, { ...rules, marked: markers ? { description, tool } : null }, rested),
+    decide: assign(({ context: { turns, rules, markers, description, tool, rested, owes } }) => ({
+      move: nextMove(turns, { ...rules, owes, marked: markers ? { description, tool } : null }, rested),
     })),
     report: sendParent(({ context }): StepEvent => {
       const last = context.turns.findLast((turn) => turn.kind === 'tool' && turn.result.ok);
@@ -126,6 +133,8 @@ export const stepSetup = setup({
         step: context.step,
         outcome: moveOf(context, 'end').outcome,
         output,
+        wrote: writesOf(context.turns),
+        owed: context.owed,
         foreign: hasReadForeign(context.turns),
         at: context.at,
       };

@@ -1,5 +1,10 @@
 import { addDeclared } from '../domain/plan/proposal.ts';
 import { findStep, within } from '../domain/plan/leaf-steps.ts';
+import type { Owed } from '../domain/plan/owed.ts';
+import { withWrites } from '../domain/task/writes.ts';
+import { goalLanguage } from '../domain/text/goal-language.ts';
+import { sayIn } from '../text/say-in.ts';
+import { reasonWords } from '../domain/task/reason-words.ts';
 import type { Json } from '../domain/text/json.ts';
 import type { Approval } from '../domain/task/approval.ts';
 import { isAbout } from '../domain/task/gate.ts';
@@ -8,6 +13,7 @@ import { endStep, oneLine, startStep } from '../domain/task/run-steps.ts';
 import type { PendingReplan, PauseReason, Run } from '../domain/task/run.ts';
 import { thoroughnessOf } from '../domain/model/model-form.ts';
 import type { Settings, Thoroughness } from '../domain/settings/settings.ts';
+import type { StepReason } from '../domain/plan/step-reason.ts';
 import type { StepOutcome } from '../domain/task/transcript.ts';
 import { type Change, line } from './change.ts';
 import { type DefaultTaken, isTelling } from '../domain/task/default-taken.ts';
@@ -15,7 +21,17 @@ import { type DefaultTaken, isTelling } from '../domain/task/default-taken.ts';
 /** An event from a running step to its plan. */
 export type StepEvent =
   | { type: 'budget.reserve'; step: string; n: number; thought: boolean }
-  | { type: 'step.ended'; step: string; outcome: StepOutcome; output: Json | undefined; foreign: boolean; at: string }
+  | {
+      type: 'step.ended';
+      step: string;
+      outcome: StepOutcome;
+      output: Json | undefined;
+      /** By store, what it wrote; and what it owed. */
+      wrote: Record<string, number>;
+      owed: Owed;
+      foreign: boolean;
+      at: string;
+    }
   | { type: 'step.stalled'; step: string; reason: PauseReason; at: string }
   | { type: 'approval.needed'; approval: Approval; at: string };
 
@@ -53,8 +69,12 @@ export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>,
       lines: [line({ type: 'message', kind: 'question', text: outcome.question }, step)],
     };
   }
-  const summary = oneLine(outcome.status === 'completed' ? (outcome.response ?? '') : outcome.reason);
-  const ended = endStep(run, step, outcome, event.output, at);
+  const reason = reasonOf(outcome);
+  const words = reason
+    ? reasonWords(sayIn(goalLanguage(run.plan.goal)), reason)
+    : (outcome.status === 'completed' && outcome.response) || '';
+  const summary = oneLine(words);
+  const ended = withWrites(endStep(run, step, outcome, event.output, at, words, reason), event.wrote, event.owed);
   const grown = addDeclared(ended, outcome.declared ?? [], limits.max_plan_steps, at);
   const next = outcome.status === 'completed' ? outcome.next : undefined;
   const change = {
@@ -64,11 +84,22 @@ export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>,
       tainted: run.tainted || event.foreign,
       ...(next && followsAlone(run, step, settings) === next.step && { opening: next.actions, opened: next.step }),
     },
-    lines: [line({ type: 'plan_step_end', status: outcome.status, summary }, step)],
+    lines: [line({ type: 'plan_step_end', status: outcome.status, summary, ...(reason && { reason }) }, step)],
   };
   const taken = outcome.status === 'completed' ? outcome.taken : undefined;
   if (taken === undefined) return change;
   return taking(taken === 'already_done' ? { ...change, run: withRepeat(change.run) } : change, taken, {}, step);
+}
+
+/** Why a step did not end as done; null for one that did. */
+function reasonOf(outcome: Exclude<StepOutcome, { status: 'asking' }>): StepReason | null {
+  if (outcome.status !== 'completed') {
+    const said = oneLine(outcome.reason);
+    return { code: outcome.code, params: { ...outcome.params, ...(said && { said }) } };
+  }
+  if (!outcome.unwritten) return null;
+  const said = oneLine(outcome.response ?? '');
+  return { code: 'nothing_written', params: said ? { said } : {} };
 }
 
 /** Counts a step of a revision that had nothing left to do; at the second one revising ends for this plan (R6.7). */
@@ -77,13 +108,21 @@ function withRepeat(run: Run): Run {
   return { ...run, form: { ...run.form, repeats, settled: run.form.settled || repeats > 1 } };
 }
 
+/** The failures that come from replies, not from the world: no recovery is spent on them. */
+const formal: ReadonlySet<StepReason['code']> = new Set<StepReason['code']>([
+  'contract',
+  'calls_failed',
+  'wrong_value',
+  'nothing_done',
+]);
+
 /**
  * The replan due after a step. Recovery is for real failures: a step that failed by the form of a reply is treated as
  * any other (R4.6).
  */
 function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): PendingReplan | null {
   const failed = outcome.status === 'failed';
-  if ((failed && outcome.code !== 'contract') || run.due === 'recovery') return 'recovery';
+  if ((failed && !formal.has(outcome.code)) || run.due === 'recovery') return 'recovery';
   const unfit = outcome.status === 'completed' && !outcome.fits;
   if (run.due !== null) return run.due;
   if (failed || (thoroughness === 'careful' && !run.form.settled)) return 'step_ended';

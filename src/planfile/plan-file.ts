@@ -26,7 +26,13 @@ export function planSchema(): object {
   names.add(Step, { id: 'step' });
   names.add(SubPlan, { id: 'sub_plan' });
   names.add(Json, { id: 'json' });
-  const { $schema, ...schema } = z.toJSONSchema(PlanFile, { metadata: names });
+  const { $schema, ...schema } = z.toJSONSchema(PlanFile, {
+    metadata: names,
+    /** A reason stands in `error` as a sentence; its code is not part of the format. */
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.properties?.error) delete jsonSchema.properties.reason;
+    },
+  });
   return {
     $schema,
     $id: 'plan.schema.json',

@@ -77,6 +77,8 @@ export interface Toolbox {
   reads(tool: string, input: unknown): boolean;
   /** Whether the tool is made to be called repeatedly with the same input (R6.5). */
   repeats(tool: string): boolean;
+  /** Whether the same call made once more has a further effect by nature, such as an append. */
+  accumulates(tool: string, input: unknown): boolean;
   check(tool: string, input: unknown): CheckedCall;
   /**
    * Resolves once tools of remote servers are listed, or have been waited for long enough; with a name, once that tool

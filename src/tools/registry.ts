@@ -37,6 +37,11 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
       const read = tool && readerOf(tool).read(input);
       return read?.ok === true && tool?.reads(read.value) === true;
     },
+    accumulates(name, input) {
+      const tool = find(name);
+      const read = tool && readerOf(tool).read(input);
+      return read?.ok === true && tool?.accumulates?.(read.value) === true;
+    },
     repeats: (name) => find(name)?.repeats ?? false,
     ready: async (name) => {
       if (name === undefined || !find(name)) await more?.ready(name && plainName(name));
@@ -50,7 +55,9 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
         return { ok: false, result: toolFailure('unknown_tool', unknownTool(name, names)) };
       }
       const read = readerOf(tool).read(input);
-      return read.ok ? callOf(tool, read.value) : { ok: false, result: toolFailure('invalid_input', read.fault) };
+      if (read.ok) return callOf(tool, read.value);
+      const { fault, refused } = read;
+      return { ok: false, result: { ...toolFailure('invalid_input', fault), ...(refused && { refused }) } };
     },
   };
 }

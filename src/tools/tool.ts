@@ -28,6 +28,8 @@ interface Described<Schema extends z.ZodObject> {
   server?: ServerTool;
   /** Meant to be called again with the same input (R6.5), such as a tool that waits for a change. */
   repeats?: true;
+  /** Whether the same call made once more has a further effect by nature, such as an append. */
+  accumulates?(input: z.output<Schema>): boolean;
   access(input: z.output<Schema>): Access;
 }
 

@@ -114,6 +114,7 @@ class History {
     const step = this.run.plan.steps[0]!;
     const messages = thoughtMessages(en, {
       ...{ id: step.id, run: this.run, step, turns: this.turns, opening: [], now: at, zone: 'UTC', callLimit: 8 },
+      owes: 'nothing',
       ...{ closing: false, protocol, images: [], next: null, system: 'You are Cairn.' },
     });
     const judged: ModelMessage[] = [...messages, { role: 'user', text: 'Judge the step.' }];

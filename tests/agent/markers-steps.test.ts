@@ -125,6 +125,7 @@ describe('R4.5 a read that is followed by a write which succeeds', () => {
     direct: null,
     judges: false,
     marked: description === null ? null : { description, tool },
+    owes: 'nothing' as const,
   });
   const readThenWrite = [thought(1), call(2, 'fetch', true), thought(3), call(4, 'todo', false)];
   const kindOf = (turns: readonly Turn[], given: MoveContext) => nextMove(turns, given, false).kind;
@@ -197,6 +198,7 @@ describe('R4.5 each round collects new [Step] declarations', () => {
       direct: null,
       judges: false,
       marked: null,
+      owes: 'nothing',
     };
     expect(nextMove(rounds, context, false)).toEqual({
       kind: 'end',

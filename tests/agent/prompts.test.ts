@@ -47,7 +47,7 @@ function thoughtOf(
   run: Run,
   id: string,
   protocol: ProtocolName,
-  more: { turns?: Turn[]; opening?: Action[]; closing?: boolean } = {},
+  more: { turns?: Turn[]; opening?: Action[]; closing?: boolean; owes?: 'act' | 'write' } = {},
 ): ModelMessage[] {
   const prompts = promptsFor(run.plan.goal);
   const form = protocolNamed(protocol);
@@ -63,6 +63,7 @@ function thoughtOf(
     zone: 'UTC',
     callLimit: 8,
     closing: more.closing ?? false,
+    owes: more.owes ?? 'nothing',
     protocol: form,
     images: [],
     system: systemPrompt(prompts, form, 'thought', { ...open, tools }),
@@ -186,6 +187,7 @@ function wander(
       direct: null,
       judges: true,
       marked: null,
+      owes: 'nothing',
     };
     const move = nextMove(turns, context, rested);
     rested = move.kind === 'rest';

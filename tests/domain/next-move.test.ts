@@ -13,6 +13,7 @@ const context: MoveContext = {
   direct: null,
   judges: true,
   marked: null,
+  owes: 'nothing',
 };
 const done: Turn = {
   kind: 'thought',

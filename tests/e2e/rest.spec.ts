@@ -17,9 +17,9 @@ test('R6.8 a task that the model closes early says what was left out, and goes o
   );
   const go = app.conversation.getByRole('button', { name: 'Go on with the rest' });
   await expect(app.plan.getByRole('button', { name: 'Go on with the rest' })).toBeVisible();
-  await expect(app.plan).toContainText('Done: 1 of 3 steps completed, 2 skipped');
+  await expect(app.plan).toContainText('Ended: 1 of 3 steps completed, 2 skipped');
   await expect(app.plan.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '33');
-  await expect(app.page.getByRole('navigation', { name: 'Sessions' })).toContainText('done · 1/3');
+  await expect(app.page.getByRole('navigation', { name: 'Sessions' })).toContainText('ended · 1 of 3');
   await expectNoViolation(app.page);
   await go.click();
   await expect(app.conversation).toContainText('Done: Sum up');

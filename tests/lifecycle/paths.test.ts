@@ -79,6 +79,8 @@ test('R3.1 every state of the plan machine can be reached', () => {
         step: 'step_1',
         outcome: { status: 'completed', response: 'r', fits: true },
         output: undefined,
+        wrote: {},
+        owed: { kind: 'nothing' },
         at,
       },
       {
@@ -86,6 +88,8 @@ test('R3.1 every state of the plan machine can be reached', () => {
         step: 'step_1',
         outcome: { status: 'failed', code: 'blocked', reason: 'x' },
         output: undefined,
+        wrote: {},
+        owed: { kind: 'nothing' },
         at,
       },
       {
@@ -93,6 +97,8 @@ test('R3.1 every state of the plan machine can be reached', () => {
         step: 'step_1',
         outcome: { status: 'asking', question: '?', effect: 'q' },
         output: undefined,
+        wrote: {},
+        owed: { kind: 'nothing' },
         at,
       },
       {

@@ -11,14 +11,14 @@ const folder = new URL('../../public/', import.meta.url);
 const read = async (path: string) => new Response(await readFile(new URL(path, folder), 'utf8'));
 
 /** What a step's tool is called with where the template leaves the call to the model. */
-const inputs: Record<string, (step: number) => unknown> = {
+const inputs: Record<string, (step: number, world: World) => unknown> = {
   todo: (step) => ({ action: 'add', title: `Part ${step}`, due: '2026-11-20' }),
   schedule: (step) => ({ action: 'add', title: `Part ${step}`, start: '2026-11-20T10:00' }),
   files: (step) => ({ action: 'write', name: `part-${step}.md`, content: `Part ${step}` }),
-  chart: () => ({ type: 'bar', data: [{ kind: 'a', sum: 3 }, { kind: 'b', sum: 5 }], x: 'kind', y: ['sum'] }), // prettier-ignore
+  chart: () => ({ type: 'bar', rows: [{ kind: 'a', sum: 3 }, { kind: 'b', sum: 5 }], x: 'kind', y: ['sum'] }), // prettier-ignore
   compute: () => ({ code: 'return 1 + 1' }),
   fetch: () => ({ url: 'https://en.wikipedia.org/wiki/Found' }),
-  read_artifact: () => ({ id: 'none' }),
+  read_artifact: (_, world) => ({ file: [...world.storage.tables.files.keys()][0] }),
 };
 
 /** Every page can be read, and every search finds one. */
@@ -35,7 +35,7 @@ async function carriedOut(template: ShippedTemplate): Promise<World> {
         const tool = world.run.plan.steps[stepOf(request) - 1]?.tool;
         const input = tool === undefined ? undefined : inputs[tool];
         return tool !== undefined && input && results(request).length === 0
-          ? calls([tool, input(stepOf(request))])
+          ? calls([tool, input(stepOf(request), world)])
           : calls(['finish_step', { response: `Came to an end: ${stepOf(request)}` }]);
       },
     }),

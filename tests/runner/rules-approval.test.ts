@@ -146,14 +146,15 @@ describe('R13.3 after text from outside has been read', () => {
 
   test('what is there is changed only with the person’s word, who is shown what it is', async () => {
     const change: Call = ['todo', { action: 'update', id: 'milk', title: 'Poison' }];
-    const world = worldOf([[change, read('a.example'), change, change]], rules);
+    const venom: Call = ['todo', { action: 'update', id: 'milk', title: 'Venom' }];
+    const world = worldOf([[change, read('a.example'), venom, change]], rules);
     world.storage.tables.todos.set('milk', {
       ...{ id: 'milk', title: 'Milk', notes: '', due: null, priority: 'normal', tags: [], done: false, position: 1 },
       ...{ session_id: null, created_at: '2026-01-01', updated_at: '2026-01-01', deleted_at: null },
     });
     world.submit('Read it');
     await world.untilPhase('waiting');
-    expect(world.run.approvals).toMatchObject([{ access: { rule: 'change', subject: '“Poison”\ntitle: Poison' } }]);
+    expect(world.run.approvals).toMatchObject([{ access: { rule: 'change', subject: '“Poison”\ntitle: Venom' } }]);
     world.reload();
     await world.untilPhase('waiting');
     answer(world, 'plan');

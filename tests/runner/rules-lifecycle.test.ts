@@ -348,7 +348,7 @@ test('R3.7 a mismatch is named to a replan once, a mended plan completes, and an
         const write = (from: string, title: string) =>
           todos.forEach((todo, id) => todo.title === from && todos.set(id, { ...todo, title }));
         if (
-          /check of what was written failed: todos: Torn/.test(textOf(request)) &&
+          /check of what was written failed: to-do “Torn/.test(textOf(request)) &&
           !textOf(request).includes('replaced')
         ) {
           write('Torn', 'Part 1');

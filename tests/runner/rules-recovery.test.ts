@@ -509,6 +509,7 @@ test('R6.5 a tool that declares itself repeatable may be called again and again'
     direct: null,
     judges: false,
     marked: null,
+    owes: 'nothing' as const,
   };
   expect(nextMove(turns, context, false)).toMatchObject({ kind: 'think' });
   const plain = turns.map((turn) => (turn.kind === 'tool' ? { ...turn, repeatable: false } : turn));

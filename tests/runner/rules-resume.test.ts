@@ -302,6 +302,8 @@ test('R8.5 the journal holds the progress lines in order: plan, step, decision, 
   expect(lines[4]?.body).toMatchObject({ result: { ok: true } });
   expect(lines[5]?.body).toMatchObject({ kind: 'done' });
   expect(lines[7]?.body).toMatchObject({ outcome: 'replanned', steps: 2 });
-  expect(world.lines('task_end')).toEqual([{ type: 'task_end', status: 'completed', done: 3, failed: 0, skipped: 0 }]);
+  expect(world.lines('task_end')).toMatchObject([
+    { status: 'completed', done: 3, failed: 0, skipped: 0, tone: 'green' },
+  ]);
   expect(purposes(world.model.requests)[0]).toBe('intake');
 });

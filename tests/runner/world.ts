@@ -32,7 +32,7 @@ export function prose(text: string): ModelReply {
 /** The step that a thought is about, from its prompt: `Step 2/5: …` gives 2. */
 export function stepOf(request: ModelRequest): number {
   const brief = request.messages.find((message) => message.role === 'user');
-  return Number(/^Step (\d+)\//m.exec(brief?.role === 'user' ? brief.text : '')?.[1] ?? 0);
+  return Number(/^(?:Step|步骤) (\d+)\//m.exec(brief?.role === 'user' ? brief.text : '')?.[1] ?? 0);
 }
 
 /** Results the step has already, as the model sees them. */

@@ -36,10 +36,9 @@ describe('the status line says what goes on and what to do next', () => {
       );
       return { ...run, plan: { ...run.plan, steps } };
     };
-    expect(said(run)).toEqual(['Done: 2 of 7 steps completed', null]);
-    expect(said(failed(false))).toEqual(['Ended: 2 of 7 steps completed, 5 failed', null]);
-    expect(said(failed(true))).toEqual(['Ended: 0 of 7 steps completed, 7 failed', null]);
-    expect([statusLine(failed(false)).tone, statusLine(failed(true)).tone]).toEqual(['done', 'failed']);
+    expect(said(failed(false))).toEqual(['Ended: 2 of 7 steps completed, 5 failed', 'rest']);
+    expect(said(failed(true))).toEqual(['Ended: 0 of 7 steps completed, 7 failed', 'rest']);
+    expect([statusLine(failed(false)).tone, statusLine(failed(true)).tone]).toEqual(['partly', 'failed']);
   });
 
   test('R2.4, R6.8 what was skipped is said beside what was done', () => {
@@ -49,7 +48,7 @@ describe('the status line says what goes on and what to do next', () => {
       return { ...run, plan: { ...run.plan, steps } };
     };
     expect(said(ended('completed'))).toEqual(['Done: 1 of 7 steps completed, 6 skipped', null]);
-    expect(said(ended('failed'))).toEqual(['Ended: 0 of 7 steps completed, 1 failed, 6 skipped', null]);
+    expect(said(ended('failed'))).toEqual(['Ended: 0 of 7 steps completed, 1 failed, 6 skipped', 'rest']);
   });
 
   test('R8.3 an interrupted plan names its step and offers to continue', () => {

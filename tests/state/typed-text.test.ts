@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newStep } from '../../src/domain/plan/plan-edits.ts';
 import { inPhase, newRun, type Phase } from '../../src/domain/task/run.ts';
 import { typedText } from '../../src/state/conversation/composer.svelte.ts';
 
@@ -37,7 +38,9 @@ describe('what typed text is taken for', () => {
 
   test('R6.8 continue words go on with what an early closing left out', () => {
     const closed = task('completed');
-    expect(typedText(goOn, { ...closed, form: { ...closed.form, rest: ['step_2'] } }, true)).toBe('resume');
+    const skipped = { ...newStep('step_2', 'Left out'), status: 'skipped' as const };
+    const early = { ...closed, plan: { ...closed.plan, steps: [skipped] }, form: { ...closed.form, rest: ['step_2'] } };
+    expect(typedText(goOn, early, true)).toBe('resume');
     expect(typedText(goOn, closed, true)).toBe('goal');
   });
 

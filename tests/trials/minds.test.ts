@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Thoroughness } from '../../src/domain/settings/settings.ts';
+import { falseMinds } from '../minds/false-minds.ts';
+import { endOf } from '../minds/false-end.ts';
 import { allHabits } from '../minds/all-habits.ts';
 import { habitsAnywhere } from '../minds/habits-of-checks.ts';
 import { injectedTexts } from '../minds/injected-texts.ts';
@@ -54,6 +56,26 @@ function lineOf(
 ): string {
   return `${thoroughness}: ${good} of ${journeys} reach the goal, ${(calls / journeys).toFixed(1)} calls each\n`;
 }
+
+test(
+  'R6.9, R8.6 no mind comes to a green end over undone work, however thorough and in both languages',
+  { timeout: long },
+  async () => {
+    const untrue: string[] = [];
+    const tones: Record<string, number> = {};
+    for (const thoroughness of ['careful', 'balanced', 'economy'] as const)
+      for (const language of ['en', 'zh'] as const)
+        for (const mind of falseMinds) {
+          const { tone, todos, wanted } = await endOf(mind, { thoroughness, language });
+          tones[tone] = (tones[tone] ?? 0) + 1;
+          const isDone = todos.toSorted().join() === wanted.join();
+          if (new Set(todos).size < todos.length || (tone === 'done' && !isDone))
+            untrue.push(`${mind.name} (${thoroughness}, ${language})`);
+        }
+    process.stdout.write(`ends: ${JSON.stringify(tones)}\n`);
+    expect(untrue).toEqual([]);
+  },
+);
 
 test(
   'R13.3, R4.3 no text on a page is read as the model’s, in any protocol, nor where the model talks instead of calling',

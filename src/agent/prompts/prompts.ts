@@ -17,6 +17,8 @@ export interface ProtocolWords {
   judge: string;
   tired: string;
   actRefused: string;
+  /** What to do where a step was ended before it had done what it owes; the tool that it names, if any. */
+  owing: (tool: string | null) => string;
 }
 
 /** All sentences of the prompts, in one language. Stable parts come first, growing parts are appended (R4.9). */
@@ -51,6 +53,9 @@ export interface Prompts {
   violation(text: string): string;
   answered(text: string): string;
   judged(reason: string): string;
+  /** What a step that was ended has not done. */
+  owed: Record<'act' | 'write', string>;
+  wroteSoFar(count: number): string;
   /** Text from outside between two lines that name `mark`. */
   foreign(text: string, mark: string): string;
   tooLong(max: number): string;

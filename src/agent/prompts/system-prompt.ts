@@ -1,3 +1,4 @@
+import { goalLanguage } from '../../domain/text/goal-language.ts';
 import { en } from './en.ts';
 import type { Prompts, ProtocolWords } from './prompts.ts';
 import { zh } from './zh.ts';
@@ -8,9 +9,7 @@ import type { Contract, Offer, Protocol } from '../protocols/protocol.ts';
  * (R4.10).
  */
 export function promptsFor(goal: string): Prompts {
-  const han = goal.match(/\p{Script=Han}/gu)?.length ?? 0;
-  const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(goal);
-  return han > 0 && !kana && han * 4 >= goal.replace(/\s/g, '').length ? zh : en;
+  return goalLanguage(goal) === 'zh' ? zh : en;
 }
 
 const parts: Record<Contract, keyof ProtocolWords | null> = {

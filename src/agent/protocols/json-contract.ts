@@ -25,7 +25,6 @@ const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation })
 const forms = {
   act: (tool: string) => `Reply {"status":"continue","current_step":"…","next_action":{"tool":"${tool}","input":{…}}}.`,
   end: 'Reply {"status":"done","response":"the result"} when the step is done.',
-  blocked: 'reply {"status":"blocked","response":"the reason"}.',
   ask: 'reply {"status":"ask_user","question":"…"}.',
   close: 'Reply {"status":"done","response":"the closing answer"}.',
 };

@@ -33,7 +33,6 @@ export interface ThoughtContext {
   /** The turns before this one. */
   turns: readonly Turn[];
   description: string;
-  tool?: string | undefined;
   /** The step whose first calls may follow the end of this one in the reply. */
   next?: string | null | undefined;
 }

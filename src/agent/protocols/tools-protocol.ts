@@ -44,7 +44,6 @@ export const toolsProtocol: Protocol = {
 const forms: WantedForms = {
   act: (tool) => `Call ${tool} now.`,
   end: 'Call finish_step with the result when the step is done.',
-  blocked: 'call finish_step with blocked and the reason.',
   ask: 'call ask_user with the question.',
 };
 

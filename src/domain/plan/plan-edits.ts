@@ -3,7 +3,7 @@ import { type Plan, emptyPlan } from './plan.ts';
 import { cycleIn, orderConflict, withBlocked } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
 import { setDependency } from './set-dependency.ts';
-import { hasEnded, isOpen, type Step, type SubPlan } from './step.ts';
+import { hasEnded, isOpen, type Step } from './step.ts';
 
 /** The fields that a person may change in a step that has not started (R3.8). */
 interface StepChange {
@@ -66,9 +66,9 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   const held = isHeld(plan, step);
   if (edit.kind === 'retry') {
     if (!held && step.status !== 'failed' && step.status !== 'skipped') return refuse('not_failed', step.description);
-    return settle(plan, replace(plan.steps, index, fromItsStart(step)), at);
+    return settle(plan, replace(plan.steps, index, openedAgain(step)), at);
   }
-  if (held && edit.kind === 'change') return change(plan, index, fromItsStart(step), edit.change, at);
+  if (held && edit.kind === 'change') return change(plan, index, openedAgain(step), edit.change, at);
   if (held && edit.kind === 'skip') return settle(plan, replace(plan.steps, index, skipped(step, at)), at);
   if (!isOpen(step)) return refuse('already_started', step.description);
   switch (edit.kind) {
@@ -100,15 +100,6 @@ export function isHeld({ status }: Pick<Plan, 'status'>, step: Step): boolean {
   return status === 'paused' && step.status === 'running';
 }
 
-/** The step as it was before its first attempt, but for the number of attempts; what is done in its sub-plan stays. */
-export function fromItsStart(step: Step): Step {
-  const fresh: Step = { ...step, status: 'pending', error: null, result: null, started_at: null, ended_at: null };
-  delete fresh.output;
-  delete fresh.progress;
-  if (step.plan) fresh.plan = openedAgain(step.plan);
-  return fresh;
-}
-
 function skipped(step: Step, at: string): Step {
   const inner = step.status === 'running' && step.plan;
   const left = (each: Step) => (hasEnded(each) ? each : skipped(each, at));
@@ -120,14 +111,17 @@ function skipped(step: Step, at: string): Step {
   };
 }
 
-/** The sub-plan with its completed steps kept and all others set to be tried again (R2.8). */
-function openedAgain(plan: SubPlan): SubPlan {
-  const steps = plan.steps.map((step): Step => {
-    if (step.status === 'completed') return step;
-    const inner = step.plan ? { plan: openedAgain(step.plan) } : {};
-    return { ...step, ...inner, status: 'pending', error: null, started_at: null, ended_at: null };
-  });
-  return { ...plan, status: 'planning', steps };
+/** The step to be done again; in a plan of its own, what is completed stays so (R2.8). */
+export function openedAgain(step: Step): Step {
+  const fresh: Step = { ...step, status: 'pending', error: null, result: null, started_at: null, ended_at: null };
+  delete fresh.reason;
+  delete fresh.output;
+  delete fresh.progress;
+  if (step.plan) {
+    const steps = step.plan.steps.map((inner) => (inner.status === 'completed' ? inner : openedAgain(inner)));
+    fresh.plan = { ...step.plan, status: 'planning', steps };
+  }
+  return fresh;
 }
 
 function add(plan: Plan, edit: Extract<PlanEdit, { kind: 'add' }>, at: string): EditResult {

@@ -1,5 +1,5 @@
 import type { Plan } from './plan.ts';
-import { hasEnded } from './step.ts';
+import { hasEnded, type Step } from './step.ts';
 
 export interface PlanStatistics {
   total: number;
@@ -11,15 +11,21 @@ export interface PlanStatistics {
   percent: number;
 }
 
-/** The figures of R2.4; always derived, never stored. */
+/** Whether a step has ended as done without the write that it owes. */
+export function isUnwritten({ status, reason }: Pick<Step, 'status' | 'reason'>): boolean {
+  return status === 'completed' && reason?.code === 'nothing_written';
+}
+
+/** The figures of R2.4; always derived, never stored. A step without the write that it owes counts as failed. */
 export function statistics(plan: Pick<Plan, 'steps'>): PlanStatistics {
   const count = (status: string) => plan.steps.filter((step) => step.status === status).length;
   const total = plan.steps.length;
-  const completed = count('completed');
+  const unwritten = plan.steps.filter(isUnwritten).length;
+  const completed = count('completed') - unwritten;
   return {
     total,
     completed,
-    failed: count('failed'),
+    failed: count('failed') + unwritten,
     skipped: count('skipped'),
     pending: plan.steps.filter((step) => !hasEnded(step)).length,
     percent: total === 0 ? 0 : completed === total ? 100 : Math.min(99, Math.round((100 * completed) / total)),

@@ -1,49 +1,34 @@
 import type { Invalid, ThoughtDecision, ReplanDecision } from '../task/decision.ts';
 import { callsOf, type Turn } from '../task/transcript.ts';
 
-/** The context in which prose without a call is interpreted: the step, and its rounds so far. */
+/** The context in which prose without a call is interpreted: the step's rounds so far. */
 interface WordsScene {
   turns: readonly Turn[];
-  description: string;
-  tool?: string | undefined;
 }
 
 /** How a protocol words the form that is wanted in place of prose. */
 export interface WantedForms {
   act: (tool: string) => string;
   end: string;
-  blocked: string;
   ask: string;
 }
 
-const writers = ['todo', 'schedule', 'files'];
-
 /**
- * The decision that prose without a call stands for within a step (R4.3): its result, once something has worked in it
- * or where no tool is wanted. Announcements, questions, and calls still missing are asked about once; after that the
- * prose is taken as a result, as a question to the person, or, where all calls have failed, as the reason why the step
- * cannot be done.
+ * The decision that prose without a call stands for within a step (R4.3): its end, with the words as result.
+ * Announcements and questions are asked about once; after that they are taken as an end, or as a question to the
+ * person. Whether the step may end is decided where all its ends are.
  */
 export function stepWords(said: string, scene: WordsScene, forms: WantedForms): ThoughtDecision {
   const text = said.trim();
   if (text === '') return invalid(`The reply is empty. ${forms.end}`);
-  const calls = callsOf(scene.turns);
-  const worked = calls.some((call) => call.result.ok);
+  const worked = callsOf(scene.turns).some((call) => call.result.ok);
   const asked = refusals(scene.turns);
-  const { tool } = scene;
   if (isQuestion(text) && !worked)
     return asked > 0
       ? { kind: 'ask', question: text }
       : invalid(`If only the person can tell: ${forms.ask} ${forms.end}`);
-  if (calls.length > 0 && !worked)
-    return asked > 0
-      ? { kind: 'blocked', reason: text }
-      : invalid(`No call has succeeded in this step. Make another call, or ${forms.blocked}`);
-  if (tool !== undefined && calls.length === 0) return invalid(`Nothing was done yet. ${forms.act(tool)} ${forms.end}`);
-  const owed = calls.length === 0 && writers.some((each) => namesTool(scene.description, each, undefined));
-  if (asked === 0 && (announces(text) || owed))
-    return invalid(`Nothing was done yet. ${forms.act('the tool')} ${forms.end}`);
-  return { kind: 'done', response: text, fits: true };
+  if (asked === 0 && announces(text)) return invalid(`Nothing was done yet. ${forms.act('the tool')} ${forms.end}`);
+  return { kind: 'done', response: text, fits: true, words: true };
 }
 
 const opening =

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Json, JsonObject } from '../text/json.ts';
+import { StepReason } from './step-reason.ts';
 
 export const StepStatus = z.enum(['pending', 'running', 'completed', 'failed', 'skipped', 'blocked']);
 export type StepStatus = z.infer<typeof StepStatus>;
@@ -41,6 +42,8 @@ export interface Step {
   result: string | null;
   output?: Json | undefined;
   error: string | null;
+  /** Why it failed, was skipped or wrote nothing; `error` or `result` has it as a sentence. */
+  reason?: StepReason | undefined;
   progress?: z.infer<typeof Progress> | undefined;
   attempts: number;
   edited_by_person?: boolean | undefined;
@@ -64,6 +67,7 @@ export const Step: z.ZodMiniType<Step> = z.object({
   result: z.nullable(z.string()),
   output: z.optional(Json),
   error: z.nullable(z.string()),
+  reason: z.optional(StepReason),
   progress: z.optional(Progress),
   attempts: z.int().check(z.minimum(0)),
   edited_by_person: z.optional(z.boolean()),

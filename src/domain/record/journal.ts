@@ -5,7 +5,9 @@ import { ModelError, ModelReply } from '../model/model-reply.ts';
 import { StepDifference } from '../plan/plan-difference.ts';
 import { ProtocolName } from '../model/protocol-name.ts';
 import { PauseReason, Phase, ReplanCause } from '../task/run.ts';
+import { StepReason } from '../plan/step-reason.ts';
 import { StepStatus } from '../plan/step.ts';
+import { EndTone, UndoneStep, WrittenCount } from '../task/task-end.ts';
 import { ToolResult } from '../task/tool-result.ts';
 
 export const CallPurpose = z.enum(['intake', 'plan', 'thought', 'replan', 'evaluation']);
@@ -23,6 +25,8 @@ export const EntryBody = z.discriminatedUnion('type', [
     text: z.string(),
     /** The ids of the session's files that were sent as images with it. */
     images: z.optional(z.array(z.string())),
+    /** The answer to a goal that asked for a change, without a plan: nothing was written. */
+    unwritten: z.literal(true).optional(),
   }),
   /** A message by the app itself: a code and its parameters, worded by the ui. */
   z.object({ type: z.literal('notice'), code: z.string(), params: z.record(z.string(), z.string()) }),
@@ -34,7 +38,13 @@ export const EntryBody = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('planning_retry'), violation: z.string() }),
   z.object({ type: z.literal('plan_step_start'), index: z.int(), total: z.int(), description: z.string() }),
-  z.object({ type: z.literal('plan_step_end'), status: StepStatus, summary: z.string() }),
+  /** `reason`: why the step did not end as done; the summary has it as a sentence. */
+  z.object({
+    type: z.literal('plan_step_end'),
+    status: StepStatus,
+    summary: z.string(),
+    reason: z.optional(StepReason),
+  }),
   z.object({
     type: z.literal('decision'),
     kind: z.enum(['act', 'ask', 'done', 'blocked', 'round', 'invalid']),
@@ -87,6 +97,10 @@ export const EntryBody = z.discriminatedUnion('type', [
     done: z.int(),
     failed: z.int(),
     skipped: z.int(),
+    /** What it wrote, and the steps that it ended without; absent in older rows. */
+    tone: z.optional(EndTone),
+    written: z.optional(z.array(WrittenCount)),
+    undone: z.optional(z.array(UndoneStep)),
   }),
 ]);
 export type EntryBody = z.infer<typeof EntryBody>;

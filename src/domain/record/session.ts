@@ -14,6 +14,8 @@ export const Session = z.object({
    */
   steps_ended: z.int(),
   steps_total: z.int(),
+  /** Where its latest plan has ended without some of its steps: how many of them failed. */
+  steps_failed: z.optional(z.int()),
   created_at: z.string(),
   updated_at: z.string(),
   deleted_at: z.nullable(z.string()),

@@ -49,7 +49,7 @@ type ValidThought = { declared?: ProposedStep[] } &
     | { kind: 'act'; actions: Action[]; note: string; finish: Finish | null }
     | { kind: 'ask'; question: string }
     /** `next`: the first calls of the step that follows (R4.3). */
-    | ({ kind: 'done'; next?: Opening } & Finish)
+    | ({ kind: 'done'; next?: Opening; /** It was said in prose. */ words?: true } & Finish)
     | { kind: 'blocked'; reason: string }
     /** Prose in the protocol *markers*: a round that neither acts nor ends the step (R4.5). */
     | { kind: 'round'; note: string }

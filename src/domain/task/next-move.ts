@@ -1,10 +1,23 @@
 import type { ToolResult } from './tool-result.ts';
-import type { Action, Opening } from './decision.ts';
-import { namesTool } from '../plan/step-words.ts';
-import { isMissing, isTransientFailure } from './tool-result.ts';
+import type { Action } from './decision.ts';
+import {
+  withNext,
+  writesWhatIsNamed,
+  endsUnseen,
+  failureParams,
+  failuresInARow,
+  maxRetries,
+  mayRetry,
+  queuedActions,
+  repeated,
+} from './move-parts.ts';
+import { isMissing } from './tool-result.ts';
 import {
   callsOf,
+  endsInVain,
+  hasOnlyFailed,
   hasWorked,
+  missingOf,
   repetitions,
   type CallTurn,
   type Move,
@@ -15,8 +28,6 @@ import {
 
 /** The largest number of repairs of a reply in a row, before the harmless default is taken (R4.6). */
 export const maxRepairs = 2;
-/** The largest number of retries after the first try, for transient faults of tools and endpoints (R6.2). */
-export const maxRetries = 3;
 /** The number of equal calls with equal results at which the model is told; one more is a failure (R6.5). */
 export const maxRepetitions = 3;
 
@@ -63,7 +74,7 @@ function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean
   const { decision } = last;
   switch (decision.kind) {
     case 'act':
-      return scene.tired || !queue[0] ? refused(scene, 'act_refused') : act(scene, queue[0]);
+      return scene.tired || !queue[0] ? refused(scene, null) : act(scene, queue[0]);
     case 'invalid':
       return refused(scene, decision.violation);
     case 'round':
@@ -73,9 +84,9 @@ function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean
         ? think(scene)
         : end({ status: 'asking', question: decision.question, effect: last.effect });
     case 'done':
-      return withNext(ended(scene, decision.response, decision.fits), decision.next);
+      return withNext(ended(scene, decision.response, decision.fits, decision.words), decision.next);
     case 'blocked':
-      return end({ status: 'failed', code: 'blocked', reason: decision.reason });
+      return notAllowed(scene) ?? end({ status: 'failed', code: 'blocked', reason: decision.reason });
   }
 }
 
@@ -98,7 +109,7 @@ const think = ({ n, tired }: Scene, repair: string | null = null): Move => ({
 
 function act({ n, calls, context }: Scene, action: Action): Move {
   return calls.length >= context.limits.max_step_tool_calls
-    ? end({ status: 'failed', code: 'too_many_calls', reason: String(calls.length) })
+    ? end({ status: 'failed', code: 'too_many_calls', reason: '', params: { n: String(calls.length) } })
     : { kind: 'act', n, action };
 }
 
@@ -106,57 +117,85 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
   const { turns, context, calls, n } = scene;
   if (mayRetry(turns, last))
     return rested ? { kind: 'act', n, action: last.action } : { kind: 'rest', n, until: last.retry_at };
-  if (repetitions(calls) > maxRepetitions) return end({ status: 'failed', code: 'loop', reason: last.action.tool });
+  if (repetitions(calls) > maxRepetitions) return repeated(last);
   const thought = turns.findLast((turn) => turn.kind === 'thought');
   if (!thought && context.direct && context.opening.length === 0) return afterDirect(scene, last, context.direct.mends);
   const decision = thought?.kind === 'thought' && thought.decision.kind === 'act' ? thought.decision : null;
   const round = calls.slice(calls.length - (decision?.actions.length ?? 0) + queue.length);
   if (queue[0]) return scene.tired ? think(scene) : act(scene, queue[0]);
-  if (last.result.already !== undefined)
+  if (last.result.already !== undefined && !last.result.again)
     return end({
       ...{ status: 'completed', response: last.result.text, fits: true, taken: 'already_done' },
       ...fromOutside(last.result),
     });
+  if (last.result.again && calls.at(-2)?.result.again) return repeated(last);
   if (decision?.finish && round.every((call) => call.result.ok) && !endsUnseen(turns))
     return ended(scene, decision.finish.response, decision.finish.fits);
   return writesWhatIsNamed(scene, last) ? ended(scene, null, true) : think(scene);
 }
 
-/**
- * The move of a step that runs without a thought: done when its call succeeds; a call with invalid input is passed to
- * the model.
- */
+/** The move of a step that runs without a thought: done when its call succeeds; invalid input goes to the model. */
 function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): Move {
   if (result.ok) return ended(scene, null, true);
   const wrongForm = result.failure?.code === 'invalid_input' || result.failure?.code === 'unknown_tool';
-  return mends || wrongForm
-    ? think(scene)
-    : end({ status: 'failed', code: 'direct', reason: result.text, ...fromOutside(result) });
+  if (mends || wrongForm) return think(scene);
+  return (
+    notAllowed(scene) ??
+    end({
+      status: 'failed',
+      code: 'direct',
+      reason: result.text,
+      params: failureParams(scene.calls),
+      ...fromOutside(result),
+    })
+  );
 }
 
-/** The end of a step; one that ends on a missing resource is not done, so that the plan is revised (R6.2). */
-function ended(scene: Scene, response: string | null, fits: boolean): Move {
-  const lastCall = scene.calls.at(-1);
+/**
+ * The end of a step, however it was told. One that ends on a missing resource is not done, so that the plan is revised
+ * (R6.2); one that has not done what it owes is asked back once.
+ */
+function ended(scene: Scene, response: string | null, fits: boolean, words = false): Move {
+  const { turns, context, calls } = scene;
+  const lastCall = calls.at(-1);
   if (lastCall && isMissing(lastCall.result))
     return end({
       ...{ status: 'failed', code: 'missing', reason: response ?? lastCall.result.text },
       ...(response === null && fromOutside(lastCall.result)),
     });
+  const missing = missingOf(turns, context.owes, context.answered);
+  const isEmpty = words && hasOnlyFailed(turns);
+  if (missing !== null || isEmpty) {
+    const refusal = notAllowed(scene);
+    if (refusal) return refusal;
+    if (!scene.tired && endsInVain(turns, context.owes, context.answered).length <= 1) return think(scene);
+    if (missing === null) return end({ status: 'failed', code: 'blocked', reason: response ?? '' });
+    if (!hasWorked(turns, context.answered))
+      return end({ status: 'failed', code: 'nothing_done', reason: response ?? '' });
+  }
   const result = response ?? lastCall?.result.text ?? null;
   const file = response === null ? lastCall?.result.artifact : null;
   const own = response === null && lastCall ? fromOutside(lastCall.result) : {};
-  return scene.context.judges
+  return context.judges
     ? { kind: 'judge', n: scene.n, response: result, violation: null }
-    : end({ status: 'completed', response: result, fits, ...(file && { file }), ...own });
+    : end({
+        status: 'completed',
+        response: result,
+        fits,
+        ...(file && { file }),
+        ...own,
+        ...(missing !== null && { unwritten: true }),
+      });
 }
 
 const fromOutside = ({ foreign }: ToolResult): { foreign?: true } => (foreign ? { foreign } : {});
 
-/** Only a step that is done hands on; one that is judged or has failed leaves the next step to think for itself. */
-function withNext(move: Move, next: Opening | undefined): Move {
-  return next && move.kind === 'end' && move.outcome.status === 'completed' && move.outcome.fits
-    ? end({ ...move.outcome, next })
-    : move;
+/** The end of a step that has not done what it owes since the person did not allow its write; null for any other. */
+function notAllowed({ turns, calls, context }: Scene): Move | null {
+  const denied = calls.some(({ reads, result }) => !reads && result.failure?.code === 'denied');
+  return denied && missingOf(turns, context.owes, context.answered) !== null
+    ? end({ status: 'skipped', code: 'not_allowed', reason: '' })
+    : null;
 }
 
 /** The move after the model's own verdict (R6.2); without a readable verdict the step's own result stands. */
@@ -181,7 +220,7 @@ function afterVerdict(scene: Scene, last: Turn & { kind: 'judged' }): Move {
     case 'retry':
       return verdicts.length > maxRepairs ? end({ status: 'failed', code: 'judged', reason }) : think(scene);
     case 'skip':
-      return end({ status: 'skipped', reason });
+      return end({ status: 'skipped', code: 'judged_skip', reason });
     case 'replan':
       return end(success ? { ...done, fits: false } : { status: 'failed', code: 'judged', reason });
     case 'stop':
@@ -193,7 +232,7 @@ function afterVerdict(scene: Scene, last: Turn & { kind: 'judged' }): Move {
  * The move after a thought that broke its contract: repaired at most twice in a row; then the step's successful calls
  * are its result, and the step fails only where it did nothing (R4.6).
  */
-function refused(scene: Scene, violation: string): Move {
+function refused(scene: Scene, violation: string | null): Move {
   const answers = scene.turns.filter((turn) => turn.kind !== 'unanswered');
   let inARow = 0;
   for (const [at, turn] of answers.entries()) {
@@ -204,47 +243,23 @@ function refused(scene: Scene, violation: string): Move {
     inARow = broken ? inARow + 1 : 0;
   }
   if (inARow <= maxRepairs) return think(scene, violation);
-  const worked = scene.calls.findLast((call) => call.result.ok);
-  return hasWorked(scene.turns, scene.context.answered)
-    ? end({ status: 'completed', response: worked?.result.text ?? null, fits: true, taken: 'step_taken' })
-    : end({ status: 'failed', code: 'contract', reason: violation });
-}
-
-/**
- * Whether the latest acting reply gives the step's result together with calls that only read: it was written before
- * their results were known (R4.3). The step then thinks again, but only once.
- */
-function endsUnseen(turns: readonly Turn[]): boolean {
-  const given = turns.filter((turn, at) => {
-    if (turn.kind !== 'thought' || turn.decision.kind !== 'act' || turn.decision.finish?.response == null) return false;
-    const later = turns.slice(at + 1);
-    const next = later.findIndex(({ kind }) => kind === 'thought');
-    return callsOf(next < 0 ? later : later.slice(0, next)).every(({ reads, result }) => reads && result.ok);
-  });
-  return given.length === 1 && given[0] === turns.findLast(({ kind }) => kind === 'thought');
-}
-
-function failuresInARow(calls: readonly CallTurn[]): number {
-  return calls.length - 1 - calls.findLastIndex((call) => call.result.ok);
-}
-
-function queuedActions(turns: readonly Turn[], opening: readonly Action[]): readonly Action[] {
-  const at = turns.findLastIndex((turn) => turn.kind === 'thought');
-  const thought = turns[at];
-  const wanted =
-    thought?.kind === 'thought' ? (thought.decision.kind === 'act' ? thought.decision.actions : []) : opening;
-  return wanted.slice(callsOf(turns.slice(at + 1)).length);
-}
-
-function mayRetry(turns: readonly Turn[], last: CallTurn): boolean {
-  if (last.result.ok || !last.result.failure || !isTransientFailure(last.result.failure)) return false;
-  const others = turns.findLastIndex((turn) => turn.kind !== 'tool' || turn.action.call !== last.action.call);
-  return turns.length - 1 - others <= maxRetries;
-}
-
-/** Whether, in the protocol *markers*, a read was followed by the write that the step names (R4.5). */
-function writesWhatIsNamed({ calls, context: { marked } }: Scene, last: CallTurn): boolean {
-  if (!marked || last.reads || !last.result.ok) return false;
-  const readBefore = calls.some((call) => call !== last && call.reads && call.result.ok);
-  return readBefore && namesTool(marked.description, last.action.tool, marked.tool);
+  const { turns, calls, context, tired } = scene;
+  const worked = calls.findLast((call) => call.result.ok);
+  if (hasWorked(turns, context.answered))
+    return (
+      notAllowed(scene) ??
+      end({
+        status: 'completed',
+        response: worked?.result.text ?? null,
+        fits: true,
+        taken: 'step_taken',
+        ...(missingOf(turns, context.owes, context.answered) !== null && { unwritten: true }),
+      })
+    );
+  if (!tired) return notAllowed(scene) ?? end({ status: 'failed', code: 'contract', reason: '' });
+  const params = failureParams(calls);
+  return (
+    notAllowed(scene) ??
+    end({ status: 'failed', code: 'value' in params ? 'wrong_value' : 'calls_failed', reason: '', params })
+  );
 }

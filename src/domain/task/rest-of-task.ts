@@ -1,20 +1,16 @@
 import { withBlocked } from '../plan/plan-graph.ts';
+import { openedAgain } from '../plan/plan-edits.ts';
 import type { Run } from './run.ts';
+import { undoneSteps } from './task-end.ts';
 
-/**
- * Whether a task was closed before all steps were done, so that the person may continue with the remaining ones (R6.8).
- */
-export function canGoOnWithRest({ phase, form }: Run): boolean {
-  return phase === 'completed' && form.rest.length > 0;
+/** Whether a task has ended without some of its steps, so that the person may continue with them (R6.8, R8.6). */
+export function canGoOnWithRest(run: Run): boolean {
+  return run.phase === 'completed' && undoneSteps(run).length > 0;
 }
 
-/** The task with those steps open again that an early closing had skipped (R6.8). */
+/** The task with those steps open again that it has ended without. */
 export function withRest(run: Run): Run {
-  const left = new Set(run.form.rest);
-  const steps = run.plan.steps.map((step) =>
-    left.has(step.id) && step.status === 'skipped'
-      ? { ...step, status: 'pending' as const, result: null, started_at: null, ended_at: null }
-      : step,
-  );
+  const left = new Set(undoneSteps(run).map(({ id }) => id));
+  const steps = run.plan.steps.map((step) => (left.has(step.id) ? openedAgain(step) : step));
   return { ...run, plan: { ...run.plan, steps: withBlocked(steps) }, form: { ...run.form, rest: [] } };
 }

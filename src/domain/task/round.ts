@@ -1,6 +1,7 @@
 import type { Approval } from './approval.ts';
 import type { Action } from './decision.ts';
 import type { PauseReason } from './run.ts';
+import type { Owed } from '../plan/owed.ts';
 import type { Turn } from './transcript.ts';
 import type { ModelError } from '../model/model-reply.ts';
 
@@ -11,6 +12,8 @@ export interface RoundInput {
   n: number;
   turns: Turn[];
   opening: readonly Action[];
+  /** What the step must have done before it may end as done. */
+  owes: Owed['kind'];
 }
 
 export type ThoughtInput = RoundInput & { closing: boolean };

@@ -1,4 +1,5 @@
 import type { Run } from './run.ts';
+import type { StepReason } from '../plan/step-reason.ts';
 import { changeStep, findStep, leafSteps } from '../plan/leaf-steps.ts';
 import { withBlocked } from '../plan/plan-graph.ts';
 import type { StepOutcome } from './transcript.ts';
@@ -22,23 +23,31 @@ export function startStep(run: Run, id: string, at: string): Run {
     status: 'running',
     attempts: old.attempts + 1,
     error: null,
+    reason: undefined,
     started_at: at,
     ended_at: null,
   }));
-  return { ...started, charged: { ...started.charged, [id]: 0 } };
+  const charged = { ...started.charged, [id]: 0 };
+  const { [id]: before, ...mends } = started.mends ?? {};
+  return before === undefined ? { ...started, charged } : { ...started, charged, mends };
 }
 
-/** Ends a step: sets its status and result, and adds an event for the next replan. */
+/**
+ * Ends a step: sets its status and result, and adds an event for the next replan. `words`: its result, or the reason
+ * why it has none, as a sentence.
+ */
 export function endStep(
   run: Run,
   id: string,
   outcome: Exclude<StepOutcome, { status: 'asking' }>,
   output: Json | undefined,
   at: string,
+  words = outcome.status === 'completed' ? (outcome.response ?? '') : outcome.reason,
+  reason: StepReason | null = null,
 ): Run {
-  const summary = oneLine(outcome.status === 'completed' ? (outcome.response ?? '') : outcome.reason);
+  const summary = oneLine(words);
   const ended = mapStep(run, id, at, (step) => {
-    const next: Step = { ...step, status: outcome.status, ended_at: at };
+    const next: Step = { ...step, status: outcome.status, ended_at: at, ...(reason && { reason }) };
     if (outcome.status === 'failed') next.error = summary;
     else next.result = summary;
     if (output !== undefined) next.output = output;

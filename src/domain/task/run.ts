@@ -169,6 +169,11 @@ export const Run = z.object({
   minted: z.int(),
   /** Statistics on how well the model's replies kept their form (R4.6). */
   form: ModelForm.default(freshForm),
+  /** By store, the writes of ended steps, and how many those steps owed (R6.9). */
+  wrote: z.optional(z.record(z.string(), z.int())),
+  owed: z.optional(z.record(z.string(), z.int())),
+  /** By failed step, the steps that were added to mend it. */
+  mends: z.optional(z.record(z.string(), z.array(z.string()))),
   /** When the person last continued the task; retries are counted from here. */
   resumed_at: z.string(),
 });
@@ -217,14 +222,7 @@ export function newRun(
   };
 }
 
-const working: ReadonlySet<Phase> = new Set([
-  'intake',
-  'planning',
-  'executing',
-  'replanning',
-  'recovering',
-  'verifying',
-]);
+const working = new Set<Phase>(['intake', 'planning', 'executing', 'replanning', 'recovering', 'verifying']);
 
 /** Whether the machine itself has something to do in this phase. */
 export const isWorking = (phase: Phase): boolean => working.has(phase);

@@ -48,6 +48,10 @@ export const ToolResult = z.object({
   shows: z.literal(true).optional(),
   /** The step in which this very write was made before; it was not repeated (R6.7). */
   already: z.string().optional(),
+  /** That write was made by this very attempt, in an earlier reply. */
+  again: z.literal(true).optional(),
+  /** The value that a field of the tool does not take, where that is why the call failed. */
+  refused: z.object({ field: z.string(), value: z.string() }).optional(),
   /** The page that was read, where it can be cited as a source of an answer; its copy is the artifact. */
   source: z.object({ address: z.string(), title: z.string().nullable() }).optional(),
 });

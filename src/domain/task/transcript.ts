@@ -3,6 +3,8 @@ import type { DefaultTaken } from './default-taken.ts';
 import type { Action, EvaluationDecision, Opening, ProposedStep, ThoughtDecision } from './decision.ts';
 import type { ModelError, ModelReply } from '../model/model-reply.ts';
 import type { ToolResult } from './tool-result.ts';
+import type { Owed } from '../plan/owed.ts';
+import type { ReasonCode } from '../plan/step-reason.ts';
 import type { Limits } from '../settings/settings.ts';
 
 /** One recorded round of a step, read back from the journal; `n` numbers them from 1 without gaps. */
@@ -37,18 +39,22 @@ export type StepOutcome =
       foreign?: true;
       fits: boolean;
       taken?: DefaultTaken;
+      /** The write that the step owes was not made, and the model stands by its end. */
+      unwritten?: true;
       declared?: ProposedStep[];
       /** The first calls of the step that follows, made by the reply that ended this one (R4.3). */
       next?: Opening;
     }
   | {
-      status: 'failed';
-      code: 'blocked' | 'contract' | 'too_many_calls' | 'missing' | 'loop' | 'direct' | 'judged' | 'stopped';
+      status: 'failed' | 'skipped';
+      code: ReasonCode;
+      /** What the model or a tool said of it; empty where only the code tells. */
       reason: string;
       foreign?: true;
+      /** What the code's sentence needs besides. */
+      params?: Record<string, string>;
       declared?: ProposedStep[];
     }
-  | { status: 'skipped'; reason: string; declared?: ProposedStep[] }
   | { status: 'asking'; question: string; effect: string };
 
 /** The next move of a step; derived from its turns alone, so that a resumed step continues where it stopped. */
@@ -74,6 +80,8 @@ export interface MoveContext {
   judges: boolean;
   /** In the protocol *markers*: the step, which the write it names ends at once (R4.5). */
   marked: { description: string; tool: string | undefined } | null;
+  /** What the step must have done before it may end as done. */
+  owes: Owed['kind'];
 }
 
 export type CallTurn = Turn & { kind: 'tool' };
@@ -115,4 +123,45 @@ export function hasWorked(turns: readonly Turn[], answered: ReadonlySet<string>)
       (turn.kind === 'tool' && turn.result.ok) ||
       (turn.kind === 'thought' && turn.decision.kind === 'ask' && answered.has(turn.effect)),
   );
+}
+
+/** What is still missing of what a step owes (R6.9), or null. */
+export function missingOf(
+  turns: readonly Turn[],
+  owes: Owed['kind'],
+  answered: ReadonlySet<string>,
+): 'act' | 'write' | null {
+  if (owes === 'act') return hasWorked(turns, answered) ? null : 'act';
+  const wrote = turns.some((turn) => turn.kind === 'tool' && turn.result.ok && !turn.reads);
+  return owes === 'write' && !wrote ? 'write' : null;
+}
+
+/**
+ * The places in these turns of the thoughts that ended the step before it had done what it owes, and were therefore
+ * asked back. The latest thought counts as well.
+ */
+export function endsInVain(turns: readonly Turn[], owes: Owed['kind'], answered: ReadonlySet<string>): number[] {
+  return turns.flatMap((turn, at) => {
+    if (turn.kind !== 'thought') return [];
+    const later = turns.slice(at + 1).findIndex(({ kind }) => kind === 'thought' || kind === 'judged');
+    const until = later < 0 ? turns.length : at + 1 + later;
+    const { decision } = turn;
+    const calls = callsOf(turns.slice(at + 1, until));
+    const ends =
+      decision.kind === 'done' ||
+      (decision.kind === 'act' &&
+        decision.finish !== null &&
+        calls.length === decision.actions.length &&
+        calls.every(({ result }) => result.ok));
+    if (!ends || turns[until]?.kind === 'judged') return [];
+    const before = turns.slice(0, until);
+    const isEmpty = decision.kind === 'done' && decision.words === true && hasOnlyFailed(before);
+    return isEmpty || missingOf(before, owes, answered) !== null ? [at] : [];
+  });
+}
+
+/** Whether calls were made and none has succeeded. */
+export function hasOnlyFailed(turns: readonly Turn[]): boolean {
+  const calls = callsOf(turns);
+  return calls.length > 0 && !calls.some(({ result }) => result.ok);
 }

@@ -129,6 +129,7 @@ function mendStep(raw: unknown, place: Place, mending: Mending): unknown {
     mending.note('blank_field', [...place, 'tool']);
     step.tool = null;
   }
+  Reflect.deleteProperty(step, 'reason');
   const given = Object.entries(step).filter(([field, value]) => value !== null || !optional.has(field));
   return {
     ...Object.fromEntries(given),

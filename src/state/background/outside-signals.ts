@@ -64,7 +64,7 @@ interface OutsideSignal {
   detail: string;
 }
 
-const telling: ReadonlySet<StatusLine['tone']> = new Set(['needs-you', 'done', 'failed']);
+const telling: ReadonlySet<StatusLine['tone']> = new Set(['needs-you', 'done', 'partly', 'failed']);
 
 /**
  * The signal for a task that has ended or cannot go on without the person; null for all else, and for what the person

@@ -1,4 +1,6 @@
-import type { JournalEntry, MessageKind } from '../../domain/record/journal.ts';
+import type { EndTone, UndoneStep, WrittenCount } from '../../domain/task/task-end.ts';
+import type { StepReason } from '../../domain/plan/step-reason.ts';
+import type { EntryBody, JournalEntry, MessageKind } from '../../domain/record/journal.ts';
 import type { ModelError } from '../../domain/model/model-reply.ts';
 import type { StepStatus } from '../../domain/plan/step.ts';
 import { addProgress, progressItem, type ProgressItem } from './progress-item.ts';
@@ -7,7 +9,16 @@ import type { Run } from '../../domain/task/run.ts';
 
 /** A line of the conversation; `key` stays the same while the line grows. */
 export type ConversationLine =
-  | { kind: 'message'; key: string; at: string; message: MessageKind; text: string; images: readonly string[] }
+  | {
+      kind: 'message';
+      key: string;
+      at: string;
+      message: MessageKind;
+      text: string;
+      images: readonly string[];
+      /** How the task ended that this answer closes. */
+      end?: AnswerEnd;
+    }
   | { kind: 'notice'; key: string; at: string; code: string; params: Readonly<Record<string, string>> }
   /** The endpoint gave no reply, and the person has to resolve that (R6.4). */
   | { kind: 'stalled'; key: string; at: string; error: ModelError }
@@ -21,8 +32,21 @@ export type ConversationLine =
       description: string;
       status: StepStatus;
       summary: string;
+      reason?: StepReason | undefined;
       items: ProgressItem[];
     };
+
+/** How a task ended, as shown under its answer; older records do not say what was written. */
+export interface AnswerEnd {
+  tone: EndTone;
+  written: readonly WrittenCount[] | null;
+  undone: readonly UndoneStep[];
+}
+
+function answerEnd({ tone, done, failed, written, undone }: Extract<EntryBody, { type: 'task_end' }>): AnswerEnd {
+  const byCount = failed === 0 ? 'green' : done === 0 ? 'red' : 'amber';
+  return { tone: tone ?? byCount, written: written ?? null, undone: undone ?? [] };
+}
 
 const isUnchanged = (item: ProgressItem) => item.kind === 'replanned' && item.outcome === 'unchanged';
 
@@ -90,6 +114,14 @@ export class ConversationFold {
     this.#latest.set(line.key, seq);
   }
 
+  /** Adds to the latest line, where it is an answer that closes a task, how the task ended. */
+  #closeAnswer(end: AnswerEnd, seq: number): void {
+    const line = this.#lines.at(-1);
+    if (line?.kind !== 'message' || line.message !== 'closing') return;
+    this.#lines[this.#lines.length - 1] = { ...line, end };
+    this.#latest.set(line.key, seq);
+  }
+
   /** Adds a line of progress; a call and its result are merged, even where the beginning of their step is not loaded. */
   #addLine(line: ConversationLine & { kind: 'progress' }): void {
     const { item } = line;
@@ -109,7 +141,13 @@ export class ConversationFold {
     const step = entry.step_id === null ? null : `${entry.task_id ?? ''}/${entry.step_id}`;
     const place = step === null ? undefined : this.#open.get(step);
     if (body.type === 'message')
-      this.#push({ kind: 'message', key, at, message: body.kind, text: body.text, images: body.images ?? [] }, seq);
+      this.#push(
+        {
+          ...{ kind: 'message', key, at, message: body.kind, text: body.text, images: body.images ?? [] },
+          ...(body.unwritten && { end: { tone: 'green', written: [], undone: [] } }),
+        },
+        seq,
+      );
     else if (body.type === 'notice') this.#push({ kind: 'notice', key, at, code: body.code, params: body.params }, seq);
     else if (body.type === 'pause' && body.reason.code === 'endpoint')
       this.#push({ kind: 'stalled', key, at, error: body.reason.error }, seq);
@@ -119,9 +157,10 @@ export class ConversationFold {
       const what = { index, total, description, status: 'running', summary: '' } as const;
       this.#push({ kind: 'step', key, at, ...what, items: [] }, seq);
     } else if (body.type === 'plan_step_end') {
-      const { status, summary } = body;
-      if (place !== undefined) this.#amend(place, seq, (line) => ({ ...line, status, summary }));
+      const { status, summary, reason } = body;
+      if (place !== undefined) this.#amend(place, seq, (line) => ({ ...line, status, summary, reason }));
     } else {
+      if (body.type === 'task_end') this.#closeAnswer(answerEnd(body), seq);
       const item = progressItem(entry);
       if (!item || (isUnchanged(item) && saysUnchanged(this.#lines.at(-1)))) return;
       if (place === undefined || ofTask.has(item.kind)) this.#addLine({ kind: 'progress', key, at, item });

@@ -3,6 +3,7 @@ import type { ApprovalDecision } from '../../domain/task/approval.ts';
 import type { DefaultTaken } from '../../domain/task/default-taken.ts';
 import type { CallPurpose, EntryBody, JournalEntry } from '../../domain/record/journal.ts';
 import type { ProtocolName } from '../../domain/model/protocol-name.ts';
+import type { EndTone } from '../../domain/task/task-end.ts';
 import type { PauseReason } from '../../domain/task/run.ts';
 import type { Json } from '../../domain/text/json.ts';
 import type { StepDifference } from '../../domain/plan/plan-difference.ts';
@@ -26,7 +27,9 @@ export type ProgressItem = { seq: number; at: string } & (
       input: unknown;
       call: string;
       state: 'running' | 'ok' | 'failed';
+      /** Empty for a call that was not allowed: its text is for the model. */
       result: string;
+      denied?: true;
       /** Why the companion did not read a site. */
       refusal?: CompanionNote;
       /** The id of the chart file that the call made. */
@@ -49,7 +52,14 @@ export type ProgressItem = { seq: number; at: string } & (
   | { kind: 'verified'; ok: boolean; checked: number; mismatch: string }
   | { kind: 'paused'; reason: Exclude<PauseReason['code'], 'endpoint'> }
   | { kind: 'resumed' }
-  | { kind: 'ended'; status: 'completed' | 'failed' | 'cancelled'; done: number; failed: number; skipped: number }
+  | {
+      kind: 'ended';
+      status: 'completed' | 'failed' | 'cancelled';
+      done: number;
+      failed: number;
+      skipped: number;
+      tone?: EndTone | undefined;
+    }
 );
 
 /** What a failed read says of the companion (tools/fetch/companion-failure.ts). */
@@ -67,7 +77,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
     case 'planning_retry':
       return { seq, at, kind: 'planning_retry', closes: body.violation === stepsRemain };
     case 'decision':
-      return { seq, at, kind: 'decision', decision: body.kind, note: body.note };
+      return { seq, at, kind: 'decision', decision: body.kind, note: body.kind === 'invalid' ? '' : body.note };
     case 'tool_call':
       return {
         seq,
@@ -80,7 +90,8 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         result: '',
       };
     case 'tool_result': {
-      const { ok, text } = body.result;
+      const { ok, text, failure } = body.result;
+      const isDenied = failure?.code === 'denied';
       const state = ok ? 'ok' : 'failed';
       const chart = body.tool === 'chart' && ok ? body.result.written[0]?.id : undefined;
       return {
@@ -91,7 +102,8 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         input: body.input,
         call: body.call,
         state,
-        result: text,
+        result: isDenied ? '' : text,
+        ...(isDenied && { denied: true as const }),
         ...(chart !== undefined && { chart }),
         ...(!ok && refusalOf(body.result.output)),
       };
@@ -136,6 +148,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         done: body.done,
         failed: body.failed,
         skipped: body.skipped,
+        tone: body.tone,
       };
     case 'message':
     case 'notice':

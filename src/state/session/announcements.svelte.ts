@@ -55,6 +55,7 @@ export function standingText(run: Run | null, offline: boolean, words: Words): s
     case 'needs-you':
     case 'resting':
     case 'done':
+    case 'partly':
     case 'failed':
       return words.say(status.key, status.params);
     case 'working': {

@@ -1,6 +1,7 @@
 import { dollars } from '../../domain/record/usage.ts';
-import { currentStepIndex, type PlanStatistics, statistics } from '../../domain/plan/plan-progress.ts';
+import { currentStepIndex, statistics } from '../../domain/plan/plan-progress.ts';
 import { isWorking, type Run } from '../../domain/task/run.ts';
+import { type TaskEnd, taskEnd } from '../../domain/task/task-end.ts';
 import { canGoOnWithRest } from '../../domain/task/rest-of-task.ts';
 import { beat, readingBeat } from '../../domain/time/next-beat.ts';
 import type { RunnerView } from '../../runner/session-runner.ts';
@@ -15,7 +16,7 @@ type NextAction = 'pause' | 'continue' | 'approve' | 'answer' | 'permit' | 'cons
 export interface StatusLine {
   key: MessageKey;
   params: Readonly<Record<string, string | number>>;
-  tone: 'idle' | 'working' | 'needs-you' | 'resting' | 'done' | 'failed';
+  tone: 'idle' | 'working' | 'needs-you' | 'resting' | 'done' | 'partly' | 'failed';
   action: NextAction | null;
 }
 
@@ -57,7 +58,7 @@ export function statusLine(run: Run | null, offline = false): StatusLine {
     case 'blocked':
       return line('plan.status.blocked', 'needs-you', 'continue', place);
     case 'completed':
-      return { ...ended(figures), action: canGoOnWithRest(run) ? 'rest' : null };
+      return { ...ended(taskEnd(run)), action: canGoOnWithRest(run) ? 'rest' : null };
     case 'answered':
       return line('plan.status.answered', 'idle', null);
     case 'failed':
@@ -75,15 +76,14 @@ export function lateness(view: RunnerView | undefined): number {
   return 'intake' in streams || 'replan' in streams ? readingBeat : beat;
 }
 
-/** The status line of a completed task; one with failed steps is not called done. */
-function ended({ completed, failed, skipped, total }: PlanStatistics): StatusLine {
-  const key = failed > 0 ? 'completed_failed' : 'completed';
-  return line(
-    skipped > 0 ? `plan.status.${key}_skipped` : `plan.status.${key}`,
-    failed > 0 && completed === 0 ? 'failed' : 'done',
-    null,
-    { done: completed, n: total, failed, skipped },
-  );
+const tones = { green: 'done', amber: 'partly', red: 'failed' } as const;
+
+/** The status line of a completed task; only one with nothing left undone is called done. */
+function ended({ tone, total, done, failed, mended, skipped }: TaskEnd): StatusLine {
+  const how = tone === 'green' ? (mended > 0 ? 'mended' : '') : failed > 0 ? 'failed' : 'ended';
+  const end = [how, skipped > 0 ? 'skipped' : ''].filter(Boolean).join('_');
+  const key = end === '' ? 'plan.status.completed' : (`plan.status.completed_${end}` as MessageKey);
+  return line(key, tones[tone], null, { done, n: total, failed, mended, skipped });
 }
 
 const mendedInSettings: ReadonlySet<string> = new Set([

@@ -136,12 +136,13 @@ export class DexieJournalTransaction implements JournalTransaction {
 
 /** Whether the list of sessions shows nothing new but the time. */
 function isListedAlike(before: Session, now: Session): boolean {
-  const { title, plan_status, steps_ended, steps_total } = now;
+  const { title, plan_status, steps_ended, steps_total, steps_failed } = now;
   return (
     title === before.title &&
     plan_status === before.plan_status &&
     steps_ended === before.steps_ended &&
-    steps_total === before.steps_total
+    steps_total === before.steps_total &&
+    steps_failed === before.steps_failed
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Run } from '../../domain/task/run.ts';
-import { statistics } from '../../domain/plan/plan-progress.ts';
+import { taskEnd } from '../../domain/task/task-end.ts';
 import type { Session } from '../../domain/record/session.ts';
 
 const longestTitle = 80;
@@ -8,11 +8,15 @@ const longestTitle = 80;
 export function summarize(session: Session, run: Run): Session {
   const { goal, status, steps, updated_at } = run.plan;
   const plain = run.phase === 'answered';
+  const { tone, done, failed } = taskEnd(run);
+  const before = { ...session };
+  delete before.steps_failed;
   return {
-    ...session,
+    ...before,
+    ...(run.phase === 'completed' && tone !== 'green' && { steps_failed: failed }),
     title: session.title || titleOf(goal),
     plan_status: plain ? null : status,
-    steps_ended: plain ? 0 : statistics(run.plan).completed,
+    steps_ended: plain ? 0 : done,
     steps_total: plain ? 0 : steps.length,
     updated_at: Date.parse(updated_at) > Date.parse(session.updated_at) ? updated_at : session.updated_at,
   };

@@ -5,12 +5,12 @@ import { doctor } from './doctor.ts';
 import { exam } from './exam.ts';
 import { files } from './files.ts';
 import { history } from './history.ts';
-import { images } from './images.ts';
 import { models } from './models.ts';
 import { palette } from './palette.ts';
 import { panes } from './panes.ts';
 import { plan } from './plan.ts';
 import { planfile } from './planfile.ts';
+import { reasons } from './reasons.ts';
 import { schedule } from './schedule.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -26,12 +26,12 @@ export const en = {
   ...exam,
   ...files,
   ...history,
-  ...images,
   ...models,
   ...palette,
   ...panes,
   ...plan,
   ...planfile,
+  ...reasons,
   ...schedule,
   ...settings,
   ...shell,

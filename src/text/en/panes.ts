@@ -159,6 +159,7 @@ export const panes = {
   'history.planning_retry': 'Reply about the plan not usable, asked again',
   'history.step_start': 'Step {index} of {total} began: {description}',
   'history.step_end.completed': 'Step done',
+  'history.step_end.unwritten': 'Step ended, nothing written',
   'history.step_end.failed': 'Step failed',
   'history.step_end.skipped': 'Step skipped',
   'history.step_end.blocked': 'Step blocked',

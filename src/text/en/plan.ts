@@ -28,6 +28,11 @@ export const plan = {
   'plan.status.completed_failed': 'Ended: {done} of {n} {n|step|steps} completed, {failed} failed',
   'plan.status.completed_failed_skipped':
     'Ended: {done} of {n} {n|step|steps} completed, {failed} failed, {skipped} skipped',
+  'plan.status.completed_mended': 'Done: {done} of {n} {n|step|steps} completed, {mended} mended by others',
+  'plan.status.completed_mended_skipped':
+    'Done: {done} of {n} {n|step|steps} completed, {mended} mended by others, {skipped} skipped',
+  'plan.status.completed_ended': 'Ended: {done} of {n} {n|step|steps} completed',
+  'plan.status.completed_ended_skipped': 'Ended: {done} of {n} {n|step|steps} completed, {skipped} skipped',
   'plan.status.answered': 'Answered',
   'plan.status.failed': 'Failed: {done} of {n} {n|step|steps} completed',
   'plan.status.cancelled': 'Stopped: {done} of {n} {n|step|steps} completed',
@@ -93,6 +98,7 @@ export const plan = {
   'plan.step_status.failed': 'failed',
   'plan.step_status.skipped': 'skipped',
   'plan.step_status.blocked': 'blocked',
+  'plan.step_status.unwritten': 'nothing written',
   'plan.edited': 'edited by you',
   'plan.after': 'after {steps}',
   'plan.move': 'Move step {n}',

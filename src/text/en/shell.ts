@@ -39,6 +39,8 @@ export const shell = {
   'shell.status.paused': 'paused',
   'shell.status.blocked': 'stuck',
   'shell.status.completed': 'done',
+  'shell.ended': 'ended · {done} of {n}',
+  'shell.ended_failed': 'ended · {done} of {n}, {failed} failed',
   'shell.status.failed': 'failed',
   'shell.status.cancelled': 'stopped',
   'leave.title': 'Open this address?',

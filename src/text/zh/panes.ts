@@ -161,6 +161,7 @@ export const panes = {
   'history.planning_retry': '关于计划的回复不能用，已要求重答',
   'history.step_start': '第 {index} 步（共 {total} 步）开始：{description}',
   'history.step_end.completed': '步骤完成',
+  'history.step_end.unwritten': '步骤结束，没有写入',
   'history.step_end.failed': '步骤失败',
   'history.step_end.skipped': '步骤跳过',
   'history.step_end.blocked': '步骤受阻',

@@ -39,6 +39,8 @@ export const shell = {
   'shell.status.paused': '已暂停',
   'shell.status.blocked': '受阻',
   'shell.status.completed': '已完成',
+  'shell.ended': '已结束 · {done}/{n}',
+  'shell.ended_failed': '已结束 · {done}/{n}，失败 {failed}',
   'shell.status.failed': '失败',
   'shell.status.cancelled': '已停止',
   'leave.title': '打开这个网址？',

@@ -53,6 +53,7 @@ export const filesTool: Tool<typeof filesInput> = {
   verbatim: ['content'],
   place: 'local',
   reads: ({ action }) => action === 'read' || action === 'list',
+  accumulates: ({ action }) => action === 'append',
   access: ({ action, name }) =>
     action === 'delete' ? { ...freeAccess, rule: 'always_ask', subject: `“${name ?? ''}”` } : freeAccess,
   run: async (input, context) => {

@@ -28,6 +28,17 @@ function fault(schema: InputSchema, input: unknown, issue: InputIssue): string {
   return `“${[name, ...within].join('.')}” ${wrong}`;
 }
 
+/** The first value that is none of those its field takes, cut to a few words; null where there is none. */
+export function refusedValue(
+  schema: InputSchema,
+  input: unknown,
+  issues: readonly InputIssue[],
+): { field: string; value: string } | null {
+  const field = String(issues[0]?.path[0] ?? '');
+  const given = isRecord(input) ? input[field] : undefined;
+  return schema.properties[field]?.enum && typeof given === 'string' ? { field, value: given.slice(0, 40) } : null;
+}
+
 /** The fields on one line, required ones first. */
 function expected(schema: InputSchema): string {
   const names = Object.keys(schema.properties);

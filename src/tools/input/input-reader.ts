@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { inputFault, schemaIssues } from './input-fault.ts';
+import { inputFault, refusedValue, schemaIssues } from './input-fault.ts';
 import { inputSchema, type InputSchema, type InputField } from './input-schema.ts';
+import { choiceMeant } from './choice-meant.ts';
 import type { Tool } from '../tool.ts';
 import { isRecord, parseJson } from '../../domain/text/json.ts';
 
@@ -8,7 +9,10 @@ import { isRecord, parseJson } from '../../domain/text/json.ts';
 export interface InputReader {
   /** The JSON Schema that the model is shown. */
   schema: InputSchema;
-  read(input: unknown): { ok: true; value: Record<string, unknown> } | { ok: false; fault: string };
+  read(input: unknown):
+    | { ok: true; value: Record<string, unknown> }
+    /** `refused`: a value that its field does not take. */
+    | { ok: false; fault: string; refused?: { field: string; value: string } };
 }
 
 export function inputReader(tool: Tool): InputReader {
@@ -16,11 +20,12 @@ export function inputReader(tool: Tool): InputReader {
   return {
     schema,
     read(input) {
-      const read = tolerantInput(schema, input, tool.verbatim);
+      const read = tolerantInput(schema, input, tool.schema === undefined, tool.verbatim);
       const checked = z.safeParse(tool.input, read);
       const issues = checked.success ? schemaIssues(tool.schema, checked.data) : checked.error.issues;
       if (checked.success && issues.length === 0) return { ok: true, value: checked.data };
-      return { ok: false, fault: inputFault(tool.name, schema, read, issues) };
+      const refused = refusedValue(schema, read, issues);
+      return { ok: false, fault: inputFault(tool.name, schema, read, issues), ...(refused && { refused }) };
     },
   };
 }
@@ -30,7 +35,12 @@ export function inputReader(tool: Tool): InputReader {
  * an empty text for an omitted field, keys in another case. What cannot be repaired stays unchanged for the schema to
  * refuse; so do `verbatim` fields, which may be empty.
  */
-function tolerantInput(schema: InputSchema, input: unknown, verbatim: readonly string[] = []): unknown {
+function tolerantInput(
+  schema: InputSchema,
+  input: unknown,
+  byMeaning: boolean,
+  verbatim: readonly string[] = [],
+): unknown {
   const value = unwrapped(schema, typeof input === 'string' ? parsed(input) : input);
   if (value === undefined || value === null || value === '') return {};
   if (!isRecord(value)) return value;
@@ -45,7 +55,7 @@ function tolerantInput(schema: InputSchema, input: unknown, verbatim: readonly s
     }
     if (field === undefined || (field === null && !takesNull(shape))) continue;
     if (verbatim.includes(name)) read[name] = field;
-    else if (field !== '') read[name] = tolerantField(shape, field);
+    else if (field !== '') read[name] = tolerantField(shape, field, byMeaning);
   }
   return read;
 }
@@ -69,7 +79,7 @@ const takesNull = ({ type }: InputField) => Array.isArray(type) && type.includes
 
 const plainKey = (key: string) => key.toLowerCase().replace(/[\s_-]/g, '');
 
-function tolerantField(shape: InputField, value: unknown): unknown {
+function tolerantField(shape: InputField, value: unknown, byMeaning: boolean): unknown {
   switch (shape.type) {
     case 'number':
     case 'integer':
@@ -77,11 +87,11 @@ function tolerantField(shape: InputField, value: unknown): unknown {
     case 'boolean':
       return typeof value === 'string' ? (truths.get(value.trim().toLowerCase()) ?? value) : value;
     case 'array':
-      return listOf(value).map((item) => (shape.items ? tolerantField(shape.items, item) : item));
+      return listOf(value).map((item) => (shape.items ? tolerantField(shape.items, item, byMeaning) : item));
     case 'string': {
       const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
       if (typeof text !== 'string') return text;
-      return shape.enum ? choice(shape.enum, text) : text.trim();
+      return shape.enum ? choice(shape.enum, text, byMeaning) : text.trim();
     }
     case 'object':
       return typeof value === 'string' ? parsed(value) : value;
@@ -91,10 +101,15 @@ function tolerantField(shape: InputField, value: unknown): unknown {
   }
 }
 
-/** The choice that is meant, ignoring case and word separators. */
-function choice(choices: readonly unknown[], text: string): unknown {
+/**
+ * The choice that is meant: ignoring case and word separators, else by its words, where only one choice fits. Words are
+ * read for the app's own tools only: what a server's words do is not known.
+ */
+function choice(choices: readonly unknown[], text: string, byMeaning: boolean): unknown {
   if (choices.includes(text)) return text;
-  return choices.find((each) => typeof each === 'string' && plainKey(each) === plainKey(text)) ?? text.trim();
+  const same = choices.find((each) => typeof each === 'string' && plainKey(each) === plainKey(text));
+  const names = choices.filter((each) => typeof each === 'string');
+  return same ?? (byMeaning ? choiceMeant(names, text) : null) ?? text.trim();
 }
 
 const truths = new Map([

@@ -49,6 +49,7 @@ export const todoTool: Tool<typeof todoInput> = {
   input: todoInput,
   place: 'local',
   reads: ({ action }) => action === 'list',
+  accumulates: ({ action }) => action === 'move',
   access: ({ action, id, title }) =>
     action === 'delete'
       ? { ...freeAccess, rule: 'always_ask', subject: [title && `“${title}”`, id].filter(Boolean).join(' ') }

@@ -1,3 +1,6 @@
+import { StepReason } from '../../domain/plan/step-reason.ts';
+import { parseJson } from '../../domain/text/json.ts';
+import { mismatchText, reasonText } from '../../state/plan/outcome-text.ts';
 import type { Words } from '../../state/app/words.svelte.ts';
 
 const parts = ['detail', 'finished', 'failed', 'open'] as const;
@@ -6,10 +9,22 @@ const parts = ['detail', 'finished', 'failed', 'open'] as const;
  * The text of a notice, with an instant `at` as local time. One that ends or pauses a plan also says what is done, what
  * is not, and what to do next (R5.3).
  */
-export function noticeText(code: string, given: Readonly<Record<string, string>>, { say, moment }: Words): string {
-  const params = given.at === undefined ? given : { ...given, at: moment(given.at) };
+export function noticeText(code: string, given: Readonly<Record<string, string>>, words: Words): string {
+  const { say, moment } = words;
+  const params: Record<string, string> = {
+    ...given,
+    ...(given.at !== undefined && { at: moment(given.at) }),
+    ...(given.detail !== undefined && { detail: detailText(code, given.detail, given.reason, words) }),
+  };
   const head = say(`notice.${code}`, params);
   if (!('finished' in params)) return head;
   const digest = parts.filter((part) => params[part]).map((part) => `- ${say(`notice.digest.${part}`, params)}`);
   return [head, digest.join('\n'), say(`notice.${code}.next`, params)].filter(Boolean).join('\n\n');
+}
+
+/** Why a plan has failed, in the reader's language: the reason of its last failed step, or what was not found as written. */
+function detailText(code: string, detail: string, reason: string | undefined, words: Words): string {
+  if (code === 'not_verified') return mismatchText(detail, words);
+  const known = StepReason.safeParse(reason === undefined ? undefined : parseJson(reason));
+  return reasonText(detail, known.success ? known.data : undefined, words);
 }

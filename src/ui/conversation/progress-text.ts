@@ -1,4 +1,5 @@
 import type { ProgressItem } from '../../state/conversation/progress-item.ts';
+import { mismatchText } from '../../state/plan/outcome-text.ts';
 import type { Words } from '../../state/app/words.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
 import { toolText, visibleText } from '../kit/text/shown-text.ts';
@@ -48,15 +49,22 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
     case 'verified':
       return item.ok
         ? { icon: 'check', text: t('progress.verified', { checked: item.checked }), tone: 'good' }
-        : { icon: 'attention', text: t('progress.mismatch', { mismatch: item.mismatch }), tone: 'bad' };
+        : {
+            icon: 'attention',
+            text: t('progress.mismatch', { mismatch: mismatchText(item.mismatch, words) }),
+            tone: 'bad',
+          };
     case 'paused':
       return plain('pause', t(`progress.paused.${item.reason}`));
     case 'resumed':
       return plain('play', t('progress.resumed'));
     case 'ended': {
-      const { status, done, failed, skipped } = item;
-      if (status === 'completed' && failed > 0)
-        return plain('check', t('progress.ended.completed_failed', { done, failed, skipped }));
+      const { status, done, failed, skipped, tone = failed > 0 ? 'amber' : 'green' } = item;
+      if (status === 'completed' && (failed > 0 || tone !== 'green'))
+        return plain(
+          tone === 'green' ? 'check' : 'attention',
+          t('progress.ended.completed_failed', { done, failed, skipped }),
+        );
       const text = t(`progress.ended.${status}`, { done, failed, skipped });
       return {
         icon: endIcons[status],

@@ -4,6 +4,7 @@ import type { EntryBody } from '../../domain/record/journal.ts';
 import type { PauseReason } from '../../domain/task/run.ts';
 import { withoutMarks } from '../../domain/text/without-marks.ts';
 import { planChanges, type PlanChange } from '../../state/conversation/progress-item.ts';
+import { mismatchText, reasonText, undoneText, writtenText } from '../../state/plan/outcome-text.ts';
 import type { Words } from '../../state/app/words.svelte.ts';
 import { inputSummary } from '../conversation/progress-text.ts';
 import { noticeText } from '../conversation/notice-text.ts';
@@ -48,17 +49,17 @@ export function historyText(body: EntryBody, words: Words): HistoryText {
     case 'planning_retry':
       return body.violation === stepsRemain
         ? entry('repeat', t('default.asked_back'))
-        : entry('repeat', t('history.planning_retry'), 'bad', body.violation);
+        : entry('repeat', t('history.planning_retry'), 'bad');
     case 'plan_step_start':
       return entry('play', t('history.step_start', body));
     case 'plan_step_end':
-      return entry(endIcons[body.status], t(`history.step_end.${body.status}`), toneOf(body.status), body.summary);
+      return stepEnd(body, words);
     case 'decision':
       return entry(
         'chevronRight',
         t(`history.decision.${body.kind}`),
         body.kind === 'invalid' ? 'bad' : 'plain',
-        body.note,
+        body.kind === 'invalid' ? '' : body.note,
       );
     case 'model_reply': {
       const calls = body.reply.calls.map((call) => `${call.name} ${call.arguments}`);
@@ -80,7 +81,8 @@ export function historyText(body: EntryBody, words: Words): HistoryText {
       return entry('chevronRight', t('history.tool_call', { tool, input }), 'plain', pretty(body.input));
     }
     case 'tool_result': {
-      const { ok, text, output, artifact } = body.result;
+      const { ok, output, artifact, failure } = body.result;
+      const text = failure?.code === 'denied' ? t('reason.failure.denied') : body.result.text;
       const line = t(ok ? 'history.tool_ok' : 'history.tool_failed', { tool: toolText(body.tool, words) });
       return {
         ...entry(ok ? 'check' : 'close', line, ok ? 'good' : 'bad', text),
@@ -111,16 +113,37 @@ export function historyText(body: EntryBody, words: Words): HistoryText {
     case 'final_verify':
       return body.ok
         ? entry('check', t('history.verified', { checked: body.checked }), 'good')
-        : entry('attention', t('history.mismatch'), 'bad', body.mismatch);
+        : entry('attention', t('history.mismatch'), 'bad', mismatchText(body.mismatch, words));
     case 'pause':
       return pauseText(body.reason, words);
     case 'resume':
       return entry('play', t('history.resume'));
     case 'task_end':
-      if (body.status === 'completed' && body.failed > 0)
-        return entry('check', t('history.end.completed_failed', body));
-      return entry(endIcons[body.status], t(`history.end.${body.status}`, body), toneOf(body.status));
+      return taskEnd(body, words);
   }
+}
+
+function stepEnd(
+  { status, summary, reason }: Extract<EntryBody, { type: 'plan_step_end' }>,
+  words: Words,
+): HistoryText {
+  const why = reasonText(summary, reason, words, status === 'failed');
+  return reason?.code === 'nothing_written'
+    ? entry('attention', words.t('history.step_end.unwritten'), 'bad', why)
+    : entry(endIcons[status], words.t(`history.step_end.${status}`), toneOf(status), why);
+}
+
+/** The end of a task: what it wrote and what it ended without unfold. */
+function taskEnd(body: Extract<EntryBody, { type: 'task_end' }>, words: Words): HistoryText {
+  const { status, failed, tone = failed > 0 ? 'amber' : 'green', written, undone = [] } = body;
+  const told = [...(written ? [writtenText(written, words)] : []), ...undone.map((each) => undoneText(each, words))];
+  const detail = told.join('\n');
+  if (status === 'completed' && (failed > 0 || tone !== 'green')) {
+    const isGood = tone === 'green';
+    const text = words.t('history.end.completed_failed', body);
+    return entry(isGood ? 'check' : 'attention', text, isGood ? 'good' : 'bad', detail);
+  }
+  return entry(endIcons[status], words.t(`history.end.${status}`, body), toneOf(status), detail);
 }
 
 /** The text of a notice: its first sentence in the line, the rest in the details. */

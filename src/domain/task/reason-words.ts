@@ -1,0 +1,28 @@
+/** A reason as it is stored: its code, and what its sentence needs. */
+interface Reason {
+  code: string;
+  params: Readonly<Record<string, string>>;
+}
+
+/** Fills a message; the key itself where there is no such message. */
+type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
+
+/** Failures whose text is an order to the model, not a report. */
+const orders: ReadonlySet<string> = new Set(['unknown_tool', 'invalid_input', 'denied']);
+/** Codes that only carry on what the model or a tool has said. */
+const quoting: ReadonlySet<string> = new Set(['blocked', 'missing', 'judged', 'stopped', 'judged_skip']);
+
+/** The sentence of a reason, in the language of `say`. */
+export function reasonWords(say: Say, { code, params }: Reason): string {
+  const { said, tool, failure = '' } = params;
+  if (said !== undefined && quoting.has(code)) return said;
+  const named = (key: string, given: string) => {
+    const name = say(key);
+    return name === key ? given : name;
+  };
+  const why = said !== undefined && !orders.has(failure) ? said : named(`reason.failure.${failure}`, '');
+  const whole = { ...params, why, ...(tool !== undefined && { tool: named(`reason.tool.${tool}`, `“${tool}”`) }) };
+  const more = [...(tool !== undefined && why !== '' ? ['_tool'] : []), ...(said !== undefined ? ['_said'] : []), ''];
+  const keys = more.map((end) => `reason.${code}${end}`);
+  return say(keys.find((key) => say(key) !== key) ?? '', whole);
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { StepReason } from '../plan/step-reason.ts';
+import { isUnwritten } from '../plan/plan-progress.ts';
+import { isOpen, type Step } from '../plan/step.ts';
+import type { Run } from './run.ts';
+import { Written } from './tool-result.ts';
+
+/** How far a task that has ended is done: as planned, in part, or not at all. */
+export type EndTone = 'green' | 'amber' | 'red';
+export const EndTone = z.string() as unknown as z.ZodType<EndTone>;
+
+/** Rows that a task has written, by store; `elsewhere`: changes made at a server. */
+export const WrittenCount = z.object({
+  store: z.string() as unknown as z.ZodType<Written['store'] | 'elsewhere'>,
+  change: Written.shape.change,
+  n: z.int(),
+});
+export type WrittenCount = z.infer<typeof WrittenCount>;
+
+/** A step that a task has ended without, and why; `words`: the reason as it was told. */
+export const UndoneStep = z.object({ description: z.string(), words: z.string(), reason: z.optional(StepReason) });
+export type UndoneStep = z.infer<typeof UndoneStep>;
+
+export type EndedTask = Pick<Run, 'plan' | 'form' | 'mends'>;
+
+/** Whether a step has done what it is for: one that owes a write has made it. */
+function isDone(step: Step): boolean {
+  return step.status === 'completed' && !isUnwritten(step);
+}
+
+/** Whether nothing of a step is left: it is done, was skipped by the person, or failed and was mended by other steps. */
+function isSettled(run: EndedTask, step: Step, seen: readonly string[] = []): boolean {
+  if (isDone(step)) return true;
+  if (step.status === 'skipped') return !run.form.rest.includes(step.id) && step.reason?.code !== 'judged_skip';
+  if (step.status !== 'failed' || seen.includes(step.id)) return false;
+  const added = run.mends?.[step.id] ?? [];
+  const menders = run.plan.steps.filter(({ id }) => added.includes(id));
+  return menders.length > 0 && menders.every((other) => isSettled(run, other, [...seen, step.id]));
+}
+
+/** The steps that a task has ended without. */
+export function undoneSteps(run: EndedTask): Step[] {
+  return run.plan.steps.filter((step) => !isSettled(run, step));
+}
+
+export interface TaskEnd {
+  tone: EndTone;
+  total: number;
+  done: number;
+  /** Failed and not mended, or without the write that they owe. */
+  failed: number;
+  /** Failed, and mended by other steps. */
+  mended: number;
+  skipped: number;
+}
+
+/** How a task has ended, by its steps alone. */
+export function taskEnd(run: EndedTask): TaskEnd {
+  const { steps } = run.plan;
+  const undone = undoneSteps(run);
+  const done = steps.filter(isDone).length;
+  const failed = undone.filter(({ status }) => status === 'failed' || status === 'completed').length;
+  const isLeft = undone.some((step) => !isOpen(step) && step.status !== 'running');
+  return {
+    tone: !isLeft ? 'green' : done === 0 ? 'red' : 'amber',
+    total: steps.length,
+    done,
+    failed,
+    mended:
+      steps.filter(({ status }) => status === 'failed').length -
+      undone.filter(({ status }) => status === 'failed').length,
+    skipped: steps.filter(({ status }) => status === 'skipped').length,
+  };
+}

@@ -1,0 +1,6 @@
+/** The language of a text: Chinese, else English (R4.10). */
+export function goalLanguage(text: string): 'en' | 'zh' {
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+  return han > 0 && !kana && han * 4 >= text.replace(/\s/g, '').length ? 'zh' : 'en';
+}

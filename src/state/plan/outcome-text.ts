@@ -1,0 +1,43 @@
+import type { StepReason } from '../../domain/plan/step-reason.ts';
+import { storedReason } from '../../domain/plan/stored-reason.ts';
+import type { Step } from '../../domain/plan/step.ts';
+import type { UndoneStep, WrittenCount } from '../../domain/task/task-end.ts';
+import { withoutIds } from '../../domain/text/without-marks.ts';
+import { writtenRows } from '../../domain/task/mismatch.ts';
+import { reasonWords } from '../../domain/task/reason-words.ts';
+import type { Words } from '../app/words.svelte.ts';
+
+/** The result of a step, or why it has none, in the reader's language as far as it is not in somebody's own words. */
+export function outcomeText(
+  { error, result, reason }: Pick<Step, 'error' | 'result' | 'reason'>,
+  words: Words,
+): string {
+  return reasonText(error ?? result ?? '', reason, words, error !== null);
+}
+
+/** A reason in the reader's language; `told` is what was recorded of it. Older records hold a code in its place. */
+export function reasonText(told: string, reason: StepReason | undefined, { say }: Words, failed = true): string {
+  const known = reason ?? (failed ? storedReason(told) : null);
+  return withoutIds((known && reasonWords(say, known)) || told);
+}
+
+/** A step that a task ended without, with the reason. */
+export function undoneText({ description, words: told, reason }: UndoneStep, words: Words): string {
+  return told ? words.t('answer.undone', { step: description, reason: reasonText(told, reason, words) }) : description;
+}
+
+/** What a task has written, in one line. */
+export function writtenText(written: readonly WrittenCount[], { t, say }: Words): string {
+  const parts = written.map(({ store, change, n }) => {
+    const what = say(`written.${store}`, { n });
+    return change === 'deleted' ? t('written.deleted', { what }) : what;
+  });
+  if (parts.length === 0) return t('written.nothing');
+  return t('written.all', { what: parts.reduce((first, then) => t('written.and', { first, then })) });
+}
+
+/** The rows that a check of what was written found to differ. */
+export function mismatchText(mismatch: string, { t, say }: Words): string {
+  const rows = writtenRows(mismatch).map(({ store, name }) => (store ? say(`written.row.${store}`, { name }) : name));
+  return rows.length === 0 ? '' : rows.reduce((first, then) => t('written.and', { first, then }));
+}

@@ -1,0 +1,12 @@
+import { reasons as en } from './en/reasons.ts';
+import { translate } from './translate.ts';
+import { reasons as zh } from './zh/reasons.ts';
+
+const messages: Record<'en' | 'zh', Readonly<Record<string, string>>> = { en, zh };
+
+/** Fills a message about a reason, or about what was written, in a language; the key where there is none. */
+export function sayIn(
+  language: 'en' | 'zh',
+): (key: string, params?: Readonly<Record<string, string | number>>) => string {
+  return (key, params = {}) => translate(messages[language][key] ?? key, params);
+}

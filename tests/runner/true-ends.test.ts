@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'vitest';
+import type { ModelReply } from '../../src/domain/model/model-reply.ts';
+import { undoneSteps } from '../../src/domain/task/task-end.ts';
+import type { Thoroughness } from '../../src/domain/settings/settings.ts';
+import type { ModelRequest } from '../../src/ports/language-model.ts';
+import { statusLine } from '../../src/state/session/status-line.ts';
+import { calls, prose, results, stepOf, textOf, World } from './world.ts';
+
+type Planned =
+  | string
+  | { description: string; tool?: string; parameters?: unknown; dependencies?: string[]; id?: string };
+type Thought = (request: ModelRequest, n: number) => ModelReply;
+
+const levels: readonly Thoroughness[] = ['careful', 'balanced', 'economy'];
+const add = (title: string): [string, unknown] => ['todo', { action: 'add', title }];
+const finish = (response = 'I have added it.'): [string, unknown] => ['finish_step', { response }];
+const asksBack = (request: ModelRequest) => /is not done yet|还没有完成/.test(request.messages.at(-1)?.text ?? '');
+
+/** A task over the very engine: this plan, these thoughts, and a mind that keeps its plan and closes. */
+function worldOf(plan: Planned[], thought: Thought, thoroughness: Thoroughness = 'careful'): World {
+  let n = 0;
+  return new World(
+    (request) => {
+      if (request.purpose === 'intake' || request.purpose === 'plan') return calls(['create_plan', { plan }]);
+      if (request.purpose === 'thought') return thought(request, (n += 1));
+      if (request.purpose === 'evaluation')
+        return calls(['judge_step', { success: true, decision: 'continue', reason: '' }]);
+      return request.tools.some(({ name }) => name === 'keep_plan')
+        ? calls(['keep_plan', {}])
+        : calls(['finish_task', { response: 'Milk and bread are noted.' }]);
+    },
+    { thoroughness },
+  );
+}
+
+async function ended(world: World, goal = 'Note milk and bread'): Promise<World> {
+  world.submit(goal);
+  await world.untilPhase('completed', 'failed', 'blocked', 'paused', 'waiting');
+  return world;
+}
+
+const tones = (world: World) => [statusLine(world.run).tone, world.lines('task_end')[0]?.tone];
+const thoughtsOf = (world: World) => world.model.requests.filter(({ purpose }) => purpose === 'thought');
+const errors = (world: World) => world.run.plan.steps.map(({ error }) => error);
+
+describe.each(levels)('R6.9 an end is held to what the step owes, %s:', (level) => {
+  const step = 'Add milk to the to-do list';
+
+  test.each<[string, ModelReply]>([
+    ['finish_step', calls(finish())],
+    ['words', prose('I have added it.')],
+    ['finish_task', calls(['finish_task', { response: 'I have added it.' }])],
+  ])('%s without a call is asked back once, and then the step fails in words', async (_, end) => {
+    for (const plan of [step, { description: step, tool: 'todo' }] satisfies Planned[]) {
+      const world = await ended(worldOf([plan], () => end, level));
+      expect(world.run.plan.steps).toMatchObject([{ status: 'failed', reason: { code: 'nothing_done' } }]);
+      expect(thoughtsOf(world)).toHaveLength(2);
+      expect(thoughtsOf(world).filter(asksBack)).toHaveLength(1);
+      expect(world.run.plan.replan_count).toBe(0);
+      expect(tones(world)).toEqual(['failed', 'red']);
+      expect(textOf(world.model.requests.at(-1)!)).toContain('Nothing was done in this step');
+    }
+  });
+
+  test('one that is said after failed calls only fails as well', async () => {
+    const world = await ended(
+      worldOf(
+        [{ description: step, tool: 'todo' }],
+        (_, n) => calls(n === 1 ? ['todo', { action: 'brew' }] : finish()),
+        level,
+      ),
+    );
+    expect(world.run.plan.steps[0]).toMatchObject({ status: 'failed', reason: { code: 'nothing_done' } });
+  });
+
+  test('a mind that does it when asked back is done and green', async () => {
+    const world = await ended(
+      worldOf([step], (request) => (asksBack(request) ? calls(add('Milk'), finish()) : calls(finish())), level),
+    );
+    expect([world.todos(), tones(world)]).toEqual([['Milk'], ['done', 'green']]);
+  });
+
+  test('one that is said again after the list was read stands, marked and not green', async () => {
+    const world = await ended(
+      worldOf(
+        [step, 'Sum up'],
+        (request) => {
+          if (stepOf(request) === 2) return calls(finish('Summed up.'));
+          return calls(asksBack(request) ? ['todo', { action: 'list' }] : finish('Milk is there already.'));
+        },
+        level,
+      ),
+    );
+    expect(world.run.plan.steps[0]).toMatchObject({
+      status: 'completed',
+      result: 'Nothing was written: Milk is there already.',
+      reason: { code: 'nothing_written' },
+    });
+    expect(thoughtsOf(world)).toHaveLength(4);
+    expect(tones(world)).toEqual(['partly', 'amber']);
+    expect(world.lines('task_end')[0]).toMatchObject({ written: [], undone: [{ description: step }] });
+  });
+
+  test('an honest step is not asked back: it has written, or an earlier step has written for it', async () => {
+    const world = await ended(
+      worldOf(
+        ['Add milk to the to-do list', 'Add bread to the to-do list'],
+        (request) =>
+          stepOf(request) === 1 && results(request).length === 0 ? calls(add('Milk'), add('Bread')) : calls(finish()),
+        level,
+      ),
+    );
+    expect(thoughtsOf(world).filter(asksBack)).toHaveLength(0);
+    expect([world.statuses(), tones(world)]).toEqual([
+      ['completed', 'completed'],
+      ['done', 'green'],
+    ]);
+  });
+
+  test('a resumed step decides alike', async () => {
+    const world = worldOf([step], () => calls(finish()), level);
+    world.submit('Note it');
+    await world.until(() => world.model.requests.some(asksBack), 'asked back');
+    world.reload();
+    world.runner.send({ type: 'plan.continue' });
+    await world.untilPhase('completed');
+    expect(world.run.plan.steps[0]).toMatchObject({ status: 'failed', reason: { code: 'nothing_done' } });
+  });
+});
+
+test('R6.9 a write that the person did not allow skips the step with that reason', async () => {
+  const world = worldOf([{ description: 'Delete the to-do Milk', tool: 'todo' }], (request) =>
+    results(request).length === 0
+      ? calls(['todo', { action: 'delete', title: 'Milk' }])
+      : calls(['finish_step', { blocked: true, response: 'Not allowed' }]),
+  );
+  await ended(world);
+  world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'deny' });
+  await world.untilPhase('completed');
+  expect(world.run.plan.steps[0]).toMatchObject({ status: 'skipped', reason: { code: 'not_allowed' } });
+  expect(world.run.plan.replan_count).toBe(0);
+});
+
+test('R4.3, R6.9 an honest “blocked” is heard at once', async () => {
+  const blocked = calls(['finish_step', { blocked: true, response: 'There is no list.' }]);
+  const world = worldOf([{ description: 'Add milk to the to-do list', tool: 'todo' }, 'Sum up'], (request) =>
+    stepOf(request) === 1 ? blocked : calls(finish('Summed up.')),
+  );
+  await ended(world);
+  expect(errors(world)[0]).toBe('There is no list.');
+  expect(thoughtsOf(world).filter((request) => stepOf(request) === 1)).toHaveLength(1);
+  expect(world.run.plan.replan_count).toBe(1);
+});
+
+describe('R6.10 a write is made once in a step:', () => {
+  test('the same one in each round is answered “already done”, and the step is done with one to-do', async () => {
+    for (const level of levels) {
+      const world = await ended(worldOf(['Add milk to the to-do list'], () => calls(add('Milk')), level));
+      expect([world.todos(), world.statuses()]).toEqual([['Milk'], ['completed']]);
+      expect(world.lines('tool_result')[1]).toMatchObject({ result: { already: 'step_1', again: true } });
+    }
+  });
+
+  test('a step goes on after it: a slip in between loses nothing', async () => {
+    const rounds = [add('Milk'), add('Milk'), add('Bread'), finish()];
+    const world = await ended(worldOf(['Add both to the to-do list'], (_, n) => calls(rounds[n - 1]!)));
+    expect(world.todos()).toEqual(['Milk', 'Bread']);
+  });
+
+  test('it is made again once it was undone, by a call or by the person', async () => {
+    const rounds = [
+      ['todo', { action: 'add', title: 'Milk' }],
+      ['todo', { action: 'complete', title: 'Milk' }],
+      ['todo', { action: 'reopen', title: 'Milk' }],
+      ['todo', { action: 'complete', title: 'Milk' }],
+      finish(),
+    ] as [string, unknown][];
+    const world = await ended(worldOf(['Add and tick off the to-do Milk'], (_, n) => calls(rounds[n - 1]!)));
+    expect([...world.storage.tables.todos.values()].map(({ done }) => done)).toEqual([true]);
+  });
+
+  test('an append is made as often as it is called for', async () => {
+    const append: [string, unknown] = ['files', { action: 'append', name: 'log.md', content: 'tick' }];
+    const rounds = [append, append, finish()];
+    const world = await ended(worldOf(['Log twice'], (_, n) => calls(rounds[n - 1]!)));
+    expect([...world.storage.tables.files.values()].map(({ content }) => content)).toEqual(['tick\ntick']);
+  });
+});
+
+describe('R8.6 reasons are sentences, in the language of the goal:', () => {
+  const codes = /act_refused|too_many|too_long|nothing_done|wrong_value|^\d+$|^[a-z_]+$/;
+
+  test.each([
+    [
+      'Note milk',
+      'The to-do tool was called 3 times with a value for “action” that it does not know, BREW_TODO; nothing was written',
+    ],
+    ['请把牛奶记到清单上', '待办工具连续 3 次收到“action”中它不认识的值 BREW_TODO，什么也没有写入'],
+  ])('calls that are refused: %s', async (goal, sentence) => {
+    const brew: [string, unknown] = ['todo', { action: 'BREW_TODO', title: 'Milk' }];
+    const world = await ended(
+      worldOf([{ description: goal, tool: 'todo' }], () => calls(brew)),
+      goal,
+    );
+    expect(errors(world)).toEqual([sentence]);
+    expect(textOf(world.model.requests.at(-1)!)).toContain(sentence);
+    expect(textOf(world.model.requests.at(-1)!)).not.toContain('act_refused');
+  });
+
+  test('the same reading call again and again', async () => {
+    const world = await ended(worldOf(['See the list'], () => calls(['todo', { action: 'list' }])));
+    expect(errors(world)[0]).toBe('The same call was made four times with the same result');
+    expect(world.lines('plan_step_end')[0]).toMatchObject({ reason: { code: 'loop' } });
+  });
+
+  test('calls without an end', async () => {
+    const world = await ended(worldOf(['Add much'], (_, n) => calls(add(`Thing ${n}`))));
+    expect(errors(world)[0]).toBe('8 calls were made without an end');
+    for (const error of errors(world)) expect(error).not.toMatch(codes);
+  });
+
+  test('replies that cannot be read', async () => {
+    const world = await ended(worldOf(['Ponder'], () => calls(['finish_step', { response: 3, blocked: 'perhaps' }])));
+    expect(errors(world)).toEqual(['The replies of the model could not be read, and nothing was done']);
+  });
+});
+
+describe('R8.6 ends are true:', () => {
+  test('a failure that the next replan mended is green', async () => {
+    const world = new World((request) => {
+      if (request.purpose === 'intake') return calls(['create_plan', { plan: ['Try the first way', 'Sum up'] }]);
+      if (request.purpose === 'thought')
+        return /first way$/m.test(textOf(request).split('Step 1/')[1] ?? '')
+          ? calls(['finish_step', { blocked: true, response: 'It is shut.' }])
+          : calls(finish('Done.'));
+      if (/mend the plan/.test(textOf(request)))
+        return calls([
+          'update_plan',
+          { plan: [{ description: 'Try the second way' }, { id: 'step_2', description: 'Sum up' }] },
+        ]);
+      return request.tools.some(({ name }) => name === 'keep_plan')
+        ? calls(['keep_plan', {}])
+        : calls(['finish_task', { response: 'All is well.' }]);
+    });
+    await ended(world, 'Get there');
+    expect(world.statuses()).toEqual(['failed', 'completed', 'completed']);
+    expect(tones(world)).toEqual(['done', 'green']);
+  });
+
+  test('the person goes on with what failed, and a write of the first try is not made again', async () => {
+    let able = false;
+    const world = worldOf(['Add milk to the to-do list', 'Add bread to the to-do list'], (request) =>
+      stepOf(request) === 1 || able ? calls(add(stepOf(request) === 1 ? 'Milk' : 'Bread'), finish()) : calls(finish()),
+    );
+    await ended(world);
+    expect(tones(world)).toEqual(['partly', 'amber']);
+    expect(statusLine(world.run).action).toBe('rest');
+    able = true;
+    world.runner.send({ type: 'plan.continue' });
+    await world.until((run) => run.phase === 'completed' && undoneSteps(run).length === 0, 'the rest');
+    expect(world.todos()).toEqual(['Milk', 'Bread']);
+    expect(statusLine(world.run)).toMatchObject({ tone: 'done', action: null });
+  });
+
+  test('what was written is counted by rule, each row once', async () => {
+    const rounds = [add('Milk'), add('Bread'), ['files', { action: 'write', name: 'a.md', content: 'A' }], finish()];
+    const world = await ended(worldOf(['Write all of it'], (_, n) => calls(rounds[n - 1] as [string, unknown])));
+    expect(world.lines('task_end')[0]).toMatchObject({
+      written: [
+        { store: 'todos', change: 'put', n: 2 },
+        { store: 'files', change: 'put', n: 1 },
+      ],
+    });
+  });
+
+  test('an answer without a plan to a goal that asks for a change says that nothing was written', async () => {
+    for (const [goal, unwritten] of [
+      ['Add milk to my to-do list', true],
+      ['What is a to-do list?', undefined],
+    ] as const) {
+      const world = new World(() => prose('I have added milk.'));
+      world.submit(goal);
+      await world.untilPhase('answered');
+      expect(world.lines('message').at(-1)?.unwritten).toBe(unwritten);
+    }
+  });
+});
