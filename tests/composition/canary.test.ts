@@ -7,6 +7,7 @@ import { guardedMcp, guardedPorts } from '../../src/composition/guarded-ports.ts
 import { knownKeys, withoutKeys } from '../../src/composition/known-keys.ts';
 import type { PageParts } from '../../src/composition/page-parts.ts';
 import { mcpKeyId } from '../../src/domain/settings/mcp-server.ts';
+import { ruleKey } from '../../src/domain/task/gate.ts';
 import { contentHash } from '../../src/domain/text/content-hash.ts';
 import { Broadcast } from '../../src/runner/broadcast.ts';
 import { createBackup } from '../../src/storage/backup/backup.ts';
@@ -152,7 +153,10 @@ test.each(Object.keys(disguised(key)))(
     await stores.settings.change((settings) => ({
       ...settings,
       ...{ profile: 'p1', thoroughness: 'economy', mcp_servers: [server], allowed_origins: [site] },
-      tool_rules: { ...settings.tool_rules, mcp_notes_say: 'allow' },
+      tool_rules: {
+        ...settings.tool_rules,
+        [ruleKey('', { origin: 'https://mcp.example', id: server.id, tool: 'say' })]: 'allow',
+      },
     }));
 
     const line = await openEngineLine({

@@ -225,7 +225,9 @@ describe('R11.3 the reply', () => {
 
   test('stops at [DONE] though the socket lingers (S11), and soon after a finish reason (S10)', async () => {
     expect(await code(ask({ body: good, then: 'linger' }))).toBe('Hello');
-    expect(await code(ask({ body: events(delta({ content: 'Hi' }, 'stop')), then: 'linger' }))).toBe('Hi');
+    const soon = { limits: { ...limits, idle: 100 } };
+    const finished = events(delta({ content: 'Hi' }, 'stop'));
+    expect(await code(ask({ body: finished, then: 'linger' }, sample.request(), soon))).toBe('Hi');
     expect(await code(ask({ body: events(delta({ content: 'Hi' }, 'stop')), then: 'reset' }))).toBe('Hi');
   });
 
