@@ -2,6 +2,7 @@ import { Client, SdkError, SdkErrorCode, SdkHttpError, type Progress, type Tool 
 import type { McpAnswer, McpConnection, McpOffer, McpOutcome } from '../ports/mcp.ts';
 import type { SiteFetch } from '../ports/network.ts';
 import { mcpAnswer, mcpFault, WatchedTransport } from './mcp-answer.ts';
+import { withDigits } from '../domain/text/exact-json.ts';
 import { keyForms } from '../domain/address/percent-decoded.ts';
 
 /** Timeouts in milliseconds: for the handshake, and for a call without progress. */
@@ -170,7 +171,10 @@ function ownOriginFetch(
     const headers = new Headers(init?.headers);
     const bearer = await key();
     if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`);
-    return boundedAnswer(await fetch(url, { ...init, headers, redirect: 'manual' }));
+    const body = typeof init?.body === 'string' ? withDigits(init.body) : init?.body;
+    return boundedAnswer(
+      await fetch(url, { ...init, ...(body === undefined ? {} : { body }), headers, redirect: 'manual' }),
+    );
   };
 }
 

@@ -23,7 +23,10 @@ export function decodeFile(bytes: Uint8Array, chosen?: Encoding): DecodedFile {
   const wide = wideOf(bytes);
   const own = wide === null ? (decoded(bytes, 'utf-8') ?? unbroken(bytes)) : null;
   if (own !== null) return { ok: true, text: own, encoding: 'UTF-8', guessed: false };
-  if (wide !== null) return { ...whole(bytes, wide), guessed: true };
+  if (wide !== null) {
+    const read = whole(bytes, wide);
+    return read.ok ? { ...read, guessed: true } : read;
+  }
   const best = guessOf(bytes);
   if (best === null) return { ok: false, line: lineAt(bytes, firstFault(bytes)) };
   return { ok: true, ...best, guessed: true };

@@ -52,7 +52,7 @@ export async function fetchedContent(
       if (data === undefined) break;
       return {
         title: null,
-        text: indentedJson(data),
+        text: indentedJson(text),
         data,
         mime: 'application/json',
         extension: 'json',
@@ -87,7 +87,8 @@ function formOf(mime: string, url: string, text: string): 'html' | 'json' | 'csv
   const path = new URL(url).pathname.toLowerCase();
   if (/\.(csv|tsv)$/.test(path)) return 'csv';
   if (path.endsWith('.json')) return 'json';
-  if (mime === '' || mime === 'application/octet-stream') {
+  if (/^(?:application|text)\/(?:x-)?csv$|^text\/(?:x-)?comma-separated-values$/.test(mime)) return 'csv';
+  if (mime === '' || untold.test(mime)) {
     const start = text.slice(0, 500).trimStart();
     if (/^(<!doctype html|<html)/i.test(start)) return 'html';
     if (/^[{[]/.test(start)) return 'json';
@@ -98,11 +99,15 @@ function formOf(mime: string, url: string, text: string): 'html' | 'json' | 'csv
 const textual =
   /^(text\/|application\/(.*\+)?(json|xml|xhtml|javascript|ecmascript|yaml|x-yaml|toml|x-ndjson|jsonl|rtf|sql|graphql)\b)/;
 
+/** Types by which servers say that they do not know, and others that hold text as well. */
+const untold =
+  /^(?:binary\/octet-stream|application\/(?:octet-stream|binary|unknown|x-unknown|download|x-download|force-download|x-force-download|csv|x-csv|vnd\.ms-excel|x-octet-stream|save|text|plain)|unknown\/unknown|\*\/\*|content\/unknown|\w+)$/;
+
 function isBinary(mime: string, body: Uint8Array): boolean {
   const head = body.subarray(0, 4000);
   const utf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
   if (textual.test(mime) || mime === 'image/svg+xml') return !utf16 && head.includes(0);
-  if (mime !== '' && mime !== 'application/octet-stream' && mime !== 'application/csv') return true;
+  if (mime !== '' && !untold.test(mime)) return true;
   return !utf16 && (head.includes(0) || head.filter((byte) => byte < 9).length > 0);
 }
 
@@ -126,10 +131,29 @@ const cell = (text: string) => text.replace(/\s+/g, ' ').trim().replaceAll('|', 
 
 const longest = 20_000_000;
 
-/** Indented JSON, or JSON on one line where indentation would be most of the text. */
-function indentedJson(data: Json): string {
-  const plain = JSON.stringify(data);
-  return indentedLength(plain) > longest ? plain : JSON.stringify(data, null, 2);
+/** A JSON text, indented, or on one line where indentation would be most of it; its numbers stand as written. */
+function indentedJson(text: string): string {
+  const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
+  const plain = tokens.map((token) => (token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : token));
+  if (indentedLength(plain.join('')) > longest) return plain.join('');
+  let depth = 0;
+  const line = () => `\n${'  '.repeat(depth)}`;
+  return plain
+    .map((token, at) => {
+      const [before, next] = [plain[at - 1], plain[at + 1]];
+      if (token === '{' || token === '[') {
+        if (next === '}' || next === ']') return token;
+        depth += 1;
+        return token + line();
+      }
+      if (token === '}' || token === ']') {
+        if (before === '{' || before === '[') return token;
+        depth -= 1;
+        return line() + token;
+      }
+      return token === ',' ? token + line() : token === ':' ? ': ' : token;
+    })
+    .join('');
 }
 
 /** The approximate length of a JSON text once it is indented. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isRecord } from '../../domain/text/json.ts';
+import { writeExact } from '../../domain/text/exact-json.ts';
 import type { McpServer } from '../../domain/settings/mcp-server.ts';
 import { isPrivateAddress } from '../../domain/address/private-address.ts';
 import type { McpConnection, McpOffer } from '../../ports/mcp.ts';
@@ -30,7 +31,7 @@ export function mcpTool(name: string, server: McpServer, offer: McpOffer, connec
     access: (input) => ({
       origin,
       private_address: isPrivateAddress(hostname),
-      subject: `${server.name}: ${shortened(offer.name.replace(/\s+/g, ' '), longestName)} ${JSON.stringify(input)}`,
+      subject: `${server.name}: ${shortened(offer.name.replace(/\s+/g, ' '), longestName)} ${writeExact(input)}`,
       rule: 'call',
     }),
     run: async (input, context) => {
