@@ -159,6 +159,8 @@ function likeness(text: string, encoding: string): number {
   );
 }
 
+/** The share of its letters that a text has in common with its language at least. */
+const mostlyKnown = 0.6;
 /** What stands beside the letters of any language. */
 const besides = /[\u00a0€‚„…–—‘’“”•°§«»©®™·№¡¿]/u;
 
@@ -171,6 +173,7 @@ function asSpoken(text: string, letters: readonly string[], spoken: readonly str
     const own = new Set(alphabet);
     return letters.filter((letter) => own.has(letter.toLowerCase()) || besides.test(letter)).length / letters.length;
   });
+  if (Math.max(...known) < mostlyKnown) return -1;
   const count = (pattern: RegExp) => (text.match(pattern)?.length ?? 0) / letters.length;
   const wrong =
     count(/(?<=\p{L})[^\p{L}\u0000-\u007f’·](?=\p{L})/gu) +
