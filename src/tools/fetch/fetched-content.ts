@@ -2,7 +2,7 @@ import type { Json } from '../../domain/text/json.ts';
 import type { PageMarkup, PdfText, PdfOutcome } from '../../ports/file-reading.ts';
 import type { NewFile } from '../../ports/toolbox.ts';
 import { csvRows, tableRows, isRagged } from '../../domain/files/tables.ts';
-import { decodeText } from '../../domain/files/decode-file.ts';
+import { readOutsideText, type OutsideText } from '../../domain/files/decode-file.ts';
 import { boundedJson } from './bounded-json.ts';
 import { pdfMarkdown } from '../../domain/files/pdf-markdown.ts';
 
@@ -15,6 +15,8 @@ export interface FetchedContent {
   mime: string;
   extension: string;
   kind: NewFile['kind'];
+  /** What has to be known of the text. */
+  note?: string;
   /** Why there is no text, where there is a more specific reason than its type. */
   fault?: string;
 }
@@ -41,10 +43,22 @@ export async function fetchedContent(
     const extension = /\.(\w{1,5})$/.exec(new URL(fetched.url).pathname)?.[1] ?? 'bin';
     return { title: null, text: null, mime: mime || 'application/octet-stream', extension, kind: 'file' };
   }
-  const text = decodeText(fetched.body, fetched.charset).replace(/\r\n?/g, '\n');
-  switch (formOf(mime, fetched.url, text)) {
+  const decoded = readOutsideText(fetched.body, fetched.charset);
+  const text = decoded.text.replace(/\r\n?/g, '\n');
+  const content = await contentOf(text, mime, fetched.url, markup);
+  return { ...content, ...encodingNote(decoded) };
+}
+
+/** What is said of the encoding of a text, where it is in doubt. */
+function encodingNote({ encoding, guessed, lost }: OutsideText): { note?: string } {
+  if (guessed) return { note: `It does not say its encoding, or not the right one, and was read as ${encoding}.` };
+  return lost > 0 ? { note: `${lost} of its letters are damaged and are shown as \ufffd.` } : {};
+}
+
+async function contentOf(text: string, mime: string, url: string, markup: PageMarkup): Promise<FetchedContent> {
+  switch (formOf(mime, url, text)) {
     case 'html': {
-      const page = await markup.readable(text, fetched.url);
+      const page = await markup.readable(text, url);
       return { title: page.title, text: page.markdown, mime: 'text/markdown', extension: 'md', kind: 'artifact' };
     }
     case 'json': {
@@ -180,12 +194,13 @@ async function pdfContent(
 ): Promise<{ ok: true; text: string } | { ok: false; fault: string }> {
   const outcome = await pdf.read(body, { signal });
   return outcome.kind === 'text'
-    ? { ok: true, text: pdfMarkdown(outcome.pages, outcome.total) }
+    ? { ok: true, text: pdfMarkdown(outcome.pages, outcome.total, outcome.unread) }
     : { ok: false, fault: faults[outcome.kind] };
 }
 
 const faults: Record<Exclude<PdfOutcome['kind'], 'text'>, string> = {
   no_text: 'This PDF holds pictures of pages, as a scan does, and no text.',
+  unread: 'This PDF holds text whose letters are encoded in a way that cannot be read here.',
   protected: 'This PDF is protected by a password.',
   broken: 'This PDF is damaged, or is no PDF.',
   timeout: 'This PDF took too long to read.',
