@@ -1,5 +1,4 @@
 import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
-import type { IcsTime } from './ics-times.ts';
 
 /** An unfolded line. */
 export interface IcsLine {
@@ -162,33 +161,6 @@ export type IcsFault =
   | { code: 'encoding'; line: number }
   | { code: 'too_large'; limit: number }
   | { code: 'too_many'; limit: number };
-
-/** A parsed event of a calendar file. */
-export interface IcsEvent {
-  uid: string;
-  title: string;
-  place: string;
-  notes: string;
-  start: IcsTime;
-  /** For all-day events the last day, inclusive. */
-  end: string;
-  /** An RRULE; null also where it is not supported (`lossy`). */
-  repeat: string | null;
-  lossy: boolean;
-  /** Additional times (RDATE). */
-  more: readonly IcsTime[];
-  except: readonly IcsTime[];
-  /** The start of the occurrence that this event replaces; null for the event itself. */
-  replaces: IcsTime | null;
-  /** It also replaces all later occurrences. */
-  onwards: boolean;
-  /** The number of its revision. */
-  sequence: number;
-  reminder: number | null;
-  cancelled: boolean;
-  /** The zone of the calendar it stands in. */
-  shownIn: string;
-}
 
 /** The UID of an entry in calendar files. */
 export function icsUid({ uid, id }: Pick<CalendarEntry, 'uid' | 'id'>): string {

@@ -14,6 +14,33 @@ export interface IcsTime {
   floating: boolean;
 }
 
+/** A parsed event of a calendar file. */
+export interface IcsEvent {
+  uid: string;
+  title: string;
+  place: string;
+  notes: string;
+  start: IcsTime;
+  /** For all-day events the last day, inclusive. */
+  end: string;
+  /** An RRULE; null also where it is not supported (`lossy`). */
+  repeat: string | null;
+  lossy: boolean;
+  /** Additional times (RDATE). */
+  more: readonly IcsTime[];
+  except: readonly IcsTime[];
+  /** The start of the occurrence that this event replaces; null for the event itself. */
+  replaces: IcsTime | null;
+  /** It also replaces all later occurrences. */
+  onwards: boolean;
+  /** The number of its revision. */
+  sequence: number;
+  reminder: number | null;
+  cancelled: boolean;
+  /** The zone of the calendar it stands in. */
+  shownIn: string;
+}
+
 export interface TimeReading {
   zones: IcsZones;
   /** The zone of times without one. */

@@ -1,8 +1,9 @@
 import { addDays } from '../../domain/time/calendar-date.ts';
 import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
 import { atFirstOccurrence, occurrenceAt } from '../occurrences-in.ts';
-import { type IcsEvent, icsUid } from './ics-components.ts';
-import { startInSeries, storedTime } from './ics-times.ts';
+import { icsUid } from './ics-components.ts';
+import { type IcsEvent, startInSeries, storedTime } from './ics-times.ts';
+import { cut } from './property-text.ts';
 import { seriesParts } from './series-parts.ts';
 
 interface Parts {
@@ -172,9 +173,6 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
 }
 
 const sorted = (row: CalendarEntry) => Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
-
-/** The first `most` code units of a text, without half of a surrogate pair at the end. */
-const cut = (text: string, most: number) => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 /** An event as one that takes place once. */
 const once = (event: IcsEvent): IcsEvent => ({

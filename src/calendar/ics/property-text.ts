@@ -20,3 +20,6 @@ function ofBytes(text: string, charset = 'utf-8'): string {
     return text;
   }
 }
+
+/** The first `most` code units of a text, without half of a surrogate pair at the end. */
+export const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');

@@ -1,14 +1,7 @@
 import { addDays } from '../../domain/time/calendar-date.ts';
 import { contentHash } from '../../domain/text/content-hash.ts';
-import {
-  icsParameter,
-  icsValue,
-  type IcsComponent,
-  type IcsEvent,
-  type IcsLine,
-  type LeftOutLines,
-} from './ics-components.ts';
-import { dayOfTime, type IcsTime, icsTimes, type TimeReading } from './ics-times.ts';
+import { icsParameter, icsValue, type IcsComponent, type IcsLine, type LeftOutLines } from './ics-components.ts';
+import { dayOfTime, type IcsEvent, type IcsTime, icsTimes, type TimeReading } from './ics-times.ts';
 import { propertyText } from './property-text.ts';
 import { readRepeat, writeRepeat } from '../repeat/rrule.ts';
 import { wallTime } from '../times.ts';

@@ -4,11 +4,11 @@ import {
   icsComponents,
   icsValue,
   type IcsComponent,
-  type IcsEvent,
   type IcsFault,
   type IcsLeftOut,
   LeftOutLines,
 } from './ics-components.ts';
+import type { IcsEvent } from './ics-times.ts';
 import { IcsZones } from './ics-zones.ts';
 import { mergeEvents } from './merge-events.ts';
 import { readEvent } from './read-event.ts';

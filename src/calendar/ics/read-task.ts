@@ -1,7 +1,7 @@
 import type { Todo } from '../../domain/agenda/todo.ts';
 import type { IcsComponent, LeftOutLines } from './ics-components.ts';
 import { icsTimes, type TimeReading } from './ics-times.ts';
-import { propertyText } from './property-text.ts';
+import { cut, propertyText } from './property-text.ts';
 
 /** A task of a calendar file, as a to-do. */
 export type IcsTask = Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags' | 'done'>;
@@ -34,6 +34,3 @@ export function readTask(
     done: status === 'COMPLETED' || all('COMPLETED').length > 0 || text('PERCENT-COMPLETE') === '100',
   };
 }
-
-/** The first `most` code units of a text, without half of a surrogate pair at the end. */
-const cut = (text: string, most: number) => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');

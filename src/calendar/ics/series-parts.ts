@@ -5,7 +5,7 @@ import { entryTimes } from '../entry-times.ts';
 import { readRepeat, writeRepeat } from '../repeat/rrule.ts';
 import { takesPlaceOnce } from '../../domain/agenda/calendar-entry.ts';
 import { wallTime } from '../times.ts';
-import type { IcsEvent } from './ics-components.ts';
+import type { IcsEvent } from './ics-times.ts';
 
 /** A part of a series that follows one rule, with its own changed occurrences and exceptions by their start. */
 export interface SeriesPart {

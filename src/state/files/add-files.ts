@@ -59,10 +59,10 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
     deleted_at: null,
   };
   let kept: SessionFile | null = null;
-  await saveOrToast(page, async () => {
+  const saved = await saveOrToast(page, async () => {
     kept = await stores.files.add(made);
   });
-  if (kept && guessed !== undefined) toasts.refuse(words.t('files.guessed', { name, encoding: guessed }));
+  if (saved && guessed !== undefined) toasts.refuse(words.t('files.guessed', { name, encoding: guessed }));
   return kept;
 }
 
