@@ -1,3 +1,4 @@
+import { writeExact } from '../domain/text/exact-json.ts';
 import { statistics } from '../domain/plan/plan-progress.ts';
 import type { Run } from '../domain/task/run.ts';
 import type { Step } from '../domain/plan/step.ts';
@@ -150,7 +151,7 @@ function asMessages(prompts: Prompts, scene: ThoughtScene, turn: Turn, soFar: re
 
 function asCall(action: Action): ToolCall {
   const { call, tool, input } = action;
-  return { id: call, name: tool, arguments: typeof input === 'string' ? input : JSON.stringify(input ?? {}) };
+  return { id: call, name: tool, arguments: typeof input === 'string' ? input : writeExact(input ?? {}) };
 }
 
 /** The calls of a reply; those of another protocol are converted where the current one has calls. */

@@ -1,6 +1,7 @@
 import type { IcsReading } from '../calendar/ics/read-ics.ts';
 import type { CalendarEntry } from '../domain/agenda/calendar-entry.ts';
 import type { PlanFileReading } from '../planfile/plan-file-reading.ts';
+import type { Encoding } from '../domain/files/decode-file.ts';
 import type { ReadFile } from '../ports/file-reading.ts';
 import type { ReadTodos } from '../todo-formats/read-todos.ts';
 
@@ -9,6 +10,8 @@ export interface PlanWish {
   file: Blob;
   planId: string;
   at: string;
+  /** The encoding that the person chose. */
+  encoding?: Encoding;
 }
 
 /** A file to be read as to-dos; its name is a hint to its format. */

@@ -27,7 +27,11 @@ export async function tellImport(
     return;
   }
   try {
-    const turns = readImport(wish, decodeFile(new Uint8Array(bytes)), newId);
+    const turns = readImport(
+      wish,
+      decodeFile(new Uint8Array(bytes), 'encoding' in wish ? wish.encoding : undefined),
+      newId,
+    );
     let turn = turns.next();
     for (; !turn.done; turn = turns.next()) tell({ kind: 'alive' });
     for (const pieces of inPieces(turn.value, most)) tell({ kind: 'pieces', pieces });

@@ -4,6 +4,7 @@ import type { McpAnswer, McpConnection, McpOutcome, McpTool } from '../ports/mcp
 import type { SiteFetch } from '../ports/network.ts';
 import { markedOffers } from './marked-offers.ts';
 import { mcpAnswer, mcpFault, WatchedTransport } from './mcp-answer.ts';
+import { withDigits } from '../domain/text/exact-json.ts';
 import { KeyFinder } from '../domain/text/key-finder.ts';
 
 /** Timeouts in milliseconds: for the handshake, and for a call without progress. */
@@ -172,7 +173,10 @@ function ownOriginFetch(
     const headers = new Headers(init?.headers);
     const bearer = await key();
     if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`);
-    return boundedAnswer(await fetch(url, { ...init, headers, redirect: 'manual' }));
+    const body = typeof init?.body === 'string' ? withDigits(init.body) : init?.body;
+    return boundedAnswer(
+      await fetch(url, { ...init, ...(body === undefined ? {} : { body }), headers, redirect: 'manual' }),
+    );
   };
 }
 

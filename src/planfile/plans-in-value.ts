@@ -1,5 +1,6 @@
 import { isRecord } from '../domain/text/json.ts';
 import { type PlanShape, recognise } from './plan-shape.ts';
+import { exportedTasks } from './exported-tasks.ts';
 import type { Draft } from './mending/own-names.ts';
 
 /** A plan within parsed data: its fields, and the shape that names them. */
@@ -16,6 +17,11 @@ export interface ValuedPlans {
 
 /** The plans of a parsed file: the value itself, each of its named lists, or each item of a list of plans. */
 export function plansInValue(value: unknown): ValuedPlans {
+  const exported = exportedTasks(value);
+  if (exported) {
+    const plans = exported.plans.flatMap((plan) => planOf(plan, '') ?? []);
+    return { plans, beside: exported.beside };
+  }
   if (Array.isArray(value) && value.length > 1) {
     const all = value.map((item, at) => planOf(item, `[${at}]`));
     if (all.every((plan) => plan !== null && plan.shape.name !== 'list' && 'goal' in plan.raw))

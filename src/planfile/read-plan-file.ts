@@ -9,6 +9,7 @@ import { type PlanSource, planSources, plansInList } from './plan-sources.ts';
 import { plansInValue, type ValuedPlan } from './plans-in-value.ts';
 import { readJson } from './json/read-json.ts';
 import { type Repair, pathText } from './repair.ts';
+import { outlinePlan } from './exported-tasks.ts';
 import { parseJson, isRecord } from '../domain/text/json.ts';
 import type { Draft } from './mending/own-names.ts';
 import * as z from 'zod';
@@ -43,6 +44,8 @@ export function* planFileTurns(
   text: string,
   context: PlanContext & { yaml?: ReadYaml },
 ): Generator<undefined, PlanFileReading> {
+  const outline = outlinePlan(text);
+  if (outline) return (yield* readValues([outline], [], context))[0] ?? problem('not_a_plan');
   const found = planSources(text);
   if (!found.ok) return found;
   const readings: PlanFileReading[] = [];

@@ -30,8 +30,10 @@ export type ReadingSign =
 
 /** The outcome of reading a PDF. Texts are by page, in order; a page without text is empty. */
 export type PdfOutcome =
-  /** `total`: how many pages it has; `pages` may be fewer, where a limit was reached. */
-  | { kind: 'text'; pages: string[]; total: number }
+  /** `total`: how many pages it has; `pages` may be fewer, where a limit was reached; `unread`: those whose text cannot be read. */
+  | { kind: 'text'; pages: string[]; total: number; unread?: number[] }
+  /** It has text whose letters cannot be told. */
+  | { kind: 'unread'; total: number }
   /** Its pages are images, such as a scan. */
   | { kind: 'no_text'; total: number }
   /** It needs a password. */
@@ -48,7 +50,7 @@ export type PdfPageOutcome =
   | { kind: 'image'; content: string; size: number; total: number }
   /** It has no such page. */
   | { kind: 'no_page'; total: number }
-  | { kind: Exclude<PdfOutcome['kind'], 'text' | 'no_text'> };
+  | { kind: Exclude<PdfOutcome['kind'], 'text' | 'no_text' | 'unread'> };
 
 /**
  * Reads PDFs, in a worker: nothing in them is run, and nothing is fetched for them. Never rejects.

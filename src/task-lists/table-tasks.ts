@@ -16,10 +16,12 @@ const nth = /^(?:#|no\.?|nr\.?|id|step|序号|编号)$/i;
 export function tableTasks(
   lines: readonly number[],
   reading: ReadingOfLines,
-  cellsOf: (row: string) => string[] = cellsOfRow,
+  cellsIn: (row: string) => string[] = cellsOfRow,
+  rowAt: (line: number) => string = (line) => reading.source[line] ?? '',
 ): ListedTask[] {
   const [first = 0, , ...rows] = lines;
-  const head = cellsOf(reading.source[first] ?? '');
+  const cellsOf = (line: number) => cellsIn(rowAt(line));
+  const head = cellsOf(first);
   const columns = head.map((_, at) => at);
   const isTold = (at: number) => told.some((names) => names.test(head[at] ?? ''));
   const numbered = columns.find(
@@ -27,14 +29,14 @@ export function tableTasks(
   );
   const [what] = told.flatMap((names) => columns.filter((at) => names.test(head[at] ?? '') && at !== numbered));
   if (what === undefined) return [];
-  const cellsAt = (at: number) => rows.map((line) => cellsOf(reading.source[line] ?? '')[at] ?? '');
+  const cellsAt = (at: number) => rows.map((line) => cellsOf(line)[at] ?? '');
   const isBoxes = (at: number) => cellsAt(at).every((cell) => /^\[.\]$/u.test(cell));
   const status =
     columns.find((at) => state.test(head[at] ?? '')) ?? columns.find((at) => head[at] === '' && isBoxes(at));
   reading.claim('detail', first);
   return rows.flatMap((line): ListedTask[] => {
-    const cells = cellsOf(reading.source[line] ?? '');
-    const text = cells[what] ?? '';
+    const cells = cellsOf(line);
+    const text = (cells[what] ?? '').replace(/\s*\n\s*/g, ' ');
     if (text === '') return [];
     const said = status === undefined ? '' : (cells[status] ?? '');
     const meant = meantBy(said);
@@ -70,26 +72,66 @@ function cellsOfRow(row: string): string[] {
 const ofWork = /task|to-?do|status|state|done|summary|action|任务|事项|待办|状态|进度|完成/i;
 
 /**
- * The tasks of a text that is entirely a table, with cells separated by tabs, commas or semicolons as in spreadsheets.
- * Otherwise empty.
+ * The tasks of a text that is entirely a table, with cells separated by tabs, commas or semicolons as in spreadsheets; a
+ * quoted cell may hold line breaks, and a first line such as `sep=;` names the separator. Otherwise empty.
  */
 export function sheetTasks(reading: ReadingOfLines): ListedTask[] {
   const { source } = reading;
-  const lines = source.flatMap((line, at) => (line.trim() === '' ? [] : [at]));
-  const [first = 0, ...rows] = lines;
-  const head = source[first] ?? '';
-  const between = ['\t', ';', ','].find((sign) => head.includes(sign));
-  if (between === undefined || rows.length === 0 || !(ofWork.test(head) || /(?:^|,)TYPE,CONTENT,/.test(head)))
-    return [];
-  const cellsOf = (row: string) => cells(row, between);
-  const width = cellsOf(head).length;
-  const isRow = (at: number) => {
-    const row = source[at] ?? '';
-    const own = cellsOf(row).length;
-    const isWhole = between === '\t' || (row.match(/"/g)?.length ?? 0) % 2 === 0;
-    return isWhole && (own === width || (between === '\t' && own < width));
+  const filled = source.flatMap((line, at) => (line.trim() === '' ? [] : [at]));
+  const named = /^\ufeff?\s*"?sep=(.)"?\s*$/i.exec(source[filled[0] ?? 0] ?? '')?.[1];
+  const start = filled[named === undefined ? 0 : 1] ?? 0;
+  const head = source[start] ?? '';
+  const between = named ?? ['\t', ';', ','].find((sign) => head.includes(sign));
+  if (between === undefined || !(ofWork.test(head) || /(?:^|,)TYPE,CONTENT,/.test(head))) return [];
+  const rows = wholeRows(source, start, between);
+  const [first, ...rest] = rows;
+  if (!first || rest.length === 0) return [];
+  const texts = new Map(rows.map(({ line, text }) => [line, text]));
+  const width = cells(first.text, between).length;
+  const isRow = ({ text, whole }: SheetRow) => {
+    const own = cells(text, between).length;
+    return whole && (own === width || (between === '\t' && own < width));
   };
-  return rows.every(isRow) ? tableTasks([first, first, ...rows], reading, cellsOf) : [];
+  if (!rest.every(isRow)) return [];
+  const lines = [first.line, first.line, ...rest.map(({ line }) => line)];
+  const tasks = tableTasks(
+    lines,
+    reading,
+    (row) => cells(row, between),
+    (line) => texts.get(line) ?? '',
+  );
+  if (tasks.length === 0) return [];
+  if (named !== undefined) reading.claim('detail', filled[0] ?? 0);
+  for (const { line, until } of rows)
+    for (let at = line + 1; at <= until; at += 1) if (source[at]?.trim() !== '') reading.claim('detail', at);
+  return tasks;
+}
+
+/** A row of a sheet: its first and last line; not `whole` where a quoted cell does not end. */
+interface SheetRow {
+  line: number;
+  until: number;
+  text: string;
+  whole: boolean;
+}
+
+function wholeRows(source: readonly string[], start: number, between: string): SheetRow[] {
+  const rows: SheetRow[] = [];
+  const quotes = (line: string) => (between === '\t' ? 0 : (line.match(/"/g)?.length ?? 0)) % 2;
+  for (let line = start; line < source.length; line += 1) {
+    const pieces = [source[line] ?? ''];
+    if (pieces[0]?.trim() === '') continue;
+    let open = quotes(pieces[0] ?? '') === 1;
+    let until = line;
+    while (open && until + 1 < source.length) {
+      until += 1;
+      pieces.push(source[until] ?? '');
+      if (quotes(source[until] ?? '') === 1) open = false;
+    }
+    rows.push({ line, until, text: pieces.join('\n'), whole: !open });
+    line = until;
+  }
+  return rows;
 }
 
 /** The cells of a row; a quoted one may hold the separator. */

@@ -108,7 +108,7 @@ test('R9.6 a weekly entry is made in the form, one of its times moved and one de
     buffer: Buffer.from('BEGIN:VCALENDAR\r\nrubbish\r\n'),
   });
   await expect(
-    other.getByText('Nothing was imported: line 2 of the file (“rubbish”) is no calendar line.'),
+    other.getByText('2 lines could not be read and were left out: line 1 (“BEGIN:VCALENDAR”); line 2 (“rubbish”).'),
   ).toBeVisible();
   await elsewhere.close();
 });

@@ -9,7 +9,11 @@ let minted = 0;
 async function read<T>(wish: ImportWish, { signal }: { signal: AbortSignal }): Promise<FileReading<T>> {
   const bytes = await wish.file.arrayBuffer().catch(() => null);
   if (bytes === null) return { kind: 'unreadable' };
-  const turns = readImport(wish, decodeFile(new Uint8Array(bytes)), (prefix) => `${prefix}-${(minted += 1)}`);
+  const turns = readImport(
+    wish,
+    decodeFile(new Uint8Array(bytes), 'encoding' in wish ? wish.encoding : undefined),
+    (prefix) => `${prefix}-${(minted += 1)}`,
+  );
   let turn = turns.next();
   while (!turn.done) turn = turns.next();
   return signal.aborted ? { kind: 'aborted' } : { kind: 'read', value: turn.value as T };

@@ -186,7 +186,7 @@ describe('calendar files', () => {
     );
     expect(toasts.list.at(-1)).toMatchObject({
       tone: 'refused',
-      text: 'Nothing was imported: line 3 of the file (“DTSTART:soon”) has a value that cannot be read.',
+      text: 'There are no events in this file that could be read. 1 line could not be read and was left out: line 3 (“DTSTART:soon”) with its entry.',
     });
     expect(rows.size).toBe(0);
   });

@@ -1,11 +1,12 @@
-import { isRecord, parseJson } from '../../domain/text/json.ts';
+import { isRecord } from '../../domain/text/json.ts';
+import { parseExact } from '../../domain/text/exact-json.ts';
 import type { ToolCall } from '../../domain/model/model-reply.ts';
 import { balancedObject, maxReply } from './balanced-object.ts';
 import { jsonObjects } from './json-objects.ts';
 
 /**
- * The arguments of a call: absent ones are an empty object, and JSON within a JSON text is parsed, too. Undefined when
- * they are no complete object; truncated arguments are never completed by guessing.
+ * The arguments of a call: absent ones are an empty object, and JSON within a JSON text is parsed, too. Integers that
+ * no number holds keep their digits (`parseExact`). Undefined when they are no complete object; truncated arguments are never completed by guessing.
  */
 export function argumentsOf(call: ToolCall): Record<string, unknown> | undefined {
   const text = call.arguments.trim();
@@ -19,5 +20,5 @@ export function argumentsOf(call: ToolCall): Record<string, unknown> | undefined
 
 function strict(text: string): unknown {
   if (text.length > maxReply || balancedObject(text, 0) === 'deep') return undefined;
-  return parseJson(text);
+  return parseExact(text);
 }

@@ -1,3 +1,4 @@
+import { writeExact } from '../../domain/text/exact-json.ts';
 import type {
   Action,
   EvaluationDecision,
@@ -26,7 +27,7 @@ export const markersProtocol: Protocol = {
   shape: () => ({ tools: [], choice: 'none' }),
   teach: (contract, prompts, offer) =>
     contract === 'intake' || contract === 'plan' || contract === 'thought' ? toolList(prompts, offer.tools) : '',
-  speak: (messages) => asProse(messages, (tool, input) => `[Act] ${tool} ${JSON.stringify(input)}`),
+  speak: (messages) => asProse(messages, (tool, input) => `[Act] ${tool} ${writeExact(input)}`),
   readIntake: (reply) => (reply.calls.length > 0 ? callsOfIntake(reply) : readIntake(reply)),
   readPlan: (reply) => {
     if (reply.calls.length > 0) return callsOfPlan(reply);

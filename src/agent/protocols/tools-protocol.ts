@@ -9,6 +9,7 @@ import { isWholeContract } from './whole-contract.ts';
 import { withoutThinking } from './without-thinking.ts';
 import { isRecord, parseJson } from '../../domain/text/json.ts';
 import type { ModelMessage } from '../../ports/language-model.ts';
+import { writeExact } from '../../domain/text/exact-json.ts';
 import { argumentsOf } from './arguments-of.ts';
 
 /** Native function calling (R4.3): the registry's tools plus the control tools that fit the contract. */
@@ -71,5 +72,5 @@ function withReadableCalls(message: ModelMessage): ModelMessage {
 
 function readable(call: ToolCall): ToolCall {
   if (isRecord(parseJson(call.arguments))) return call;
-  return { ...call, arguments: JSON.stringify(argumentsOf(call) ?? { unreadable: call.arguments }) };
+  return { ...call, arguments: writeExact(argumentsOf(call) ?? { unreadable: call.arguments }) };
 }

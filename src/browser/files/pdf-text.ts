@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import type { PdfOutcome, PdfPageOutcome, PdfText } from '../../ports/file-reading.ts';
 import { trustedWorker } from '../trusted-worker.ts';
@@ -8,16 +8,17 @@ import { jpegOf } from './prepare-image.ts';
 import { tidyLines } from '../../domain/files/pdf-markdown.ts';
 
 /**
- * Addresses of the character maps for Chinese fonts that a PDF names but does not embed; each is fetched when a PDF
+ * Addresses of the character maps for Chinese, Japanese and Korean fonts that a PDF names but does not embed; each is fetched when a PDF
  * needs it.
  */
-const addresses = import.meta.glob<string>(
-  '../../../node_modules/pdfjs-dist/cmaps/{Adobe-GB1-*,Adobe-CNS1-*,B5*,CNS*,ET*,GB*,HK*,UniCNS-*,UniGB-*}.bcmap',
-  { query: '?url', import: 'default', eager: true },
-);
+const addresses = import.meta.glob<string>('../../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 
 /** Provides pdf.js with the character maps from the app's own files. */
-class ChineseCmaps {
+class OwnCmaps {
   async fetch({ name }: { name: string }): Promise<{ cMapData: Uint8Array; isCompressed: true }> {
     const address = addresses[`../../../node_modules/pdfjs-dist/cmaps/${name}.bcmap`];
     if (address === undefined) throw new Error(`There is no table ${name}.`);
@@ -44,7 +45,7 @@ export class BrowserPdfText implements PdfText {
   }
 }
 
-type Failed = { kind: Exclude<PdfOutcome['kind'], 'text' | 'no_text'> };
+type Failed = { kind: Exclude<PdfOutcome['kind'], 'text' | 'no_text' | 'unread'> };
 
 /** Opens a PDF in a worker of its own, which is terminated afterwards, or when it takes too long. */
 async function withPdf<T>(
@@ -65,7 +66,7 @@ async function withPdf<T>(
   const opened = pdfjs.getDocument({
     data: bytes.slice(),
     worker: pdfjs.PDFWorker.create({ port }),
-    CMapReaderFactory: ChineseCmaps,
+    CMapReaderFactory: OwnCmaps,
     useWorkerFetch: false,
     useWasm: false,
     isEvalSupported: false,
@@ -97,15 +98,25 @@ async function drawn(document: PDFDocumentProxy, number: number): Promise<PdfPag
 async function textOf(document: PDFDocumentProxy): Promise<PdfOutcome> {
   const total = document.numPages;
   const pages: string[] = [];
+  const unread: number[] = [];
   let length = 0;
   while (pages.length < Math.min(total, mostPages) && length < mostText) {
     const page = await document.getPage(pages.length + 1);
     const text = pdfPageText((await page.getTextContent()).items);
+    if (text === '' && (await showsText(page))) unread.push(pages.length + 1);
     page.cleanup();
     pages.push(text);
     length += text.length;
   }
-  return pages.every((text) => text === '') ? { kind: 'no_text', total } : { kind: 'text', pages, total };
+  if (pages.some((text) => text !== '')) return { kind: 'text', pages, total, ...(unread.length > 0 && { unread }) };
+  return { kind: unread.length > 0 ? 'unread' : 'no_text', total };
+}
+
+/** Whether a page draws any letters. */
+async function showsText(page: PDFPageProxy): Promise<boolean> {
+  const { OPS } = await import('pdfjs-dist');
+  const { fnArray } = await page.getOperatorList();
+  return fnArray.includes(OPS.showText) || fnArray.includes(OPS.showSpacedText);
 }
 
 function faultOf(fault: unknown): Failed {

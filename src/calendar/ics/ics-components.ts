@@ -3,115 +3,164 @@ import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
 /** An unfolded line. */
 export interface IcsLine {
   number: number;
-  /** The property's name, such as `DTSTART`. */
+  /** The property's name, such as `DTSTART`; empty where the line is no property. */
   name: string;
   text: string;
 }
 
 export interface IcsComponent {
   name: string;
+  begin: IcsLine;
   lines: IcsLine[];
   parts: IcsComponent[];
 }
 
 const mostCharacters = 10_000_000;
 const mostParts = 20_000;
+const mostLeftOut = 100;
 const shown = 60;
 
-/** The calendars of a file with all their components. Checks the outer syntax only; the fault names the line. */
-export function icsComponents(text: string): { ok: true; calendars: IcsComponent[] } | { ok: false; fault: IcsFault } {
+/** A line that was left out; `whole`: so was the entry that it belongs to. */
+export interface IcsLeftOut {
+  line: number;
+  text: string;
+  whole: boolean;
+}
+
+/** The lines of a file that were left out: the first hundred one by one, and how many there are. */
+export class LeftOutLines {
+  readonly #lines = new Map<number, IcsLeftOut>();
+  #more = 0;
+
+  add({ number, text }: IcsLine, whole = false): void {
+    const known = this.#lines.get(number);
+    if (known) known.whole ||= whole;
+    else if (this.#lines.size >= mostLeftOut) this.#more += 1;
+    else this.#lines.set(number, { line: number, text: text.slice(0, shown), whole });
+  }
+
+  get list(): IcsLeftOut[] {
+    return [...this.#lines.values()].sort((a, b) => a.line - b.line);
+  }
+
+  get count(): number {
+    return this.#lines.size + this.#more;
+  }
+}
+
+/** Components that only stand in a calendar itself: where one begins, the one before it has ended. */
+const outermost: ReadonlySet<string> = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY', 'VTIMEZONE']);
+
+/**
+ * The calendars of a file with all their components. A line that is no property costs only itself, a missing END
+ * nothing, and an entry in which the file breaks off is left out; all three are added to `leftOut`.
+ */
+export function icsComponents(
+  text: string,
+  leftOut: LeftOutLines,
+): { ok: true; calendars: IcsComponent[] } | { ok: false; fault: IcsFault } {
   if (text.length > mostCharacters) return { ok: false, fault: { code: 'too_large', limit: mostCharacters } };
   const calendars: IcsComponent[] = [];
-  const open: { component: IcsComponent; line: IcsLine }[] = [];
+  const open: IcsComponent[] = [];
   let parts = 0;
-  const fault = (code: 'bad_line' | 'unpaired', { number, text }: IcsLine) =>
-    ({ ok: false, fault: { code, line: number, text: text.slice(0, shown) } }) as const;
   for (const line of unfolded(text)) {
-    const value = line.text
-      .slice(line.text.indexOf(':') + 1)
-      .trim()
-      .toUpperCase();
-    if (open.length === 0 && !(line.name === 'BEGIN' && value === 'VCALENDAR')) {
-      if (calendars.length === 0) return { ok: false, fault: { code: 'no_calendar' } };
-      return fault('unpaired', line);
-    }
-    if (!/^[A-Z0-9-]+$/.test(line.name)) return fault('bad_line', line);
-    const last = open.at(-1);
+    const value = icsValue(line).toUpperCase();
     if (line.name === 'BEGIN') {
-      const component = { name: value, lines: [], parts: [] };
-      (last?.component.parts ?? calendars).push(component);
-      open.push({ component, line });
+      const depth = value === 'VCALENDAR' ? 0 : outermost.has(value) ? 1 : open.length;
+      if (open.splice(depth).length > 0) leftOut.add(line);
+    }
+    const last = open.at(-1);
+    if (line.name === '' || (!last && !(line.name === 'BEGIN' && value === 'VCALENDAR'))) leftOut.add(line);
+    else if (line.name === 'BEGIN') {
+      const component = { name: value, begin: line, lines: [], parts: [] };
+      (last?.parts ?? calendars).push(component);
+      open.push(component);
       parts += 1;
       if (parts > mostParts) return { ok: false, fault: { code: 'too_many', limit: mostParts } };
     } else if (line.name === 'END') {
-      if (last?.component.name !== value) return fault('unpaired', line);
-      open.pop();
-    } else last?.component.lines.push(line);
+      const at = open.findLastIndex(({ name }) => name === value);
+      if (at !== open.length - 1) leftOut.add(line);
+      if (at !== -1) open.splice(at);
+    } else last?.lines.push(line);
   }
-  const left = open.at(-1);
-  if (left) return fault('unpaired', left.line);
-  return calendars.length > 0 ? { ok: true, calendars } : { ok: false, fault: { code: 'no_calendar' } };
+  if (calendars.length === 0) return { ok: false, fault: { code: 'no_calendar' } };
+  const [calendar, broken] = open;
+  if (broken) calendar?.parts.pop();
+  const unended = broken ?? calendar;
+  if (unended) leftOut.add(unended.begin, broken !== undefined);
+  return { ok: true, calendars };
+}
+
+/** The value of a property as written: what follows the first colon outside of quotes. */
+export function icsValue({ text }: IcsLine): string {
+  const head = /^[^":]*(?:"[^"]*"[^":]*)*:/.exec(text)?.[0].length ?? text.indexOf(':') + 1;
+  return text.slice(head).trim();
+}
+
+/** A parameter of a property, such as its TZID; undefined without one. */
+export function icsParameter({ text }: IcsLine, name: string): string | undefined {
+  const [, quoted, plain] = new RegExp(`;${name}=(?:"([^"]*)"|([^;:"]*))`, 'i').exec(text) ?? [];
+  return quoted ?? plain?.trim();
 }
 
 function* unfolded(text: string): Generator<IcsLine> {
+  const shouts = !/^\ufeff?\s*begin:/.test(text);
   let number = 0;
+  let blank = 0;
   let line: { number: number; pieces: string[] } | null = null;
   for (const piece of text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)) {
     number += 1;
+    const isBlank = piece.trim() === '';
     if (line && /^[ \t]/.test(piece)) line.pieces.push(piece.slice(1));
-    else if (piece.trim() !== '') {
+    else if (line && !isBlank && softBreak.test(line.pieces.at(-1) ?? '') && isQuoted(line.pieces[0] ?? ''))
+      line.pieces.push(line.pieces.pop()?.slice(0, -1) ?? '', piece);
+    else if (line && !isBlank && goesOn(line.pieces[0] ?? '', piece, shouts))
+      line.pieces.push('\\n'.repeat(1 + blank), piece);
+    else if (!isBlank) {
       if (line) yield lineOf(line);
       line = { number, pieces: [piece] };
     }
+    blank = isBlank ? blank + 1 : 0;
   }
   if (line) yield lineOf(line);
 }
 
-/** A line's name and value; the name is empty where there is none. */
+const softBreak = /=$/;
+const isQuoted = (first: string) => /^[A-Za-z-]+;[^:]*QUOTED-PRINTABLE/i.test(first);
+
+/** A line's name and value. */
 function lineOf({ number, pieces }: { number: number; pieces: string[] }): IcsLine {
-  const text = pieces.join('');
-  const name = /^\s*([A-Za-z0-9-]+)(?=[;:])/.exec(text)?.[1] ?? '';
-  return { number, name: text.includes(':') ? name.toUpperCase() : '', text: text.trimStart() };
+  const text = pieces.join('').trimStart();
+  return { number, name: text.includes(':') ? nameOf(text).toUpperCase() : '', text };
+}
+
+const nameOf = (text: string) => /^\s*([A-Za-z0-9-]+)(?=[;:])/.exec(text)?.[1] ?? '';
+
+const prose: ReadonlySet<string> = new Set(['DESCRIPTION', 'LOCATION', 'COMMENT', 'CONTACT', 'X-ALT-DESC']);
+
+/** The properties of RFC 5545, 7986 and 9074, and those of vCalendar that were dropped later. */
+const properties: ReadonlySet<string> = new Set(
+  `BEGIN END CALSCALE METHOD PRODID VERSION ATTACH CATEGORIES CLASS COMMENT DESCRIPTION GEO LOCATION PERCENT-COMPLETE
+  PRIORITY RESOURCES STATUS SUMMARY COMPLETED DTEND DUE DTSTART DURATION FREEBUSY TRANSP TZID TZNAME TZOFFSETFROM
+  TZOFFSETTO TZURL ATTENDEE CONTACT ORGANIZER RECURRENCE-ID RELATED-TO URL UID EXDATE EXRULE RDATE RRULE ACTION REPEAT
+  TRIGGER CREATED DTSTAMP LAST-MODIFIED SEQUENCE REQUEST-STATUS NAME REFRESH-INTERVAL SOURCE COLOR IMAGE CONFERENCE
+  ACKNOWLEDGED PROXIMITY TZUNTIL TZID-ALIAS-OF STYLED-DESCRIPTION STRUCTURED-DATA AALARM DALARM`.split(/\s+/),
+);
+
+/** Whether a line goes on with the text of the property before, which was written with raw line breaks. */
+function goesOn(before: string, line: string, shouts: boolean): boolean {
+  if (!prose.has(nameOf(before).toUpperCase())) return false;
+  const name = nameOf(line);
+  const known = /^X-/i.test(name) || properties.has(name.toUpperCase());
+  return !known || (shouts && name !== name.toUpperCase());
 }
 
 /** Why a calendar file cannot be read: a code and its parameters for the interface's message. `line` counts from 1. */
 export type IcsFault =
   | { code: 'no_calendar' }
   | { code: 'encoding'; line: number }
-  | { code: 'bad_line'; line: number; text: string }
-  /** A BEGIN without its END, or the other way round. */
-  | { code: 'unpaired'; line: number; text: string }
-  | { code: 'bad_value'; line: number; text: string }
   | { code: 'too_large'; limit: number }
   | { code: 'too_many'; limit: number };
-
-/** A time in a calendar file: a date, or an instant (ISO 8601 in UTC) with a zone. */
-export interface IcsTime {
-  value: string;
-  all_day: boolean;
-  zone: string;
-}
-
-/** A parsed event of a calendar file. */
-export interface IcsEvent {
-  uid: string;
-  title: string;
-  place: string;
-  notes: string;
-  start: IcsTime;
-  /** For all-day events the last day, inclusive. */
-  end: string;
-  /** An RRULE; null also where it is not supported (`lossy`). */
-  repeat: string | null;
-  lossy: boolean;
-  /** Additional times (RDATE). */
-  more: readonly IcsTime[];
-  except: readonly string[];
-  /** The start of the occurrence that this event replaces; null for the event itself. */
-  replaces: string | null;
-  reminder: number | null;
-  cancelled: boolean;
-}
 
 /** The UID of an entry in calendar files. */
 export function icsUid({ uid, id }: Pick<CalendarEntry, 'uid' | 'id'>): string {

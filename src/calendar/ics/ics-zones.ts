@@ -3,6 +3,7 @@ import { isZone } from '../../domain/time/zoned-time.ts';
 import type { IcsComponent } from './ics-components.ts';
 import { wallTime } from '../times.ts';
 import { windowsZones } from './windows-zones.ts';
+import { zoneShownAs } from './shown-zones.ts';
 
 /** A zone of a file: the IANA zone used for it, and the conversion of its local times to instants. */
 export interface IcsZone {
@@ -15,6 +16,8 @@ const month = 30 * 86_400_000;
 /** The time zones of a calendar file by the file's names; names that cannot be resolved are collected in `unknown`. */
 export class IcsZones {
   readonly unknown = new Set<string>();
+  /** Names of which only the offset that they say is known. */
+  readonly byOffset = new Set<string>();
   readonly #personZone: string;
   readonly #described = new Map<string, ICAL.Timezone>();
   readonly #lines = new Map<string, string>();
@@ -36,10 +39,7 @@ export class IcsZones {
     const own = zoneNamed(plain) ?? zoneNamed(this.#lines.get(name) ?? '');
     if (own !== null) return byClocks(own);
     const described = this.#described.get(name);
-    if (!described) {
-      this.unknown.add(plain);
-      return byClocks(this.#personZone);
-    }
+    if (!described) return this.#byName(plain);
     const instant = (at: number) => at - described.utcOffset(icalTime(at)) * 1000;
     const months = Array.from({ length: 24 }, (_, at) => wall + at * month);
     const fits = (zone: string) => months.every((at) => wallTime.instant(at, zone) === instant(at));
@@ -47,6 +47,19 @@ export class IcsZones {
     if (zone !== undefined) return byClocks(zone);
     this.unknown.add(plain);
     return { zone: this.#personZone, instant };
+  }
+
+  /** A zone that is not described, such as `(UTC-05:00) Eastern Time (US & Canada)`: by its words and its offset. */
+  #byName(name: string): IcsZone {
+    const shown = zoneShownAs(name);
+    if (shown === null) this.unknown.add(name);
+    else if (shown.zone === null) this.byOffset.add(name);
+    if (shown === null) return byClocks(this.#personZone);
+    if (shown.zone !== null) return byClocks(shown.zone);
+    const { offset } = shown;
+    const whole = `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset) / 3_600_000}`;
+    if (isZone(whole)) return byClocks(whole);
+    return { zone: this.#personZone, instant: (clock) => clock - offset };
   }
 
   #describe({ lines, parts }: IcsComponent): void {

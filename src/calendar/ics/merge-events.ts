@@ -1,7 +1,10 @@
 import { addDays } from '../../domain/time/calendar-date.ts';
 import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
-import { atFirstOccurrence } from '../occurrences-in.ts';
-import { type IcsEvent, type IcsTime, icsUid } from './ics-components.ts';
+import { atFirstOccurrence, occurrenceAt } from '../occurrences-in.ts';
+import { icsUid } from './ics-components.ts';
+import { type IcsEvent, startInSeries, storedTime } from './ics-times.ts';
+import { cut } from './property-text.ts';
+import { seriesParts } from './series-parts.ts';
 
 interface Parts {
   stored: readonly CalendarEntry[];
@@ -19,6 +22,9 @@ export interface MergedEvents {
 }
 
 const mostRows = 1000;
+const day = 86_400_000;
+/** The UID of an entry that was made of one time of an event, or of its later ones. */
+const derivedFrom = /^(.+)\/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?(?:#\d+)?$/s;
 
 /**
  * Merges the events of a file into the calendar. Events with the same UID are the same entry, so that importing a file
@@ -29,49 +35,105 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
   const wanted = new Map<string, IcsEvent[]>();
   for (const event of events) wanted.set(event.uid, [...(wanted.get(event.uid) ?? []), event]);
   const known = new Map(parts.stored.filter(({ replaces }) => replaces === null).map((row) => [icsUid(row), row]));
+  const derived = new Map<string, CalendarEntry[]>();
+  for (const [uid, row] of known) {
+    const of = derivedFrom.exec(uid)?.[1];
+    if (of !== undefined && !wanted.has(uid)) derived.set(of, [...(derived.get(of) ?? []), row]);
+  }
+  const taken = new Set<string>();
   const merged: MergedEvents = { rows: [], added: 0, updated: 0, removed: 0 };
   for (const [uid, group] of wanted) mergeOne(uid, group);
   return merged;
 
   function mergeOne(uid: string, group: readonly IcsEvent[]): void {
-    const main = group.findLast(({ replaces }) => replaces === null);
-    if (!main) {
-      for (const event of group) take({ ...event, uid: `${uid}/${event.replaces ?? ''}` });
+    const changes = group.filter(({ replaces }) => replaces !== null);
+    const mains = separateEvents(group.filter(({ replaces }) => replaces === null));
+    const stored = known.get(uid);
+    if (mains.length === 0) {
+      if (stored) takeWhole(asEvent(stored), changes, true);
+      else for (const event of changes) take({ ...once(event), uid: `${uid}/${event.replaces?.value ?? ''}` });
       return;
     }
-    const changed = main.repeat === null ? [] : lastOfEach(group.filter(({ replaces }) => replaces !== null));
-    const left = [...main.except, ...changed.flatMap(({ replaces }) => (replaces === null ? [] : [replaces]))];
-    const series = take({ ...main, except: [...new Set(left)].sort() });
+    const own = mains.find(({ start }) => start.value === stored?.start) ?? mains[0];
+    const owner = new Map(
+      changes.map((change) => [change, mains.length === 1 ? own : (mains.find((main) => has(main, change)) ?? own)]),
+    );
+    for (const main of mains) {
+      const its = changes.filter((change) => owner.get(change) === main);
+      takeWhole(main === own ? main : { ...main, uid: freeUid(`${uid}/${main.start.value}`) }, its, false);
+    }
+    for (const row of derived.get(uid) ?? []) if (!taken.has(icsUid(row))) remove(row);
+  }
+
+  /** Whether an event has the occurrence that a change replaces. */
+  function has(main: IcsEvent, { replaces }: IcsEvent): boolean {
+    const start = replaces ? startInSeries(replaces, main.start, main.shownIn) : '';
+    return occurrenceAt(fields(main, undefined), start) !== null;
+  }
+
+  function freeUid(uid: string): string {
+    let free = uid;
+    for (let nth = 2; taken.has(free); nth += 1) free = `${uid}#${nth}`;
+    return free;
+  }
+
+  /** Saves an event with its changed occurrences; `partial` where the file may hold only some of these. */
+  function takeWhole(main: IcsEvent, changes: readonly IcsEvent[], partial: boolean): void {
+    const startOf = ({ replaces }: IcsEvent) => (replaces ? startInSeries(replaces, main.start, main.shownIn) : '');
+    const changed = new Map(changes.map((event) => [startOf(event), event]));
+    const more = main.more.map((time) => startInSeries(time, main.start, main.shownIn));
+    const except = main.except.map((time) => startInSeries(time, main.start, main.shownIn));
+    if (main.repeat === null || main.cancelled) {
+      const itself = changed.get(main.start.value);
+      take(itself ? { ...once(itself), uid: main.uid } : { ...main, except: [] });
+      changed.delete(main.start.value);
+    } else {
+      for (const { event, own, left } of seriesParts(main, changed, except))
+        takeSeries({ ...event, except: [] }, own, left, partial);
+      except.push(...changed.keys());
+      changed.clear();
+    }
+    for (const [start, event] of changed) if (!main.cancelled) take({ ...once(event), uid: `${main.uid}/${start}` });
+    for (const start of more.slice(0, mostRows))
+      if (!except.includes(start) && !changed.has(start)) take(singleAt(main, start));
+  }
+
+  function takeSeries(
+    event: IcsEvent,
+    changed: ReadonlyMap<string, IcsEvent>,
+    except: readonly string[],
+    partial: boolean,
+  ): void {
+    const series = take(event, [...new Set([...except, ...changed.keys()])].sort());
     if (!series) return;
     const before = parts.stored.filter(({ replaces }) => replaces?.entry === series.id);
     const kept = new Set<CalendarEntry>();
-    for (const event of changed) {
-      const start = event.replaces ?? '';
+    for (const [start, change] of changed) {
       const old = before.find(({ replaces }) => replaces?.start === start);
       if (old) kept.add(old);
-      if (event.cancelled) remove(old);
-      else save(old, { ...fields(event, old), replaces: { entry: series.id, start }, uid: null });
+      if (change.cancelled) remove(old);
+      else save(old, { ...fields(once(change), old), replaces: { entry: series.id, start }, uid: null });
     }
-    for (const old of before) if (!kept.has(old)) remove(old);
-    for (const time of main.more.slice(0, mostRows)) if (!main.except.includes(time.value)) take(singleAt(main, time));
+    if (!partial) for (const old of before) if (!kept.has(old)) remove(old);
   }
 
   /** Saves an event as an entry of its own; null where it is cancelled. */
-  function take(event: IcsEvent): CalendarEntry | null {
+  function take(event: IcsEvent, except: readonly string[] = []): CalendarEntry | null {
     const old = known.get(event.uid);
+    taken.add(event.uid);
     if (event.cancelled) {
       remove(old);
       return null;
     }
-    const row = { ...fields(event, old), replaces: null, uid: event.uid };
+    const row = { ...fields(event, old), uid: event.uid, except: event.repeat === null ? [] : [...except] };
     const first = row.repeat === null ? row : atFirstOccurrence(row);
     if (!first) return save(old, { ...row, repeat: null, except: [] });
-    if (first.start !== row.start) take(singleAt(event, event.start));
+    if (first.start !== row.start) take(singleAt(event, event.start.value));
     return save(old, first);
   }
 
   function fields(event: IcsEvent, old: CalendarEntry | undefined): CalendarEntry {
-    const { start, end, repeat, except, place, notes, reminder } = event;
+    const { start, end, repeat, place, notes, reminder } = event;
     return {
       id: old?.id ?? parts.newId('entry'),
       title: cut(event.title, 500) || parts.untitled,
@@ -83,7 +145,7 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
       notes: cut(notes, 20_000),
       reminder,
       repeat,
-      except: repeat === null ? [] : [...except],
+      except: [],
       replaces: null,
       uid: null,
       ...(old?.foreign === true && { foreign: true }),
@@ -112,19 +174,37 @@ export function mergeEvents(events: readonly IcsEvent[], parts: Parts): MergedEv
 
 const sorted = (row: CalendarEntry) => Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** The first `most` code units of a text, without half of a surrogate pair at the end. */
-const cut = (text: string, most: number) => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+/** An event as one that takes place once. */
+const once = (event: IcsEvent): IcsEvent => ({
+  ...event,
+  ...{ repeat: null, lossy: false, more: [], except: [], replaces: null },
+});
 
-function lastOfEach(changed: readonly IcsEvent[]): IcsEvent[] {
-  return [...new Map(changed.map((event) => [event.replaces, event])).values()];
+/** The event as a single one at another time of its kind. */
+function singleAt(event: IcsEvent, start: string): IcsEvent {
+  const { all_day } = event.start;
+  const length = Date.parse(event.end) - Date.parse(event.start.value);
+  const end = all_day ? addDays(start, length / day) : new Date(Date.parse(start) + length).toISOString();
+  return { ...once(event), uid: `${event.uid}/${start}`, start: storedTime(start, event.start), end };
 }
 
-/** The event as a single one at another time. */
-function singleAt(event: IcsEvent, time: IcsTime): IcsEvent {
-  const length = Date.parse(event.end) - Date.parse(event.start.value);
-  const end = time.all_day
-    ? addDays(time.value, event.start.all_day ? length / 86_400_000 : 0)
-    : new Date(Date.parse(time.value) + (event.start.all_day ? 3_600_000 : length)).toISOString();
-  const once = { repeat: null, lossy: false, more: [], except: [], replaces: null };
-  return { ...event, ...once, uid: `${event.uid}/${time.value}`, start: time, end };
+/** A stored entry as an event of a file. */
+function asEvent(entry: CalendarEntry): IcsEvent {
+  const { title, place, notes, end, repeat, reminder } = entry;
+  return {
+    ...{ uid: icsUid(entry), title, place, notes, end, repeat, reminder },
+    ...{ lossy: false, more: [], replaces: null, onwards: false, sequence: 0, cancelled: false, shownIn: entry.zone },
+    start: storedTime(entry.start, entry),
+    except: entry.except.map((start) => storedTime(start, entry)),
+  };
+}
+
+/**
+ * The events of one UID that are not revisions of one another: those with the highest SEQUENCE, and of several with the
+ * same start and title the last.
+ */
+function separateEvents(events: readonly IcsEvent[]): IcsEvent[] {
+  const latest = events.reduce((most, { sequence }) => Math.max(most, sequence), 0);
+  const current = events.filter(({ sequence }) => sequence === latest);
+  return [...new Map(current.map((event) => [`${event.start.value} ${event.title}`, event])).values()];
 }

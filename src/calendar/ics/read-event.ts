@@ -1,104 +1,61 @@
-import ICAL from 'ical.js';
-import { addDays, isCalendarDate } from '../../domain/time/calendar-date.ts';
+import { addDays } from '../../domain/time/calendar-date.ts';
 import { contentHash } from '../../domain/text/content-hash.ts';
-import type { IcsComponent, IcsLine, IcsEvent, IcsTime, IcsFault } from './ics-components.ts';
-import type { IcsZones } from './ics-zones.ts';
+import { icsParameter, icsValue, type IcsComponent, type IcsLine, type LeftOutLines } from './ics-components.ts';
+import { dayOfTime, type IcsEvent, type IcsTime, icsTimes, type TimeReading } from './ics-times.ts';
+import { propertyText } from './property-text.ts';
 import { readRepeat, writeRepeat } from '../repeat/rrule.ts';
 import { wallTime } from '../times.ts';
 import { withoutLongCount } from '../repeat/repeat-times.ts';
 
-interface Surroundings {
-  zones: IcsZones;
-  /** The zone of times without one. */
-  zone: string;
-  /** The zone of the calendar, in which single times in UTC are shown. */
-  shownIn: string;
+interface Surroundings extends TimeReading {
   cancelled: boolean;
+  leftOut: LeftOutLines;
 }
 
 const day = 86_400_000;
 const hour = 3_600_000;
 const mostMinutes = 40_320;
 
-class BadLine extends Error {
-  readonly line: IcsLine;
-
-  constructor(line: IcsLine) {
-    super('A line of a calendar file cannot be read.');
-    this.line = line;
-  }
-}
-
-/** Reads one event of a calendar file; the fault names the line. */
-export function readEvent(
-  component: IcsComponent,
-  around: Surroundings,
-): { ok: true; event: IcsEvent } | { ok: false; fault: IcsFault } {
-  try {
-    return { ok: true, event: eventOf(component, around) };
-  } catch (error) {
-    if (!(error instanceof BadLine)) throw error;
-    const { number, text } = error.line;
-    return { ok: false, fault: { code: 'bad_value', line: number, text: text.slice(0, 60) } };
-  }
-}
-
-function eventOf({ lines, parts }: IcsComponent, around: Surroundings): IcsEvent {
+/**
+ * An event of a calendar file; null where its start cannot be read. Anything else that cannot be read costs only its
+ * line, which is added to `leftOut`.
+ */
+export function readEvent(component: IcsComponent, around: Surroundings): IcsEvent | null {
+  const { lines, parts } = component;
   const all = (name: string) => lines.filter((line) => line.name === name);
-  const text = (name: string) => all(name).slice(0, 1).map(textOf).join('').trim();
+  const text = (name: string) => all(name).slice(0, 1).map(propertyText).join('').trim();
+  const times = (line: IcsLine) => {
+    const read = icsTimes(line, around);
+    if (!read.all) around.leftOut.add(line);
+    return read.times;
+  };
   const [startLine] = all('DTSTART');
-  const repeating = all('RRULE').length > 0;
-  const times = (line: IcsLine) => timesOf(line, around, repeating);
-  const start = startLine && times(startLine)[0];
-  if (!start) throw new BadLine(startLine ?? lines[0] ?? { number: 1, name: '', text: '' });
-  const rule = repetition(all('RRULE'), start);
+  const [first] = startLine ? icsTimes(startLine, around).times : [];
+  if (!first) {
+    around.leftOut.add(startLine ?? component.begin, true);
+    return null;
+  }
+  const repeats = all('RRULE').length > 0;
+  const start = !repeats && !first.all_day && first.zone === 'UTC' ? { ...first, zone: around.shownIn } : first;
+  const end = endOf(start, all('DTEND')[0], all('DURATION')[0], times, around);
+  const [replacesLine] = all('RECURRENCE-ID');
   return {
     uid: text('UID') || `${contentHash(lines.map((line) => line.text))}@file`,
     title: text('SUMMARY').replace(/\s+/g, ' '),
     place: text('LOCATION').replace(/\s+/g, ' '),
     notes: text('DESCRIPTION').replace(/\r\n?/g, '\n'),
     start,
-    end: endOf(start, all('DTEND')[0], all('DURATION')[0], times),
-    ...rule,
+    end,
+    ...repetition(all('RRULE'), start, around.shownIn),
     more: all('RDATE').flatMap(times),
-    except: all('EXDATE')
-      .flatMap(times)
-      .map((time) => ofKind(time, start)),
-    replaces:
-      all('RECURRENCE-ID')
-        .flatMap(times)
-        .map((time) => time.value)[0] ?? null,
-    reminder: reminderOf(parts, start),
+    except: all('EXDATE').flatMap(times),
+    replaces: (replacesLine && times(replacesLine)[0]) ?? null,
+    onwards: replacesLine !== undefined && icsParameter(replacesLine, 'RANGE')?.toUpperCase() === 'THISANDFUTURE',
+    sequence: Number(/^\d{1,9}$/.exec(text('SEQUENCE'))?.[0] ?? 0),
+    reminder: reminderOf(parts, start, end, around),
     cancelled: around.cancelled || text('STATUS').toUpperCase() === 'CANCELLED',
+    shownIn: around.shownIn,
   };
-}
-
-/** The values of a line, and their zone where the line names one. */
-function valuesOf(line: IcsLine): { values: unknown[]; raw: string[]; zone: string | undefined } {
-  try {
-    const property = ICAL.Property.fromString(line.text);
-    const raw = (property.toJSON() as unknown[]).slice(3).map(String);
-    return { values: property.getValues() as unknown[], raw, zone: property.getFirstParameter('tzid') };
-  } catch {
-    throw new BadLine(line);
-  }
-}
-
-const textOf = (line: IcsLine) => valuesOf(line).values.map(String).join(', ');
-
-function timesOf(line: IcsLine, { zones, zone, shownIn }: Surroundings, repeating: boolean): IcsTime[] {
-  const { values, raw, zone: name } = valuesOf(line);
-  return values.map((value, at): IcsTime => {
-    const time = value instanceof ICAL.Period ? value.start : value;
-    const written = raw[at] ?? '';
-    if (!(time instanceof ICAL.Time) || !isCalendarDate(written.slice(0, 10))) throw new BadLine(line);
-    const wall = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
-    if (time.isDate) return { value: wallTime.write(wall).slice(0, 10), all_day: true, zone };
-    if (written.slice(0, 20).endsWith('Z'))
-      return { value: new Date(wall).toISOString(), all_day: false, zone: repeating ? 'UTC' : shownIn };
-    const own = name ? zones.of(name, wall) : { zone, instant: (clock: number) => wallTime.instant(clock, zone) };
-    return { value: new Date(own.instant(wall)).toISOString(), all_day: false, zone: own.zone };
-  });
 }
 
 /** The end of an event. Without one, an all-day event lasts its day, and any other is taken as an hour. */
@@ -107,44 +64,49 @@ function endOf(
   end: IcsLine | undefined,
   duration: IcsLine | undefined,
   times: (line: IcsLine) => IcsTime[],
+  { shownIn, leftOut }: Surroundings,
 ): string {
-  if (end) {
-    const [time] = times(end);
-    if (!time) throw new BadLine(end);
+  const time = end && times(end)[0];
+  if (time) {
     if (start.all_day) {
-      const last = addDays(time.value.slice(0, 10), time.all_day ? -1 : 0);
+      const isMidnight = time.wall % day === 0;
+      const last = addDays(dayOfTime(time, shownIn), isMidnight ? -1 : 0);
       return last < start.value ? start.value : last;
     }
-    const until = time.all_day ? wallTime.instant(wallTime.read(time.value), start.zone) : Date.parse(time.value);
+    const until = time.all_day ? wallTime.instant(time.wall, start.zone) : Date.parse(time.value);
     return until > Date.parse(start.value) ? new Date(until).toISOString() : later(start, hour);
   }
-  if (!duration) return start.all_day ? start.value : later(start, hour);
-  const length = durationOf(duration);
+  const length = duration && lengthOf(icsValue(duration));
+  if (duration && length === null) leftOut.add(duration);
+  if (typeof length !== 'number') return start.all_day ? start.value : later(start, hour);
   if (start.all_day) return addDays(start.value, Math.max(0, Math.ceil(length / day) - 1));
   return later(start, length > 0 ? length : hour);
 }
 
 const later = ({ value }: IcsTime, by: number) => new Date(Date.parse(value) + by).toISOString();
 
-function durationOf(line: IcsLine): number {
-  const [value] = valuesOf(line).values;
-  if (!(value instanceof ICAL.Duration)) throw new BadLine(line);
-  return value.toSeconds() * 1000;
-}
-
-/** A time of the start's kind: a date among instants becomes that day at the time of the start. */
-function ofKind(time: IcsTime, start: IcsTime): string {
-  if (start.all_day) return time.value.slice(0, 10);
-  if (!time.all_day) return time.value;
-  const clock = wallTime.at(Date.parse(start.value), start.zone) % day;
-  return new Date(wallTime.instant(wallTime.read(time.value) + clock, start.zone)).toISOString();
+/** A length such as `-P1DT2H` in milliseconds; null where it is none. */
+function lengthOf(text: string): number | null {
+  const [, sign, ...parts] =
+    /^([+-]?)P(?=.)(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/i.exec(text) ??
+    [];
+  if (sign === undefined) return null;
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part: string | undefined) =>
+    Number(part ?? 0),
+  );
+  const length = (weeks * 7 + days) * day + hours * hour + minutes * 60_000 + seconds * 1000;
+  return sign === '-' ? -length : length;
 }
 
 /** The repetition as an RRULE. UNTIL becomes the last day that it includes, in the event's local time. */
-function repetition(lines: readonly IcsLine[], start: IcsTime): { repeat: string | null; lossy: boolean } {
+function repetition(
+  lines: readonly IcsLine[],
+  start: IcsTime,
+  shownIn: string,
+): { repeat: string | null; lossy: boolean } {
   const [line] = lines;
   if (!line) return { repeat: null, lossy: false };
-  const read = readRepeat(line.text.slice(line.text.indexOf(':') + 1));
+  const read = readRepeat(icsValue(line));
   if (!read.ok || lines.length > 1) return { repeat: null, lossy: true };
   const { until } = read.rule;
   if (until === null) {
@@ -153,9 +115,17 @@ function repetition(lines: readonly IcsLine[], start: IcsTime): { repeat: string
   }
   const date = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;
   let last = date;
-  if (!start.all_day && until.length > 8) {
+  if (until.length > 8) {
     const clock = `${until.slice(9, 11)}:${until.slice(11, 13)}:${until.slice(13, 15)}`;
     const wall = wallTime.read(`${date}T${clock}`);
+    if (start.all_day) {
+      const utc = until.endsWith('Z') ? 'UTC' : '';
+      const time = { value: new Date(wall).toISOString(), all_day: false, zone: utc, wall, floating: utc === '' };
+      return {
+        repeat: writeRepeat({ ...read.rule, until: dayOfTime(time, shownIn).replaceAll('-', '') }),
+        lossy: false,
+      };
+    }
     const shown = until.endsWith('Z') ? wallTime.at(wall, start.zone) : wall;
     const begins = wallTime.at(Date.parse(start.value), start.zone) % day;
     last = addDays(wallTime.write(shown).slice(0, 10), shown % day < begins ? -1 : 0);
@@ -164,18 +134,24 @@ function repetition(lines: readonly IcsLine[], start: IcsTime): { repeat: string
 }
 
 /** Minutes before the start, of the first reminder that precedes the start; null without one. */
-function reminderOf(parts: readonly IcsComponent[], start: IcsTime): number | null {
+function reminderOf(parts: readonly IcsComponent[], start: IcsTime, end: string, around: Surroundings): number | null {
+  const begins = instantAt(start.value, start);
   for (const { name, lines } of parts) {
     const trigger = name === 'VALARM' ? lines.find((line) => line.name === 'TRIGGER') : undefined;
     if (!trigger) continue;
-    const [value] = valuesOf(trigger).values;
-    const before =
-      value instanceof ICAL.Duration
-        ? -value.toSeconds() / 60
-        : value instanceof ICAL.Time
-          ? (Date.parse(start.value) - value.toUnixTime() * 1000) / 60_000
-          : NaN;
+    const length = lengthOf(icsValue(trigger));
+    const [time] = length === null ? icsTimes(trigger, around).times : [];
+    if (length === null && !time) {
+      around.leftOut.add(trigger);
+      continue;
+    }
+    const from = icsParameter(trigger, 'RELATED')?.toUpperCase() === 'END' ? instantAt(end, start) : begins;
+    const at = time ? instantAt(time.value, time) : from + (length ?? 0);
+    const before = (begins - at) / 60_000;
     if (before >= 0 && before <= mostMinutes) return Math.round(before);
   }
   return null;
 }
+
+const instantAt = (value: string, { all_day, zone }: Pick<IcsTime, 'all_day' | 'zone'>) =>
+  all_day ? wallTime.instant(wallTime.read(value), zone) : Date.parse(value);

@@ -1,9 +1,18 @@
 import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
 import { isZone } from '../../domain/time/zoned-time.ts';
-import { icsComponents, type IcsComponent, type IcsEvent, type IcsFault } from './ics-components.ts';
+import {
+  icsComponents,
+  icsValue,
+  type IcsComponent,
+  type IcsFault,
+  type IcsLeftOut,
+  LeftOutLines,
+} from './ics-components.ts';
+import type { IcsEvent } from './ics-times.ts';
 import { IcsZones } from './ics-zones.ts';
 import { mergeEvents } from './merge-events.ts';
 import { readEvent } from './read-event.ts';
+import { type IcsTask, readTask } from './read-task.ts';
 
 /**
  * The result of reading a calendar file: the entries to be saved, and the changes they make. Nothing has been saved
@@ -16,10 +25,18 @@ export type IcsReading =
       added: number;
       updated: number;
       removed: number;
+      /** The number of events in the file. */
+      events: number;
+      /** The tasks of the file, which are no part of a calendar. */
+      tasks: IcsTask[];
       /** The number of events whose repetition is not supported: they were imported as single events. */
       simplified: number;
       /** Unknown time zone names: their times were read in the person's zone. */
       unknownZones: string[];
+      /** Zones that only their names' offset tells: their times were read with it, without summer time. */
+      offsetZones: string[];
+      /** The lines that could not be read: the first hundred, and how many there are. */
+      leftOut: { lines: IcsLeftOut[]; count: number };
       /** The detected encoding, where the file does not declare one. */
       encoding?: string;
     }
@@ -28,8 +45,8 @@ export type IcsReading =
 const mostEvents = 5000;
 
 /**
- * Reads a calendar file (RFC 5545), completely or not at all. Times without a zone are in `zone`; `untitled` replaces a
- * missing title. ical.js parses the values: it is small and supports their many forms.
+ * Reads a calendar file (RFC 5545). What cannot be read costs its line, or the event whose start it is, and is named.
+ * Times without a zone are in `zone`; `untitled` replaces a missing title.
  */
 export function readIcs(
   text: string,
@@ -41,23 +58,37 @@ export function readIcs(
     untitled: string;
   },
 ): IcsReading {
-  const found = icsComponents(text);
+  const leftOut = new LeftOutLines();
+  const found = icsComponents(text, leftOut);
   if (!found.ok) return found;
   const zones = new IcsZones(found.calendars, parts.zone);
   const events: IcsEvent[] = [];
+  const tasks: IcsTask[] = [];
+  let count = 0;
   for (const calendar of found.calendars) {
-    const own = calendar.parts.filter(({ name }) => name === 'VEVENT');
-    if (events.length + own.length > mostEvents) return { ok: false, fault: { code: 'too_many', limit: mostEvents } };
     const shownIn = zoneOf(calendar) ?? parts.zone;
     const cancelled = valueOf(calendar, 'METHOD').toUpperCase() === 'CANCEL';
-    for (const component of own) {
-      const read = readEvent(component, { zones, zone: parts.zone, shownIn, cancelled });
-      if (!read.ok) return read;
-      events.push(read.event);
+    const around = { zones, zone: parts.zone, shownIn, cancelled, leftOut };
+    for (const component of calendar.parts) {
+      if (component.name !== 'VEVENT' && component.name !== 'VTODO') continue;
+      count += 1;
+      if (count > mostEvents) return { ok: false, fault: { code: 'too_many', limit: mostEvents } };
+      const event = component.name === 'VEVENT' ? readEvent(component, around) : null;
+      const task = component.name === 'VTODO' ? readTask(component, around, parts.untitled) : null;
+      if (event) events.push(event);
+      if (task) tasks.push(task);
     }
   }
-  const simplified = events.filter(({ lossy }) => lossy).length;
-  return { ok: true, ...mergeEvents(events, parts), simplified, unknownZones: [...zones.unknown] };
+  return {
+    ok: true,
+    ...mergeEvents(events, parts),
+    events: events.length,
+    tasks,
+    simplified: events.filter(({ lossy, replaces }) => lossy && replaces === null).length,
+    unknownZones: [...zones.unknown],
+    offsetZones: [...zones.byOffset],
+    leftOut: { lines: leftOut.list, count: leftOut.count },
+  };
 }
 
 /** The zone in which a calendar says it is shown, or null. */
@@ -67,6 +98,6 @@ function zoneOf(calendar: IcsComponent): string | null {
 }
 
 function valueOf({ lines }: IcsComponent, name: string): string {
-  const text = lines.find((line) => line.name === name)?.text ?? '';
-  return text.slice(text.indexOf(':') + 1).trim();
+  const line = lines.find((other) => other.name === name);
+  return line ? icsValue(line) : '';
 }

@@ -3,25 +3,71 @@
  */
 export type DecodedFile = { ok: true; text: string; encoding: string; guessed: boolean } | { ok: false; line: number };
 
+/** The encodings that a person can choose for a file, by how many people meet them. */
+export const encodings = [
+  ...['utf-8', 'windows-1252', 'windows-1250', 'windows-1251', 'koi8-r', 'ibm866', 'iso-8859-2', 'windows-1253'],
+  ...['windows-1254', 'windows-1255', 'windows-1256', 'gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr', 'utf-16le'],
+] as const;
+export type Encoding = (typeof encodings)[number];
+
 /**
- * The text of a file, with no byte replaced: decoded by its byte order mark, else as UTF-8, else as UTF-16 without a
- * mark, else in the legacy encoding whose result looks most like natural text, which is a guess.
+ * The text of a file, with no byte replaced: in the encoding that was chosen, else decoded by its byte order mark, else
+ * as UTF-8, else as UTF-16 without a mark, else in the legacy encoding whose result looks most like natural text, which
+ * is a guess.
  */
-export function decodeFile(bytes: Uint8Array): DecodedFile {
+export function decodeFile(bytes: Uint8Array, chosen?: Encoding): DecodedFile {
+  if (chosen !== undefined) return whole(bytes, chosen);
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return whole(bytes, 'utf-16le');
   if (first === 0xfe && second === 0xff) return whole(bytes, 'utf-16be');
   const wide = wideOf(bytes);
-  const own = wide === null ? decoded(bytes, 'utf-8') : null;
+  const own = wide === null ? (decoded(bytes, 'utf-8') ?? unbroken(bytes)) : null;
   if (own !== null) return { ok: true, text: own, encoding: 'UTF-8', guessed: false };
-  const guesses = wide === null ? ['gb18030', 'shift_jis', 'windows-1252'] : [wide];
+  if (wide !== null) {
+    const read = whole(bytes, wide);
+    return read.ok ? { ...read, guessed: true } : read;
+  }
+  const best = guessOf(bytes);
+  if (best === null) return { ok: false, line: lineAt(bytes, firstFault(bytes)) };
+  return { ok: true, ...best, guessed: true };
+}
+
+const guesses = [
+  ...['gb18030', 'shift_jis', 'windows-1252', 'windows-1251', 'windows-1250', 'iso-8859-2', 'koi8-r'],
+  ...['windows-1253', 'windows-1254', 'euc-kr'],
+];
+
+/** Below this likeness, a text is in no language. */
+const least = 0.2;
+
+/** The text in the encoding whose result looks most like natural text; null where it looks like none. */
+function guessOf(bytes: Uint8Array): { text: string; encoding: string } | null {
   const read = guesses.flatMap((encoding) => {
     const text = decoded(bytes, encoding);
     return text === null ? [] : [{ encoding, text, score: likeness(text, encoding) }];
   });
   const best = read.reduce<(typeof read)[number] | null>((a, b) => (a && a.score >= b.score ? a : b), null);
-  if (!best || best.score < -1) return { ok: false, line: lineAt(bytes, firstFault(bytes)) };
-  return { ok: true, text: best.text, encoding: best.encoding.toUpperCase(), guessed: true };
+  return best && best.score >= least ? { text: best.text, encoding: best.encoding.toUpperCase() } : null;
+}
+
+/**
+ * A calendar in UTF-8 whose lines were folded in the middle of a letter, with each such fold moved behind its letter;
+ * null for anything else.
+ */
+function unbroken(bytes: Uint8Array): string | null {
+  if (!/^\s*BEGIN:V/i.test(new TextDecoder('latin1').decode(bytes.subarray(0, 40)).replace('ï»¿', ''))) return null;
+  const mended = bytes.slice();
+  const isRest = (byte: number | undefined) => byte !== undefined && byte >= 0x80 && byte < 0xc0;
+  for (let at = 1; at < bytes.length; at += 1) {
+    const fold = bytes[at] === 13 && bytes[at + 1] === 10 ? 3 : bytes[at] === 10 ? 2 : 0;
+    const space = bytes[at + fold - 1];
+    if (fold === 0 || (bytes[at - 1] ?? 0) < 0x80 || (space !== 32 && space !== 9)) continue;
+    let rest = 0;
+    while (isRest(bytes[at + fold + rest])) rest += 1;
+    mended.copyWithin(at + rest, at, at + fold);
+    mended.set(bytes.subarray(at + fold, at + fold + rest), at);
+  }
+  return decoded(mended, 'utf-8');
 }
 
 function whole(bytes: Uint8Array, encoding: string): DecodedFile {
@@ -35,6 +81,7 @@ function whole(bytes: Uint8Array, encoding: string): DecodedFile {
 function decoded(bytes: Uint8Array, encoding: string): string | null {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    if (encoding !== 'utf-8' && !encoding.startsWith('utf-16') && text.includes('\0')) return null;
     return encoding === 'windows-1252' ? western(text) : text;
   } catch {
     return null;
@@ -49,7 +96,7 @@ const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’�
  */
 function western(text: string): string | null {
   const read = text.replace(/[\u0080-\u009f]/g, (sign) => signs.charAt(sign.charCodeAt(0) - 0x80));
-  return /[\u0080-\u009f\0]/.test(read) ? null : read;
+  return /[\u0080-\u009f]/.test(read) ? null : read;
 }
 
 /** The UTF-16 byte order of mostly western text, which has a zero in every second byte; null where neither fits. */
@@ -64,28 +111,76 @@ function wideOf(bytes: Uint8Array): string | null {
 
 const common = /[的一是不在有了人我他这中大来上个国和到说们为子年会要买你去做完成打包写发电话明天]/gu;
 
-/** How much a text looks like the language of its encoding: between -2 and 2. */
+const commonHangul = /[이다는을에의가고하지기사리시어자은로대나도를정서한일인부해전주수아]/gu;
+
+/** The letters beyond ASCII of the languages that are written in an encoding of single bytes. */
+const languages: Readonly<Record<string, readonly string[]>> = {
+  'windows-1252': [
+    ...['äöüß', 'àâæçéèêëîïôœùûüÿ', 'áéíóúüñºª', 'ãõáéíóúâêôçàü', 'àèéìíîòóù', 'åäöæøéü', 'áðéíóúýþæö', 'éëïöüèêáó'],
+    'àçéèíïóòúü',
+  ],
+  'windows-1250': ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čćđšž', 'ăâîşţ'],
+  'iso-8859-2': ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čćđšž', 'ăâîşţ'],
+  'windows-1254': ['çğıiöşüâîû\u0307'],
+  'windows-1253': ['αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋ'],
+  'windows-1251': [
+    'абвгдежзийклмнопрстуфхцчшщъыьэюяё',
+    'абвгдежзийклмнопрстуфхцчшщьюяєіїґў',
+    'абвгдежзиклмнопрстуфхцчшђјљњћџ',
+  ],
+  'koi8-r': ['абвгдежзийклмнопрстуфхцчшщъыьэюяё'],
+};
+
+/** How much a text looks like the language of its encoding: between -5 and 4. */
 function likeness(text: string, encoding: string): number {
   const letters = text.match(/[^\u0000-\u007f]/gu)?.slice(0, 5000) ?? [];
   if (letters.length === 0) return 0;
   const share = (pattern: RegExp) => letters.filter((letter) => pattern.test(letter)).length / letters.length;
   const strange = share(/[\u0080-\u009f\ue000-\uf8ff]/u);
+  const spoken = languages[encoding];
+  if (spoken) return asSpoken(text.slice(0, 200_000), letters, spoken, encoding) - 2 * strange;
   if (encoding === 'shift_jis')
     return (
       share(/[\u3040-\u30ff]/u) * 2 + share(/[\u4e00-\u9fff、。]/u) * 0.3 - 2 * strange - 2 * share(/[\uff61-\uff9f]/u)
     );
-  if (encoding === 'gb18030') {
-    const usual = (letters.join('').match(common)?.length ?? 0) / letters.length;
-    return (
-      usual * 3 +
-      share(/[\u4e00-\u9fff\u3000-\u303f\uff00-\uff65]/u) * 0.6 -
-      2 * strange -
-      (1 - share(/[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef\u2010-\u2030]/u))
-    );
+  const within =
+    (text.match(/(?<=[A-Za-z])[^\u0000-\u007f](?=[A-Za-z])/gu)?.slice(0, 5000).length ?? 0) / letters.length;
+  if (encoding === 'euc-kr') {
+    const usual = (letters.join('').match(commonHangul)?.length ?? 0) / letters.length;
+    return usual * 3 + share(/[\uac00-\ud7a3]/u) * 0.5 - 2 * strange - share(/[\u4e00-\u9fff]/u) - 2 * within;
   }
-  const usual = share(/[À-ÿŒœŠšŸŽž€‚„…–—‘’“”•°§«»¡¿]/u);
-  const runs = (text.match(/[À-ÿ]{2,}/gu) ?? []).join('').length / letters.length;
-  return usual - 2 * strange - 1.5 * runs;
+  const usual = (letters.join('').match(common)?.length ?? 0) / letters.length;
+  return (
+    usual * 3 +
+    share(/[\u4e00-\u9fff\u3000-\u303f\uff00-\uff65]/u) * 0.6 -
+    2 * strange -
+    2 * within -
+    (1 - share(/[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef\u2010-\u2030]/u))
+  );
+}
+
+/** The share of its letters that a text has in common with its language at least. */
+const mostlyKnown = 0.6;
+/** What stands beside the letters of any language. */
+const besides = /[\u00a0€‚„…–—‘’“”•°§«»©®™·№¡¿]/u;
+
+/**
+ * How much a text looks like one of the languages: by the share of its letters which that language has, less what no
+ * language does: signs within words, capitals behind small letters, words of two scripts.
+ */
+function asSpoken(text: string, letters: readonly string[], spoken: readonly string[], encoding: string): number {
+  const known = spoken.map((alphabet) => {
+    const own = new Set(alphabet);
+    return letters.filter((letter) => own.has(letter.toLowerCase()) || besides.test(letter)).length / letters.length;
+  });
+  if (Math.max(...known) < mostlyKnown) return -1;
+  const count = (pattern: RegExp) => (text.match(pattern)?.length ?? 0) / letters.length;
+  const wrong =
+    count(/(?<=\p{L})[^\p{L}\u0000-\u007f’·](?=\p{L})/gu) +
+    count(/(?<=\p{Ll})[^\u0000-\u007f](?<=\p{Lu})/gu) +
+    count(/(?<=[A-Za-z])[\u0370-\u04ff]|[\u0370-\u04ff](?=[A-Za-z])/gu);
+  const runs = encoding === 'windows-1252' ? (text.match(/[À-ÿ]{3,}/gu) ?? []).join('').length / letters.length : 0;
+  return 1.4 * Math.max(...known) - 2 * wrong - 1.5 * runs - (encoding === 'windows-1252' ? 0 : 0.05);
 }
 
 function firstFault(bytes: Uint8Array): number {
@@ -106,17 +201,46 @@ function lineAt(bytes: Uint8Array, at: number): number {
   return 1 + bytes.subarray(0, at).filter((byte) => byte === 10).length;
 }
 
+/** A text from outside, its encoding, and whether that was guessed; `lost`: how many letters were replaced. */
+export interface OutsideText {
+  text: string;
+  encoding: string;
+  guessed: boolean;
+  lost: number;
+}
+
 /**
  * Text from bytes, decoded by the byte order mark, else the charset the server named, else the one the page declares in
- * its first 2,000 bytes, else UTF-8.
+ * its first 2,000 bytes, else UTF-8. Where that is not what the bytes are, the encoding is guessed; a text that is
+ * mostly UTF-8 stays so, without the letters that are damaged.
  */
-export function decodeText(body: Uint8Array, charset: string | null): string {
-  const marked = markOf(body);
-  if (marked) return new TextDecoder(marked).decode(body);
+export function readOutsideText(body: Uint8Array, charset: string | null): OutsideText {
   const head = new TextDecoder('latin1').decode(body.subarray(0, 2000));
   const said =
     /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ?? /^<\?xml[^>]+encoding=["']([\w-]+)/.exec(head)?.[1];
-  return (decoderOf(charset) ?? decoderOf(said ?? null) ?? new TextDecoder()).decode(body);
+  const marked = markOf(body);
+  const encoding = marked ?? labelOf(charset) ?? labelOf(said ?? null) ?? 'utf-8';
+  const text = new TextDecoder(encoding).decode(body);
+  const lost = lostIn(text) - (encoding === 'utf-8' ? writtenSigns(body) : lostIn(text));
+  if (lost <= 0) return { text, encoding: encoding.toUpperCase(), guessed: false, lost: 0 };
+  const kept = text.match(/[^\u0000-\u007f\ufffd]/gu)?.length ?? 0;
+  const guess = marked === null && kept < 4 * lost ? guessOf(body) : null;
+  return guess
+    ? { ...guess, guessed: true, lost: 0 }
+    : { text, encoding: encoding.toUpperCase(), guessed: false, lost };
+}
+
+/** The text of `readOutsideText`. */
+export const decodeText = (body: Uint8Array, charset: string | null): string => readOutsideText(body, charset).text;
+
+const lostIn = (text: string) => text.match(/\ufffd/g)?.length ?? 0;
+
+/** How often the replacement sign itself is written in UTF-8. */
+function writtenSigns(body: Uint8Array): number {
+  let count = 0;
+  for (let at = body.indexOf(0xef); at !== -1; at = body.indexOf(0xef, at + 1))
+    if (body[at + 1] === 0xbf && body[at + 2] === 0xbd) count += 1;
+  return count;
 }
 
 function markOf([first, second, third]: Uint8Array): string | null {
@@ -125,10 +249,11 @@ function markOf([first, second, third]: Uint8Array): string | null {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-function decoderOf(charset: string | null): TextDecoder | null {
+/** The usual name of an encoding; null where there is none of that name. */
+function labelOf(charset: string | null): string | null {
   if (!charset) return null;
   try {
-    return new TextDecoder(charset.trim());
+    return new TextDecoder(charset.trim()).encoding;
   } catch {
     return null;
   }

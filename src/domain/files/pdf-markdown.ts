@@ -1,9 +1,11 @@
 /**
  * The text of a PDF as Markdown, each page under its number; `total` is the number of pages in the PDF, of which
- * `pages` may hold the first ones only.
+ * `pages` may hold the first ones only; the text of those in `unread` cannot be read.
  */
-export function pdfMarkdown(pages: readonly string[], total: number): string {
-  const parts = pages.map((text, at) => `## Page ${at + 1}\n\n${text.trim() || '(no text on this page)'}\n`);
+export function pdfMarkdown(pages: readonly string[], total: number, unread: readonly number[] = []): string {
+  const absence = (page: number) =>
+    unread.includes(page) ? '(the text of this page cannot be read)' : '(no text on this page)';
+  const parts = pages.map((text, at) => `## Page ${at + 1}\n\n${text.trim() || absence(at + 1)}\n`);
   const rest = pages.length < total ? [`[${total - pages.length} more pages were not read.]\n`] : [];
   return [...parts, ...rest].join('\n');
 }

@@ -1,6 +1,10 @@
-/** The rows of a CSV text (RFC 4180); the separator is the one that its first line uses most. Blank lines are left out. */
-export function csvRows(text: string): string[][] {
-  const separator = csvSeparator(text);
+/**
+ * The rows of a CSV text (RFC 4180); the separator is the one that its first line names as `sep=;`, as Excel writes it,
+ * else the one that this line uses most. Blank lines are left out.
+ */
+export function csvRows(whole: string): string[][] {
+  const separator = csvSeparator(whole);
+  const text = whole.replace(separatorLine, '');
   const rows: string[][] = [];
   let row: string[] = [];
   let field = '';
@@ -35,23 +39,43 @@ export function csvRows(text: string): string[][] {
 
 const separators = [',', ';', '\t', '|'];
 
-/** The separator that the first line of a CSV text uses most; a comma where it uses none. */
+const separatorLine = /^\ufeff?[ \t]*"?sep=([^\r\n"])"?[ \t]*(?:\r\n|\n|\r|$)/i;
+
+/** The separator of a CSV text: named by its first line, else used most there; a comma where it uses none. */
 export function csvSeparator(text: string): string {
+  const named = separatorLine.exec(text)?.[1];
+  if (named !== undefined) return named;
   const [line = ''] = text.split('\n', 1);
   const count = (separator: string) => line.split(separator).length;
   return separators.reduce((best, separator) => (count(separator) > count(best) ? separator : best));
 }
 
 /**
- * The rows below the header as objects by column. Missing cells become empty strings, unless most cells would be
+ * The rows below the header as objects by column; columns of one name are numbered. Missing cells become empty strings, unless most cells would be
  * missing; cells without a column are dropped.
  */
 export function tableRows([head = [], ...body]: readonly (readonly string[])[]): Record<string, string>[] {
-  const columns = head.map((name) => name.trim());
+  const columns = ownNames(head);
   const ragged = isRagged(body, columns.length);
   return body.map((row) => {
     const own = ragged ? columns.slice(0, row.length) : columns;
     return Object.fromEntries(own.map((name, at) => [name, row[at]?.trim() ?? '']));
+  });
+}
+
+/** The names of columns; a name that occurred before has a number, such as `Labels 2`. */
+function ownNames(head: readonly string[]): string[] {
+  const taken = new Set(head.map((name) => name.trim()));
+  const counts = new Map<string, number>();
+  return head.map((cell) => {
+    const name = cell.trim();
+    const before = counts.get(name) ?? 0;
+    let nth = before + 1;
+    if (before > 0) while (taken.has(`${name} ${nth}`.trim())) nth += 1;
+    counts.set(name, nth);
+    const own = before === 0 ? name : `${name} ${nth}`.trim();
+    taken.add(own);
+    return own;
   });
 }
 

@@ -6,13 +6,14 @@ import type { Place } from '../repair.ts';
 /**
  * Turns the dependencies of steps into step ids. A file may refer to a step by its id, its order number, its position
  * in the list, or its text, tried in that order. A reference that matches no step is kept, so that the checks refuse
- * it.
+ * it; but tasks with numbers for ids may have lost some of them.
  */
 export function mendDependencies(
   steps: readonly unknown[],
   raw: readonly unknown[],
   place: Place,
   mending: Mending,
+  parent: unknown = null,
 ): void {
   const ids = new Set(steps.map((step) => (isRecord(step) ? step.id : null)));
   const given = new Map<string, unknown>();
@@ -22,7 +23,7 @@ export function mendDependencies(
     const here = [...place, 'steps', at, 'dependencies'];
     const listed = asList(step.dependencies, here, mending);
     if (!Array.isArray(listed)) return;
-    step.dependencies = listed.flatMap((id: unknown, nth): unknown[] => {
+    const linked = listed.flatMap((id: unknown, nth): unknown[] => {
       const named = mending.shape.foreign && isRecord(id) ? (id.task ?? id.id ?? id) : id;
       if (mending.shape.foreign && named === -1) {
         mending.note('no_dependency', [...here, nth], named);
@@ -30,12 +31,29 @@ export function mendDependencies(
       }
       const isPartly = named !== id && isRecord(id) && Object.keys(id).length > 1;
       const isId = (typeof named === 'string' || typeof named === 'number') && ids.has(String(named));
+      const inside = mending.shape.name === 'tasks' && !isId ? dottedId(named, ids, parent, step.id) : undefined;
+      if (inside !== undefined) {
+        mending.note(inside === null ? 'no_dependency' : 'linked', [...here, nth], named, inside ?? undefined);
+        return inside === null ? [] : [inside];
+      }
       const known = isId ? (isPartly ? named : null) : given.get(keyOf(named));
       if (known === undefined || known === null) return [idAsText(named, [...here, nth], mending)];
       mending.note('linked', [...here, nth], isPartly ? id : named, known);
       return [known];
     });
+    step.dependencies = mending.shape.name === 'tasks' ? [...new Set(linked)] : linked;
   });
+}
+
+/**
+ * What `16.2` or `9` means in tasks of which some were deleted or moved, as Task Master leaves them: the sub-step, or
+ * the step that it is in; null where it is none any more. Undefined for other references.
+ */
+function dottedId(named: unknown, ids: ReadonlySet<unknown>, parent: unknown, own: unknown): string | null | undefined {
+  const [, outer = '', inner] = /^(\d+)(?:\.(\d+))?$/.exec(String(named)) ?? [];
+  if (outer === '' || ![...ids].every((id) => /^\d+$/.test(String(id)))) return undefined;
+  if (inner !== undefined && String(parent) === outer && ids.has(inner) && inner !== own) return inner;
+  return inner !== undefined && parent === null && ids.has(outer) && outer !== own ? outer : null;
 }
 
 /** Other names by which a file may refer to its steps. */

@@ -42,7 +42,7 @@ export function mendPlan(raw: object, context: { planId: string; at: string }, m
 }
 
 /** Repairs goal, steps and status: what a plan and a plan within a step have in common. */
-function mendBody(plan: Draft, place: Place, mending: Mending): void {
+function mendBody(plan: Draft, place: Place, mending: Mending, parent: unknown = null): void {
   if (!Array.isArray(plan.steps)) return;
   const steps = plan.steps.map((raw: unknown, at) => {
     const step = mendStep(raw, [...place, 'steps', at], mending);
@@ -53,12 +53,12 @@ function mendBody(plan: Draft, place: Place, mending: Mending): void {
     if (isRecord(step) && isRecord(step.plan)) {
       const nestedPlace = [...place, 'steps', at, 'plan'];
       step.plan = ownNames(step.plan, nestedPlace, nestedFields, {}, mending);
-      mendBody(step.plan as Draft, nestedPlace, mending);
+      mendBody(step.plan as Draft, nestedPlace, mending, step.id);
     }
     return step;
   });
   giveIds(steps, place, mending);
-  mendDependencies(steps, plan.steps, place, mending);
+  mendDependencies(steps, plan.steps, place, mending, parent);
   plan.steps = steps;
   const drafts = steps.filter(isRecord);
   if ((plan.goal === undefined || plan.goal === null) && drafts.length > 0) {

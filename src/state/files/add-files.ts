@@ -4,7 +4,7 @@ import { type SessionFile, textIdOf } from '../../domain/files/session-file.ts';
 import type { App } from '../app/app.svelte.ts';
 import { safeName } from '../../domain/files/file-name.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
-import { decodeText } from '../../domain/files/decode-file.ts';
+import { readOutsideText } from '../../domain/files/decode-file.ts';
 
 const largest = 5_000_000;
 
@@ -45,11 +45,12 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
     return null;
   }
   const name = safeName(file.name.normalize('NFC'));
+  const { guessed, ...content } = readAddedFile(name, file.type, bytes);
   const made = await dependencies.withoutKeys<SessionFile>({
     id: clock.newId('file'),
     session_id: sessionId,
     name,
-    ...readAddedFile(name, file.type, bytes),
+    ...content,
     size: bytes.length,
     kind: 'file',
     source: null,
@@ -58,9 +59,10 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
     deleted_at: null,
   });
   let kept: SessionFile | null = null;
-  await saveOrToast(page, async () => {
+  const saved = await saveOrToast(page, async () => {
     kept = await stores.files.add(made);
   });
+  if (saved && guessed !== undefined) toasts.refuse(words.t('files.guessed', { name, encoding: guessed }));
   return kept;
 }
 
@@ -69,7 +71,7 @@ async function keepText(page: Page, file: SessionFile): Promise<void> {
   const { dependencies, words, toasts } = page;
   const outcome = await dependencies.readPdf(bytesOfDataUrl(file.content));
   if (outcome.kind === 'text') {
-    const content = pdfMarkdown(outcome.pages, outcome.total);
+    const content = pdfMarkdown(outcome.pages, outcome.total, outcome.unread);
     const text = await dependencies.withoutKeys<SessionFile>({
       ...file,
       id: textIdOf(file.id),
@@ -91,25 +93,20 @@ async function keepText(page: Page, file: SessionFile): Promise<void> {
 const textual =
   /\.(csv|tsv|txt|text|md|markdown|json|geojson|jsonl|ndjson|log|html?|css|m?js|ts|xml|ya?ml|toml|ini|ics|vcf|svg|tex|srt|sql|py|sh|r)$/i;
 
-/** A file from outside as a session stores it: text as text, anything else as a `data:` address. */
-export function readAddedFile(name: string, type: string, bytes: Uint8Array): { mime: string; content: string } {
+/**
+ * A file from outside as a session stores it: text as text, anything else as a `data:` address. `guessed` is the
+ * encoding of a text that does not say its own.
+ */
+export function readAddedFile(
+  name: string,
+  type: string,
+  bytes: Uint8Array,
+): { mime: string; content: string; guessed?: string } {
   const isText = textual.test(name) || (type.startsWith('text/') && !bytes.subarray(0, 4000).includes(0));
-  if (isText) return { mime: mimeOfName(name), content: decodeText(bytes, charsetOf(bytes)) };
+  if (isText) {
+    const read = readOutsideText(bytes, null);
+    return { mime: mimeOfName(name), content: read.text, ...(read.guessed && { guessed: read.encoding }) };
+  }
   const mime = type || (/\.pdf$/i.test(name) ? 'application/pdf' : 'application/octet-stream');
   return { mime, content: dataUrl(mime, bytes) };
-}
-
-/**
- * The first of UTF-8, GB18030 (Chinese office programs) and Windows-1252 that decodes the bytes; null where none does.
- */
-function charsetOf(bytes: Uint8Array): string | null {
-  for (const charset of ['utf-8', 'gb18030', 'windows-1252']) {
-    try {
-      new TextDecoder(charset, { fatal: true }).decode(bytes);
-      return charset;
-    } catch {
-      continue;
-    }
-  }
-  return null;
 }

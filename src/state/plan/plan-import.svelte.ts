@@ -3,6 +3,7 @@ import type { PlanFileReading, PlanRead } from '../../planfile/plan-file-reading
 import type { FileReading } from '../../ports/file-reading.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { takePlan, type PlanTaker } from '../../application/take-plan.ts';
+import { type Encoding, encodings } from '../../domain/files/decode-file.ts';
 import { freshPlan } from '../../domain/plan/plan-edits.ts';
 import type { Plan } from '../../domain/plan/plan.ts';
 import type { Step } from '../../domain/plan/step.ts';
@@ -29,7 +30,10 @@ export class PlanImport {
   readonly #dependencies: AppDependencies;
   readonly #session: PlanTaker;
   #stop = new AbortController();
+  #file: File | null = null;
   state = $state.raw<ImportState>({ kind: 'idle' });
+  /** The encoding of the file where it was guessed, not found or chosen, so that another can be chosen; else null. */
+  encoding = $state<Encoding | '' | null>(null);
   /** Grows with each import, so that each has its own dialog. */
   round = $state(0);
 
@@ -47,7 +51,19 @@ export class PlanImport {
   /** Reads a pasted text; `name` is its file name. */
   readonly readPasted = (text: string, name: string): Promise<void> => this.#read(new File([text], name));
 
+  /** Reads the same file again in an encoding that the person chose. */
+  readonly readAs = async (encoding: Encoding): Promise<void> => {
+    const file = this.#file;
+    if (!file) return;
+    this.#stop.abort();
+    this.encoding = encoding;
+    const came = await this.#cameOf(file, encoding);
+    if (came) this.state = came;
+  };
+
   async #read(file: File): Promise<void> {
+    this.#file = file;
+    this.encoding = null;
     if (file.size > limits.bytes) {
       this.state = { kind: 'failed', code: 'too_large' };
       return;
@@ -72,10 +88,10 @@ export class PlanImport {
   };
 
   /** The state after reading a file; null where a later read has replaced it. */
-  async #cameOf(file: File): Promise<ImportState | null> {
+  async #cameOf(file: File, encoding?: Encoding): Promise<ImportState | null> {
     const { clock } = this.#dependencies;
     const { signal } = (this.#stop = new AbortController());
-    const wish = { file, planId: clock.newId('plan'), at: clock.now() };
+    const wish = { file, planId: clock.newId('plan'), at: clock.now(), ...(encoding && { encoding }) };
     const outcome = await this.#dependencies
       .imports()
       .then(({ plan }) => plan(wish, { signal }))
@@ -83,6 +99,7 @@ export class PlanImport {
     if (signal.aborted || outcome.kind === 'aborted') return null;
     if (outcome.kind !== 'read') return { kind: 'unread', code: outcome.kind, file: file.name };
     const { value } = outcome;
+    if (encoding === undefined) this.encoding = guessedEncoding(value);
     return value.ok
       ? { kind: 'read', reading: value, plans: [value, ...(value.others ?? [])] }
       : { kind: 'refused', problem: value.problem };
@@ -122,6 +139,13 @@ export class PlanImport {
     this.#stop.abort();
     this.state = { kind: 'idle' };
   };
+}
+
+/** The encoding that was guessed for a file; empty where none was found, null where the file says it. */
+function guessedEncoding(reading: PlanFileReading): Encoding | '' | null {
+  if (!reading.ok) return reading.problem.code === 'bad_encoding' ? '' : null;
+  const guess = reading.repairs.find(({ code }) => code === 'encoding')?.to.toLowerCase();
+  return encodings.find((encoding) => encoding === guess) ?? null;
 }
 
 /** The plan in an answer as a task of its own: for this goal, without Markdown marks, and with all steps open. */

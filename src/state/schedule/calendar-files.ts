@@ -1,6 +1,9 @@
 import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
 import { firstOf } from '../../ports/live.ts';
 import type { IcsFault } from '../../calendar/ics/ics-components.ts';
+import type { IcsReading } from '../../calendar/ics/read-ics.ts';
+import type { IcsTask } from '../../calendar/ics/read-task.ts';
+import { removeTodos, saveTodos } from '../todo/save-todos.ts';
 import type { App } from '../app/app.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import type { Words } from '../app/words.svelte.ts';
@@ -28,7 +31,7 @@ export class CalendarFiles {
     dependencies.saveFile('calendar.ics', 'text/calendar', writeIcs(entries, dependencies.clock.now()));
   };
 
-  /** Imports a calendar file, whole or not at all, and offers undo. */
+  /** Imports a calendar file, names what of it could not be read, and offers undo. */
   readonly import = async (file: File): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
     const { clock, stores } = dependencies;
@@ -46,21 +49,28 @@ export class CalendarFiles {
       toasts.refuse(faultText(reading.fault, words));
       return;
     }
-    const { rows, added, updated, removed, simplified, unknownZones, encoding } = reading;
+    const { rows } = reading;
     if (rows.length > 0 && !(await saveOrToast(this.#app, () => stores.entries.saveAll(rows)))) return;
-    const told = [
-      rows.length === 0
-        ? words.t('calendar.imported_nothing')
-        : words.t('calendar.imported', { added, updated, removed }),
-      simplified === 0 ? '' : words.t('calendar.imported_simplified', { n: simplified }),
-      unknownZones.length === 0
-        ? ''
-        : words.t('calendar.imported_zones', { zones: unknownZones.slice(0, 5).join(', ') }),
-      encoding === undefined ? '' : words.t('imports.guessed', { encoding }),
-    ];
     const back = { label: words.t('shell.undo'), run: () => void this.#takeBack(rows, stored) };
-    toasts.tell(told.filter(Boolean).join(' '), rows.length === 0 ? undefined : back);
+    const tell = reading.leftOut.count === 0 ? toasts.tell : toasts.refuse;
+    tell(readingText(reading, words), rows.length === 0 ? undefined : back);
+    if (reading.tasks.length > 0) this.#offer(reading.tasks);
   };
+
+  /** Offers to add the tasks of a calendar file to the to-dos. */
+  #offer(tasks: readonly IcsTask[]): void {
+    const { toasts, words } = this.#app;
+    const add = async () => {
+      const todos = await saveTodos(this.#app, tasks);
+      if (!todos) return;
+      const back = { label: words.t('shell.undo'), run: () => void removeTodos(this.#app, todos) };
+      toasts.tell(words.t('calendar.tasks_added', { n: todos.length }), back);
+    };
+    toasts.refuse(words.t('calendar.tasks_found', { n: tasks.length }), {
+      label: words.t('calendar.tasks_add'),
+      run: () => void add(),
+    });
+  }
 
   #takeBack(rows: readonly CalendarEntry[], before: readonly CalendarEntry[]): Promise<boolean> {
     const at = this.#app.dependencies.clock.now();
@@ -68,6 +78,30 @@ export class CalendarFiles {
     const undone = rows.map((row) => old.get(row.id) ?? { ...row, deleted_at: at, updated_at: at });
     return saveOrToast(this.#app, () => this.#app.dependencies.stores.entries.saveAll(undone));
   }
+}
+
+const mostNamed = 5;
+
+/** What became of a calendar file, and what could not be read of it. */
+function readingText(reading: IcsReading & { ok: true }, { t }: Words): string {
+  const { rows, added, updated, removed, events, simplified, unknownZones, offsetZones, leftOut, encoding } = reading;
+  const named = leftOut.lines.slice(0, mostNamed).map(({ line, text, whole }) => {
+    return t(whole ? 'calendar.left_out_entry' : 'calendar.left_out_line', { line, text });
+  });
+  const list = (zones: readonly string[]) => zones.slice(0, mostNamed).join(', ');
+  return [
+    rows.length > 0
+      ? t('calendar.imported', { added, updated, removed })
+      : t(events > 0 ? 'calendar.imported_nothing' : 'calendar.imported_no_events'),
+    leftOut.count === 0 ? '' : t('calendar.left_out', { n: leftOut.count, lines: named.join('; ') }),
+    leftOut.count > named.length ? t('calendar.left_out_more', { n: leftOut.count - named.length }) : '',
+    simplified === 0 ? '' : t('calendar.imported_simplified', { n: simplified }),
+    unknownZones.length === 0 ? '' : t('calendar.imported_zones', { zones: list(unknownZones) }),
+    offsetZones.length === 0 ? '' : t('calendar.imported_offsets', { zones: list(offsetZones) }),
+    encoding === undefined ? '' : t('imports.guessed', { encoding }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function faultText(fault: IcsFault, { t, number }: Words): string {
@@ -80,10 +114,6 @@ function faultText(fault: IcsFault, { t, number }: Words): string {
       return t('calendar.file.too_large', { limit: number(fault.limit / 1_000_000) });
     case 'too_many':
       return t('calendar.file.too_many', { limit: number(fault.limit) });
-    case 'bad_line':
-    case 'unpaired':
-    case 'bad_value':
-      return t(`calendar.file.${fault.code}`, { line: fault.line, text: fault.text });
   }
 }
 

@@ -1,10 +1,9 @@
 import { firstOf } from '../../ports/live.ts';
-import type { Todo } from '../../domain/agenda/todo.ts';
 import { markdownTodos } from '../../todo-formats/markdown-todos.ts';
 import { todoTxt } from '../../todo-formats/todo-txt.ts';
 import type { App } from '../app/app.svelte.ts';
 import { readImport } from '../schedule/calendar-files.ts';
-import { saveOrToast } from '../app/toasts.svelte.ts';
+import { removeTodos, saveTodos } from './save-todos.ts';
 
 const largest = 5_000_000;
 
@@ -19,7 +18,8 @@ export class TodoFiles {
   /** Downloads all to-dos, open and done, in the order of the list. */
   readonly save = async (format: 'markdown' | 'todo_txt'): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
-    const all = await this.#stored();
+    const all = await firstOf(dependencies.stores.todos.list());
+    all.sort((a, b) => a.position - b.position);
     if (all.length === 0) {
       toasts.tell(words.t('todo_files.nothing'));
       return;
@@ -35,7 +35,7 @@ export class TodoFiles {
   /** Adds the to-dos of a file at the end of the list, reports how many, and offers undo. */
   readonly add = async (file: File): Promise<void> => {
     const { dependencies, toasts, words } = this.#app;
-    const { clock, stores } = dependencies;
+    const { clock } = dependencies;
     const named = { file: file.name };
     if (file.size > largest) {
       toasts.refuse(words.t('todo_files.fault_too_large', named));
@@ -51,20 +51,8 @@ export class TodoFiles {
       );
       return;
     }
-    const at = clock.now();
-    const last = Math.max(0, ...(await this.#stored()).map(({ position }) => position));
-    const todos = read.items.map((item, index): Todo => ({
-      id: clock.newId('todo'),
-      ...item,
-      position: last + index + 1,
-      foreign: true,
-      session_id: null,
-      created_at: at,
-      updated_at: at,
-      deleted_at: null,
-    }));
-    const save = (rows: readonly Todo[]) => saveOrToast(this.#app, () => stores.todos.saveAll(rows));
-    if (!(await save(todos))) return;
+    const todos = await saveTodos(this.#app, read.items);
+    if (!todos) return;
     const told = [
       words.t('todo_files.imported', { ...named, n: todos.length }),
       read.left === undefined ? '' : words.t('todo_files.left', { n: read.left }),
@@ -72,12 +60,7 @@ export class TodoFiles {
     ];
     toasts.tell(told.filter(Boolean).join(' '), {
       label: words.t('shell.undo'),
-      run: () => void save(todos.map((todo) => ({ ...todo, deleted_at: clock.now() }))),
+      run: () => void removeTodos(this.#app, todos),
     });
   };
-
-  async #stored(): Promise<Todo[]> {
-    const all = await firstOf(this.#app.dependencies.stores.todos.list());
-    return all.sort((a, b) => a.position - b.position);
-  }
 }

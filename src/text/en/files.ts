@@ -10,8 +10,12 @@ export const files = {
   'files.show': 'Show',
   'files.too_large': '“{name}” is larger than 5 MB, so it was not added. Split it or make it smaller.',
   'files.unreadable': '“{name}” could not be read, so it was not added. If it is a folder, add the files in it.',
+  'files.guessed':
+    '“{name}” does not say how its letters are encoded; it was read as {encoding}. See whether they are right.',
   'files.pdf.no_text':
     '“{name}” is kept, but its pages are pictures without text: a model that takes images can look at them.',
+  'files.pdf.unread':
+    '“{name}” is kept, but the letters of its text are encoded in a way that Cairn cannot read. Models that take images can look at its pages.',
   'files.pdf.protected': '“{name}” is kept, but a password protects it, so Cairn cannot read it.',
   'files.pdf.broken': '“{name}” is kept, but it is damaged, so Cairn cannot read it.',
   'files.pdf.timeout': '“{name}” is kept, but it took too long to read, so Cairn cannot read it.',
@@ -58,6 +62,25 @@ export const files = {
   'imports.unavailable':
     'The part of Cairn that reads files could not be loaded. Reload the page, then choose {file} again.',
   'imports.unreadable': 'The browser could not open {file}. See whether it is still there, and choose it again.',
+  'encoding.label': 'Encoding of the text',
+  'encoding.none': 'Choose an encoding',
+  'encoding.utf_8': 'Unicode (UTF-8)',
+  'encoding.windows_1252': 'Western European (Windows-1252)',
+  'encoding.windows_1250': 'Central European (Windows-1250)',
+  'encoding.windows_1251': 'Cyrillic (Windows-1251)',
+  'encoding.koi8_r': 'Cyrillic (KOI8-R)',
+  'encoding.ibm866': 'Cyrillic (DOS, 866)',
+  'encoding.iso_8859_2': 'Central European (ISO-8859-2)',
+  'encoding.windows_1253': 'Greek (Windows-1253)',
+  'encoding.windows_1254': 'Turkish (Windows-1254)',
+  'encoding.windows_1255': 'Hebrew (Windows-1255)',
+  'encoding.windows_1256': 'Arabic (Windows-1256)',
+  'encoding.gb18030': 'Chinese, simplified (GB18030)',
+  'encoding.big5': 'Chinese, traditional (Big5)',
+  'encoding.shift_jis': 'Japanese (Shift JIS)',
+  'encoding.euc_jp': 'Japanese (EUC-JP)',
+  'encoding.euc_kr': 'Korean (EUC-KR)',
+  'encoding.utf_16le': 'Unicode (UTF-16)',
   'imports.guessed':
     'The file does not say how its letters are encoded; it was read as {encoding}. See whether they are right.',
   'images.add': 'Add images',

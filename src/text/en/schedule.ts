@@ -70,15 +70,20 @@ export const schedule = {
   'calendar.imported_simplified':
     '{n} {n|entry repeats|entries repeat} in a way that is not kept here and {n|was|were} taken once.',
   'calendar.imported_zones': 'Unknown time zones were taken as yours: {zones}.',
+  'calendar.imported_no_events': 'There are no events in this file that could be read.',
+  'calendar.imported_offsets': 'Only the offset of these time zones is known, so they have no summer time: {zones}.',
+  'calendar.left_out': '{n} {n|line|lines} could not be read and {n|was|were} left out: {lines}.',
+  'calendar.left_out_line': 'line {line} (“{text}”)',
+  'calendar.left_out_entry': 'line {line} (“{text}”) with its entry',
+  'calendar.left_out_more': 'And {n} more.',
+  'calendar.tasks_found': 'The file also holds {n} {n|task|tasks}, which {n|belongs|belong} with the to-dos.',
+  'calendar.tasks_add': 'Add to the to-dos',
+  'calendar.tasks_added': '{n} {n|to-do|to-dos} added.',
   'calendar.untitled': 'Untitled',
   'calendar.file.no_calendar':
     'This is not a calendar file: it does not begin with BEGIN:VCALENDAR. Choose an .ics file.',
   'calendar.file.encoding':
     'Nothing was imported: the bytes in line {line} of the file are no letters of any encoding that is known. Save it as UTF-8 and choose it again.',
-  'calendar.file.bad_line': 'Nothing was imported: line {line} of the file (“{text}”) is no calendar line.',
-  'calendar.file.unpaired': 'Nothing was imported: at line {line} of the file (“{text}”) a BEGIN or an END is missing.',
-  'calendar.file.bad_value':
-    'Nothing was imported: line {line} of the file (“{text}”) has a value that cannot be read.',
   'calendar.file.too_large': 'Nothing was imported: the file is larger than {limit} MB.',
   'calendar.file.too_many': 'Nothing was imported: the file has more than {limit} entries. Split it into smaller ones.',
   'calendar.reminded': '{title}: {when}',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type Json, parseJson } from '../../domain/text/json.ts';
+import type { Json } from '../../domain/text/json.ts';
+import { parseExact, plainDigits } from '../../domain/text/exact-json.ts';
 import { fileNameFault } from '../files/file-name-fault.ts';
 import { type SessionFile, textOfFile } from '../../domain/files/session-file.ts';
 import { fileData } from '../../domain/files/file-data.ts';
@@ -64,7 +65,7 @@ export function computeTool(sandbox: Sandbox): Tool<typeof computeInput> {
       const program = {
         code: withoutFence(code),
         files: Object.fromEntries(taken.texts.map(({ asked, file }) => [asked, file.content])),
-        data: JSON.stringify(value ?? null),
+        data: JSON.stringify(plainDigits(value ?? null)),
       };
       const outcome = computed(await sandbox.run(program, limits, { signal }), limits.time_ms / 1000, 64);
       if (!outcome.ok) return outcome;
@@ -91,7 +92,7 @@ function takenFiles(files: readonly SessionFile[], names: readonly string[]): Ta
 
 function givenData(data: Json): Json {
   if (typeof data !== 'string') return data;
-  const value = parseJson(data);
+  const value = parseExact(data);
   return value === undefined ? data : value;
 }
 

@@ -1,4 +1,5 @@
 import type { Json } from '../../domain/text/json.ts';
+import { parseExact, plainDigits } from '../../domain/text/exact-json.ts';
 
 const maxDepth = 64;
 
@@ -6,7 +7,9 @@ const maxDepth = 64;
 export function boundedJson(text: string): Json | undefined {
   if (depthOf(text) > maxDepth) return undefined;
   try {
-    return JSON.parse(text, (key, value: Json) => (key === '__proto__' ? undefined : value)) as Json;
+    const read = JSON.parse(text, (key, value: Json) => (key === '__proto__' ? undefined : value)) as Json;
+    const exact = /\d{16}/.test(text) ? parseExact(text) : undefined;
+    return exact === undefined ? read : plainDigits(exact);
   } catch {
     return undefined;
   }

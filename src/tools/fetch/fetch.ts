@@ -128,7 +128,8 @@ function read(url: string, text: string, content: FetchedContent): ToolYield {
       ? `\n\n[Shown: the first ${shown.until} of ${shown.total} characters. To read on: read_artifact with file "${name}" and from ${shown.until}, or with search.]`
       : '';
   const title = content.title ? [`Title: ${content.title}`] : [];
-  const head = [...title, `Address: ${url}`, `Kept as: ${name}`].join('\n');
+  const note = content.note === undefined ? [] : [`Note: ${content.note}`];
+  const head = [...title, `Address: ${url}`, `Kept as: ${name}`, ...note].join('\n');
   const file: NewFile = { name, mime: content.mime, content: text, kind: content.kind, source: url };
   const small = content.data !== undefined && text.length <= largestOutput;
   const output: Json = small ? (content.data ?? null) : { title: content.title, address: url, text: shown.text };

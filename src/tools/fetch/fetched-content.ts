@@ -2,7 +2,7 @@ import type { Json } from '../../domain/text/json.ts';
 import type { PageMarkup, PdfText, PdfOutcome } from '../../ports/file-reading.ts';
 import type { NewFile } from '../../ports/toolbox.ts';
 import { csvRows, tableRows, isRagged } from '../../domain/files/tables.ts';
-import { decodeText } from '../../domain/files/decode-file.ts';
+import { readOutsideText, type OutsideText } from '../../domain/files/decode-file.ts';
 import { boundedJson } from './bounded-json.ts';
 import { pdfMarkdown } from '../../domain/files/pdf-markdown.ts';
 
@@ -15,6 +15,8 @@ export interface FetchedContent {
   mime: string;
   extension: string;
   kind: NewFile['kind'];
+  /** What has to be known of the text. */
+  note?: string;
   /** Why there is no text, where there is a more specific reason than its type. */
   fault?: string;
 }
@@ -41,10 +43,22 @@ export async function fetchedContent(
     const extension = /\.(\w{1,5})$/.exec(new URL(fetched.url).pathname)?.[1] ?? 'bin';
     return { title: null, text: null, mime: mime || 'application/octet-stream', extension, kind: 'file' };
   }
-  const text = decodeText(fetched.body, fetched.charset).replace(/\r\n?/g, '\n');
-  switch (formOf(mime, fetched.url, text)) {
+  const decoded = readOutsideText(fetched.body, fetched.charset);
+  const text = decoded.text.replace(/\r\n?/g, '\n');
+  const content = await contentOf(text, mime, fetched.url, markup);
+  return { ...content, ...encodingNote(decoded) };
+}
+
+/** What is said of the encoding of a text, where it is in doubt. */
+function encodingNote({ encoding, guessed, lost }: OutsideText): { note?: string } {
+  if (guessed) return { note: `It does not say its encoding, or not the right one, and was read as ${encoding}.` };
+  return lost > 0 ? { note: `${lost} of its letters are damaged and are shown as \ufffd.` } : {};
+}
+
+async function contentOf(text: string, mime: string, url: string, markup: PageMarkup): Promise<FetchedContent> {
+  switch (formOf(mime, url, text)) {
     case 'html': {
-      const page = await markup.readable(text, fetched.url);
+      const page = await markup.readable(text, url);
       return { title: page.title, text: page.markdown, mime: 'text/markdown', extension: 'md', kind: 'artifact' };
     }
     case 'json': {
@@ -52,7 +66,7 @@ export async function fetchedContent(
       if (data === undefined) break;
       return {
         title: null,
-        text: indentedJson(data),
+        text: indentedJson(text),
         data,
         mime: 'application/json',
         extension: 'json',
@@ -87,7 +101,8 @@ function formOf(mime: string, url: string, text: string): 'html' | 'json' | 'csv
   const path = new URL(url).pathname.toLowerCase();
   if (/\.(csv|tsv)$/.test(path)) return 'csv';
   if (path.endsWith('.json')) return 'json';
-  if (mime === '' || mime === 'application/octet-stream') {
+  if (/^(?:application|text)\/(?:x-)?csv$|^text\/(?:x-)?comma-separated-values$/.test(mime)) return 'csv';
+  if (mime === '' || untold.test(mime)) {
     const start = text.slice(0, 500).trimStart();
     if (/^(<!doctype html|<html)/i.test(start)) return 'html';
     if (/^[{[]/.test(start)) return 'json';
@@ -98,11 +113,15 @@ function formOf(mime: string, url: string, text: string): 'html' | 'json' | 'csv
 const textual =
   /^(text\/|application\/(.*\+)?(json|xml|xhtml|javascript|ecmascript|yaml|x-yaml|toml|x-ndjson|jsonl|rtf|sql|graphql)\b)/;
 
+/** Types by which servers say that they do not know, and others that hold text as well. */
+const untold =
+  /^(?:binary\/octet-stream|application\/(?:octet-stream|binary|unknown|x-unknown|download|x-download|force-download|x-force-download|csv|x-csv|vnd\.ms-excel|x-octet-stream|save|text|plain)|unknown\/unknown|\*\/\*|content\/unknown|\w+)$/;
+
 function isBinary(mime: string, body: Uint8Array): boolean {
   const head = body.subarray(0, 4000);
   const utf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
   if (textual.test(mime) || mime === 'image/svg+xml') return !utf16 && head.includes(0);
-  if (mime !== '' && mime !== 'application/octet-stream' && mime !== 'application/csv') return true;
+  if (mime !== '' && !untold.test(mime)) return true;
   return !utf16 && (head.includes(0) || head.filter((byte) => byte < 9).length > 0);
 }
 
@@ -126,10 +145,29 @@ const cell = (text: string) => text.replace(/\s+/g, ' ').trim().replaceAll('|', 
 
 const longest = 20_000_000;
 
-/** Indented JSON, or JSON on one line where indentation would be most of the text. */
-function indentedJson(data: Json): string {
-  const plain = JSON.stringify(data);
-  return indentedLength(plain) > longest ? plain : JSON.stringify(data, null, 2);
+/** A JSON text, indented, or on one line where indentation would be most of it; its numbers stand as written. */
+function indentedJson(text: string): string {
+  const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
+  const plain = tokens.map((token) => (token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : token));
+  if (indentedLength(plain.join('')) > longest) return plain.join('');
+  let depth = 0;
+  const line = () => `\n${'  '.repeat(depth)}`;
+  return plain
+    .map((token, at) => {
+      const [before, next] = [plain[at - 1], plain[at + 1]];
+      if (token === '{' || token === '[') {
+        if (next === '}' || next === ']') return token;
+        depth += 1;
+        return token + line();
+      }
+      if (token === '}' || token === ']') {
+        if (before === '{' || before === '[') return token;
+        depth -= 1;
+        return line() + token;
+      }
+      return token === ',' ? token + line() : token === ':' ? ': ' : token;
+    })
+    .join('');
 }
 
 /** The approximate length of a JSON text once it is indented. */
@@ -156,12 +194,13 @@ async function pdfContent(
 ): Promise<{ ok: true; text: string } | { ok: false; fault: string }> {
   const outcome = await pdf.read(body, { signal });
   return outcome.kind === 'text'
-    ? { ok: true, text: pdfMarkdown(outcome.pages, outcome.total) }
+    ? { ok: true, text: pdfMarkdown(outcome.pages, outcome.total, outcome.unread) }
     : { ok: false, fault: faults[outcome.kind] };
 }
 
 const faults: Record<Exclude<PdfOutcome['kind'], 'text'>, string> = {
   no_text: 'This PDF holds pictures of pages, as a scan does, and no text.',
+  unread: 'This PDF holds text whose letters are encoded in a way that cannot be read here.',
   protected: 'This PDF is protected by a password.',
   broken: 'This PDF is damaged, or is no PDF.',
   timeout: 'This PDF took too long to read.',

@@ -1,4 +1,5 @@
 import { type Json, isRecord } from '../../domain/text/json.ts';
+import { isExact, writeExact } from '../../domain/text/exact-json.ts';
 
 /**
  * The text of a new file. A text is kept unchanged; a value becomes CSV or JSON Lines where the name's ending says so,
@@ -12,9 +13,9 @@ export function writtenContent(name: string, content: Json): string {
   }
   if (/\.(jsonl|ndjson)$/i.test(name)) {
     const items = Array.isArray(content) ? content : [content];
-    return items.map((item) => `${JSON.stringify(item)}\n`).join('');
+    return items.map((item) => `${writeExact(item)}\n`).join('');
   }
-  return `${JSON.stringify(content, null, 2)}\n`;
+  return `${writeExact(content, 2)}\n`;
 }
 
 /** Rows as CSV (RFC 4180), each on its own line; values other than text are written as JSON, null as an empty cell. */
@@ -23,7 +24,8 @@ export function csvText(rows: readonly (readonly Json[])[], separator = ','): st
 }
 
 function field(cell: Json, separator: string): string {
-  const text = cell === null ? '' : typeof cell === 'string' ? cell : JSON.stringify(cell);
+  const text =
+    cell === null ? '' : isExact(cell) ? cell.slice(0, -1) : typeof cell === 'string' ? cell : writeExact(cell);
   return text.includes(separator) || /["\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

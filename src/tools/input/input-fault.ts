@@ -1,3 +1,4 @@
+import { isExact } from '../../domain/text/exact-json.ts';
 import type * as z from 'zod';
 import { nearestName } from '../../domain/text/nearest-name.ts';
 import type { InputField, InputSchema } from './input-schema.ts';
@@ -114,8 +115,9 @@ function isOfType(type: string, value: unknown): boolean {
     case 'object':
       return isRecord(value);
     case 'integer':
-      return Number.isInteger(value);
+      return Number.isInteger(value) || isExact(value);
     case 'number':
+      return typeof value === 'number' || isExact(value);
     case 'string':
     case 'boolean':
       return typeof value === type;

@@ -3,7 +3,8 @@ import { inputFault, refusedValue, schemaIssues } from './input-fault.ts';
 import { inputSchema, type InputSchema, type InputField } from './input-schema.ts';
 import { choiceMeant } from './choice-meant.ts';
 import type { Tool } from '../tool.ts';
-import { isRecord, parseJson } from '../../domain/text/json.ts';
+import { isRecord } from '../../domain/text/json.ts';
+import { exactNumber, isExact, parseExact, plainDigits } from '../../domain/text/exact-json.ts';
 
 /** Parses a model's text as a tool's input. */
 export interface InputReader {
@@ -83,13 +84,20 @@ function tolerantField(shape: InputField, value: unknown, byMeaning: boolean): u
   switch (shape.type) {
     case 'number':
     case 'integer':
-      return typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value)) ? Number(value) : value;
+      return typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value))
+        ? exactNumber(value)
+        : value;
     case 'boolean':
       return typeof value === 'string' ? (truths.get(value.trim().toLowerCase()) ?? value) : value;
     case 'array':
       return listOf(value).map((item) => (shape.items ? tolerantField(shape.items, item, byMeaning) : item));
     case 'string': {
-      const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+      const text =
+        typeof value === 'number' || typeof value === 'boolean'
+          ? String(value)
+          : isExact(value)
+            ? plainDigits(value)
+            : value;
       if (typeof text !== 'string') return text;
       return shape.enum ? choice(shape.enum, text, byMeaning) : text.trim();
     }
@@ -133,6 +141,6 @@ function listOf(value: unknown): unknown[] {
 }
 
 function parsed(text: string): unknown {
-  const value = parseJson(text);
+  const value = parseExact(text);
   return value === undefined ? text : value;
 }

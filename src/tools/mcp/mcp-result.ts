@@ -1,4 +1,5 @@
-import { type Json, parseJson } from '../../domain/text/json.ts';
+import type { Json } from '../../domain/text/json.ts';
+import { parseExact, plainDigits } from '../../domain/text/exact-json.ts';
 import { contentSize } from '../../domain/files/session-file.ts';
 import { toolFailure, toolSuccess, type ToolResult } from '../../domain/task/tool-result.ts';
 import type { McpAnswer, McpContent } from '../../ports/mcp.ts';
@@ -53,7 +54,12 @@ function valueOf(output: Json | undefined, text: string, shown: string): Json {
 
 /** The value of a text that is JSON, as servers without structured answers often send. */
 function valueIn(text: string): Json | undefined {
-  return /^[[{]/.test(text) && text.length <= largestOutput ? parseJson(text) : undefined;
+  return /^[[{]/.test(text) && text.length <= largestOutput ? exactOutput(text) : undefined;
+}
+
+function exactOutput(text: string): Json | undefined {
+  const value = parseExact(text);
+  return value === undefined ? undefined : plainDigits(value);
 }
 
 async function kept(files: readonly NewFile[], result: ToolResult, context: LocalContext): Promise<ToolResult> {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isRecord } from '../../domain/text/json.ts';
+import { writeExact } from '../../domain/text/exact-json.ts';
 import type { McpServer } from '../../domain/settings/mcp-server.ts';
 import { isPrivateAddress } from '../../domain/address/private-address.ts';
 import type { McpOffer } from '../../domain/settings/mcp-offer.ts';
@@ -29,7 +30,7 @@ export function mcpTool(name: string, server: McpServer, offer: McpOffer, connec
     access: (input) => ({
       origin,
       private_address: isPrivateAddress(hostname),
-      subject: `${server.name}: ${offer.name} ${JSON.stringify(input)}`,
+      subject: `${server.name}: ${offer.name} ${writeExact(input)}`,
       rule: 'call',
       server: tool,
     }),

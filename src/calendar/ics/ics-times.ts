@@ -1,0 +1,126 @@
+import { dateAt, isCalendarDate } from '../../domain/time/calendar-date.ts';
+import { wallTime } from '../times.ts';
+import { icsParameter, type IcsLine } from './ics-components.ts';
+import type { IcsZones } from './ics-zones.ts';
+
+/** A time in a calendar file: a date, or an instant (ISO 8601 in UTC) with a zone. */
+export interface IcsTime {
+  value: string;
+  all_day: boolean;
+  zone: string;
+  /** The time as written, as a number of `wallTime`. */
+  wall: number;
+  /** Neither in UTC nor in a zone that is named: in whatever zone it is read. */
+  floating: boolean;
+}
+
+/** A parsed event of a calendar file. */
+export interface IcsEvent {
+  uid: string;
+  title: string;
+  place: string;
+  notes: string;
+  start: IcsTime;
+  /** For all-day events the last day, inclusive. */
+  end: string;
+  /** An RRULE; null also where it is not supported (`lossy`). */
+  repeat: string | null;
+  lossy: boolean;
+  /** Additional times (RDATE). */
+  more: readonly IcsTime[];
+  except: readonly IcsTime[];
+  /** The start of the occurrence that this event replaces; null for the event itself. */
+  replaces: IcsTime | null;
+  /** It also replaces all later occurrences. */
+  onwards: boolean;
+  /** The number of its revision. */
+  sequence: number;
+  reminder: number | null;
+  cancelled: boolean;
+  /** The zone of the calendar it stands in. */
+  shownIn: string;
+}
+
+export interface TimeReading {
+  zones: IcsZones;
+  /** The zone of times without one. */
+  zone: string;
+  /** The zone of the calendar, in which single times in UTC are shown. */
+  shownIn: string;
+}
+
+const day = 86_400_000;
+/** The colon before the first date; names of zones with colons of their own are often not quoted. */
+const beginsTimes = /:\s?\d{4}-?\d\d-?\d\d/;
+const timePart = (wall: number) => ((wall % day) + day) % day;
+
+/**
+ * The times of a property, in order, and whether each of its values was one. The value's form decides whether it is a
+ * date; `VALUE=DATE` makes a date of any.
+ */
+export function icsTimes(line: IcsLine, { zones, zone, shownIn }: TimeReading): { times: IcsTime[]; all: boolean } {
+  const at = line.text.search(beginsTimes);
+  if (at === -1) return { times: [], all: false };
+  const head = line.text.slice(0, at);
+  const [, quoted, plain] = /;TZID=(?:"([^"]*)"|(.*?))(?:;[A-Z-]+=|$)/i.exec(head) ?? [];
+  const name = quoted ?? plain;
+  const dateOnly = icsParameter({ ...line, text: head }, 'VALUE')?.toUpperCase() === 'DATE';
+  const values = line.text.slice(at + 1).split(',');
+  const times = values.flatMap((value): IcsTime[] => {
+    const [, y, m, d, hour, minute, second = '00', offset = ''] =
+      /^(\d{4})-?(\d\d)-?(\d\d)(?:T([01]\d|2[0-3]):?([0-5]\d)(?::?([0-5]\d|60))?(Z|[+-]\d\d:?\d\d)?)?(?:\/|$)/i.exec(
+        value.trim(),
+      ) ?? [];
+    const date = `${y}-${m}-${d}`;
+    if (!isCalendarDate(date)) return [];
+    if (hour === undefined || dateOnly)
+      return [{ value: date, all_day: true, zone, wall: wallTime.read(date), floating: true }];
+    const wall = wallTime.read(`${date}T${hour}:${minute ?? ''}:${second === '60' ? '59' : second}`);
+    const timed = (instant: number, own: string, floating: boolean): IcsTime[] => [
+      { value: new Date(instant).toISOString(), all_day: false, zone: own, wall, floating },
+    ];
+    if (offset !== '') return timed(wall - offsetOf(offset), offset.toUpperCase() === 'Z' ? 'UTC' : shownIn, false);
+    if (!name) return timed(wallTime.instant(wall, zone), zone, true);
+    const own = zones.of(name, wall);
+    return timed(own.instant(wall), own.zone, false);
+  });
+  return { times, all: times.length === values.length };
+}
+
+function offsetOf(offset: string): number {
+  if (offset.toUpperCase() === 'Z') return 0;
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2));
+  return (offset.startsWith('-') ? -minutes : minutes) * 60_000;
+}
+
+/** The day that a time means where days are counted; a midnight in UTC is the day that is written. */
+export function dayOfTime({ value, all_day, zone, wall }: IcsTime, shownIn: string): string {
+  const isElsewhere = !all_day && zone === 'UTC' && timePart(wall) !== 0;
+  return isElsewhere ? dateAt(Date.parse(value), shownIn) : wallTime.write(wall).slice(0, 10);
+}
+
+/**
+ * The start of the occurrence that a time means in a series that begins at `start`: of its kind, and in its zone where
+ * the time has none. A date, and a midnight in a series at another hour, mean the occurrence of that day.
+ */
+export function startInSeries(time: IcsTime, start: IcsTime, shownIn: string): string {
+  if (start.all_day) return dayOfTime(time, shownIn);
+  const first = wallTime.at(Date.parse(start.value), start.zone);
+  const at = (wall: number) => new Date(wallTime.instant(wall, start.zone)).toISOString();
+  const onDay = (wall: number) => at(wall - timePart(wall) + timePart(first));
+  if (time.all_day) return onDay(time.wall);
+  if (time.floating || (time.zone === start.zone && !start.floating)) {
+    const by = time.wall - start.wall;
+    return timePart(by) !== 0 && timePart(time.wall) === 0 ? onDay(time.wall) : at(first + by);
+  }
+  const here = wallTime.at(Date.parse(time.value), start.zone);
+  if (timePart(here) === timePart(first)) return time.value;
+  if (timePart(time.wall) === timePart(start.wall)) return at(first + time.wall - start.wall);
+  if (timePart(here) === 0) return onDay(here);
+  return timePart(time.wall) === 0 ? onDay(time.wall) : time.value;
+}
+
+/** The start of a stored entry, or of one of its occurrences, as a time of a file. */
+export function storedTime(value: string, { all_day, zone }: { all_day: boolean; zone: string }): IcsTime {
+  return { value, all_day, zone, wall: wallTime.of(value, { all_day, zone }), floating: all_day };
+}

@@ -1,0 +1,36 @@
+import type { Todo } from '../../domain/agenda/todo.ts';
+import type { IcsComponent, LeftOutLines } from './ics-components.ts';
+import { icsTimes, type TimeReading } from './ics-times.ts';
+import { cut, propertyText } from './property-text.ts';
+
+/** A task of a calendar file, as a to-do. */
+export type IcsTask = Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags' | 'done'>;
+
+const longestTitle = 500;
+const longestNotes = 20_000;
+
+/** A task (VTODO) of a calendar file; null where it was cancelled. A line that cannot be read is added to `leftOut`. */
+export function readTask(
+  { lines }: IcsComponent,
+  around: TimeReading & { leftOut: LeftOutLines; cancelled: boolean },
+  untitled: string,
+): IcsTask | null {
+  const all = (name: string) => lines.filter((line) => line.name === name);
+  const text = (name: string) => all(name).slice(0, 1).map(propertyText).join('').trim();
+  const status = text('STATUS').toUpperCase();
+  if (around.cancelled || status === 'CANCELLED') return null;
+  const [dueLine] = [...all('DUE'), ...all('DTSTART')];
+  const due = dueLine && icsTimes(dueLine, around).times[0];
+  if (dueLine && !due) around.leftOut.add(dueLine);
+  const urgency = Number(text('PRIORITY'));
+  const priority = urgency >= 1 && urgency <= 4 ? 'high' : urgency >= 6 && urgency <= 9 ? 'low' : 'normal';
+  const tags = all('CATEGORIES').flatMap((line) => propertyText(line).split(','));
+  return {
+    title: cut(text('SUMMARY').replace(/\s+/g, ' '), longestTitle) || untitled,
+    notes: cut(text('DESCRIPTION'), longestNotes),
+    due: due?.value ?? null,
+    priority,
+    tags: [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))],
+    done: status === 'COMPLETED' || all('COMPLETED').length > 0 || text('PERCENT-COMPLETE') === '100',
+  };
+}

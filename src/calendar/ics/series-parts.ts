@@ -1,0 +1,88 @@
+import { addDays } from '../../domain/time/calendar-date.ts';
+import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
+import { movedExceptions, movedRepeat } from '../series/changed-series.ts';
+import { entryTimes } from '../entry-times.ts';
+import { readRepeat, writeRepeat } from '../repeat/rrule.ts';
+import { takesPlaceOnce } from '../../domain/agenda/calendar-entry.ts';
+import { wallTime } from '../times.ts';
+import type { IcsEvent } from './ics-times.ts';
+
+/** A part of a series that follows one rule, with its own changed occurrences and exceptions by their start. */
+export interface SeriesPart {
+  event: IcsEvent;
+  own: ReadonlyMap<string, IcsEvent>;
+  left: readonly string[];
+}
+
+/**
+ * A repeating event, divided where an occurrence was changed together with all later ones (RANGE=THISANDFUTURE): each
+ * part follows the event's rule, moved to where its first occurrence was moved. `changed` and `except` are by the starts
+ * that the occurrences have in the whole series.
+ */
+export function seriesParts(
+  main: IcsEvent,
+  changed: ReadonlyMap<string, IcsEvent>,
+  except: readonly string[],
+): SeriesPart[] {
+  const cuts = [...changed].filter(([, { onwards }]) => onwards).sort(([a], [b]) => (a < b ? -1 : 1));
+  const begins = [{ from: '', event: main }, ...cuts.map(([from, event]) => ({ from, event }))];
+  return begins.flatMap(({ from, event }, at): SeriesPart[] => {
+    const until = begins[at + 1]?.from ?? null;
+    const repeat = ruleBetween(main, from, until);
+    if (repeat === null || (from !== '' && event.cancelled)) return [];
+    const isWithin = (start: string) => start >= from && (until === null || start < until);
+    const single = [...changed].filter(([start, { onwards }]) => !onwards && isWithin(start));
+    if (from === '') return [{ event: { ...main, repeat }, own: new Map(single), left: except.filter(isWithin) }];
+    const before = { start: from, all_day: main.start.all_day, zone: main.start.zone };
+    const after = { ...event.start, start: event.start.value };
+    const moved = (start: string) => movedExceptions([start], before, after)[0] ?? start;
+    const wall = (value: string, time: typeof before) => wallTime.of(value, time);
+    return [
+      {
+        event: {
+          ...event,
+          uid: from <= main.start.value ? main.uid : `${main.uid}/${from}`,
+          repeat: movedRepeat(repeat, wall(from, before), wall(event.start.value, after)),
+          ...{ lossy: false, more: [], replaces: null },
+        },
+        own: new Map(single.map(([start, change]) => [moved(start), change])),
+        left: except.filter(isWithin).map(moved),
+      },
+    ];
+  });
+}
+
+/** The event's rule for its occurrences from one start to before another; null where there are none. */
+function ruleBetween({ start, end, repeat }: IcsEvent, from: string, until: string | null): string | null {
+  const read = repeat === null ? null : readRepeat(repeat);
+  if (!read?.ok) return from === '' ? repeat : null;
+  let { rule } = read;
+  if (rule.count !== null && from !== '') {
+    const past = countBefore(
+      { ...storedSeries, start: start.value, end, all_day: start.all_day, zone: start.zone, repeat },
+      from,
+    );
+    if (past >= rule.count) return null;
+    rule = { ...rule, count: rule.count - past };
+  }
+  if (until === null) return writeRepeat(rule);
+  if (until <= start.value) return null;
+  const last = addDays(wallTime.write(wallTime.of(until, start)).slice(0, 10), -1);
+  return writeRepeat({ ...rule, count: null, until: last.replaceAll('-', '') });
+}
+
+/** How many occurrences begin before a start. */
+function countBefore(series: CalendarEntry, from: string): number {
+  let count = 0;
+  for (const { start } of entryTimes(series, { from: -Infinity, until: Infinity }, false)) {
+    if (start >= from) break;
+    count += 1;
+  }
+  return count;
+}
+
+const storedSeries: CalendarEntry = {
+  ...takesPlaceOnce(),
+  ...{ id: '', title: '', start: '', end: '', all_day: false, zone: '', place: '', notes: '', reminder: null },
+  ...{ session_id: null, created_at: '', updated_at: '', deleted_at: null },
+};
