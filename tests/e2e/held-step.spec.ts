@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 
 const todo = (title: string) => [{ name: 'todo', input: { action: 'add', title } }];
 
-test('R8.6 a step that gets only refusals is not asked about again in the same words, also after a reload, and can be left from its menu', async ({
+test('R8.6 a step that gets only refusals is not asked about again in the same words, also after a reload, and can be left from its menu @gate', async ({
   app,
   model,
   page,

@@ -4,7 +4,7 @@ import { diligentModel } from './support/diligent-model.ts';
 import { hiddenPages } from './support/hidden-pages.ts';
 import { expect, test } from './support/test.ts';
 
-test('R13.3 text that a page hides does not reach the model, text that a visitor can open does', async ({
+test('R13.3 text that a page hides does not reach the model, text that a visitor can open does @gate', async ({
   app,
   model,
 }) => {
