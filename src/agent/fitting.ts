@@ -147,15 +147,18 @@ function tokensIn(detail: string): number[] {
 
 const toolSize = (tools: ModelRequest['tools']) => (tools.length > 0 ? estimatedTokens(JSON.stringify(tools)) : 0);
 
-/** Reports are compared for requests of at least so many tokens; no model takes less than the least. */
-const compared = { sent: 2000, reported: 500 };
+/**
+ * Reports are compared for requests of at least so many tokens; no server has a window below 2,048. Lower reports leave
+ * out tools, or what the server has in its cache.
+ */
+const compared = { sent: 3000, reported: 1800 };
 
 /**
  * What an endpoint reports to have read of a request where that is far less than was sent, since it cuts what is too
  * long without a word; null where the report can be right.
  */
 export function cutInSilence({ messages, tools }: ModelRequest, usage: Usage | null): number | null {
-  if (!usage || usage.estimated || usage.input < compared.reported) return null;
+  if (!usage || usage.estimated || usage.cached || usage.input < compared.reported) return null;
   const sent = fewestTokens(messages.map(wordsOf).join('\n') + (tools.length > 0 ? JSON.stringify(tools) : ''));
   return sent >= compared.sent && usage.input < 0.6 * sent ? usage.input : null;
 }

@@ -66,7 +66,7 @@ export function isNarrowed<Decision>(
   return true;
 }
 
-/** What the model reports to have read where that is twice far less than was sent; null where it read the whole. */
+/** What the model reports to have read where that is far less than was sent, twice in a row; null where it read the whole. */
 export function readOfIt(
   { cut }: AgentContext,
   model: LanguageModel,
@@ -75,9 +75,13 @@ export function readOfIt(
 ): number | null {
   const read = cutInSilence(request, usage);
   const before = cut.get(model);
-  if (read === null) return null;
+  if (read === null) {
+    cut.delete(model);
+    return null;
+  }
   cut.set(model, read);
-  const alike = before !== undefined && read < before * 1.34 && before < read * 1.34;
+  /** A window is the same each time; what a cache leaves to be read hardly ever is. */
+  const alike = before !== undefined && read < before * 1.1 && before < read * 1.1;
   return alike ? Math.max(before, read) : null;
 }
 

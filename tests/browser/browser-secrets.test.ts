@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { BrowserSecrets } from '../../src/browser/keys/browser-secrets.ts';
 import { secretsContract } from '../contracts/secrets.ts';
 
 const open = () => new BrowserSecrets({ session: sessionStorage, device: localStorage });
 
-secretsContract('the vault', () => {
-  sessionStorage.clear();
+beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
+});
+
+secretsContract('the vault', () => {
   return {
     secrets: open(),
     reload: open,
@@ -19,8 +22,6 @@ secretsContract('the vault', () => {
 });
 
 test('R13.1 a session key never touches the storage that outlives the tab', async () => {
-  localStorage.clear();
-  sessionStorage.clear();
   await open().write('p1', 'https://api.example.org', 'sk-secret', 'session');
   expect(localStorage).toHaveLength(0);
   expect(sessionStorage).toHaveLength(1);
@@ -40,8 +41,6 @@ test('R12.4 a spoilt record reads as no key', async () => {
 });
 
 test('R13.1 an encrypted key is nowhere to be read, and opens for its own profile and address only', async () => {
-  localStorage.clear();
-  sessionStorage.clear();
   const vault = open();
   await vault.unlock('correct horse');
   await vault.write('p1', 'https://api.example.org', 'sk-secret', 'passphrase');
@@ -58,7 +57,6 @@ test('R13.1 an encrypted key is nowhere to be read, and opens for its own profil
 });
 
 test('R13.1 a passphrase that another tab has replaced seals nothing more', async () => {
-  localStorage.clear();
   const [one, other] = [open(), open()];
   await one.unlock('first');
   await other.remove('p9');

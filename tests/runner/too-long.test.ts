@@ -95,6 +95,8 @@ test.each([
   ['usage that counts as the estimate does', (sent: number) => sent],
   ['a count of what the cache lacked', (_: number, n: number) => 600 + 700 * (n % 3)],
   ['numbers too small to be anything', () => 12],
+  ['counts that leave the tools out', (sent: number) => Math.min(1500, Math.round(sent / 2))],
+  ['what a cache lacks, much the same each time', (_: number, n: number) => 1000 + 40 * (n % 2)],
 ])('R8.6 nothing is shortened for %s', async (_, input) => {
   const world = reader(() => undefined);
   reports(world, input);
