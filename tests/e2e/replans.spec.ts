@@ -118,9 +118,14 @@ test('R2.9 a shipped template asks for what is open, arrives paused, and runs to
     'List the open to-dos',
     'Say what comes first, what can wait, and where the day is too full',
   ];
+  const calls = [
+    [{ name: 'schedule', input: { action: 'list', from: '2026-11-23', to: '2026-11-23' } }],
+    [{ name: 'todo', input: { action: 'list' } }],
+    [],
+  ];
   model.play(
     diligentModel(
-      steps.map((description) => ({ description })),
+      steps.map((description, at) => ({ description, calls: calls[at] ?? [] })),
       'Nothing is due: enjoy the day.',
     ),
   );
