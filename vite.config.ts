@@ -35,10 +35,10 @@ const welcomePreload: Plugin = {
   },
 };
 
-/** Another order with each commit, and the same in each run of one, so that what was rehearsed is what counts. */
+/** Another order with each state of the files, and the same in each run of one, so that what was rehearsed is what counts. */
 function shuffleSeed(): number {
-  const commit = spawnSync('git', ['rev-parse', '--short=7', 'HEAD'], { encoding: 'utf8' }).stdout ?? '';
-  return Number(process.env.SEED ?? (parseInt(commit, 16) || 1));
+  const tree = spawnSync('git', ['rev-parse', '--short=7', 'HEAD^{tree}'], { encoding: 'utf8' }).stdout ?? '';
+  return Number(process.env.SEED ?? (parseInt(tree, 16) || 1));
 }
 
 export default defineConfig({

@@ -34,6 +34,7 @@ const parts = {
   imports: [unit('imports', 'lists', 'calendar-peers')],
   build: [unit('reproducible-build'), tryBench],
   journeys: [browser('journeys')],
+  slow: [browser('gate', { SLOWDOWN: '6' })],
   reloads: [browser('reloads')],
   kills: [browser('kills')],
   faults: [browser('faults')],
@@ -85,12 +86,12 @@ function unit(...names) {
   };
 }
 
-function browser(name) {
+function browser(name, env = {}) {
   return async () => {
     const report = '.cache/trials-browser.json';
     const shown = ['list', 'json', reporters[name]].filter(Boolean).join(',');
     const args = ['test', `--project=${name}*`, `--reporter=${shown}`, `--global-timeout=${limit_ms}`];
-    const { code } = await runCommand('playwright', args, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } });
+    const { code } = await runCommand('playwright', args, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env } });
     return { code, totals: playwrightTotals(report) };
   };
 }

@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test';
+import { expect, type Page, test as base } from '@playwright/test';
 import { Cairn } from './cairn.ts';
 import { ModelServer } from './model-server.ts';
 import { ModelSite } from './model-site.ts';
@@ -19,6 +19,9 @@ interface WorkerFixtures {
   modelServer: ModelServer;
   pageServer: PageServer;
 }
+
+/** How many times slower pages are than the machine: `SLOWDOWN=6` plays a slow one. */
+const slowdown = Number(process.env.SLOWDOWN ?? 1);
 
 const policy = /Content Security Policy|require-trusted-types|requires 'Trusted/i;
 
@@ -57,6 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   context: async ({ context, strangers }, use) => {
     strangers.watch(context);
+    if (slowdown > 1) context.on('page', (page) => void slowDown(page).catch(() => undefined));
     await use(context);
   },
   model: async ({ modelServer }, use) => {
@@ -87,5 +91,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(wrong).toEqual([]);
   },
 });
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+}
 
 export { expect };
