@@ -1,4 +1,4 @@
-/** The import table of the README's architecture section: which folders and packages each folder of src may import. */
+/** The import table of docs/architecture.md: which folders and packages each folder of src may import. */
 export const importTable: Record<string, { folders: string[]; packages: string[] }> = {
   domain: { folders: [], packages: ['zod'] },
   'task-lists': { folders: ['domain'], packages: ['marked'] },

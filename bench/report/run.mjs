@@ -5,7 +5,7 @@ import { Measured } from './measured.mjs';
 import { plot } from './plot.mjs';
 import { tables } from './tables.mjs';
 
-/** Puts what was measured last into the README, between its two marks, and draws `docs/bench.svg`. */
+/** Puts what was measured last into docs/benchmarks.md, between its two marks, and draws `docs/bench.svg`. */
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const read = (path) => (existsSync(at(path)) ? JSON.parse(readFileSync(at(path), 'utf8')) : null);
 const [comparison, page] = [read('../results.json'), read('../page/results.json')];
@@ -21,15 +21,14 @@ const measured = {
   date: latest.date,
 };
 const marks = ['<!-- measured: written by npm run bench -->', '<!-- measured: end -->'];
-const readme = readFileSync(at('../../README.md'), 'utf8');
-const [from, to] = marks.map((mark) => readme.indexOf(mark));
+const before = readFileSync(at('../../docs/benchmarks.md'), 'utf8');
+const [from, to] = marks.map((mark) => before.indexOf(mark));
 if (from < 0 || to < from) {
-  console.error(`README.md lacks the marks ${marks.join(' and ')}.`);
+  console.error(`docs/benchmarks.md lacks the marks ${marks.join(' and ')}.`);
   process.exit(1);
 }
-const before = readme.slice(0, from + marks[0].length);
-const whole = `${before}\n\n${tables(measured)}\n\n${readme.slice(to)}`;
-const options = { ...(await resolveConfig(at('../../README.md'))), parser: 'markdown' };
-writeFileSync(at('../../README.md'), await format(whole, options));
+const whole = `${before.slice(0, from + marks[0].length)}\n\n${tables(measured)}\n\n${before.slice(to)}`;
+const options = { ...(await resolveConfig(at('../../docs/benchmarks.md'))), parser: 'markdown' };
+writeFileSync(at('../../docs/benchmarks.md'), await format(whole, options));
 writeFileSync(at('../../docs/bench.svg'), plot(measured));
-console.log('README.md and docs/bench.svg tell what was measured.');
+console.log('docs/benchmarks.md and docs/bench.svg tell what was measured.');

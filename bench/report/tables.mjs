@@ -13,7 +13,7 @@ const columns = [
   ['own time a step, ms', (of, who) => of.value(who, 'beyond', { n: steps })],
 ];
 
-/** The part of the README that says what was measured, on which machine and when. */
+/** The part of docs/benchmarks.md that says what was measured, on which machine and when. */
 export function tables({ comparison, page, machine, date }) {
   const memory = Math.round(machine.memory / 2 ** 30);
   return [

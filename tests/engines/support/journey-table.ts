@@ -7,8 +7,9 @@ export const figure = 'figure';
 const engines = ['chromium', 'firefox', 'webkit'];
 const begin = '<!-- engines -->';
 const end = '<!-- /engines -->';
+const file = 'docs/browsers.md';
 
-/** Prints journey × engine at the end, with figures and reasons; `README=1` puts the table into README.md, too. */
+/** Prints journey × engine at the end, with figures and reasons; `TABLE=1` puts the table into docs/browsers.md, too. */
 export default class JourneyTable implements Reporter {
   readonly #rows = new Map<string, Map<string, string>>();
   readonly #kills = new Map<string, KillFigures[]>();
@@ -43,13 +44,13 @@ export default class JourneyTable implements Reporter {
     ].join('\n');
     const text = [table, ...(this.#notes.size > 0 ? [[...this.#notes].join('\n')] : [])].join('\n\n');
     process.stdout.write(`\n${text}\n`);
-    if (process.env.README) intoReadme(text);
+    if (process.env.TABLE) intoDocs(text);
   }
 }
 
-function intoReadme(text: string): void {
-  const readme = readFileSync('README.md', 'utf8');
-  const [before, after] = [readme.indexOf(begin), readme.indexOf(end)];
-  if (before < 0 || after < 0) throw new Error(`README.md has no ${begin} and ${end}.`);
-  writeFileSync('README.md', `${readme.slice(0, before + begin.length)}\n\n${text}\n\n${readme.slice(after)}`);
+function intoDocs(text: string): void {
+  const page = readFileSync(file, 'utf8');
+  const [before, after] = [page.indexOf(begin), page.indexOf(end)];
+  if (before < 0 || after < 0) throw new Error(`${file} has no ${begin} and ${end}.`);
+  writeFileSync(file, `${page.slice(0, before + begin.length)}\n\n${text}\n\n${page.slice(after)}`);
 }
