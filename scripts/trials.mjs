@@ -32,6 +32,7 @@ const parts = {
   simulation: [unit('simulation', 'devices-simulation')],
   minds: [unit('minds')],
   imports: [unit('imports', 'lists', 'calendar-peers')],
+  reports: [unit('reports')],
   build: [unit('reproducible-build'), tryBench],
   journeys: [browser('journeys')],
   slow: [browser('gate', { SLOWDOWN: '6' })],

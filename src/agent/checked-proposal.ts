@@ -1,5 +1,5 @@
 import type { Invalid, ProposedStep } from '../domain/task/decision.ts';
-import { proposalViolation } from '../domain/plan/proposal.ts';
+import { proposalFault, proposalViolation } from '../domain/plan/proposal.ts';
 import { referredSteps } from '../domain/plan/references.ts';
 import type { Run } from '../domain/task/run.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -19,11 +19,12 @@ export function checkedProposal<Decision extends { kind: string }>(
   const steps = said.map((step) => ({ ...step, tool: step.tool && (context.toolbox.nameOf(step.tool) ?? step.tool) }));
   const known = run.plan.steps.map((step) => step.id);
   const tools = context.toolbox.offered().map((tool) => tool.name);
-  const violation = proposalViolation(steps, known, tools);
-  if (!violation) return { ...decision, steps };
-  if (!run.repair?.violation.startsWith('plan: ')) return { kind: 'invalid', violation: `plan: ${violation}` };
+  const fault = proposalFault(steps, known, tools);
+  if (!fault) return { ...decision, steps };
+  if (!run.repair?.violation.startsWith('plan: '))
+    return { kind: 'invalid', violation: `plan: ${proposalViolation(fault, tools)}` };
   const names = new Set([...known, ...steps.flatMap((step) => step.id ?? [])]);
-  return { ...decision, steps: withUniqueIds(steps).map((step) => mended(step, names, tools)), mended: violation };
+  return { ...decision, steps: withUniqueIds(steps).map((step) => mended(step, names, tools)), mended: fault };
 }
 
 function mended(step: ProposedStep, names: ReadonlySet<string>, tools: readonly string[]): ProposedStep {

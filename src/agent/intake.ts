@@ -15,6 +15,7 @@ import type { Contract, Protocol } from './protocols/protocol.ts';
 import { asksForDoing } from '../domain/plan/plan-in-words.ts';
 import { stepsInAnswer } from './protocols/written-plan.ts';
 import { imagesOf, withImages } from './shown-images.ts';
+import { withoutRepeats } from './without-repeats.ts';
 
 const remembered = 12;
 const namedFiles = 20;
@@ -26,7 +27,7 @@ export function intake(context: AgentContext, run: Run, signal: AbortSignal): Pr
   if (context.settings().planning === 'never')
     return ask(context, run, 'intake', 'answer', signal, (_, reply): IntakeDecision => plainAnswer(reply));
   return ask(context, run, 'intake', 'intake', signal, (protocol, reply) =>
-    checkedProposal(context, run, planSaid(run, protocol.readIntake(reply))),
+    checkedProposal(context, run, onceEach(context, planSaid(run, protocol.readIntake(reply)))),
   );
 }
 
@@ -48,6 +49,10 @@ export async function draftPlan(
 /** Asks for an answer without a plan when none can be obtained (R6.6). */
 export function answerPlainly(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<string>> {
   return ask(context, run, 'planning', 'answer', signal, (_, reply) => reply.text.trim());
+}
+
+function onceEach({ toolbox }: AgentContext, decision: IntakeDecision): IntakeDecision {
+  return decision.kind === 'act' ? { ...decision, actions: withoutRepeats(decision.actions, toolbox) } : decision;
 }
 
 /** The decision with an answer read as a plan where it contains one and the goal asks for changes. */

@@ -1,6 +1,4 @@
-import { storedReason } from '../domain/plan/stored-reason.ts';
 import { writtenRows } from '../domain/task/mismatch.ts';
-import { reasonWords } from '../domain/task/reason-words.ts';
 import { goalLanguage } from '../domain/text/goal-language.ts';
 import { sayIn } from '../text/say-in.ts';
 import { findStep } from '../domain/plan/leaf-steps.ts';
@@ -74,10 +72,9 @@ function shortened(prompts: Prompts, each: TaskEvent): TaskEvent {
 type Ended = Extract<TaskEvent, { kind: 'ended' }>;
 
 /** The result of a step, framed where it is text from outside. */
-function summaryOf(prompts: Prompts, run: Run, { step, status, summary, foreign }: Ended): string {
+function summaryOf(prompts: Prompts, run: Run, { step, summary, foreign }: Ended): string {
   if (summary === '') return prompts.noResult;
-  const words = status === 'failed' ? sentence(run.plan.goal, summary) : summary;
-  return foreign ? foreignText(prompts, resultEffect(run, step), words) : words;
+  return foreign ? foreignText(prompts, resultEffect(run, step), summary) : summary;
 }
 
 /** What the frame of a step's result is made from. */
@@ -127,7 +124,7 @@ function startIn({ stride, before }: Window, place: number): number {
 /** The result of a step that had ended before this task began, such as one of an imported plan. */
 function resultOf(prompts: Prompts, run: Run, step: Plan['steps'][number]): string {
   if (!hasEnded(step)) return '';
-  const result = step.result ?? (step.error === null ? null : sentence(step.description, step.error));
+  const result = step.result ?? step.error;
   return ` [${step.status}]${result ? ` → ${foreignText(prompts, resultEffect(run, step.id), result)}` : ''}`;
 }
 
@@ -159,12 +156,6 @@ function nameOf(run: Run, known: Known, id: string): string {
   const description = findStep(run.plan.steps, id)?.description;
   const isKnown = known.some((step) => step.id === id && step.description === description);
   return isKnown || description === undefined ? id : `${id} (${description})`;
-}
-
-/** The reason of a failure as a sentence in the language of the goal; older records hold a code in its place. */
-function sentence(goal: string, told: string): string {
-  const reason = storedReason(told);
-  return reason ? reasonWords(sayIn(goalLanguage(goal)), reason) : told;
 }
 
 /** The rows that a check found to differ, in the language of the goal. */

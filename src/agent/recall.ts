@@ -7,6 +7,7 @@ import type { AgentContext } from './agent-context.ts';
 import type { NewEntry } from '../domain/record/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 import { protocolNamed } from './protocols/protocol-named.ts';
+import { thoughtWithoutRepeats } from './without-repeats.ts';
 
 /** The recorded rounds of an attempt at a step, in order (R8.3); none of them is asked for or done again. */
 export async function recall(
@@ -77,6 +78,6 @@ function turnOf(
   const { reply, protocol = 'tools' } = body;
   if (body.purpose === 'evaluation')
     return { kind: 'judged', n, effect, decision: protocolNamed(protocol).readEvaluation(reply) };
-  const decision = protocolNamed(protocol).readThought(reply, { turns: before, description, next: body.next });
-  return { kind: 'thought', n, effect, decision, reply };
+  const said = protocolNamed(protocol).readThought(reply, { turns: before, description, next: body.next });
+  return { kind: 'thought', n, effect, decision: thoughtWithoutRepeats(said, toolbox), reply };
 }

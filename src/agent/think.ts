@@ -14,6 +14,7 @@ import { localNow, promptsFor, systemPrompt } from './prompts/system-prompt.ts';
 import type { Offer } from './protocols/protocol.ts';
 import { imagesOfStep } from './shown-images.ts';
 import { thoughtMessages } from './thought-messages.ts';
+import { thoughtWithoutRepeats } from './without-repeats.ts';
 import type { ModelImage } from '../ports/language-model.ts';
 
 /** Asks for one thought about the current step (R4.2), with the current plan (R3.8). */
@@ -37,7 +38,11 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
       tries: triesBefore(turns),
       silence: hasWorked(turns, answeredIn(run)),
       ...stepTalk(context, input, step, 'thought', images, next),
-      read: (protocol, reply) => protocol.readThought(reply, { turns, description: step.description, next }),
+      read: (protocol, reply) =>
+        thoughtWithoutRepeats(
+          protocol.readThought(reply, { turns, description: step.description, next }),
+          context.toolbox,
+        ),
     },
     signal,
   );

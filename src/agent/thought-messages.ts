@@ -142,11 +142,19 @@ function asMessages(prompts: Prompts, scene: ThoughtScene, turn: Turn, soFar: re
       const reactions = open.map((call): ModelMessage => ({
         role: 'tool',
         call: call.id,
-        text: reaction(prompts, scene, turn, soFar, controlNamed(call.name, 'thought') !== null),
+        text: isRepeat(decision, call)
+          ? prompts.madeOnce
+          : reaction(prompts, scene, turn, soFar, controlNamed(call.name, 'thought') !== null),
       }));
       return [said, ...reactions];
     }
   }
+}
+
+/** Whether a call of a reply with calls to make is none of them, since the same one stands before it. */
+function isRepeat(decision: ThoughtTurn['decision'], { id, name }: ToolCall): boolean {
+  const isControl = controlNamed(name, 'thought') !== null;
+  return decision.kind === 'act' && !isControl && decision.actions.every(({ call }) => call !== id);
 }
 
 function asCall(action: Action): ToolCall {

@@ -1,3 +1,4 @@
+import type { ProposalFault } from '../domain/task/decision.ts';
 import type { EntryBody } from '../domain/record/journal.ts';
 import type { Run } from '../domain/task/run.ts';
 
@@ -16,4 +17,9 @@ export interface Change {
 
 export function line(body: EntryBody, step: string | null = null): JournalLine {
   return { type: 'journal.line', step_id: step, body };
+}
+
+/** The notice that a plan was repaired by rule; the fault is worded by the ui. */
+export function mendedLine({ code, params }: ProposalFault): JournalLine {
+  return line({ type: 'notice', code: 'plan_mended', params: { fault: code, ...params } });
 }

@@ -1,10 +1,10 @@
-import type { Action, ProposedStep } from '../domain/task/decision.ts';
+import type { Action, ProposalFault, ProposedStep } from '../domain/task/decision.ts';
 import { statistics } from '../domain/plan/plan-progress.ts';
 import { applyProposal, foldSurplus } from '../domain/plan/proposal.ts';
 import type { Run } from '../domain/task/run.ts';
 import { startStep } from '../domain/task/run-steps.ts';
 import type { Limits } from '../domain/settings/settings.ts';
-import { type Change, line } from './change.ts';
+import { type Change, line, mendedLine } from './change.ts';
 
 /** Whether a plan is too long and the model has not been asked to shorten it yet (R5.4). */
 export function tooLong(run: Run, steps: readonly ProposedStep[], limits: Limits): boolean {
@@ -19,7 +19,7 @@ export function planFrom(
   steps: readonly ProposedStep[],
   limits: Limits,
   at: string,
-  mended?: string,
+  mended?: ProposalFault,
 ): Change {
   const proposed = steps.length > 0 ? foldSurplus(steps, limits.max_plan_steps) : [goalStep(run)];
   const planned = applyProposal({ ...run, repair: null, retries: 0 }, proposed, at);
@@ -28,7 +28,7 @@ export function planFrom(
     run: { ...planned, first_plan, review: mended !== undefined },
     lines: [
       line({ type: 'plan_generated', steps: statistics(planned.plan).total, from: 'model' }),
-      ...(mended === undefined ? [] : [line({ type: 'notice', code: 'plan_mended', params: { violation: mended } })]),
+      ...(mended === undefined ? [] : [mendedLine(mended)]),
     ],
   };
 }
@@ -43,7 +43,7 @@ export function planFromCalls(
   steps: readonly ProposedStep[],
   limits: Limits,
   at: string,
-  mended?: string,
+  mended?: ProposalFault,
 ): Change {
   const { run: planned, lines } = planFrom(run, steps, limits, at, mended);
   const first = planned.plan.steps[0];

@@ -7,7 +7,7 @@ import { revisionOf } from '../domain/plan/revision.ts';
 import { isOpen } from '../domain/plan/step.ts';
 import { withMends } from '../domain/task/mends.ts';
 import { nextCall } from './asking.ts';
-import { type Change, type JournalLine, line } from './change.ts';
+import { type Change, type JournalLine, line, mendedLine } from './change.ts';
 import { taking } from './stepping.ts';
 
 const shown = 50;
@@ -37,9 +37,7 @@ export function revise(
       if (again) return settle(withMends(known, known.plan.steps));
       if (revision.unchanged)
         return { run: withMends(known, known.plan.steps), lines: [replanned(known, 'unchanged')] };
-      const told = decision.mended
-        ? [line({ type: 'notice', code: 'plan_mended', params: { violation: decision.mended } })]
-        : [];
+      const told = decision.mended ? [mendedLine(decision.mended)] : [];
       const atStake = stepsAtStake(known, revision.steps);
       if (atStake.length === 0) {
         const change = swap(known, revision.steps, at, []);

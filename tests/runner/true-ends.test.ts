@@ -187,6 +187,69 @@ describe('R6.10 a write is made once in a step:', () => {
   });
 });
 
+describe('R6.10 the same write several times in one reply:', () => {
+  const append: [string, unknown] = ['files', { action: 'append', name: 'log.md', content: 'tick' }];
+  const isSecond = (request: ModelRequest) => results(request).length > 0;
+
+  test('is made once, and the model is told so, not that it was refused', async () => {
+    for (const level of levels) {
+      const nine = Array.from({ length: 9 }, () => add('Milk'));
+      const world = await ended(
+        worldOf(['Note milk'], (request) => (isSecond(request) ? calls(finish()) : calls(...nine)), level),
+      );
+      expect([world.todos(), world.statuses(), tones(world)]).toEqual([['Milk'], ['completed'], ['done', 'green']]);
+      const said = results(thoughtsOf(world).at(-1)!);
+      expect(said).toHaveLength(9);
+      expect(said.filter((text) => text.includes('it was made once'))).toHaveLength(8);
+      expect(said.join()).not.toContain('Refused');
+    }
+  });
+
+  test('is made once in the markers protocol, and at the intake', async () => {
+    const act = '[Act] todo {"action":"add","title":"Milk"}';
+    let n = 0;
+    const world = new World(({ purpose }) => {
+      if (purpose === 'intake') return prose('[Step] Note milk');
+      return prose(purpose === 'thought' ? ((n += 1) === 1 ? `${act}\n${act}` : 'Noted.\n[Done]') : '[Finish] Noted.');
+    });
+    world.protocol = 'markers';
+    await ended(world);
+    expect([world.todos(), n]).toEqual([['Milk'], 2]);
+    const begun = await ended(
+      new World(({ purpose }) => (purpose === 'intake' ? calls(add('Milk'), add('Milk')) : calls(finish()))),
+    );
+    expect(begun.todos()).toEqual(['Milk']);
+  });
+
+  test('with other arguments, or between others, each is made', async () => {
+    const world = await ended(
+      worldOf(['Note them'], (request) =>
+        isSecond(request) ? calls(finish()) : calls(add('Milk'), add('Bread'), add('Milk')),
+      ),
+    );
+    expect(world.todos()).toEqual(['Milk', 'Bread']);
+  });
+
+  test('that has a further effect by nature is made as often as it stands there', async () => {
+    const world = await ended(
+      worldOf(['Log twice'], (request) => (isSecond(request) ? calls(finish()) : calls(append, append))),
+    );
+    expect([...world.storage.tables.files.values()].map(({ content }) => content)).toEqual(['tick\ntick']);
+  });
+
+  test('a reload between them leaves it at one', async () => {
+    const world = worldOf(['Note milk'], (request) =>
+      isSecond(request) ? calls(finish()) : calls(add('Milk'), add('Milk')),
+    );
+    world.submit('Note milk');
+    await world.until(() => world.todos().length > 0, 'a to-do');
+    world.reload();
+    world.runner.send({ type: 'plan.continue' });
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual(['Milk']);
+  });
+});
+
 describe('R8.6 reasons are sentences, in the language of the goal:', () => {
   const codes = /act_refused|too_many|too_long|nothing_done|wrong_value|^\d+$|^[a-z_]+$/;
 

@@ -88,6 +88,7 @@ export const en: Prompts = {
   callLimit: (limit) => `A step has ${limit} tool calls at most.`,
   figures: (calls, limit, failures) => `[${calls} of ${limit} calls${failures > 0 ? `, ${failures} failed` : ''}]`,
   notCarriedOut: 'Not carried out.',
+  madeOnce: 'The same call stands before this one in the same reply; it was made once, see its result.',
   repeated:
     'You have made this very call three times with the same result. Once more counts as a failure: do something else.',
   goOn: 'Go on with the step.',

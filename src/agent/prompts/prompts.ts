@@ -47,6 +47,8 @@ export interface Prompts {
   /** `place` of the step that follows, from 1. */
   mayBegin(place: number): string;
   notCarriedOut: string;
+  /** For a call that stands in its reply a second time. */
+  madeOnce: string;
   repeated: string;
   goOn: string;
   observation(tool: string, ok: boolean): string;

@@ -82,6 +82,7 @@ export const zh: Prompts = {
   callLimit: (limit) => `一步最多调用工具 ${limit} 次。`,
   figures: (calls, limit, failures) => `[调用 ${calls}/${limit}${failures > 0 ? `，失败 ${failures}` : ''}]`,
   notCarriedOut: '未执行。',
+  madeOnce: '同一回复中前面已有相同的调用，只执行一次，结果见前面那次。',
   repeated: '你已经三次做了完全相同的调用并得到相同的结果。再来一次就算失败：请换一种做法。',
   goOn: '请继续这一步。',
   observation: (tool, ok) => `${tool} 的结果（${ok ? '成功' : '失败'}）：`,

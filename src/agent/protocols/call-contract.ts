@@ -209,16 +209,10 @@ function argumentsIn(reply: ModelReply, call: ToolCall): Record<string, unknown>
   return lost ? undefined : argumentsOf(call);
 }
 
-/** Whether the reply makes the same call earlier: the two count once. */
-function isAgain(reply: ModelReply, call: ToolCall): boolean {
-  const first = reply.calls.find((each) => each.name === call.name && each.arguments === call.arguments);
-  return first !== call;
-}
-
 function actionsOf(reply: ModelReply, place: DecisionPoint): { actions: Action[] } | { violation: string } {
   const actions: Action[] = [];
   for (const call of reply.calls) {
-    if (controlNamed(call.name, place) || isAgain(reply, call)) continue;
+    if (controlNamed(call.name, place)) continue;
     const input = argumentsIn(reply, call);
     if (input === undefined) return { violation: `The arguments of ${call.name} are not a complete JSON object.` };
     actions.push({ call: callId(reply, call), tool: call.name, input });

@@ -1,29 +1,45 @@
 import { referredSteps, renameReferences } from './references.ts';
-import type { ProposedStep } from '../task/decision.ts';
+import type { ProposalFault, ProposedStep } from '../task/decision.ts';
 import { cycleIn, withBlocked } from './plan-graph.ts';
 import type { Run } from '../task/run.ts';
 import { isOpen, type Step } from './step.ts';
 
-/** What is wrong with a proposal, worded so that the model can repair it (R4.6), or null. */
-export function proposalViolation(
+/** The first fault of a proposal, or null. */
+export function proposalFault(
   proposed: readonly ProposedStep[],
   known: readonly string[],
   tools: readonly string[],
-): string | null {
+): ProposalFault | null {
   const own = proposed.map((step, at) => step.id ?? `#${at}`);
   const twice = own.find((id, at) => own.indexOf(id) !== at);
-  if (twice) return `Two steps have the id "${twice}".`;
+  if (twice) return { code: 'same_id', params: { id: twice } };
   const names = new Set([...own, ...known]);
-  for (const [at, step] of proposed.entries()) {
-    const unknown = step.dependencies.find((id) => !names.has(id));
-    if (unknown) return `plan[${at}].dependencies names "${unknown}", which is no step's id.`;
-    const lost = referredSteps(step.parameters).find((id) => !names.has(id));
-    if (lost) return `plan[${at}].parameters refers to "${lost}", which is no step's id.`;
-    if (step.tool !== null && !tools.includes(step.tool))
-      return `plan[${at}].tool: there is no tool "${step.tool}". The tools are: ${tools.join(', ')}.`;
+  for (const [index, { dependencies, parameters, tool }] of proposed.entries()) {
+    const at = String(index);
+    const unknown = dependencies.find((id) => !names.has(id));
+    if (unknown) return { code: 'no_dependency', params: { id: unknown, at } };
+    const lost = referredSteps(parameters).find((id) => !names.has(id));
+    if (lost) return { code: 'no_reference', params: { id: lost, at } };
+    if (tool !== null && !tools.includes(tool)) return { code: 'no_tool', params: { tool, at } };
   }
   const cycle = cycleIn(proposed.map((step, at) => ({ id: own[at] ?? '', dependencies: needs(step) })));
-  return cycle ? `The dependencies form a circle: ${cycle.join(' → ')}.` : null;
+  return cycle ? { code: 'circle', params: { ids: cycle.join(' → ') } } : null;
+}
+
+/** A fault of a proposal, worded so that the model can repair it (R4.6). */
+export function proposalViolation({ code, params }: ProposalFault, tools: readonly string[]): string {
+  switch (code) {
+    case 'same_id':
+      return `Two steps have the id "${params.id}".`;
+    case 'no_dependency':
+      return `plan[${params.at}].dependencies names "${params.id}", which is no step's id.`;
+    case 'no_reference':
+      return `plan[${params.at}].parameters refers to "${params.id}", which is no step's id.`;
+    case 'no_tool':
+      return `plan[${params.at}].tool: there is no tool "${params.tool}". The tools are: ${tools.join(', ')}.`;
+    case 'circle':
+      return `The dependencies form a circle: ${params.ids}.`;
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { StepDifference } from '../plan/plan-difference.ts';
 import { ProtocolName } from '../model/protocol-name.ts';
 import { PauseReason, Phase, ReplanCause } from '../task/run.ts';
 import { StepReason } from '../plan/step-reason.ts';
+import { storedReason } from '../plan/stored-reason.ts';
 import { StepStatus } from '../plan/step.ts';
 import { EndTone, UndoneStep, WrittenCount } from '../task/task-end.ts';
 import { ToolResult } from '../task/tool-result.ts';
@@ -17,8 +18,7 @@ export type CallPurpose = z.infer<typeof CallPurpose>;
 export const MessageKind = z.enum(['goal', 'guidance', 'answer', 'command', 'reply', 'question', 'closing', 'notice']);
 export type MessageKind = z.infer<typeof MessageKind>;
 
-/** The body of a journal entry; its `type` names are those of R12.1. */
-export const EntryBody = z.discriminatedUnion('type', [
+const StoredBody = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message'),
     kind: MessageKind,
@@ -103,7 +103,32 @@ export const EntryBody = z.discriminatedUnion('type', [
     undone: z.optional(z.array(UndoneStep)),
   }),
 ]);
+
+/** The body of a journal entry; its `type` names are those of R12.1. What older versions stored as codes has a reason. */
+export const EntryBody = StoredBody.transform((body): z.infer<typeof StoredBody> => {
+  if (body.type === 'plan_step_end' && body.status === 'failed' && body.reason === undefined) {
+    const reason = storedReason(body.summary);
+    return reason ? { ...body, summary: '', reason } : body;
+  }
+  return body.type === 'notice' ? { ...body, params: storedParams(body.code, body.params) } : body;
+});
 export type EntryBody = z.infer<typeof EntryBody>;
+
+/** The parameters of a notice, with a code for what older versions stored in words or by a code alone. */
+function storedParams(code: string, params: Record<string, string>): Record<string, string> {
+  const { detail, reason, violation } = params;
+  if (code === 'plan_mended' && violation !== undefined) return storedFault(violation);
+  const stored = code === 'replans_used_up' && reason === undefined ? storedReason(detail ?? '') : null;
+  return stored ? { ...params, detail: '', reason: JSON.stringify(stored) } : params;
+}
+
+function storedFault(violation: string): Record<string, string> {
+  const tool = /there is no tool "([^"]*)"/.exec(violation)?.[1];
+  if (tool !== undefined) return { fault: 'no_tool', tool };
+  if (violation.includes('.dependencies names')) return { fault: 'no_dependency' };
+  if (violation.includes('.parameters refers to')) return { fault: 'no_reference' };
+  return { fault: violation.startsWith('Two steps') ? 'same_id' : 'circle' };
+}
 
 /**
  * One line of a session's append-only journal (R12.1). `effect` is set on recorded results only and is unique; `intent`

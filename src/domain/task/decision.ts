@@ -28,17 +28,24 @@ export interface Invalid {
   violation: string;
 }
 
+/** What is wrong with the steps of a proposal. */
+export type ProposalFault =
+  | { code: 'same_id'; params: { id: string } }
+  | { code: 'no_dependency' | 'no_reference'; params: { id: string; at: string } }
+  | { code: 'no_tool'; params: { tool: string; at: string } }
+  | { code: 'circle'; params: { ids: string } };
+
 export type IntakeDecision =
   | { kind: 'answer'; text: string }
-  | { kind: 'plan'; steps: ProposedStep[]; mended?: string }
-  | { kind: 'act'; actions: Action[]; steps: ProposedStep[]; mended?: string }
+  | { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalFault }
+  | { kind: 'act'; actions: Action[]; steps: ProposedStep[]; mended?: ProposalFault }
   | Invalid;
 
 /**
- * The steps of a plan; `mended` names a violation that was still there after the model was told, and was repaired by
+ * The steps of a plan; `mended` names a fault that was still there after the model was told, and was repaired by
  * rule (R7.3).
  */
-export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: string } | Invalid;
+export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalFault } | Invalid;
 
 export type ThoughtDecision = ValidThought | Invalid;
 
@@ -71,7 +78,7 @@ export type Evaluation = z.infer<typeof Evaluation>;
 export type EvaluationDecision = { kind: 'judged'; evaluation: Evaluation } | Invalid;
 
 export type ReplanDecision =
-  | { kind: 'replanned'; steps: ProposedStep[]; mended?: string }
+  | { kind: 'replanned'; steps: ProposedStep[]; mended?: ProposalFault }
   /** `taken`: the default that was assumed where the reply left it open. */
   | { kind: 'unchanged'; taken?: DefaultTaken }
   | { kind: 'ask'; question: string }

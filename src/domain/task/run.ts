@@ -6,6 +6,7 @@ import { ModelError } from '../model/model-reply.ts';
 import { ModelForm, freshForm } from '../model/model-form.ts';
 import { Plan, emptyPlan } from '../plan/plan.ts';
 import { Step, type PlanStatus } from '../plan/step.ts';
+import { storedSentence, withStoredReasons } from '../plan/stored-reason.ts';
 
 /** The phase of a task, named as in R3.1; `statusOf` derives `plan.status` from it (R2.2). */
 export const Phase = z.enum([
@@ -105,8 +106,7 @@ export const TaskEvent = z.discriminatedUnion('kind', [
 ]);
 export type TaskEvent = z.infer<typeof TaskEvent>;
 
-/** One task of a session: the plan and all other state that is needed to continue after a reload (R12.2). */
-export const Run = z.object({
+const StoredRun = z.object({
   /** The task id, new for each goal and each import. */
   id: z.string(),
   session_id: z.string(),
@@ -176,6 +176,24 @@ export const Run = z.object({
   mends: z.optional(z.record(z.string(), z.array(z.string()))),
   /** When the person last continued the task; retries are counted from here. */
   resumed_at: z.string(),
+});
+
+/**
+ * One task of a session: the plan and all other state that is needed to continue after a reload (R12.2). Failures that an
+ * older version stored as codes are read as sentences with reasons.
+ */
+export const Run = StoredRun.transform((run) => {
+  const { goal, steps } = run.plan;
+  return {
+    ...run,
+    plan: { ...run.plan, steps: withStoredReasons(steps, goal) },
+    undo: run.undo && withStoredReasons(run.undo, goal),
+    happenings: run.happenings.map((each) =>
+      each.kind === 'ended' && each.status === 'failed'
+        ? { ...each, summary: storedSentence(each.summary, goal) }
+        : each,
+    ),
+  };
 });
 export type Run = z.infer<typeof Run>;
 

@@ -1,4 +1,3 @@
-import { storedReason } from '../../domain/plan/stored-reason.ts';
 import MiniSearch from 'minisearch';
 import { looseTerms, wordTerms } from '../../domain/text/search-terms.ts';
 import type { Pane } from '../app/page-address.ts';
@@ -211,7 +210,7 @@ export async function sessionThings(
   if (earlier.size > 0)
     for await (const { body, task_id, step_id } of entriesOf('plan_step_end')) {
       const step = earlier.get(`${task_id} ${step_id}`);
-      if (body.type === 'plan_step_end' && step) step.text = isSentence(body.summary) ? body.summary : '';
+      if (body.type === 'plan_step_end' && step) step.text = body.summary;
     }
   return [...things, ...earlier.values()];
 
@@ -231,8 +230,5 @@ export async function sessionThings(
 /** The results of a step and of its sub-steps. */
 function outcomeOf({ result, error, plan }: Step): string {
   const inner = (plan?.steps ?? []).map((step) => `${step.description}\n${outcomeOf(step)}`);
-  return [result ?? '', error !== null && isSentence(error) ? error : '', ...inner].filter(Boolean).join('\n');
+  return [result ?? '', error ?? '', ...inner].filter(Boolean).join('\n');
 }
-
-/** Whether a stored reason is a sentence; older versions stored codes. */
-const isSentence = (text: string) => storedReason(text) === null;

@@ -1,5 +1,4 @@
 import type { StepReason } from '../../domain/plan/step-reason.ts';
-import { storedReason } from '../../domain/plan/stored-reason.ts';
 import type { Step } from '../../domain/plan/step.ts';
 import type { UndoneStep, WrittenCount } from '../../domain/task/task-end.ts';
 import { withoutIds } from '../../domain/text/without-marks.ts';
@@ -12,13 +11,12 @@ export function outcomeText(
   { error, result, reason }: Pick<Step, 'error' | 'result' | 'reason'>,
   words: Words,
 ): string {
-  return reasonText(error ?? result ?? '', reason, words, error !== null);
+  return reasonText(error ?? result ?? '', reason, words);
 }
 
-/** A reason in the reader's language; `told` is what was recorded of it. Older records hold a code in its place. */
-export function reasonText(told: string, reason: StepReason | undefined, { say }: Words, failed = true): string {
-  const known = reason ?? (failed ? storedReason(told) : null);
-  return withoutIds((known && reasonWords(say, known)) || told);
+/** A reason in the reader's language; `told` is what was recorded of it. */
+export function reasonText(told: string, reason: StepReason | undefined, { say }: Words): string {
+  return withoutIds((reason && reasonWords(say, reason)) || told);
 }
 
 /** A step that a task ended without, with the reason. */

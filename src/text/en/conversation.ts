@@ -168,7 +168,12 @@ export const conversation = {
   'notice.proposal_accepted': 'You accepted the change of your steps.',
   'notice.proposal_kept': 'You kept your steps.',
   'notice.plan_mended':
-    'The model’s plan had a fault that it did not put right when told, so what could not be used was left out. Look the steps over. The fault: {violation}',
+    'The model’s plan had a fault that it did not put right when told, so what could not be used was left out. Look the steps over. {fault}',
+  'notice.fault.same_id': 'Two steps had the same id.',
+  'notice.fault.no_dependency': 'A step was to wait for one that does not exist.',
+  'notice.fault.no_reference': 'A step was to use the result of one that does not exist.',
+  'notice.fault.no_tool': 'A step named a tool that does not exist: “{tool}”.',
+  'notice.fault.circle': 'Some steps were waiting for each other in a circle.',
   'notice.copy':
     'This is a copy of “{title}” as it was on {at}. The original stays as it is. Nothing runs here until you continue.',
   'notice.open_settings': 'Open settings',

@@ -14,6 +14,7 @@ export function noticeText(code: string, given: Readonly<Record<string, string>>
   const params: Record<string, string> = {
     ...given,
     ...(given.at !== undefined && { at: moment(given.at) }),
+    ...(given.fault !== undefined && { fault: say(`notice.fault.${given.fault}`, given) }),
     ...(given.detail !== undefined && { detail: detailText(code, given.detail, given.reason, words) }),
   };
   const head = say(`notice.${code}`, params);

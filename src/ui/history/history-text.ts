@@ -127,7 +127,7 @@ function stepEnd(
   { status, summary, reason }: Extract<EntryBody, { type: 'plan_step_end' }>,
   words: Words,
 ): HistoryText {
-  const why = reasonText(summary, reason, words, status === 'failed');
+  const why = reasonText(summary, reason, words);
   return reason?.code === 'nothing_written'
     ? entry('attention', words.t('history.step_end.unwritten'), 'bad', why)
     : entry(endIcons[status], words.t(`history.step_end.${status}`), toneOf(status), why);

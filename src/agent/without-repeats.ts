@@ -1,0 +1,29 @@
+import type { Action, ThoughtDecision } from '../domain/task/decision.ts';
+import { contentHash } from '../domain/text/content-hash.ts';
+import type { Toolbox } from '../ports/toolbox.ts';
+
+type Registry = Pick<Toolbox, 'accumulates' | 'nameOf' | 'repeats'>;
+
+/**
+ * The calls of one reply without those that repeat an earlier one of it: models and servers send a call several times
+ * that is meant once. A call that has a further effect by nature, or whose tool is made for repetition, stays as often
+ * as it stands there.
+ */
+export function withoutRepeats(actions: readonly Action[], toolbox: Registry): Action[] {
+  const seen = new Set<string>();
+  return actions.filter(({ tool, input }) => {
+    if (toolbox.repeats(tool) || toolbox.accumulates(tool, input)) return true;
+    const call = contentHash({ tool: toolbox.nameOf(tool) ?? tool, input: input ?? null });
+    const isNew = !seen.has(call);
+    seen.add(call);
+    return isNew;
+  });
+}
+
+/** The same for the calls of a thought, and for those of the next step that it begins. */
+export function thoughtWithoutRepeats(decision: ThoughtDecision, toolbox: Registry): ThoughtDecision {
+  if (decision.kind === 'act') return { ...decision, actions: withoutRepeats(decision.actions, toolbox) };
+  if (decision.kind !== 'done' || !decision.next) return decision;
+  const { step, actions } = decision.next;
+  return { ...decision, next: { step, actions: withoutRepeats(actions, toolbox) } };
+}
