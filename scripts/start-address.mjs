@@ -24,7 +24,7 @@ export const howToChoose = 'To choose a port: npm start -- --port 22477 (1024 to
 export const takenText = (port, isCairn) =>
   isCairn
     ? `Cairn runs already at ${addressAt(port)}. ${howToChoose}`
-    : `Port ${port} is taken by another program. Cairn does not move by itself, since what is stored belongs to its address: end that program, or choose another port. ${howToChoose}`;
+    : `Port ${port} is taken by another program. Cairn does not move by itself, since what is stored belongs to its address, so end that program first. ${howToChoose}`;
 
 /** How to bring along what is stored at the earlier port. */
 export const movedText = `Earlier versions of Cairn were at ${addressAt(earlierPort)}. To bring along what is stored there: npm start -- --port ${earlierPort}, save a backup in the settings (“Your data”), then npm start, and restore it.`;
