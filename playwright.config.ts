@@ -111,9 +111,16 @@ export default defineConfig<object, { engine: string }>({
     ...['chromium', 'firefox'].map((engine) => ({
       name: `companion, ${engine}`,
       testDir: 'tests/companion',
-      testIgnore: engine === 'firefox' ? ['**/rendered.spec.ts'] : [],
+      testIgnore: ['**/withdrawals.spec.ts', ...(engine === 'firefox' ? ['**/rendered.spec.ts'] : [])],
       timeout: 90_000,
       retries: 1,
+      use: { engine },
+    })),
+    ...['chromium', 'firefox'].map((engine) => ({
+      name: `withdrawals, ${engine}`,
+      testDir: 'tests/companion',
+      testMatch: '**/withdrawals.spec.ts',
+      retries: 0,
       use: { engine },
     })),
     /** Takes the pictures in docs/ from the real built page: `npm run screenshots`. */

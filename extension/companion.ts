@@ -1,7 +1,7 @@
 import { Asking } from './asking.ts';
 import { Conversation } from './conversation.ts';
 import { isCairn } from './is-cairn.ts';
-import { keep, kept, type LogEntry, withEntry } from './kept.ts';
+import { keep, kept, type LogEntry, settled, withEntry } from './kept.ts';
 import { longestReason } from './protocol.ts';
 import type { Reader } from './reader.ts';
 import { Reads } from './reads.ts';
@@ -66,7 +66,12 @@ export function startCompanion(
       asking.answered(message);
   });
   chrome.tabs.onRemoved.addListener((tab) => void asking.closed(tab));
-  chrome.permissions.onRemoved.addListener(() => void Promise.all([reads.recheck(), forgetWithdrawn()]));
-  chrome.storage.onChanged.addListener(() => void reads.recheck());
+  /** The companion's pages show a change only once what it ends has ended. */
+  const changed = async () => {
+    await reads.recheck();
+    await chrome.runtime.sendMessage(settled).catch(() => undefined);
+  };
+  chrome.permissions.onRemoved.addListener(() => void reads.recheck().then(forgetWithdrawn));
+  chrome.storage.onChanged.addListener(() => void changed());
   chrome.action.onClicked.addListener(() => void chrome.runtime.openOptionsPage());
 }

@@ -18,6 +18,9 @@ export interface Kept {
   log: LogEntry[];
 }
 
+/** What the background says to the companion's pages once a change of what is kept is in force. */
+export const settled = 'settled';
+
 export async function kept(): Promise<Kept> {
   return (await chrome.storage.local.get({ sites: [], rendered: [], paused: false, log: [] } satisfies Kept)) as Kept;
 }

@@ -1,7 +1,7 @@
 import { fencedFrame } from './fenced-frame.ts';
 import { pageReader } from './read-page.ts';
 import { pageRenderer } from './render-page.ts';
-import type { ReadRequest } from './reader.ts';
+import { type ReadRequest, stopReading } from './reader.ts';
 
 const read = pageReader(fencedFrame);
 const render = pageRenderer(fencedFrame);
@@ -13,12 +13,22 @@ chrome.runtime.onConnect.addListener((port) => {
     return;
   }
   const stop = new AbortController();
-  port.onDisconnect.addListener(() => stop.abort());
-  port.onMessage.addListener((request) => {
+  let open = true;
+  port.onDisconnect.addListener(() => {
+    open = false;
+    stop.abort();
+  });
+  port.onMessage.addListener((message) => {
+    if (message === stopReading) {
+      stop.abort();
+      return;
+    }
     const say = (part: unknown) => {
       if (!stop.signal.aborted) port.postMessage(part);
     };
-    const asked = request as ReadRequest;
-    void (asked.rendered ? render : read)(asked, say, stop.signal).then(say);
+    const asked = message as ReadRequest;
+    void (asked.rendered ? render : read)(asked, say, stop.signal).then((end) => {
+      if (open) port.postMessage(end);
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { Chunk, Head } from './protocol.ts';
-import type { ReadEnd, Reader } from './reader.ts';
+import { type ReadEnd, type Reader, stopReading } from './reader.ts';
 
 let users = 0;
 let turn: Promise<void> = Promise.resolve();
@@ -11,16 +11,21 @@ export const readOffscreen: Reader = async (request, tell, signal) => {
     if (signal.aborted) return { kind: 'error', code: 'aborted' };
     return await new Promise<ReadEnd>((resolve) => {
       const port = chrome.runtime.connect({ name: 'read' });
+      const stop = () => port.postMessage(stopReading);
       const end = (how: ReadEnd) => {
-        port.disconnect();
+        signal.removeEventListener('abort', stop);
         resolve(how);
       };
-      signal.addEventListener('abort', () => end({ kind: 'error', code: 'aborted' }), { once: true });
-      port.onDisconnect.addListener(() => resolve({ kind: 'error', code: 'unreachable' }));
+      signal.addEventListener('abort', stop);
+      port.onDisconnect.addListener(() => end({ kind: 'error', code: 'unreachable' }));
       port.onMessage.addListener((message) => {
         const part = message as Head | Chunk | ReadEnd;
-        if (part.kind === 'head' || part.kind === 'chunk') tell(part);
-        else end(part);
+        if (part.kind === 'head' || part.kind === 'chunk') {
+          tell(part);
+          return;
+        }
+        port.disconnect();
+        end(part);
       });
       port.postMessage(request);
     });

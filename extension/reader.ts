@@ -13,9 +13,15 @@ export interface ReadRequest {
 
 export type ReadEnd = End | { kind: 'error'; code: Exclude<Refusal, 'bad_message'> };
 
-/** Reads one page: tells head and chunks as they come and resolves with how it ended. Never throws; an abort ends it soon. */
+/**
+ * Reads one page: tells head and chunks as they come and resolves with how it ended. Never throws. An abort ends it soon; it
+ * resolves only once nothing of it can leave any more.
+ */
 export type Reader = (
   request: ReadRequest,
   tell: (part: Head | Chunk) => void,
   signal: AbortSignal,
 ) => Promise<ReadEnd>;
+
+/** What the background says to the document in which it reads, to have a read end; its end is told all the same. */
+export const stopReading = 'stop';

@@ -29,8 +29,10 @@ interface Running {
   kind: ReadQuestion['kind'];
   /** The sites that it has reached. */
   used: Set<string>;
-  /** The sites that its frame lets it reach. */
-  sites: string[];
+  /** The sites that its present try can reach, and those of them whose scripts may run; null until that is known. */
+  reach: { sites: string[]; rendered: string[] } | null;
+  /** Resolves once nothing of its present try can leave any more. */
+  over: Promise<unknown>;
   /** Whether it has the page's head: from then on a read asks no other site. */
   headed: boolean;
   /** Ends the present try, which is made again with the sites that are left. */
@@ -64,17 +66,22 @@ export class Reads {
 
   /**
    * Ends each read whose sites are no longer granted, and all of them while the companion is paused. One that could still
-   * be led to such a site begins again without it.
+   * be led to such a site begins again without it. Resolves once nothing of what was ended can leave any more.
    */
   async recheck(): Promise<void> {
     const { sites: read, rendered: render, isPaused } = this.#parts;
     const [sites, rendered, paused] = await Promise.all([read(), render(), isPaused()]);
+    const over: Promise<unknown>[] = [];
     for (const [stop, running] of this.#running) {
-      const left = running.kind === 'read' ? sites : rendered;
+      const { kind, used, reach, headed, again } = running;
+      const left = kind === 'read' ? sites : rendered;
+      const holds = reach && isWithin(reach.sites, sites) && isWithin(reach.rendered, rendered);
       if (paused) stop.abort('paused' satisfies Refusal);
-      else if (![...running.used].every((site) => left.includes(site))) stop.abort('revoked' satisfies Refusal);
-      else if (!running.headed && !running.sites.every((site) => left.includes(site))) running.again.abort();
+      else if (!isWithin([...used], left)) stop.abort('revoked' satisfies Refusal);
+      else if (!headed && !holds) again.abort();
+      if (stop.signal.aborted || again.signal.aborted) over.push(running.over);
     }
+    await Promise.all(over);
   }
 
   async #read(
@@ -89,7 +96,8 @@ export class Reads {
     const running: Running = {
       kind: question.kind,
       used: new Set([address.origin]),
-      sites: [],
+      reach: null,
+      over: Promise.resolve(),
       headed: false,
       again: new AbortController(),
     };
@@ -113,14 +121,14 @@ export class Reads {
   ): Promise<LogEntry['outcome']> {
     const renders = question.kind === 'render';
     const again = (running.again = new AbortController());
+    running.reach = null;
     if (await this.#parts.isPaused()) return 'paused';
     const sites = await this.#parts.sites();
-    running.sites = sites;
     if (!sites.includes(address.origin)) return 'not_granted';
     const rendered = renders ? await this.#parts.rendered() : [];
     const reader = renders ? this.#parts.render : this.#parts.read;
     if (!reader || (renders && !rendered.includes(address.origin))) return 'render_not_granted';
-    if (renders) running.sites = rendered;
+    running.reach = { sites, rendered };
     const early = endedBy(stop.signal) ?? (again.signal.aborted ? 'aborted' : null);
     if (early) return early;
     const request = {
@@ -131,7 +139,7 @@ export class Reads {
       sites,
       ...(renders ? { rendered } : {}),
     };
-    const end = await reader(
+    const reading = reader(
       request,
       (part) => {
         if (stop.signal.aborted || again.signal.aborted) return;
@@ -143,6 +151,8 @@ export class Reads {
       },
       AbortSignal.any([stop.signal, again.signal]),
     );
+    running.over = reading;
+    const end = await reading;
     const ended = endedBy(stop.signal) ?? (end.kind === 'error' ? end.code : null);
     if (ended) return ended;
     if (end.kind === 'end') tell(end);
@@ -159,6 +169,8 @@ export class Reads {
     return true;
   }
 }
+
+const isWithin = (some: readonly string[], all: readonly string[]) => some.every((each) => all.includes(each));
 
 function endedBy({ aborted, reason }: AbortSignal): 'paused' | 'revoked' | 'aborted' | null {
   const why = reason as unknown;

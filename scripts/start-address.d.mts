@@ -1,8 +1,10 @@
 export const usualPort: number;
 export const earlierPort: number;
-export const movedText: string;
-export const howToChoose: string;
-export function addressAt(port: number): string;
+export const addressAt: (port: number) => string;
 export function chosenPort(args: readonly string[]): number | null;
-export function takenText(port: number): string;
-export function isFree(port: number): Promise<boolean>;
+export const howToChoose: string;
+export const takenText: (port: number, isCairn: boolean) => string;
+export const movedText: string;
+export function reservePort(port: number): Promise<{ port: number; release: () => Promise<unknown> } | null>;
+export function isCairnAt(port: number): Promise<boolean>;
+export const isCairnPage: (html: string) => boolean;

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { createServer } from 'node:http';
 
 /**
  * The port of `npm start`, on which no other program is usual ("CAIRN" on the keys of a telephone): what is stored in the
@@ -20,17 +20,43 @@ export function chosenPort(args) {
 
 export const howToChoose = 'To choose a port: npm start -- --port 22477 (1024 to 65535).';
 
-export const takenText = (port) =>
-  `Port ${port} is taken: by a Cairn that runs already at ${addressAt(port)}, or by another program. Cairn does not move by itself, since what is stored belongs to its address. ${howToChoose}`;
+/** Why Cairn does not start at a port that is taken, by a Cairn that runs already or by another program. */
+export const takenText = (port, isCairn) =>
+  isCairn
+    ? `Cairn runs already at ${addressAt(port)}. ${howToChoose}`
+    : `Port ${port} is taken by another program. Cairn does not move by itself, since what is stored belongs to its address, so end that program first. ${howToChoose}`;
 
 /** How to bring along what is stored at the earlier port. */
-export const movedText = `Earlier versions of Cairn were at ${addressAt(earlierPort)}. To bring along what is stored there: npm start -- --port ${earlierPort}, save a backup in the settings (“Storage”), then npm start, and restore it.`;
+export const movedText = `Earlier versions of Cairn were at ${addressAt(earlierPort)}. To bring along what is stored there: npm start -- --port ${earlierPort}, save a backup in the settings (“Your data”), then npm start, and restore it.`;
 
-/** Whether nothing listens at the port of this machine. */
-export function isFree(port) {
+const building = '<!doctype html><meta http-equiv="refresh" content="2"><title>Cairn</title>Cairn is being built …';
+
+/** Takes the port until it is released, so that nobody else begins there while Cairn is built; null where it is taken. */
+export function reservePort(port) {
   return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => server.close(() => resolve(true)));
+    const server = createServer((_, response) => {
+      response.writeHead(503, { 'content-type': 'text/html; charset=utf-8', connection: 'close' }).end(building);
+    });
+    const release = () =>
+      new Promise((done) => {
+        server.close(done);
+        server.closeAllConnections();
+      });
+    server.once('error', () => resolve(null));
+    server.listen({ host: '127.0.0.1', port, exclusive: true }, () =>
+      resolve({ port: server.address().port, release }),
+    );
   });
 }
+
+/** Whether what answers at a port of this machine is Cairn; another program may be silent for ever. */
+export async function isCairnAt(port) {
+  try {
+    const answer = await fetch(addressAt(port), { signal: AbortSignal.timeout(3000) });
+    return isCairnPage(await answer.text());
+  } catch {
+    return false;
+  }
+}
+
+export const isCairnPage = (html) => /<title>Cairn<\/title>/.test(html);

@@ -2,14 +2,23 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPackages } from './install-packages.mjs';
-import { addressAt, chosenPort, howToChoose, isFree, movedText, takenText, usualPort } from './start-address.mjs';
+import {
+  addressAt,
+  chosenPort,
+  howToChoose,
+  isCairnAt,
+  movedText,
+  reservePort,
+  takenText,
+  usualPort,
+} from './start-address.mjs';
 
 /** There once this version has been started here. */
 const started = 'node_modules/.cairn-started';
 
 const port = chosenPort(process.argv.slice(2));
 if (port === null) fail(howToChoose);
-if (!(await isFree(port))) fail(takenText(port));
+const reserved = (await reservePort(port)) ?? fail(takenText(port, await isCairnAt(port)));
 if (!(await installPackages())) process.exit(1);
 if (port === usualPort && !existsSync(started)) {
   if (existsSync('dist/index.html')) console.log(movedText);
@@ -20,10 +29,11 @@ if (builtAt() < newest(['index.html', 'package-lock.json', 'vite.config.ts', 'sv
   console.log('Building …');
   await build({ logLevel: 'warn' });
 }
+await reserved.release();
 const server = await preview({
   logLevel: 'silent',
   preview: { host: '127.0.0.1', port, strictPort: true },
-}).catch(() => fail(takenText(port)));
+}).catch(async () => fail(takenText(port, await isCairnAt(port))));
 const address = addressAt(port);
 console.log(`Cairn is at ${address} (Ctrl-C ends it)`);
 if (port !== usualPort)

@@ -16,6 +16,7 @@ import { tryBench } from './try-bench.mjs';
  *   ENGINE_KILLS=10  the same in Firefox and WebKit
  *   TAKEOVERS=40   kills of a device whose plan another one finishes, and half as many presses of Continue at once
  *   FIRST_SYNC=1000  sessions of the first exchange with another device, with half a megabyte of files each
+ *   WITHDRAWALS=200  reads through the companion that are withdrawn at some moment, in Chromium and in Firefox
  *   ENDINGS=20     moments at which each other end befalls a page
  *   RELOADS=all    reloads before and after each transaction of the journal, not on one side in turn
  *   WRITES=all     and at every write of each transaction, not only at the first one
@@ -42,7 +43,7 @@ const parts = {
   measured: [browser('measured')],
   peers: [peers, unit('served-mind', 'sync-servers'), browser('peers')],
   engines: [engines, browser('engines')],
-  companion: [engines, browser('companion')],
+  companion: [engines, browser('companion'), browser('withdrawals')],
 };
 const limit_ms = 15 * 60_000;
 const reporters = {

@@ -1,5 +1,5 @@
 import './page.css';
-import { keep, kept, type Kept, type LogEntry } from '../kept.ts';
+import { keep, kept, type Kept, type LogEntry, settled } from '../kept.ts';
 import { grantedSites, renderedSites, revokeSite } from '../sites.ts';
 import { element } from './element.ts';
 import { questionCard } from './question-card.ts';
@@ -17,11 +17,7 @@ function stateCard({ paused }: Kept): HTMLElement {
     'section',
     { class: paused ? 'card row paused' : 'card row' },
     element('span', {}, say(paused ? words.isPaused : words.isOn)),
-    element(
-      'button',
-      { press: () => keep((was) => ({ paused: !was.paused })) },
-      say(paused ? words.goOn : words.pause),
-    ),
+    element('button', { press: () => keep(() => ({ paused: !paused })) }, say(paused ? words.goOn : words.pause)),
   );
 }
 
@@ -77,5 +73,7 @@ main?.append(
   shown,
 );
 addEventListener('hashchange', () => location.reload());
-chrome.storage.onChanged.addListener(() => void show());
+chrome.runtime.onMessage.addListener((message) => {
+  if (message === settled) void show();
+});
 void show();

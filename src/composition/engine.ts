@@ -28,6 +28,8 @@ export interface EngineParts extends Omit<ToolPorts, 'settings'>, Omit<ModelsInU
   clock: Clock;
   connectivity: Connectivity;
   mcpServer: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => McpConnection;
+  /** Tells the person that tools of a server are held back until they have read what it says of them. */
+  toolsHeld: (server: Pick<McpServer, 'id' | 'name'>, count: number) => Promise<void>;
   /** Whether the person's other devices know all that is recorded of the session. */
   announced: (sessionId: string) => Promise<boolean>;
 }
@@ -47,6 +49,7 @@ export class Engine {
     this.#mcp = new McpTools({
       connect: parts.mcpServer,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      held: ({ id, name }, count) => void parts.toolsHeld({ id, name }, count).catch(() => undefined),
       seen: (server, marks) => void parts.stores.settings.change((settings) => withSeen(settings, server, marks)),
     });
     this.#read = untilChanged(parts.database, parts.stores);

@@ -28,6 +28,8 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
       egress: out,
       places: first,
       storageFault: (fault) => storage.database.report(fault),
+      toolsHeld: async (...given) =>
+        (await import('../state/background/tools-held.ts')).toolsHeld(await app(), ...given),
       announced: async (sessionId) => (await (await others())?.announce(sessionId)) ?? true,
     });
     return (working = await openEngineLine({ page, others, connected, devices }));

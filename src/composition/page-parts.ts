@@ -44,6 +44,8 @@ export interface PageParts extends Omit<ToolPorts, 'settings'> {
   withoutKeys<T>(value: T): Promise<T>;
   /** Tells whether there is a network: at once, and at each change. */
   watchOnline: (tell: (online: boolean) => void) => Promise<void>;
+  /** Tells the person that tools of a server are held back until they have read what it says of them. */
+  toolsHeld: (server: Pick<McpServer, 'id' | 'name'>, count: number) => Promise<void>;
   /** Whether the person's other devices know all that is recorded of the session. */
   announced: (sessionId: string) => Promise<boolean>;
 }
@@ -74,11 +76,13 @@ export function pageParts({
   egress,
   places,
   storageFault,
+  toolsHeld,
   announced,
 }: {
   egress: Egress;
   places: KeyPlaces;
   storageFault: (fault: StorageFault) => void;
+  toolsHeld: PageParts['toolsHeld'];
   announced: PageParts['announced'];
 }): PageParts {
   const fetchTo = (site: string) => egress.to([site]).fetch;
@@ -141,6 +145,7 @@ export function pageParts({
       for (const change of ['online', 'offline', 'pageshow']) window.addEventListener(change, look);
       look();
     },
+    toolsHeld,
     announced,
   };
 }

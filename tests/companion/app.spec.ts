@@ -73,8 +73,8 @@ async function allow(app: Cairn, opened: CompanionBrowser, presses: Record<strin
 
 const siteAndScripts = { 'open.example': 'Allow this site', 'renders=1': 'Allow its scripts' };
 
+/** A step that failed stands open. */
 const refusal = async (app: Cairn, text: RegExp) => {
-  await app.conversation.locator('summary').filter({ hasText: 'Read it' }).click();
   await expect(app.conversation.getByText(text)).toBeVisible();
 };
 

@@ -30,7 +30,7 @@ const test = base.extend<{ tool: Tool }>({
       if (url.origin === cairn && pathname === '/tool')
         return response.setHeader('content-type', 'text/html').end('<!doctype html><script src="/tool.js"></script>');
       if (url.origin === cairn && pathname === '/tool.js')
-        return response.setHeader('content-type', 'text/javascript').end(script);
+        return response.setHeader('content-type', 'text/javascript; charset=utf-8').end(script);
       const [, kept] = /^\/kept\/(\d+)$/.exec(pathname) ?? [];
       if (kept === undefined) {
         others(request, response, url);

@@ -147,6 +147,7 @@ test.each(Object.keys(disguised(key)))(
       },
       withoutKeys: (value) => withoutKeys(places, value),
       watchOnline: async (tell) => tell(true),
+      toolsHeld: async () => undefined,
       announced: async () => true,
     };
     await stores.profiles.save({ id: 'p1', provider: 'custom', base_url: base, model: 'm1', key_place: 'device' });

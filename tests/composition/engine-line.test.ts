@@ -38,6 +38,7 @@ function pageParts(): PageParts {
     lend: none,
     withoutKeys: async (value) => value,
     watchOnline: async (tell) => tell(true),
+    toolsHeld: async () => undefined,
     announced: async () => true,
   };
 }

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isCairn } from '../../extension/is-cairn.ts';
-import { keep, kept, type LogEntry, withEntry } from '../../extension/kept.ts';
+import { startCompanion } from '../../extension/companion.ts';
+import { keep, kept, type LogEntry, settled, withEntry } from '../../extension/kept.ts';
 import type { Answer } from '../../extension/protocol.ts';
 import { readOffscreen } from '../../extension/read-offscreen.ts';
-import type { Reader, ReadRequest } from '../../extension/reader.ts';
+import { type Reader, type ReadRequest, stopReading } from '../../extension/reader.ts';
 import { Reads } from '../../extension/reads.ts';
 import { grantedSites, grantSite, revokeSite } from '../../extension/sites.ts';
 import { fakeChrome } from './fake-chrome.ts';
@@ -13,6 +14,7 @@ let browser = fakeChrome();
 beforeEach(() => {
   browser = fakeChrome();
   vi.stubGlobal('chrome', browser.api);
+  vi.stubGlobal('cairnOrigins', ['https://cairn.example']);
   Object.defineProperty(navigator, 'locks', {
     configurable: true,
     value: { request: async (_: string, change: () => Promise<void>) => change() },
@@ -24,6 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const settle = () => new Promise((resolve) => setTimeout(resolve));
 const request: ReadRequest = { id: 1, url: 'https://a.example/', max_bytes: 9, timeout_ms: 9, sites: [] };
 
 describe('what was ended does not leave', () => {
@@ -32,6 +35,8 @@ describe('what was ended does not leave', () => {
     const asked: unknown[] = [];
     let open = (): void => undefined;
     let there = false;
+    let answer: (message: unknown) => void = () => undefined;
+    let gone = (): void => undefined;
     const made = new Promise<void>((resolve) => (open = resolve));
     Object.assign(browser.api, {
       offscreen: {
@@ -42,13 +47,13 @@ describe('what was ended does not leave', () => {
       runtime: {
         connect: () => ({
           disconnect: () => undefined,
-          onDisconnect: { addListener: () => undefined },
-          onMessage: { addListener: () => undefined },
+          onDisconnect: { addListener: (listener: () => void) => (gone = listener) },
+          onMessage: { addListener: (listener: typeof answer) => (answer = listener) },
           postMessage: (message: unknown) => asked.push(message),
         }),
       },
     });
-    return { asked, open };
+    return { asked, open, answer: (message: unknown) => answer(message), gone: () => gone() };
   }
 
   test.each(['while the document of the companion opens', 'before that'])('ended %s', async (when) => {
@@ -61,7 +66,148 @@ describe('what was ended does not leave', () => {
     expect(await read).toEqual({ kind: 'error', code: 'aborted' });
     expect(asked).toEqual([]);
   });
+
+  test('a read is over only once the document that reads has let go of it', async () => {
+    const { asked, open, answer } = offscreen();
+    open();
+    const stop = new AbortController();
+    let over = false;
+    const read = readOffscreen(request, () => undefined, stop.signal).finally(() => (over = true));
+    await vi.waitFor(() => expect(asked).toEqual([request]));
+    stop.abort();
+    await settle();
+    expect([asked, over]).toEqual([[request, stopReading], false]);
+    answer({ kind: 'error', code: 'aborted' });
+    expect(await read).toEqual({ kind: 'error', code: 'aborted' });
+  });
+
+  test('one whose document has gone is over, and is told nothing more', async () => {
+    const { asked, open, gone } = offscreen();
+    open();
+    const stop = new AbortController();
+    const read = readOffscreen(request, () => undefined, stop.signal);
+    await vi.waitFor(() => expect(asked).toEqual([request]));
+    gone();
+    expect(await read).toEqual({ kind: 'error', code: 'unreachable' });
+    stop.abort();
+    expect(asked).toEqual([request]);
+  });
 });
+
+describe('what the person withdraws is confirmed once nothing of it can leave', () => {
+  type Withdrawal = 'pause' | 'revoke' | 'revoke a site it could be led to' | 'cancel';
+
+  test.each<Withdrawal>(['pause', 'revoke', 'revoke a site it could be led to', 'cancel'])('%s', async (how) => {
+    const { state, tries, reads, ask, until, slow } = scene();
+    slow.ends = true;
+    const stop = new AbortController();
+    const answered = ask('read', stop);
+    await until(1);
+    if (how === 'pause') state.paused = true;
+    if (how === 'revoke') state.sites = [];
+    if (how === 'revoke a site it could be led to') state.sites = ['https://a.example'];
+    if (how === 'cancel') stop.abort();
+    let confirmed = false;
+    const confirmation = (how === 'cancel' ? answered : reads.recheck()).then(() => (confirmed = true));
+    const again = reads.recheck();
+    await settle();
+    expect([tries[0]?.signal.aborted, confirmed]).toEqual([true, false]);
+    tries[0]?.end({ kind: 'error', code: 'aborted' });
+    await Promise.all([confirmation, again]);
+    tries[1]?.end(end);
+    await answered;
+  });
+
+  test('a site that is revoked while the grants are looked up is none of those that a read may be led to', async () => {
+    const { state, tries, reads, ask, until, slow } = scene();
+    let look = (): void => undefined;
+    slow.lookUp = new Promise((resolve) => (look = resolve));
+    const answered = ask();
+    await settle();
+    state.sites = without(state.sites, 'https://b.example');
+    slow.lookUp = null;
+    await reads.recheck();
+    look();
+    await until(1);
+    expect(tries[0]?.request.sites).toEqual(['https://a.example', 'https://c.example']);
+    tries[0]?.end(end);
+    await answered;
+  });
+
+  test('a page whose scripts run begins again without a site that they may ask, too', async () => {
+    const { state, tries, reads, ask, until } = scene();
+    state.rendered = ['https://a.example'];
+    const answered = ask('render');
+    await until(1);
+    state.sites = without(state.sites, 'https://c.example');
+    await reads.recheck();
+    await until(2);
+    expect(tries[1]?.request.sites).toEqual(['https://a.example', 'https://b.example']);
+    tries[1]?.end(end);
+    await answered;
+  });
+
+  test('the companion’s pages hear of a change after that, also of one that the browser made', async () => {
+    const { happen, sent, sites, tries, connect } = background();
+    for (const withdrawal of ['pause', 'removal'] as const) {
+      await keep(() => ({ sites: ['https://a.example'], paused: false }));
+      browser.granted.add('https://a.example');
+      const page = connect();
+      page.hear({ kind: 'read', id: 1, url: 'https://a.example/', max_bytes: 9, timeout_ms: 9 });
+      await vi.waitFor(() => expect(tries).toHaveLength(1));
+      sent.length = 0;
+      if (withdrawal === 'pause') await keep(() => ({ paused: true }));
+      else browser.granted.clear();
+      happen(withdrawal === 'pause' ? 'changed' : 'removed');
+      await settle();
+      expect([tries[0]?.signal.aborted, sent]).toEqual([true, []]);
+      expect((await kept()).sites).toEqual(['https://a.example']);
+      tries.pop()?.end({ kind: 'error', code: 'aborted' });
+      if (withdrawal === 'pause') await vi.waitFor(() => expect(sent).toEqual([settled]));
+      else await vi.waitFor(async () => expect((await kept()).sites).toEqual([]));
+    }
+    expect(await sites()).toEqual([]);
+  });
+});
+
+/** The background of the companion over a browser in memory; `happen` tells it what the browser would. */
+function background() {
+  const listeners = new Map<string, (given?: unknown) => void>();
+  const event = (name: string) => ({
+    addListener: (listener: (given?: unknown) => void) => void listeners.set(name, listener),
+  });
+  const sent: unknown[] = [];
+  const { api } = browser;
+  Object.assign(api, {
+    storage: { ...api.storage, onChanged: event('changed') },
+    permissions: { ...api.permissions, onRemoved: event('removed') },
+    runtime: {
+      getManifest: () => ({ version: '1.2.3' }),
+      getURL: (path: string) => `moz-extension://x/${path}`,
+      onMessage: event('message'),
+      sendMessage: async (message: unknown) => sent.push(message),
+    },
+    tabs: { onRemoved: event('tab') },
+    action: { onClicked: event('clicked') },
+  });
+  const tries: { signal: AbortSignal; end: (how: Awaited<ReturnType<Reader>>) => void }[] = [];
+  const reader: Reader = (_, __, signal) => new Promise((over) => tries.push({ signal, end: over }));
+  let call: (port: chrome.Port) => void = () => undefined;
+  startCompanion(reader, null, { addListener: (listener) => (call = listener) });
+  const connect = () => {
+    let hear: (message: unknown) => void = () => undefined;
+    call({
+      name: '',
+      sender: { origin: 'https://cairn.example', frameId: 0, tab: { id: 1 } },
+      postMessage: () => undefined,
+      disconnect: () => undefined,
+      onMessage: { addListener: (listener) => (hear = listener) },
+      onDisconnect: { addListener: () => undefined },
+    });
+    return { hear: (message: unknown) => hear(message) };
+  };
+  return { happen: (name: string) => listeners.get(name)?.(), sent, sites: grantedSites, tries, connect };
+}
 
 /** Reads over a net where each site that a try may reach is asked as soon as the test lets it go on. */
 function scene() {
@@ -70,6 +216,8 @@ function scene() {
     rendered: new Array<string>(),
     paused: false,
   };
+  /** Whether an abort ends a try only when the test says so, and what a look at the grants waits for, having looked. */
+  const slow = { ends: false, lookUp: null as Promise<void> | null };
   const told: Answer[] = [];
   const tries: {
     request: ReadRequest;
@@ -80,12 +228,16 @@ function scene() {
   const reader: Reader = (asked, tell, signal) =>
     new Promise((end) => {
       tries.push({ request: asked, tell, signal, end });
-      signal.addEventListener('abort', () => end({ kind: 'error', code: 'aborted' }));
+      signal.addEventListener('abort', () => slow.ends || end({ kind: 'error', code: 'aborted' }));
     });
   const reads = new Reads({
     read: reader,
     render: reader,
-    sites: async () => state.sites,
+    sites: async () => {
+      const { sites } = state;
+      await slow.lookUp;
+      return sites;
+    },
     rendered: async () => state.rendered,
     isPaused: async () => state.paused,
     log: async () => undefined,
@@ -98,7 +250,7 @@ function scene() {
       stop,
     );
   const until = (count: number) => vi.waitFor(() => expect(tries).toHaveLength(count));
-  return { state, told, tries, reads, ask, until };
+  return { state, slow, told, tries, reads, ask, until };
 }
 const headAt = (url: string) =>
   ({ kind: 'head', id: 1, status: 200, url, content_type: 'text/plain', retry_after: null }) as const;

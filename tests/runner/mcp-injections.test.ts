@@ -68,6 +68,7 @@ async function offeredBy(list: readonly McpOffer[], before?: readonly McpOffer[]
     connect: (_, changed) => mcp.connect({ url, key: async () => null }, changed),
     wait: () => new Promise(() => undefined),
     seen: () => undefined,
+    held: () => undefined,
   });
   tools.follow([{ id: 'm1', name: 'Clock', url, enabled: true }]);
   await tools.ready();

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { settings } from '../../src/text/en/settings.ts';
 import {
   addressAt,
   chosenPort,
   earlierPort,
-  isFree,
+  howToChoose,
+  isCairnAt,
+  isCairnPage,
   movedText,
+  reservePort,
   takenText,
   usualPort,
 } from '../../scripts/start-address.mjs';
@@ -33,19 +36,35 @@ describe('R13.4 an origin of its own', () => {
     [['--prot', '8123'], null],
   ] as const)('%j names the port %s', (args, port) => expect(chosenPort(args)).toBe(port));
 
-  test('a port is free as long as nobody listens there', async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    expect(await isFree(port)).toBe(false);
-    await new Promise((resolve) => server.close(resolve));
-    expect(await isFree(port)).toBe(true);
+  test('the port is taken from the first moment, and answers as Cairn while that is built', async () => {
+    const reserved = await reservePort(0);
+    if (!reserved) throw new Error('no port is free');
+    const { port } = reserved;
+    expect(await reservePort(port)).toBeNull();
+    expect(await isCairnAt(port)).toBe(true);
+    await reserved.release();
+    expect(await isCairnAt(port)).toBe(false);
+    const again = await reservePort(port);
+    expect(again?.port).toBe(port);
+    await again?.release();
   });
 
-  test('what is said names the port, how to choose another, and how to bring data along', () => {
-    expect(takenText(usualPort)).toContain(`Port ${usualPort} is taken`);
-    expect(takenText(usualPort)).toContain('npm start -- --port');
+  test('Cairn is told by its page', () => {
+    expect(isCairnPage(readFileSync('index.html', 'utf8'))).toBe(true);
+    for (const other of ['', '<title>Cairns</title>', '<title>My app</title> Cairn', 'Cairn'])
+      expect(isCairnPage(other)).toBe(false);
+  });
+
+  test('what is said is one sentence on what is there, and how to choose another port', () => {
+    expect(takenText(usualPort, true)).toBe(`Cairn runs already at ${addressAt(usualPort)}. ${howToChoose}`);
+    expect(takenText(usualPort, false)).toContain(`Port ${usualPort} is taken by another program.`);
+    expect(howToChoose).toContain('npm start -- --port');
+    expect(chosenPort(/--port \d+/.exec(howToChoose)?.[0].split(' ') ?? [])).toBe(22_477);
+  });
+
+  test('how to bring data along names the port before, and the section of the settings as it is called', () => {
     expect(movedText).toContain(`npm start -- --port ${earlierPort}, save a backup`);
+    expect(movedText).toContain(`“${settings['settings.section.data']}”`);
   });
 
   test.each(['docs/companion.md', 'CONTRIBUTING.md', 'src/ui/settings/services/CompanionFields.svelte'])(

@@ -16,6 +16,8 @@ let server: FakeMcpServer;
 let waits: { ms: number; over: () => void }[];
 /** What was told to have been seen, by the server's id. */
 let seen: Map<string, Record<string, string>>;
+/** What was told to be held back. */
+let held: string[];
 let tools: McpTools;
 const box = () => toolbox([], tools);
 
@@ -24,10 +26,12 @@ beforeEach(() => {
   server = mcp.server(url);
   waits = [];
   seen = new Map();
+  held = [];
   tools = new McpTools({
     connect: ({ id, url }, changed) => mcp.connect({ url, key: async () => `key of ${id}` }, changed),
     wait: (ms) => new Promise((over) => waits.push({ ms, over })),
     seen: (of, marks) => seen.set(of.id, marks),
+    held: ({ name }, count) => held.push(`${name}: ${count}`),
   });
 });
 
@@ -101,6 +105,53 @@ describe('tools that come and go', () => {
     server.offers = server.offers.slice(1);
     tools.refresh();
     await vi.waitFor(() => expect(box().offered()).toHaveLength(0));
+  });
+
+  describe('R13.3 the person is told once of tools that are held back', () => {
+    const changed = async (change: () => void) => {
+      const before = server.lists;
+      change();
+      server.tellChange();
+      await vi.waitFor(() => expect(server.lists).toBe(before + 1));
+    };
+
+    test('where one changed while the server is in use, and again where it changes once more', async () => {
+      server.offer('one', text('1'));
+      await follow(desk);
+      expect(held).toEqual([]);
+      await changed(() => (server.offers[0]!.description = 'Something else.'));
+      await vi.waitFor(() => expect(held).toEqual(['My Desk: 1']));
+      await changed(() => undefined);
+      expect(held).toHaveLength(1);
+      await changed(() => server.offer('two', text('2')));
+      await vi.waitFor(() => expect(held).toEqual(['My Desk: 1', 'My Desk: 2']));
+    });
+
+    test('where one changed since an earlier visit', async () => {
+      server.offer('one', text('1'));
+      await follow({ ...desk, seen: { one: 'an older mark' } });
+      await vi.waitFor(() => expect(held).toEqual(['My Desk: 1']));
+    });
+
+    test('not of what they accept, nor of a server that they have switched off or removed', async () => {
+      server.offer('one', text('1'));
+      await follow(desk);
+      await follow({ ...desk, seen: seen.get('m1') ?? {} });
+      expect(held).toEqual([]);
+      await follow({ ...desk, seen: {} });
+      tools.follow([]);
+      for (const { over } of waits) over();
+      await Promise.resolve();
+      expect(held).toEqual([]);
+    });
+
+    test('not of a server that is just being added, unless they go without looking', async () => {
+      server.offer('one', text('1'));
+      await follow({ ...desk, seen: {} });
+      expect([box().offered(), held]).toEqual([[], []]);
+      for (const { over } of waits) over();
+      await vi.waitFor(() => expect(held).toEqual(['My Desk: 1']));
+    });
   });
 
   test('R8.3 a tool is waited for until its server has answered, but not for ever; other tools are not', async () => {

@@ -15,6 +15,8 @@ export const privateNames: readonly string[] = [
   ...['intra', 'localnet', 'workgroup', 'router', 'gateway', 'modem', 'belkin', 'dhcp', 'cpe'],
   // Windows: names of Internet Connection Sharing.
   ...['mshome.net'],
+  // Google Cloud, “VM metadata”: the machine's host, whose other names end in “internal”.
+  ...['metadata.goog'],
   // Kubernetes, “DNS for Services and Pods”.
   ...['svc', 'cluster.local'],
   // HashiCorp Consul, “DNS interface”.
@@ -29,6 +31,8 @@ export const privateNames: readonly string[] = [
     'xip.name',
     'traefik.me',
     'backname.io',
+    'myaddr.io',
+    'a-i.sh',
     'local-ip.co',
     'local-ip.sh',
     'plex.direct',
@@ -36,7 +40,37 @@ export const privateNames: readonly string[] = [
     '1u.ms',
   ],
   // names for development that lead to this machine: the services’ own pages.
-  ...['localtest.me', 'lvh.me', 'vcap.me', 'fuf.me', 'lacolhost.com', 'localho.st', 'local.gd', 'localhost.direct'],
+  ...[
+    'localtest.me',
+    'lvh.me',
+    'vcap.me',
+    'fuf.me',
+    'lacolhost.com',
+    'localho.st',
+    'local.gd',
+    'localhost.direct',
+    'lcl.host',
+    '42foo.com',
+    'shed.host',
+    'lndo.site',
+    'ddev.site',
+    'localhost.ptlogin2.qq.com',
+    'localhost.sec.qq.com',
+  ],
+  // uBlock Origin, “Block Outsider Intrusion into LAN” (lan-block.txt): routers, hotspots, and programs on this machine.
+  ...[
+    'arcor.easybox',
+    'aterm.me',
+    'connect.box',
+    'console.gl-inet.com',
+    'fire.walla',
+    'giga.cube',
+    'localbattle.net',
+    'ntt.setup',
+    'web.setup',
+    'repeater.setup',
+    'steamloopback.host',
+  ],
   // AVM, help of FRITZ!Box.
   ...['fritz.box', 'fritz.nas', 'fritz.repeater', 'fritz.powerline', 'myfritz.box', 'myfritz.net'],
   // Telekom, Vodafone and O2 (Germany), help of their routers.
@@ -51,10 +85,10 @@ export const privateNames: readonly string[] = [
     'alice.box',
     'congstar.box',
   ],
-  // Free, Bouygues and SFR (France), help of their boxes.
-  ...['mafreebox.freebox.fr', 'mafreebox.free.fr', 'freeboxos.fr', 'mabbox.bytel.fr', 'monrouteur.sfr'],
-  // AT&T and Swisscom, help of their gateways.
-  ...['attlocal.net', '2wire.net', 'internetbox.swisscom.ch'],
+  // Free and Bouygues (France), help of their boxes.
+  ...['mafreebox.freebox.fr', 'mafreebox.free.fr', 'freeboxos.fr', 'mabbox.bytel.fr'],
+  // AT&T, Verizon and Swisscom, help of their gateways.
+  ...['attlocal.net', '2wire.net', 'mynetworksettings.com', 'myfiosgateway.com', 'internetbox.swisscom.ch'],
   // Netgear, help of Nighthawk, Orbi and extenders.
   ...[
     'routerlogin.net',
@@ -76,15 +110,33 @@ export const privateNames: readonly string[] = [
     'tplinkeap.net',
     'tplinkdeco.net',
     'tplinkplclogin.net',
+    'tplinkextender.net',
     'tplogin.cn',
     'mwlogin.net',
     'melogin.cn',
     'falogin.cn',
   ],
-  // Asus, “How to enter the router settings page”.
-  ...['router.asus.com', 'repeater.asus.com', 'asusrouter.com'],
-  // Tenda, Xiaomi and Netis, help of their routers.
-  ...['tendawifi.com', 'miwifi.com', 'netis.cc'],
+  // Asus, the published source of its firmware: the names that a router answers itself.
+  ...[
+    'router.asus.com',
+    'repeater.asus.com',
+    'ap.asus.com',
+    'asusrouter.com',
+    'asusnetwork.net',
+    'asusrepeater.com',
+    'asusrepeater.net',
+    'asusap.com',
+    'asusap.net',
+    'asusswitch.com',
+    'asusswitch.net',
+    'zenwifi.net',
+    'expertwifi.net',
+  ],
+  // Tenda, Xiaomi, Netis and Netcore, Phicomm, HiWiFi, Keenetic, Ubiquiti and Aruba, help of their routers.
+  ...['tendawifi.com', 'miwifi.com', 'netis.cc', 'netcore.cc', 'leike.cc', 'phicomm.me', 'p.to', 'hiwifi.com'],
+  ...['peiluyou.com', 'my.keenetic.net', 'ui.direct', 'instant.arubanetworks.com', 'setmeup.arubanetworks.com'],
+  // China Telecom, China Mobile and ZTE, help of their gateways.
+  ...['router.ctc', 'wifi.cmcc', 'gateway.zte'],
   // Huawei and ZTE, help of mobile hotspots and routers.
   ...['hi.link', 'huaweimobilewifi.com', 'mobile.hotspot', 'ufi.ztedevice.com'],
   // Linksys and Synology, help of their routers.

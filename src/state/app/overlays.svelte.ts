@@ -11,6 +11,8 @@ export class Overlays {
    * The section at which the settings open; null: the first one, or the list of sections where only one of them fits.
    */
   settingsSection = $state<SettingsSection | null>(null);
+  /** The id of the MCP server whose tools the settings list at once; null for none. */
+  serverToList = $state<string | null>(null);
   /** The id of the connection whose exam is open; null for none. */
   examOf = $state<string | null>(null);
   /** The id of a new connection for which an exam is offered, once. */
@@ -37,6 +39,11 @@ export class Overlays {
   readonly openSettings = (section: SettingsSection | null = null): void => {
     this.settingsSection = section;
     this.settingsOpen = true;
+  };
+
+  readonly lookAtServer = (id: string): void => {
+    this.serverToList = id;
+    this.openSettings('mcp');
   };
 
   /** Closes this dialog; one that was opened in its place stays open. */

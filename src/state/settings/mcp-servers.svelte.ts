@@ -112,6 +112,13 @@ export class McpServers {
     this.removed = { name: server.name, bringBack };
   };
 
+  /** Lists the tools of the server that the person came to look at. */
+  readonly listAsked = async (): Promise<void> => {
+    const server = this.all.find(({ id }) => id === this.#app.serverToList);
+    this.#app.serverToList = null;
+    if (server) await this.test(server);
+  };
+
   readonly test = async (server: McpServer): Promise<void> => {
     const { dependencies, words } = this.#app;
     this.findings.set(server.id, { kind: 'asking' });

@@ -129,7 +129,7 @@ export const sources = {
   'reader.address_hint': 'The address of the page is put at its end, or in the place of {place}.',
   'reader.address_invalid': 'Enter a full address such as https://r.jina.ai/.',
   'mcp.hint':
-    'Tools that others run for you, by the Model Context Protocol (streamable HTTP). A server gets to see what its tools are called with, and your internet address; nothing else of your sessions. Each call asks you first, unless you allow the server for good. At most 40 tools of all servers together are offered to the model.',
+    'Tools that others run for you, by the Model Context Protocol (streamable HTTP). A server gets to see what its tools are called with, and your internet address; nothing else of your sessions. Each call asks you first, unless you allow that tool for good. At most 40 tools of all servers together are offered to the model.',
   'mcp.list': 'MCP servers',
   'mcp.use': 'Use {name}',
   'mcp.test': 'List tools',
@@ -144,6 +144,9 @@ export const sources = {
   'mcp.changed_tool': 'new or changed',
   'mcp.rest': 'What else it says',
   'mcp.accept': 'Offer them as shown',
+  'mcp.held':
+    'The MCP server “{name}” has added or changed {n} {n|tool|tools}. {n|It is|They are} not offered to the model until you have read what it says.',
+  'mcp.held_look': 'Read it',
   'mcp.no_tools': 'It answers, but offers no tools.',
   'mcp.new': 'Add a server',
   'mcp.change': 'Change “{name}”',

@@ -112,7 +112,7 @@ export const sources = {
   'reader.address_hint': '网页地址会接在它的末尾，或放在 {place} 的位置。',
   'reader.address_invalid': '请输入完整的地址，例如 https://r.jina.ai/。',
   'mcp.hint':
-    '由他人提供的工具，通过模型上下文协议（streamable HTTP）使用。服务器只能看到调用其工具时的参数和你的网络地址，看不到会话里的其他内容。每次调用都会先问你，除非你长期允许这个服务器。所有服务器合计最多向模型提供 40 个工具。',
+    '由他人提供的工具，通过模型上下文协议（streamable HTTP）使用。服务器只能看到调用其工具时的参数和你的网络地址，看不到会话里的其他内容。每次调用都会先问你，除非你长期允许那个工具。所有服务器合计最多向模型提供 40 个工具。',
   'mcp.list': 'MCP 服务器',
   'mcp.use': '使用 {name}',
   'mcp.test': '列出工具',
@@ -126,6 +126,8 @@ export const sources = {
   'mcp.changed_tool': '新增或已更改',
   'mcp.rest': '其余说明',
   'mcp.accept': '按所示内容提供',
+  'mcp.held': 'MCP 服务器“{name}”有 {n} 个工具是新增的，或说明已更改。你读过之前，它们不会提供给模型。',
+  'mcp.held_look': '去查看',
   'mcp.no_tools': '它有回应，但没有提供工具。',
   'mcp.new': '添加服务器',
   'mcp.change': '修改“{name}”',

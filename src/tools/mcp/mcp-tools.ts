@@ -13,6 +13,8 @@ interface McpToolsParts {
   wait: (ms: number) => Promise<void>;
   /** Is told the marks of a server's first list, which counts as seen. */
   seen: (server: Pick<McpServer, 'id' | 'url'>, marks: Record<string, string>) => void;
+  /** Is told how many tools of a server are held back until the person has read them: once for each state of its list. */
+  held: (server: Pick<McpServer, 'id' | 'name'>, count: number) => void;
 }
 
 interface Held {
@@ -26,6 +28,8 @@ interface Held {
   /** Those of the first list, where the person had not seen any before. */
   first: Readonly<Record<string, string>> | null;
   fault: McpFault | null;
+  /** The state of the list of which the person was told that tools are held back. */
+  told: string;
   /** Whether a list has been requested and has not come yet. */
   asking: boolean;
   /** Resolves with the first answer, success or failure. */
@@ -103,6 +107,7 @@ export class McpTools implements ToolSource {
       offers: null,
       first: null,
       fault: null,
+      told: '',
       asking: false,
       answered: Promise.resolve(),
       settled: Promise.resolve(),
@@ -141,14 +146,27 @@ export class McpTools implements ToolSource {
     }
     held.offers = listed.tools;
     this.#rebuild();
+    void this.#tellHeld(held);
+  }
+
+  /** A server of which no tool has been seen may be one that is just being added; its list is then in front of the person. */
+  async #tellHeld(held: Held): Promise<void> {
+    if (Object.keys(seenOf(held)).length === 0) await this.#parts.wait(longestWait);
+    const seen = seenOf(held);
+    const back = (held.offers ?? []).filter(({ name, mark }) => seen[name] !== mark);
+    const state = JSON.stringify(back.map(({ name, mark }) => [name, mark]));
+    if (held.stop.signal.aborted || back.length === 0 || state === held.told) return;
+    held.told = state;
+    this.#parts.held(held.server, back.length);
   }
 
   #rebuild(): void {
     const tools = new Map<string, Tool>();
     const unseenTools = new Map<string, string>();
-    for (const { server, prefix, offers, first, connection } of this.#held) {
+    for (const held of this.#held) {
+      const { server, prefix, offers, connection } = held;
       const offered = offers ?? [];
-      const seen = server.seen ?? first ?? {};
+      const seen = seenOf(held);
       const names = mcpToolNames(
         prefix,
         offered.map(({ name }) => name),
@@ -164,6 +182,9 @@ export class McpTools implements ToolSource {
     this.#unseen = unseenTools;
   }
 }
+
+/** The marks of the tools that the person has seen, or of the first list. */
+const seenOf = ({ server, first }: Held): Readonly<Record<string, string>> => server.seen ?? first ?? {};
 
 const unseen = (name: string, server: string) =>
   `The tool “${name}” is not offered: the MCP server “${server}” has added it, or changed what it says of it, since the person saw its tools. The person can look at it in the settings, under “MCP servers”, and let it be offered.`;

@@ -29,6 +29,16 @@ export async function chromiumCompanion(folder: string, port: number): Promise<C
     await page.goto(address);
     return opened(page);
   };
+  /** Chromium's own page of its extensions, where sites are given and taken away one by one. */
+  let settings: Promise<Page> | null = null;
+  const openSettings = async () => {
+    const page = await context.newPage();
+    await page.goto('chrome://extensions/');
+    await page.evaluate(
+      `chrome.developerPrivate.updateExtensionConfiguration({ extensionId: '${chromiumId}', hostAccess: 'ON_SPECIFIC_SITES' })`,
+    );
+    return page;
+  };
   return {
     version: context.browser()?.version() ?? '',
     context,
@@ -39,6 +49,11 @@ export async function chromiumCompanion(folder: string, port: number): Promise<C
       const page = context.pages().find(isOwn) ?? (await context.waitForEvent('page', { predicate: isOwn }));
       await page.waitForLoadState();
       return opened(page);
+    },
+    permit: async (_, origin, given) => {
+      const page = await (settings ??= openSettings());
+      const change = given ? 'addHostPermission' : 'removeHostPermission';
+      await page.evaluate(`chrome.developerPrivate.${change}('${chromiumId}', '${origin}/*')`);
     },
     close: () => context.close(),
   };

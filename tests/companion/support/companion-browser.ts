@@ -9,6 +9,11 @@ export interface CompanionBrowser {
   open(address: string): Promise<BrowserPage>;
   /** The page that the companion has opened to ask the person about a site; waits for it. */
   companionPage(host: string): Promise<BrowserPage>;
+  /**
+   * Gives or takes away the browser's own permission for a site, as its settings do, without the companion's page. `own` is
+   * that page, through which it is done in Firefox.
+   */
+  permit(own: BrowserPage, origin: string, given: boolean): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -42,6 +42,25 @@ export async function firefoxCompanion(path: string, folder: string, port: numbe
     version: await browser.version(),
     open,
     companionPage,
+    permit: async (own, origin, given) => {
+      const wanted = `{ origins: ['${origin}/*'] }`;
+      if (!given) {
+        await own.evaluate(`chrome.permissions.remove(${wanted})`);
+        return;
+      }
+      /** It asks for a press, as of any page. */
+      await own.evaluate(`(() => {
+        const button = document.createElement('button');
+        button.textContent = 'Permit';
+        button.style.cssText = 'position:fixed;inset:0;z-index:9';
+        button.onclick = () => void chrome.permissions.request(${wanted}).then(() => button.remove());
+        document.body.append(button);
+      })()`);
+      await own.press('Permit');
+      await own.evaluate(
+        `new Promise((resolve) => { const look = () => document.body.textContent.includes('Permit') ? setTimeout(look, 5) : resolve(); look(); })`,
+      );
+    },
     close: () => browser.close(),
   };
 }

@@ -1,12 +1,12 @@
 /**
  * The text of a script that gives a page `line`: it speaks the protocol as the app will. `line.ask(question)` resolves with
- * all answers of one question, up to its last one; `line.said` holds all that came.
+ * all answers of one question, up to its last one; `line.said` holds all that came, each with the moment `at` which it came.
  */
 export const pageLine = (chromiumId: string, greeting: string) => `
 window.openLine = () => {
   const said = [], waiting = [];
   let post, ended = false;
-  const hear = (answer) => { said.push(answer); for (const each of [...waiting]) each(); };
+  const hear = (answer) => { said.push(Object.defineProperty(answer, 'at', { value: Date.now() })); for (const each of [...waiting]) each(); };
   const end = () => { ended = true; for (const each of [...waiting]) each(); };
   if (!window.chrome?.runtime?.connect && !navigator.userAgent.includes('Firefox')) throw new Error('no companion');
   if (window.chrome?.runtime?.connect) {
