@@ -1,7 +1,14 @@
 import { effectNumber } from '../domain/task/effect-id.ts';
 import type { AskResult } from '../domain/task/round.ts';
 import type { NewEntry } from '../domain/record/journal.ts';
-import { isAboutContent, isTransient, type ModelReply, type ModelWait } from '../domain/model/model-reply.ts';
+import { holdsCallMarkup } from '../domain/text/call-markup.ts';
+import {
+  isAboutContent,
+  isTransient,
+  type ModelReply,
+  type ModelWait,
+  onlyThought,
+} from '../domain/model/model-reply.ts';
 import { type ProtocolName, weaker } from '../domain/model/protocol-name.ts';
 import type { PauseReason } from '../domain/task/run.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../ports/language-model.ts';
@@ -65,7 +72,7 @@ export async function askModel<Decision>(
         const came = await waitingForNetwork(context, isCutOff, signal, () =>
           ask(context, question, model, request, signal),
         );
-        const outcome = question.silence ? heard(came) : came;
+        const outcome = question.silence ? heard(came) : question.contract === 'answer' ? inWords(came) : came;
         context.onText(question.place, null);
         if (outcome.ok && model) {
           context.reached.add(model);
@@ -167,8 +174,20 @@ const isCutOff = (outcome: ModelOutcome) => !outcome.ok && cutOff.has(outcome.er
  * fault.
  */
 function heard(outcome: ModelOutcome): ModelOutcome {
-  if (outcome.ok || outcome.error.code !== 'empty' || outcome.error.detail !== '') return outcome;
+  if (outcome.ok || outcome.error.code !== 'empty') return outcome;
+  if (outcome.error.detail !== '' && outcome.error.detail !== onlyThought) return outcome;
   return { ok: true, reply: { text: '', calls: [], finish: 'stop', usage: outcome.error.usage ?? null } };
+}
+
+/** The outcome, with a fault for an answer that is nothing but the markup of a call. */
+function inWords(outcome: ModelOutcome): ModelOutcome {
+  if (!outcome.ok || !holdsCallMarkup(outcome.reply.text)) return outcome;
+  const { usage } = outcome.reply;
+  const detail = 'The answer is a call of a tool, written as text.';
+  return {
+    ok: false,
+    error: { code: 'bad_response', detail, status: null, retry_after_ms: null, ...(usage && { usage }) },
+  };
 }
 
 async function ask<Decision>(

@@ -89,11 +89,16 @@ function errorWords(body: unknown): ErrorWords {
   if (typeof value === 'string') return { text: plainText(value), code: '', status: null };
   const outer: unknown = Array.isArray(value) ? value[0] : value;
   if (!isRecord(outer)) return { text: '', code: '', status: null };
-  const inner = isRecord(outer.error) ? outer.error : outer;
+  const [listed] = Array.isArray(outer.errors) ? (outer.errors as unknown[]) : [];
+  const inner = [outer.error, outer.base_resp, listed].find(isRecord) ?? outer;
   const said =
     typeof outer.error === 'string'
       ? outer.error
-      : sentence(inner.message) || sentence(inner.detail) || sentence(inner.msg);
+      : sentence(inner.message) ||
+        sentence(inner.detail) ||
+        sentence(inner.msg) ||
+        sentence(inner.status_msg) ||
+        sentence(inner.error_msg);
   const param = typeof inner.param === 'string' && !said.includes(inner.param) ? `(${inner.param})` : '';
   const raw = isRecord(inner.metadata) ? sentence(inner.metadata.raw) : '';
   const codes = [inner.code, inner.type, inner.status, outer.code].filter((code) => typeof code === 'string');
