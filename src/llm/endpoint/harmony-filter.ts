@@ -30,43 +30,46 @@ export class HarmonyFilter {
     return this.#part === 'shown' ? rest : '';
   }
 
-  /** Takes one part off what is held; null where more is needed. */
+  /** Takes one part off what is held and returns what is shown of it; null where more is needed. */
   #advance(): string | null {
-    switch (this.#part) {
-      case 'head': {
-        const at = this.#held.indexOf(message);
-        if (at < 0) return null;
-        const head = this.#held.slice(0, at);
-        const name = /\bto=([\w.:-]+)/.exec(head)?.[1];
-        this.#call = name === undefined ? null : { name, arguments: '' };
-        if (this.#call) this.calls.push(this.#call);
-        this.#part = !this.#call && !/<\|channel\|>\s*analysis/.test(head) ? 'shown' : 'hidden';
-        this.#held = this.#held.slice(at + message.length);
-        return this.#part === 'shown' && this.#shown ? '\n\n' : '';
-      }
-      case 'between': {
-        const text = this.#held.trimStart();
-        if (text === '' || tokens.some((token) => token.startsWith(text))) return null;
-        this.#part = harmonyStarts.some((token) => text.startsWith(token)) ? 'head' : 'shown';
-        return '';
-      }
-      default: {
-        const token = ending.exec(this.#held);
-        const kept = token ? token.index : this.#held.length - begunAtEnd(this.#held);
-        const said = this.#held.slice(0, kept);
-        if (!token && said === '') return null;
-        const isShown = this.#part === 'shown';
-        if (this.#call) this.#call.arguments += said;
-        if (isShown && said !== '') this.#shown = true;
-        this.#held = this.#held.slice(kept);
-        if (token) {
-          const opens = harmonyStarts.includes(token[0]);
-          this.#part = opens ? 'head' : 'between';
-          if (!opens) this.#held = this.#held.slice(token[0].length);
-        }
-        return isShown ? said : '';
-      }
+    if (this.#part === 'head') return this.#head();
+    return this.#part === 'between' ? this.#between() : this.#body();
+  }
+
+  #head(): string | null {
+    const at = this.#held.indexOf(message);
+    if (at < 0) return null;
+    const head = this.#held.slice(0, at);
+    const name = /\bto=([\w.:-]+)/.exec(head)?.[1];
+    this.#call = name === undefined ? null : { name, arguments: '' };
+    if (this.#call) this.calls.push(this.#call);
+    this.#part = !this.#call && !/<\|channel\|>\s*analysis/.test(head) ? 'shown' : 'hidden';
+    this.#held = this.#held.slice(at + message.length);
+    return this.#part === 'shown' && this.#shown ? '\n\n' : '';
+  }
+
+  #between(): string | null {
+    const text = this.#held.trimStart();
+    if (text === '' || tokens.some((token) => token.startsWith(text))) return null;
+    this.#part = harmonyStarts.some((token) => text.startsWith(token)) ? 'head' : 'shown';
+    return '';
+  }
+
+  #body(): string | null {
+    const token = ending.exec(this.#held);
+    const kept = token ? token.index : this.#held.length - begunAtEnd(this.#held);
+    const said = this.#held.slice(0, kept);
+    if (!token && said === '') return null;
+    const isShown = this.#part === 'shown';
+    if (this.#call) this.#call.arguments += said;
+    if (isShown && said !== '') this.#shown = true;
+    this.#held = this.#held.slice(kept);
+    if (token) {
+      const opens = harmonyStarts.includes(token[0]);
+      this.#part = opens ? 'head' : 'between';
+      if (!opens) this.#held = this.#held.slice(token[0].length);
     }
+    return isShown ? said : '';
   }
 }
 
