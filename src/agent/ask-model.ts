@@ -74,6 +74,12 @@ export async function askModel<Decision>(
         );
         const outcome = question.silence ? heard(came) : question.contract === 'answer' ? inWords(came) : came;
         context.onText(question.place, null);
+        if (came.unfit)
+          context.journal.stage({
+            entries: [
+              lineOf(context, null, { type: 'notice', code: 'tools_unfit', params: { names: came.unfit.join(', ') } }),
+            ],
+          });
         if (outcome.ok && model) {
           context.reached.add(model);
           if (request.choice === 'required' && outcome.reply.calls.length === 0)

@@ -2,6 +2,7 @@ import type { ModelError } from '../../domain/model/model-reply.ts';
 import { isRecord, parseJson } from '../../domain/text/json.ts';
 import { KeyFinder } from '../../domain/text/key-finder.ts';
 import { waitOf } from '../../ports/network.ts';
+import { isAboutSchema } from './tool-schemas.ts';
 
 /** An endpoint's refusal as received: `status` is null for one in mid-stream. */
 interface Refusal {
@@ -45,6 +46,7 @@ function codeOf(status: number | null, words: ErrorWords, hint: number | null): 
   if (status !== null && status < 400) return 'bad_response';
   if (/tool_use_failed/.test(words.code)) return 'bad_response';
   if (status === 401) return 'auth';
+  if (isAboutSchema(status, said)) return 'bad_request';
   if (mine && noTools.test(said)) return 'no_tools';
   if (status === 402 || /insufficient_quota/.test(words.code)) return 'quota';
   if (cutAway.test(said)) return 'context_length';
