@@ -24,6 +24,7 @@ import {
   refusedBefore,
   requestOf,
 } from './model-request.ts';
+import { longestRest } from '../domain/task/rest.ts';
 import { protocolNamed } from './protocols/protocol-named.ts';
 import type { Clock } from '../ports/clock.ts';
 
@@ -241,7 +242,7 @@ function lineOf({ run, clock }: AgentContext, step_id: string | null, body: NewE
  */
 export function backoff(clock: Clock, tries: number, askedFor: number | null): string {
   const wait = askedFor ?? Math.min(60_000, 1000 * 2 ** tries) * (0.5 + clock.random() / 2);
-  return new Date(Date.parse(clock.now()) + Math.min(wait, 120_000)).toISOString();
+  return new Date(Date.parse(clock.now()) + Math.min(wait, longestRest)).toISOString();
 }
 
 /** Runs work that needs the network, again once it is back where it failed for lack of it; that is no attempt. */
