@@ -1,7 +1,14 @@
 import { effectNumber } from '../domain/task/effect-id.ts';
 import type { AskResult } from '../domain/task/round.ts';
 import type { NewEntry } from '../domain/record/journal.ts';
-import { isAboutContent, isTransient, type ModelReply, type ModelWait } from '../domain/model/model-reply.ts';
+import { holdsCallMarkup } from '../domain/text/call-markup.ts';
+import {
+  isAboutContent,
+  isTransient,
+  type ModelReply,
+  type ModelWait,
+  onlyThought,
+} from '../domain/model/model-reply.ts';
 import { type ProtocolName, weaker } from '../domain/model/protocol-name.ts';
 import type { PauseReason } from '../domain/task/run.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../ports/language-model.ts';
@@ -17,6 +24,7 @@ import {
   refusedBefore,
   requestOf,
 } from './model-request.ts';
+import { longestRest } from '../domain/task/rest.ts';
 import { protocolNamed } from './protocols/protocol-named.ts';
 import type { Clock } from '../ports/clock.ts';
 
@@ -65,8 +73,14 @@ export async function askModel<Decision>(
         const came = await waitingForNetwork(context, isCutOff, signal, () =>
           ask(context, question, model, request, signal),
         );
-        const outcome = question.silence ? heard(came) : came;
+        const outcome = question.silence ? heard(came) : question.contract === 'answer' ? inWords(came) : came;
         context.onText(question.place, null);
+        if (came.unfit)
+          context.journal.stage({
+            entries: [
+              lineOf(context, null, { type: 'notice', code: 'tools_unfit', params: { names: came.unfit.join(', ') } }),
+            ],
+          });
         if (outcome.ok && model) {
           context.reached.add(model);
           if (request.choice === 'required' && outcome.reply.calls.length === 0)
@@ -167,8 +181,20 @@ const isCutOff = (outcome: ModelOutcome) => !outcome.ok && cutOff.has(outcome.er
  * fault.
  */
 function heard(outcome: ModelOutcome): ModelOutcome {
-  if (outcome.ok || outcome.error.code !== 'empty' || outcome.error.detail !== '') return outcome;
+  if (outcome.ok || outcome.error.code !== 'empty') return outcome;
+  if (outcome.error.detail !== '' && outcome.error.detail !== onlyThought) return outcome;
   return { ok: true, reply: { text: '', calls: [], finish: 'stop', usage: outcome.error.usage ?? null } };
+}
+
+/** The outcome, with a fault for an answer that is nothing but the markup of a call. */
+function inWords(outcome: ModelOutcome): ModelOutcome {
+  if (!outcome.ok || !holdsCallMarkup(outcome.reply.text)) return outcome;
+  const { usage } = outcome.reply;
+  const detail = 'The answer is a call of a tool, written as text.';
+  return {
+    ok: false,
+    error: { code: 'bad_response', detail, status: null, retry_after_ms: null, ...(usage && { usage }) },
+  };
 }
 
 async function ask<Decision>(
@@ -216,7 +242,7 @@ function lineOf({ run, clock }: AgentContext, step_id: string | null, body: NewE
  */
 export function backoff(clock: Clock, tries: number, askedFor: number | null): string {
   const wait = askedFor ?? Math.min(60_000, 1000 * 2 ** tries) * (0.5 + clock.random() / 2);
-  return new Date(Date.parse(clock.now()) + Math.min(wait, 120_000)).toISOString();
+  return new Date(Date.parse(clock.now()) + Math.min(wait, longestRest)).toISOString();
 }
 
 /** Runs work that needs the network, again once it is back where it failed for lack of it; that is no attempt. */

@@ -113,7 +113,8 @@ function stepTalk(
   const run = context.run();
   const prompts = promptsFor(run.plan.goal);
   const zone = context.clock.zone();
-  const since = step.started_at && step.started_at > run.resumed_at ? step.started_at : run.resumed_at;
+  const { started_at = '' } = step;
+  const since = started_at > run.resumed_at && started_at <= context.clock.now() ? started_at : run.resumed_at;
   const offer: Offer = { tools: context.toolbox.offered(), open: true, onlyClosing: false };
   return {
     messages: (protocol) =>

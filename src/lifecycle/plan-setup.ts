@@ -1,3 +1,4 @@
+import { restFrom } from '../domain/task/rest.ts';
 import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import type { AskResult } from '../domain/task/round.ts';
 import type { Grant, ApprovalDecision } from '../domain/task/approval.ts';
@@ -177,7 +178,7 @@ export const planSetup = setup({
     }),
   },
   delays: {
-    rest: ({ context }) => Math.max(0, Date.parse(context.restUntil) - Date.parse(context.at)),
+    rest: ({ context }) => restFrom(context.at, context.restUntil),
   },
 });
 

@@ -1,5 +1,6 @@
 import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
 import type { Approval } from '../domain/task/approval.ts';
+import { restFrom } from '../domain/task/rest.ts';
 import { nextMove } from '../domain/task/next-move.ts';
 import type { ActInput, Acted, JudgeInput, RoundInput, Thought, ThoughtInput } from '../domain/task/round.ts';
 import { type PauseReason, answeredIn, type Run } from '../domain/task/run.ts';
@@ -18,7 +19,7 @@ interface StepInput {
   attempt: number;
   description: string;
   tool: string | undefined;
-  rules: Omit<MoveContext, 'marked' | 'owes'>;
+  rules: Omit<MoveContext, 'marked' | 'owes' | 'now'>;
 }
 
 interface StepContext extends StepInput {
@@ -122,8 +123,8 @@ export const stepSetup = setup({
       at: seen.at,
       rested: false,
     })),
-    decide: assign(({ context: { turns, rules, markers, description, tool, rested, owes } }) => ({
-      move: nextMove(turns, { ...rules, owes, marked: markers ? { description, tool } : null }, rested),
+    decide: assign(({ context: { turns, rules, markers, description, tool, rested, owes, at } }) => ({
+      move: nextMove(turns, { ...rules, owes, now: at, marked: markers ? { description, tool } : null }, rested),
     })),
     report: sendParent(({ context }): StepEvent => {
       const last = context.turns.findLast((turn) => turn.kind === 'tool' && turn.result.ok);
@@ -141,8 +142,7 @@ export const stepSetup = setup({
     }),
   },
   delays: {
-    rest: ({ context }) =>
-      context.move?.kind === 'rest' ? Math.max(0, Date.parse(context.move.until) - Date.parse(context.at)) : 0,
+    rest: ({ context }) => (context.move?.kind === 'rest' ? restFrom(context.at, context.move.until) : 0),
   },
 });
 

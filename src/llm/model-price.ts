@@ -33,8 +33,8 @@ export function pricedModel(inner: LanguageModel, { base_url, model }: Profile):
       if (!usage || cost === null || cost === undefined) return outcome;
       const priced = { ...usage, cost };
       return outcome.ok
-        ? { ok: true, reply: { ...outcome.reply, usage: priced } }
-        : { ok: false, error: { ...outcome.error, usage: priced } };
+        ? { ...outcome, reply: { ...outcome.reply, usage: priced } }
+        : { ...outcome, error: { ...outcome.error, usage: priced } };
     },
   };
 }

@@ -1,10 +1,10 @@
-import { boundedOffers, type McpOffer } from '../domain/settings/mcp-offer.ts';
+import type { McpOffer } from '../domain/settings/mcp-offer.ts';
 import { isRecord } from '../domain/text/json.ts';
 import type { McpTool } from '../ports/mcp.ts';
 
-/** A server's list as the app uses it: bounded, and each tool with its mark. */
+/** The tools of a list, each with its mark. */
 export function markedOffers(list: readonly McpOffer[]): Promise<McpTool[]> {
-  return Promise.all(boundedOffers(list).map(async (offer) => ({ ...offer, mark: await markOf(offer) })));
+  return Promise.all(list.map(async (offer) => ({ ...offer, mark: await markOf(offer) })));
 }
 
 /**

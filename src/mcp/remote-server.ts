@@ -1,7 +1,15 @@
-import { Client, SdkError, SdkErrorCode, SdkHttpError, type Progress, type Tool } from '@modelcontextprotocol/client';
-import type { McpOffer } from '../domain/settings/mcp-offer.ts';
-import type { McpAnswer, McpConnection, McpOutcome, McpTool } from '../ports/mcp.ts';
+import {
+  Client,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  type Progress,
+} from '@modelcontextprotocol/client';
+import { isRecord } from '../domain/text/json.ts';
+import type { McpAnswer, McpConnection, McpList, McpOutcome } from '../ports/mcp.ts';
 import type { SiteFetch } from '../ports/network.ts';
+import { listedTools } from './listed-tools.ts';
 import { markedOffers } from './marked-offers.ts';
 import { mcpAnswer, mcpFault, WatchedTransport } from './mcp-answer.ts';
 import { withDigits } from '../domain/text/exact-json.ts';
@@ -37,10 +45,10 @@ export class RemoteServer implements McpConnection {
     this.#changed = changed;
   }
 
-  tools({ signal }: { signal: AbortSignal }): Promise<McpOutcome<{ tools: McpTool[] }>> {
+  tools({ signal }: { signal: AbortSignal }): Promise<McpOutcome<McpList>> {
     return this.#request(signal, async ({ client }) => {
-      const { tools } = await client.listTools({}, { signal, timeout: patience.greeting, cacheMode: 'refresh' });
-      return { tools: await markedOffers(tools.map(offerOf)) };
+      const { offers, left } = listedTools(await pagesOf(client, signal));
+      return { tools: await markedOffers(offers), left };
     });
   }
 
@@ -94,13 +102,14 @@ export class RemoteServer implements McpConnection {
       return { ok: true, ...(await work(link, attempt)) };
     } catch (error) {
       if (signal.aborted) return { ok: false, fault: { code: 'aborted' } };
-      const forgotten = link !== null && isForgotten(error, link);
-      if ((link === null || forgotten) && this.#link === held) this.#link = null;
-      if (link && forgotten) {
-        void link.client.close().catch(() => undefined);
-        if (!isSecondTry) return this.#with(signal, work, true);
-      }
-      return { ok: false, fault: mcpFault(error, attempt.sent, attempt.limit / 1000) };
+      const fault = mcpFault(error, attempt.sent, attempt.limit / 1000);
+      const isNotDone = isForgotten(error, link);
+      const keeps = link !== null && !isNotDone && (fault.code === 'refused' || fault.code === 'timeout');
+      if (keeps) return { ok: false, fault };
+      if (this.#link === held) this.#link = null;
+      void link?.client.close().catch(() => undefined);
+      const mayRepeat = isNotDone || (!attempt.sent && mayBeOver(error));
+      return link !== null && mayRepeat && !isSecondTry ? this.#with(signal, work, true) : { ok: false, fault };
     }
   }
 
@@ -129,11 +138,48 @@ async function leave({ client, transport }: Link): Promise<void> {
   await client.close().catch(() => undefined);
 }
 
-/** Whether the server has restarted or ended the session: it has not processed the request. */
-function isForgotten(error: unknown, { transport }: Link): boolean {
+/** Words of a server that no longer knows the session. */
+const overSession =
+  /\bsession\b[^.]{0,60}(?:not found|unknown|invalid|expired|terminated|ended|closed|not exist|no longer|missing|required|not initiali[sz]ed|not valid)|(?:unknown|invalid|expired|missing|no(?: valid| such)?|could not find|cannot find)[^.]{0,20}\bsession|server not initiali[sz]ed|before initiali[sz]ation|initiali[sz]e(?:d)? first/i;
+/** The statuses with which a server refuses a request without having carried it out. */
+const refusing = new Set([400, 401, 404, 410]);
+
+/** Whether the server has restarted or ended the session, in an answer that shows that it has not carried out the request. */
+function isForgotten(error: unknown, link: Link | null): boolean {
+  if (link === null) return false;
   if (error instanceof SdkError && error.code === SdkErrorCode.NotConnected) return true;
+  if (error instanceof ProtocolError) return overSession.test(error.message);
   if (!(error instanceof SdkHttpError)) return false;
-  return error.status === 404 || (error.status === 400 && transport.sessionId !== undefined);
+  if (refusing.has(error.status)) return error.status === 404 || link.transport.sessionId !== undefined;
+  return overSession.test(error.message);
+}
+
+/** Whether another session may help: a server that forgot one may answer with a fault of its own. */
+const mayBeOver = (error: unknown) => error instanceof SdkHttpError && error.status >= 500 && error.status !== 503;
+
+/** What came, unread. */
+const anything = {
+  '~standard': { version: 1, vendor: 'cairn', validate: (value: unknown) => ({ value }) },
+} as const;
+/** The most pages of a list that are read; a server may go on for ever. */
+const mostPages = 50;
+
+/** All tools of a server's list, as they came. */
+async function pagesOf(client: Client, signal: AbortSignal): Promise<unknown[]> {
+  const tools: unknown[] = [];
+  const cursors = new Set<string>();
+  let params: { cursor?: string } = {};
+  while (cursors.size < mostPages) {
+    const options = { signal, timeout: patience.greeting };
+    const page = await client.request({ method: 'tools/list', params }, anything, options);
+    if (!isRecord(page) || !Array.isArray(page.tools)) throw new SdkError(SdkErrorCode.InvalidResult, 'no list');
+    tools.push(...(page.tools as unknown[]));
+    const { nextCursor } = page;
+    if (typeof nextCursor !== 'string' || nextCursor === '' || cursors.has(nextCursor)) break;
+    cursors.add(nextCursor);
+    params = { cursor: nextCursor };
+  }
+  return tools;
 }
 
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -142,17 +188,6 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener('abort', stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
-}
-
-function offerOf({ name, title, description, inputSchema, annotations }: Tool): McpOffer {
-  const reads = annotations?.readOnlyHint === true;
-  return {
-    name,
-    description: description ?? title ?? annotations?.title ?? '',
-    schema: inputSchema,
-    reads,
-    repeatable: reads || annotations?.idempotentHint === true,
-  };
 }
 
 /** Progress such as `3/5 · reading`; the server's words are only ever shown as text. */

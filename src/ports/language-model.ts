@@ -44,7 +44,11 @@ export interface ModelRequest {
   format?: ReplyFormat | undefined;
 }
 
-export type ModelOutcome = { ok: true; reply: ModelReply } | { ok: false; error: ModelError };
+/** `unfit`: the tools that were left out since the endpoint refused what they take, by name. */
+export type ModelOutcome = { unfit?: readonly string[] } & (
+  | { ok: true; reply: ModelReply }
+  | { ok: false; error: ModelError }
+);
 
 /**
  * One model over one connection. Never throws: every fault is a `ModelError`, a reply without a proper end is

@@ -9,6 +9,21 @@ export function marksOf(tools: readonly McpTool[]): Record<string, string> {
   return Object.fromEntries(tools.map(({ name, mark }) => [name, mark]));
 }
 
+/**
+ * A tool of a server's list that cannot be offered: it has no name that can be read, its input is no object, or the list
+ * is too long.
+ */
+export interface McpLeftOut {
+  name: string;
+  why: 'name' | 'schema' | 'many';
+}
+
+/** A server's list of tools. */
+export interface McpList {
+  tools: McpTool[];
+  left: readonly McpLeftOut[];
+}
+
 /** One part of an answer. */
 export type McpContent =
   | { kind: 'text'; text: string }
@@ -47,10 +62,11 @@ export type McpOutcome<T> = ({ ok: true } & T) | { ok: false; fault: McpFault };
 
 /**
  * The connection to one server. Never throws. It connects on first use, and reconnects once where the server has lost
- * the session (a restart). An abort ends the current request with `aborted` and notifies the server.
+ * the session (a restart), in whatever form it says so. The request is repeated where that shows that it was not carried
+ * out, or where it may be repeated. An abort ends the current request with `aborted` and notifies the server.
  */
 export interface McpConnection {
-  tools(options: { signal: AbortSignal }): Promise<McpOutcome<{ tools: McpTool[] }>>;
+  tools(options: { signal: AbortSignal }): Promise<McpOutcome<McpList>>;
   /**
    * Calls a tool; fails after 60 seconds without a sign of progress. `once`: the call must not be repeated, so nothing
    * is sent before the server has proved reachable, and `unreachable` means that it was not made.

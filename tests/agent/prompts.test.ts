@@ -184,6 +184,7 @@ function wander(
       opening: limits.opening,
       answered,
       resumedAt: '2025-01-01T00:00:00Z',
+      now: '9999-01-01T00:00:00.000Z',
       direct: null,
       judges: true,
       marked: null,

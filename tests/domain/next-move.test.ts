@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { nextMove } from '../../src/domain/task/next-move.ts';
+import { restFrom } from '../../src/domain/task/rest.ts';
 import { defaultLimits } from '../../src/domain/settings/settings.ts';
 import { toolSuccess } from '../../src/domain/task/tool-result.ts';
 import type { MoveContext, Turn } from '../../src/domain/task/transcript.ts';
@@ -10,6 +11,7 @@ const context: MoveContext = {
   opening: [],
   answered: new Set(),
   resumedAt: '2025-01-01T00:00:00.000Z',
+  now: '9999-01-01T00:00:00.000Z',
   direct: null,
   judges: true,
   marked: null,
@@ -68,4 +70,24 @@ test('R4.6, R6.2 a verdict that cannot be read is asked for again at most twice,
     kind: 'end',
     outcome: { status: 'completed', response: 'ok', fits: true },
   });
+});
+
+test('R6.2 tries made while the clock was ahead do not count once it is put right', () => {
+  const ahead = '2026-01-02T10:00:00.000Z';
+  const tries = [1, 2, 3, 4].map((n): Turn => ({ ...unanswered(n), at: ahead, retry_at: ahead }) as Turn);
+  expect(nextMove(tries, { ...context, resumedAt: at, now: ahead }, false)).toMatchObject({ kind: 'stall' });
+  expect(nextMove(tries, { ...context, resumedAt: at, now: at }, false)).toMatchObject({ kind: 'think', n: 5 });
+  const since = [...tries, unanswered(5)];
+  expect(nextMove(since, { ...context, resumedAt: at, now: at }, false)).toMatchObject({ kind: 'rest', n: 6 });
+});
+
+test.each([
+  ['a rest that is left', '2026-01-01T10:00:30.000Z', 30_000],
+  ['the longest rest', '2026-01-01T10:02:00.000Z', 120_000],
+  ['a time that has passed', '2026-01-01T09:59:00.000Z', 0],
+  ['a time of a clock that was a day ahead', '2026-01-02T10:00:00.000Z', 0],
+  ['a time of a clock that was an hour ahead', '2026-01-01T11:00:00.000Z', 0],
+  ['no time at all', '', 0],
+])('R6.2 a rest lasts as long as it can have been meant: %s', (_, until, rest) => {
+  expect(restFrom(at, until)).toBe(rest);
 });

@@ -236,3 +236,35 @@ test('R14.6, R8.3, R12.1 progress is shown, and a call that a reload cut short i
   await app.expectPlanStatus('completed');
   expect(server.calls).toHaveLength(2);
 });
+
+test('R9.10 of a server with 101 tools the page says which are offered, and the person chooses others @gate', async ({
+  app,
+  page,
+  model,
+  server,
+}) => {
+  const tool = (name: string, inputSchema: Record<string, unknown> = { type: 'object', properties: {} }) => ({
+    ...{ name, description: `Reads ${name}.`, inputSchema },
+  });
+  const rows = Array.from({ length: 101 }, (_, at) => tool(`row_${String(at + 1).padStart(3, '0')}`));
+  server.pages = [rows.slice(0, 60), [...rows.slice(60), tool('worse', { type: 'string' })]];
+  server.offered = rows.map((each) => ({
+    ...each,
+    answer: () => ({ content: [{ type: 'text', text: 'Row read.' }] }),
+  }));
+  model.play(diligentModel([step('Read the row', 'mcp_desk_row_099')], 'Read.'));
+  await app.enterKey(model);
+  await addServer(app, server, { name: 'Desk' });
+  const desk = row(page, 'Desk');
+  await expect(desk).toContainText('The model is offered 40 of these 101 tools');
+  await expect(desk).toContainText('1 tool of its list cannot be used: worse');
+  await desk.getByRole('searchbox', { name: 'Find a tool' }).fill('row_099');
+  await expect(desk.getByRole('checkbox', { name: 'row_099' })).toBeDisabled();
+  await desk.getByRole('button', { name: 'Choose none' }).click();
+  await desk.getByRole('checkbox', { name: 'row_099' }).check();
+  await expect(desk).toContainText('The model is offered 1 of these 101 tools');
+  await page.keyboard.press('Escape');
+  await app.send('Read row 99');
+  await app.approve('Allow once');
+  await expect.poll(() => server.calls.map(({ tool: called }) => called)).toEqual(['row_099']);
+});

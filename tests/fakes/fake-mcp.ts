@@ -1,5 +1,5 @@
-import type { McpOffer } from '../../src/domain/settings/mcp-offer.ts';
-import type { Mcp, McpAnswer, McpConnection, McpFault } from '../../src/ports/mcp.ts';
+import { boundedOffers, type McpOffer } from '../../src/domain/settings/mcp-offer.ts';
+import type { Mcp, McpAnswer, McpConnection, McpFault, McpLeftOut } from '../../src/ports/mcp.ts';
 
 import { markedOffers } from '../../src/mcp/marked-offers.ts';
 
@@ -8,6 +8,7 @@ type Answer = McpAnswer | { fault: McpFault };
 /** A server that a test has laid out. */
 export class FakeMcpServer {
   offers: McpOffer[] = [];
+  left: McpLeftOut[] = [];
   answers = new Map<string, Answer>();
   /** Set: what every request meets. */
   fault: McpFault | null = null;
@@ -54,7 +55,7 @@ export class FakeMcp implements Mcp {
         const fault = await faultOf(signal);
         return fault || !server
           ? { ok: false, fault: fault ?? { code: 'unreachable' } }
-          : { ok: true, tools: await markedOffers(server.offers) };
+          : { ok: true, tools: await markedOffers(boundedOffers(server.offers)), left: server.left };
       },
       call: async (tool, input, { signal, once, onProgress }) => {
         for (const text of server?.progress ?? []) onProgress(text);

@@ -194,7 +194,10 @@ function fill(slots: Slot[], call: Call, place: number): void {
   if (!slot || another) slots.push((slot = { index: call.index, id: '', name: '', json: '' }));
   slot.id ||= id;
   slot.name ||= name;
-  slot.json += json;
+  const isEmpty = /^\s*(?:\{\s*\}|null)\s*$/.test(slot.json);
+  if (json.trim() !== '' && (isEmpty || (/^\s*\{/.test(slot.json) && json.indexOf(slot.json.trim()) === 0)))
+    slot.json = json;
+  else if (!(json.trim() === '{}' && ended(slot.json))) slot.json += json;
 }
 
 function ended(json: string): boolean {

@@ -46,6 +46,10 @@ export class Endpoint {
     afterAll(() => this.#server.close());
   }
 
+  get baseUrl(): string {
+    return this.#baseUrl;
+  }
+
   set answer(answer: (seen: Seen) => Answer | null) {
     this.#server.seen.length = 0;
     this.#server.answer = answer;

@@ -6,6 +6,7 @@ import { readReply } from '../../src/llm/endpoint/read-reply.ts';
 export async function readBytes(
   pieces: readonly Uint8Array[],
   end: 'closed' | 'lost' = 'closed',
+  offered: readonly string[] = [],
 ): Promise<ModelOutcome> {
   let next = 0;
   const body = new ReadableStream<Uint8Array>({
@@ -25,7 +26,7 @@ export async function readBytes(
       limits,
       key: null,
       firstCallNumber: 1,
-      offered: [],
+      offered,
       estimate: (output) => ({ input: 0, output, estimated: true }),
       onText: () => undefined,
       onWait: () => undefined,

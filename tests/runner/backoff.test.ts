@@ -32,3 +32,28 @@ test('R6.2 the rests between the tries of a call grow, and the failure becomes a
   expect(world.network.requested).toHaveLength(4);
   expect(run.plan.step_count).toBe(2 + 4 + 1);
 });
+
+test('R6.4 a plan that stalled while the clock was a day ahead goes on at Continue once the clock is right', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let away = true;
+  const world = new World((request) => {
+    if (request.purpose === 'intake') return calls(['create_plan', { plan: ['Think of a name'] }]);
+    if (request.purpose === 'replan') return calls(['finish_task', { response: 'ok' }]);
+    return away
+      ? { code: 'server', detail: '', status: 503, retry_after_ms: null }
+      : calls(['finish_step', { response: 'Willow' }]);
+  });
+  world.clock.advance(86_400_000);
+  world.submit('Name it');
+  await world.until((seen) => {
+    vi.advanceTimersByTime(5000);
+    return seen.phase === 'paused';
+  });
+  world.clock.advance(-86_400_000);
+  away = false;
+  const asked = world.model.requests.length;
+  world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('completed');
+  expect(world.model.requests.length).toBeGreaterThan(asked);
+  expect(world.run.plan.steps[0]?.result).toBe('Willow');
+});

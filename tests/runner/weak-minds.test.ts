@@ -254,3 +254,52 @@ test('R13.3 a call that a tool result or a quoting answer holds is never made', 
   );
   expect(world.todos()).toEqual([]);
 });
+
+const asMarkup = '<tool_call>\ntodo\n<arg_key>title</arg_key><arg_value>Milk</arg_value></tool_call>';
+
+test('R4.3 a call as markup is never the result of a step: it is asked for anew, and then made', async () => {
+  let asked = 0;
+  const world = await done(
+    usual(plan, {
+      thought: (request) => {
+        if (results(request).length > 0 || !textOf(request).includes('Step 1/')) return undefined;
+        return (asked += 1) === 1 ? prose(asMarkup) : undefined;
+      },
+    }),
+  );
+  expect(world.todos()).toHaveLength(3);
+  expect(world.statuses()).toEqual(['completed', 'completed', 'completed']);
+});
+
+test('R4.3 a step that only ever writes markup after its call has worked ends with what the call said', async () => {
+  const world = await done(
+    usual(['Note milk'], { thought: (request) => (results(request).length > 0 ? prose(asMarkup) : undefined) }),
+  );
+  expect(world.todos()).toHaveLength(1);
+  expect(world.run.plan.steps[0]?.result).not.toContain('<tool_call>');
+});
+
+test('R4.3 a step that only ever writes markup and does nothing is not done', async () => {
+  const world = new World(usual(['Note milk'], { thought: () => prose(asMarkup) }), {});
+  world.submit('Note what to buy');
+  await world.untilPhase('completed');
+  expect(world.statuses()).not.toContain('completed');
+});
+
+test('R3.10 markup is never a closing answer: the answer is composed from the results', async () => {
+  const world = await done(
+    usual(plan, { replan: (request) => (isOver(textOf(request)) ? prose(`Done. ${asMarkup}`) : undefined) }),
+  );
+  const closing = world.lines('message').at(-1);
+  expect(closing).toMatchObject({ kind: 'closing' });
+  expect(closing?.text).not.toContain('<tool_call>');
+});
+
+test.each(['auto', 'never'] as const)('R3.5 markup is never an answer (planning %s)', async (planning) => {
+  let asked = 0;
+  const markup = prose('Adding it now.<|tool_calls_section_begin|><|tool_call_begin|>shell:0');
+  const world = new World(() => ((asked += 1) === 1 ? markup : prose('Milk is white.')), { planning });
+  world.submit('What colour is milk?');
+  await world.untilPhase('answered');
+  expect(world.lines('message').map(({ text }) => text)).not.toContain(markup.text);
+});

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { McpServer } from '../../src/domain/settings/mcp-server.ts';
+import { type McpServer, roomForTools } from '../../src/domain/settings/mcp-server.ts';
 import type { McpAnswer, McpFault } from '../../src/ports/mcp.ts';
 import type { LocalContext, NewFile, ToolYield } from '../../src/ports/toolbox.ts';
 import { McpTools } from '../../src/tools/mcp/mcp-tools.ts';
@@ -94,6 +94,55 @@ describe('tools that come and go', () => {
     for (let at = 0; at < 60; at += 1) server.offer(`t${at}`, text(''));
     await follow(desk);
     expect(box().offered()).toHaveLength(40);
+  });
+
+  test('R9.10 those that there is no room for are named as that, never taken for another tool', async () => {
+    for (let at = 1; at <= 101; at += 1) server.offer(`row_${String(at).padStart(3, '0')}`, text('x'));
+    await follow(desk);
+    const { result } = await call('mcp_my_desk_row_099');
+    expect(result.text).toMatch(/^The tool “mcp_my_desk_row_099” is not offered: .* “My Desk” has more tools/);
+    expect(result.text).not.toContain('Did you mean');
+  });
+
+  test('R9.10 those that the person has chosen are offered, and no others', async () => {
+    for (let at = 1; at <= 101; at += 1) server.offer(`row_${at}`, text(`said ${at}`));
+    await follow({ ...desk, chosen: ['row_99', 'row_2', 'gone'] });
+    expect(
+      box()
+        .offered()
+        .map(({ name }) => name),
+    ).toEqual(['mcp_my_desk_row_2', 'mcp_my_desk_row_99']);
+    expect((await call('mcp_my_desk_row_99')).result.text).toBe('said 99');
+    tools.follow([{ ...desk, chosen: ['row_3'] }]);
+    expect(
+      box()
+        .offered()
+        .map(({ name }) => name),
+    ).toEqual(['mcp_my_desk_row_3']);
+    expect((await call('mcp_my_desk_row_99')).result.text).toContain('is not offered');
+  });
+
+  test('R9.10 there is room for what the servers before leave, as far as it is known', () => {
+    const marks = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`t${at}`, 'm']));
+    const many = { ...desk, seen: marks(30) };
+    const other = { ...desk, id: 'm2' };
+    expect(roomForTools([many, other], 'm1')).toBe(40);
+    expect(roomForTools([many, other], 'm2')).toBe(10);
+    expect(roomForTools([{ ...many, enabled: false }, other], 'm2')).toBe(40);
+    expect(roomForTools([{ ...many, chosen: ['t1'] }, other], 'm2')).toBe(39);
+    expect(roomForTools([{ ...many, seen: marks(60) }, other], 'm2')).toBe(0);
+  });
+
+  test('R9.10 a tool that no endpoint would take is not offered, and the others are', async () => {
+    const needs = { type: 'object', properties: { 'a b': { type: 'string' } }, anyOf: [{ required: ['a b'] }] };
+    server.offer('odd', text(''), { schema: needs }).offer('fine', text('ok'));
+    await follow(desk);
+    expect(
+      box()
+        .offered()
+        .map(({ name }) => name),
+    ).toEqual(['mcp_my_desk_fine']);
+    expect((await call('mcp_my_desk_odd')).result.text).toContain('cannot be offered');
   });
 
   test('R9.10 a list that changes is asked for again', async () => {

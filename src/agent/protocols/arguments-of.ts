@@ -1,7 +1,7 @@
 import { isRecord } from '../../domain/text/json.ts';
 import { parseExact } from '../../domain/text/exact-json.ts';
 import type { ToolCall } from '../../domain/model/model-reply.ts';
-import { balancedObject, maxReply } from './balanced-object.ts';
+import { balancedObject, maxReply } from '../../domain/text/balanced-object.ts';
 import { jsonObjects } from './json-objects.ts';
 
 /**

@@ -13,7 +13,7 @@ import type { ModelReply } from '../../domain/model/model-reply.ts';
 import { replanWords, stepWords } from '../../domain/plan/step-words.ts';
 import { keys, type DecisionPoint, statusNamed, withKeys } from './aliases.ts';
 import { jsonObjects, onlyObject } from './json-objects.ts';
-import { maxReply } from './balanced-object.ts';
+import { maxReply } from '../../domain/text/balanced-object.ts';
 import { readsAsTruth, proposedSteps, WrittenStep } from './control-tools.ts';
 import type { Offer, ThoughtContext } from './protocol.ts';
 import { wholeContract } from './whole-contract.ts';

@@ -1,6 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { isRecord } from '../../domain/text/json.ts';
-import { balancedObject, maxReply } from './balanced-object.ts';
+import { balancedObject, maxReply } from '../../domain/text/balanced-object.ts';
 import { withoutThinking } from './without-thinking.ts';
 import type { ModelReply } from '../../domain/model/model-reply.ts';
 

@@ -1,4 +1,4 @@
-import { balancedObject } from './balanced-object.ts';
+import { balancedObject } from '../../domain/text/balanced-object.ts';
 import { withoutThinking } from './without-thinking.ts';
 
 export type MarkerName =

@@ -1,6 +1,6 @@
 import { parseJson } from '../../domain/text/json.ts';
 import { keys, withKeys } from './aliases.ts';
-import { balancedObject, maxReply } from './balanced-object.ts';
+import { balancedObject, maxReply } from '../../domain/text/balanced-object.ts';
 import { jsonObjects } from './json-objects.ts';
 import { withoutThinking } from './without-thinking.ts';
 

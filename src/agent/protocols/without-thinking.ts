@@ -1,32 +1,25 @@
-import { balancedObject, maxReply } from './balanced-object.ts';
+import { maxReply } from '../../domain/text/balanced-object.ts';
+import { tagsOfThinking } from '../../domain/text/think-tags.ts';
 
 /**
  * A reply without its think blocks: one that never closes extends to the end, and a closing tag alone removes
- * everything before it. Tags within the strings of an object belong to the object. A reply that is too long becomes
- * empty.
+ * everything before it. Quoted tags and those within the strings of an object belong to the text. A reply that is too
+ * long becomes empty.
  */
 export function withoutThinking(text: string): string {
   if (text.length > maxReply) return '';
-  const seam = /[{｛]|<(\/?)think(?:ing)?>/gi;
   let kept = '';
   let from = 0;
-  let whole = true;
-  for (let found = seam.exec(text); found; found = seam.exec(text)) {
-    const [tag, slash] = found;
-    if (slash === undefined) {
-      const object = whole ? balancedObject(text, found.index) : 'cut';
-      if (typeof object === 'string') whole = false;
-      else seam.lastIndex = object.end;
-    } else if (slash === '/') {
-      kept = '';
-      from = seam.lastIndex;
-    } else {
-      kept += text.slice(from, found.index);
-      const closing = /<\/think(?:ing)?>/gi;
-      closing.lastIndex = found.index + tag.length;
-      if (!closing.test(text)) return kept;
-      from = seam.lastIndex = closing.lastIndex;
+  let thinks = false;
+  for (const { closes, start, end } of tagsOfThinking(text)) {
+    if (closes) {
+      if (!thinks) kept = '';
+      thinks = false;
+      from = end;
+    } else if (!thinks) {
+      kept += text.slice(from, start);
+      thinks = true;
     }
   }
-  return kept + text.slice(from);
+  return thinks ? kept : kept + text.slice(from);
 }

@@ -70,6 +70,9 @@ export const ModelError = z.object({
 });
 export type ModelError = z.infer<typeof ModelError>;
 
+/** The `detail` of an empty reply in which the model has only thought. */
+export const onlyThought = 'thinking';
+
 const transient: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([
   'rate_limit',
   'server',

@@ -9,8 +9,28 @@ export const McpServer = z.object({
   enabled: z.boolean(),
   /** The tools that the person has seen: by name, a mark of all that the server said of it. Absent until the first list. */
   seen: z.optional(z.record(z.string(), z.string())),
+  /** The names of the tools that the person wants offered; absent: all that there is room for, in the list's order. */
+  chosen: z.optional(z.array(z.string())),
 });
 export type McpServer = z.infer<typeof McpServer>;
 
 /** The id under which a server's key is stored with the secrets, bound to its address. */
 export const mcpKeyId = (server: Pick<McpServer, 'id'>): string => `mcp:${server.id}`;
+
+/** The most tools of all servers together that a model is offered, since more would make every prompt long. */
+export const mostMcpTools = 40;
+
+/** How many tools of a server there is room for, after those of the servers before it. */
+export function roomForTools(servers: readonly McpServer[], id: string): number {
+  const before = servers.slice(
+    0,
+    Math.max(
+      0,
+      servers.findIndex((server) => server.id === id),
+    ),
+  );
+  const taken = before
+    .filter(({ enabled }) => enabled)
+    .reduce((sum, { chosen, seen = {} }) => sum + (chosen ?? Object.keys(seen)).length, 0);
+  return Math.max(0, mostMcpTools - taken);
+}

@@ -51,7 +51,7 @@ function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean
     const answered = turns.findLastIndex((turn) => turn.kind !== 'unanswered');
     const tries = turns
       .slice(answered + 1)
-      .filter((turn) => turn.kind === 'unanswered' && turn.at >= context.resumedAt);
+      .filter((turn) => turn.kind === 'unanswered' && turn.at >= context.resumedAt && turn.at <= context.now);
     if (tries.length > maxRetries) return { kind: 'stall', error: last.error };
     if (tries.length > 0 && !rested) return { kind: 'rest', n, until: last.retry_at };
     const owed = moveAfter(turns.slice(0, answered + 1), context, true);

@@ -74,6 +74,8 @@ export interface MoveContext {
   answered: ReadonlySet<string>;
   /** Retries before this time do not count: the person has continued the task since. */
   resumedAt: string;
+  /** The present; tries that bear a later time were made while the clock was ahead, and do not count either. */
+  now: string;
   /** The step's own call, made without a thought (R3.10); with `mends`, a thought follows when it fails. */
   direct: { action: Action; mends: boolean } | null;
   /** Whether the model judges the step once it reports that it is done (R6.2). */

@@ -1,4 +1,4 @@
-import type { EndpointConnection } from '../endpoint/endpoint-connection.ts';
+import { endpointAddress, type EndpointConnection, withQuery } from '../endpoint/endpoint-connection.ts';
 
 /** The part of an answer that a page can read; `body` is its JSON, or null. */
 export interface ProbeAnswer {
@@ -22,13 +22,14 @@ const patience = 5000;
 export class EndpointProbe {
   /** The base URL without the path that a call appends. */
   readonly base: string;
+  readonly #query: string;
   readonly #connection: EndpointConnection;
   readonly #signal: AbortSignal;
 
   constructor(connection: EndpointConnection, signal: AbortSignal) {
     this.#connection = connection;
     this.#signal = signal;
-    this.base = new URL(connection.baseUrl.trim()).href.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+    ({ base: this.base, query: this.#query } = endpointAddress(connection.baseUrl));
   }
 
   /** Whether a server answers at all: the browser reveals that much of any address. */
@@ -57,7 +58,8 @@ export class EndpointProbe {
   async #send(address: string, init: RequestInit): Promise<Response | null> {
     const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(patience)]);
     try {
-      return await this.#connection.fetch(address, {
+      const ours = new URL(address).origin === new URL(this.base).origin;
+      return await this.#connection.fetch(ours ? withQuery(address, this.#query) : address, {
         ...init,
         signal,
         credentials: 'omit',

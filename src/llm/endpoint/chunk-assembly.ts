@@ -1,6 +1,8 @@
 import { estimatedTokens } from '../../domain/text/estimated-tokens.ts';
 import { isRecord } from '../../domain/text/json.ts';
-import type { ModelReply, Usage } from '../../domain/model/model-reply.ts';
+import { isQuoted } from '../../domain/text/think-tags.ts';
+import { type ModelReply, onlyThought, type Usage } from '../../domain/model/model-reply.ts';
+import { HarmonyFilter } from './harmony-filter.ts';
 import { printedCalls } from './printed-calls.ts';
 import { ThinkFilter } from './think-filter.ts';
 import { ToolCallAssembly } from './tool-call-assembly.ts';
@@ -21,7 +23,7 @@ const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_details', 
  * (R4.11).
  */
 export class ChunkAssembly {
-  readonly #calls = new ToolCallAssembly();
+  readonly #calls: ToolCallAssembly;
   readonly #filter = new ThinkFilter();
   readonly #firstCallNumber: number;
   readonly #offered: readonly string[];
@@ -29,6 +31,9 @@ export class ChunkAssembly {
   #length = 0;
   #reasoned = 0;
   #choice: unknown = undefined;
+  /** The choice whose text counts: the first one that says something. */
+  #speaks: unknown = undefined;
+  #early = false;
   #seen = false;
   #finish: FinishReason | null = null;
   #usage: ModelReply['usage'] = null;
@@ -37,11 +42,20 @@ export class ChunkAssembly {
   constructor(firstCallNumber = 1, offered: readonly string[] = []) {
     this.#firstCallNumber = firstCallNumber;
     this.#offered = offered;
+    this.#calls = new ToolCallAssembly(offered);
   }
 
   /** Whether a finish reason has come: the reply is complete, whatever follows. */
   get finished(): boolean {
     return this.#finish !== null;
+  }
+
+  /**
+   * Whether more may come after the finish reason: nothing was said before it, a call is not whole yet, or something was
+   * said after it.
+   */
+  get mayGoOn(): boolean {
+    return this.#finish === 'stop' && (this.#early || this.length === 0 || this.#calls.open);
   }
 
   /** The number of characters received, in text and in calls. */
@@ -60,8 +74,15 @@ export class ChunkAssembly {
     if (isFault(chunk)) return { kind: 'fault', body: chunk };
     if (!Array.isArray(chunk.choices)) return { kind: 'ignored' };
     this.#seen = true;
-    const choice = chunk.choices.filter(isRecord).find((each) => this.#isOurs(each));
-    return choice ? this.#take(choice) : { kind: 'ignored' };
+    let added: Added = { kind: 'ignored' };
+    for (const choice of chunk.choices.filter(isRecord)) {
+      const more = this.#take(choice);
+      if (more.kind === 'fault') return more;
+      if (added.kind === 'chunk' && more.kind === 'chunk')
+        added = { kind: 'chunk', text: added.text + more.text, said: added.said || more.said };
+      else if (more.kind === 'chunk') added = more;
+    }
+    return added;
   }
 
   /** Returns the last visible text, which was held back until the stream ended. */
@@ -81,42 +102,64 @@ export class ChunkAssembly {
     const ended = this.#finish === null || this.#finish === 'broken' ? 'stop' : this.#finish;
     const { text, calls } = this.#said(ended === 'length');
     if (text.trim() === '' && calls.length === 0)
-      return { ok: false, code: 'empty', detail: ended === 'stop' ? '' : ended };
+      return { ok: false, code: 'empty', detail: ended !== 'stop' ? ended : this.#hasOnlyThought() ? onlyThought : '' };
     const finish = ended === 'stop' && calls.length > 0 ? 'calls' : ended;
     return { ok: true, reply: { text, calls, finish, usage: this.#usage } };
   }
 
+  #hasOnlyThought(): boolean {
+    return this.#reasoned > 0 || this.#filter.thought;
+  }
+
   /** Text and calls. Calls that a model wrote as text count as calls; they were shown as text while they streamed. */
   #said(cut: boolean): Pick<ModelReply, 'text' | 'calls'> {
-    const text = ThinkFilter.unopened(this.#text);
+    const spoken = this.#filter.thought ? this.#text : ThinkFilter.unopened(this.#text);
+    const channels = inChannels(spoken);
+    const text = channels?.text ?? spoken;
     const calls = this.#calls.calls(this.#firstCallNumber, cut);
-    const printed = calls.length > 0 ? null : printedCalls(text, this.#offered);
+    if (calls.length > 0) return { text, calls };
+    const written = [...this.#filter.calls, ...(channels?.calls ?? [])].map((call) => ({ function: call }));
+    const printed = written.length > 0 ? { before: text, calls: written } : printedCalls(text, this.#offered);
     if (!printed) return { text, calls };
     for (const call of printed.calls) this.#calls.add([call]);
     return { text: printed.before, calls: this.#calls.calls(this.#firstCallNumber, cut) };
   }
 
-  #isOurs(choice: Record<string, unknown>): boolean {
+  /** Takes what one choice adds: its calls always, since some servers give each call a choice of its own. */
+  #take(choice: Record<string, unknown>): Added {
     const index = choice.index ?? 0;
     this.#choice ??= index;
-    return index === this.#choice;
-  }
-
-  #take(choice: Record<string, unknown>): Added {
-    const finish = finishReason(choice.finish_reason);
-    if (finish === 'broken') return { kind: 'fault', body: choice.error ? choice : { message: choice.finish_reason } };
-    this.#finish = finish ?? this.#finish;
     const message = [choice.delta, choice.message].find(isRecord) ?? { content: choice.text };
     const calls = callsOf(message);
-    this.#calls.add(calls);
     const raw = contentText(message.content) || contentText(message.refusal);
-    this.#length += raw.length;
-    const text = this.#filter.push(raw);
+    if (raw.trim() !== '') this.#speaks ??= index;
+    const isOurs = (this.#speaks ?? this.#choice) === index;
+    if (!isOurs && calls.length === 0) {
+      if (this.#calls.has(index)) this.#finish ??= finishReason(choice.finish_reason);
+      return { kind: 'ignored' };
+    }
+    const finish = finishReason(choice.finish_reason);
+    if (finish === 'broken') return { kind: 'fault', body: choice.error ? choice : { message: choice.finish_reason } };
+    this.#early ||= this.#finish === 'stop' && (raw.trim() !== '' || calls.length > 0);
+    if (this.#finish !== 'length') this.#finish = finish ?? this.#finish;
+    this.#calls.add(calls, index);
+    const heard = isOurs ? raw : '';
+    this.#length += heard.length;
+    const text = this.#filter.push(heard);
     this.#text += text;
     const reasoning = reasoningFields.map((field) => message[field]).find(Boolean);
     if (reasoning) this.#reasoned += estimatedTokens(JSON.stringify(reasoning));
-    return { kind: 'chunk', text, said: raw !== '' || calls.length > 0 || Boolean(reasoning) };
+    return { kind: 'chunk', text, said: heard !== '' || calls.length > 0 || Boolean(reasoning) };
   }
+}
+
+/** The text and the calls of a reply that goes over into the channels of harmony; null where it does not. */
+function inChannels(text: string): { text: string; calls: HarmonyFilter['calls'] } | null {
+  const start = /<\|start\|>assistant|<\|channel\|>\w/.exec(text);
+  if (!start || isQuoted(text, start.index, start.index + start[0].length)) return null;
+  const filter = new HarmonyFilter();
+  const said = filter.push(text.slice(start.index)) + filter.end();
+  return { text: [text.slice(0, start.index).trimEnd(), said].filter(Boolean).join('\n\n'), calls: filter.calls };
 }
 
 function callsOf(message: Record<string, unknown>): unknown[] {
@@ -125,10 +168,14 @@ function callsOf(message: Record<string, unknown>): unknown[] {
   return isRecord(legacy) && (legacy.name || legacy.arguments) ? [{ index: 0, function: legacy }] : [];
 }
 
+/** Whether a chunk reports a fault, in any of the shapes in which servers do so within a reply that has begun well. */
 function isFault(chunk: Record<string, unknown>): boolean {
   if (chunk.error) return true;
   if (chunk.object === 'error' || chunk.type === 'error') return true;
-  return !('choices' in chunk) && ('detail' in chunk || 'message' in chunk);
+  if (isRecord(chunk.base_resp) && chunk.base_resp.status_code) return true;
+  if (Array.isArray(chunk.choices)) return false;
+  if (chunk.success === false || chunk.error_code || chunk.error_msg) return true;
+  return ['detail', 'message', 'msg'].some((key) => key in chunk);
 }
 
 /** The visible text of a message's content: a string, or a list of parts whose reasoning is left out (S14). */

@@ -42,16 +42,17 @@ export async function ask(
 ): Promise<Response> {
   const { OpenAI } = await import('openai');
   const send = connection.fetch;
+  const { base, query } = endpointAddress(connection.baseUrl);
   let answer: Response | undefined;
   const client = new OpenAI({
-    baseURL: endpointAddress(connection.baseUrl),
+    baseURL: base,
     apiKey: connection.key ?? 'none',
     dangerouslyAllowBrowser: true,
     maxRetries: 0,
     timeout: 2 ** 31 - 1,
     logLevel: 'off',
     fetch: async (url, init) => {
-      answer = await send(url, {
+      answer = await send(withQuery(String(url instanceof Request ? url.url : url), query), {
         ...init,
         headers: leanHeaders(init?.headers, connection),
         credentials: 'omit',
@@ -68,14 +69,27 @@ export async function ask(
   return answer ?? response;
 }
 
-/**
- * The base URL in the SDK's form. Throws on anything but an http address: the SDK would fall back to its own default.
- */
-function endpointAddress(baseUrl: string): string {
+/** A base URL in its two parts: the address to which a path is added, and the query that every request carries. */
+export interface EndpointAddress {
+  base: string;
+  query: string;
+}
+
+/** The parts of a base URL. Throws on anything but an http address: the SDK would fall back to its own default. */
+export function endpointAddress(baseUrl: string): EndpointAddress {
   const address = new URL(baseUrl.trim());
   if (address.protocol !== 'https:' && address.protocol !== 'http:')
     throw new TypeError(`Not an http address: ${baseUrl}`);
-  return address.href.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  const query = address.search.slice(1);
+  address.search = '';
+  address.hash = '';
+  return { base: address.href.replace(/\/+$/, '').replace(/\/chat\/completions$/, ''), query };
+}
+
+/** The address with the query of its endpoint's base URL. */
+export function withQuery(address: string, query: string): string {
+  if (query === '') return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${query}`;
 }
 
 function leanHeaders(headers: unknown, connection: EndpointConnection): Headers {

@@ -14,6 +14,7 @@ import { headFacts } from '../../domain/files/shown-image.ts';
 import { imagesFault } from './images-fault.ts';
 import type { SiteFetch } from '../../ports/network.ts';
 import { KeyFinder } from '../../domain/text/key-finder.ts';
+import { isAboutSchema, refusedTools } from './tool-schemas.ts';
 import { isRecord, parseJson } from '../../domain/text/json.ts';
 
 /**
@@ -38,13 +39,16 @@ export interface EndpointOptions {
 /**
  * A model behind an OpenAI-compatible endpoint. Always asks for a stream. A request part that the endpoint refuses by
  * name (usage, a forced call, …) is left out or replaced from then on, and the request is sent again, once for each part.
- * What its provider or its profile says of it is left out from the start.
+ * What its provider or its profile says of it is left out from the start. Where it refuses the schema of a tool, all are
+ * written in plain words, and a tool that is refused even so is left out.
  */
 export function endpointModel(options: EndpointOptions): LanguageModel {
   const { profile, key } = options;
   const { first = usual.first, idle = usual.idle, total = first + answerMs } = options.limits ?? {};
   const limits: CallLimits = { first, idle, total };
   const refused = new Set<Refusable>(knownRefusals(profile));
+  /** The names of tools that the endpoint does not take in any form. */
+  const unfit = new Set<string>();
   const connection = endpointConnection(options);
   const { cleaner = ownCleaner(key) } = options;
 
@@ -86,15 +90,26 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
           if (text) text.add(piece);
           else onText?.(piece);
         };
+        const left: string[] = [];
         for (;;) {
           const without = new Set(refused);
-          const outcome = await attempt(request, without, guard, { onText: say, onWait });
+          const fitting = { ...request, tools: request.tools.filter(({ name }) => !unfit.has(name)) };
+          const outcome = await attempt(fitting, without, guard, { onText: say, onWait });
           await text?.end();
           if (!outcome.ok && shown === 0 && hasImages(request)) {
             const code = imagesFault(outcome.error);
             if (code) return { ok: false, error: { ...outcome.error, code } };
           }
-          const part = outcome.ok || shown > 0 ? null : refusedPart(outcome.error, without);
+          if (outcome.ok || shown > 0) return left.length > 0 ? { ...outcome, unfit: left } : outcome;
+          const isOfTools = fitting.tools.length > 0 && isAboutSchema(outcome.error.status, outcome.error.detail);
+          if (isOfTools && without.has('tool_schemas')) {
+            const named = refusedTools(outcome.error, fitting.tools);
+            if (named.length === 0) return outcome;
+            left.push(...named);
+            for (const name of named) unfit.add(name);
+            continue;
+          }
+          const part = isOfTools ? 'tool_schemas' : refusedPart(outcome.error, without);
           if (part === null) return outcome;
           refused.add(part);
           options.onRefused?.([...refused]);

@@ -2,6 +2,7 @@ import type { ModelError } from '../../domain/model/model-reply.ts';
 import { isRecord, parseJson } from '../../domain/text/json.ts';
 import { KeyFinder } from '../../domain/text/key-finder.ts';
 import { waitOf } from '../../ports/network.ts';
+import { isAboutSchema } from './tool-schemas.ts';
 
 /** An endpoint's refusal as received: `status` is null for one in mid-stream. */
 interface Refusal {
@@ -45,6 +46,7 @@ function codeOf(status: number | null, words: ErrorWords, hint: number | null): 
   if (status !== null && status < 400) return 'bad_response';
   if (/tool_use_failed/.test(words.code)) return 'bad_response';
   if (status === 401) return 'auth';
+  if (isAboutSchema(status, said)) return 'bad_request';
   if (mine && noTools.test(said)) return 'no_tools';
   if (status === 402 || /insufficient_quota/.test(words.code)) return 'quota';
   if (cutAway.test(said)) return 'context_length';
@@ -89,11 +91,16 @@ function errorWords(body: unknown): ErrorWords {
   if (typeof value === 'string') return { text: plainText(value), code: '', status: null };
   const outer: unknown = Array.isArray(value) ? value[0] : value;
   if (!isRecord(outer)) return { text: '', code: '', status: null };
-  const inner = isRecord(outer.error) ? outer.error : outer;
+  const [listed] = Array.isArray(outer.errors) ? (outer.errors as unknown[]) : [];
+  const inner = [outer.error, outer.base_resp, listed].find(isRecord) ?? outer;
   const said =
     typeof outer.error === 'string'
       ? outer.error
-      : sentence(inner.message) || sentence(inner.detail) || sentence(inner.msg);
+      : sentence(inner.message) ||
+        sentence(inner.detail) ||
+        sentence(inner.msg) ||
+        sentence(inner.status_msg) ||
+        sentence(inner.error_msg);
   const param = typeof inner.param === 'string' && !said.includes(inner.param) ? `(${inner.param})` : '';
   const raw = isRecord(inner.metadata) ? sentence(inner.metadata.raw) : '';
   const codes = [inner.code, inner.type, inner.status, outer.code].filter((code) => typeof code === 'string');

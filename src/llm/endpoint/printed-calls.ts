@@ -1,13 +1,18 @@
 import { isRecord, parseJson } from '../../domain/text/json.ts';
+import { isNamed } from './tool-name.ts';
 
 /** A call parsed from text; its id is assigned later. */
 export interface PrintedCall {
   function: { name: string; arguments: unknown };
 }
 
-const opening = /<tool_call>|<\|python_tag\|>|\[TOOL_CALLS\]|<function=[\w.-]+>/;
+const opening =
+  /<tool_calls?>|<\|python_tag\|>|\[TOOL_CALLS\]|<function=[\w.-]+>|<[|｜]tool[▁_]calls?[▁_](?:section[▁_])?begin[|｜]>/;
 const between =
-  /^(?:\s|<\/?tool_calls?>|<\/function>|<\|python_tag\|>|<\|eom_id\|>|<\|eot_id\|>|<\|im_end\|>|\[TOOL_CALLS\]|[[\],;])+/;
+  /^(?:\s|<\/?tool_calls?>|<\/function>|<\|python_tag\|>|<\|eom_id\|>|<\|eot_id\|>|<\|im_end\|>|\[TOOL_CALLS\]|<[|｜]tool[▁_]calls?[▁_](?:section[▁_])?(?:begin|end)[|｜]>|<[|｜]tool[▁_]calls?[▁_]end[|｜]>|<｜end▁of▁sentence｜>|```|[[\],;])+/;
+/** A name before its arguments, as the templates of Kimi, DeepSeek and Mistral write it. */
+const headed =
+  /^(?:function<｜tool▁sep｜>)?([\w.-]+)(?::\d+)?\s*(?:<\|tool_call_argument_begin\|>|<｜tool▁sep｜>|\[CALL_ID\][\w-]+|\[ARGS\]|```(?:json)?|\s)*(?=\{)/;
 const fenced = /^```(?:json)?\s*(\{[\s\S]*\})\s*```$/;
 
 /**
@@ -36,7 +41,7 @@ function callsIn(printed: string, offered: readonly string[]): [PrintedCall, ...
     rest = rest.replace(between, '');
     const [first, ...more] = calls;
     if (rest === '') return first ? [first, ...more] : null;
-    const tag = /^<function=([\w.-]+)>\s*/.exec(rest);
+    const tag = /^<function=([\w.-]+)>\s*/.exec(rest) ?? headed.exec(rest);
     if (tag) rest = rest.slice(tag[0].length);
     const end = objectEnd(rest);
     const value = end === null ? undefined : parseJson(rest.slice(0, end));
@@ -46,12 +51,6 @@ function callsIn(printed: string, offered: readonly string[]): [PrintedCall, ...
     calls.push({ function: { name: call.name, arguments: call.arguments } });
     rest = rest.slice(end);
   }
-}
-
-/** Also accepts near misses of a name: the code that reads native calls resolves those, too. */
-function isNamed(said: string): (offered: string) => boolean {
-  const plain = (name: string) => name.toLowerCase().replace(/^(?:functions?|tools?|default_api)[.:]|[\s_-]/g, '');
-  return (offered) => plain(offered) === plain(said);
 }
 
 function named(value: Record<string, unknown>): { name: unknown; arguments: unknown } {

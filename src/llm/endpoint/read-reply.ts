@@ -141,7 +141,7 @@ class ReplyReading {
   /** Restarts the idle timeout after a payload. */
   #waitOn(): void {
     const { guard, limits, onWait } = this.#options;
-    if (this.#assembly.finished) {
+    if (this.#assembly.finished && !this.#assembly.mayGoOn) {
       guard.arm(Math.min(lingerMs, limits.idle));
       return;
     }

@@ -3,6 +3,7 @@ import type { Profile } from '../../domain/model/profile.ts';
 
 /** The parts of a request that some endpoints refuse, or miss; what is sent instead is decided where each is written. */
 const refusable = [
+  'tool_schemas',
   'stream_options',
   'tool_choice',
   'null_content',

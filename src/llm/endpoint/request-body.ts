@@ -1,6 +1,7 @@
 import type { ModelRequest } from '../../ports/language-model.ts';
 import { chatMessages } from './chat-messages.ts';
 import type { Refusable } from './refusable.ts';
+import { plainSchema } from './tool-schemas.ts';
 
 /** The smallest chat-completions body for the request, without the parts that this endpoint refuses (P6). */
 export function requestBody(
@@ -16,7 +17,7 @@ export function requestBody(
     ...(tools.length > 0 && {
       tools: tools.map(({ name, description, schema }) => ({
         type: 'function',
-        function: { name, description, parameters: schema },
+        function: { name, description, parameters: refused.has('tool_schemas') ? plainSchema(schema) : schema },
       })),
     }),
     ...(tools.length > 0 && request.choice !== 'auto' && !unforced && { tool_choice: request.choice }),

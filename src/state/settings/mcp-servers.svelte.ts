@@ -1,8 +1,8 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { rulesInForce } from '../../domain/settings/rules-in-force.ts';
-import { mcpKeyId, type McpServer } from '../../domain/settings/mcp-server.ts';
+import { mcpKeyId, type McpServer, roomForTools } from '../../domain/settings/mcp-server.ts';
 import type { KeyPlace } from '../../domain/settings/settings.ts';
-import { marksOf } from '../../ports/mcp.ts';
+import { marksOf, type McpLeftOut } from '../../ports/mcp.ts';
 import type { App } from '../app/app.svelte.ts';
 import { hostOf } from './address-checks.ts';
 import { mcpAddress, mcpFaultText } from './mcp-address.ts';
@@ -10,7 +10,13 @@ import { mcpAddress, mcpFaultText } from './mcp-address.ts';
 /** The result of asking a server for its tools. */
 export type McpFinding =
   | { kind: 'asking' }
-  | { kind: 'tools'; tools: readonly ShownTool[]; marks: Record<string, string> }
+  | {
+      kind: 'tools';
+      tools: readonly ShownTool[];
+      marks: Record<string, string>;
+      /** Those of the server's list that cannot be offered. */
+      left: readonly McpLeftOut[];
+    }
   | { kind: 'fault'; text: string };
 
 interface ShownTool {
@@ -82,7 +88,8 @@ export class McpServers {
     }
     if (before && before.id !== id) await dependencies.secrets.remove(mcpKeyId(before));
     const name = uniqueName(this.name.trim() || hostOf(url), others);
-    const server: McpServer = { id, name, url, enabled: before?.enabled ?? true };
+    const chosen = before?.id === id ? before.chosen : undefined;
+    const server: McpServer = { id, name, url, enabled: before?.enabled ?? true, ...(chosen && { chosen }) };
     const seen = before?.id === id ? before.seen : undefined;
     /** Nothing is offered before the list that is shown here. */
     const kept = { ...server, seen: seen ?? {} };
@@ -143,7 +150,7 @@ export class McpServers {
       changed: server.seen !== undefined && server.seen[name] !== mark,
     }));
     const marks = marksOf(listed.tools);
-    this.findings.set(server.id, { kind: 'tools', tools, marks });
+    this.findings.set(server.id, { kind: 'tools', tools, marks, left: listed.left });
     if (!server.seen) await this.#keepSeen(server, marks);
   };
 
@@ -155,6 +162,21 @@ export class McpServers {
     const tools = finding.tools.map((tool) => ({ ...tool, changed: false }));
     this.findings.set(server.id, { ...finding, tools });
   };
+
+  /**
+   * Which tools of a server are offered, and for how many there is room; null where all are and the person has not
+   * chosen.
+   */
+  offeredOf(server: McpServer, tools: readonly ShownTool[]): { names: readonly string[]; room: number } | null {
+    const room = roomForTools(this.all, server.id);
+    if (!server.chosen && tools.length <= room) return null;
+    const wanted = tools.map(({ name }) => name).filter((name) => server.chosen?.includes(name) ?? true);
+    return { names: wanted.slice(0, room), room };
+  }
+
+  /** Offers these tools of a server and no others. */
+  readonly choose = (server: McpServer, names: Iterable<string>): Promise<void> =>
+    this.#keep(this.all.map((each) => (each.id === server.id ? { ...each, chosen: [...names] } : each)));
 
   close(): void {
     this.#over.abort();

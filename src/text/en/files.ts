@@ -126,6 +126,8 @@ export const files = {
     'This model takes no images, so Cairn sent the text without them. It remembers that for this connection; choose a model that takes images in the settings to have them seen.',
   'notice.cut_in_silence':
     'The model’s server reads only about {tokens} tokens of each request and drops the rest without a word, so Cairn keeps its requests shorter from now on. Let the server take more where you can (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx).',
+  'notice.tools_unfit':
+    'The model’s endpoint does not accept how these tools of MCP servers describe what they take, so they are left out for now: {names}. All other tools work as before.',
   'notice.images_refused':
     'The model refused the images (too many, or too large), so Cairn sent the text without them. Send fewer at a time to have them seen.',
 } as const;

@@ -33,6 +33,8 @@ export const models = {
     '{provider} stopped sending in the middle of a reply. Continue to ask again; if it keeps happening, choose another model.',
   'error.bad_response':
     '{provider} sent something that is not a model’s reply. Check the base URL in Settings, and whether a sign-in page of your network is in between. {detail}',
+  'error.only_thought':
+    'The model “{model}” sent only its thinking and no answer; often its server sorts the two wrongly. Continue to ask again, check the “reasoning parser” of the server, or choose another model in Settings.',
   'error.empty': 'The model “{model}” sent an empty reply. Continue to ask again, or choose another model in Settings.',
   'error.aborted': 'The call was stopped. Continue when you are ready.',
   'connections.list': 'Connections',

@@ -147,6 +147,16 @@ export const sources = {
   'mcp.held':
     'The MCP server “{name}” has added or changed {n} {n|tool|tools}. {n|It is|They are} not offered to the model until you have read what it says.',
   'mcp.held_look': 'Read it',
+  'mcp.some_offered':
+    'The model is offered {offered} of these {n} tools: those that are ticked. At most 40 of all servers together fit into a request.',
+  'mcp.find_tool': 'Find a tool',
+  'mcp.choose_none': 'Choose none',
+  'mcp.full': 'There is room for {n} {n|tool|tools} of this server. To choose another one, take one out first.',
+  'mcp.none_found': 'No tool has these words in its name or description.',
+  'mcp.left': '{n} {n|tool|tools} of its list cannot be used:',
+  'mcp.left_why.name': '– it has no name that can be read.',
+  'mcp.left_why.schema': '– what it takes is described in a way that no model accepts.',
+  'mcp.left_why.many': '– the list is too long; its first 200 tools are read.',
   'mcp.no_tools': 'It answers, but offers no tools.',
   'mcp.new': 'Add a server',
   'mcp.change': 'Change “{name}”',

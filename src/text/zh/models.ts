@@ -24,6 +24,8 @@ export const models = {
   'error.stalled': '{provider} 回复到一半就没有动静了。点“继续”会再问一次；如果总是这样，请换一个模型。',
   'error.bad_response':
     '{provider} 发回的不是模型的回复。请在设置里检查接口地址，并确认网络没有跳到登录页面。 {detail}',
+  'error.only_thought':
+    '模型“{model}”只发来了思考过程，没有正文；多半是服务器没有把两者分开。点“继续”会再问一次；也可以检查服务器的推理解析设置（reasoning parser），或在设置里换一个模型。',
   'error.empty': '模型“{model}”的回复是空的。点“继续”会再问一次，也可以在设置里换一个模型。',
   'error.aborted': '调用已停止。需要时点“继续”。',
   'connections.list': '连接',

@@ -1,25 +1,29 @@
 import * as z from 'zod';
-import { isRecord } from '../../domain/text/json.ts';
 import { writeExact } from '../../domain/text/exact-json.ts';
 import type { McpServer } from '../../domain/settings/mcp-server.ts';
 import { isPrivateAddress } from '../../domain/address/private-address.ts';
 import type { McpOffer } from '../../domain/settings/mcp-offer.ts';
 import type { McpConnection } from '../../ports/mcp.ts';
-import type { InputField, InputSchema } from '../input/input-schema.ts';
+import type { InputField } from '../input/input-schema.ts';
+import { fittingSchema } from './fitting-schema.ts';
 import { mcpFailure } from './mcp-failure.ts';
 import { mcpResult } from './mcp-result.ts';
 import type { Tool } from '../tool.ts';
 
 /**
- * A tool of a remote MCP server as a tool of the registry (R9.10): it asks for permission before it calls its server.
+ * A tool of a remote MCP server as a tool of the registry (R9.10): it asks for permission before it calls its server. Null
+ * where no endpoint would take it.
  */
-export function mcpTool(name: string, server: McpServer, offer: McpOffer, connection: McpConnection): Tool {
+export function mcpTool(name: string, server: McpServer, offer: McpOffer, connection: McpConnection): Tool | null {
+  const fitting = fittingSchema(offer.schema);
+  if (!fitting) return null;
   const { origin, hostname } = new URL(server.url);
   const tool = { origin, id: server.id, tool: offer.name };
-  const schema = schemaOf(offer.schema);
+  const { schema, groups } = fitting;
+  const choice = groups.length > 0 ? ` Give one of: ${groups.map((group) => group.join(' + ')).join('; ')}.` : '';
   return {
     name,
-    description: `${offer.description} (tool of the MCP server “${server.name}”)`,
+    description: `${offer.description}${choice} (tool of the MCP server “${server.name}”)`,
     input: z.looseObject({}),
     schema,
     verbatim: Object.keys(schema.properties).filter((field) => isPlainText(schema.properties[field])),
@@ -49,14 +53,3 @@ export function mcpTool(name: string, server: McpServer, offer: McpOffer, connec
 }
 
 const isPlainText = (field: InputField | undefined) => field?.type === 'string' && !field.enum;
-
-/** The server's schema with what every endpoint requires: an object with its fields. */
-function schemaOf(given: Record<string, unknown>): InputSchema {
-  const { properties, required } = given;
-  return {
-    ...given,
-    type: 'object',
-    properties: isRecord(properties) ? (properties as Record<string, InputField>) : {},
-    required: Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [],
-  };
-}

@@ -1,4 +1,4 @@
-import type { McpServer } from '../../domain/settings/mcp-server.ts';
+import { type McpServer, mostMcpTools } from '../../domain/settings/mcp-server.ts';
 import { toolFailure, type ToolResult } from '../../domain/task/tool-result.ts';
 import { marksOf, type McpConnection, type McpFault, type McpTool } from '../../ports/mcp.ts';
 import { mcpFailure } from './mcp-failure.ts';
@@ -38,11 +38,6 @@ interface Held {
   settled: Promise<unknown>;
 }
 
-/**
- * The limit of tools offered, since more would make every prompt long; the order of the servers and their lists
- * decides.
- */
-const mostTools = 40;
 const longestWait = 10_000;
 /** The pauses before a server that does not answer is asked again, in milliseconds. */
 const rests = [1000, 2000, 3000, 4000];
@@ -54,6 +49,8 @@ export class McpTools implements ToolSource {
   #tools: readonly Tool[] = [];
   /** The tools that the person has not seen as they are now: the server of each, by the tool's name here. */
   #unseen: ReadonlyMap<string, string> = new Map();
+  /** Why other tools of the servers are not offered, by their names here. */
+  #left: ReadonlyMap<string, string> = new Map();
 
   constructor(parts: McpToolsParts) {
     this.#parts = parts;
@@ -91,6 +88,8 @@ export class McpTools implements ToolSource {
   absence(name: string): ToolResult | null {
     const changed = this.#unseen.get(name);
     if (changed !== undefined) return toolFailure('failed', unseen(name, changed));
+    const left = this.#left.get(name);
+    if (left !== undefined) return toolFailure('failed', left);
     const away = this.#held.find(({ prefix, fault }) => fault !== null && name.startsWith(prefix));
     if (!away?.fault) return null;
     const why = mcpFailure(away.server.name, away.fault, false).text;
@@ -153,7 +152,8 @@ export class McpTools implements ToolSource {
   async #tellHeld(held: Held): Promise<void> {
     if (Object.keys(seenOf(held)).length === 0) await this.#parts.wait(longestWait);
     const seen = seenOf(held);
-    const back = (held.offers ?? []).filter(({ name, mark }) => seen[name] !== mark);
+    const isChosen = (name: string) => held.server.chosen?.includes(name) ?? true;
+    const back = (held.offers ?? []).filter(({ name, mark }) => isChosen(name) && seen[name] !== mark);
     const state = JSON.stringify(back.map(({ name, mark }) => [name, mark]));
     if (held.stop.signal.aborted || back.length === 0 || state === held.told) return;
     held.told = state;
@@ -163,6 +163,7 @@ export class McpTools implements ToolSource {
   #rebuild(): void {
     const tools = new Map<string, Tool>();
     const unseenTools = new Map<string, string>();
+    const left = new Map<string, string>();
     for (const held of this.#held) {
       const { server, prefix, offers, connection } = held;
       const offered = offers ?? [];
@@ -173,13 +174,18 @@ export class McpTools implements ToolSource {
       );
       names.forEach((name, at) => {
         const offer = offered[at];
-        if (!offer || tools.size >= mostTools || tools.has(name)) return;
-        if (seen[offer.name] !== offer.mark) unseenTools.set(name, server.name);
-        else tools.set(name, mcpTool(name, server, offer, connection));
+        if (!offer || tools.has(name)) return;
+        const isChosen = server.chosen?.includes(offer.name) ?? true;
+        const tool = isChosen && tools.size < mostMcpTools ? mcpTool(name, server, offer, connection) : null;
+        if (isChosen && tools.size < mostMcpTools && seen[offer.name] !== offer.mark)
+          unseenTools.set(name, server.name);
+        else if (tool) tools.set(name, tool);
+        else left.set(name, isChosen && tools.size < mostMcpTools ? unfit(name) : unchosen(name, server.name));
       });
     }
     this.#tools = [...tools.values()];
     this.#unseen = unseenTools;
+    this.#left = left;
   }
 }
 
@@ -188,6 +194,12 @@ const seenOf = ({ server, first }: Held): Readonly<Record<string, string>> => se
 
 const unseen = (name: string, server: string) =>
   `The tool “${name}” is not offered: the MCP server “${server}” has added it, or changed what it says of it, since the person saw its tools. The person can look at it in the settings, under “MCP servers”, and let it be offered.`;
+
+const unchosen = (name: string, server: string) =>
+  `The tool “${name}” is not offered: the MCP server “${server}” has more tools than are offered at once (${mostMcpTools} of all servers together), or the person chose others. The person can choose it in the settings, under “MCP servers”.`;
+
+const unfit = (name: string) =>
+  `The tool “${name}” cannot be offered: what it takes is described in a way that no model’s endpoint accepts.`;
 
 /** Whether this server can be kept: it is unchanged, and has answered or is being asked. */
 function isSame({ server, offers, asking }: Held, { id, name, url }: McpServer): boolean {

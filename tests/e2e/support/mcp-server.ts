@@ -5,7 +5,12 @@ import type { Gate } from './gate.ts';
 interface Message {
   id?: number | string;
   method: string;
-  params?: { name?: string; arguments?: Record<string, unknown>; _meta?: { progressToken?: number | string } };
+  params?: {
+    name?: string;
+    cursor?: string;
+    arguments?: Record<string, unknown>;
+    _meta?: { progressToken?: number | string };
+  };
 }
 
 export interface OfferedByServer {
@@ -46,6 +51,12 @@ export class McpServer {
   status: { code: number; headers?: Record<string, string> } | null = null;
   /** What each counting waits for, before it goes on. */
   gate: Gate | null = null;
+  /** How a request of a forgotten session is answered; null: with 404. One that names no session: with 400. */
+  lost: { status: number; words?: string; code?: number } | null = null;
+  /** Set: called before a message is answered, as when a server restarts in between. */
+  before: ((method: string) => void) | null = null;
+  /** Set: the pages of the list, in place of `offered`. */
+  pages: unknown[][] | null = null;
   offered: OfferedByServer[] = [
     {
       name: 'add',
@@ -171,8 +182,16 @@ export class McpServer {
       const id = `session-${(this.#count += 1)}`;
       this.#sessions.add(id);
       response.setHeader('mcp-session-id', id);
-    } else if (!this.#sessions.has(session)) return void response.writeHead(session ? 404 : 400).end();
-    await this.#answer(message, response);
+    } else this.before?.(message.method);
+    if (message.method === 'initialize' || this.#sessions.has(session)) await this.#answer(message, response);
+    else this.#forgot(message, session, response);
+  }
+
+  #forgot({ id }: Message, session: string, response: ServerResponse): void {
+    const { status, words = '', code } = (session ? this.lost : null) ?? { status: session ? 404 : 400 };
+    const error = { jsonrpc: '2.0', id: id ?? null, error: { code, message: words } };
+    const type = code === undefined ? 'text/plain' : 'application/json';
+    response.writeHead(status, { 'content-type': type }).end(code === undefined ? words : JSON.stringify(error));
   }
 
   #listen(session: string, response: ServerResponse): void {
@@ -199,6 +218,11 @@ export class McpServer {
         });
         return;
       case 'tools/list':
+        if (this.pages) {
+          const at = Number(params?.cursor ?? 0);
+          const next = at + 1 < this.pages.length ? { nextCursor: String(at + 1) } : {};
+          return void json({ result: { tools: this.pages[at] ?? [], ...next } });
+        }
         json({
           result: {
             tools: this.offered.map(({ name, description, inputSchema, annotations }) => ({

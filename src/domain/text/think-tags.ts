@@ -1,0 +1,75 @@
+import { balancedObject } from './balanced-object.ts';
+
+/** The tags between which models write their reasoning. */
+export const thinkTags: readonly (readonly [open: string, close: string])[] = [
+  ['<think>', '</think>'],
+  ['<thinking>', '</thinking>'],
+  ['<thought>', '</thought>'],
+  ['<seed:think>', '</seed:think>'],
+  ['[think]', '[/think]'],
+  ['◁think▷', '◁/think▷'],
+  ['<|start_thinking|>', '<|end_thinking|>'],
+];
+
+const escaped = (tag: string) => tag.replace(/[|[\]/]/g, '\\$&');
+const sourceOf = (place: 0 | 1) => thinkTags.map((pair) => escaped(pair[place])).join('|');
+export const openingSource = sourceOf(0);
+export const closingSource = sourceOf(1);
+
+const quotes = '"\'`“”‘’«»「」『』';
+
+/** The places of the fences of code blocks in a text. */
+const fencesIn = (text: string) => Array.from(text.matchAll(/```/g), ({ index }) => index);
+/** How far from a tag the ends of its code span may be. */
+const span = 300;
+
+/** Whether the part of a text from `start` to `end` is quoted: between quotes, in a code span or in a closed code block. */
+export function isQuoted(text: string, start: number, end: number, fences = fencesIn(text)): boolean {
+  const before = text[start - 1] ?? '';
+  const after = text[end] ?? '';
+  if (before !== '' && after !== '' && quotes.includes(before) && quotes.includes(after)) return true;
+  const [head = ''] = text
+    .slice(Math.max(0, start - span), start)
+    .split('\n')
+    .slice(-1);
+  const [tail = ''] = text.slice(end, end + span).split('\n', 1);
+  if (head.split('`').length % 2 === 0 && tail.includes('`')) return true;
+  const opened = fences.findLastIndex((at) => at < start) + 1;
+  return opened % 2 === 1 && fences.length % 2 === 0;
+}
+
+/** Whether a tag is spoken of within a sentence rather than set. */
+const isMentioned = (text: string, start: number, end: number) =>
+  /[ \t]/.test(text[start - 1] ?? '') && /^[ \t]+\p{Ll}/u.test(text.slice(end, end + 8));
+
+interface ThinkTag {
+  closes: boolean;
+  start: number;
+  end: number;
+}
+
+/**
+ * The tags of reasoning in a text, in order, without those that are quoted, are mentioned within a sentence, or stand in
+ * the strings of an object outside of reasoning.
+ */
+export function* tagsOfThinking(text: string): Generator<ThinkTag> {
+  const outside = new RegExp(`[{｛]|(${openingSource})|(?:${closingSource})`, 'gi');
+  const within = new RegExp(closingSource, 'gi');
+  const fences = fencesIn(text);
+  let seam = outside;
+  let whole = true;
+  for (let found = seam.exec(text); found; found = seam.exec(text)) {
+    const start = found.index;
+    const end = seam.lastIndex;
+    if (/[{｛]/.test(found[0])) {
+      const object = whole ? balancedObject(text, start) : 'cut';
+      if (typeof object === 'string') whole = false;
+      else seam.lastIndex = object.end;
+    } else if (!isQuoted(text, start, end, fences) && !isMentioned(text, start, end)) {
+      const closes = found[1] === undefined;
+      yield { closes, start, end };
+      seam = closes ? outside : within;
+      seam.lastIndex = end;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/** The tokens with which a reply in the channels of harmony begins. */
+export const harmonyStarts = ['<|channel|>', '<|start|>'];
+
+const ending = /<\|(?:end|return|call|start|channel)\|>/;
+const tokens = ['<|end|>', '<|return|>', '<|call|>', '<|start|>', '<|channel|>'];
+const message = '<|message|>';
+
+/**
+ * Reads text in the channels of harmony, which a server has passed on as it came: shown is what is meant for the
+ * person, calls are collected, and the analysis is dropped.
+ */
+export class HarmonyFilter {
+  readonly calls: { name: string; arguments: string }[] = [];
+  #part: 'head' | 'shown' | 'hidden' | 'between' = 'head';
+  #held = '';
+  #call: { name: string; arguments: string } | null = null;
+  #shown = false;
+
+  push(piece: string): string {
+    this.#held += piece;
+    let visible = '';
+    for (let said = this.#advance(); said !== null; said = this.#advance()) visible += said;
+    return visible;
+  }
+
+  end(): string {
+    const rest = this.#held;
+    this.#held = '';
+    if (this.#part === 'hidden' && this.#call) this.#call.arguments += rest;
+    return this.#part === 'shown' ? rest : '';
+  }
+
+  /** Takes one part off what is held and returns what is shown of it; null where more is needed. */
+  #advance(): string | null {
+    if (this.#part === 'head') return this.#head();
+    return this.#part === 'between' ? this.#between() : this.#body();
+  }
+
+  #head(): string | null {
+    const at = this.#held.indexOf(message);
+    if (at < 0) return null;
+    const head = this.#held.slice(0, at);
+    const name = /\bto=([\w.:-]+)/.exec(head)?.[1];
+    this.#call = name === undefined ? null : { name, arguments: '' };
+    if (this.#call) this.calls.push(this.#call);
+    this.#part = !this.#call && !/<\|channel\|>\s*analysis/.test(head) ? 'shown' : 'hidden';
+    this.#held = this.#held.slice(at + message.length);
+    return this.#part === 'shown' && this.#shown ? '\n\n' : '';
+  }
+
+  #between(): string | null {
+    const text = this.#held.trimStart();
+    if (text === '' || tokens.some((token) => token.startsWith(text))) return null;
+    this.#part = harmonyStarts.some((token) => text.startsWith(token)) ? 'head' : 'shown';
+    return '';
+  }
+
+  #body(): string | null {
+    const token = ending.exec(this.#held);
+    const kept = token ? token.index : this.#held.length - begunAtEnd(this.#held);
+    const said = this.#held.slice(0, kept);
+    if (!token && said === '') return null;
+    const isShown = this.#part === 'shown';
+    if (this.#call) this.#call.arguments += said;
+    if (isShown && said !== '') this.#shown = true;
+    this.#held = this.#held.slice(kept);
+    if (token) {
+      const opens = harmonyStarts.includes(token[0]);
+      this.#part = opens ? 'head' : 'between';
+      if (!opens) this.#held = this.#held.slice(token[0].length);
+    }
+    return isShown ? said : '';
+  }
+}
+
+/** How many signs at the end of a text may be the beginning of a token. */
+function begunAtEnd(text: string): number {
+  const at = text.lastIndexOf('<');
+  return at >= 0 && tokens.some((token) => token.startsWith(text.slice(at))) ? text.length - at : 0;
+}

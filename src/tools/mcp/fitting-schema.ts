@@ -1,0 +1,127 @@
+import { isRecord } from '../../domain/text/json.ts';
+import type { InputField, InputSchema } from '../input/input-schema.ts';
+
+type Schema = Record<string, unknown>;
+
+/** The names of fields that endpoints take. */
+const takenName = /^[\w.-]{1,64}$/;
+/** The most parts of a schema that are followed, since references can multiply. */
+const mostParts = 2000;
+const deepest = 8;
+/** What stands at the root of no schema that every endpoint takes, and what is only there for references. */
+const dropped = new Set([
+  ...['$schema', '$id', '$defs', 'definitions', '$ref', 'not', 'if', 'then', 'else', 'patternProperties'],
+  ...['prefixItems', 'dependentRequired', 'dependentSchemas', 'unevaluatedProperties', 'propertyNames'],
+]);
+
+/**
+ * A server's schema in the form that endpoints take: an object with its fields at the root, without alternatives there,
+ * without references and rare words. `groups` are the sets of fields of which one must be given, where the schema says
+ * so. Null where a field must be given whose name endpoints refuse.
+ */
+export function fittingSchema(given: Schema): { schema: InputSchema; groups: string[][] } | null {
+  const fitter = new SchemaFitter(given);
+  const root = fitter.fit(given, 0, []);
+  const branches = [root.anyOf, root.oneOf].filter(Array.isArray).flat().filter(isRecord);
+  const all = [root, ...branches];
+  const properties: Record<string, InputField> = {};
+  for (const part of all)
+    for (const [name, field] of Object.entries(isRecord(part.properties) ? part.properties : {})) {
+      const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      const next = isRecord(field) ? (field as InputField) : {};
+      if (takenName.test(name)) properties[name] = known ? either(known, next) : next;
+    }
+  const groups = branches.map(requiredIn);
+  const required = [...new Set([...requiredIn(root), ...common(groups)])];
+  if (required.some((name) => !takenName.test(name))) return null;
+  const known = required.filter((name) => Object.hasOwn(properties, name));
+  const { description, additionalProperties } = root;
+  const schema: InputSchema = {
+    type: 'object',
+    ...(typeof description === 'string' && { description }),
+    properties,
+    required: known,
+    ...(typeof additionalProperties === 'boolean' && branches.length === 0 && { additionalProperties }),
+  };
+  const own = groups.map((group) => group.filter((name) => !known.includes(name) && Object.hasOwn(properties, name)));
+  return { schema, groups: own.every((group) => group.length > 0) ? own : [] };
+}
+
+const requiredIn = ({ required }: Schema) =>
+  Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
+
+const common = (groups: readonly string[][]) =>
+  groups[0]?.filter((name) => groups.every((group) => group.includes(name))) ?? [];
+
+/** A field that is described in two ways. */
+function either(one: InputField, other: InputField): InputField {
+  if (JSON.stringify(one) === JSON.stringify(other)) return one;
+  const ways = [one, other].flatMap((field) => ('anyOf' in field ? listIn(field.anyOf) : [field]));
+  return { anyOf: ways } as InputField;
+}
+
+/** Rewrites a schema and all within it, with a limit of the parts that it visits. */
+class SchemaFitter {
+  readonly #root: Schema;
+  #parts = 0;
+
+  constructor(root: Schema) {
+    this.#root = root;
+  }
+
+  /** `within`: the references that are being followed. */
+  fit(schema: unknown, depth: number, within: readonly string[]): Schema {
+    this.#parts += 1;
+    if (!isRecord(schema) || depth > deepest || this.#parts > mostParts) return {};
+    const { $ref: ref } = schema;
+    if (typeof ref === 'string') {
+      const target = within.includes(ref) ? undefined : this.#at(ref);
+      const rest = Object.fromEntries(Object.entries(schema).filter(([word]) => word !== '$ref'));
+      return merged(this.fit(target ?? {}, depth + 1, [...within, ref]), this.fit(rest, depth, within));
+    }
+    const inner = (value: unknown) => this.fit(value, depth + 1, within);
+    const kept: Schema = {};
+    for (const [word, value] of Object.entries(schema)) {
+      if (dropped.has(word) || word === 'allOf' || word === 'anyOf' || word === 'oneOf') continue;
+      if (word === 'properties') {
+        const fields = Object.entries(isRecord(value) ? value : {});
+        kept.properties = Object.fromEntries(fields.map(([name, field]) => [name, inner(field)]));
+      } else if (word === 'items') kept.items = inner(value);
+      else if (word === 'const') kept.enum = [value];
+      else if (word === 'additionalProperties') kept[word] = isRecord(value) ? inner(value) : value !== false;
+      else kept[word] = value;
+    }
+    if (isOfType(kept, 'array') && !isRecord(kept.items)) kept.items = {};
+    const ways = [schema.anyOf, schema.oneOf].filter(Array.isArray).flat().map(inner);
+    const whole = (Array.isArray(schema.allOf) ? schema.allOf.map(inner) : []).reduce(merged, kept);
+    const [only] = ways;
+    if (only && ways.length === 1) return merged(whole, only);
+    return ways.length > 0 ? { ...whole, anyOf: [...listIn(whole.anyOf), ...ways] } : whole;
+  }
+
+  /** The part of the schema that a reference names, as `#/$defs/x`. */
+  #at(ref: string): unknown {
+    if (ref !== '#' && !ref.startsWith('#/')) return undefined;
+    const names = ref.split('/').slice(1);
+    return names.reduce<unknown>(
+      (part, name) => (isRecord(part) ? part[name.replace(/~1/g, '/').replace(/~0/g, '~')] : undefined),
+      this.#root,
+    );
+  }
+}
+
+const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+
+const isOfType = ({ type }: Schema, name: string) => type === name || (Array.isArray(type) && type.includes(name));
+
+/** A schema that says what both say; where they differ, what the second says. */
+function merged(one: Schema, other: Schema): Schema {
+  const both: Schema = { ...one, ...other };
+  if (isRecord(one.properties) && isRecord(other.properties))
+    both.properties = { ...one.properties, ...other.properties };
+  const required = [...new Set([...requiredIn(one), ...requiredIn(other)])];
+  if (required.length > 0) both.required = required;
+  const ways = [...listIn(one.anyOf), ...listIn(other.anyOf)];
+  if (ways.length > 0) both.anyOf = ways;
+  return both;
+}
