@@ -133,7 +133,8 @@ function asMessages(prompts: Prompts, scene: ThoughtScene, turn: Turn, soFar: re
     case 'thought': {
       const { reply, decision } = turn;
       const calls = callsIn(scene, turn);
-      const said: ModelMessage = { role: 'assistant', text: reply.text, calls };
+      const { text, reasoning } = reply;
+      const said: ModelMessage = { role: 'assistant', text, calls, reasoning };
       if (calls.length === 0) return [said, ...proseReaction(prompts, scene, turn, soFar)];
       const made = madeBeforeNextThought(scene.turns.slice(soFar.length));
       const open = calls.filter(

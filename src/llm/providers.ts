@@ -1,3 +1,4 @@
+import type { ApiName } from '../domain/model/profile.ts';
 import type { ServerKind } from '../domain/model/connection-finding.ts';
 
 export interface Provider {
@@ -10,6 +11,8 @@ export interface Provider {
   models: string[];
   needsKey: boolean;
   server: ServerKind;
+  /** The API at which its models are at full strength; absent: chat completions. */
+  api?: ApiName;
   /** Headers that the provider requires of requests from a page. */
   headers?: Record<string, string>;
   /** Sends refusals without CORS headers: a page cannot tell a wrong key from a wrong model or a lost network. */
@@ -32,6 +35,7 @@ export const providers: readonly Provider[] = [
     models: ['gpt-5-mini', 'gpt-5', 'gpt-4.1-mini'],
     needsKey: true,
     server: 'hosted',
+    api: 'responses',
     hidesErrors: true,
   },
   {
@@ -42,6 +46,7 @@ export const providers: readonly Provider[] = [
     models: ['claude-sonnet-5', 'claude-haiku-4-5', 'claude-opus-5'],
     needsKey: true,
     server: 'hosted',
+    api: 'messages',
     keyStart: 'sk-ant-',
     headers: { 'anthropic-dangerous-direct-browser-access': 'true' },
   },

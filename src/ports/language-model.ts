@@ -1,6 +1,6 @@
 import type { CallPurpose } from '../domain/record/journal.ts';
 import type { ServerTool } from '../domain/task/approval.ts';
-import type { ModelError, ModelReply, ToolCall, ModelWait } from '../domain/model/model-reply.ts';
+import type { ModelError, ModelReply, Reasoning, ToolCall, ModelWait } from '../domain/model/model-reply.ts';
 import type { ProtocolName } from '../domain/model/protocol-name.ts';
 
 /** An image as a model is shown it; `url` is a `data:` URL. */
@@ -12,7 +12,7 @@ export interface ModelImage {
 export type ModelMessage =
   | { role: 'system'; text: string }
   | { role: 'user'; text: string; images?: readonly ModelImage[] }
-  | { role: 'assistant'; text: string; calls: ToolCall[] }
+  | { role: 'assistant'; text: string; calls: ToolCall[]; reasoning?: Reasoning | undefined }
   /** `whole`: the id of the file that has the whole of a result. */
   | { role: 'tool'; call: string; text: string; whole?: string };
 

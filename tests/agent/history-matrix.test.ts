@@ -11,9 +11,13 @@ import { newRun, type Run } from '../../src/domain/task/run.ts';
 import { startStep } from '../../src/domain/task/run-steps.ts';
 import { toolFailure, toolSuccess } from '../../src/domain/task/tool-result.ts';
 import type { Turn } from '../../src/domain/task/transcript.ts';
+import type { Api } from '../../src/llm/endpoint/api.ts';
 import { requestBody } from '../../src/llm/endpoint/request-body.ts';
 import { knownRefusals } from '../../src/llm/endpoint/refusable.ts';
 import type { ModelMessage } from '../../src/ports/language-model.ts';
+import { messagesApi } from '../../src/llm/messages/messages-api.ts';
+import { responsesApi } from '../../src/llm/responses/responses-api.ts';
+import { reasoningOf, strictMessages, strictResponses } from '../llm/strict-native-servers.ts';
 import { strictly, strictProviders } from '../llm/strict-servers.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
@@ -40,10 +44,29 @@ const origins: readonly ((n: number) => Omit<ToolCall, 'name' | 'arguments'>)[] 
   (n) => ({ id: `Abcd0000${n % 10}` }),
 ];
 
+/** What the servers of the same place in `origins` want back before their calls. */
+const reasons: readonly (((n: number) => Record<string, unknown>) | null)[] = [
+  null,
+  (n) => ({ type: 'reasoning', id: `rs_${n}`, summary: [], encrypted_content: `gAAAA${n}` }),
+  (n) => ({ type: 'thinking', thinking: '', signature: `EuQD${n}` }),
+  null,
+  (n) => ({
+    type: 'reasoning',
+    id: `rs_${n}`,
+    summary: [{ type: 'summary_text', text: 'So.' }],
+    encrypted_content: 'g',
+  }),
+];
+const sources = ['chat', 'responses', 'messages', 'chat', 'responses'];
+
 /** A step whose history is made of such moves, as its thoughts and its verdicts send it. */
 class History {
   turns: Turn[] = [];
   run: Run;
+  /** By the source, what its own calls need before them. */
+  readonly reasoning = {
+    ...{ responses: new Map<string, Record<string, unknown>>(), messages: new Map<string, Record<string, unknown>>() },
+  };
   #origin = 0;
   #ids = 0;
   #effects = 0;
@@ -127,7 +150,11 @@ class History {
       name,
       arguments: JSON.stringify(name === 'ask_user' ? { question: 'Which?' } : { action: 'list' }),
     }));
-    const reply = { text, calls, finish: 'stop' as const, usage: null };
+    const item = reasons[this.#origin]?.(this.#ids);
+    const source = sources[this.#origin]!;
+    const reasoning = item && calls.length > 0 ? reasoningOf(source, item, calls.length) : undefined;
+    if (reasoning && item) for (const { id } of calls) this.reasoning[source as 'responses'].set(id, item);
+    const reply = { text, calls, finish: 'stop' as const, usage: null, ...(reasoning && { reasoning }) };
     const scene = { turns: this.turns, description: 'Compare the lists' };
     const decision = toolsProtocol.readThought(reply, scene);
     this.#push((n, effect) => ({ kind: 'thought', n, effect, decision, reply }));
@@ -160,16 +187,22 @@ function* sequences(length: number): Generator<Move[]> {
 const bodyFor = (provider: string, messages: ModelMessage[]) =>
   requestBody('m', { purpose: 'thought', messages, tools: [], choice: 'auto' }, new Set(knownRefusals({ provider })));
 
+const native = (api: Api, source: string, messages: ModelMessage[]) =>
+  api.body({ purpose: 'thought', messages, tools: [], choice: 'auto' }, { model: 'm', source, refused: new Set() });
+
 /** The requests of this sequence that a strict server refuses, in words. */
 function refusals(sequence: readonly Move[], protocol: ProtocolName = 'tools'): string[] {
   const history = new History();
   for (const move of sequence) history.move(move);
-  return history.requests(protocol).flatMap((messages) =>
-    strictProviders.flatMap((provider) => {
-      const reason = strictly(provider, bodyFor(provider, messages));
-      return reason === null ? [] : [`${sequence.join(' ')} | ${provider}: ${reason}`];
-    }),
-  );
+  const { responses, messages } = history.reasoning;
+  return history.requests(protocol).flatMap((each) => {
+    const reasons = [
+      ...strictProviders.map((provider) => [provider, strictly(provider, bodyFor(provider, each))] as const),
+      ['responses', strictResponses(native(responsesApi, 'responses', each), responses)] as const,
+      ['messages', strictMessages(native(messagesApi, 'messages', each), messages)] as const,
+    ];
+    return reasons.flatMap(([name, reason]) => (reason === null ? [] : [`${sequence.join(' ')} | ${name}: ${reason}`]));
+  });
 }
 
 describe('R4.8, R11.3 no strict server refuses a history, whatever has happened in the step', () => {

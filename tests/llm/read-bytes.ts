@@ -1,4 +1,5 @@
 import type { ModelOutcome } from '../../src/ports/language-model.ts';
+import { ChunkAssembly } from '../../src/llm/endpoint/chunk-assembly.ts';
 import { CallGuard } from '../../src/llm/endpoint/call-guard.ts';
 import { readReply } from '../../src/llm/endpoint/read-reply.ts';
 
@@ -25,8 +26,7 @@ export async function readBytes(
       guard,
       limits,
       key: null,
-      firstCallNumber: 1,
-      offered,
+      assembly: new ChunkAssembly(1, offered),
       estimate: (output) => ({ input: 0, output, estimated: true }),
       onText: () => undefined,
       onWait: () => undefined,

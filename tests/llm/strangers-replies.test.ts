@@ -3,6 +3,7 @@ import { holdsCallMarkup } from '../../src/domain/text/call-markup.ts';
 import { CallGuard } from '../../src/llm/endpoint/call-guard.ts';
 import { endpointAddress, withQuery } from '../../src/llm/endpoint/endpoint-connection.ts';
 import { modelFault } from '../../src/llm/endpoint/model-fault.ts';
+import { ChunkAssembly } from '../../src/llm/endpoint/chunk-assembly.ts';
 import { readReply } from '../../src/llm/endpoint/read-reply.ts';
 import { Endpoint } from './quirk-bench.ts';
 import { readBytes } from './read-bytes.ts';
@@ -191,7 +192,14 @@ describe('R11.3 choices, pauses and faults as servers send them', () => {
   async function waitAfter(...chunks: unknown[]) {
     const guard = new WatchedGuard(new AbortController().signal, limits);
     const outcome = await readReply(new Response(events(...chunks)), {
-      ...{ guard, limits, key: null, firstCallNumber: 1, offered, onText: () => undefined, onWait: () => undefined },
+      ...{
+        guard,
+        limits,
+        key: null,
+        assembly: new ChunkAssembly(1, offered),
+        onText: () => undefined,
+        onWait: () => undefined,
+      },
       estimate: (output) => ({ input: 0, output, estimated: true }),
     }).finally(() => guard.close());
     return { waits: guard.armed, outcome };

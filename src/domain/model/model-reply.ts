@@ -16,15 +16,32 @@ export const Usage = z.object({
   estimated: z.boolean(),
   /** The part of `input` that the endpoint read from its cache, where it says so. */
   cached: z.number().optional(),
+  /** The part of `input` that the endpoint wrote into its cache, where it says so. */
+  cache_written: z.number().optional(),
+  /** The part of `output` that was reasoning, where the endpoint says so. */
+  reasoning: z.number().optional(),
   /** US dollars, where the model's price is known (R5.5). */
   cost: z.number().optional(),
 });
 export type Usage = z.infer<typeof Usage>;
 
-/** One complete reply of a model. Reasoning text is not kept (R4.11). */
+/**
+ * What an endpoint wants back with a reply, in place and unchanged: reasoning items, or blocks of thinking. Nothing else
+ * is ever sent it.
+ */
+export const Reasoning = z.object({
+  /** The API, address and model that it came from. */
+  from: z.string(),
+  /** The parts of the reply in order: `text`, a call by its place, or an item as it came. */
+  parts: z.array(z.union([z.literal('text'), z.number(), z.record(z.string(), z.unknown())])),
+});
+export type Reasoning = z.infer<typeof Reasoning>;
+
+/** One complete reply of a model. */
 export const ModelReply = z.object({
   text: z.string(),
   calls: z.array(ToolCall),
+  reasoning: Reasoning.optional(),
   finish: z.enum(['stop', 'calls', 'length', 'filter']),
   usage: Usage.nullable(),
 });

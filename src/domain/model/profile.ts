@@ -4,6 +4,10 @@ import { ProtocolName } from './protocol-name.ts';
 import { KeyPlace, type Settings } from '../settings/settings.ts';
 import type { CallPurpose } from '../record/journal.ts';
 
+/** The API over which a model is asked: chat completions, OpenAI's Responses, or Anthropic's Messages. */
+const ApiName = z.enum(['chat', 'responses', 'messages']);
+export type ApiName = z.infer<typeof ApiName>;
+
 /** A model connection without its key, which the secret store holds under the profile's id and base URL (R13.1). */
 export const Profile = z.object({
   id: z.string(),
@@ -12,6 +16,8 @@ export const Profile = z.object({
   provider: z.string(),
   base_url: z.string(),
   model: z.string(),
+  /** The API that its endpoint speaks; absent: chat completions. */
+  api: z.catch(z.optional(ApiName), undefined),
   /** The protocol the endpoint was found to support (R4.7); absent until it refused one. */
   protocol: z.optional(ProtocolName),
   /** The person chose to keep that protocol: only a refusal changes it. */

@@ -20,8 +20,15 @@ export const leftOutMark = '[…]';
 /** Names in objects under which the arguments of calls and steps are stored. */
 const argumentNames = new Set(['input', 'parameters', 'arguments', 'subject']);
 
+/** A row of the journal as it is handed on: without the reasoning of a reply, which nobody but its endpoint is sent. */
+export function withoutReasoning<Row>(row: Row): Row {
+  if (!isRecord(row) || !isRecord(row.body) || row.body.type !== 'model_reply' || !isRecord(row.body.reply)) return row;
+  const { reasoning: _, ...reply } = row.body.reply;
+  return { ...row, body: { ...row.body, reply } };
+}
+
 /**
- * The rows of a session without the named parts. Everything else stays as it is, so that the rows can be restored: left-out
+ * The rows of a session without the named parts, and without reasoning. Everything else stays as it is, so that the rows can be restored: left-out
  * text becomes `leftOutMark`, left-out arguments become empty, and each site a name of its own such as `site-1.example`.
  */
 export function withoutParts(rows: readonly SavedRow[], parts: ReadonlySet<LeavablePart>): SavedRow[] {
@@ -29,7 +36,10 @@ export function withoutParts(rows: readonly SavedRow[], parts: ReadonlySet<Leava
   const isLeft = (id: unknown) => parts.has(kinds.get(id) === 'file' ? 'files' : 'pages');
   const kept = rows.filter(({ table, row }) => !(table === 'files' || table === 'contents') || !isLeft(idOf(row)));
   const read = readIn(parts.has('pages') ? kept : []);
-  const bare = kept.map(({ table, row }) => ({ table, row: table === 'contents' ? row : changed(row, parts, read) }));
+  const bare = kept.map(({ table, row }) => ({
+    table,
+    row: table === 'contents' ? row : changed(withoutReasoning(row), parts, read),
+  }));
   return parts.has('sites') ? withoutSites(bare) : bare;
 }
 

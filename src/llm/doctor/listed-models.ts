@@ -14,7 +14,7 @@ export async function listedModels(
   const guard = new CallGuard(options.signal, { total: patience });
   try {
     const connection = endpointConnection({ profile, key, ...(options.fetch && { fetch: options.fetch }) });
-    const response = await guard.race(ask(connection, '/models', null, guard.signal));
+    const response = await guard.race(ask(connection, { path: '/models' }, null, guard.signal));
     const body: unknown = await guard.race(response.json());
     return (response.ok ? modelNames(body) : null) ?? [];
   } catch {

@@ -9,14 +9,14 @@ type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
 /** The signature that Gemini accepts for a call that it did not make itself (P4). */
 const unsigned = { google: { thought_signature: 'skip_thought_signature_validator' } };
 /** The words of a message that must be there although nobody said it. */
-const fillers = { unanswered: 'Not carried out.', seen: 'I look at it.', goOn: 'Go on.' };
+export const fillers = { unanswered: 'Not carried out.', seen: 'I look at it.', goOn: 'Go on.' };
 
 /**
  * A history in the form of chat completions, as the endpoint takes it: roles in the order that the strictest servers
  * demand, each call followed by its one result, and what the endpoint refuses left out or replaced.
  */
 export function chatMessages(messages: readonly ModelMessage[], refused: ReadonlySet<Refusable>): Wire[] {
-  const number = numbered(refused);
+  const number = numbered(() => !refused.has('call_ids'));
   return inOrder(withoutSystem(messages, refused)).map((message) => written(number(message), refused));
 }
 
@@ -35,6 +35,17 @@ function withoutSystem(messages: readonly ModelMessage[], refused: ReadonlySet<R
  */
 function inOrder(messages: readonly ModelMessage[]): ModelMessage[] {
   const ordered: ModelMessage[] = [];
+  for (const message of eachAnswered(messages)) {
+    if (message.role === 'user') add(ordered, message);
+    else ordered.push(message);
+  }
+  if (ordered.at(-1)?.role === 'assistant') ordered.push({ role: 'user', text: fillers.goOn });
+  return ordered;
+}
+
+/** The messages with one result right after each call, in the order of the calls. A result of no call is said by the user. */
+export function eachAnswered(messages: readonly ModelMessage[]): ModelMessage[] {
+  const ordered: ModelMessage[] = [];
   for (let at = 0; at < messages.length; at += 1) {
     const message = messages[at];
     if (!message) continue;
@@ -43,10 +54,8 @@ function inOrder(messages: readonly ModelMessage[]): ModelMessage[] {
       while (messages[end]?.role === 'tool') end += 1;
       ordered.push(message, ...answered(message.calls, messages.slice(at + 1, end)));
       at = end - 1;
-    } else if (message.role === 'user' || message.role === 'tool') add(ordered, message);
-    else ordered.push(message);
+    } else ordered.push(message.role === 'tool' ? { role: 'user', text: message.text } : message);
   }
-  if (ordered.at(-1)?.role === 'assistant') ordered.push({ role: 'user', text: fillers.goOn });
   return ordered;
 }
 
@@ -77,16 +86,16 @@ function add(ordered: ModelMessage[], { text, ...more }: Extract<ModelMessage, {
 }
 
 /**
- * Gives each call an id that no other has, and its result the same: ids may repeat from reply to reply. Where the endpoint
- * refuses the ids of others, all are of nine letters and digits, which the strictest servers demand.
+ * Gives each call an id that no other has, and its result the same: ids may repeat from reply to reply. An id that the
+ * endpoint does not take is replaced by one of nine letters and digits, which the strictest servers demand.
  */
-function numbered(refused: ReadonlySet<Refusable>): (message: ModelMessage) => ModelMessage {
+export function numbered(takes: (id: string) => boolean): (message: ModelMessage) => ModelMessage {
   const used = new Set<string>();
   let count = 0;
   let ids: string[] = [];
   const fresh = (id: string) => {
     count += 1;
-    let own = refused.has('call_ids') ? '' : id;
+    let own = takes(id) ? id : '';
     for (let number = count; own === '' || used.has(own); number += 1) own = madeUpId(number);
     used.add(own);
     return own;

@@ -3,18 +3,11 @@ import { isRecord } from '../../domain/text/json.ts';
 import { isQuoted } from '../../domain/text/think-tags.ts';
 import { type ModelReply, onlyThought, type Usage } from '../../domain/model/model-reply.ts';
 import { HarmonyFilter } from './harmony-filter.ts';
+import type { Added, Assembled, ReplyAssembly } from './api.ts';
 import { printedCalls } from './printed-calls.ts';
 import { ThinkFilter } from './think-filter.ts';
+import { isCount } from './token-count.ts';
 import { ToolCallAssembly } from './tool-call-assembly.ts';
-
-/** What one chunk added. `said`: text, reasoning or a part of a call, so the model is at work. */
-type Added =
-  | { kind: 'ignored' }
-  | { kind: 'chunk'; text: string; said: boolean }
-  /** The endpoint reports a fault in mid-stream; `body` has the shape of an error body. */
-  | { kind: 'fault'; body: unknown };
-
-type Assembled = { ok: true; reply: ModelReply } | { ok: false; code: 'truncated' | 'empty'; detail: string };
 
 const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_details', 'thinking'];
 
@@ -22,7 +15,7 @@ const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_details', 
  * Builds one reply from raw chat-completion chunks; a whole completion counts as one chunk. Reasoning is dropped
  * (R4.11).
  */
-export class ChunkAssembly {
+export class ChunkAssembly implements ReplyAssembly {
   readonly #calls: ToolCallAssembly;
   readonly #filter = new ThinkFilter();
   readonly #firstCallNumber: number;
@@ -66,6 +59,10 @@ export class ChunkAssembly {
   /** The usage billed so far: as reported, else by `estimate` from the tokens received; null before any chunk. */
   billed(estimate: (output: number) => Usage): Usage | null {
     return this.#usage ?? (this.#seen ? estimate(this.#reasoned + Math.ceil(this.length / 4)) : null);
+  }
+
+  isWhole(body: Record<string, unknown>): boolean {
+    return Array.isArray(body.choices);
   }
 
   add(chunk: unknown): Added {
@@ -234,9 +231,4 @@ function read(usage: unknown): Usage | null {
   if (!isCount(input) || !isCount(output)) return null;
   const cached = [usage.prompt_tokens_details, usage.input_tokens_details].find(isRecord)?.cached_tokens;
   return { input, output, estimated: false, ...(isCount(cached) && { cached }) };
-}
-
-/** Rejects negative counts, which would reduce what has been spent. */
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value < Infinity;
 }

@@ -1,4 +1,5 @@
 import type { Profile } from '../../domain/model/profile.ts';
+import type { Api } from './api.ts';
 import { providers } from '../providers.ts';
 
 /** An endpoint's address and credentials. */
@@ -27,7 +28,7 @@ export function endpointConnection(options: {
   };
 }
 
-const wanted = ['accept', 'authorization', 'content-type'];
+const wanted = ['accept', 'content-type'];
 
 /**
  * Sends one request to the endpoint through the SDK and returns the response whatever its status. Sends no header that
@@ -36,7 +37,7 @@ const wanted = ['accept', 'authorization', 'content-type'];
  */
 export async function ask(
   connection: EndpointConnection,
-  path: string,
+  { path, keyHeader = 'authorization', headers = {} }: Pick<Api, 'path' | 'keyHeader' | 'headers'>,
   body: object | null,
   signal: AbortSignal,
 ): Promise<Response> {
@@ -54,7 +55,7 @@ export async function ask(
     fetch: async (url, init) => {
       answer = await send(withQuery(String(url instanceof Request ? url.url : url), query), {
         ...init,
-        headers: leanHeaders(init?.headers, connection),
+        headers: leanHeaders(init?.headers, connection, keyHeader, headers),
         credentials: 'omit',
         cache: 'no-store',
         redirect: 'error',
@@ -83,7 +84,7 @@ export function endpointAddress(baseUrl: string): EndpointAddress {
   const query = address.search.slice(1);
   address.search = '';
   address.hash = '';
-  return { base: address.href.replace(/\/+$/, '').replace(/\/chat\/completions$/, ''), query };
+  return { base: address.href.replace(/\/+$/, '').replace(/\/(?:chat\/completions|responses|messages)$/, ''), query };
 }
 
 /** The address with the query of its endpoint's base URL. */
@@ -92,12 +93,19 @@ export function withQuery(address: string, query: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}${query}`;
 }
 
-function leanHeaders(headers: unknown, connection: EndpointConnection): Headers {
-  const all = new Headers(headers as HeadersInit | undefined);
-  const lean = new Headers(connection.headers);
+function leanHeaders(
+  written: unknown,
+  connection: EndpointConnection,
+  keyHeader: string,
+  more: Readonly<Record<string, string>>,
+): Headers {
+  const all = new Headers(written as HeadersInit | undefined);
+  const lean = new Headers({ ...connection.headers, ...more });
   for (const name of wanted) {
     const value = all.get(name);
-    if (value !== null && (name !== 'authorization' || connection.key !== null)) lean.set(name, value);
+    if (value !== null) lean.set(name, value);
   }
+  if (connection.key === null) return lean;
+  lean.set(keyHeader, keyHeader === 'authorization' ? `Bearer ${connection.key}` : connection.key);
   return lean;
 }

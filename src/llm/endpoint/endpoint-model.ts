@@ -1,16 +1,17 @@
-import type { Profile } from '../../domain/model/profile.ts';
+import type { ApiName, Profile } from '../../domain/model/profile.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
 import { ask, endpointConnection } from './endpoint-connection.ts';
 import { CallGuard, type CallLimits, failedCall } from './call-guard.ts';
 import { readReply, type ReadOptions } from './read-reply.ts';
 import { redacted } from './model-fault.ts';
 import { CleanText } from './clean-text.ts';
-import { requestBody } from './request-body.ts';
+import { type Api, apiNamed } from './api.ts';
 import { knownRefusals, type Refusable, refusedPart } from './refusable.ts';
-import type { ModelReply, Usage } from '../../domain/model/model-reply.ts';
+import type { ModelError, ModelReply, Usage } from '../../domain/model/model-reply.ts';
 import { estimatedTokens } from '../../domain/text/estimated-tokens.ts';
 import { imageTokens } from '../../domain/files/image-facts.ts';
 import { headFacts } from '../../domain/files/shown-image.ts';
+import { providers } from '../providers.ts';
 import { imagesFault } from './images-fault.ts';
 import type { SiteFetch } from '../../ports/network.ts';
 import { KeyFinder } from '../../domain/text/key-finder.ts';
@@ -53,27 +54,36 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   const { cleaner = ownCleaner(key) } = options;
 
   const attempt = async (
+    api: Api,
     request: ModelRequest,
     without: ReadonlySet<Refusable>,
     guard: CallGuard,
     tell: Pick<ReadOptions, 'onText' | 'onWait'>,
   ): Promise<ModelOutcome> => {
-    const body = requestBody(profile.model, request, without);
+    /** Where reasoning comes from, and alone may go back to. */
+    const source = JSON.stringify([api.name, profile.base_url, profile.model]);
+    const body = api.body(request, { model: profile.model, source, refused: without });
     let response: Response;
     guard.arm(limits.first);
     tell.onWait({ said: false, limit_ms: limits.first });
     try {
-      response = await guard.race(ask(connection, '/chat/completions', body, guard.signal));
+      response = await guard.race(ask(connection, api, body, guard.signal));
     } catch (error) {
       return failedCall(guard.cause ?? 'unreachable', guard.cause ? '' : redacted(reason(error), key).slice(0, 300));
     }
     const firstCallNumber =
       1 + request.messages.reduce((sum, each) => sum + (each.role === 'assistant' ? each.calls.length : 0), 0);
-    const offered = request.tools.map(({ name }) => name);
+    const assembly = api.assembly(
+      firstCallNumber,
+      request.tools.map(({ name }) => name),
+    );
     const estimate = (output: number) => ({ ...estimatedUsage(request, body, { text: '', calls: [] }), output });
-    const outcome = await readReply(response, { guard, limits, key, firstCallNumber, offered, estimate, ...tell });
+    const outcome = await readReply(response, { guard, limits, key, assembly, estimate, ...tell });
     if (!outcome.ok) return outcome;
-    const { reply } = outcome;
+    const reply = {
+      ...outcome.reply,
+      ...(outcome.reply.reasoning && { reasoning: { ...outcome.reply.reasoning, from: source } }),
+    };
     const clean = key === null ? reply : await cleanReply(reply, cleaner);
     return { ok: true, reply: { ...clean, usage: reply.usage ?? estimatedUsage(request, body, reply) } };
   };
@@ -91,15 +101,19 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
           else onText?.(piece);
         };
         const left: string[] = [];
+        /** Whether the API was just found not to be there, which counts once another one answers. */
+        let missed = false;
         for (;;) {
           const without = new Set(refused);
           const fitting = { ...request, tools: request.tools.filter(({ name }) => !unfit.has(name)) };
-          const outcome = await attempt(fitting, without, guard, { onText: say, onWait });
+          const api = await apiNamed(apiOf(profile, without));
+          const outcome = await attempt(api, fitting, without, guard, { onText: say, onWait });
           await text?.end();
           if (!outcome.ok && shown === 0 && hasImages(request)) {
             const code = imagesFault(outcome.error);
             if (code) return { ok: false, error: { ...outcome.error, code } };
           }
+          if (outcome.ok && missed) options.onRefused?.([...refused]);
           if (outcome.ok || shown > 0) return left.length > 0 ? { ...outcome, unfit: left } : outcome;
           const isOfTools = fitting.tools.length > 0 && isAboutSchema(outcome.error.status, outcome.error.detail);
           if (isOfTools && without.has('tool_schemas')) {
@@ -109,16 +123,33 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
             for (const name of named) unfit.add(name);
             continue;
           }
-          const part = isOfTools ? 'tool_schemas' : refusedPart(outcome.error, without);
+          missed = isMissing(api, outcome.error);
+          const part = missed
+            ? 'native_api'
+            : isOfTools
+              ? 'tool_schemas'
+              : refusedPart(outcome.error, without, api.signs);
           if (part === null) return outcome;
           refused.add(part);
-          options.onRefused?.([...refused]);
+          if (!missed) options.onRefused?.([...refused]);
         }
       } finally {
         guard.close();
       }
     },
   };
+}
+
+/** The API of a connection: its own, else that of its provider's own address; chat completions where the server has no other. */
+function apiOf({ api, provider, base_url }: Profile, refused: ReadonlySet<Refusable>): ApiName {
+  if (refused.has('native_api')) return 'chat';
+  const preset = providers.find((each) => each.id === provider && each.baseUrl === base_url.trim().replace(/\/+$/, ''));
+  return api ?? preset?.api ?? 'chat';
+}
+
+/** Whether the server does not know the API: neither its address nor the way it is asked. */
+function isMissing({ name }: Api, { code, status }: ModelError): boolean {
+  return name !== 'chat' && (status === 404 || status === 405) && code !== 'unknown_model';
 }
 
 /** Removes a key that this side knows. */

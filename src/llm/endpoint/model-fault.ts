@@ -22,7 +22,7 @@ const quota =
 const wrongKey =
   /(?:api[ _-]?key|access token|credentials?)[^.]{0,40}(?:invalid|not valid|incorrect|missing|expired|required|not found)|(?:invalid|incorrect|missing|wrong|no|expired)[^.]{0,30}(?:api[ _-]?key|credentials)|unauthori[sz]ed|authentication/i;
 const unknownModel =
-  /model_not_found|deploymentnotfound|deployment[^.]{0,60}(?:does not|not) exist|model\b[^.]{0,90}(?:not found|does(?: not|n't) exist|not exist|is not available|not a valid model)|(?:unknown|invalid|no such|not a valid) model\b|model ["'`]?[\w./:-]+["'`]? (?:is )?(?:not supported|unknown|invalid)|no endpoints found for|no allowed providers|not have access to (?:the )?model|模型[^。]{0,30}(?:不存在|未找到)/i;
+  /model_not_found|deploymentnotfound|deployment[^.]{0,60}(?:does not|not) exist|model\b[^.]{0,90}(?:not found|does(?: not|n't) exist|not exist|is not available|not a valid model)|(?:unknown|invalid|no such|not a valid) model\b|not_found\S* (?:\S+ )*model: |model ["'`]?[\w./:-]+["'`]? (?:is )?(?:not supported|unknown|invalid)|no endpoints found for|no allowed providers|not have access to (?:the )?model|模型[^。]{0,30}(?:不存在|未找到)/i;
 const overloaded = /server_error|overload|internal|unavailable|time(?:d )?out|network/i;
 const tooOften = /rate[_ ]?limit|too many requests|resource_exhausted|限流|频率/i;
 
@@ -50,6 +50,7 @@ function codeOf(status: number | null, words: ErrorWords, hint: number | null): 
   if (mine && noTools.test(said)) return 'no_tools';
   if (status === 402 || /insufficient_quota/.test(words.code)) return 'quota';
   if (cutAway.test(said)) return 'context_length';
+  if (status === 429 && /rate_limit/.test(words.code)) return 'rate_limit';
   if (status === 413 || (mine && status !== 404 && context.test(said))) return 'context_length';
   if (status === 429) return hint === null && quota.test(said) ? 'quota' : 'rate_limit';
   if (mine && unknownModel.test(said)) return 'unknown_model';

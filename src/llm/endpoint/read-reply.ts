@@ -2,7 +2,7 @@ import { isRecord, parseJson } from '../../domain/text/json.ts';
 import type { Usage } from '../../domain/model/model-reply.ts';
 import type { LanguageModel, ModelOutcome } from '../../ports/language-model.ts';
 import { type CallGuard, type CallLimits, failedCall } from './call-guard.ts';
-import { ChunkAssembly } from './chunk-assembly.ts';
+import type { ReplyAssembly } from './api.ts';
 import { modelFault } from './model-fault.ts';
 import { type SseEvent, SseReader } from './sse-reader.ts';
 
@@ -21,9 +21,8 @@ export interface ReadOptions {
   guard: CallGuard;
   limits: CallLimits;
   key: string | null;
-  firstCallNumber: number;
-  /** The names of the tools that the model may call. */
-  offered: readonly string[];
+  /** Builds the reply from the parsed pieces of the body. */
+  assembly: ReplyAssembly;
   /** Estimates the usage from the received tokens, for an endpoint that reports none. */
   estimate: (output: number) => Usage;
   onText: (piece: string) => void;
@@ -50,7 +49,7 @@ export async function readReply(response: Response, options: ReadOptions): Promi
 class ReplyReading {
   readonly #options: ReadOptions;
   readonly #sse = new SseReader();
-  readonly #assembly: ChunkAssembly;
+  readonly #assembly: ReplyAssembly;
   #said = false;
   /** Whether any server-sent event has come. */
   #heard = false;
@@ -59,7 +58,7 @@ class ReplyReading {
 
   constructor(options: ReadOptions) {
     this.#options = options;
-    this.#assembly = new ChunkAssembly(options.firstCallNumber, options.offered);
+    this.#assembly = options.assembly;
   }
 
   get billed(): Usage | null {
@@ -135,7 +134,7 @@ class ReplyReading {
     this.#said ||= added.said;
     this.#waitOn();
     this.#say(added.text);
-    return null;
+    return added.ended ? this.#assembled(true) : null;
   }
 
   /** Restarts the idle timeout after a payload. */
@@ -164,7 +163,7 @@ class ReplyReading {
     if (!isRecord(completion)) return this.#unreadable(this.#whole);
     const outcome = this.#chunk(completion);
     if (outcome) return outcome;
-    return Array.isArray(completion.choices) ? this.#assembled(true) : this.#unreadable(this.#whole);
+    return this.#assembly.isWhole(completion) ? this.#assembled(true) : this.#unreadable(this.#whole);
   }
 
   #assembled(done: boolean): ModelOutcome {

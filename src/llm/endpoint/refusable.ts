@@ -16,6 +16,15 @@ const refusable = [
   'system_role',
   'json_schema',
   'json_object',
+  'native_api',
+  'reasoning_effort',
+  'encrypted_reasoning',
+  'store',
+  'cache_control',
+  'adaptive_thinking',
+  'thinking',
+  'max_tokens',
+  'max_tokens_again',
 ] as const;
 export type Refusable = (typeof refusable)[number];
 
@@ -41,7 +50,10 @@ const unknownKey =
 const callId =
   /(?:tool[ _]?calls?[ _.]?|tool_use[ _.]|tool_calls\W{0,3}\d+\W{0,3})ids?\b[^]{0,80}(?:must be|should|length|too long|pattern|match|format|invalid|unique|duplicate|characters)|(?:invalid|duplicate)[^.]{0,20}(?:tool[ _]?call|tool_use)[ _.]?ids?\b/i;
 
-const signs: readonly (readonly [Refusable, RegExp])[] = [
+/** By what words of a refusal a part is known; the first that fits counts. */
+export type Signs = readonly (readonly [Refusable, RegExp])[];
+
+export const chatSigns: Signs = [
   ['stream_options', /stream_options|include_usage/i],
   ['tool_choice', /tool[_ ]choice/i],
   ['json_schema', format],
@@ -58,13 +70,15 @@ const signs: readonly (readonly [Refusable, RegExp])[] = [
 const second: Partial<Record<Refusable, Refusable>> = {
   json_schema: 'json_object',
   missing_reasoning: 'sent_reasoning',
+  adaptive_thinking: 'thinking',
+  max_tokens: 'max_tokens_again',
 };
 
 /** 404 included: a router answers so when no backend takes the request. */
 const refusals: ReadonlySet<number | null> = new Set([400, 404, 422]);
 
 /** The part of a request that an endpoint's refusal names and that is not yet replaced, or null. */
-export function refusedPart(error: ModelError, refused: ReadonlySet<Refusable>): Refusable | null {
+export function refusedPart(error: ModelError, refused: ReadonlySet<Refusable>, signs: Signs): Refusable | null {
   if (error.code !== 'bad_request' || !refusals.has(error.status)) return null;
   const named = signs.find(([, sign]) => sign.test(error.detail))?.[0];
   if (named === undefined) return null;

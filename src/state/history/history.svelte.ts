@@ -1,3 +1,4 @@
+import { withoutReasoning } from '../../domain/record/left-out.ts';
 import { joinedSpans } from '../../domain/record/span.ts';
 import { stepBars, workSpans } from '../../domain/record/step-bars.ts';
 import type { UsageTotals } from '../../domain/record/usage.ts';
@@ -109,7 +110,8 @@ export class History {
       return;
     }
     const exported_at = dependencies.clock.now();
-    const content = { format: 'cairn.history', version: 1, session_id: this.#sessionId, exported_at, entries: whole };
+    const entries = whole.map(withoutReasoning);
+    const content = { format: 'cairn.history', version: 1, session_id: this.#sessionId, exported_at, entries };
     dependencies.saveFile(
       `cairn-history-${exported_at.slice(0, 10)}.json`,
       'application/json',

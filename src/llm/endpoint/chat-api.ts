@@ -1,0 +1,13 @@
+import type { Api } from './api.ts';
+import { ChunkAssembly } from './chunk-assembly.ts';
+import { chatSigns } from './refusable.ts';
+import { requestBody } from './request-body.ts';
+
+/** OpenAI's chat completions, which nearly all servers speak. */
+export const chatApi: Api = {
+  name: 'chat',
+  path: '/chat/completions',
+  signs: chatSigns,
+  body: (request, { model, refused }) => requestBody(model, request, refused),
+  assembly: (firstCallNumber, offered) => new ChunkAssembly(firstCallNumber, offered),
+};

@@ -1,0 +1,20 @@
+import type { Api } from '../endpoint/api.ts';
+import { MessagesAssembly } from './messages-assembly.ts';
+import { messagesBody } from './messages-body.ts';
+
+/** Anthropic's Messages. */
+export const messagesApi: Api = {
+  name: 'messages',
+  path: '/messages',
+  signs: [
+    ['tool_choice', /tool[_ ]choice/i],
+    ['cache_control', /cache[_ ]control/i],
+    ['max_tokens', /max_tokens/i],
+    ['json_schema', /output_config|output_format|json[_ ]schema/i],
+    ['adaptive_thinking', /thinking|adaptive|effort/i],
+  ],
+  keyHeader: 'x-api-key',
+  headers: { 'anthropic-version': '2023-06-01' },
+  body: messagesBody,
+  assembly: (firstCallNumber) => new MessagesAssembly(firstCallNumber),
+};

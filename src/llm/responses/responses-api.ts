@@ -1,0 +1,18 @@
+import type { Api } from '../endpoint/api.ts';
+import { ResponsesAssembly } from './responses-assembly.ts';
+import { responsesBody } from './responses-body.ts';
+
+/** OpenAI's Responses, which some other servers speak, too. */
+export const responsesApi: Api = {
+  name: 'responses',
+  path: '/responses',
+  signs: [
+    ['tool_choice', /tool[_ ]choice/i],
+    ['encrypted_reasoning', /encrypted|\binclude\b/i],
+    ['reasoning_effort', /reasoning/i],
+    ['json_schema', /text\.format|response[_ ]?format|json[_ ]schema|json_object|structured output/i],
+    ['store', /\bstore\b/i],
+  ],
+  body: responsesBody,
+  assembly: (firstCallNumber) => new ResponsesAssembly(firstCallNumber),
+};
