@@ -8,7 +8,7 @@ import { contentSize, type SessionFile } from '../domain/files/session-file.ts';
 import { stepsInScope } from '../domain/plan/leaf-steps.ts';
 import { resolveReferences } from '../domain/plan/references.ts';
 import type { ActInput, Acted } from '../domain/task/round.ts';
-import { toolFailure, type ToolResult } from '../domain/task/tool-result.ts';
+import { isTransientFailure, toolFailure, type ToolFailure, type ToolResult } from '../domain/task/tool-result.ts';
 import type { CheckedCall, NewFile, ToolYield } from '../ports/toolbox.ts';
 import type { AgentContext } from './agent-context.ts';
 import { alreadyMade } from './already-made.ts';
@@ -22,15 +22,21 @@ import { turnsOf } from './recall.ts';
 export async function act(context: AgentContext, input: ActInput, signal: AbortSignal): Promise<Acted> {
   const { action, step } = input;
   const run = context.run();
-  const effect = `${stepPrefix(run, step, input.attempt)}${input.n}`;
+  const prefix = stepPrefix(run, step, input.attempt);
+  const effect = `${prefix}${input.n}`;
   const resolved = resolveReferences(action.input, stepsInScope(run.plan.steps, step));
   const checked: CheckedCall = resolved.ok
     ? context.toolbox.check(action.tool, resolved.value)
     : { ok: false, result: toolFailure('invalid_input', `There is no result behind ${resolved.reference}.`) };
-  const call = await shown(context, checked);
-  const made = call.ok ? await alreadyMade(context, input) : null;
-  const allowed = call.ok && !made ? weigh(context, effect, call.tool, call.access, input.foreign) : 'allow';
-  if (allowed === 'ask' && call.ok) return ask(context, step, call.tool, { effect, access: call.access });
+  const made = checked.ok ? await alreadyMade(context, input) : null;
+  const isAsked = checked.ok && !made && mayBeAsked(context, effect, checked, input.foreign);
+  const before = isAsked ? await triesBefore(context, input) : { tries: 0, failure: null };
+  /** The first try of this call: what the person has allowed holds for Cairn's own retries of it. */
+  const asked = `${prefix}${input.n - before.tries}`;
+  const call = isAsked ? await shown(context, checked) : checked;
+  const allowed = call.ok && !made ? weigh(context, asked, call.tool, call.access, input.foreign) : 'allow';
+  if (allowed === 'ask' && call.ok)
+    return ask(context, step, call.tool, { effect: asked, access: call.access }, before.failure);
   const doubt = call.ok && !made ? await inDoubt(context, effect, call, action) : null;
   if (doubt?.gate === 'ask' && call.ok) return ask(context, step, call.tool, doubt);
   const refusal =
@@ -53,12 +59,24 @@ export async function act(context: AgentContext, input: ActInput, signal: AbortS
   return { kind: 'turn', turn, at: context.clock.now() };
 }
 
-/** The call with the subject shown to the person, where the stores are needed to word it. */
-async function shown(context: AgentContext, call: CheckedCall): Promise<CheckedCall> {
-  const subject = call.ok && call.place === 'local' ? call.subject : undefined;
-  if (!call.ok || !subject) return call;
-  const told = await context.journal.transact(({ stores }) => subject(stores));
-  return { ...call, access: { ...call.access, subject: told } };
+/** Whether the person has to be asked about a call, or has been. */
+function mayBeAsked(
+  context: AgentContext,
+  effect: string,
+  { tool, access }: Extract<CheckedCall, { ok: true }>,
+  foreign: boolean,
+): boolean {
+  const wasAsked = context.run().approvals.some((approval) => approval.effect.startsWith(effect));
+  return wasAsked || weigh(context, effect, tool, access, foreign) === 'ask';
+}
+
+/** The call as the person is shown it: the stores are needed to word it. */
+async function shown(context: AgentContext, call: Extract<CheckedCall, { ok: true }>): Promise<CheckedCall> {
+  return context.journal.transact(async ({ stores }) => {
+    const about = await call.about(stores);
+    const subject = call.place === 'local' ? await call.subject?.(stores) : undefined;
+    return { ...call, access: { ...call.access, ...(subject !== undefined && { subject }), about } };
+  });
 }
 
 function ask(
@@ -66,8 +84,10 @@ function ask(
   step: string,
   tool: string,
   { effect, access }: { effect: string; access: Access },
+  failed: ToolFailure['code'] | null = null,
 ): { kind: 'ask'; approval: Approval; at: string } {
-  return { kind: 'ask', approval: { effect, step_id: step, tool, access, decision: null }, at: clock.now() };
+  const approval: Approval = { effect, step_id: step, tool, access, decision: null, ...(failed && { failed }) };
+  return { kind: 'ask', approval, at: clock.now() };
 }
 
 const denied = toolFailure(
@@ -102,7 +122,8 @@ async function inDoubt(
   const tries = await context.journal.begun(effect);
   if (tries === 0) return null;
   const again = `${effect}/again/${tries}`;
-  const access: Access = { ...call.access, rule: 'in_doubt' };
+  const about = call.access.about ?? (await context.journal.transact(({ stores }) => call.about(stores)));
+  const access: Access = { ...call.access, about, rule: 'in_doubt' };
   return { effect: again, access, gate: weigh(context, again, tool, access, true) };
 }
 
@@ -151,7 +172,8 @@ function effectOf(
       );
       context.onProgress(input.step, null);
       if (signal.aborted) return null;
-      if (!result.ok) return { entry: recordOf(context, input, effect, result, await triesBefore(context, input)) };
+      if (!result.ok)
+        return { entry: recordOf(context, input, effect, result, (await triesBefore(context, input)).tries) };
       const kept = file && storedFile(file, `file_${contentHash({ effect })}`, scene.sessionId, at);
       const whole = (found: ToolResult) => record(kept ? { ...found, artifact: kept.id } : found);
       return {
@@ -167,11 +189,27 @@ function effectOf(
 
 const isCutOff = ({ result }: ToolYield) => result.failure?.code === 'network' || result.failure?.code === 'timeout';
 
-/** How often this very call failed just before: the delay grows with it (R6.2). */
-async function triesBefore(context: AgentContext, { step, attempt, action }: ActInput): Promise<number> {
+/**
+ * How often this very call failed just before, in passing: the delay grows with it (R6.2). `failure`: why the same call
+ * failed in an earlier thought of the step, where the model makes it anew.
+ */
+async function triesBefore(
+  context: AgentContext,
+  { step, attempt, action }: ActInput,
+): Promise<{ tries: number; failure: ToolFailure['code'] | null }> {
   const entries = await context.journal.effects(stepPrefix(context.run(), step, attempt));
-  const last = entries.findLastIndex(({ body }) => body.type !== 'tool_result' || body.call !== action.call);
-  return entries.length - 1 - last;
+  const isRetried = ({ body }: NewEntry) =>
+    body.type === 'tool_result' &&
+    body.call === action.call &&
+    body.result.failure !== null &&
+    isTransientFailure(body.result.failure);
+  const tries = entries.length - 1 - entries.findLastIndex((entry) => !isRetried(entry));
+  const asked = contentHash({ tool: action.tool, input: action.input });
+  const same = entries.findLast(
+    ({ body }) => body.type === 'tool_result' && contentHash({ tool: body.tool, input: body.input }) === asked,
+  );
+  const failure = same?.body.type === 'tool_result' ? (same.body.result.failure?.code ?? null) : null;
+  return { tries, failure: failure === 'denied' ? null : failure };
 }
 
 function recordOf(context: AgentContext, input: ActInput, effect: string, result: ToolResult, tries = 0): NewEntry {

@@ -60,6 +60,7 @@ export function examToolbox(tools: readonly ExamTool[]): Toolbox {
         ok: true,
         tool: name,
         access: { origin: null, private_address: false, subject: '', rule: 'free' },
+        about: async () => ({ what: 'other', name }),
         place: 'local',
         run: async () => tool.answer(typeof input === 'object' && input !== null ? { ...input } : {}),
       };

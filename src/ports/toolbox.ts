@@ -1,4 +1,5 @@
 import type { Access } from '../domain/task/approval.ts';
+import type { CallAbout } from '../domain/task/call-about.ts';
 import type { SessionFile } from '../domain/files/session-file.ts';
 import type { ToolResult } from '../domain/task/tool-result.ts';
 import type { LocalStores } from './journal.ts';
@@ -51,6 +52,7 @@ export type CheckedCall =
       ok: true;
       tool: string;
       access: Access;
+      about(stores: LocalStores): Promise<CallAbout>;
       /** `local`: runs inside the journal's transaction. `remote`: runs outside, its result is recorded before use. */
       place: 'local';
       /** The subject shown to the person, where the stores are needed to word it. */
@@ -61,6 +63,8 @@ export type CheckedCall =
       ok: true;
       tool: string;
       access: Access;
+      /** What the call does, for a person who is asked about it. */
+      about(stores: LocalStores): Promise<CallAbout>;
       place: 'remote';
       /** Whether a call that may have been carried out can be repeated. */
       repeatable: boolean;

@@ -1,7 +1,9 @@
 import { nearestName } from '../domain/text/nearest-name.ts';
 import { toolFailure, type ToolResult } from '../domain/task/tool-result.ts';
+import type { LocalStores } from '../ports/journal.ts';
 import type { CheckedCall, Toolbox, ToolYield } from '../ports/toolbox.ts';
 import { inputReader, type InputReader } from './input/input-reader.ts';
+import { describedCall } from './described-call.ts';
 import { runLocal } from './run-local.ts';
 import type { Tool } from './tool.ts';
 
@@ -63,7 +65,12 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
 }
 
 function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
-  const call = { ok: true as const, tool: tool.name, access: tool.access(input) };
+  const call = {
+    ok: true as const,
+    tool: tool.name,
+    access: tool.access(input),
+    about: async (stores: LocalStores) => tool.about?.(input) ?? describedCall(tool.name, input, stores),
+  };
   if (tool.place === 'local') {
     return {
       ...call,

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Access, ServerTool } from '../domain/task/approval.ts';
+import type { CallAbout } from '../domain/task/call-about.ts';
 import type { ToolResult } from '../domain/task/tool-result.ts';
 import type { LocalContext, RemoteContext, ToolYield } from '../ports/toolbox.ts';
 import type { InputSchema } from './input/input-schema.ts';
@@ -31,6 +32,8 @@ interface Described<Schema extends z.ZodObject> {
   /** Whether the same call made once more has a further effect by nature, such as an append. */
   accumulates?(input: z.output<Schema>): boolean;
   access(input: z.output<Schema>): Access;
+  /** What a call does, for a person who is asked about it, where its name and its input alone do not tell. */
+  about?(input: z.output<Schema>): CallAbout;
 }
 
 /**

@@ -64,6 +64,66 @@ describe('R9.12 every decision holds across a reload', () => {
   );
 });
 
+describe('R9.12 one yes is enough', () => {
+  const unreachable: Call = ['fetch', { url: 'https://gone.example/' }];
+  const asked = (world: World) => world.lines('approval').filter(({ decision }) => decision === null);
+
+  test.each(['once', 'deny'] as const)(
+    '“%s” holds for all tries that Cairn makes of a call by itself',
+    async (decision) => {
+      const world = worldOf([[unreachable]]);
+      world.submit('Read it');
+      await world.untilPhase('waiting');
+      answer(world, decision);
+      await world.until(({ phase }) => phase !== 'waiting');
+      await world.untilPhase('completed', 'waiting');
+      expect([world.run.phase, asked(world).length]).toEqual(['completed', 1]);
+      expect(world.network.requested).toHaveLength(decision === 'once' ? 4 : 0);
+    },
+  );
+
+  test('so it does across a reload between two tries', async () => {
+    const world = worldOf([[unreachable]]);
+    world.submit('Read it');
+    await world.untilPhase('waiting');
+    answer(world, 'once');
+    await world.until(() => world.lines('tool_result').length === 2, 'a second try');
+    world.reload();
+    world.runner.send({ type: 'plan.continue' });
+    await world.untilPhase('completed', 'waiting');
+    expect([world.run.phase, asked(world).length]).toEqual(['completed', 1]);
+  });
+
+  test('the same call in a later thought is asked about, and that says how it failed', async () => {
+    const world = worldOf([[unreachable, unreachable]]);
+    world.submit('Read it');
+    await world.untilPhase('waiting');
+    answer(world, 'once');
+    await world.until((run) => run.approvals.some(({ decision }) => decision === null), 'a second card');
+    expect(world.run.approvals.at(-1)).toMatchObject({ failed: 'network', decision: null });
+    answer(world, 'deny');
+    await world.untilPhase('completed');
+    expect(asked(world)).toHaveLength(2);
+  });
+});
+
+test('R9.12 the person is shown the name behind an id, and the journal tells it in the same words', async () => {
+  const world = worldOf([[['todo', { action: 'delete', id: 'todo_a818170cfb7b3080' }]]]);
+  world.storage.tables.todos.set('todo_a818170cfb7b3080', {
+    ...{ id: 'todo_a818170cfb7b3080', title: 'Buy bread', notes: '', due: '2026-11-27', priority: 'normal', tags: [] },
+    ...{ done: false, position: 1, session_id: null, created_at: '2026-01-01', updated_at: '2026-01-01' },
+    deleted_at: null,
+  });
+  world.submit('Tidy up');
+  await world.untilPhase('waiting');
+  const about = { what: 'todo.delete', name: 'Buy bread', at: '2026-11-27' };
+  expect(world.run.approvals[0]?.access.about).toEqual(about);
+  answer(world, 'once');
+  await world.untilPhase('completed');
+  expect(world.todos()).toEqual([]);
+  expect(world.lines('approval').map(({ access }) => (access as { about: unknown }).about)).toEqual([about, about]);
+});
+
 test('R9.12 a call that is not what the person was shown is asked about anew, in place of the old question', async () => {
   const world = worldOf([[read('a.example')]]);
   world.submit('Read it');

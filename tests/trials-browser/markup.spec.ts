@@ -264,7 +264,7 @@ test('R13.2 markup in what a model plans, thinks, writes, asks and answers stays
   await clean('the question');
   expect(await unseen(watch, payloads), 'seen in plan, thoughts and question').toEqual([]);
   await app.send('<script>top.hit(3)</script>');
-  await expect(app.approval).toContainText('Cairn wants to send this to a site', { timeout: 60_000 });
+  await expect(app.approval).toContainText('Send something to', { timeout: 60_000 });
   expect(await unseen(watch, payloads), 'seen in an approval').toEqual([]);
   await clean('the approval of what is sent');
   await app.approve('Deny');

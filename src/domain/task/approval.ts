@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CallAbout } from './call-about.ts';
 
 /** A tool of an MCP server, by what no other server can take over: the names that people and servers give are not unique. */
 export const ServerTool = z.object({
@@ -27,6 +28,8 @@ export const Access = z.object({
   rule: z.enum(['free', 'site', 'call', 'always_ask', 'change', 'in_doubt']),
   /** The tool, where it is a server's; approvals stored by earlier versions lack it and cover no further call. */
   server: z.optional(ServerTool),
+  /** What the call does, as the ui words it; approvals stored by earlier versions lack it. */
+  about: z.optional(CallAbout),
 });
 export type Access = z.infer<typeof Access>;
 
@@ -41,6 +44,8 @@ export const Approval = z.object({
   tool: z.string(),
   access: Access,
   decision: z.nullable(ApprovalDecision),
+  /** Why the same call failed before in this step, where the model makes it once more. */
+  failed: z.optional(z.string()),
 });
 export type Approval = z.infer<typeof Approval>;
 

@@ -1,3 +1,4 @@
+import { contentHash } from '../text/content-hash.ts';
 import type { Access, Approval, Grant, ServerTool, ToolRule } from './approval.ts';
 
 /** The permissions granted so far: for this plan, and permanently. */
@@ -54,7 +55,8 @@ export function isAbout(
     shown.private_address === access.private_address &&
     shown.subject === access.subject &&
     shown.rule === access.rule &&
-    isSameTool(shown, access)
+    isSameTool(shown, access) &&
+    (!shown.about || !access.about || contentHash(shown.about) === contentHash(access.about))
   );
 }
 

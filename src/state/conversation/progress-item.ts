@@ -1,5 +1,5 @@
 import { stepsRemain } from '../../domain/plan/plan-progress.ts';
-import type { ApprovalDecision } from '../../domain/task/approval.ts';
+import type { Access, ApprovalDecision } from '../../domain/task/approval.ts';
 import type { DefaultTaken } from '../../domain/task/default-taken.ts';
 import type { CallPurpose, EntryBody, JournalEntry } from '../../domain/record/journal.ts';
 import type { ProtocolName } from '../../domain/model/protocol-name.ts';
@@ -30,6 +30,8 @@ export type ProgressItem = { seq: number; at: string } & (
       /** Empty for a call that was not allowed: its text is for the model. */
       result: string;
       denied?: true;
+      /** The structured value that it gave, which names what the input may tell by an id alone. */
+      output?: Json | undefined;
       /** Why the companion did not read a site. */
       refusal?: CompanionNote;
       /** The id of the chart file that the call made. */
@@ -47,7 +49,7 @@ export type ProgressItem = { seq: number; at: string } & (
   /** Unusable replies led to an easier protocol for calls of this purpose (R4.6). */
   | { kind: 'eased'; purpose: CallPurpose; from: ProtocolName; to: Exclude<ProtocolName, 'tools'> }
   | { kind: 'recovery'; count: number; reason: string }
-  | { kind: 'permission'; decision: ApprovalDecision; subject: string }
+  | { kind: 'permission'; decision: ApprovalDecision; tool: string; access: Access }
   | { kind: 'edit'; what: string; description: string }
   | { kind: 'verified'; ok: boolean; checked: number; mismatch: string }
   | { kind: 'paused'; reason: Exclude<PauseReason['code'], 'endpoint'> }
@@ -104,6 +106,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         state,
         result: isDenied ? '' : text,
         ...(isDenied && { denied: true as const }),
+        ...(body.result.output !== undefined && { output: body.result.output }),
         ...(chart !== undefined && { chart }),
         ...(!ok && refusalOf(body.result.output)),
       };
@@ -130,7 +133,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
     case 'approval':
       return body.decision === null
         ? null
-        : { seq, at, kind: 'permission', decision: body.decision, subject: body.access.subject };
+        : { seq, at, kind: 'permission', decision: body.decision, tool: body.tool, access: body.access };
     case 'edit':
       return { seq, at, kind: 'edit', what: body.what, description: body.description };
     case 'final_verify':

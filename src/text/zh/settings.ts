@@ -74,7 +74,7 @@ export const settings = {
   'settings.tool_note.compute': '运行小程序来计算',
   'settings.tool_note.chart': '画图表',
   'settings.tool_note.memory': '记下并查阅笔记',
-  'settings.tool_rule': '{tool} 的许可',
+  'settings.tool_rule': '许可：{tool}',
   'settings.tool_usual': '照常',
   'settings.tool_allow': '允许',
   'settings.tool_ask': '每次都问',

@@ -38,6 +38,7 @@ export function mcpTool(name: string, server: McpServer, offer: McpOffer, connec
       rule: 'call',
       server: tool,
     }),
+    about: (input) => ({ what: 'server', name: offer.name, host: server.name, text: writeExact(input) }),
     run: async (input, context) => {
       const once = !offer.repeatable;
       const outcome = await connection.call(offer.name, input, {

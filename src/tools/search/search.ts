@@ -34,6 +34,10 @@ export function searchTool({ search: searchNow, settings }: SearchPorts): Tool<t
     reads: () => true,
     repeatable: () => true,
     access: ({ query, language = '' }) => accessOf(settings().search, query, language),
+    about: ({ query, language = '' }) => {
+      const site = searchSite({ settings: settings().search, query, language });
+      return { what: 'search.for', name: query, ...(site && { host: site.host }) };
+    },
     run: async ({ query, language = '' }, { signal, now }) => {
       const { search } = settings();
       const outcome = await searchNow({ settings: search, query, language }, { signal, now });

@@ -2,7 +2,7 @@ import type { ProgressItem } from '../../state/conversation/progress-item.ts';
 import { mismatchText } from '../../state/plan/outcome-text.ts';
 import type { Words } from '../../state/app/words.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
-import { toolText, visibleText } from '../kit/text/shown-text.ts';
+import { accessText, recordedCallText } from '../kit/text/call-text.ts';
 
 /** The wording of a line of progress: icon, text, and whether it is good or bad news. */
 interface ProgressText {
@@ -29,8 +29,11 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
     }
     case 'action': {
       const tone = item.state === 'running' ? 'plain' : item.state === 'ok' ? 'good' : 'bad';
-      const text = `${toolText(item.tool, words)} → ${inputSummary(item.input)}`;
-      return { icon: actionIcons[item.state], text, tone };
+      return {
+        icon: actionIcons[item.state],
+        text: recordedCallText(item.tool, item.input, words, item.output),
+        tone,
+      };
     }
     case 'model_error':
       return { icon: 'repeat', text: t('progress.model_error'), tone: 'bad' };
@@ -43,7 +46,10 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
     case 'recovery':
       return { icon: 'attention', text: t('progress.recovery', { count: item.count }), tone: 'bad' };
     case 'permission':
-      return plain('shield', t(`progress.permission.${item.decision}`, { subject: visibleText(item.subject) }));
+      return plain(
+        'shield',
+        t(`progress.permission.${item.decision}`, { subject: accessText(item.tool, item.access, words) }),
+      );
     case 'edit':
       return plain('edit', say(`progress.edit.${item.what}`, { description: item.description }));
     case 'verified':
@@ -85,21 +91,3 @@ const decisionIcons = {
 } as const;
 const actionIcons = { running: 'ring', ok: 'check', failed: 'close' } as const;
 const endIcons = { completed: 'check', failed: 'attention', cancelled: 'stop' } as const;
-
-const longest = 120;
-
-/** The input of a call in one short line: its only or most telling text, else compact JSON. */
-export function inputSummary(input: unknown): string {
-  if (typeof input === 'string') return clip(input);
-  if (typeof input !== 'object' || input === null) return clip(JSON.stringify(input ?? null));
-  const texts = Object.entries(input).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
-  const telling = texts.find(([key]) => ['url', 'query', 'title', 'name'].includes(key)) ?? texts.at(-1);
-  if (!telling) return clip(JSON.stringify(input));
-  const action = texts.find(([key]) => key === 'action');
-  return clip(action && action !== telling ? `${action[1]}: ${telling[1]}` : telling[1]);
-}
-
-function clip(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
-}

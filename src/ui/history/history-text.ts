@@ -6,10 +6,10 @@ import { withoutMarks } from '../../domain/text/without-marks.ts';
 import { planChanges, type PlanChange } from '../../state/conversation/progress-item.ts';
 import { mismatchText, reasonText, undoneText, writtenText } from '../../state/plan/outcome-text.ts';
 import type { Words } from '../../state/app/words.svelte.ts';
-import { inputSummary } from '../conversation/progress-text.ts';
 import { noticeText } from '../conversation/notice-text.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
-import { toolText, visibleText } from '../kit/text/shown-text.ts';
+import { accessText, recordedCallText } from '../kit/text/call-text.ts';
+import { visibleText } from '../kit/text/shown-text.ts';
 import type { HistoryLine } from '../../state/history/history-lines.ts';
 
 /** The wording of a journal entry; `detail` is what it unfolds to, if anything. */
@@ -76,25 +76,24 @@ export function historyText(body: EntryBody, words: Words): HistoryText {
       );
     }
     case 'tool_call': {
-      const input = inputSummary(body.input);
-      const tool = toolText(body.tool, words);
-      return entry('chevronRight', t('history.tool_call', { tool, input }), 'plain', pretty(body.input));
+      return entry('chevronRight', recordedCallText(body.tool, body.input, words), 'plain', pretty(body.input));
     }
     case 'tool_result': {
       const { ok, output, artifact, failure } = body.result;
       const text = failure?.code === 'denied' ? t('reason.failure.denied') : body.result.text;
-      const line = t(ok ? 'history.tool_ok' : 'history.tool_failed', { tool: toolText(body.tool, words) });
+      const call = recordedCallText(body.tool, body.input, words, output);
+      const line = t(ok ? 'history.tool_ok' : 'history.tool_failed', { call });
       return {
         ...entry(ok ? 'check' : 'close', line, ok ? 'good' : 'bad', text),
         ...(output !== undefined && output !== text && { data: pretty(output) }),
         keptAsFile: artifact !== null,
       };
     }
-    case 'approval':
-      return entry(
-        'shield',
-        t(`history.approval.${body.decision ?? 'asked'}`, { subject: visibleText(body.access.subject) }),
-      );
+    case 'approval': {
+      const subject = accessText(body.tool, body.access, words);
+      const shown = t(`history.approval.${body.decision ?? 'asked'}`, { subject });
+      return entry('shield', shown, 'plain', body.access.origin === null ? '' : visibleText(body.access.subject));
+    }
     case 'replanned':
       return entry(
         'repeat',

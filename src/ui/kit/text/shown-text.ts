@@ -1,7 +1,18 @@
 import { codeOf } from '../../../domain/text/hidden-signs.ts';
 import type { Words } from '../../../state/app/words.svelte.ts';
 
-const own = ['fetch', 'search', 'read_artifact', 'todo', 'schedule', 'files', 'compute', 'chart', 'memory'] as const;
+const own = [
+  'fetch',
+  'search',
+  'look',
+  'read_artifact',
+  'todo',
+  'schedule',
+  'files',
+  'compute',
+  'chart',
+  'memory',
+] as const;
 
 /** The name of one of Cairn's own tools; undefined for other tools. */
 export function ownTool(name: string): (typeof own)[number] | undefined {

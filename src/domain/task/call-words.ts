@@ -1,0 +1,23 @@
+import type { CallAbout } from './call-about.ts';
+
+/** Fills a message; the key itself where there is no such message. */
+type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
+
+/**
+ * What a call does, in one phrase in the language of `say`. `when` and `size`: its time and its size in that language,
+ * where they are to be told.
+ */
+export function callWords(
+  say: Say,
+  { what, name, host }: CallAbout,
+  { when, size }: { when?: string | undefined; size?: string | undefined } = {},
+): string {
+  const key = `call.${what}`;
+  const params = { ...(name !== undefined && { name }), ...(host !== undefined && { host }) };
+  const ends = name === undefined ? ['_unnamed', ''] : host === undefined ? ['_named', ''] : ['_host', '_named', ''];
+  const known = ends.map((end) => key + end).find((each) => say(each) !== each) ?? 'call.other_unnamed';
+  const call = say(known, params);
+  const timed =
+    when === undefined ? call : say(what.startsWith('todo.') ? 'call.with_due' : 'call.with_time', { call, when });
+  return size === undefined ? timed : say('call.with_size', { call: timed, size });
+}

@@ -1,0 +1,17 @@
+import { callAbout, type CallAbout, type NamedRow, withRow } from '../domain/task/call-about.ts';
+import type { LocalStores } from '../ports/journal.ts';
+import { findFile } from './files/find-file.ts';
+
+/** What a call does, with what the stores know of the row that it names. */
+export async function describedCall(tool: string, input: unknown, stores: LocalStores): Promise<CallAbout> {
+  const { about, row } = callAbout(tool, input);
+  return row ? withRow(about, await rowOf(row, stores)) : about;
+}
+
+async function rowOf({ store, id, name }: NamedRow, stores: LocalStores): Promise<object | undefined> {
+  const known = id === undefined ? undefined : await stores[store].get(id);
+  if (known || name === undefined) return known;
+  if (store === 'files') return findFile(await stores.files.all(), name);
+  const wanted = name.trim().toLowerCase();
+  return (await stores[store].all()).find(({ title }) => title.trim().toLowerCase() === wanted);
+}
