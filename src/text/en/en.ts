@@ -1,5 +1,6 @@
 import { commands } from './commands.ts';
 import { conversation } from './conversation.ts';
+import { demo } from './demo.ts';
 import { devices } from './devices.ts';
 import { doctor } from './doctor.ts';
 import { exam } from './exam.ts';
@@ -21,6 +22,7 @@ import { storage } from './storage.ts';
 export const en = {
   ...commands,
   ...conversation,
+  ...demo,
   ...devices,
   ...doctor,
   ...exam,

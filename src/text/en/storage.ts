@@ -71,7 +71,7 @@ export const storage = {
   'recovery.erase_refused':
     'The browser cannot delete it, because its own files are damaged. Open the browser’s settings for this site, delete the site’s data there, then reload this page.',
   'data.lead':
-    'Everything you do here is stored in this browser, on this machine, and nowhere else. A backup keeps it safe from the loss of this browser, and takes it to another machine.',
+    'Everything you do here is stored in this browser, on this device, and nowhere else. A backup keeps it safe from the loss of this browser, and takes it to another device.',
   'data.used': '{size} stored, {share} of what the browser allows.',
   'data.used_little': '{size} stored, less than 1% of what the browser allows.',
   'data.used_unknown': 'The browser does not say how much is stored.',

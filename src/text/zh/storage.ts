@@ -57,7 +57,7 @@ export const storage = {
   'recovery.erase_held': '没能删除。请关闭所有其他 Cairn 标签页，然后再试。',
   'recovery.erase_refused':
     '浏览器自己的文件已损坏，无法删除。请打开浏览器中本网站的设置，在那里删除网站数据，然后刷新本页。',
-  'data.lead': '你在这里做的一切都只存在这台电脑的这个浏览器里。备份可以防止浏览器丢失数据，也能把它们带到另一台电脑。',
+  'data.lead': '你在这里做的一切都只存在这台设备的这个浏览器里。备份可以防止浏览器丢失数据，也能把它们带到另一台设备。',
   'data.used': '已存 {size}，占浏览器允许空间的 {share}。',
   'data.used_little': '已存 {size}，不到浏览器允许空间的 1%。',
   'data.used_unknown': '浏览器没有说明已存了多少。',

@@ -1,0 +1,26 @@
+/** The line that accompanies the demo. */
+export const demo = {
+  'demo.title': 'Demo',
+  'demo.mark': 'Demo',
+  'demo.moment.begin': 'A scripted model plans a weekend trip. Steps and tools are real.',
+  'demo.moment.question': 'Cairn asks what only you can tell.',
+  'demo.moment.drag': 'Two steps run at once. Drag a waiting step by its handle to change the order.',
+  'demo.moment.at_once': 'Two steps run at once; a waiting step can be moved, edited or skipped.',
+  'demo.moment.permission': 'Nothing is deleted until you allow it.',
+  'demo.moment.end': 'That was the demo. Your own goals need a model.',
+  'demo.lake': 'To the lake',
+  'demo.mountains': 'To the mountains',
+  'demo.skip': 'Skip',
+  'demo.remove': 'Remove what the demo made',
+  'demo.removed': 'What the demo made is in the bin.',
+  'picture.label':
+    'A plan at work: two steps are done, one asks before it deletes something, and two wait and can be put into another order.',
+  'picture.goal': 'Plan a weekend trip',
+  'picture.where': 'Ask where it should go',
+  'picture.where_note': 'To the lake',
+  'picture.way': 'Compare the ways to get there',
+  'picture.dates': 'Find a free weekend',
+  'picture.dates_note': 'Asks you first',
+  'picture.pack': 'List what to pack',
+  'picture.page': 'Write it all on one page',
+} as const;
