@@ -66,7 +66,7 @@ export class ModelsInUse {
     if (id === 'demo')
       return inTools(
         'demo',
-        this.#once(id, 'demo', () => demoModel({ pace: this.#parts.demoPace })),
+        this.#once(id, 'demo', () => demoModel({ pace: () => this.#parts.demoPace() })),
       );
     const profile = id === null ? undefined : await this.#stores.profiles.get(id);
     if (!profile) return inTools('', null);

@@ -20,10 +20,10 @@ interface Turn {
 
 /** How long a reply takes, in milliseconds; with the person's own moments the whole lasts about 40 s. */
 const lasts: Record<ModelRequest['purpose'], number> = {
-  intake: 3500,
-  plan: 3500,
-  thought: 2400,
-  replan: 2400,
+  intake: 3000,
+  plan: 3000,
+  thought: 2000,
+  replan: 2000,
   evaluation: 600,
 };
 const pieces = 12;

@@ -1,6 +1,5 @@
 import { commands } from './commands.ts';
 import { conversation } from './conversation.ts';
-import { demo } from './demo.ts';
 import { devices } from './devices.ts';
 import { doctor } from './doctor.ts';
 import { exam } from './exam.ts';
@@ -22,7 +21,6 @@ import { storage } from './storage.ts';
 export const en = {
   ...commands,
   ...conversation,
-  ...demo,
   ...devices,
   ...doctor,
   ...exam,

@@ -2,7 +2,6 @@ import type { en } from '../en/en.ts';
 import type { Translated } from '../translate.ts';
 import { commands } from './commands.ts';
 import { conversation } from './conversation.ts';
-import { demo } from './demo.ts';
 import { devices } from './devices.ts';
 import { doctor } from './doctor.ts';
 import { exam } from './exam.ts';
@@ -23,7 +22,6 @@ import { storage } from './storage.ts';
 export const zh = {
   ...commands,
   ...conversation,
-  ...demo,
   ...devices,
   ...doctor,
   ...exam,
