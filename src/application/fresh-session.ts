@@ -1,11 +1,11 @@
 import type { Session } from '../domain/record/session.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** A new, empty session. */
-export function freshSession(clock: Clock, title: string): Session {
+/** A new, empty session; `kind`: the beginning of its id. */
+export function freshSession(clock: Clock, title: string, kind = 'session'): Session {
   const at = clock.now();
   return {
-    id: clock.newId('session'),
+    id: clock.newId(kind),
     title,
     plan_status: null,
     steps_ended: 0,

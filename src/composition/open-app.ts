@@ -1,7 +1,7 @@
 import { quietResizeNotice } from '../browser/after-paint.ts';
 import { requestPersistence } from '../browser/files/storage-quota.ts';
 import { watchInstallOffer } from '../browser/pwa/launched-files.ts';
-import { demoGoal, providers } from '../llm/providers.ts';
+import { providers } from '../llm/providers.ts';
 import type { SessionRunner } from '../runner/session-runner.ts';
 import { App } from '../state/app/app.svelte.ts';
 import type { ProviderChoice } from '../state/app/app-dependencies.ts';
@@ -38,7 +38,6 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     clock,
     secrets,
     providers: [...providers, onDeviceChoice],
-    demoGoal,
     notifier: late.notifier,
     installation,
     saveFile: (...given) =>

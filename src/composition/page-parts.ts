@@ -37,6 +37,8 @@ export interface PageParts extends Omit<ToolPorts, 'settings'> {
   keys: KeyMarks;
   mcpServer: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => Promise<McpConnection>;
   onDevice: (file: string, limits: CallPatience) => Promise<ClosableModel>;
+  /** How long the demo's pauses are: 1 for a person to follow, 0 for none. */
+  demoPace: () => Promise<number>;
   guarded: (connection: Connection) => Promise<boolean>;
   /** A network worker for the connection's endpoint, with its key. */
   lend: (connection: Connection, broken: () => void) => Promise<LentWorker>;
@@ -136,6 +138,7 @@ export function pageParts({
       const model = onDeviceModel({ open: () => modelFiles.open(file), limits });
       return { reply: (request, options) => model.reply(request, options), close: () => model.close() };
     },
+    demoPace: async () => Number(places.device.getItem('cairn.demo_pace') ?? 1),
     guarded: (connection) => egress.limits(siteOf(connection)),
     lend: (connection, broken) =>
       egress.lend(siteOf(connection), () => secrets.read(connection.id, connection.base_url), broken),

@@ -19,6 +19,8 @@ export interface ModelsInUseParts {
   keys: KeyMarks;
   /** The value without any of the person's keys: a model may be told another's. */
   withoutKeys<T>(value: T): Promise<T>;
+  /** How long the demo's pauses are: 1 for a person to follow, 0 for none. */
+  demoPace(): Promise<number>;
   /** A model that runs in the page, by its file. */
   onDevice: (file: string, limits: CallPatience) => ClosableModel;
   /** Returns a fetch limited to the connection's endpoint, whose worker holds the connection's key. */
@@ -64,7 +66,7 @@ export class ModelsInUse {
     if (id === 'demo')
       return inTools(
         'demo',
-        this.#once(id, 'demo', () => demoModel()),
+        this.#once(id, 'demo', () => demoModel({ pace: () => this.#parts.demoPace() })),
       );
     const profile = id === null ? undefined : await this.#stores.profiles.get(id);
     if (!profile) return inTools('', null);

@@ -188,6 +188,3 @@ export const providers: readonly Provider[] = [
     server: 'custom',
   },
 ];
-
-/** The goal that the demo starts with, as if the person had typed it (R11.4a). */
-export const demoGoal = { en: 'Plan a small weekend picnic', zh: '计划一次周末小野餐' } as const;

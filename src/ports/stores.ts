@@ -19,6 +19,19 @@ export interface Moment {
   run: Run;
 }
 
+/** The kinds of things, besides sessions, that are removed one by one. */
+export type BinKind = 'todos' | 'entries' | 'notes' | 'files';
+export interface BinPlace {
+  kind: BinKind;
+  id: string;
+}
+/** A thing that was removed, with the session to which it belongs, if any. */
+export interface BinThing extends BinPlace {
+  title: string;
+  deleted_at: string;
+  session_id: string | null;
+}
+
 /** All stored data, as the page reads it. Removed rows are left out of every list. */
 export interface Stores {
   sessions: {
@@ -130,8 +143,17 @@ export interface Stores {
     /** Removes a profile permanently. */
     remove(id: string): Promise<void>;
   };
-  /** Permanent deletion of removed data. */
+  /** What was removed: to be restored, or deleted permanently. */
   bin: {
+    /** Removed things that can still be restored, the latest removed first; files of removed sessions aside. */
+    things(): Live<BinThing[]>;
+    /**
+     * Restores a thing at the time `at`, a file under the next free name where its own is taken. False, with nothing
+     * changed, where it is not removed (any more).
+     */
+    restore(thing: BinPlace, at: string): Promise<boolean>;
+    /** Destroys one removed thing. False, with nothing destroyed, where it is not removed (any more). */
+    destroyThing(thing: BinPlace): Promise<boolean>;
     /** Destroys all that was removed before `before` (ISO). */
     empty(before: string): Promise<void>;
     /**

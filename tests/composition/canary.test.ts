@@ -135,6 +135,7 @@ test.each(Object.keys(disguised(key)))(
       keys: { mark: async () => contentHash({ key }), holds: async () => 'device' },
       mcpServer: async ({ url }, changed) =>
         guardedMcp(mcp.connect({ url, key: async () => serverKey }, changed), keys),
+      demoPace: async () => 0,
       onDevice: none,
       guarded: async () => true,
       lend: async () => {

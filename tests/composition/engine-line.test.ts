@@ -4,7 +4,7 @@ import { openEngineLine } from '../../src/composition/engine-line.ts';
 import type { PageParts } from '../../src/composition/page-parts.ts';
 import { serveEngine } from '../../src/composition/serve-engine.ts';
 import type { JournalEntry } from '../../src/domain/record/journal.ts';
-import { demoGoal } from '../../src/llm/providers.ts';
+import { demoGoal } from '../../src/domain/record/demo-marks.ts';
 import { Broadcast } from '../../src/runner/broadcast.ts';
 import type { RunnerView } from '../../src/runner/session-runner.ts';
 import { createStores } from '../../src/storage/stores/stores.ts';
@@ -34,6 +34,7 @@ function pageParts(): PageParts {
     keys: { mark: async () => null, holds: async () => null },
     mcpServer: none,
     onDevice: none,
+    demoPace: async () => 0,
     guarded: none,
     lend: none,
     withoutKeys: async (value) => value,
@@ -90,7 +91,20 @@ for (const place of ['in a worker', 'in the page, where there are no workers'] a
     const committed: JournalEntry[] = [];
     runner.committed.subscribe((entries) => committed.push(...entries));
     const ended = new Promise<RunnerView>((resolve) => {
-      runner.subscribe((view) => view.run?.phase === 'completed' && resolve(view));
+      const decided = new Set<string>();
+      const once = (effect: string, act: () => void) => {
+        if (decided.has(effect)) return;
+        decided.add(effect);
+        act();
+      };
+      runner.subscribe((view) => {
+        const { phase, question, approvals } = view.run ?? { approvals: [] };
+        if (phase === 'completed') resolve(view);
+        if (phase === 'waiting' && question)
+          once(question.effect, () => runner.send({ type: 'question.answer', text: 'To the lake' }));
+        for (const { effect, decision } of approvals)
+          if (decision === null) once(effect, () => runner.send({ type: 'approval.decide', effect, decision: 'once' }));
+      });
     });
     await runner.note({ type: 'message', kind: 'goal', text: demoGoal.en });
     runner.send({ type: 'goal.submit', goal: demoGoal.en, run: 't1', plan: 'p1' });

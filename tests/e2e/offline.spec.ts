@@ -11,8 +11,7 @@ test('R14.5 after the first visit the app starts without a network, with all tha
   page,
   context,
 }) => {
-  await app.button('Try the demo').click();
-  await app.expectPlanStatus('completed');
+  await app.playDemo();
   await keptOffline(page);
   await expect(page.getByText(note)).toBeHidden();
 
@@ -40,8 +39,7 @@ test('R8.1 what is typed right after “New session” is pressed is for the new
   app,
   page,
 }) => {
-  await app.button('Try the demo').click();
-  await app.expectPlanStatus('completed');
+  await app.playDemo();
   const old = new URL(page.url()).hash;
   await page.getByRole('button', { name: 'New session', exact: true }).evaluate(async (button) => {
     (button as HTMLElement).click();

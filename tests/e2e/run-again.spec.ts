@@ -1,12 +1,34 @@
 import { expectNoViolation } from './support/axe.ts';
+import { diligentModel } from './support/diligent-model.ts';
 import { storedTables } from './support/stored-tables.ts';
 import { expect, test } from './support/test.ts';
 
-test('R2.9 the demo’s run, used as a template, runs again on other days with at most two model calls', async ({
+const add = (tool: string, input: Record<string, unknown>) => [{ name: tool, input: { action: 'add', ...input } }];
+const picnic = [
+  {
+    description: 'Add a to-do for the food',
+    calls: add('todo', { title: 'Buy bread, cheese and fruit', due: '2026-12-04', priority: 'high' }),
+  },
+  {
+    description: 'Add a to-do for the bag',
+    calls: add('todo', { title: 'Pack a blanket, cups and water', due: '2026-12-05' }),
+  },
+  {
+    description: 'Put the picnic into the calendar',
+    calls: add('schedule', { title: 'Picnic in the park', start: '2026-12-05T10:00', end: '2026-12-05T12:00' }),
+  },
+  { description: 'List the to-dos', calls: [{ name: 'todo', input: { action: 'list' } }] },
+  { description: 'List the calendar', calls: [{ name: 'schedule', input: { action: 'list' } }] },
+];
+
+test('R2.9 a run, used as a template, runs again on other days with at most two model calls', async ({
   app,
   page,
+  model,
 }) => {
-  await app.button('Try the demo').click();
+  model.play(diligentModel(picnic, 'The picnic is planned.'));
+  await app.enterKey(model);
+  await app.send('Plan a small weekend picnic');
   await app.expectPlanStatus('completed');
   const before = (await storedTables(page)).journal.length;
   await app.tab('Plan');

@@ -7,8 +7,7 @@ test('P a finished run is saved as one page that opens from disk without a netwo
   app,
   browser,
 }, info) => {
-  await app.button('Try the demo').click();
-  await app.expectPlanStatus('completed');
+  await app.playDemo();
   await app.tab('Plan');
   const steps = await app.page.locator('[data-step-status]').count();
   await app.button('Share …').click();

@@ -7,8 +7,7 @@ const week = note('deletes what Cairn keeps if you do not come by for seven days
 const inPrivate = note('This seems to be a private window');
 
 async function withPlan(app: CairnVisitor): Promise<void> {
-  await app.click(button('Try the demo'));
-  await app.planStatus('completed', 30_000);
+  await app.playDemo();
 }
 
 test('how long things are kept is told once', async ({ launch, engine, folder }) => {

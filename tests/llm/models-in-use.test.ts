@@ -19,6 +19,7 @@ async function inUse(more: Partial<Profile> = {}, fetching: typeof fetch = fetch
   const models = new ModelsInUse({
     stores: untilChanged(database, stores),
     keys: { mark: async () => null, holds: async () => null },
+    demoPace: async () => 0,
     onDevice: (_, limits) => onDeviceModel({ open: async () => null, limits }),
     withoutKeys: async (value) => value,
     fetchTo: () => ({

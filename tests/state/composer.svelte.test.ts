@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 /** The field under a session that is on the page: somebody reads how its task stands. */
-function composer(run: Run | null, hasModel = true): Composer {
+function composer(run: Run | null, hasModel = true, of: { id?: string; isDemo?: boolean } = {}): Composer {
   let ids = 0;
   const runner: SessionRunner = {
     current: () => ({ run, streams: {}, waits: {}, progress: {}, offline: false }),
@@ -65,7 +65,7 @@ function composer(run: Run | null, hasModel = true): Composer {
       open: async () => runner,
     }),
   } as unknown as AppDependencies;
-  session = new SessionView('s', dependencies, words, new Toasts());
+  session = new SessionView(of.id ?? 's', dependencies, words, new Toasts());
   ends.push(
     $effect.root(() => {
       $effect(() => void shown.push(session.run));
@@ -80,6 +80,11 @@ function composer(run: Run | null, hasModel = true): Composer {
     drafts: new SvelteMap<string, string>(),
     attached: new SvelteMap<string, readonly AttachedImage[]>(),
     toasts: new Toasts(),
+    isDemo: of.isDemo ?? false,
+    composer: {
+      attached: [],
+      send: async (text: string) => void happened.push(`sent there: ${text}`),
+    } as unknown as Composer,
     newSession: async () => happened.push('new session'),
     show: () => undefined,
     exportPlan: async () => void happened.push('export'),
@@ -179,4 +184,14 @@ test('R10.2 the commands that begin like the draft are offered', () => {
   expect(field.offers.map((offer) => offer.command)).toEqual(['/schedule', '/stop', '/skip']);
   field.draft = '/s x';
   expect(field.offers).toEqual([]);
+});
+
+test.each([
+  ['a model of the person', false, ['new session', 'sent there: Plan a party']],
+  ['the scripted model', true, ['goal: Plan a party', 'goal.submit']],
+])('R11.4a a goal typed in the session of the demo, with %s', async (_, isDemo, expected) => {
+  const field = composer(task('completed'), true, { id: 'demo_1', isDemo });
+  happened = [];
+  await field.send('Plan a party');
+  expect(happened).toEqual(expected);
 });

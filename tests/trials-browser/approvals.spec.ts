@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { Cairn } from '../e2e/support/cairn.ts';
+import type { Cairn } from '../e2e/support/cairn.ts';
 import { diligentModel } from '../e2e/support/diligent-model.ts';
 import { expect, test } from '../e2e/support/test.ts';
 
@@ -96,15 +96,9 @@ test('R9.12, R13.4 ordinary plans ask for at most one new site in the median, an
   app,
   model,
   site,
-  browser,
 }, info) => {
   info.setTimeout(300_000);
   const asked: number[] = [];
-  const stranger = new Cairn(await (await browser.newContext()).newPage());
-  await stranger.open();
-  await stranger.button('Try the demo').click();
-  asked.push(await cardsUntilDone(stranger));
-  await stranger.page.close();
   await app.enterKey(model);
   const folder = new URL('../../public/templates/', import.meta.url);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));

@@ -103,8 +103,7 @@ test('below a path of nginx the demo runs, a reload keeps it, it starts offline,
   });
   await page.goto(host.address);
   const app = new Cairn(page);
-  await page.getByRole('button', { name: 'Try the demo' }).click();
-  await app.expectPlanStatus('completed');
+  await app.playDemo();
   await keptOffline(page);
   await app.reload();
   await app.expectPlanStatus('completed');

@@ -39,10 +39,7 @@ async function scene({ app, model, site }: Stage): Promise<void> {
 }
 
 const runs: Record<string, (stage: Stage) => Promise<void>> = {
-  demo: async ({ app }) => {
-    await app.button('Try the demo').click();
-    await app.expectPlanStatus('completed');
-  },
+  demo: async ({ app }) => app.playDemo(),
   'a report with a chart': scene,
   'a parallel graph with replans': async ({ app, model }) => {
     const steps = ['North', 'East', 'South', 'West'].map((name) => ({

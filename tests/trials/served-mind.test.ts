@@ -1,6 +1,6 @@
 import { type ChatCompletionRequest, type FixtureResponse, LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoGoal } from '../../src/llm/providers.ts';
+import { demoGoal } from '../../src/domain/record/demo-marks.ts';
 import { endpointModel } from '../../src/llm/endpoint/endpoint-model.ts';
 import type { ModelMessage, ModelRequest } from '../../src/ports/language-model.ts';
 import { readAsk } from '../e2e/support/ask.ts';

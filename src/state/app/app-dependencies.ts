@@ -18,7 +18,6 @@ import type { Secrets } from '../../ports/secrets.ts';
 import type { StorageHealth } from '../../ports/storage-health.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { LeaseParts } from '../../runner/session-lease.ts';
-import type { Language } from '../../text/languages.ts';
 import type { Installation } from './installation.svelte.ts';
 import type { Parts } from './parts.svelte.ts';
 import type { OnDevice } from '../settings/on-device.svelte.ts';
@@ -54,8 +53,6 @@ export interface AppDependencies {
   secrets: Secrets;
   /** In the order in which they are offered; without `demo`. */
   providers: readonly ProviderChoice[];
-  /** The goal of the scripted demo (R11.4a). */
-  demoGoal: Readonly<Record<Language, string>>;
   /** What the lease of a session is made of: its locks and messages between tabs. */
   lease(sessionId: string): LeaseParts;
   /**

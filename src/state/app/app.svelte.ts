@@ -130,10 +130,11 @@ export class App extends Overlays {
     savePlan(session.run, this);
   };
 
-  /** Uses a connection that was just saved, and continues the work. */
+  /** Uses a connection that was just saved, and continues the work, that of the demo aside. */
   readonly connected = async (id: string): Promise<void> => {
+    const { isDemo } = this;
     await this.changeSettings({ profile: id });
-    if (!this.session) await this.newSession();
+    if (!this.session || isDemo) await this.newSession();
   };
 
   now(): Date {
@@ -194,8 +195,8 @@ export class App extends Overlays {
   }
 
   /** Opens a new session at once, so that text typed next belongs to it; actions in it wait until it is stored. */
-  readonly newSession = async (title = ''): Promise<SessionView | null> => {
-    const session = freshSession(this.dependencies.clock, title);
+  readonly newSession = async (title = '', kind?: string): Promise<SessionView | null> => {
+    const session = freshSession(this.dependencies.clock, title, kind);
     const before = this.session;
     const kept = saveOrToast(this, () => this.dependencies.stores.sessions.create(session));
     await this.openSession(session.id, 'conversation');

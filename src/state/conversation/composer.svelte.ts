@@ -4,12 +4,16 @@ import type { SessionView } from '../session/session-view.svelte.ts';
 import type { AttachedImage } from '../../domain/files/shown-image.ts';
 import type { FileHead } from '../../domain/files/session-file.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
+import { isOfDemo } from '../../domain/record/demo-marks.ts';
 import { isOver, type Run } from '../../domain/task/run.ts';
 import { canGoOnWithRest } from '../../domain/task/rest-of-task.ts';
 
 /** The page, as far as the message field needs it. */
 export interface ComposerHost extends CommandHost {
   readonly toasts: Toasts;
+  readonly isDemo: boolean;
+  /** The message field of the session that is shown. */
+  readonly composer: Composer | null;
   hasModel(): boolean;
   /** Unsent text, by session id. */
   readonly drafts: Map<string, string>;
@@ -89,7 +93,12 @@ export class Composer {
       return;
     }
     const command = parseCommand(text);
-    if (!command) return this.#carryOut(this.#kindOf(text), text, images);
+    if (!command) {
+      const kind = this.#kindOf(text);
+      return kind === 'goal' && isOfDemo(this.#session.id) && !this.#host.isDemo
+        ? this.#sendInNew(typed, images)
+        : this.#carryOut(kind, text, images);
+    }
     const commands = await import('./composer-commands.ts').catch(() => null);
     if (!commands) {
       this.#giveBack(typed, images);
@@ -100,6 +109,18 @@ export class Composer {
     if (then?.kind === 'goal') return this.#carryOut(this.#kindOf(then.text, false), then.text, images);
     this.#giveBack('', images);
     if (then?.kind === 'resume') await this.#carryOut(this.#kindOf('continue', true), null);
+  }
+
+  /** Sends a goal of the person in a session of its own: the demo's is for the demo. */
+  async #sendInNew(typed: string, images: readonly AttachedImage[]): Promise<void> {
+    await this.#host.newSession();
+    const { composer } = this.#host;
+    if (!composer || composer === this) {
+      this.#giveBack(typed, images);
+      return;
+    }
+    composer.attached = images;
+    void composer.send(typed);
   }
 
   /** Puts back what could not be sent, before what has been typed since. */

@@ -5,7 +5,7 @@ import type { Settings } from '../../domain/settings/settings.ts';
 import type { App } from '../app/app.svelte.ts';
 import { panes, type Pane, settingsSections, type SettingsSection } from '../app/page-address.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
-import { startDemo } from '../conversation/demo.ts';
+import { startDemo } from '../demo/start-demo.ts';
 
 /** Names of actions that are not derived from a pane, a section or a choice. */
 type Own =

@@ -1,11 +1,26 @@
-import type { Stores } from '../../ports/stores.ts';
+import type { Table } from 'dexie';
+import { freeFileName } from '../../domain/files/file-name.ts';
+import { textIdOf } from '../../domain/files/session-file.ts';
+import type { BinKind, BinThing, Stores } from '../../ports/stores.ts';
+import { live } from './kept-rows.ts';
 import type { CairnDatabase } from '../database.ts';
 import type { Collection } from 'dexie';
 import type { JournalEntry } from '../../domain/record/journal.ts';
 import type { RunVersion } from '../../domain/task/patch.ts';
 import { sessionRange } from '../journal/session-row.ts';
 
-/** Permanently deletes rows that were marked as removed some time ago (R12.6). */
+/** The most things of a kind that are listed. */
+const mostListed = 500;
+
+/** What all these tables have in common. */
+interface Removable {
+  id: string;
+  session_id: string | null;
+  deleted_at: string | null;
+  updated_at?: string;
+}
+
+/** Restores and permanently deletes what was marked as removed (R12.6). */
 export function bin(database: CairnDatabase): Stores['bin'] {
   const { sessions, versions, fences, journal, todos, entries, notes, due_runs, files, contents } = database;
 
@@ -24,8 +39,59 @@ export function bin(database: CairnDatabase): Stores['bin'] {
       return true;
     });
 
+  const tableOf = (kind: BinKind) => database[kind] as unknown as Table<Removable, string>;
+  const removedOf = async (kind: BinKind): Promise<BinThing[]> => {
+    const found = await tableOf(kind)
+      .filter((row) => isRemoved(row))
+      .toArray();
+    return found.map((row) => ({
+      ...{ kind, id: row.id, title: titleOf(row), session_id: row.session_id ?? null },
+      deleted_at: String(row.deleted_at),
+    }));
+  };
+  const removedFiles = async (): Promise<BinThing[]> => {
+    const found = await removedOf('files');
+    const texts = new Set(found.map(({ id }) => textIdOf(id)));
+    const owners = [...new Set(found.map(({ session_id }) => session_id ?? ''))];
+    const open = new Set((await sessions.bulkGet(owners)).flatMap((row) => (row && !isRemoved(row) ? [row.id] : [])));
+    return found.filter(({ id, session_id }) => !texts.has(id) && open.has(session_id ?? ''));
+  };
+
   return {
     destroy,
+    things: () =>
+      live(async () => {
+        const others = await Promise.all((['todos', 'entries', 'notes'] as const).map(removedOf));
+        const all = [...others, await removedFiles()].map((each) => each.sort(latestFirst).slice(0, mostListed));
+        return all.flat().sort(latestFirst);
+      }),
+    restore: ({ kind, id }, at) =>
+      database.transaction('rw', [todos, entries, notes, files], async () => {
+        const row = await tableOf(kind).get(id);
+        if (!row || !isRemoved(row)) return false;
+        if (kind !== 'files') {
+          await tableOf(kind).update(id, { deleted_at: null, updated_at: at });
+          return true;
+        }
+        const others = await files.where({ session_id: row.session_id ?? '' }).toArray();
+        const taken = others.flatMap(({ deleted_at, name }) => (deleted_at === null ? [name] : []));
+        const name = freeFileName(titleOf(row), taken);
+        await files.update(id, { deleted_at: null, name });
+        if (name === titleOf(row)) await files.update(textIdOf(id), { deleted_at: null });
+        else await files.update(textIdOf(id), { deleted_at: null, name: `${name}.md`, source: name });
+        return true;
+      }),
+    destroyThing: ({ kind, id }) =>
+      database.transaction('rw', [todos, entries, notes, files, contents], async () => {
+        const row = await tableOf(kind).get(id);
+        if (!row || !isRemoved(row)) return false;
+        await tableOf(kind).delete(id);
+        if (kind === 'files') {
+          await files.delete(textIdOf(id));
+          await contents.bulkDelete([id, textIdOf(id)]);
+        }
+        return true;
+      }),
     empty: async (before) => {
       const isOld = (row: { deleted_at: string | null }) => isRemoved(row, before);
       for (const id of await sessions.where('deleted_at').below(before).filter(isOld).primaryKeys())
@@ -39,6 +105,14 @@ export function bin(database: CairnDatabase): Stores['bin'] {
       });
     },
   };
+}
+
+const latestFirst = (a: BinThing, b: BinThing) => b.deleted_at.localeCompare(a.deleted_at);
+
+/** What a removed row is listed as; damaged rows may hold anything. */
+function titleOf(row: object): string {
+  const title: unknown = 'title' in row ? row.title : 'name' in row ? row.name : '';
+  return typeof title === 'string' ? title : '';
 }
 
 /** Whether a row was removed, and before `before` (ISO 8601) where that is given. */

@@ -54,7 +54,13 @@ export function createStores(database: CairnDatabase): Stores {
     save: 'promise',
     remove: 'promise',
   });
-  const bin = laterStore(async () => (await load()).bin, { destroy: 'promise', empty: 'promise' });
+  const bin = laterStore(async () => (await load()).bin, {
+    things: 'live',
+    restore: 'promise',
+    destroyThing: 'promise',
+    destroy: 'promise',
+    empty: 'promise',
+  });
   return {
     sessions: reporting({ ...sessionStore(database), ...record }, report),
     todos: reporting(todos, report),

@@ -9,7 +9,7 @@ export const first = {
   'welcome.headline': 'Give it a goal. It finds the way, step by step.',
   'welcome.lead':
     'Cairn turns a goal into a plan and carries it out here in your browser. You see every step, can change the plan at any time, and come back to it tomorrow.',
-  'welcome.point_local': 'Everything stays on this machine: there is no server of ours.',
+  'welcome.point_local': 'Everything stays on this device: there is no server of ours.',
   'welcome.point_durable': 'Close the tab whenever you like; say “continue” later and it goes on.',
   'welcome.point_ask': 'It asks before it visits a site for the first time and before it deletes anything.',
   'welcome.connect': 'Connect a model',
@@ -19,7 +19,6 @@ export const first = {
   'connection.provider': 'Provider',
   'connection.key': 'API key',
   'connection.key_hint': 'The key is sent only to {host}.',
-  'connection.key_kept': 'A key is stored. Leave this empty to keep it.',
   'connection.key_not_needed': 'Leave it empty if the server asks for none.',
   'connection.key_page': 'Get a key at {host}',
   'connection.show_key': 'Show key',
@@ -45,6 +44,4 @@ export const first = {
   'connection.file_missing': 'Choose a model first.',
   'connection.on_device': 'On this device',
   'connection.custom': 'Custom',
-  'connection.forget_key': 'Forget the key',
-  'connection.forgotten': 'The key is removed from this machine.',
 } as const;

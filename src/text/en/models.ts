@@ -76,7 +76,7 @@ export const models = {
   'unlock.do': 'Unlock and continue',
   'unlock.cancel': 'Not now',
   'on_device.lead':
-    'A small language model works inside this page. What you write stays on this machine, and once the model is here it works without the internet.',
+    'A small language model works inside this page. What you write stays on this device, and once the model is here it works without the internet.',
   'on_device.honest':
     'Small models are weak planners: expect short plans and mistakes, and on a slow machine a minute or more for each answer.',
   'on_device.unable':
@@ -144,4 +144,7 @@ export const models = {
     'The model “{model}” has not come on for a long time. Continue asks it again; if it stays like this, choose a smaller one in Settings.',
   'on_device.error_unreachable':
     'The part of Cairn that runs models could not be loaded. Connect to the internet once, then continue.',
+  'connection.forget_key': 'Forget the key',
+  'connection.forgotten': 'The key is removed from this device.',
+  'connection.key_kept': 'A key is stored. Leave this empty to keep it.',
 } as const;

@@ -9,7 +9,7 @@ export const palette = {
   'palette.results': 'Results',
   'palette.none': 'Nothing found for “{query}”.',
   'palette.none_yet': 'Nothing found so far…',
-  'palette.reading': 'Still reading what is kept on this machine…',
+  'palette.reading': 'Still reading what is kept on this device…',
   'palette.count': '{n} {n|result|results}',
   'palette.group.recent': 'Recent',
   'palette.group.action': 'Actions',

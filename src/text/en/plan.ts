@@ -45,6 +45,8 @@ export const plan = {
   'plan.status.offline': 'No network. The work goes on by itself when it is back',
   'plan.elsewhere': 'Another tab is at work on this. You see it live, and whatever you do here brings it here.',
   'plan.take_over': 'Work here',
+  'plan.earlier': 'Earlier plans in this session ({n})',
+  'plan.earlier_done': '{done} of {n} steps done',
   'plan.undo': 'Undo the last change',
   'plan.status.paused': 'Paused at step {i} of {n}',
   'plan.status.paused_early': 'Paused',

@@ -1,4 +1,4 @@
-/** The frame of the page: panes, sessions, toasts, and the list of keyboard shortcuts. */
+/** The frame of the page: panes, sessions, toasts, the list of keyboard shortcuts, and the line that accompanies the demo. */
 export const shell = {
   'shell.close': 'Close',
   'shell.dismiss': 'Dismiss',
@@ -62,4 +62,27 @@ export const shell = {
   'shortcuts.drag': 'Move a step: with its handle in focus, Space lifts, arrows move, Space drops',
   'shortcuts.send': 'Send the message',
   'shortcuts.line': 'New line in the message',
+  'demo.title': 'Demo',
+  'demo.mark': 'Demo',
+  'demo.moment.begin': 'A scripted model plans a weekend trip. Steps and tools are real.',
+  'demo.moment.question': 'Cairn asks what only you can tell.',
+  'demo.moment.drag': 'Two steps run at once. Drag a waiting step by its handle to change the order.',
+  'demo.moment.at_once': 'Two steps run at once; a waiting step can be moved, edited or skipped.',
+  'demo.moment.permission': 'Nothing is deleted until you allow it.',
+  'demo.moment.end': 'That was the demo. Your own goals need a model.',
+  'demo.lake': 'To the lake',
+  'demo.mountains': 'To the mountains',
+  'demo.skip': 'Skip',
+  'demo.remove': 'Remove what the demo made',
+  'demo.removed': 'What the demo made is in the bin.',
+  'picture.label':
+    'A plan at work: two steps are done, one asks before it deletes something, and two wait and can be put into another order.',
+  'picture.goal': 'Plan a weekend trip',
+  'picture.where': 'Ask where it should go',
+  'picture.where_note': 'To the lake',
+  'picture.way': 'Compare the ways to get there',
+  'picture.dates': 'Find a free weekend',
+  'picture.dates_note': 'Asks you first',
+  'picture.pack': 'List what to pack',
+  'picture.page': 'Write it all on one page',
 } as const;

@@ -4,7 +4,7 @@
  */
 export const sources = {
   'memory.title': 'Memory',
-  'memory.about': 'Notes that plans can look up in any session. They stay on this machine.',
+  'memory.about': 'Notes that plans can look up in any session. They stay on this device.',
   'memory.search': 'Search notes',
   'memory.add': 'Add a note',
   'memory.list': 'Notes',
@@ -43,7 +43,7 @@ export const sources = {
   'search.key': 'Search key',
   'search.key_keep': 'Keep the search key',
   'search.key_forget': 'Forget the search key',
-  'search.key_forgotten': 'The search key is removed from this machine.',
+  'search.key_forgotten': 'The search key is removed from this device.',
   'search.try': 'Try the search',
   'search.trying': 'Searching…',
   'search.sample': 'Great Wall of China',

@@ -66,8 +66,8 @@ export const doctor = {
   'doctor.offline.fix': '连上网络后再测试。本机上的模型（例如 Ollama）不需要网络。',
   'doctor.mixed_content': '浏览器拦下了调用：本页面是用 https 打开的，而接口地址是 http。',
   'doctor.mixed_content.fix':
-    '如果服务有 https 地址，请把它填作接口地址。\n否则请从自己的电脑打开 Cairn（http://localhost），或把服务放到这台电脑上运行。',
-  'doctor.page_insecure': '浏览器拦下了调用：用 http 打开的页面不能调用这台电脑上的程序。',
+    '如果服务有 https 地址，请把它填作接口地址。\n否则请从自己的电脑打开 Cairn（http://localhost），或把服务放到这台设备上运行。',
+  'doctor.page_insecure': '浏览器拦下了调用：用 http 打开的页面不能调用这台设备上的程序。',
   'doctor.page_insecure.fix': '请用 https 打开 Cairn，或从 http://localhost 打开。',
   'doctor.local_network_prompt': '浏览器还没有得到许可，不能让本页面访问 {host}。',
   'doctor.local_network_prompt.fix': '请再测试一次，浏览器询问是否允许访问本地网络时选“允许”。',
@@ -150,5 +150,5 @@ export const doctor = {
   'doctor.tell.mixed_content':
     'Safari 不让 https 页面调用 http，即使在本机上也不行：请换 Chrome 或 Firefox，或从 http://localhost 打开 Cairn。',
   'doctor.maybe.page_insecure': '本页面是用 http 打开的',
-  'doctor.tell.page_insecure': '看一下地址栏：用 http 打开的页面不能调用这台电脑上的程序。',
+  'doctor.tell.page_insecure': '看一下地址栏：用 http 打开的页面不能调用这台设备上的程序。',
 } satisfies Translated<typeof english>;

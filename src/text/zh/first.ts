@@ -9,7 +9,7 @@ export const first = {
   'welcome.headline': '说出目标，它会一步一步找到路。',
   'welcome.lead':
     'Cairn 把目标变成计划，就在你的浏览器里逐步完成。每一步你都看得见，计划随时能改，明天回来还能接着做。',
-  'welcome.point_local': '所有内容都留在这台电脑上：我们没有服务器。',
+  'welcome.point_local': '所有内容都留在这台设备上：我们没有服务器。',
   'welcome.point_durable': '随时可以关掉标签页；以后说一声“继续”，它就接着做。',
   'welcome.point_ask': '第一次访问某个网站之前、删除任何东西之前，它都会先问你。',
   'welcome.connect': '连接模型',
@@ -19,7 +19,6 @@ export const first = {
   'connection.provider': '服务商',
   'connection.key': 'API 密钥',
   'connection.key_hint': '密钥只会发送给 {host}。',
-  'connection.key_kept': '已存有密钥。留空就继续用它。',
   'connection.key_not_needed': '服务端不要求密钥时，可以留空。',
   'connection.key_page': '到 {host} 获取密钥',
   'connection.show_key': '显示密钥',
@@ -44,6 +43,4 @@ export const first = {
   'connection.file_missing': '请先选择一个模型。',
   'connection.on_device': '在这台设备上运行',
   'connection.custom': '自定义',
-  'connection.forget_key': '删除密钥',
-  'connection.forgotten': '密钥已从这台电脑上删除。',
 } satisfies Translated<typeof english>;

@@ -63,7 +63,7 @@ export const models = {
   'unlock.text': '这个连接的密钥已加密。输入口令，计划就会继续。',
   'unlock.do': '解锁并继续',
   'unlock.cancel': '以后再说',
-  'on_device.lead': '一个小型语言模型直接在本页面里运行。你写的内容不会离开这台电脑；模型载入之后，没有网络也能用。',
+  'on_device.lead': '一个小型语言模型直接在本页面里运行。你写的内容不会离开这台设备；模型载入之后，没有网络也能用。',
   'on_device.honest': '小模型不太会做计划：计划会比较短，也会出错；电脑较慢时，每次回答可能要一分钟以上。',
   'on_device.unable':
     '这个浏览器不能运行模型：缺少所需的一部分 WebAssembly。电脑上较新的 Chrome、Edge 和 Firefox 都可以。',
@@ -118,4 +118,7 @@ export const models = {
   'on_device.error_stalled':
     '模型“{model}”很久没有动静。点“继续”会再问一次；如果总是这样，请在设置里选择小一些的模型。',
   'on_device.error_unreachable': '没能载入 Cairn 运行模型的部分。请联网一次，然后继续。',
+  'connection.forget_key': '删除密钥',
+  'connection.forgotten': '密钥已从这台设备上删除。',
+  'connection.key_kept': '已存有密钥。留空就继续用它。',
 } satisfies Translated<typeof english>;

@@ -41,6 +41,8 @@ export const plan = {
   'plan.status.offline': '没有网络。网络恢复后会自动继续',
   'plan.elsewhere': '另一个标签页正在处理这个会话。这里会实时显示进展；你在这里做任何操作，工作就会转到这里。',
   'plan.take_over': '在这里处理',
+  'plan.earlier': '这个会话里之前的计划（{n}）',
+  'plan.earlier_done': '完成 {done}/{n} 步',
   'plan.undo': '撤销上一次修改',
   'plan.status.paused': '已暂停在第 {i} 步，共 {n} 步',
   'plan.status.paused_early': '已暂停',

@@ -72,6 +72,20 @@ export class Cairn {
     await this.button('Save').click();
   }
 
+  /** Presses the demo's button, with its pauses switched off. */
+  async startDemo(): Promise<void> {
+    await this.page.evaluate(() => localStorage.setItem('cairn.demo_pace', '0'));
+    await this.button('Try the demo').click();
+  }
+
+  /** Carries out the demo: answers its question, and allows what it asks for. */
+  async playDemo(): Promise<void> {
+    await this.startDemo();
+    await this.button('To the lake').click();
+    await this.approve('Allow once');
+    await this.expectPlanStatus('completed');
+  }
+
   /** Opens the settings, or turns in them, to one of their sections. */
   async settings(section: string): Promise<Locator> {
     const dialog = this.page.getByRole('dialog', { name: this.#name('Settings'), exact: true });

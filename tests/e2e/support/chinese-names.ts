@@ -14,5 +14,8 @@ export const chineseNames: Record<string, string> = {
   Steps: '步骤',
   'To-do': '待办',
   Approval: '请求许可',
+  'Allow once': '允许一次',
+  'Try the demo': '看看演示',
+  'To the lake': '去湖边',
   'Allow for this plan': '本计划内允许',
 };

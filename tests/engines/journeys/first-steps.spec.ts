@@ -18,8 +18,7 @@ test('welcome', async ({ app }, info) => {
 
 test('demo', async ({ app }, info) => {
   const began = performance.now();
-  await app.click(button('Try the demo'));
-  await app.planStatus('completed', 30_000);
+  await app.playDemo();
   info.annotations.push(figureOf(`done in ${((performance.now() - began) / 1000).toFixed(1)} s`));
   await app.turnTo('To-do');
   await app.see([tabPanel('To-do'), { role: 'listitem' }]);

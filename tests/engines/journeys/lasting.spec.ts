@@ -8,8 +8,7 @@ const todo = (title: string) => [{ name: 'todo', input: { action: 'add', title }
 const two = [{ description: 'Note the bag', calls: todo('Pack the bag') }, { description: 'Sum up' }];
 
 test('offline start', async ({ app, another, server }) => {
-  await app.click(button('Try the demo'));
-  await app.planStatus('completed', 30_000);
+  await app.playDemo();
   await keptOffline(app);
   await server.stop();
   try {

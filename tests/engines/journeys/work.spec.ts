@@ -203,7 +203,7 @@ const report =
   };
 
 const runs: Record<string, Play> = {
-  'the demo': ({ app }) => app.click(button('Try the demo')),
+  'the demo': ({ app }) => app.playDemo(),
   'a report with a chart': report('en'),
   'a graph of steps at once': async ({ app, model }) => {
     const looks = ['North', 'East', 'South', 'West'].map((name) => ({

@@ -28,6 +28,15 @@ export class CairnVisitor extends Visitor {
     await this.see({ role: 'textbox', name: 'Message' });
   }
 
+  /** Carries out the demo, with its pauses switched off: answers its question, and allows what it asks for. */
+  async playDemo(): Promise<void> {
+    await this.evaluate(() => localStorage.setItem('cairn.demo_pace', '0'));
+    await this.click(button('Try the demo'));
+    await this.click(button('To the lake'));
+    await this.approve('Allow once', 'second choice');
+    await this.planStatus('completed', 30_000);
+  }
+
   async send(text: string): Promise<void> {
     await this.type({ role: 'textbox', name: 'Message' }, text);
     await this.press('Enter');

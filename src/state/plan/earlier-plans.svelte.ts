@@ -1,0 +1,56 @@
+import type { Moment, Stores } from '../../ports/stores.ts';
+
+/** More plans than a session has. */
+const mostPlans = 500;
+/** The most states that are looked through for a plan's last one. */
+const mostStates = 50;
+/** Beyond every line of a record. */
+const end = Number.MAX_SAFE_INTEGER;
+
+type Sessions = Pick<Stores['sessions'], 'entriesOf' | 'moment'>;
+
+/** The plans that a session had before the present one. */
+export class EarlierPlans {
+  readonly #sessions: Sessions;
+  readonly #sessionId: string;
+  /** The tasks of those plans, and the line at which the next plan was made. */
+  #tasks: readonly { id: string; until: number }[] = [];
+
+  /** How many there are. */
+  count = $state(0);
+  /** Each as it was last, the latest first; null until they are read. */
+  list = $state.raw<readonly Moment[] | null>(null);
+
+  constructor(sessions: Sessions, sessionId: string) {
+    this.#sessions = sessions;
+    this.#sessionId = sessionId;
+  }
+
+  /** Counts the plans of tasks other than this one. */
+  readonly look = async (present: string | null): Promise<void> => {
+    const made = await this.#sessions.entriesOf(this.#sessionId, 'plan_generated', 0, mostPlans).catch(() => []);
+    const first = new Map<string, number>();
+    for (const { task_id, seq } of made) if (task_id !== null && !first.has(task_id)) first.set(task_id, seq);
+    const tasks = [...first];
+    this.#tasks = tasks
+      .map(([id], at) => ({ id, until: tasks[at + 1]?.[1] ?? end }))
+      .filter(({ id }) => id !== present);
+    this.count = this.#tasks.length;
+    this.list = null;
+  };
+
+  /** Reads the plans themselves. */
+  readonly read = async (): Promise<void> => {
+    const tasks = this.#tasks;
+    const found = await Promise.all(tasks.map(async (task) => this.#lastOf(task)));
+    if (this.#tasks === tasks) this.list = found.filter((moment) => moment !== null).reverse();
+  };
+
+  /** The last state of a task's plan. */
+  async #lastOf({ id, until }: { id: string; until: number }): Promise<Moment | null> {
+    let moment = await this.#sessions.moment(this.#sessionId, until, 0).catch(() => null);
+    for (let states = 0; moment && moment.run.id !== id && states < mostStates; states += 1)
+      moment = await this.#sessions.moment(this.#sessionId, moment.seq, -1).catch(() => null);
+    return moment?.run.id === id ? moment : null;
+  }
+}
