@@ -17,6 +17,7 @@ import { tryBench } from './try-bench.mjs';
  *   TAKEOVERS=40   kills of a device whose plan another one finishes, and half as many presses of Continue at once
  *   FIRST_SYNC=1000  sessions of the first exchange with another device, with half a megabyte of files each
  *   WITHDRAWALS=200  reads through the companion that are withdrawn at some moment, in Chromium and in Firefox
+ *   HISTORIES=4    the length of the sequences of events in a step that are all tried against strict servers
  *   ENDINGS=20     moments at which each other end befalls a page
  *   RELOADS=all    reloads before and after each transaction of the journal, not on one side in turn
  *   WRITES=all     and at every write of each transaction, not only at the first one
@@ -32,6 +33,7 @@ import { tryBench } from './try-bench.mjs';
 const parts = {
   simulation: [unit('simulation', 'devices-simulation')],
   minds: [unit('minds')],
+  histories: [unit('histories')],
   imports: [unit('imports', 'lists', 'calendar-peers')],
   reports: [unit('reports')],
   build: [unit('reproducible-build'), tryBench],

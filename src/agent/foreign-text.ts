@@ -4,12 +4,12 @@ import type { Prompts } from './prompts/prompts.ts';
 
 /**
  * Text from outside within a frame that it cannot end: the frame's mark comes from the id of the effect that brought
- * the text, which begins with the session's own secret id, and is one that the text does not hold. The frame is the
- * same in each request.
+ * the text and from a secret of this browser, and is one that the text does not hold. The frame is the same in each
+ * request.
  */
 export function foreignText(prompts: Prompts, effect: string, text: string): string {
   const plain = lettersOf(text);
-  const secret = contentHash({ frame: effect });
+  const secret = contentHash({ frame: effect, secret: prompts.secret ?? '' });
   let nth = 0;
   let mark: string;
   do mark = contentHash({ secret, nth: (nth += 1) }).slice(0, 8);

@@ -84,7 +84,7 @@ async function ask<Decision>(
   const files = contract === 'answer' ? [] : await context.journal.files(namedFiles);
   const terse = context.settings().thoroughness === 'economy';
   const offer = { tools: context.toolbox.offered(), open: true, onlyClosing: false, terse };
-  const prompts = promptsFor(run.plan.goal);
+  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const answered = await askModel(
     context,
     {
@@ -115,7 +115,7 @@ function request(
   protocol: Protocol,
   files: readonly Pick<SessionFile, 'name' | 'size'>[],
 ): string {
-  const prompts = promptsFor(run.plan.goal);
+  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const zone = context.clock.zone();
   const lines = [prompts.now(localNow(run.resumed_at, zone), zone), run.plan.goal];
   if (files.length > 0)

@@ -27,7 +27,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
   const troubled = run.cause === 'recovery' || run.cause === 'mismatch' || run.cause === 'deadlock';
   const onlyClosing = (economy || run.form.settled) && !open && !troubled;
   const offer = { tools: [], open, onlyClosing, asked: run.repair !== null };
-  const prompts = promptsFor(run.plan.goal);
+  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const max = context.settings().limits.max_plan_steps;
   const known = run.plan.steps.map((step) => step.id);
   const citing = open ? '' : await citedSources(context, prompts, run.session_id);

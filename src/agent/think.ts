@@ -57,7 +57,7 @@ export async function judge(context: AgentContext, input: JudgeInput, signal: Ab
   const run = context.run();
   const step = stepOf(context, id);
   const effect = `${stepPrefix(run, id, attempt)}${n}`;
-  const prompts = promptsFor(run.plan.goal);
+  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const images = await imagesOfStep(context, run, step, turns);
   const talk = stepTalk(context, { ...input, closing: false }, step, 'evaluation', images);
   const answered = await askModel(
@@ -111,7 +111,7 @@ function stepTalk(
   next: string | null = null,
 ): Pick<Parameters<typeof askModel>[1], 'messages'> {
   const run = context.run();
-  const prompts = promptsFor(run.plan.goal);
+  const prompts = promptsFor(run.plan.goal, context.settings().frame_secret);
   const zone = context.clock.zone();
   const started_at = step.started_at ?? '';
   const since = started_at > run.resumed_at && started_at <= context.clock.now() ? started_at : run.resumed_at;

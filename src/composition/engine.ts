@@ -5,6 +5,7 @@ import { ruleKey } from '../domain/task/gate.ts';
 import { rulesInForce } from '../domain/settings/rules-in-force.ts';
 import { withSeen } from '../domain/settings/rules-in-force.ts';
 import { withGrant, defaultSettings, type Settings } from '../domain/settings/settings.ts';
+import { base64Of } from '../domain/text/base64.ts';
 import { modelPrice } from '../llm/model-price.ts';
 import { ModelsInUse, type ModelsInUseParts } from '../llm/models-in-use.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -67,7 +68,7 @@ export class Engine {
     this.readAgain();
     let runner = null as SessionRunner | null;
     const journal = openJournal(this.#parts.database, sessionId, (error) => runner?.storageFailed(error));
-    const [run, settings] = await Promise.all([journal.claim(), stores.settings.get()]);
+    const [run, settings] = await Promise.all([journal.claim(), withFrameSecret(stores)]);
     this.#settings = settings;
     this.#mcp.follow(settings.mcp_servers);
     this.#mcp.refresh();
@@ -157,4 +158,12 @@ export class Engine {
     });
     for (const runner of this.#runners) runner.send({ type: 'settings.change', settings: changed });
   }
+}
+
+/** The settings, with a secret for the marks around foreign text; one is made where there is none. */
+async function withFrameSecret({ settings }: Pick<Stores, 'settings'>): Promise<Settings> {
+  const known = await settings.get();
+  if (known.frame_secret !== undefined) return known;
+  const frame_secret = base64Of(crypto.getRandomValues(new Uint8Array(16)));
+  return settings.change((now) => ({ frame_secret, ...now }));
 }

@@ -17,6 +17,7 @@ test('R13.4 a backup brings settings back, but no permission, no higher limit an
     mcp_servers: [{ id: 'm', name: 'Evil', url: 'https://evil.example/mcp', enabled: true }],
     reader: { enabled: true, base_url: 'https://evil.example/' },
     search: { ...defaultSettings.search, base_url: 'https://evil.example' },
+    frame_secret: 'known to evil',
   };
   expect(restoredSettings(settings)).toEqual({
     ...defaultSettings,

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Marked } from 'marked';
 import { expect, test } from '../e2e/support/test.ts';
 import { hiddenPages } from '../e2e/support/hidden-pages.ts';
 import { pageModule } from '../e2e/support/page-module.ts';
@@ -23,4 +25,42 @@ test('R13.3 under the policy of the built app, hidden text is not read, and hone
   }
   expect(wrong).toEqual([]);
   expect(blamed).toEqual([]);
+});
+
+const samples = '../shared/pages/pages.jsonl';
+
+test('R9.3, R13.3 under the policy of the built app, real pages are read as expected', async ({
+  app,
+  page,
+  context,
+}, info) => {
+  test.skip(!existsSync(samples), `${samples} is absent`);
+  test.setTimeout(600_000);
+  const pages = readFileSync(samples, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: string; title: string; html: string; expected_html: string });
+  await app.open();
+  await page.evaluate(await pageModule('src/tools/fetch/page/readable-page.ts', 'reading'));
+  const blank = await context.newPage();
+  const bare = (html: string) =>
+    blank.evaluate(
+      (text) =>
+        new DOMParser()
+          .parseFromString(text, 'text/html')
+          .body.textContent.replace(/\[Image:[^\]]*\]|[\s\u00a0\ufeff\u200b]+/g, ''),
+      html,
+    );
+  const markdown = new Marked();
+  const other: string[] = [];
+  for (const { id, html, expected_html } of pages) {
+    const read = await page.evaluate(
+      (given) => (globalThis as Reading).reading.readablePage(given, 'https://pages.example/one'),
+      html,
+    );
+    if ((await bare(await markdown.parse(read.markdown))) !== (await bare(expected_html))) other.push(id);
+  }
+  info.annotations.push({ type: 'figures', description: `${pages.length} pages, other text: ${other.join(', ')}` });
+  expect(pages.length).toBeGreaterThanOrEqual(97);
+  expect(other.length / pages.length, `other text: ${other.join(', ')}`).toBeLessThanOrEqual(0.03);
 });

@@ -23,6 +23,8 @@ export interface ProtocolWords {
 
 /** All sentences of the prompts, in one language. Stable parts come first, growing parts are appended (R4.9). */
 export interface Prompts {
+  /** What the marks around text from outside are made from. */
+  secret?: string;
   about: string;
   byProtocol: Record<ProtocolName, ProtocolWords>;
   toolsTitle: string;

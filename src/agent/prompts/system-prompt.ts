@@ -6,10 +6,11 @@ import type { Contract, Offer, Protocol } from '../protocols/protocol.ts';
 
 /**
  * The prompts in the language of the goal: Chinese, else English with the instruction to answer in the goal's language
- * (R4.10).
+ * (R4.10); `secret` is what the marks around foreign text are made from.
  */
-export function promptsFor(goal: string): Prompts {
-  return goalLanguage(goal) === 'zh' ? zh : en;
+export function promptsFor(goal: string, secret?: string): Prompts {
+  const prompts = goalLanguage(goal) === 'zh' ? zh : en;
+  return secret === undefined ? prompts : { ...prompts, secret };
 }
 
 const parts: Record<Contract, keyof ProtocolWords | null> = {

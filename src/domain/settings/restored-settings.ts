@@ -12,10 +12,11 @@ const reset = ['allowed_origins', 'allowed_private_origins', 'search', 'reader',
  * Settings that forbid something are restored.
  */
 export function restoredSettings(settings: Partial<Settings>): Partial<Settings> {
-  const { auto_lock, limits, mcp_servers, profile, tool_rules } = settings;
+  const { frame_secret: _, ...others } = settings;
+  const { auto_lock, limits, mcp_servers, profile, tool_rules } = others;
   const ruled = Object.entries(tool_rules ?? {}).filter(([, rule]) => rule !== 'allow');
   return {
-    ...settings,
+    ...others,
     ...Object.fromEntries(reset.flatMap((key) => (key in settings ? [[key, defaultSettings[key]]] : []))),
     ...(profile !== undefined && { profile: profile === 'demo' ? profile : null }),
     ...(limits && { limits: usualAtMost(limits) }),

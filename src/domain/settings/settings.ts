@@ -80,6 +80,8 @@ export const Settings = z.object({
   plan_view: z.enum(['list', 'graph']),
   /** Whether single keys are shortcuts while nobody types (WCAG 2.1.4). */
   single_keys: z.boolean(),
+  /** What the marks around foreign text are made from; made when a session is first opened; no file brings one. */
+  frame_secret: z.optional(z.string()),
 });
 export type Settings = z.infer<typeof Settings>;
 

@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Download, Page } from '@playwright/test';
+import { keptIn } from '../../fakes/disguises.ts';
 
 export type Place = 'session' | 'device' | 'passphrase';
 
-/** What a secret may be disguised as. */
+/** What a secret may be disguised as, also by one who hides it. */
 export function disguises(key: string): { name: string; form: string }[] {
   const bytes = Buffer.from(key);
   const inBase64 = [0, 1, 2].map((shift) => {
@@ -106,59 +107,93 @@ async function holdings(): Promise<string[]> {
   return found;
 }
 
-/** Looks for a key in all that a page shows, stores, logs, sends and hands out, and tells where it is not meant to be. */
+function parsed(text: string): { request?: { url: string } } | null {
+  try {
+    return JSON.parse(text) as { request?: { url: string } } | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Looks for keys in all that a page shows, stores, logs, sends and hands out, and tells where they are not meant to be. */
 export class CanaryWatch {
   readonly hits: string[] = [];
-  /** How many requests carried the key where it belongs. */
+  /** How many requests carried a key where it belongs. */
   carried = 0;
   readonly #forms: ReturnType<typeof disguises>;
+  readonly #keys: readonly string[];
+  readonly #homes: Readonly<Record<string, string>>;
+  readonly #seen = new Set<string>();
   readonly #pending: Promise<unknown>[] = [];
 
   private constructor(
     readonly page: Page,
-    readonly key: string,
-    private readonly baseUrl: string,
+    homes: Readonly<Record<string, string>>,
     others: readonly string[],
   ) {
-    this.#forms = [key, ...others].flatMap(disguises);
+    this.#homes = homes;
+    this.#keys = [...Object.values(homes), ...others];
+    this.#forms = this.#keys.flatMap(disguises);
     page.on('console', (message) => this.search('console', message.text()));
     page.on('pageerror', (error) => this.search('uncaught', error.stack ?? error.message));
-    page.on('download', (download) =>
-      this.#pending.push(
-        download.path().then(async (path) => {
-          this.search(`download ${download.suggestedFilename()}`, await readFile(path, 'latin1'));
-        }),
-      ),
-    );
+    page.on('download', (download) => this.#pending.push(this.downloaded(download)));
     page.context().on('request', (request) => {
-      const headers = request.allHeaders().catch(() => request.headers());
-      this.#pending.push(
-        headers.then((all) => {
-          const { authorization = '', ...others } = all;
-          const own = request.url().startsWith(this.baseUrl);
-          if (own && authorization === `Bearer ${this.key}`) this.carried += 1;
-          const sent = JSON.stringify(own ? others : all);
-          this.search(`request ${request.url()}`, `${request.url()} ${sent} ${request.postData() ?? ''}`);
-        }),
-      );
+      let isCounted = false;
+      const seen = (all: Record<string, string>) => {
+        const { authorization = '', ...rest } = all;
+        const [, key] = Object.entries(homes).find(([base]) => request.url().startsWith(base)) ?? [];
+        const own = key !== undefined && authorization === `Bearer ${key}`;
+        const sent = JSON.stringify(own ? rest : all);
+        this.search(`request ${request.url()}`, `${request.url()} ${sent} ${request.postData() ?? ''}`);
+        if (own && !isCounted) this.carried += 1;
+        isCounted ||= own;
+      };
+      seen(request.headers());
+      /** Of some requests of workers the browser never tells the headers that it adds: nobody waits for them. */
+      void request.allHeaders().then(seen, () => undefined);
     });
   }
 
-  /** To be called before the page is opened. `others` are secrets that belong nowhere at all. */
-  static async over(page: Page, key: string, baseUrl: string, others: readonly string[] = []): Promise<CanaryWatch> {
+  /**
+   * To be called before the page is opened. `homes` are the keys by the base address that each is for, `others` secrets that
+   * belong nowhere at all.
+   */
+  static async over(
+    page: Page,
+    homes: Readonly<Record<string, string>>,
+    others: readonly string[] = [],
+  ): Promise<CanaryWatch> {
     await page.addInitScript(noteChannels);
-    return new CanaryWatch(page, key, baseUrl, others);
+    return new CanaryWatch(page, homes, others);
   }
 
+  /** Resolves once what was handed out is searched. */
+  async downloaded(download: Download): Promise<void> {
+    this.search(`download ${download.suggestedFilename()}`, await readFile(await download.path(), 'latin1'));
+  }
+
+  /** Searches a text that was not searched before; the app's own kept files are not read for escapes, they are long. */
   search(where: string, text: string): void {
+    if (this.#seen.has(text)) return;
+    this.#seen.add(text);
     const lower = text.toLowerCase();
     for (const { name, form } of this.#forms) if (lower.includes(form)) this.hits.push(`${where} (${name})`);
+    if (/\bcache http/.test(where)) return;
+    for (const key of this.#keys) for (const name of keptIn(text, key)) this.hits.push(`${where} (read: ${name})`);
+  }
+
+  /** A request for a network worker without the key of the address that it is for. */
+  #withoutOwn(held: string): string {
+    const { request } = (held.startsWith('Worker: ') ? parsed(held.slice('Worker: '.length)) : null) ?? {};
+    const [, key] = Object.entries(this.#homes).find(([base]) => request?.url.startsWith(base)) ?? [];
+    return key === undefined ? held : held.replace(JSON.stringify(`Bearer ${key}`), '');
   }
 
   /** Searches what is there now; the place that the person chose may hold the key as it is. */
   async look(when: string, place: Place | null): Promise<void> {
     const chosen = place === 'session' ? 'sessionStorage' : place === 'device' ? 'localStorage' : null;
-    for (const each of await this.page.evaluate(holdings)) {
+    for (const held of await this.page.evaluate(holdings)) {
+      const each = this.#withoutOwn(held);
       const where = each.slice(0, each.indexOf(': '));
       if (chosen !== null && where.startsWith(`${chosen} cairn.key.`)) continue;
       this.search(`${when}: ${where}`, each);
