@@ -177,8 +177,8 @@ function endedBy({ aborted, reason }: AbortSignal): 'paused' | 'revoked' | 'abor
   return !aborted ? null : why === 'paused' || why === 'revoked' ? why : 'aborted';
 }
 
-/** As much of an address as tells which page it was. */
+/** As much of an address as tells which page it was, without signs that hide or turn the order of reading. */
 function shownAddress(url: string): string {
-  const address = url.replace(/#.*/s, '');
+  const address = url.replace(/#.*/s, '').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{FFFD}');
   return address.length > 200 ? `${address.slice(0, 199)}…` : address;
 }

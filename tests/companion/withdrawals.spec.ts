@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chromiumId, greeting } from '../../extension/protocol.ts';
 import { chance } from '../trials-browser/support/chance.ts';
 import { pageLine } from './support/page-line.ts';
-import { smallSites } from './support/sites.ts';
+import { cairn, smallSites } from './support/sites.ts';
 import { SmallNet } from './support/small-net.ts';
 import type { BrowserPage, CompanionBrowser } from './support/companion-browser.ts';
 import { expect, test as base, type Visit } from './support/test.ts';
@@ -53,21 +53,34 @@ interface Hop {
   at: number;
   /** When it was answered; the next one can leave only then. */
   answered: number;
+  /** Whether it came after the mark. */
+  late: boolean;
 }
 
-/** The site that leads the reads on, hop by hop: `/run/7/0` to `/run/7/1` on the next site of its road. */
+/**
+ * The sites that lead the reads on, hop by hop: `/run/7/0` to `/run/7/1` on the next site of its road. Who hears the
+ * confirmation asks for `/mark/7` at that moment, through the same browser: what comes before that had left already.
+ */
 class Roads {
   readonly hops = new Map<number, Hop[]>();
+  #mark = (): void => undefined;
   #run: Run | null = null;
   #release = (): void => undefined;
   #released = Promise.resolve();
   #asked = (): void => undefined;
+  /** The run whose mark has come. */
+  #late = NaN;
 
   /** Resolves when the answer that waits is asked for. */
   begin(run: Run): Promise<void> {
     this.#run = run;
     this.#released = new Promise((resolve) => (this.#release = resolve));
     return new Promise((resolve) => (this.#asked = resolve));
+  }
+
+  /** Resolves when the mark of the run has come; `hops` from then on are marked as late. */
+  untilMark(): Promise<void> {
+    return new Promise((resolve) => (this.#mark = resolve));
   }
 
   release(): void {
@@ -78,7 +91,13 @@ class Roads {
     const at = Date.now();
     const [, seed = NaN, hop = NaN] = pathname.split('/').slice(1).map(Number);
     const run = this.#run;
-    const arrived: Hop = { hop, at, answered: Infinity };
+    if (pathname.startsWith('/mark/')) {
+      this.#late = seed;
+      this.#mark();
+      response.end();
+      return;
+    }
+    const arrived: Hop = { hop, at, answered: Infinity, late: this.#late === seed };
     this.hops.set(seed, [...(this.hops.get(seed) ?? []), arrived]);
     if (run?.seed !== seed) return;
     if (hop === run.held) {
@@ -102,7 +121,7 @@ const test = base.extend<{ led: Roads }>({
   net: async ({ led }, use) => {
     const others = smallSites(pageLine(chromiumId, greeting));
     const net = await SmallNet.start((request, response, url) => {
-      if (url.pathname.startsWith('/run/')) void led.answer(request, response, url);
+      if (/^\/(?:run|mark)\//.test(url.pathname)) void led.answer(request, response, url);
       else others(request, response, url);
     });
     await use(net);
@@ -153,24 +172,30 @@ async function usualLength(visit: Visit, own: BrowserPage, opened: CompanionBrow
 /** Withdraws, and resolves with the moment at which that was confirmed to who did it; null where there was nothing left to end. */
 async function withdraw({ way, site, seed }: Run, { page }: Visit, own: BrowserPage, opened: CompanionBrowser) {
   const { host } = new URL(site);
+  const mark = `void fetch('${cairn}/mark/${seed}', { mode: 'no-cors' });`;
   switch (way) {
     case 'cancel':
       return page.evaluate<number | null>(`(async () => {
         if (line.said.some(({ id, kind }) => id === ${seed} && kind === 'end')) return null;
         line.post({ kind: 'cancel', id: ${seed} });
         const { at, kind } = await line.until(() => line.said.find(({ id, kind }) => id === ${seed} && (kind === 'error' || kind === 'end')));
+        ${mark}
         return kind === 'error' ? at : null;
       })()`);
     case 'revoke by the page':
       return page.evaluate<number>(
-        `line.ask({ kind: 'revoke', origin: '${site}', id: ${100_000 + seed} }).then(({ all }) => all[0].at)`,
+        `line.ask({ kind: 'revoke', origin: '${site}', id: ${100_000 + seed} }).then(({ all }) => { ${mark} return all[0].at; })`,
       );
     case 'revoke':
-      return own.evaluate<number>(`(button('Revoke ${host}').click(), gone('${host}'))`);
+      return own.evaluate<number>(
+        `(button('Revoke ${host}').click(), gone('${host}').then((at) => { ${mark} return at; }))`,
+      );
     case 'pause':
-      return own.evaluate<number>(`(button('Pause').click(), shows(() => button('Go on')))`);
+      return own.evaluate<number>(
+        `(button('Pause').click(), shows(() => button('Go on')).then((at) => { ${mark} return at; }))`,
+      );
     case 'removal in the browser': {
-      await own.evaluate(`void (window.seen = gone('${host}'))`);
+      await own.evaluate(`void (window.seen = gone('${host}').then((at) => { ${mark} return at; }))`);
       await opened.permit(own, site, false);
       return own.evaluate<number>('seen');
     }
@@ -198,9 +223,11 @@ test(`${seeds.length} reads, with and without redirects, each withdrawn at some 
     if (run.held !== null) await asked;
     const span = run.held === null ? 1.1 * usual : 20;
     await new Promise((resolve) => setTimeout(resolve, run.moment * span));
+    const marked = led.untilMark();
     const confirmed = await withdraw(run, visit, own, opened);
     withdrawn = run.way.startsWith('re') ? run.site : null;
     led.release();
+    if (confirmed !== null) await marked;
     /** Whatever was not ended comes to its end; a site withdrawn that the read never meets leaves it alone. */
     const said = await visit.page.evaluate<{ kind: string; code?: string; at: number }[]>(
       `line.until(() => line.said.find(({ id, kind }) => id === ${seed} && (kind === 'error' || kind === 'end')))
@@ -215,13 +242,17 @@ test(`${seeds.length} reads, with and without redirects, each withdrawn at some 
     if (confirmed === null) continue;
     const fault = (what: string) =>
       faults.push(`SEED=${seed}: ${what}: ${JSON.stringify({ run, confirmed, said, hops })}`);
-    const forbidden = ({ hop }: Hop) => !/^re/.test(run.way) || `https://${run.road[hop]}.example` === run.site;
+    const forbidden = ({ hop }: Pick<Hop, 'hop'>) =>
+      !/^re/.test(run.way) || `https://${run.road[hop]}.example` === run.site;
     for (const hop of hops) {
       const before = hops.find((each) => each.hop === hop.hop - 1 && each.answered <= hop.at);
-      if (forbidden(hop) && hop.at > confirmed && (hop.hop === 0 || (before?.answered ?? 0) > confirmed - 1))
+      if (forbidden(hop) && (hop.late || (before?.answered ?? 0) > confirmed))
         fault(`asked ${hop.at - confirmed} ms later`);
     }
-    const delivered = hops.some(forbidden) ? said.filter(({ kind, at }) => kind !== 'error' && at > confirmed) : [];
+    /** A page that has come goes on where only a site on the way to it was revoked. */
+    const isOfIt =
+      !/^re/.test(run.way) || hops.some(({ hop }) => (hop === 0 || hop === run.road.length - 1) && forbidden({ hop }));
+    const delivered = isOfIt ? said.filter(({ kind, at }) => kind !== 'error' && at > confirmed) : [];
     if (delivered.length > 0) fault('delivered later');
   }
   info.annotations.push({

@@ -88,6 +88,12 @@ test.each([
   expect([begun, told, log]).toEqual([[], [{ kind: 'error', id: 1, code }], [{ at: 0, url, outcome: code, bytes: 0 }]]);
 });
 
+test('the log shows no signs that hide, or turn the order of reading', async () => {
+  const { log, ask } = scene();
+  await ask('https://a.example/\u202Egnp.\u200Bx\nhttps://b.example/');
+  expect(log[0]?.url).toBe('https://a.example/\uFFFDgnp.\uFFFDx\uFFFDhttps://b.example/');
+});
+
 test('a read ends as soon as its site, or one it was led to, is revoked; others go on', async () => {
   const { begun, told, state, reads, ask, settle } = scene();
   const answered = [ask('https://a.example/', 1), ask('https://b.example/', 2), ask('https://b.example/', 3)];

@@ -88,8 +88,8 @@ const take = () =>
     }
     return {
       database: JSON.stringify(databases),
-      device: JSON.stringify({ ...localStorage }),
-      tab: JSON.stringify({ ...sessionStorage }),
+      device: JSON.stringify(Object.entries(localStorage)),
+      tab: JSON.stringify(Object.entries(sessionStorage)),
       caches: await caches.keys(),
     };
   })();

@@ -98,8 +98,13 @@ export class McpServers {
     await this.test({ ...server, seen });
   };
 
-  readonly use = (server: McpServer, enabled: boolean): Promise<void> =>
-    this.#keep(this.all.map((each) => (each.id === server.id ? { ...each, enabled } : each)));
+  /** Switches a server on or off. One whose tools nobody has seen, as after a restore, shows its list before any is offered. */
+  readonly use = async (server: McpServer, enabled: boolean): Promise<void> => {
+    const isNew = enabled && !server.seen;
+    const changed = { enabled, ...(isNew && { seen: {} }) };
+    await this.#keep(this.all.map((each) => (each.id === server.id ? { ...each, ...changed } : each)));
+    if (isNew) await this.test({ ...server, enabled });
+  };
 
   /** Removes a server with its key; `bringBack` undoes it. */
   readonly remove = async (server: McpServer): Promise<void> => {

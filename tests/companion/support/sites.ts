@@ -21,6 +21,11 @@ export function smallSites(script: string): Site {
       const headers = url.searchParams.has('bare') ? {} : { 'content-security-policy': policy };
       return page(`<!doctype html><title>app</title>${inner}<script src="/line.js"></script>`, headers);
     }
+    /** A page that calls before anybody sees it. */
+    if (url.pathname === '/prepared')
+      return page(
+        `<!doctype html><title>prepared</title><script src="/line.js"></script><script>const early = openLine(); early.post({ kind: 'read', id: 1, url: 'https://open.example/loot', max_bytes: 99, timeout_ms: 3000 });</script>`,
+      );
     if (url.pathname === '/cookie')
       return page('set', { 'set-cookie': 'secret=canary; Secure; SameSite=None; Path=/' });
     if (url.pathname.startsWith('/scripted/')) {
