@@ -1,3 +1,4 @@
+import { expectNoViolation } from './support/axe.ts';
 import type { Cairn } from './support/cairn.ts';
 import { diligentModel } from './support/diligent-model.ts';
 import { storedTables } from './support/stored-tables.ts';
@@ -74,4 +75,43 @@ test('R12.6 what has been in the bin for 30 days is deleted at the next start, a
   await bin.getByRole('button', { name: 'Empty the bin' }).click();
   await bin.getByRole('group').getByRole('button', { name: 'Empty the bin' }).click();
   await expect(bin).toContainText('The bin is empty');
+});
+
+test('R12.6 a removed to-do comes back from the bin, and a plan that another message replaced is two presses away', async ({
+  app,
+  model,
+  page,
+}) => {
+  await app.enterKey(model);
+  for (const [goal, step] of [
+    ['Prepare the trip', 'Sum up'],
+    ['Prepare the feast', 'Count the guests'],
+  ] as const) {
+    model.play(diligentModel([{ description: step }], `${goal}: done.`));
+    await app.send(goal);
+    await expect(app.conversation).toContainText(`${goal}: done.`);
+    await app.expectPlanStatus('completed');
+  }
+  await page.getByRole('button', { name: 'Earlier plans in this session (1)' }).click();
+  await expectNoViolation(page);
+  await page.getByRole('button', { name: /^Prepare the trip 1 of 1 steps done/ }).click();
+  const past = page.getByRole('region', { name: 'The plan as it was', exact: true });
+  await expect(past.getByText('Sum up', { exact: true })).toBeVisible();
+  await app.button('Back to now').click();
+  await expect(app.step('Count the guests')).toBeVisible();
+
+  await app.send('/todo Buy bread');
+  await app.tab('To-do');
+  const todo = app.panel('To-do').getByRole('listitem').filter({ hasText: 'Buy bread' });
+  await todo.getByRole('checkbox').press('Delete');
+  await expect(todo).toBeHidden();
+  await app.button('Bin').click();
+  const bin = page.getByRole('dialog', { name: 'Bin' });
+  await expect(bin.getByRole('listitem')).toHaveText(/Buy bread.*To-do.*30 days left/s);
+  await expectNoViolation(page);
+  await bin.getByRole('button', { name: 'Bring back' }).click();
+  await expect(bin).toContainText('The bin is empty');
+  await bin.getByRole('button', { name: 'Show' }).click();
+  await expect(bin).toBeHidden();
+  await expect(todo).toBeVisible();
 });

@@ -153,9 +153,9 @@ export class App extends Overlays {
     const known = session === this.session?.id ? null : await this.dependencies.stores.sessions.get(session);
     if (known === null || known?.deleted_at === null) return this.openSession(session, pane, thing);
     const said = known ? 'palette.in_bin' : 'palette.no_session';
-    void this.words.complete().then(() => this.toasts.refuse(this.words.t(said)));
     if (this.session) noteAddress({ session: this.session.id, pane: this.pane, thing: null });
     else await this.#openNewest();
+    void this.words.complete().then(() => this.toasts.refuse(this.words.t(said)));
   };
 
   /** Opens a session; after the first, before the browser handles another event, such as a key press. */
@@ -169,6 +169,7 @@ export class App extends Overlays {
       const isShown = () => this.session === left;
       void left?.release(isShown).then((gone) => gone && !isShown() && this.#views.delete(left.id));
       this.#views.set(id, view);
+      this.toasts.pass();
       this.session = view;
       this.composer = make.composer(this, view);
       void this.words.complete();

@@ -7,11 +7,17 @@ interface ToastMessage {
   text: string;
   tone: 'plain' | 'reminder' | 'refused';
   action?: { label: string; run: () => void } | undefined;
+  /** It goes with the next action, or with the place where it is shown. */
+  passing?: boolean;
 }
 
-const lifetime = 7000;
+/** Milliseconds that a plain toast stays, and a refusal. */
+const [lifetime, refusedFor] = [7000, 10_000];
 
-/** The visible toasts, newest last. Plain ones disappear by themselves; refusals and reminders stay until dismissed. */
+/**
+ * The visible toasts, newest last. Plain ones disappear by themselves, refusals also with the next action and with the
+ * session or the dialog in which they were raised; what nobody has asked for stays until dismissed.
+ */
 export class Toasts {
   #next = 1;
   list = $state.raw<readonly ToastMessage[]>([]);
@@ -25,7 +31,9 @@ export class Toasts {
   /** Registers an open dialog; the returned function unregisters it. */
   openPlace(place: symbol): () => void {
     this.#places = [...untrack(() => this.#places), place];
+    untrack(this.pass);
     return () => {
+      this.pass();
       this.#places = this.#places.filter((other) => other !== place);
     };
   }
@@ -35,8 +43,21 @@ export class Toasts {
     setTimeout(() => this.dismiss(id), lifetime);
   };
 
+  /** Says why what the person has just done was refused or has failed. */
   readonly refuse = (text: string, action?: ToastMessage['action']): void => {
+    this.pass();
+    const id = this.#add({ text, tone: 'refused', action, passing: true });
+    setTimeout(() => this.dismiss(id), refusedFor);
+  };
+
+  /** Says what has failed while nobody looked. */
+  readonly warn = (text: string, action?: ToastMessage['action']): void => {
     this.#add({ text, tone: 'refused', action });
+  };
+
+  /** The person goes on: a refusal has been seen. */
+  readonly pass = (): void => {
+    this.list = this.list.filter((toast) => !toast.passing);
   };
 
   readonly remind = (text: string): void => {

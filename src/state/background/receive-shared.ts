@@ -29,7 +29,7 @@ const isPlan = ({ name, type }: File) => /\.json$/i.test(name) || type === 'appl
 export async function receiveShared(page: Page, { text, files, left }: Shared): Promise<void> {
   if (left > 0) {
     await page.words.complete();
-    page.toasts.refuse(page.words.t('installed.shared_left', { n: left }));
+    page.toasts.warn(page.words.t('installed.shared_left', { n: left }));
   }
   if (!text && files.length === 0) return;
   const session = await freeSession(page);

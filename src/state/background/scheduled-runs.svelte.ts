@@ -133,7 +133,7 @@ export class ScheduledRuns {
     const change = { next_at: this.#after(run), started: run.started, watch };
     const isMoved = await stores.scheduledRuns.claim(run.id, at, change).catch(() => false);
     if (isMoved && watch.found === 'unread')
-      this.#app.toasts.refuse(this.#app.words.t('due.page_unread_now', { name: run.name }));
+      this.#app.toasts.warn(this.#app.words.t('due.page_unread_now', { name: run.name }));
   }
 
   async #begin(run: ScheduledRun, at: string): Promise<void> {
@@ -162,7 +162,7 @@ export class ScheduledRuns {
         run: () => void this.#app.openSession(session.id),
       });
     } catch {
-      this.#app.toasts.refuse(this.#app.words.t('due.not_begun', { name: run.name }));
+      this.#app.toasts.warn(this.#app.words.t('due.not_begun', { name: run.name }));
     } finally {
       this.#beginning = this.#beginning.filter((id) => id !== session.id);
     }

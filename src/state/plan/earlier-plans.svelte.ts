@@ -29,11 +29,11 @@ export class EarlierPlans {
   /** Counts the plans of tasks other than this one. */
   readonly look = async (present: string | null): Promise<void> => {
     const made = await this.#sessions.entriesOf(this.#sessionId, 'plan_generated', 0, mostPlans).catch(() => []);
-    const first = new Map<string, number>();
-    for (const { task_id, seq } of made) if (task_id !== null && !first.has(task_id)) first.set(task_id, seq);
-    const tasks = [...first];
+    const tasks = made.flatMap(({ task_id: id, seq }, at) =>
+      id !== null && made.findIndex(({ task_id }) => task_id === id) === at ? [{ id, seq }] : [],
+    );
     this.#tasks = tasks
-      .map(([id], at) => ({ id, until: tasks[at + 1]?.[1] ?? end }))
+      .map(({ id }, at) => ({ id, until: tasks[at + 1]?.seq ?? end }))
       .filter(({ id }) => id !== present);
     this.count = this.#tasks.length;
     this.list = null;

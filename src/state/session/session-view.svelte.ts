@@ -27,6 +27,9 @@ import type { Words } from '../app/words.svelte.ts';
 /** The number of entries loaded at first, and with each request for earlier ones. */
 const inSight = 400;
 
+/** Milliseconds that the refusal of an edit stays. */
+const refusedFor = 10_000;
+
 type SentEvent = Parameters<SessionRunner['send']>[0];
 
 /**
@@ -45,6 +48,10 @@ export class SessionView {
   readonly #lease: SessionLease;
   readonly #place: Bridge<LeaseView>;
   #heard: SessionRunner | null = null;
+  /** Why the last edit of the plan was refused; null once the person goes on, or after a while. */
+  refusal = $state<string | null>(null);
+  /** How many views show it at the plan itself. */
+  #plansShown = 0;
   readonly #runner = $derived.by(() => (this.#place.current.kind === 'working' ? this.#place.current.runner : null));
   readonly #live = $derived(this.#runner && new Bridge(this.#runner, this.#runner.current(), { calm: lateness }));
 
@@ -145,7 +152,7 @@ export class SessionView {
       if (this.#heard !== runner) {
         this.#heard = runner;
         runner.refusals.subscribe(({ code, step, other }) =>
-          this.#toasts.refuse(this.#words.t(`edit.${code}`, { step, other })),
+          this.#refuse(this.#words.t(`edit.${code}`, { step, other })),
         );
       }
       return runner;
@@ -153,6 +160,27 @@ export class SessionView {
       this.#toasts.refuse(this.#words.t('shell.cannot_open'));
       return null;
     }
+  };
+
+  /** Shows a refusal of an edit where the plan is shown, else above the page. */
+  #refuse(text: string): void {
+    if (this.#plansShown === 0) {
+      this.#toasts.refuse(text);
+      return;
+    }
+    this.refusal = text;
+    setTimeout(() => {
+      if (this.refusal === text) this.refusal = null;
+    }, refusedFor);
+  }
+
+  /** A view that shows refusals at the plan; the returned function unregisters it. */
+  readonly showRefusals = (): (() => void) => {
+    this.#plansShown += 1;
+    return () => {
+      this.#plansShown -= 1;
+      this.refusal = null;
+    };
   };
 
   /** Releases the session once what was sent is handled, unless it is at work, which goes on, or shown again by then. */
@@ -175,6 +203,7 @@ export class SessionView {
   }
 
   async tell(event: SentEvent): Promise<void> {
+    this.refusal = null;
     const runner = await this.takeOver();
     runner?.send(event);
     await runner?.shown().catch(() => undefined);

@@ -22,5 +22,5 @@ export async function tellOfFolder(
     fault.code === 'denied'
       ? { label: words.t('data.folder_allow'), run: () => void allow() }
       : { label: words.t('shell.settings'), run: () => app.openSettings('data') };
-  toasts.refuse(folderFaultText(fault, folder, words), action);
+  toasts.warn(folderFaultText(fault, folder, words), action);
 }

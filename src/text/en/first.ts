@@ -1,4 +1,4 @@
-/** The messages of the first paint: the welcome page and the form of a connection. */
+/** The messages of the first paint: the welcome page and the form of a connection, except what it says after a press. */
 export const first = {
   'shell.settings': 'Settings',
   'shell.part_missing':
@@ -14,7 +14,7 @@ export const first = {
   'welcome.point_ask': 'It asks before it visits a site for the first time and before it deletes anything.',
   'welcome.connect': 'Connect a model',
   'welcome.demo': 'Try the demo',
-  'welcome.demo_hint': 'No key, no network: a scripted model with real steps and tools.',
+  'welcome.demo_hint': 'No key, no network: scripted replies, real steps and tools.',
   'welcome.without': 'Go on without a key',
   'connection.provider': 'Provider',
   'connection.key': 'API key',
@@ -34,14 +34,7 @@ export const first = {
   'connection.save': 'Save',
   'connection.test': 'Test connection',
   'connection.testing': 'Testing…',
-  'connection.saved': 'The connection is saved.',
-  'connection.key_missing': 'Enter the API key of {provider}.',
-  'connection.url_invalid': 'Enter a full address such as https://api.example.com/v1.',
-  'connection.url_insecure':
-    'Use https: over http a key is readable on the way. Only this machine and the local network may use http.',
   'connection.not_loaded': 'Part of this page could not be fetched. Check your network, then try again.',
-  'connection.model_missing': 'Enter the name of a model.',
-  'connection.file_missing': 'Choose a model first.',
   'connection.on_device': 'On this device',
   'connection.custom': 'Custom',
 } as const;

@@ -147,4 +147,11 @@ export const models = {
   'connection.forget_key': 'Forget the key',
   'connection.forgotten': 'The key is removed from this device.',
   'connection.key_kept': 'A key is stored. Leave this empty to keep it.',
+  'connection.saved': 'The connection is saved.',
+  'connection.file_missing': 'Choose a model first.',
+  'connection.url_insecure':
+    'Use https: over http a key is readable on the way. Only this machine and the local network may use http.',
+  'connection.key_missing': 'Enter the API key of {provider}.',
+  'connection.url_invalid': 'Enter a full address such as https://api.example.com/v1.',
+  'connection.model_missing': 'Enter the name of a model.',
 } as const;

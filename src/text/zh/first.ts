@@ -34,13 +34,7 @@ export const first = {
   'connection.save': '保存',
   'connection.test': '测试连接',
   'connection.testing': '正在测试…',
-  'connection.saved': '连接已保存。',
-  'connection.key_missing': '请填写 {provider} 的 API 密钥。',
-  'connection.url_invalid': '请填写完整地址，例如 https://api.example.com/v1。',
-  'connection.url_insecure': '请使用 https：用 http 时密钥在途中可能被看到。只有本机和局域网可以用 http。',
   'connection.not_loaded': '页面的一部分没能加载。请检查网络，然后再试一次。',
-  'connection.model_missing': '请填写模型名称。',
-  'connection.file_missing': '请先选择一个模型。',
   'connection.on_device': '在这台设备上运行',
   'connection.custom': '自定义',
 } satisfies Translated<typeof english>;

@@ -121,4 +121,10 @@ export const models = {
   'connection.forget_key': '删除密钥',
   'connection.forgotten': '密钥已从这台设备上删除。',
   'connection.key_kept': '已存有密钥。留空就继续用它。',
+  'connection.saved': '连接已保存。',
+  'connection.file_missing': '请先选择一个模型。',
+  'connection.url_insecure': '请使用 https：用 http 时密钥在途中可能被看到。只有本机和局域网可以用 http。',
+  'connection.key_missing': '请填写 {provider} 的 API 密钥。',
+  'connection.url_invalid': '请填写完整地址，例如 https://api.example.com/v1。',
+  'connection.model_missing': '请填写模型名称。',
 } satisfies Translated<typeof english>;
