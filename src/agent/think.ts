@@ -108,7 +108,7 @@ function stepTalk(
   const run = context.run();
   const prompts = promptsFor(run.plan.goal);
   const zone = context.clock.zone();
-  const { started_at = '' } = step;
+  const started_at = step.started_at ?? '';
   const since = started_at > run.resumed_at && started_at <= context.clock.now() ? started_at : run.resumed_at;
   const offer: Offer = { tools: context.toolbox.offered(), open: true, onlyClosing: false };
   return {
