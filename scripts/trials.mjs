@@ -31,7 +31,7 @@ import { tryBench } from './try-bench.mjs';
 const parts = {
   simulation: [unit('simulation', 'devices-simulation')],
   minds: [unit('minds')],
-  imports: [unit('imports', 'lists', 'calendar-peers')],
+  imports: [unit('imports', 'published-plans', 'lists', 'calendar-peers')],
   build: [unit('reproducible-build'), tryBench],
   journeys: [browser('journeys')],
   reloads: [browser('reloads')],
