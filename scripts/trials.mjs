@@ -34,7 +34,7 @@ const parts = {
   simulation: [unit('simulation', 'devices-simulation')],
   minds: [unit('minds')],
   histories: [unit('histories')],
-  imports: [unit('imports', 'lists', 'calendar-peers')],
+  imports: [unit('imports', 'published-plans', 'lists', 'calendar-peers')],
   reports: [unit('reports')],
   build: [unit('reproducible-build'), tryBench],
   journeys: [browser('journeys')],

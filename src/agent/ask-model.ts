@@ -172,7 +172,7 @@ async function overspent({ journal, run, settings }: AgentContext): Promise<Paus
   return spent >= limit ? { code: 'spending', limit: spending_limit, spent } : null;
 }
 
-const cutOff: ReadonlySet<string> = new Set(['unreachable', 'truncated', 'stalled']);
+const cutOff: ReadonlySet<string> = new Set(['unreachable', 'part_missing', 'truncated', 'stalled']);
 /** Whether a missing network may be the cause. */
 const isCutOff = (outcome: ModelOutcome) => !outcome.ok && cutOff.has(outcome.error.code);
 

@@ -56,6 +56,11 @@ describe('R3.8 moving', () => {
     expect(ids(done(chained, { kind: 'move', id: 'c', to: 0 }))).toBe('c a b');
   });
 
+  test('R7.6 is never refused where nothing moves, though the order that came with an import contradicts', () => {
+    const contradicting = plan(step('b', 'pending', 'a'), step('a', 'pending'));
+    expect(ids(done(contradicting, { kind: 'move', id: 'b', to: 0 }))).toBe('b a');
+  });
+
   test('is not hindered by an order of other steps that came with an import', () => {
     const imported = plan(step('b', 'pending', 'a'), step('a', 'pending'), step('c', 'pending'), step('d', 'pending'));
     expect(ids(done(imported, { kind: 'move', id: 'd', to: 2 }))).toBe('b a d c');

@@ -174,7 +174,7 @@ test('R3.1 every state of the step machine can be reached', () => {
         output: {
           kind: 'turn',
           turn: { kind: 'unanswered', n: 1, error: busy, retry_at: at, at: '2026-01-01T10:00:01.000Z' },
-          at,
+          at: '2026-01-01T10:00:01.000Z',
         },
       },
       {

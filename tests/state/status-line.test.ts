@@ -20,7 +20,7 @@ const said = (run: Run | null) => {
   return [words.say(line.key, line.params), line.action];
 };
 const paused = (pause: PauseReason) => said(task('paused', { pause }));
-const error = (code: 'auth' | 'server') =>
+const error = (code: 'auth' | 'server' | 'part_missing') =>
   paused({ code: 'endpoint', error: { code, detail: '', status: null, retry_after_ms: null } });
 
 describe('the status line says what goes on and what to do next', () => {
@@ -62,6 +62,7 @@ describe('the status line says what goes on and what to do next', () => {
   test('R6.4 what a person must mend leads to the settings, what passes by itself to Continue', () => {
     expect(error('auth')).toEqual(['Paused: the key was refused', 'connect']);
     expect(error('server')[1]).toBe('continue');
+    expect(error('part_missing')).toEqual(['Paused: reload the page to go on', 'reload']);
   });
 
   test('R8.4 a question comes before all else, then a permission', () => {

@@ -31,6 +31,7 @@ export type PlainCause =
   | 'silent'
   /** The server answers, but the model does not within the time limit. */
   | 'slow'
+  | 'part_missing'
   | 'truncated'
   | 'empty'
   | 'stopped';

@@ -50,7 +50,8 @@ export type ModelReply = z.infer<typeof ModelReply>;
 /**
  * Why no reply came. `transient` errors are retried; all others pause the plan until a person fixes them (R6.4).
  * `locked`: the key is encrypted and its passphrase has not been entered yet. `unreachable`: no network, no CORS
- * headers, or a wrong key hidden by missing CORS headers; a browser cannot tell these apart. `refused`: the endpoint does
+ * headers, or a wrong key hidden by missing CORS headers; a browser cannot tell these apart. `part_missing`: the part of the app
+ * that speaks to endpoints cannot be loaded, as after a new release. `refused`: the endpoint does
  * not take the content of this request, which is therefore not sent again unchanged. `no_images`: the model
  * takes no images at all; `images_refused`: not these, which are too many or too large.
  */
@@ -62,6 +63,7 @@ export const ModelError = z.object({
     'quota',
     'unknown_model',
     'unreachable',
+    'part_missing',
     'bad_request',
     'refused',
     'no_tools',

@@ -139,7 +139,7 @@ function move(plan: Plan, from: number, moved: Step, to: number, at: string): Ed
   if (fixed) return refuse('already_started', fixed.description);
   const rest = plan.steps.filter((other) => other !== moved);
   const steps = [...rest.slice(0, target), moved, ...rest.slice(target)];
-  const conflict = orderConflict(steps, moved.id);
+  const conflict = target === from ? null : orderConflict(steps, moved.id);
   if (conflict) return refuse('order_contradicts', conflict.step.description, conflict.dependency.description);
   return settle(plan, steps, at);
 }

@@ -63,6 +63,7 @@ export async function whyRefused(error: ToldFault, options: RefusedOptions): Pro
     case 'no_images':
     case 'images_refused':
       return sure({ code: 'refused', status }, models);
+    case 'part_missing':
     case 'quota':
     case 'no_tools':
     case 'context_length':

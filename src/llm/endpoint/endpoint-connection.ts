@@ -28,12 +28,16 @@ export function endpointConnection(options: {
   };
 }
 
+/** A part of the app cannot be loaded: there is no network, or a new release has replaced it. */
+export class MissingPart extends Error {}
+
 const wanted = ['accept', 'content-type'];
 
 /**
  * Sends one request to the endpoint through the SDK and returns the response whatever its status. Sends no header that
  * a fixed CORS list may lack (H6), no cookies and no referrer, and follows no redirect, so the key goes to the base URL
- * only (R13.1). Rejects when no response came.
+ * only (R13.1). Rejects when no response came, and with `MissingPart` when nothing
+ * was sent since the SDK cannot be loaded.
  */
 export async function ask(
   connection: EndpointConnection,
@@ -41,7 +45,9 @@ export async function ask(
   body: object | null,
   signal: AbortSignal,
 ): Promise<Response> {
-  const { OpenAI } = await import('openai');
+  const { OpenAI } = await import('openai').catch((error: unknown) => {
+    throw new MissingPart('The part that speaks to endpoints cannot be loaded.', { cause: error });
+  });
   const send = connection.fetch;
   const { base, query } = endpointAddress(connection.baseUrl);
   let answer: Response | undefined;

@@ -1,6 +1,6 @@
 import type { ApiName, Profile } from '../../domain/model/profile.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
-import { ask, endpointConnection } from './endpoint-connection.ts';
+import { ask, endpointConnection, MissingPart } from './endpoint-connection.ts';
 import { CallGuard, type CallLimits, failedCall } from './call-guard.ts';
 import { readReply, type ReadOptions } from './read-reply.ts';
 import { redacted } from './model-fault.ts';
@@ -69,6 +69,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     try {
       response = await guard.race(ask(connection, api, body, guard.signal));
     } catch (error) {
+      if (error instanceof MissingPart && !guard.cause) return failedCall('part_missing');
       return failedCall(guard.cause ?? 'unreachable', guard.cause ? '' : redacted(reason(error), key).slice(0, 300));
     }
     const firstCallNumber =

@@ -6,11 +6,21 @@ import { canGoOnWithRest } from '../../domain/task/rest-of-task.ts';
 import { beat, readingBeat } from '../../domain/time/next-beat.ts';
 import type { RunnerView } from '../../runner/session-runner.ts';
 import type { MessageKey } from '../../text/translate.ts';
-import type { ModelWait } from '../../domain/model/model-reply.ts';
+import type { ModelError, ModelWait } from '../../domain/model/model-reply.ts';
 import type { Words } from '../app/words.svelte.ts';
 
 /** What the person can do next about a task: the main button of the plan pane. */
-type NextAction = 'pause' | 'continue' | 'approve' | 'answer' | 'permit' | 'consent' | 'connect' | 'unlock' | 'rest';
+type NextAction =
+  | 'pause'
+  | 'continue'
+  | 'approve'
+  | 'answer'
+  | 'permit'
+  | 'consent'
+  | 'connect'
+  | 'unlock'
+  | 'reload'
+  | 'rest';
 
 /** The state of the work in one sentence: a message key, its figures, its tone, and the next action. */
 export interface StatusLine {
@@ -98,6 +108,12 @@ const mendedInSettings: ReadonlySet<string> = new Set([
   'context_length',
 ]);
 
+function afterError(code: ModelError['code']): NextAction {
+  if (code === 'locked') return 'unlock';
+  if (code === 'part_missing') return 'reload';
+  return mendedInSettings.has(code) ? 'connect' : 'continue';
+}
+
 function paused(run: Run, place: { i: number; n: number }): StatusLine {
   const { pause } = run;
   switch (pause?.code) {
@@ -112,11 +128,7 @@ function paused(run: Run, place: { i: number; n: number }): StatusLine {
     case 'spending':
       return line('plan.status.spending', 'needs-you', 'continue', { spent: dollars(pause.spent) });
     case 'endpoint':
-      return line(
-        `plan.status.endpoint.${pause.error.code}`,
-        'needs-you',
-        pause.error.code === 'locked' ? 'unlock' : mendedInSettings.has(pause.error.code) ? 'connect' : 'continue',
-      );
+      return line(`plan.status.endpoint.${pause.error.code}`, 'needs-you', afterError(pause.error.code));
     case 'storage':
       return line('plan.status.storage', 'needs-you', 'continue');
     case 'person':

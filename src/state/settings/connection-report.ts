@@ -138,6 +138,7 @@ function remedies({ cause, server, models }: Failure): MessageKey[] {
     case 'not_chat_model':
     case 'offline':
     case 'page_insecure':
+    case 'part_missing':
     case 'quota':
     case 'refused':
     case 'server':

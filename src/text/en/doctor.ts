@@ -122,6 +122,8 @@ export const doctor = {
   'doctor.truncated.fix': 'Test again. If it keeps happening, look for a proxy in between that cuts long answers.',
   'doctor.empty': 'The model “{model}” sent an empty reply.',
   'doctor.empty.fix': 'Test again; if it stays empty, choose another model.',
+  'doctor.part_missing': 'A part of Cairn could not be loaded: there may be a new version, or no network.',
+  'doctor.part_missing.fix': 'Reload the page, then test again. What you have stored is safe.',
   'doctor.stopped': 'The test was stopped.',
   'doctor.stopped.fix': 'Press “Test connection” when you are ready.',
   'doctor.web_page': 'At this base URL there is a web page, not a model.',

@@ -13,6 +13,8 @@ export const models = {
     'The account at {provider} has no credit or allowance left. Top it up or choose another connection in Settings, then continue. {detail}',
   'error.unknown_model':
     '{provider} does not know the model “{model}”, or this key may not use it. Choose another model in Settings. {detail}',
+  'error.part_missing':
+    'The part of Cairn that speaks to models could not be loaded: there may be a new version of Cairn, or no network. Reload the page, then continue: nothing is lost or done twice.',
   'error.unreachable':
     '{provider} could not be reached: the network may be down, the address may be wrong, or {provider} does not allow calls from a web page (some do so when the key is wrong). Check your network, the base URL and the key, then press “Test connection” in Settings.',
   'error.bad_request':

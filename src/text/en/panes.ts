@@ -187,6 +187,7 @@ export const panes = {
   'history.fault.auth': 'The key was refused.',
   'history.fault.quota': 'The account’s quota is used up.',
   'history.fault.unknown_model': 'The endpoint does not know the model.',
+  'history.fault.part_missing': 'A part of Cairn could not be loaded.',
   'history.fault.unreachable': 'The endpoint cannot be reached.',
   'history.fault.bad_request': 'The endpoint refused the request.',
   'history.fault.refused': 'The endpoint refused the request before; it was not sent again.',

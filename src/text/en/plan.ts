@@ -55,6 +55,7 @@ export const plan = {
   'plan.status.endpoint.auth': 'Paused: the key was refused',
   'plan.status.endpoint.quota': 'Paused: the account’s quota is used up',
   'plan.status.endpoint.unknown_model': 'Paused: the endpoint does not know the model',
+  'plan.status.endpoint.part_missing': 'Paused: reload the page to go on',
   'plan.status.endpoint.unreachable': 'Paused: the endpoint cannot be reached',
   'plan.status.endpoint.bad_request': 'Paused: the endpoint refused the request',
   'plan.status.endpoint.refused': 'Paused: the endpoint does not take this request',

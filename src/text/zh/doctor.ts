@@ -107,6 +107,8 @@ export const doctor = {
   'doctor.truncated.fix': '请再测试一次。如果总是这样，看看中间是否有会截断长回答的代理。',
   'doctor.empty': '模型“{model}”的回复是空的。',
   'doctor.empty.fix': '请再测试一次；如果还是空的，请换一个模型。',
+  'doctor.part_missing': 'Cairn 的一部分无法载入：可能有了新版本，也可能没有网络。',
+  'doctor.part_missing.fix': '请刷新页面再测试一次，已保存的内容不受影响。',
   'doctor.stopped': '测试已停止。',
   'doctor.stopped.fix': '需要时再点“测试连接”。',
   'doctor.web_page': '这个接口地址是一个网页，不是模型。',

@@ -8,6 +8,8 @@ export const models = {
   'error.auth': '{provider} 不接受这个 API 密钥。请在设置里检查密钥是否完整、有效，并且属于 {provider}。 {detail}',
   'error.quota': '{provider} 账户的余额或额度用完了。请充值，或在设置里换一个连接，然后继续。 {detail}',
   'error.unknown_model': '{provider} 没有模型“{model}”，或者这个密钥不能使用它。请在设置里换一个模型。 {detail}',
+  'error.part_missing':
+    'Cairn 中负责连接模型的部分无法载入：可能有了新版本，也可能没有网络。请刷新页面再继续，不会丢失任何内容，也不会重复执行。',
   'error.unreachable':
     '连不上 {provider}：可能是网络断了、地址不对，或者 {provider} 不允许网页直接调用（有些服务在密钥错误时也会这样）。请检查网络、接口地址和密钥，然后在设置里点“测试连接”。',
   'error.bad_request': '{provider} 拒绝了请求。请在设置里检查接口地址（多数以“/v1”结尾）和模型。 {detail}',

@@ -189,6 +189,7 @@ export const panes = {
   'history.fault.auth': '密钥被拒绝。',
   'history.fault.quota': '账户额度已用完。',
   'history.fault.unknown_model': '服务端不认识这个模型。',
+  'history.fault.part_missing': 'Cairn 的一部分无法载入。',
   'history.fault.unreachable': '连不上服务端。',
   'history.fault.bad_request': '服务端拒绝了请求。',
   'history.fault.refused': '服务端之前拒绝过这个请求，没有再次发送。',

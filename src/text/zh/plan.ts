@@ -51,6 +51,7 @@ export const plan = {
   'plan.status.endpoint.auth': '已暂停：密钥被拒绝',
   'plan.status.endpoint.quota': '已暂停：账户额度已用完',
   'plan.status.endpoint.unknown_model': '已暂停：服务端没有这个模型',
+  'plan.status.endpoint.part_missing': '已暂停：请刷新页面后继续',
   'plan.status.endpoint.unreachable': '已暂停：连不上服务端',
   'plan.status.endpoint.bad_request': '已暂停：服务端不接受这个请求',
   'plan.status.endpoint.refused': '已暂停：服务端不接受这个请求的内容',
