@@ -107,7 +107,8 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
         for (;;) {
           const without = new Set(refused);
           const fitting = { ...request, tools: request.tools.filter(({ name }) => !unfit.has(name)) };
-          const api = await apiNamed(apiOf(profile, without));
+          const api = await apiNamed(apiOf(profile, without)).catch(() => null);
+          if (api === null) return failedCall('part_missing');
           const outcome = await attempt(api, fitting, without, guard, { onText: say, onWait });
           await text?.end();
           if (!outcome.ok && shown === 0 && hasImages(request)) {
