@@ -15,6 +15,18 @@ export function outcomeText(
   return reasonText(error ?? result ?? '', reason, words, error !== null);
 }
 
+/**
+ * Why a step has failed, in plain words, where its reason only quotes the model and the failure of its last call tells; else
+ * its result or its reason.
+ */
+export function causeText(step: Pick<Step, 'error' | 'result' | 'reason'>, words: Words): string {
+  const isQuoted = step.reason?.code === 'blocked' || step.reason?.code === 'missing';
+  const failure = step.error !== null && isQuoted ? step.reason?.params.failure : undefined;
+  const cause = failure === undefined ? '' : words.say(`reason.failure.${failure}`);
+  if (cause === '' || cause.startsWith('reason.')) return outcomeText(step, words);
+  return words.t('plan.cause', { cause: cause.slice(0, 1).toUpperCase() + cause.slice(1) });
+}
+
 /** A reason in the reader's language; `told` is what was recorded of it. Older records hold a code in its place. */
 export function reasonText(told: string, reason: StepReason | undefined, { say }: Words, failed = true): string {
   const known = reason ?? (failed ? storedReason(told) : null);
@@ -23,7 +35,9 @@ export function reasonText(told: string, reason: StepReason | undefined, { say }
 
 /** A step that a task ended without, with the reason. */
 export function undoneText({ description, words: told, reason }: UndoneStep, words: Words): string {
-  return told ? words.t('answer.undone', { step: description, reason: reasonText(told, reason, words) }) : description;
+  return told
+    ? words.t('answer.undone', { step: description, reason: causeText({ error: told, result: null, reason }, words) })
+    : description;
 }
 
 /** What a task has written, in one line. */
