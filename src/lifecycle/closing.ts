@@ -1,6 +1,6 @@
 import { dollars } from '../domain/record/usage.ts';
 import { currentStepIndex, statistics } from '../domain/plan/plan-progress.ts';
-import { closeSteps } from '../domain/task/run-steps.ts';
+import { closeSteps, runningSteps } from '../domain/task/run-steps.ts';
 import { hasEnded, type Step } from '../domain/plan/step.ts';
 import { inPhase, type PauseReason, type Phase, type Run } from '../domain/task/run.ts';
 import type { StepReason } from '../domain/plan/step-reason.ts';
@@ -10,9 +10,17 @@ import { type Change, line, type JournalLine } from './change.ts';
 import { withoutIds } from '../domain/text/without-marks.ts';
 
 function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written?: WrittenCount[]): JournalLine {
-  const { completed, failed, skipped } = statistics(run.plan);
+  const { completed, failed, skipped, doubtful } = statistics(run.plan);
   const told = written && { tone: taskEnd(run).tone, written, undone: failuresOf(run) };
-  return line({ type: 'task_end', status, done: completed, failed, skipped, ...told });
+  return line({
+    type: 'task_end',
+    status,
+    done: completed,
+    failed,
+    skipped,
+    ...(doubtful > 0 && { doubtful }),
+    ...told,
+  });
 }
 
 /** Completes the task with its closing answer; steps that did not start become skipped (R3.4). */
@@ -32,7 +40,7 @@ export function fail(
   at: string,
   reason?: StepReason,
 ): Change {
-  const failed = inPhase({ ...run, due: null, cause: null, closing: null }, 'failed', at);
+  const failed = inPhase({ ...withdrawn(run), due: null, cause: null, closing: null }, 'failed', at);
   return {
     run: failed,
     lines: [
@@ -47,8 +55,18 @@ export function fail(
 }
 
 export function cancel(run: Run, at: string): Change {
-  const closed = inPhase(closeSteps({ ...run, question: null, pause: null, due: null }, at), 'cancelled', at);
-  return { run: closed, lines: [endLine(closed, 'cancelled')] };
+  const reason: StepReason = { code: 'cancelled', params: {} };
+  const stopped = runningSteps(run).map(({ id }) =>
+    line({ type: 'plan_step_end', status: 'skipped', summary: '', reason }, id),
+  );
+  const closed = inPhase(closeSteps({ ...withdrawn(run), pause: null, due: null }, at, reason), 'cancelled', at);
+  return { run: closed, lines: [...stopped, endLine(closed, 'cancelled')] };
+}
+
+/** The task without what it asks the person: nothing waits for an answer once nothing runs. */
+function withdrawn(run: Run): Run {
+  const approvals = run.approvals.filter(({ decision }) => decision !== null);
+  return { ...run, question: null, proposal: null, approvals };
 }
 
 /**

@@ -2,7 +2,7 @@ import { assign, enqueueActions } from 'xstate';
 import { thoroughnessOf } from '../domain/model/model-form.ts';
 import type { Phase, Run } from '../domain/task/run.ts';
 import type { Settings } from '../domain/settings/settings.ts';
-import { isOpen } from '../domain/plan/step.ts';
+import { hasEnded, isOpen } from '../domain/plan/step.ts';
 import { edit, undoEdit } from './person-edits.ts';
 import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
 
@@ -25,7 +25,8 @@ function revive(enqueue: { raise: (event: { type: 'plan.revive' }) => void }, ru
 const revives = ({ context: { run } }: { context: PlanContext }) =>
   run !== null &&
   (stopped.has(run.phase) || run.phase === 'verifying') &&
-  run.plan.steps.some((step) => step.status === 'pending' || (run.phase === 'completed' && isOpen(step)));
+  (run.plan.steps.some((step) => step.status === 'pending' || (run.phase === 'completed' && isOpen(step))) ||
+    ((run.phase === 'blocked' || run.phase === 'failed') && run.plan.steps.every(hasEnded)));
 
 /** The person's edits of the plan and their undo, in any phase (R3.8, R12.6). */
 export const editing = planSetup.createStateConfig({

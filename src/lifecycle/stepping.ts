@@ -97,8 +97,9 @@ function reasonOf(outcome: Exclude<StepOutcome, { status: 'asking' }>): StepReas
     const said = oneLine(outcome.reason);
     return { code: outcome.code, params: { ...outcome.params, ...(said && { said }) } };
   }
-  if (!outcome.unwritten) return null;
   const said = oneLine(outcome.response ?? '');
+  if (outcome.doubt) return { code: outcome.doubt.code, params: { ...outcome.doubt.params, ...(said && { said }) } };
+  if (!outcome.unwritten) return null;
   return { code: 'nothing_written', params: said ? { said } : {} };
 }
 

@@ -1,5 +1,4 @@
-import type { Access } from '../domain/task/approval.ts';
-import type { CallAbout } from '../domain/task/call-about.ts';
+import type { Access, CallAbout } from '../domain/task/approval.ts';
 import type { SessionFile } from '../domain/files/session-file.ts';
 import type { ToolResult } from '../domain/task/tool-result.ts';
 import type { LocalStores } from './journal.ts';

@@ -1,4 +1,5 @@
-import { callAbout, type CallAbout, type NamedRow, withRow } from '../domain/task/call-about.ts';
+import type { CallAbout } from '../domain/task/approval.ts';
+import { callAbout, type NamedRow, withRow } from '../domain/task/call-about.ts';
 import type { LocalStores } from '../ports/journal.ts';
 import { findFile } from './files/find-file.ts';
 

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
-import type { Access, ServerTool } from '../domain/task/approval.ts';
-import type { CallAbout } from '../domain/task/call-about.ts';
+import type { Access, CallAbout, ServerTool } from '../domain/task/approval.ts';
 import type { ToolResult } from '../domain/task/tool-result.ts';
 import type { LocalContext, RemoteContext, ToolYield } from '../ports/toolbox.ts';
 import type { InputSchema } from './input/input-schema.ts';

@@ -34,6 +34,7 @@ export async function restOfPage(): Promise<void> {
     import('./schedule/SchedulePane.svelte'),
     import('./files/FilesPane.svelte'),
     import('./conversation/ChartCard.svelte'),
+    import('./conversation/StuckCard.svelte'),
     import('./sources/Answer.svelte'),
     import('./sources/SourceDialog.svelte'),
     import('../state/sources/page-changes.ts'),

@@ -22,6 +22,7 @@ test('R2.4 the figures are counted from the steps', () => {
     completed: 1,
     failed: 1,
     skipped: 1,
+    doubtful: 0,
     pending: 3,
     percent: 17,
   });

@@ -60,7 +60,7 @@ test('R14.2 a plan at work is shown as a graph, and a dependency that is drawn h
   const graph = new DrawnGraph(app);
   await graph.open();
   await expect(graph.steps).toHaveCount(5);
-  await expect(graph.step(1)).toHaveAccessibleName('Step 1: Book the hall, running');
+  await expect(graph.step(1)).toHaveAccessibleName('Step 1: Book the hall, working');
   await expect(graph.step(5)).toHaveAccessibleName('Step 5: Celebrate, to do, depends on 3, 4');
   const before = await graph.step(5).boundingBox();
 

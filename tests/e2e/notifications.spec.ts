@@ -52,8 +52,8 @@ test('R14.5 a hidden page tells of a question and of the end in its title and, o
   await cover(page, true);
   await expect(page).toHaveTitle('Working on step 1 of 2 – Cairn');
   thought.open();
-  await expect(page).toHaveTitle('● Waiting for your answer – Cairn');
-  await expect.poll(() => shown(page)).toEqual(['Prepare the trip: Waiting for your answer\nWhich bag?']);
+  await expect(page).toHaveTitle('● Needs you: an answer – Cairn');
+  await expect.poll(() => shown(page)).toEqual(['Prepare the trip: Needs you: an answer\nWhich bag?']);
   const asking = page.url();
 
   await cover(page, false);
@@ -101,7 +101,7 @@ test('R14.5 screen readers hear steps, questions and answers in words', async ({
   const noted = () => page.evaluate(() => (window as unknown as { noted: string[] }).noted);
   await app.send('Prepare the trip');
   await expect(heard).toContainText('Which bag?');
-  await expect.poll(async () => (await noted()).join('\n')).toContain('Waiting for your answer');
+  await expect.poll(async () => (await noted()).join('\n')).toContain('Needs you: an answer');
   await app.send('The blue one');
   await app.expectPlanStatus('completed');
   await expect(heard).toContainText('All is prepared.');

@@ -34,7 +34,7 @@ test('R3.5, R3.6 tips are an answer; one press makes them the plan, which outliv
   await app.page.keyboard.press('Enter');
   await expect(app.button('Approve')).toBeFocused();
   await app.expectOrder(['Wake up at half past six', 'Drink a glass of water', 'Stretch']);
-  await expect(app.plan).toContainText('A plan of 3 steps waits for your approval');
+  await expect(app.plan).toContainText('Needs you: approve the plan (3 steps)');
   await expect(app.conversation).toContainText('Plan made from the answer (3 steps)');
   await expect(offer).toBeHidden();
   await app.reload();

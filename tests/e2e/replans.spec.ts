@@ -46,7 +46,7 @@ test('R3.9 a replan that would drop the person’s step asks first, shows the di
 }) => {
   model.play(dropsTheThird());
   await untilAsked(app, model);
-  await expect(app.plan).toContainText('Your word is needed: the model wants to change steps that are yours');
+  await expect(app.plan).toContainText('Needs you: the model wants to change steps that are yours');
   const lines = card(app).getByRole('listitem');
   await expect(lines).toContainText([
     /Changed.*Compare the ferries.*Compare ferries and trains/s,
@@ -248,7 +248,7 @@ test('R3.10, R3.6 thoroughness is chosen in the settings and kept; a reviewed pl
   await expect(dialog).toContainText('Native tool calls');
   await app.page.keyboard.press('Escape');
   await app.send('Get to Lindau on Sunday');
-  await expect(app.plan).toContainText('A plan of 4 steps waits for your approval');
+  await expect(app.plan).toContainText('Needs you: approve the plan (4 steps)');
   await app.button('Approve').click();
   await app.expectPlanStatus('completed');
   expect(model.asks.filter((ask) => ask.purpose === 'replan')).toHaveLength(1);

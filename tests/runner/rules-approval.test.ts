@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApprovalDecision } from '../../src/domain/task/approval.ts';
 import type { Settings } from '../../src/domain/settings/settings.ts';
 import type { Script } from '../fakes/scripted-model.ts';
@@ -65,6 +65,15 @@ describe('R9.12 every decision holds across a reload', () => {
 });
 
 describe('R9.12 one yes is enough', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+  /** Resolves once `seen` holds; no pause between two tries of a call is waited for. */
+  const soon = (world: World, seen: (run: World['run']) => boolean, what = '') =>
+    world.until((run) => {
+      vi.advanceTimersByTime(500);
+      return seen(run);
+    }, what);
+  const rests = ({ phase }: World['run']) => phase === 'completed' || phase === 'waiting';
   const unreachable: Call = ['fetch', { url: 'https://gone.example/' }];
   const asked = (world: World) => world.lines('approval').filter(({ decision }) => decision === null);
 
@@ -76,7 +85,7 @@ describe('R9.12 one yes is enough', () => {
       await world.untilPhase('waiting');
       answer(world, decision);
       await world.until(({ phase }) => phase !== 'waiting');
-      await world.untilPhase('completed', 'waiting');
+      await soon(world, rests);
       expect([world.run.phase, asked(world).length]).toEqual(['completed', 1]);
       expect(world.network.requested).toHaveLength(decision === 'once' ? 4 : 0);
     },
@@ -87,10 +96,10 @@ describe('R9.12 one yes is enough', () => {
     world.submit('Read it');
     await world.untilPhase('waiting');
     answer(world, 'once');
-    await world.until(() => world.lines('tool_result').length === 2, 'a second try');
+    await soon(world, () => world.lines('tool_result').length === 2, 'a second try');
     world.reload();
     world.runner.send({ type: 'plan.continue' });
-    await world.untilPhase('completed', 'waiting');
+    await soon(world, rests);
     expect([world.run.phase, asked(world).length]).toEqual(['completed', 1]);
   });
 
@@ -99,10 +108,10 @@ describe('R9.12 one yes is enough', () => {
     world.submit('Read it');
     await world.untilPhase('waiting');
     answer(world, 'once');
-    await world.until((run) => run.approvals.some(({ decision }) => decision === null), 'a second card');
+    await soon(world, (run) => run.approvals.some(({ decision }) => decision === null), 'a second card');
     expect(world.run.approvals.at(-1)).toMatchObject({ failed: 'network', decision: null });
     answer(world, 'deny');
-    await world.untilPhase('completed');
+    await soon(world, ({ phase }) => phase === 'completed');
     expect(asked(world)).toHaveLength(2);
   });
 });

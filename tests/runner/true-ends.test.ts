@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ModelReply } from '../../src/domain/model/model-reply.ts';
+import type { PlanEdit } from '../../src/domain/plan/plan-edits.ts';
+import { statistics } from '../../src/domain/plan/plan-progress.ts';
+import { stepState } from '../../src/domain/task/step-state.ts';
+import { stuckAt } from '../../src/domain/task/stuck.ts';
 import { undoneSteps } from '../../src/domain/task/task-end.ts';
 import type { Thoroughness } from '../../src/domain/settings/settings.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
@@ -139,6 +143,150 @@ test('R6.9 a write that the person did not allow skips the step with that reason
   await world.untilPhase('completed');
   expect(world.run.plan.steps[0]).toMatchObject({ status: 'skipped', reason: { code: 'not_allowed' } });
   expect(world.run.plan.replan_count).toBe(0);
+  expect(tones(world)).toEqual(['failed', 'red']);
+});
+
+describe('R6.9 denied or undone work is never green:', () => {
+  const read: [string, unknown] = ['fetch', { url: 'https://shop.example/prices' }];
+  const deny = (world: World) =>
+    world.runner.send({ type: 'approval.decide', effect: world.run.approvals.at(-1)!.effect, decision: 'deny' });
+  const deniedIn = async (plan: Planned, end: ModelReply, level: Thoroughness) => {
+    const world = worldOf(
+      [plan, 'Sum up'],
+      (request) => {
+        if (stepOf(request) === 2) return calls(finish('Summed up.'));
+        return results(request).length === 0 ? calls(read) : end;
+      },
+      level,
+    );
+    await ended(world, 'Compare the prices');
+    deny(world);
+    await world.until(({ phase }) => phase === 'completed');
+    return world;
+  };
+
+  test.each(
+    levels.flatMap((level) =>
+      ([calls(finish('All read.')), prose('All read.')] as const).map((end) => [level, end] as const),
+    ),
+  )('a step whose only call was not allowed is to be checked, %s', async (level, end) => {
+    for (const plan of [
+      'Look at the prices',
+      { description: 'Look at the prices', tool: 'fetch' },
+    ] satisfies Planned[]) {
+      const world = await deniedIn(plan, end, level);
+      expect(world.run.plan.steps[0]).toMatchObject({ status: 'completed', reason: { code: 'said_denied' } });
+      expect(world.run.plan.steps[0]?.result).toBe(
+        'The model says that it is done, but you did not allow this: Read shop.example/prices',
+      );
+      expect(tones(world)).toEqual(['partly', 'amber']);
+      expect(statistics(world.run.plan)).toMatchObject({ completed: 1, failed: 0, doubtful: 1, skipped: 0 });
+    }
+  });
+
+  test('so is one whose only call failed; the person accepts it, tries it again or skips it', async () => {
+    const fails = () =>
+      worldOf(['Look around', 'Sum up'], (request) => {
+        if (stepOf(request) === 2 || results(request).length > 0) return calls(finish('Seen.'));
+        return calls(['files', { action: 'read', name: 'b\u0000' }]);
+      });
+    for (const kind of ['accept', 'skip'] as const) {
+      const world = await ended(fails(), 'Look around');
+      expect(world.run.plan.steps[0]?.reason?.code).toMatch(/said_failed|missing/);
+      world.runner.send({ type: 'plan.edit', edit: { kind, id: 'step_1' } });
+      expect(world.statuses()[0]).toBe(kind === 'accept' ? 'completed' : 'skipped');
+      expect(statusLine(world.run).tone).toBe('done');
+    }
+  });
+
+  test('the person’s wish to try a denied call again asks anew', async () => {
+    const world = await deniedIn('Look at the prices', calls(finish('All read.')), 'careful');
+    world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+    await world.untilPhase('waiting');
+    expect(world.run.approvals.filter(({ decision }) => decision === null)).toHaveLength(1);
+  });
+});
+
+describe('R8.6 being stuck is no dead end:', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+  /** Resolves once `seen` holds; no pause between two tries of a call is waited for. */
+  const soon = (world: World, seen: (run: World['run']) => boolean, what = '') =>
+    world.until((run) => {
+      vi.advanceTimersByTime(500);
+      return seen(run);
+    }, what);
+  const rests = ({ phase }: World['run']) => phase === 'blocked' || phase === 'failed' || phase === 'completed';
+  const shut: [string, unknown] = ['fetch', { url: 'https://shut.example/' }];
+  /** Step 1 cannot be done; step 2 needs it; the model knows no other way. */
+  const stuckWorld = async () => {
+    const plan = [
+      { id: 'step_1', description: 'Read the page', tool: 'fetch' },
+      { id: 'step_2', description: 'Sum it up', dependencies: ['step_1'] },
+    ];
+    const world = worldOf(plan, (request) => {
+      if (stepOf(request) === 2) return calls(finish('Summed up.'));
+      return results(request).length === 0 ? calls(shut) : calls(['finish_step', { blocked: true, response: 'Shut.' }]);
+    });
+    world.settings = { ...world.settings, allowed_origins: ['https://shut.example'] };
+    world.runner.send({ type: 'settings.change', settings: world.settings });
+    world.submit('Read it');
+    await soon(world, rests);
+    return world;
+  };
+  const edit = (world: World, change: PlanEdit) => world.runner.send({ type: 'plan.edit', edit: change });
+
+  test('the card names the step, the cause in plain words, and what needs it', async () => {
+    const world = await stuckWorld();
+    const stuck = stuckAt(world.run);
+    expect(stuck).toMatchObject({ n: 1, waiting: [{ n: 2 }] });
+    expect(stuck?.step.reason?.params.failure).toBe('closed_site');
+  });
+
+  test('“continue” makes no call again that has just failed', async () => {
+    const world = await stuckWorld();
+    const made = world.network.requested.length;
+    world.runner.send({ type: 'plan.continue' });
+    await soon(world, (run) => !rests(run), 'going on');
+    await soon(world, rests);
+    expect(world.network.requested).toHaveLength(made);
+  });
+
+  test.each<[string, PlanEdit[], string[]]>([
+    [
+      'the answer of the person',
+      [{ kind: 'accept', id: 'step_1', result: 'It costs 4 euros.' }],
+      ['completed', 'completed'],
+    ],
+    ['doing the next without it', [{ kind: 'without', id: 'step_2' }], ['failed', 'completed']],
+    ['skipping both', [{ kind: 'skip', id: 'step_1', more: ['step_2'] }], ['skipped', 'skipped']],
+  ])('it goes on with %s', async (_, edits, statuses) => {
+    const world = await stuckWorld();
+    for (const each of edits) edit(world, each);
+    await soon(world, (run) => run.phase === 'completed' && run.plan.steps[1]?.status === statuses[1], 'the end');
+    expect(world.statuses()).toEqual(statuses);
+  });
+
+  test('trying again makes the call once more', async () => {
+    const world = await stuckWorld();
+    const made = world.network.requested.length;
+    world.network.page('https://shut.example/', { body: 'Open now.' });
+    edit(world, { kind: 'retry', id: 'step_1' });
+    await soon(world, () => world.network.requested.length > made, 'another try');
+  });
+});
+
+describe('R8.1 “stop” stops:', () => {
+  test('it withdraws what is asked, ends the running steps in the journal, and marks them', async () => {
+    const world = worldOf(['Read it'], () => calls(['fetch', { url: 'https://a.example/' }]));
+    await ended(world);
+    expect(world.run.phase).toBe('waiting');
+    world.runner.send({ type: 'plan.stop' });
+    await world.untilPhase('cancelled');
+    expect(world.run.approvals.filter(({ decision }) => decision === null)).toEqual([]);
+    expect(world.run.plan.steps.map((step) => stepState(world.run, step))).toEqual(['stopped']);
+    expect(world.lines('plan_step_end')).toMatchObject([{ status: 'skipped', reason: { code: 'cancelled' } }]);
+  });
 });
 
 test('R4.3, R6.9 an honest “blocked” is heard at once', async () => {

@@ -56,8 +56,8 @@ test('R14.5 the end of a plan and what waits for the person are told while the p
   await be({ phase: 'replanning' });
   await be({ phase: 'completed' });
   expect(told.map(({ text }) => text)).toEqual([
-    'Waiting for your answer\nWhich bag?',
-    'Waiting for your answer\nWhich day?',
+    'Needs you: an answer\nWhich bag?',
+    'Needs you: an answer\nWhich day?',
     'Done: 0 of 0 steps completed',
   ]);
   expect(new Set(told.map(({ tag, address }) => `${tag} ${String(address)}`))).toEqual(new Set(['session s #/s/s']));

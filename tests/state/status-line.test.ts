@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newStep } from '../../src/domain/plan/plan-edits.ts';
 import { inPhase, newRun, Phase, type PauseReason, type Run } from '../../src/domain/task/run.ts';
-import { statusLine } from '../../src/state/session/status-line.ts';
+import type { JournalEntry } from '../../src/domain/record/journal.ts';
+import { retryOf, retryText, statusLine } from '../../src/state/session/status-line.ts';
 import { Words } from '../../src/state/app/words.svelte.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
@@ -67,19 +68,19 @@ describe('the status line says what goes on and what to do next', () => {
 
   test('R8.4 a question comes before all else, then a permission', () => {
     const question = { effect: 'e', step_id: null, text: '?' };
-    expect(said(task('waiting', { question }))).toEqual(['Waiting for your answer', 'answer']);
+    expect(said(task('waiting', { question }))).toEqual(['Needs you: an answer', 'answer']);
     const access = { origin: 'https://a.b', private_address: false, subject: 'https://a.b/', rule: 'site' as const };
     const approvals = [{ effect: 'e', step_id: 'step_2', tool: 'fetch', access, decision: null }];
-    expect(said(task('executing', { approvals }))).toEqual(['Waiting for your permission', 'permit']);
+    expect(said(task('executing', { approvals }))).toEqual(['Needs you: a permission', 'permit']);
   });
 
   test('R3.6 a plan in review waits for approval', () => {
-    expect(said(task('reviewing'))).toEqual(['A plan of 7 steps waits for your approval', 'approve']);
+    expect(said(task('reviewing'))).toEqual(['Needs you: approve the plan (7 steps)', 'approve']);
   });
 
   test('R7.3 a mended plan says so, and Approve is its main button', () => {
     expect(said(task('reviewing', { review: true }))).toEqual([
-      'A mended plan of 7 steps waits for your approval',
+      'Needs you: look over a mended plan (7 steps)',
       'approve',
     ]);
   });
@@ -87,11 +88,11 @@ describe('the status line says what goes on and what to do next', () => {
   test('R3.9 a change of the person’s own steps needs their word', () => {
     const proposal = { steps: [], at_stake: ['step_3'], closing: null };
     expect(said(task('waiting', { proposal }))).toEqual([
-      'Your word is needed: the model wants to change steps that are yours',
+      'Needs you: the model wants to change steps that are yours',
       'consent',
     ]);
     expect(said(task('waiting', { proposal: { ...proposal, closing: 'All done.' } }))).toEqual([
-      'Your word is needed: the model wants to finish without steps that are yours',
+      'Needs you: the model wants to finish without steps that are yours',
       'consent',
     ]);
   });
@@ -100,4 +101,32 @@ describe('the status line says what goes on and what to do next', () => {
     for (const phase of Phase.options) expect(said(task(phase))[0]).not.toMatch(/\{|plan\./);
     expect(said(null)).toEqual(['Ready for a goal', null]);
   });
+});
+
+test('R6.2 the pause before the model is asked again is counted down, of the step that pauses alone', () => {
+  const now = Date.parse('2026-01-01T00:00:06.000Z');
+  const entry = (step_id: string | null, body: object) => ({
+    seq: 1,
+    session_id: 's',
+    task_id: 't',
+    step_id,
+    at,
+    body,
+  });
+  const until = '2026-01-01T00:00:20.000Z';
+  const error = { code: 'rate_limit', detail: '', status: 429, retry_after_ms: 20_000 };
+  const refused = entry('a', { type: 'model_error', purpose: 'thought', error, retry_at: until });
+  const reply = { text: '', calls: [], finish: 'stop', usage: null };
+  const answered = entry('a', { type: 'model_reply', purpose: 'thought', reply });
+  expect(retryOf([refused] as JournalEntry[], 'a')).toBe(until);
+  expect(retryOf([refused] as JournalEntry[], 'b')).toBeNull();
+  expect(retryOf([refused, answered] as JournalEntry[])).toBeNull();
+  expect(retryText(until, now, words)).toBe('Trying again in 14 s');
+  expect(retryText(until, Date.parse(until), words)).toBeNull();
+});
+
+test('R2.2 several steps at work are all named', () => {
+  const run = task('executing');
+  const steps = run.plan.steps.map((step, at) => ({ ...step, status: at < 3 ? ('running' as const) : step.status }));
+  expect(said({ ...run, plan: { ...run.plan, steps } })[0]).toBe('Working on steps 1, 2, 3 of 7');
 });

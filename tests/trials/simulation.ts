@@ -224,8 +224,12 @@ function editOf(kind: PlanEdit['kind'], { plan: { steps } }: Run, { a, b }: Pers
     case 'depend':
     case 'release':
       return { kind, id, on: other };
-    case 'delete':
+    case 'accept':
+      return { kind, id, ...(b % 2 === 0 && { result: 'A result of my own' }) };
     case 'skip':
+      return { kind, id, ...(b % 3 === 0 && { more: [other] }) };
+    case 'without':
+    case 'delete':
     case 'retry':
       return { kind, id };
   }

@@ -91,16 +91,20 @@ export class Watch {
     if (now.length > most) this.#blame(`${now.length} steps run at once, at most ${most} may`);
   }
 
-  /** What has ended stays as it is, but for the person's wish to try again, or to continue a task that ended without it. */
+  /**
+   * What has ended stays as it is, but for the person's wish to try again, to change or to leave it, or to continue a task
+   * that ended without it.
+   */
   #kept(before: Run, run: Run): void {
     const isReopened = this.hand === 'retry' || (this.hand === 'continue' && before.phase === 'completed');
     for (const step of before.plan.steps) {
       if (step.status === 'pending' || step.status === 'blocked' || step.status === 'running') continue;
       const now = run.plan.steps.find((other) => other.id === step.id);
       if (!now) this.#blame(`${step.id} was ${step.status} and is gone`);
+      else if (this.hand === 'skip' && now.status === 'skipped') continue;
       else if (step.status === 'completed' && (now.status !== 'completed' || now.result !== step.result))
         this.#blame(`${step.id} was completed and is ${now.status} with another result`);
-      else if (!isReopened && now.status !== step.status)
+      else if (!isReopened && this.hand !== 'change' && now.status !== step.status)
         this.#blame(`${step.id} went from ${step.status} to ${now.status}`);
     }
   }

@@ -34,6 +34,7 @@ function expectWords(text: string, words: Words): void {
   if (words === zh) expect(text).not.toMatch(english);
 }
 
+const call = JSON.stringify({ what: 'files.write', name: '账.md', bytes: 16 });
 const codes: Record<ReasonCode, StepReason['params'][]> = {
   blocked: [{}, { said: '门关着。' }],
   contract: [{}],
@@ -54,6 +55,9 @@ const codes: Record<ReasonCode, StepReason['params'][]> = {
   nothing_done: [{}, { said: '做好了。' }],
   nothing_written: [{}, { said: '已经有了。' }],
   not_allowed: [{}],
+  said_denied: [{ call }],
+  said_failed: [{ call, failure: 'closed_site' }],
+  cancelled: [{}],
 };
 const reasons = Object.entries(codes).flatMap(([code, all]) =>
   all.map((params): StepReason => ({ code: code as ReasonCode, params })),

@@ -3,6 +3,7 @@ import { type Plan, emptyPlan } from './plan.ts';
 import { cycleIn, orderConflict, withBlocked } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
 import { setDependency } from './set-dependency.ts';
+import { isDoubtful } from './plan-progress.ts';
 import { hasEnded, isOpen, type Step } from './step.ts';
 
 /** The fields that a person may change in a step that has not started (R3.8). */
@@ -22,7 +23,12 @@ export type PlanEdit =
   | { kind: 'depend'; id: string; on: string }
   | { kind: 'release'; id: string; on: string }
   | { kind: 'delete'; id: string }
-  | { kind: 'skip'; id: string }
+  /** Skips the step, and with it others that cannot be done without it. */
+  | { kind: 'skip'; id: string; more?: readonly string[] }
+  /** Takes an ended step for done: as it is, or with a result of the person's. */
+  | { kind: 'accept'; id: string; result?: string }
+  /** Lets a step no longer wait for those that will not be done. */
+  | { kind: 'without'; id: string }
   | { kind: 'retry'; id: string };
 
 /** Why an edit is refused: a code and the steps it concerns; the ui words it in the reader's language. */
@@ -65,8 +71,21 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   if (!step) return refuse('unknown_step', edit.id);
   const held = isHeld(plan, step);
   if (edit.kind === 'retry') {
-    if (!held && step.status !== 'failed' && step.status !== 'skipped') return refuse('not_failed', step.description);
+    if (!held && step.status !== 'failed' && step.status !== 'skipped' && !isDoubtful(step))
+      return refuse('not_failed', step.description);
     return settle(plan, replace(plan.steps, index, openedAgain(step)), at);
+  }
+  if (edit.kind === 'accept') return accept(plan, index, step, edit.result?.trim(), at);
+  if (edit.kind === 'change' && step.status === 'failed')
+    return change(plan, index, openedAgain(step), edit.change, at);
+  if (edit.kind === 'skip' && (step.status === 'failed' || isDoubtful(step) || edit.more)) {
+    const all = new Set([edit.id, ...(edit.more ?? [])]);
+    const left = (each: Step) => all.has(each.id) && (isOpen(each) || each.status === 'failed' || isDoubtful(each));
+    return settle(
+      plan,
+      plan.steps.map((each) => (left(each) ? skipped(each, at) : each)),
+      at,
+    );
   }
   if (held && edit.kind === 'change') return change(plan, index, openedAgain(step), edit.change, at);
   if (held && edit.kind === 'skip') return settle(plan, replace(plan.steps, index, skipped(step, at)), at);
@@ -81,6 +100,8 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
       const result = setDependency(plan.steps, step.id, edit.on, edit.kind === 'depend');
       return result.ok ? settle(plan, result.steps, at) : result;
     }
+    case 'without':
+      return without(plan, index, step, at);
     case 'delete': {
       const user = plan.steps.find((other) => other.dependencies.includes(step.id));
       if (user) return refuse('still_needed', step.description, user.description);
@@ -100,11 +121,40 @@ export function isHeld({ status }: Pick<Plan, 'status'>, step: Step): boolean {
   return status === 'paused' && step.status === 'running';
 }
 
+function accept(plan: Plan, index: number, step: Step, result: string | undefined, at: string): EditResult {
+  if (step.status !== 'failed' && !isDoubtful(step) && !(result && isOpen(step)))
+    return refuse('not_failed', step.description);
+  const done: Step = {
+    ...step,
+    status: 'completed',
+    error: null,
+    result: result ?? step.reason?.params.said ?? null,
+    ended_at: endOf(step, at),
+    ...(result !== undefined && { output: result, edited_by_person: true }),
+  };
+  delete done.reason;
+  return settle(plan, replace(plan.steps, index, done), at);
+}
+
+/** The step without what it waits for in vain; a call that uses the result of one of those is thought out anew. */
+function without(plan: Plan, index: number, step: Step, at: string): EditResult {
+  const ready = new Set(plan.steps.flatMap(({ id, status }) => (willBeDone(status) ? [id] : [])));
+  const lost = step.dependencies.filter((id) => !ready.has(id));
+  if (lost.length === 0) return refuse('not_dependent', step.description);
+  const next: Step = { ...step, edited_by_person: true, dependencies: step.dependencies.filter((id) => ready.has(id)) };
+  if (step.parameters && referredSteps(step.parameters).some((id) => lost.includes(id))) delete next.parameters;
+  return settle(plan, replace(plan.steps, index, next), at);
+}
+
+const willBeDone = (status: Step['status']) => status === 'completed' || status === 'running' || status === 'pending';
+
 function skipped(step: Step, at: string): Step {
   const inner = step.status === 'running' && step.plan;
   const left = (each: Step) => (hasEnded(each) ? each : skipped(each, at));
   return {
     ...step,
+    reason: undefined,
+    error: null,
     ...(inner && { plan: { ...inner, steps: inner.steps.map(left) } }),
     status: 'skipped',
     ended_at: endOf(step, at),

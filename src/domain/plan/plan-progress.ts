@@ -6,27 +6,35 @@ export interface PlanStatistics {
   completed: number;
   failed: number;
   skipped: number;
+  /** Said to be done, or not allowed: the person has to look. */
+  doubtful: number;
   pending: number;
   /** The share of completed steps, a whole number from 0 to 100; 100 only when all are completed. */
   percent: number;
 }
 
-/** Whether a step has ended as done without the write that it owes. */
-export function isUnwritten({ status, reason }: Pick<Step, 'status' | 'reason'>): boolean {
-  return status === 'completed' && reason?.code === 'nothing_written';
+const doubts: ReadonlySet<string> = new Set(['nothing_written', 'said_denied', 'said_failed']);
+
+/**
+ * Whether a step is said to be done while nothing shows that it is, or the person did not allow it: they accept it, try it
+ * again or skip it.
+ */
+export function isDoubtful({ status, reason }: Pick<Step, 'status' | 'reason'>): boolean {
+  if (reason === undefined) return false;
+  return (status === 'completed' && doubts.has(reason.code)) || (status === 'skipped' && reason.code === 'not_allowed');
 }
 
-/** The figures of R2.4; always derived, never stored. A step without the write that it owes counts as failed. */
+/** The figures of R2.4; always derived, never stored. A doubtful step counts as neither completed, failed nor skipped. */
 export function statistics(plan: Pick<Plan, 'steps'>): PlanStatistics {
-  const count = (status: string) => plan.steps.filter((step) => step.status === status).length;
+  const count = (status: string) => plan.steps.filter((step) => step.status === status && !isDoubtful(step)).length;
   const total = plan.steps.length;
-  const unwritten = plan.steps.filter(isUnwritten).length;
-  const completed = count('completed') - unwritten;
+  const completed = count('completed');
   return {
     total,
     completed,
-    failed: count('failed') + unwritten,
+    failed: count('failed'),
     skipped: count('skipped'),
+    doubtful: plan.steps.filter(isDoubtful).length,
     pending: plan.steps.filter((step) => !hasEnded(step)).length,
     percent: total === 0 ? 0 : completed === total ? 100 : Math.min(99, Math.round((100 * completed) / total)),
   };

@@ -24,7 +24,12 @@ export type ReasonCode =
   /** It ended without the write that it owes, which the model says is not needed. */
   | 'nothing_written'
   /** The person did not allow the write. */
-  | 'not_allowed';
+  | 'not_allowed'
+  /** The model says that it is done, but the person did not allow its only call, or that failed. */
+  | 'said_denied'
+  | 'said_failed'
+  /** The person stopped the plan while it ran. */
+  | 'cancelled';
 
 /** A reason with what its sentence needs: `said` is in the words of the model or of a tool. */
 export const StepReason = z.object({

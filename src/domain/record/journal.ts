@@ -97,6 +97,8 @@ const StoredBody = z.discriminatedUnion('type', [
     done: z.int(),
     failed: z.int(),
     skipped: z.int(),
+    /** Steps that were only said to be done, or were not allowed; absent where there are none. */
+    doubtful: z.optional(z.int()),
     /** What it wrote, and the steps that it ended without; absent in older rows. */
     tone: z.optional(EndTone),
     written: z.optional(z.array(WrittenCount)),

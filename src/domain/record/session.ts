@@ -16,6 +16,10 @@ export const Session = z.object({
   steps_total: z.int(),
   /** Where its latest plan has ended without some of its steps: how many of them failed. */
   steps_failed: z.optional(z.int()),
+  /** It waits for the person. */
+  needs_you: z.optional(z.literal(true)),
+  /** How many of its steps were only said to be done. */
+  steps_doubtful: z.optional(z.int()),
   created_at: z.string(),
   updated_at: z.string(),
   deleted_at: z.nullable(z.string()),

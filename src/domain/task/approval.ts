@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { CallAbout } from './call-about.ts';
 
 /** A tool of an MCP server, by what no other server can take over: the names that people and servers give are not unique. */
 export const ServerTool = z.object({
@@ -10,6 +9,25 @@ export const ServerTool = z.object({
   tool: z.string(),
 });
 export type ServerTool = z.infer<typeof ServerTool>;
+
+/** What one tool call does, as the ui words it in the reader's language; it holds no id. */
+export const CallAbout = z.object({
+  /** The tool and its action, such as `todo.delete`; `server` for a server's tool, `other` for one that is not known. */
+  what: z.string(),
+  /** What it is about, as the person knows it: a title, a file's name, an address without its protocol, a query. */
+  name: z.optional(z.string()),
+  /** When that is, or is due: a day, an instant, or local time as it was given. */
+  at: z.optional(z.string()),
+  /** Where it is sent or looked for: a host, or a server's name. */
+  host: z.optional(z.string()),
+  /** The size in bytes of what is written. */
+  bytes: z.optional(z.int()),
+  /** The beginning of what is written, run or sent. */
+  text: z.optional(z.string()),
+  /** The other values that it sets, by field. */
+  sets: z.optional(z.array(z.object({ field: z.string(), value: z.string() }))),
+});
+export type CallAbout = z.infer<typeof CallAbout>;
 
 /** The effect of a call as it is shown to the person: the exact address or the exact object. */
 export const Access = z.object({

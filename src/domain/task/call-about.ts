@@ -1,24 +1,5 @@
-import * as z from 'zod/mini';
+import type { CallAbout } from './approval.ts';
 import { isRecord } from '../text/json.ts';
-
-/** What one tool call does, as the ui words it in the reader's language; it holds no id. */
-export const CallAbout = z.object({
-  /** The tool and its action, such as `todo.delete`; `server` for a server's tool, `other` for one that is not known. */
-  what: z.string(),
-  /** What it is about, as the person knows it: a title, a file's name, an address without its protocol, a query. */
-  name: z.optional(z.string()),
-  /** When that is, or is due: a day, an instant, or local time as it was given. */
-  at: z.optional(z.string()),
-  /** Where it is sent or looked for: a host, or a server's name. */
-  host: z.optional(z.string()),
-  /** The size in bytes of what is written. */
-  bytes: z.optional(z.int()),
-  /** The beginning of what is written, run or sent. */
-  text: z.optional(z.string()),
-  /** The other values that it sets, by field. */
-  sets: z.optional(z.array(z.object({ field: z.string(), value: z.string() }))),
-});
-export type CallAbout = z.infer<typeof CallAbout>;
 
 /** The row that a call names by its id or its name, where only the stores know the rest of it. */
 export interface NamedRow {

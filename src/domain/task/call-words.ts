@@ -1,4 +1,4 @@
-import type { CallAbout } from './call-about.ts';
+import type { CallAbout } from './approval.ts';
 
 /** Fills a message; the key itself where there is no such message. */
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;

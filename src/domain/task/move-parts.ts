@@ -1,7 +1,9 @@
 import { namesTool } from '../plan/step-words.ts';
 import type { Action, Opening } from './decision.ts';
-import { isTransientFailure } from './tool-result.ts';
-import { callsOf, type CallTurn, type Move, type MoveContext, type Turn } from './transcript.ts';
+import { isRecord } from '../text/json.ts';
+import { callAbout } from './call-about.ts';
+import { isTransientFailure, type ToolResult } from './tool-result.ts';
+import { callsOf, hasWorked, type CallTurn, type Move, type MoveContext, type Turn } from './transcript.ts';
 
 /** The largest number of retries after the first try, for transient faults of tools and endpoints (R6.2). */
 export const maxRetries = 3;
@@ -14,9 +16,33 @@ export function failureParams(calls: readonly CallTurn[]): Record<string, string
   return {
     tool: last.action.tool,
     n: String(failuresInARow(calls)),
-    ...(failure && { failure: failure.code }),
+    ...(failure && { failure: isClosedSite(last.result) ? 'closed_site' : failure.code }),
     ...(refused && { field: refused.field, value: refused.value }),
   };
+}
+
+/** Whether a page could not be read directly, nor in another way: its site lets no web page in, or is down. */
+function isClosedSite({ output, failure }: ToolResult): boolean {
+  return failure?.code === 'network' && isRecord(output) && typeof output.companion === 'string';
+}
+
+/**
+ * The doubt about a step that is said to be done though none of its calls has succeeded; null where one has, the person has
+ * answered a question of it, or it made none.
+ */
+export function doubtOf(
+  turns: readonly Turn[],
+  calls: readonly CallTurn[],
+  answered: ReadonlySet<string>,
+): { code: 'said_denied' | 'said_failed'; params: Record<string, string> } | null {
+  const last = calls.at(-1);
+  if (!last || hasWorked(turns, answered)) return null;
+  const denied = calls.findLast(({ result }) => result.failure?.code === 'denied');
+  const { action } = denied ?? last;
+  const call = JSON.stringify(callAbout(action.tool, action.input).about);
+  return denied
+    ? { code: 'said_denied', params: { call } }
+    : { code: 'said_failed', params: { call, ...failureParams(calls) } };
 }
 
 /**

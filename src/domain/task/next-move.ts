@@ -2,6 +2,7 @@ import type { ToolResult } from './tool-result.ts';
 import type { Action } from './decision.ts';
 import {
   withNext,
+  doubtOf,
   writesWhatIsNamed,
   endsUnseen,
   failureParams,
@@ -86,7 +87,9 @@ function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean
     case 'done':
       return withNext(ended(scene, decision.response, decision.fits, decision.words), decision.next);
     case 'blocked':
-      return notAllowed(scene) ?? end({ status: 'failed', code: 'blocked', reason: decision.reason });
+      return (
+        notAllowed(scene) ?? end({ status: 'failed', code: 'blocked', reason: decision.reason, params: causeOf(scene) })
+      );
   }
 }
 
@@ -160,16 +163,20 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
   const lastCall = calls.at(-1);
   if (lastCall && isMissing(lastCall.result))
     return end({
-      ...{ status: 'failed', code: 'missing', reason: response ?? lastCall.result.text },
+      ...{ status: 'failed', code: 'missing', reason: response ?? lastCall.result.text, params: failureParams(calls) },
       ...(response === null && fromOutside(lastCall.result)),
     });
   const missing = missingOf(turns, context.owes, context.answered);
   const isEmpty = words && hasOnlyFailed(turns);
+  const doubt = doubtOf(turns, calls, context.answered);
   if (missing !== null || isEmpty) {
     const refusal = notAllowed(scene);
     if (refusal) return refusal;
+    if (doubt?.code === 'said_denied' && missing !== 'write')
+      return end({ status: 'completed', response, fits, doubt });
     if (!scene.tired && endsInVain(turns, context.owes, context.answered).length <= 1) return think(scene);
-    if (missing === null) return end({ status: 'failed', code: 'blocked', reason: response ?? '' });
+    if (missing === null)
+      return end({ status: 'failed', code: 'blocked', reason: response ?? '', params: causeOf(scene) });
     if (!hasWorked(turns, context.answered))
       return end({ status: 'failed', code: 'nothing_done', reason: response ?? '' });
   }
@@ -185,10 +192,16 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
         ...(file && { file }),
         ...own,
         ...(missing !== null && { unwritten: true }),
+        ...(doubt && { doubt }),
       });
 }
 
 const fromOutside = ({ foreign }: ToolResult): { foreign?: true } => (foreign ? { foreign } : {});
+
+/** Why the step's last call failed, where none has succeeded. */
+function causeOf({ calls, turns }: Scene): Record<string, string> {
+  return hasOnlyFailed(turns) ? failureParams(calls) : {};
+}
 
 /** The end of a step that has not done what it owes since the person did not allow its write; null for any other. */
 function notAllowed({ turns, calls, context }: Scene): Move | null {

@@ -1,3 +1,7 @@
+import { parseJson } from '../text/json.ts';
+import { CallAbout } from './approval.ts';
+import { callWords } from './call-words.ts';
+
 /** A reason as it is stored: its code, and what its sentence needs. */
 interface Reason {
   code: string;
@@ -12,6 +16,12 @@ const orders: ReadonlySet<string> = new Set(['unknown_tool', 'invalid_input', 'd
 /** Codes that only carry on what the model or a tool has said. */
 const quoting: ReadonlySet<string> = new Set(['blocked', 'missing', 'judged', 'stopped', 'judged_skip']);
 
+/** A stored call in words, within a sentence. */
+function callIn(say: Say, stored: string): string {
+  const about = CallAbout.safeParse(parseJson(stored));
+  return about.success ? callWords(say, about.data) : '';
+}
+
 /** The sentence of a reason, in the language of `say`. */
 export function reasonWords(say: Say, { code, params }: Reason): string {
   const { said, tool, failure = '' } = params;
@@ -21,7 +31,13 @@ export function reasonWords(say: Say, { code, params }: Reason): string {
     return name === key ? given : name;
   };
   const why = said !== undefined && !orders.has(failure) ? said : named(`reason.failure.${failure}`, '');
-  const whole = { ...params, why, ...(tool !== undefined && { tool: named(`reason.tool.${tool}`, `“${tool}”`) }) };
+  const call = params.call === undefined ? undefined : callIn(say, params.call);
+  const whole = {
+    ...params,
+    ...(call !== undefined && { call }),
+    why,
+    ...(tool !== undefined && { tool: named(`reason.tool.${tool}`, `“${tool}”`) }),
+  };
   const more = [...(tool !== undefined && why !== '' ? ['_tool'] : []), ...(said !== undefined ? ['_said'] : []), ''];
   const keys = more.map((end) => `reason.${code}${end}`);
   return say(keys.find((key) => say(key) !== key) ?? '', whole);

@@ -1,3 +1,5 @@
+import { isDoubtful } from '../plan/plan-progress.ts';
+import type { Step } from '../plan/step.ts';
 import { withBlocked } from '../plan/plan-graph.ts';
 import { openedAgain } from '../plan/plan-edits.ts';
 import type { Run } from './run.ts';
@@ -5,12 +7,27 @@ import { undoneSteps } from './task-end.ts';
 
 /** Whether a task has ended without some of its steps, so that the person may continue with them (R6.8, R8.6). */
 export function canGoOnWithRest(run: Run): boolean {
-  return run.phase === 'completed' && undoneSteps(run).length > 0;
+  return run.phase === 'completed' && undoneSteps(run).some((step) => !isDoubtful(step));
 }
 
-/** The task with those steps open again that it has ended without. */
+/** Failures in which nothing was tried. */
+const untried: ReadonlySet<string | undefined> = new Set(['nothing_done', 'contract']);
+
+/**
+ * The task with those steps open again that it has not tried. What has been tried and has failed is not tried again in the
+ * same way: the model is asked for another one.
+ */
 export function withRest(run: Run): Run {
-  const left = new Set(undoneSteps(run).map(({ id }) => id));
+  const undone = undoneSteps(run);
+  const isLeft = (step: Step) =>
+    step.status === 'skipped' ? !isDoubtful(step) : step.status === 'failed' && untried.has(step.reason?.code);
+  const left = new Set(undone.filter(isLeft).map(({ id }) => id));
   const steps = run.plan.steps.map((step) => (left.has(step.id) ? openedAgain(step) : step));
-  return { ...run, plan: { ...run.plan, steps: withBlocked(steps) }, form: { ...run.form, rest: [] } };
+  const hasFailed = undone.some((step) => step.status === 'failed' && !isLeft(step));
+  return {
+    ...run,
+    plan: { ...run.plan, steps: withBlocked(steps), ...(hasFailed && { replan_count: 0 }) },
+    form: { ...run.form, rest: [] },
+    ...(hasFailed && { due: 'recovery' as const }),
+  };
 }

@@ -79,24 +79,31 @@ export function oneLine(text: string): string {
   return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;
 }
 
-/** Closes a plan: steps that did not start or did not end are skipped (R3.4). */
-export function closeSteps(run: Run, at: string): Run {
+/** Closes a plan: steps that did not start or did not end are skipped (R3.4); `reason`: why those that ran did not end. */
+export function closeSteps(run: Run, at: string, reason?: StepReason): Run {
   return withSteps(
     run,
-    run.plan.steps.map((step) => closed(step, at)),
+    run.plan.steps.map((step) => closed(step, at, reason)),
     at,
   );
 }
 
-function closed(step: Step, at: string): Step {
+function closed(step: Step, at: string, reason?: StepReason): Step {
   if (!isOpen(step) && step.status !== 'running') return step;
-  const plan = step.plan && { ...step.plan, steps: step.plan.steps.map((inner) => closed(inner, at)) };
-  return { ...step, status: 'skipped', ended_at: at, ...(plan ? { plan } : {}) };
+  const plan = step.plan && { ...step.plan, steps: step.plan.steps.map((inner) => closed(inner, at, reason)) };
+  const why = step.status === 'running' && reason ? { reason } : {};
+  return { ...step, ...why, status: 'skipped', ended_at: at, ...(plan ? { plan } : {}) };
 }
 
 /** The steps whose step machines must run while the task is at work. */
 export function runningSteps(run: Run): Step[] {
   return leafSteps(run.plan.steps).filter((step) => step.status === 'running');
+}
+
+/** Whether a task waits for the person: for an answer, a decision, or a way on. */
+export function needsPerson({ phase, approvals }: Run): boolean {
+  if (phase === 'waiting' || phase === 'reviewing' || phase === 'blocked') return true;
+  return phase === 'executing' && approvals.some(({ decision }) => decision === null);
 }
 
 /** Whether a started step cannot continue before the person has answered or decided. */

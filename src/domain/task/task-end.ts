@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { StepReason } from '../plan/step-reason.ts';
-import { isUnwritten } from '../plan/plan-progress.ts';
+import { isDoubtful } from '../plan/plan-progress.ts';
 import { isOpen, type Step } from '../plan/step.ts';
 import type { Run } from './run.ts';
 import { Written } from './tool-result.ts';
@@ -23,14 +23,15 @@ export type UndoneStep = z.infer<typeof UndoneStep>;
 
 export type EndedTask = Pick<Run, 'plan' | 'form' | 'mends'>;
 
-/** Whether a step has done what it is for: one that owes a write has made it. */
+/** Whether a step has done what it is for, and not only said so. */
 function isDone(step: Step): boolean {
-  return step.status === 'completed' && !isUnwritten(step);
+  return step.status === 'completed' && !isDoubtful(step);
 }
 
 /** Whether nothing of a step is left: it is done, was skipped by the person, or failed and was mended by other steps. */
 function isSettled(run: EndedTask, step: Step, seen: readonly string[] = []): boolean {
   if (isDone(step)) return true;
+  if (isDoubtful(step)) return false;
   if (step.status === 'skipped') return !run.form.rest.includes(step.id) && step.reason?.code !== 'judged_skip';
   if (step.status !== 'failed' || seen.includes(step.id)) return false;
   const added = run.mends?.[step.id] ?? [];
@@ -47,8 +48,10 @@ export interface TaskEnd {
   tone: EndTone;
   total: number;
   done: number;
-  /** Failed and not mended, or without the write that they owe. */
+  /** Failed and not mended. */
   failed: number;
+  /** Said to be done, or not allowed. */
+  doubtful: number;
   /** Failed, and mended by other steps. */
   mended: number;
   skipped: number;
@@ -59,16 +62,17 @@ export function taskEnd(run: EndedTask): TaskEnd {
   const { steps } = run.plan;
   const undone = undoneSteps(run);
   const done = steps.filter(isDone).length;
-  const failed = undone.filter(({ status }) => status === 'failed' || status === 'completed').length;
+  const failed = undone.filter(({ status }) => status === 'failed').length;
   const isLeft = undone.some((step) => !isOpen(step) && step.status !== 'running');
   return {
     tone: !isLeft ? 'green' : done === 0 ? 'red' : 'amber',
     total: steps.length,
     done,
     failed,
+    doubtful: steps.filter(isDoubtful).length,
     mended:
       steps.filter(({ status }) => status === 'failed').length -
       undone.filter(({ status }) => status === 'failed').length,
-    skipped: steps.filter(({ status }) => status === 'skipped').length,
+    skipped: steps.filter((step) => step.status === 'skipped' && !isDoubtful(step)).length,
   };
 }

@@ -41,6 +41,8 @@ export type StepOutcome =
       taken?: DefaultTaken;
       /** The write that the step owes was not made, and the model stands by its end. */
       unwritten?: true;
+      /** None of its calls has succeeded: the last one was not allowed, or failed. */
+      doubt?: { code: 'said_denied' | 'said_failed'; params: Record<string, string> };
       declared?: ProposedStep[];
       /** The first calls of the step that follows, made by the reply that ended this one (R4.3). */
       next?: Opening;

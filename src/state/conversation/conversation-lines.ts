@@ -3,7 +3,7 @@ import type { StepReason } from '../../domain/plan/step-reason.ts';
 import type { EntryBody, JournalEntry, MessageKind } from '../../domain/record/journal.ts';
 import type { ModelError } from '../../domain/model/model-reply.ts';
 import type { StepStatus } from '../../domain/plan/step.ts';
-import { addProgress, progressItem, type ProgressItem } from './progress-item.ts';
+import { addProgress, endedItem, progressItem, type ProgressItem } from './progress-item.ts';
 import { holdsPlan } from '../../domain/plan/plan-in-words.ts';
 import type { Run } from '../../domain/task/run.ts';
 
@@ -27,6 +27,9 @@ export type ConversationLine =
       kind: 'step';
       key: string;
       at: string;
+      task: string | null;
+      /** The step's id in its task. */
+      step: string;
       index: number;
       total: number;
       description: string;
@@ -154,11 +157,17 @@ export class ConversationFold {
     else if (body.type === 'plan_step_start' && step !== null) {
       this.#open.set(step, this.#lines.length);
       const { index, total, description } = body;
-      const what = { index, total, description, status: 'running', summary: '' } as const;
+      const of = { task: entry.task_id, step: entry.step_id ?? '' };
+      const what = { ...of, index, total, description, status: 'running', summary: '' } as const;
       this.#push({ kind: 'step', key, at, ...what, items: [] }, seq);
     } else if (body.type === 'plan_step_end') {
       const { status, summary, reason } = body;
-      if (place !== undefined) this.#amend(place, seq, (line) => ({ ...line, status, summary, reason }));
+      if (place !== undefined)
+        this.#amend(place, seq, (line) => ({
+          ...line,
+          ...{ status, summary, reason },
+          items: line.items.map(endedItem),
+        }));
     } else {
       if (body.type === 'task_end') this.#closeAnswer(answerEnd(body), seq);
       const item = progressItem(entry);

@@ -2,6 +2,7 @@ import { stepsRemain } from '../../domain/plan/plan-progress.ts';
 import type { Access, ApprovalDecision } from '../../domain/task/approval.ts';
 import type { DefaultTaken } from '../../domain/task/default-taken.ts';
 import type { CallPurpose, EntryBody, JournalEntry } from '../../domain/record/journal.ts';
+import type { ModelError } from '../../domain/model/model-reply.ts';
 import type { ProtocolName } from '../../domain/model/protocol-name.ts';
 import type { EndTone } from '../../domain/task/task-end.ts';
 import type { PauseReason } from '../../domain/task/run.ts';
@@ -26,7 +27,7 @@ export type ProgressItem = { seq: number; at: string } & (
       tool: string;
       input: unknown;
       call: string;
-      state: 'running' | 'ok' | 'failed';
+      state: 'running' | 'ok' | 'failed' | 'stopped';
       /** Empty for a call that was not allowed: its text is for the model. */
       result: string;
       denied?: true;
@@ -37,7 +38,8 @@ export type ProgressItem = { seq: number; at: string } & (
       /** The id of the chart file that the call made. */
       chart?: string;
     }
-  | { kind: 'model_error'; code: string }
+  /** `until`: when it is tried again; `asked`: the seconds that the endpoint asked to wait. */
+  | { kind: 'model_error'; code: ModelError['code']; until: string; asked: number | null }
   | {
       kind: 'replanned';
       outcome: 'replanned' | 'unchanged' | 'ask' | 'done';
@@ -60,6 +62,7 @@ export type ProgressItem = { seq: number; at: string } & (
       done: number;
       failed: number;
       skipped: number;
+      doubtful: number;
       tone?: EndTone | undefined;
     }
 );
@@ -79,6 +82,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
     case 'planning_retry':
       return { seq, at, kind: 'planning_retry', closes: body.violation === stepsRemain };
     case 'decision':
+      if (body.kind === 'act' && body.note === '') return null;
       return { seq, at, kind: 'decision', decision: body.kind, note: body.kind === 'invalid' ? '' : body.note };
     case 'tool_call':
       return {
@@ -112,7 +116,10 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
       };
     }
     case 'model_error':
-      return { seq, at, kind: 'model_error', code: body.error.code };
+      return {
+        ...{ seq, at, kind: 'model_error', code: body.error.code, until: body.retry_at },
+        asked: body.error.retry_after_ms === null ? null : Math.ceil(body.error.retry_after_ms / 1000),
+      };
     case 'replanned':
       return {
         seq,
@@ -151,6 +158,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         done: body.done,
         failed: body.failed,
         skipped: body.skipped,
+        doubtful: body.doubtful ?? 0,
         tone: body.tone,
       };
     case 'message':
@@ -160,6 +168,11 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
     case 'plan_step_end':
       return null;
   }
+}
+
+/** A call that was under way when its step ended was ended with it. */
+export function endedItem(item: ProgressItem): ProgressItem {
+  return item.kind === 'action' && item.state === 'running' ? { ...item, state: 'stopped' } : item;
 }
 
 /** The items with one more; a call and its result, and repeated calls, become one. */
@@ -183,9 +196,11 @@ export function planChanges(difference: readonly StepDifference[] = []): PlanCha
 export function stepRecord(entries: readonly JournalEntry[], taskId: string, stepId: string): ProgressItem[] {
   return entries
     .filter((entry) => entry.task_id === taskId && entry.step_id === stepId)
-    .map(progressItem)
-    .filter((item) => item !== null)
-    .reduce<ProgressItem[]>((items, item) => addProgress(items, item), []);
+    .reduce<ProgressItem[]>((items, entry) => {
+      if (entry.body.type === 'plan_step_end') return items.map(endedItem);
+      const item = progressItem(entry);
+      return item ? addProgress(items, item) : items;
+    }, []);
 }
 
 /** The usage of the model calls of one step of a task, as far as the entries include them (R5.5). */

@@ -14,6 +14,18 @@ export function outcomeText(
   return reasonText(error ?? result ?? '', reason, words);
 }
 
+/**
+ * Why a step has failed, in plain words, where its reason only quotes the model and the failure of its last call tells; else
+ * its result or its reason.
+ */
+export function causeText(step: Pick<Step, 'error' | 'result' | 'reason'>, words: Words): string {
+  const isQuoted = step.reason?.code === 'blocked' || step.reason?.code === 'missing';
+  const failure = step.error !== null && isQuoted ? step.reason?.params.failure : undefined;
+  const cause = failure === undefined ? '' : words.say(`reason.failure.${failure}`);
+  if (cause === '' || cause.startsWith('reason.')) return outcomeText(step, words);
+  return words.t('plan.cause', { cause: cause.slice(0, 1).toUpperCase() + cause.slice(1) });
+}
+
 /** A reason in the reader's language; `told` is what was recorded of it. */
 export function reasonText(told: string, reason: StepReason | undefined, { say }: Words): string {
   return withoutIds((reason && reasonWords(say, reason)) || told);
@@ -21,7 +33,9 @@ export function reasonText(told: string, reason: StepReason | undefined, { say }
 
 /** A step that a task ended without, with the reason. */
 export function undoneText({ description, words: told, reason }: UndoneStep, words: Words): string {
-  return told ? words.t('answer.undone', { step: description, reason: reasonText(told, reason, words) }) : description;
+  return told
+    ? words.t('answer.undone', { step: description, reason: causeText({ error: told, result: null, reason }, words) })
+    : description;
 }
 
 /** What a task has written, in one line. */

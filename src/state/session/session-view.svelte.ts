@@ -4,7 +4,8 @@ import type { EntryBody, JournalEntry, MessageKind } from '../../domain/record/j
 import type { PlanEdit } from '../../domain/plan/plan-edits.ts';
 import { isOver, type Run } from '../../domain/task/run.ts';
 import type { Settings } from '../../domain/settings/settings.ts';
-import type { Step } from '../../domain/plan/step.ts';
+import { isOpen, type Step } from '../../domain/plan/step.ts';
+import { waitingFor } from '../../domain/task/stuck.ts';
 import type { UsageTotals } from '../../domain/record/usage.ts';
 import { SessionLease, type LeaseView } from '../../runner/session-lease.ts';
 import type { SessionRunner } from '../../runner/session-runner.ts';
@@ -19,7 +20,7 @@ import { Ticker } from '../app/ticker.svelte.ts';
 import { PlanImport } from '../plan/plan-import.svelte.ts';
 import { proposedChanges } from '../conversation/proposed-changes.ts';
 import { RecordWindow } from './record-window.svelte.ts';
-import { lateness, statusLine, waitingText } from './status-line.ts';
+import { lateness, retryOf, retryText, statusLine, waitingText } from './status-line.ts';
 import { stepRecord, stepUsage } from '../conversation/progress-item.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
 import type { Words } from '../app/words.svelte.ts';
@@ -142,7 +143,9 @@ export class SessionView {
     if (told !== undefined) return told;
     const waits = place === undefined ? Object.values(this.#waits) : [this.#waits[place]];
     const [longest] = waits.filter((wait) => wait !== undefined).sort((a, b) => a.since.localeCompare(b.since));
-    return longest ? waitingText(longest, this.#seconds.current, this.#words) : null;
+    if (longest) return waitingText(longest, this.#seconds.current, this.#words);
+    const retry = retryOf(this.entries, place);
+    return retry === null ? null : retryText(retry, this.#seconds.current, this.#words);
   }
 
   /** Takes over the session's lease; null (and a message) where that is impossible. */
@@ -248,8 +251,21 @@ export class SessionView {
     this.#worker?.send({ type: 'settings.change', settings });
   }
 
-  readonly skip = (step: Step): Promise<void> =>
-    this.#editWithUndo({ kind: 'skip', id: step.id }, 'plan.skipped_toast', { step: step.description });
+  /** Skips a step, and with it those of `more`; the toast names the steps that wait for it in vain from then on. */
+  readonly skip = (step: Step, more: readonly string[] = []): Promise<void> => {
+    const waiting = waitingFor(this.run?.plan.steps ?? [], step.id).filter(({ step: other }) => isOpen(other));
+    const left = waiting.flatMap(({ step: other, n }) => (more.includes(other.id) ? [] : [n]));
+    return this.#editWithUndo(
+      { kind: 'skip', id: step.id, ...(more.length > 0 && { more }) },
+      left.length > 0 ? 'plan.skipped_awaited_toast' : 'plan.skipped_toast',
+      { step: step.description, steps: left.join(', ') },
+    );
+  };
+
+  /** Lets steps go on without those that will not be done. */
+  readonly doWithout = async (steps: readonly Step[]): Promise<void> => {
+    for (const { id } of steps) await this.edit({ kind: 'without', id });
+  };
 
   readonly remove = (step: Step): Promise<void> =>
     this.#editWithUndo({ kind: 'delete', id: step.id }, 'plan.deleted_toast', { step: step.description });

@@ -4,6 +4,7 @@ import { isWorking, type Run } from '../../domain/task/run.ts';
 import { type TaskEnd, taskEnd } from '../../domain/task/task-end.ts';
 import { canGoOnWithRest } from '../../domain/task/rest-of-task.ts';
 import { beat, readingBeat } from '../../domain/time/next-beat.ts';
+import type { JournalEntry } from '../../domain/record/journal.ts';
 import type { RunnerView } from '../../runner/session-runner.ts';
 import type { MessageKey } from '../../text/translate.ts';
 import type { ModelError, ModelWait } from '../../domain/model/model-reply.ts';
@@ -36,6 +37,7 @@ export function statusLine(run: Run | null, offline = false): StatusLine {
   if (!run) return line('plan.status.idle', 'idle', null);
   const { plan } = run;
   const place = { i: Math.min(currentStepIndex(plan) + 1, plan.steps.length), n: plan.steps.length };
+  const running = plan.steps.flatMap(({ status }, at) => (status === 'running' ? [at + 1] : []));
   const figures = statistics(plan);
   switch (run.phase) {
     case 'intake':
@@ -56,7 +58,9 @@ export function statusLine(run: Run | null, offline = false): StatusLine {
     case 'executing':
       if (run.approvals.some((approval) => approval.decision === null))
         return line('plan.status.permission', 'needs-you', 'permit');
-      return line('plan.status.executing', 'working', 'pause', place);
+      return running.length > 1
+        ? line('plan.status.executing_several', 'working', 'pause', { steps: running.join(', '), n: place.n })
+        : line('plan.status.executing', 'working', 'pause', place);
     case 'replanning':
       return line('plan.status.replanning', 'working', 'pause', { done: figures.completed, n: place.n });
     case 'recovering':
@@ -89,11 +93,11 @@ export function lateness(view: RunnerView | undefined): number {
 const tones = { green: 'done', amber: 'partly', red: 'failed' } as const;
 
 /** The status line of a completed task; only one with nothing left undone is called done. */
-function ended({ tone, total, done, failed, mended, skipped }: TaskEnd): StatusLine {
-  const how = tone === 'green' ? (mended > 0 ? 'mended' : '') : failed > 0 ? 'failed' : 'ended';
-  const end = [how, skipped > 0 ? 'skipped' : ''].filter(Boolean).join('_');
+function ended({ tone, total, done, failed, doubtful, mended, skipped }: TaskEnd): StatusLine {
+  const how = tone === 'green' ? (mended > 0 ? 'mended' : '') : failed > 0 ? 'failed' : doubtful > 0 ? '' : 'ended';
+  const end = [how, doubtful > 0 ? 'doubtful' : '', skipped > 0 ? 'skipped' : ''].filter(Boolean).join('_');
   const key = end === '' ? 'plan.status.completed' : (`plan.status.completed_${end}` as MessageKey);
-  return line(key, tones[tone], null, { done, n: total, failed, mended, skipped });
+  return line(key, tones[tone], null, { done, n: total, failed, doubtful, mended, skipped });
 }
 
 const mendedInSettings: ReadonlySet<string> = new Set([
@@ -164,4 +168,20 @@ export function waitingText(wait: ModelWait, now: number, words: Words): string 
   const what = said ? 'silent' : 'waiting';
   if (limit_ms === null || waited <= limit_ms / 2) return words.t(`conversation.${what}`, { seconds });
   return words.t(`conversation.${what}_limit`, { seconds, limit: Math.round(limit_ms / 1000) });
+}
+
+const answers: ReadonlySet<string> = new Set(['model_reply', 'model_error']);
+
+/** When the model is asked again after a fault, at a step or, without one, anywhere; null where no such pause is the latest. */
+export function retryOf(entries: readonly JournalEntry[], step?: string): string | null {
+  const last = entries.findLast(
+    ({ body, step_id }) => answers.has(body.type) && (step === undefined || step_id === step),
+  );
+  return last?.body.type === 'model_error' ? last.body.retry_at : null;
+}
+
+/** The seconds until the model is asked again; null once that time has come. */
+export function retryText(until: string, now: number, words: Words): string | null {
+  const seconds = Math.ceil((Date.parse(until) - now) / 1000);
+  return seconds > 0 ? words.t('conversation.retry_in', { seconds }) : null;
 }

@@ -136,13 +136,15 @@ export class DexieJournalTransaction implements JournalTransaction {
 
 /** Whether the list of sessions shows nothing new but the time. */
 function isListedAlike(before: Session, now: Session): boolean {
-  const { title, plan_status, steps_ended, steps_total, steps_failed } = now;
+  const { title, plan_status, steps_ended, steps_total, steps_failed, steps_doubtful, needs_you } = now;
   return (
     title === before.title &&
     plan_status === before.plan_status &&
     steps_ended === before.steps_ended &&
     steps_total === before.steps_total &&
-    steps_failed === before.steps_failed
+    steps_failed === before.steps_failed &&
+    steps_doubtful === before.steps_doubtful &&
+    needs_you === before.needs_you
   );
 }
 

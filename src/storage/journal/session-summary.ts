@@ -1,3 +1,4 @@
+import { needsPerson } from '../../domain/task/run-steps.ts';
 import type { Run } from '../../domain/task/run.ts';
 import { taskEnd } from '../../domain/task/task-end.ts';
 import type { Session } from '../../domain/record/session.ts';
@@ -8,12 +9,16 @@ const longestTitle = 80;
 export function summarize(session: Session, run: Run): Session {
   const { goal, status, steps, updated_at } = run.plan;
   const plain = run.phase === 'answered';
-  const { tone, done, failed } = taskEnd(run);
+  const { tone, done, failed, doubtful } = taskEnd(run);
   const before = { ...session };
   delete before.steps_failed;
+  delete before.steps_doubtful;
+  delete before.needs_you;
   return {
     ...before,
     ...(run.phase === 'completed' && tone !== 'green' && { steps_failed: failed }),
+    ...(run.phase === 'completed' && doubtful > 0 && { steps_doubtful: doubtful }),
+    ...(needsPerson(run) && { needs_you: true as const }),
     title: session.title || titleOf(goal),
     plan_status: plain ? null : status,
     steps_ended: plain ? 0 : done,

@@ -21,6 +21,7 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
     case 'planning_retry':
       return plain('repeat', t(item.closes ? 'default.asked_back' : 'progress.planning_retry'));
     case 'decision': {
+      if (item.decision === 'act') return plain('chevronRight', item.note);
       const text = t(`progress.decision.${item.decision}`);
       return plain(
         decisionIcons[item.decision],
@@ -28,7 +29,7 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
       );
     }
     case 'action': {
-      const tone = item.state === 'running' ? 'plain' : item.state === 'ok' ? 'good' : 'bad';
+      const tone = item.state === 'ok' ? 'good' : item.state === 'failed' ? 'bad' : 'plain';
       return {
         icon: actionIcons[item.state],
         text: recordedCallText(item.tool, item.input, words, item.output),
@@ -36,7 +37,7 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
       };
     }
     case 'model_error':
-      return { icon: 'repeat', text: t('progress.model_error'), tone: 'bad' };
+      return { icon: 'repeat', text: errorText(item, words), tone: item.code === 'rate_limit' ? 'plain' : 'bad' };
     case 'replanned':
       return plain('repeat', t(`progress.replanned.${item.outcome}`, { steps: item.steps }));
     case 'default':
@@ -65,13 +66,14 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
     case 'resumed':
       return plain('play', t('progress.resumed'));
     case 'ended': {
-      const { status, done, failed, skipped, tone = failed > 0 ? 'amber' : 'green' } = item;
+      const { status, done, failed, skipped, doubtful, tone = failed > 0 ? 'amber' : 'green' } = item;
+      const more = (text: string) => (doubtful > 0 ? t('progress.ended.more', { text, doubtful }) : text);
       if (status === 'completed' && (failed > 0 || tone !== 'green'))
         return plain(
           tone === 'green' ? 'check' : 'attention',
-          t('progress.ended.completed_failed', { done, failed, skipped }),
+          more(t('progress.ended.completed_failed', { done, failed, skipped })),
         );
-      const text = t(`progress.ended.${status}`, { done, failed, skipped });
+      const text = more(t(`progress.ended.${status}`, { done, failed, skipped }));
       return {
         icon: endIcons[status],
         text,
@@ -81,13 +83,18 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
   }
 }
 
+/** Why no reply came, and what follows; an endpoint that asked to wait is no fault. */
+function errorText({ code, asked }: ProgressItem & { kind: 'model_error' }, { t }: Words): string {
+  if (code !== 'rate_limit') return t('progress.model_error', { why: t(`history.fault.${code}`) });
+  return asked === null ? t('progress.asked_to_wait') : t('progress.asked_to_wait_for', { seconds: asked });
+}
+
 const decisionIcons = {
-  act: 'chevronRight',
   ask: 'question',
   done: 'check',
   blocked: 'blocked',
   round: 'chevronRight',
   invalid: 'repeat',
 } as const;
-const actionIcons = { running: 'ring', ok: 'check', failed: 'close' } as const;
+const actionIcons = { running: 'ring', ok: 'check', failed: 'close', stopped: 'stop' } as const;
 const endIcons = { completed: 'check', failed: 'attention', cancelled: 'stop' } as const;

@@ -1,6 +1,7 @@
 import { dollars } from '../../domain/record/usage.ts';
 import { stepsRemain } from '../../domain/plan/plan-progress.ts';
 import type { EntryBody } from '../../domain/record/journal.ts';
+import { endState } from '../../domain/task/step-state.ts';
 import type { PauseReason } from '../../domain/task/run.ts';
 import { withoutMarks } from '../../domain/text/without-marks.ts';
 import { planChanges, type PlanChange } from '../../state/conversation/progress-item.ts';
@@ -127,9 +128,10 @@ function stepEnd(
   words: Words,
 ): HistoryText {
   const why = reasonText(summary, reason, words);
-  return reason?.code === 'nothing_written'
-    ? entry('attention', words.t('history.step_end.unwritten'), 'bad', why)
-    : entry(endIcons[status], words.t(`history.step_end.${status}`), toneOf(status), why);
+  const state = endState({ status, reason });
+  if (state === 'doubtful') return entry('attention', words.t('history.step_end.doubtful'), 'bad', why);
+  if (state === 'stopped') return entry('stop', words.t('history.step_end.stopped'));
+  return entry(endIcons[status], words.t(`history.step_end.${status}`), toneOf(status), why);
 }
 
 /** The end of a task: what it wrote and what it ended without unfold. */

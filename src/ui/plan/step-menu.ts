@@ -1,4 +1,6 @@
 import { isHeld } from '../../domain/plan/plan-edits.ts';
+import { isDoubtful } from '../../domain/plan/plan-progress.ts';
+import { waitingFor } from '../../domain/task/stuck.ts';
 import { isOpen, type Step } from '../../domain/plan/step.ts';
 import type { SessionView } from '../../state/session/session-view.svelte.ts';
 import type { Words } from '../../state/app/words.svelte.ts';
@@ -19,12 +21,19 @@ export function isWaiting({ run }: SessionView, step: Step): boolean {
 
 /** Whether a step has a menu, without making one. */
 export function hasStepMenu(session: SessionView, step: Step): boolean {
-  return step.status === 'failed' || step.status === 'skipped' || isOpen(step) || isWaiting(session, step);
+  return (
+    step.status === 'failed' ||
+    step.status === 'skipped' ||
+    isDoubtful(step) ||
+    isOpen(step) ||
+    isWaiting(session, step)
+  );
 }
 
 /** The actions for a step now (R3.8); one that runs has none unless the plan is paused. */
 export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: () => void }): MenuItem[] {
   const { session, step, index, count, words } = place;
+  const waiting = waitingFor(session.run?.plan.steps ?? [], step.id).filter(({ step: other }) => isOpen(other));
   const move = (to: number) => () => void session.edit({ kind: 'move', id: step.id, to });
   const waits = isWaiting(session, step);
   const retry: MenuItem = {
@@ -33,9 +42,21 @@ export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: 
     onselect: () => void session.edit({ kind: 'retry', id: step.id }),
   };
   const add: MenuItem = { label: words.t('plan.add_after'), icon: 'add', onselect: open.addAfter };
-  if (step.status === 'failed' || step.status === 'skipped') return [retry];
   const edit: MenuItem = { label: words.t('plan.edit'), icon: 'edit', onselect: open.edit };
-  const skip: MenuItem = { label: words.t('plan.skip'), icon: 'skip', onselect: () => void session.skip(step) };
+  const accept: MenuItem = {
+    label: words.t('plan.accept'),
+    icon: 'check',
+    onselect: () => void session.edit({ kind: 'accept', id: step.id }),
+  };
+  const numbers = waiting.map(({ n }) => n).join(', ');
+  const skip: MenuItem = {
+    label: waiting.length > 0 ? words.t('plan.skip_awaited', { steps: numbers }) : words.t('plan.skip'),
+    icon: 'skip',
+    onselect: () => void session.skip(step),
+  };
+  if (isDoubtful(step)) return [accept, retry, skip];
+  if (step.status === 'failed') return [retry, edit, skip];
+  if (step.status === 'skipped') return [retry];
   if (waits) {
     const look: MenuItem = {
       label: words.t('plan.look_again'),

@@ -1,5 +1,5 @@
-import type { Access } from '../../../domain/task/approval.ts';
-import { callAbout, type CallAbout, withRow } from '../../../domain/task/call-about.ts';
+import type { Access, CallAbout } from '../../../domain/task/approval.ts';
+import { callAbout, withRow } from '../../../domain/task/call-about.ts';
 import { callWords } from '../../../domain/task/call-words.ts';
 import { isRecord } from '../../../domain/text/json.ts';
 import { dateAt } from '../../../domain/time/calendar-date.ts';

@@ -1,0 +1,23 @@
+import { isDoubtful } from '../plan/plan-progress.ts';
+import type { Step, StepStatus } from '../plan/step.ts';
+import type { Run } from './run.ts';
+import { isWorking } from './run.ts';
+import { isAsking } from './run-steps.ts';
+
+/**
+ * How a step stands, as it is told everywhere: its status; `asking`: it waits for the person; `resting`: it has begun, but
+ * its task does not run; `doubtful`: the person has to look whether it is done; `stopped`: the person ended it.
+ */
+export type StepState = StepStatus | 'asking' | 'resting' | 'doubtful' | 'stopped';
+
+export function stepState(run: Run | null, step: Step): StepState {
+  if (step.status !== 'running') return endState(step);
+  if (run && !isWorking(run.phase) && run.phase !== 'waiting') return 'resting';
+  return isAsking(run, step) ? 'asking' : 'running';
+}
+
+/** The state of a step that does not run, by what is recorded of it. */
+export function endState({ status, reason }: Pick<Step, 'status' | 'reason'>): StepState {
+  if (isDoubtful({ status, reason })) return 'doubtful';
+  return status === 'skipped' && reason?.code === 'cancelled' ? 'stopped' : status;
+}

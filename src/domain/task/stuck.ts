@@ -1,0 +1,33 @@
+import { isDoubtful } from '../plan/plan-progress.ts';
+import { isOpen, type Step } from '../plan/step.ts';
+import type { Run } from './run.ts';
+import { undoneSteps } from './task-end.ts';
+
+/** A step that keeps a task from going on, or from being done, and the steps that cannot be done without it. */
+export interface Stuck {
+  step: Step;
+  /** Its number in the plan. */
+  n: number;
+  waiting: { step: Step; n: number }[];
+}
+
+/** The step at which a task is stuck, has failed or has ended with something left to decide; null where it is not. */
+export function stuckAt(run: Run | null): Stuck | null {
+  if (!run || (run.phase !== 'blocked' && run.phase !== 'failed' && run.phase !== 'completed')) return null;
+  const { steps } = run.plan;
+  const undone = undoneSteps(run);
+  const step = undone.find(({ status }) => status === 'failed') ?? undone.find(isDoubtful);
+  return step ? { step, n: steps.indexOf(step) + 1, waiting: waitingFor(steps, step.id) } : null;
+}
+
+/** The steps that wait for one, directly or through others, and have not been done. */
+export function waitingFor(steps: readonly Step[], id: string): { step: Step; n: number }[] {
+  const late = new Set([id]);
+  for (let known = 0; known < late.size;) {
+    known = late.size;
+    for (const step of steps)
+      if ((isOpen(step) || step.status === 'skipped') && step.dependencies.some((each) => late.has(each)))
+        late.add(step.id);
+  }
+  return steps.flatMap((step, at) => (step.id !== id && late.has(step.id) ? [{ step, n: at + 1 }] : []));
+}

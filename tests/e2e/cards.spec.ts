@@ -1,0 +1,108 @@
+import { expectNoViolation } from './support/axe.ts';
+import { diligentModel } from './support/diligent-model.ts';
+import { expect, test } from './support/test.ts';
+
+const remove = { name: 'todo', input: { action: 'delete', title: 'Buy bread' } };
+
+test('R9.12 a card says in words what is asked, so does the history, and “stop” withdraws it @gate', async ({
+  app,
+  model,
+  page,
+}) => {
+  const steps = [{ description: 'Tidy the list', calls: [remove] }, { description: 'Sum up' }];
+  model.play(diligentModel(steps, 'Tidied.'));
+  await app.enterKey(model);
+  await app.send('/todo Buy bread today');
+  await app.send('Tidy my list');
+  await expect(app.approval).toContainText(/Delete the to-do “Buy bread”, due today/);
+  await expect(app.approval).not.toContainText('todo_');
+  await expect(app.plan).toContainText('Needs you: a permission');
+  await expect(app.step('Tidy the list')).toContainText('needs you');
+  await expect(page.getByRole('navigation', { name: 'Sessions' })).toContainText('needs you');
+  await expect(app.conversation.getByRole('group')).toContainText(['needs you']);
+  await expectNoViolation(page);
+
+  await app.stop();
+  await expect(app.approval).toBeHidden();
+  await expect(app.step('Tidy the list')).toContainText('stopped');
+  await expect(app.conversation.getByRole('group')).toContainText(['stopped']);
+  await app.tab('History');
+  await expect(app.panel('History')).toContainText(/Asked for your permission: Delete the to-do “Buy bread”, due/);
+});
+
+test('R8.6 where a step has failed, one card says why and what needs it, and takes the person’s own answer @gate', async ({
+  app,
+  model,
+  page,
+  site,
+}) => {
+  const steps = [
+    { description: 'Read the price', calls: [{ name: 'fetch', input: { url: `${site.origin}/price` } }] },
+    { description: 'Note the price', dependencies: ['s1'] },
+  ];
+  model.play(diligentModel(steps, 'It costs 4 euros.'));
+  await app.enterKey(model);
+  await app.send('What does the ferry cost?');
+  await app.approve('Allow once');
+  const card = page.getByRole('group', { name: 'Stuck' });
+  await expect(card).toContainText('Step 1 failed: Nothing was found. Step 2 needs it.');
+  await expect(app.step('Read the price')).toContainText('Nothing was found.');
+  await expect(card.getByRole('button')).toHaveText([
+    'Try again',
+    'Do step 2 without it',
+    'I’ll give the answer',
+    'Let the model find another way',
+    'Skip both',
+  ]);
+  await expectNoViolation(page);
+  await app.button('Options for step 1').click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Retry', 'Edit', 'Skip (needed by 2)']);
+  await page.keyboard.press('Escape');
+
+  await card.getByRole('button', { name: 'I’ll give the answer' }).click();
+  await card.getByRole('textbox', { name: 'Result of step 1' }).fill('4 euros');
+  await card.getByRole('button', { name: 'Use this' }).click();
+  await app.expectPlanStatus('completed');
+  await app.expectStepStatuses(['completed', 'completed']);
+  await expect(app.step('Read the price')).toContainText('4 euros');
+  await expect(card).toBeHidden();
+  expect(site.requests).toEqual(['/price']);
+});
+
+test('R6.9 a step whose only call was denied is amber, and the person accepts, retries or skips it', async ({
+  app,
+  model,
+  page,
+  site,
+}) => {
+  const steps = [
+    { description: 'Read the price', calls: [{ name: 'fetch', input: { url: `${site.origin}/weather` } }] },
+    { description: 'Sum up' },
+  ];
+  model.play(diligentModel(steps, 'There you are.'));
+  await app.enterKey(model);
+  await app.send('How is the weather?');
+  await app.approve('Deny');
+  await app.expectPlanStatus('completed');
+  const step = app.step('Read the price');
+  await expect(step).toContainText('to check');
+  await expect(step).toContainText('The model says that it is done, but you did not allow this: Read 127.0.0.1');
+  await expect(app.plan).toContainText('Ended: 1 of 2 steps completed, 1 to check');
+  await expect(page.getByRole('navigation', { name: 'Sessions' })).toContainText('1 to check');
+  const card = page.getByRole('group', { name: 'Stuck' });
+  await expect(card.getByRole('button')).toHaveText(['Accept', 'Try again', 'Skip it']);
+  await expectNoViolation(page);
+  await card.getByRole('button', { name: 'Accept' }).click();
+  await expect(app.plan).toContainText('Done: 2 of 2 steps completed');
+  await expect(card).toBeHidden();
+});
+
+test('R9.12 one “allow once” is enough for a call that Cairn itself tries again', async ({ app, model, site }) => {
+  const broken = [{ description: 'Read it', calls: [{ name: 'fetch', input: { url: `${site.origin}/broken` } }] }];
+  model.play(diligentModel(broken, 'It is out of order.'));
+  await app.enterKey(model);
+  await app.send('Read it');
+  await app.approve('Allow once');
+  await app.expectPlanStatus('completed');
+  expect(site.requests).toHaveLength(4);
+});
