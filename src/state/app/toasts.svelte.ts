@@ -45,7 +45,6 @@ export class Toasts {
 
   /** Says why what the person has just done was refused or has failed. */
   readonly refuse = (text: string, action?: ToastMessage['action']): void => {
-    this.pass();
     const id = this.#add({ text, tone: 'refused', action, passing: true });
     setTimeout(() => this.dismiss(id), refusedFor);
   };
