@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { applyEdit } from '../../src/domain/plan/plan-edits.ts';
 import type { Plan } from '../../src/domain/plan/plan.ts';
-import { defaultLimits } from '../../src/domain/settings/settings.ts';
 import { readPlanFile } from '../../src/planfile/read-plan-file.ts';
 import { chance } from '../trials-browser/support/chance.ts';
 
@@ -22,7 +21,7 @@ function imported({ title, steps }: Published): Plan {
     goal: title,
     steps: steps.map(({ id, text, deps }) => ({ id, description: text, dependencies: deps })),
   };
-  const read = readPlanFile(JSON.stringify(file), { planId: 'plan_new', at }, defaultLimits);
+  const read = readPlanFile(JSON.stringify(file), { planId: 'plan_new', at });
   if (!read.ok) throw new Error(`plan not read: ${title}`);
   return read.plan;
 }
