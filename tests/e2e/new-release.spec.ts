@@ -15,7 +15,7 @@ test('R6.4 after a new release the part that asks models is gone: a reload is of
   await expect(page.getByText('The part of Cairn that speaks to models could not be loaded').first()).toBeVisible();
   await app.expectPlanStatus('paused');
   await page.context().unroute(gone);
-  await page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await page.getByRole('button', { name: 'Reload', exact: true }).first().click();
   await page.getByRole('button', { name: 'Continue', exact: true }).first().click();
   await app.expectPlanStatus('completed');
   await expect(page.getByText('It is Willow.').first()).toBeVisible();
