@@ -18,7 +18,7 @@ export const models = {
   'error.unreachable':
     '{provider} could not be reached: the network may be down, the address may be wrong, or {provider} does not allow calls from a web page (some do so when the key is wrong). Check your network, the base URL and the key, then press “Test connection” in Settings.',
   'error.bad_request':
-    '{provider} refused the request. Check the base URL (most end in “/v1”) and the model in Settings. {detail}',
+    '{provider} refused the request. If it has not answered before, check the base URL (most end in “/v1”) and the model in Settings. If it has, something in this request is not to its liking: skip, edit or start over the step in its menu. {detail}',
   'error.refused':
     '{provider} refused this very request before, so Cairn does not send it again. In the step’s menu you can skip it, edit it, start it over or have Cairn look at the plan again; or choose another model in Settings. {detail}',
   'error.no_images': 'The model “{model}” takes no images at {provider}. Choose one that does in Settings.',

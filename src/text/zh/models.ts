@@ -12,7 +12,8 @@ export const models = {
     'Cairn 中负责连接模型的部分无法载入：可能有了新版本，也可能没有网络。请刷新页面再继续，不会丢失任何内容，也不会重复执行。',
   'error.unreachable':
     '连不上 {provider}：可能是网络断了、地址不对，或者 {provider} 不允许网页直接调用（有些服务在密钥错误时也会这样）。请检查网络、接口地址和密钥，然后在设置里点“测试连接”。',
-  'error.bad_request': '{provider} 拒绝了请求。请在设置里检查接口地址（多数以“/v1”结尾）和模型。 {detail}',
+  'error.bad_request':
+    '{provider} 拒绝了请求。如果它还没有回复过，请在设置里检查接口地址（多数以“/v1”结尾）和模型；如果回复过，就是这次请求里有它不接受的内容，可以在这一步的菜单里跳过、编辑或从头开始。{detail}',
   'error.no_images': '模型“{model}”在 {provider} 不接受图片。请在设置里换一个能看图片的模型。',
   'error.images_refused': '{provider} 拒绝了这些图片。请少发几张，或发小一些的。',
   'error.no_tools': '模型“{model}”在 {provider} 不能使用工具。请在设置里换一个能用工具的模型。',
