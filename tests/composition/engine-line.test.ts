@@ -110,7 +110,7 @@ for (const place of ['in a worker', 'in the page, where there are no workers'] a
     runner.send({ type: 'goal.submit', goal: demoGoal.en, run: 't1', plan: 'p1' });
     const { run } = await ended;
     await runner.settled();
-    expect(line.isBusy).toBe(false);
+    await vi.waitFor(() => expect(line.isBusy).toBe(false));
     expect(run?.plan.steps.every(({ status }) => status === 'completed')).toBe(true);
     const stored = await database.journal.where('[session_id+seq]').between([id, 0], [id, Infinity]).toArray();
     expect(committed.map(({ seq }) => seq)).toEqual(stored.map(({ seq }) => seq));

@@ -60,14 +60,14 @@ test('R9.10, R9.12 a server is added, its tools are listed, called after approva
   await page.keyboard.press('Escape');
 
   await app.send('Add two and three and write it down');
-  await expect(app.approval).toContainText('Desk: add {"a":2,"b":3}');
+  await expect(app.approval).toContainText('Use “add” of Desk');
   expect(server.calls).toEqual([]);
   await app.approve('Allow once');
-  await expect(app.approval).toContainText('Desk: write-note {"text":"five"}');
+  await expect(app.approval).toContainText('Use “write-note” of Desk');
   await app.approve('Deny');
-  await expect(app.approval).toContainText('Desk: fail');
+  await expect(app.approval).toContainText('Use “fail” of Desk');
   await app.approve('Allow once');
-  await expect(app.approval).toContainText('Desk: paint');
+  await expect(app.approval).toContainText('Use “paint” of Desk');
   await app.approve('Allow once');
   await app.expectPlanStatus('completed');
 
@@ -118,7 +118,7 @@ test('R13.3 a tool whose text has changed since it was seen is offered again onc
   await expect(row(page, 'Desk')).not.toContainText('new or changed');
   await page.keyboard.press('Escape');
   await app.send('Add two and three again');
-  await expect(app.approval).toContainText('Desk: add {"a":2,"b":3}');
+  await expect(app.approval).toContainText('Use “add” of Desk');
 });
 
 test('R9.10 a server that is switched off offers nothing, and a removed one can be brought back', async ({

@@ -47,14 +47,3 @@ export interface Api {
   /** `firstCallNumber` numbers the ids of calls that come without; `offered` are the tools that the model may call. */
   assembly(firstCallNumber: number, offered: readonly string[]): ReplyAssembly;
 }
-
-const apis: Record<ApiName, () => Promise<Api>> = {
-  chat: async () => (await import('./chat-api.ts')).chatApi,
-  responses: async () => (await import('../responses/responses-api.ts')).responsesApi,
-  messages: async () => (await import('../messages/messages-api.ts')).messagesApi,
-};
-
-/** Loads the API; the others are not loaded. */
-export function apiNamed(name: ApiName): Promise<Api> {
-  return apis[name]();
-}

@@ -62,7 +62,7 @@ export class ToolCallAssembly {
   calls(firstNumber: number, cut = false): ToolCall[] {
     const used = new Set<string>();
     return this.#calls
-      .filter((call) => call.name !== '')
+      .filter((call) => call.name !== '' && !this.#isSaidBefore(call))
       .map((call, place, { length }) => {
         const id = call.id !== '' && !used.has(call.id) ? call.id : madeUpId(firstNumber + place);
         used.add(id);
@@ -71,6 +71,13 @@ export class ToolCallAssembly {
         const whole: ToolCall = { id, name: toolName(call.name, this.#offered), arguments: written };
         return Object.keys(call.extra).length > 0 ? { ...whole, extra: call.extra } : whole;
       });
+  }
+
+  /** Whether an earlier choice has made the same call: they are then several answers to one request. */
+  #isSaidBefore({ choice, id, name, arguments: written }: OpenCall): boolean {
+    const first = this.#calls[0];
+    const isSame = (call: OpenCall) => (id !== '' ? call.id === id : call.name === name && call.arguments === written);
+    return choice !== first?.choice && this.#calls.some((call) => call.choice === first?.choice && isSame(call));
   }
 
   #take(delta: Record<string, unknown>, choice: unknown, place: number | null): void {

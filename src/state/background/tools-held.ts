@@ -8,7 +8,7 @@ export async function toolsHeld(
   count: number,
 ): Promise<void> {
   await words.complete();
-  toasts.refuse(words.t('mcp.held', { name, n: count }), {
+  toasts.warn(words.t('mcp.held', { name, n: count }), {
     label: words.t('mcp.held_look'),
     run: () => lookAtServer(id),
   });
