@@ -1,5 +1,7 @@
 /** The cases that need a browser, or a whole test of their own: the test's file, and its title or a part of it. */
 export const elsewhere: Readonly<Record<string, readonly [file: string, title: string]>> = {
+  'base-url-query': ['tests/llm/strangers-replies.test.ts', 'R11.3 a base address with a query'],
+  'clock-ahead-continue': ['tests/runner/backoff.test.ts', 'R6.4 a plan that stalled while the clock was a day ahead'],
   'clock-ahead-reminders': ['tests/state/reminders.test.ts', 'R9.6 a clock that was %s ahead and was put right'],
   'fence-spoof': ['tests/runner/forged-frames.test.ts', 'R13.3 a frame has one beginning and one end'],
   'hidden-text-injection': ['tests/e2e/hidden-text.spec.ts', 'R13.3 text that a page hides does not reach the model'],
@@ -11,6 +13,8 @@ export const elsewhere: Readonly<Record<string, readonly [file: string, title: s
   'ime-safari-enter-229': ['tests/e2e/composition.spec.ts', 'R15 the key that ends a composition neither sends'],
   'key-in-export-and-logs': ['tests/trials-browser/canary.spec.ts', 'R13.1 two keys that come in by every way'],
   'kimi-empty-reasoning': ['tests/llm/quirks-prompt.test.ts', 'thinking is enabled but reasoning_content is missing'],
+  'mcp-hundred-tools': ['tests/e2e/mcp.spec.ts', 'R9.10 of a server with 101 tools the page says which are offered'],
+  'mcp-session-200-error': ['tests/mcp/lost-sessions.test.ts', 'a server that forgot the session and says: %s'],
   'mistral-foreign-call-ids': ['tests/llm/quirks-prompt.test.ts', 'R11.3 ids of other servers are replaced'],
   'mistral-user-after-tool': ['tests/llm/quirks-prompt.test.ts', 'P1 what is said right after a result'],
   'mobile-enter-newline': ['tests/e2e/return.phone.spec.ts', 'R15 on a touch keyboard Return breaks the line'],
@@ -20,15 +24,5 @@ export const elsewhere: Readonly<Record<string, readonly [file: string, title: s
     'tests/service-worker/app-files.test.ts',
     'R14.5 a page that a host answers in the place of',
   ],
+  'stale-chunk-no-sw': ['tests/e2e/new-release.spec.ts', 'R6.4 after a new release the part that asks models is gone'],
 };
-
-/** The cases that no test shows yet. */
-export const untried: readonly string[] = [
-  ...['base-url-query', 'clock-ahead-continue', 'mcp-hundred-tools', 'mcp-session-200-error', 'stale-chunk-no-sw'],
-];
-
-/** The cases that still go wrong: once one is right, its test says so, and it goes from here. */
-export const open: ReadonlySet<string> = new Set([
-  ...['tool-name-in-pieces', 'copilot-two-choices', 'answer-quotes-closing-think', 'minimax-200-base-resp'],
-  ...['kimi-section-tokens', 'harmony-text-leak', 'magistral-think-brackets', 'mcp-root-anyof'],
-]);
