@@ -76,7 +76,7 @@ for (const place of ['in a worker', 'in the page, where there are no workers'] a
   test(`the engine carries out the demo ${place}; the page is shown and told all of it`, async () => {
     if (place === 'in a worker') vi.stubGlobal('Worker', EngineWorker);
     onTestFinished(() => void vi.unstubAllGlobals());
-    const id = place === 'in a worker' ? 's1' : 's2';
+    const id = crypto.randomUUID();
     const { database } = openDatabase('cairn');
     const stores = createStores(database);
     await stores.settings.change((settings) => ({ ...settings, profile: 'demo', thoroughness: 'economy' }));
