@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { newStep } from '../../src/domain/plan/plan-edits.ts';
 import { cycleIn, orderConflict } from '../../src/domain/plan/plan-graph.ts';
 import { setDependency } from '../../src/domain/plan/set-dependency.ts';
-import { stepLinks, waitingSteps } from '../../src/domain/plan/step-links.ts';
+import { possibleDependencies, stepLinks, waitingSteps } from '../../src/domain/plan/step-links.ts';
 import { isOpen, type Step, type StepStatus } from '../../src/domain/plan/step.ts';
 import { planArbitrary } from '../fixtures/plan-arbitrary.ts';
 
@@ -171,18 +171,32 @@ test('R2.3, R14.2 whatever is drawn or removed, a plan stays sound, in an order 
   expect(accepted).toBeGreaterThan(50);
 });
 
-test('R14.2 a step that may be chosen as a dependency is never refused for a circle', () => {
+test('R14.2 just the steps that could be chosen as dependencies are offered: none refused for a circle is', () => {
   fc.assert(
     fc.property(planArbitrary, ({ steps }) => {
       const links = stepLinks(steps);
+      const needs = new Set(links.map(({ from, to }) => `${from} ${to}`));
       for (const each of steps.filter((one) => isOpen(one))) {
-        const waiting = waitingSteps(links, each.id);
+        const possible = possibleDependencies(links, steps, each.id);
+        expect(possible.has(each.id)).toBe(false);
         for (const other of steps) {
           const result = setDependency(steps, each.id, other.id, true);
           const circle = !result.ok && result.refusal.code === 'cycle';
-          if (circle) expect(other.id === each.id || waiting.has(other.id)).toBe(true);
+          if (circle) expect(possible.has(other.id)).toBe(false);
+          if (needs.has(`${other.id} ${each.id}`)) expect(possible.has(other.id)).toBe(false);
         }
       }
     }),
   );
+});
+
+test('R14.2 a step may depend on each that neither waits for it nor is needed already', () => {
+  const steps = ['a', 'b', 'c', 'd'].map((id) => step(id, 'pending'));
+  const links = [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c' },
+  ];
+  expect([...possibleDependencies(links, steps, 'b')]).toEqual(['d']);
+  expect([...possibleDependencies(links, steps, 'c')]).toEqual(['a', 'd']);
+  expect([...possibleDependencies(links, steps, 'd')]).toEqual(['a', 'b', 'c']);
 });

@@ -10,7 +10,7 @@ test('R13.3 text that a page hides does not reach the model, text that a visitor
 }) => {
   const chosen = [
     ...['display none', 'rule, class', 'two rules together', 'white on white'],
-    ...['closed details', 'tab panels'],
+    ...['closed details', 'tab panels', 'white on a thin veil'],
   ];
   const pages = hiddenPages.filter(({ name }) =>
     chosen.includes(name.replace(/, (?:in an article|beside links)$/, '')),
@@ -34,7 +34,7 @@ test('R13.3 text that a page hides does not reach the model, text that a visitor
   await app.approve('Allow for this plan');
   await app.expectPlanStatus('completed');
   const told = model.asks.map(({ prompt }) => prompt).join('\n');
-  expect(pages).toHaveLength(12);
+  expect(pages).toHaveLength(14);
   for (const { word, isHidden, name } of pages) expect(told.includes(word), name).toBe(!isHidden);
   server.close();
 });

@@ -94,6 +94,16 @@ test('the log shows no signs that hide, or turn the order of reading', async () 
   expect(log[0]?.url).toBe('https://a.example/\uFFFDgnp.\uFFFDx\uFFFDhttps://b.example/');
 });
 
+test('the log keeps the beginning of a long address, without its fragment', async () => {
+  const { log, ask } = scene();
+  await ask(`https://c.example/${'a'.repeat(182)}#part`);
+  await ask(`https://c.example/${'a'.repeat(183)}`);
+  expect(log.map(({ url }) => url)).toEqual([
+    `https://c.example/${'a'.repeat(182)}`,
+    `https://c.example/${'a'.repeat(181)}…`,
+  ]);
+});
+
 test('a read ends as soon as its site, or one it was led to, is revoked; others go on', async () => {
   const { begun, told, state, reads, ask, settle } = scene();
   const answered = [ask('https://a.example/', 1), ask('https://b.example/', 2), ask('https://b.example/', 3)];

@@ -76,6 +76,18 @@ test('R13.4 a file that cannot be had, and a reading that breaks down, are told 
   expect((await told(odd)).signs).toEqual(['alive', 'crashed']);
 });
 
+test('R2.5 lines that lost letters are named one by one, from the 21st on by their range', async () => {
+  const lines = Array.from({ length: 30 }, (_, at) => ({ id: `s${at}`, description: `Caf\uFFFD ${at}` }));
+  const text = JSON.stringify({ version: 1, goal: 'Coffee', steps: lines }, null, 1);
+  const reading = await readAside(text);
+  const repairs = reading.ok ? reading.repairs.filter(({ code }) => code === 'lost_letter') : [];
+  const n = (at: number) => text.split('\n').findIndex((line) => line.includes(`Caf\uFFFD ${at}"`)) + 1;
+  expect(repairs.map(({ path }) => path)).toEqual([
+    ...Array.from({ length: 20 }, (_, at) => String(n(at))),
+    `${n(20)}–${n(29)}`,
+  ]);
+});
+
 const reaching = ['__proto__', 'constructor', 'prototype'];
 const harmless = ['toString', 'valueOf', 'hasOwnProperty', '__defineGetter__', '__lookupSetter__'];
 

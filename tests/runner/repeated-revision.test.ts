@@ -37,3 +37,22 @@ test('R6.7 other revisions, one after another, are all heard', async () => {
   expect(outcomes.filter((outcome) => outcome === 'replanned')).toHaveLength(3);
   expect(world.lines('default').map(({ code }) => code)).not.toContain('revision_repeated');
 });
+
+test('R6.7 that a step says the plan no longer fits is no outside cause: its equal revision is not made again', async () => {
+  const world = new World(
+    usual(plan, {
+      thought: () => calls(['finish_step', { response: 'The shop is shut.', plan_still_fits: false }]),
+      replan: (request) =>
+        offered(request).includes('update_plan') && !isOver(textOf(request))
+          ? calls(['update_plan', { plan: revised }])
+          : undefined,
+    }),
+    { thoroughness: 'balanced' },
+  );
+  world.submit('Note what to buy');
+  await world.untilPhase('completed');
+  const outcomes = world.lines('replanned').map(({ cause, outcome }) => `${cause}: ${outcome}`);
+  expect(outcomes.filter((each) => each === 'unfit: replanned')).toHaveLength(1);
+  expect(outcomes).toContain('unfit: unchanged');
+  expect(world.lines('default').map(({ code }) => code)).toContain('revision_repeated');
+});

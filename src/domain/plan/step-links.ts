@@ -31,3 +31,10 @@ export function waitingSteps(links: readonly StepLink[], id: string): Set<string
   for (const each of waiting) for (const to of next.get(each) ?? []) waiting.add(to);
   return waiting;
 }
+
+/** The ids of the steps that a step could depend on, too: not itself, none that it has, and none that waits for it. */
+export function possibleDependencies(links: readonly StepLink[], steps: readonly Step[], id: string): Set<string> {
+  const taken = waitingSteps(links, id).add(id);
+  for (const { from, to } of links) if (to === id) taken.add(from);
+  return new Set(steps.map((step) => step.id).filter((each) => !taken.has(each)));
+}

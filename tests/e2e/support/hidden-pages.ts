@@ -115,6 +115,7 @@ const shown: Record<string, [css: string, html: string]> = {
     '<p class="g">@</p>',
   ],
   'white on dark': ['.d{background:#222;color:#fff}', '<p class="d">@</p>'],
+  'white on a thin veil': ['', '<p style="background:rgba(255,255,255,0.1);color:#fff">@</p>'],
   'white of another part': ['.h{color:#fff}', '<div style="background:#000"><p class="h">@</p></div>'],
   'found by the browser': ['', '<div hidden="until-found"><p>@</p></div>'],
 };
