@@ -74,7 +74,7 @@ test('R3.4, R8.4 a question of a step waits for the person, and the answer reach
   expect(model.askedAgain()).toEqual([]);
 });
 
-test('R14.6 text appears as it comes @gate', async ({ app, model }) => {
+test('R14.6 text appears as it comes', async ({ app, model }) => {
   const answer = `${'A cairn marks the way for those who come later. '.repeat(60)}That is all.`;
   model.play({ topic: () => 'intake', answer: () => ({ text: answer }) });
   model.trickle(() => true);

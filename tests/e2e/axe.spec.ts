@@ -3,7 +3,7 @@ import { diligentModel } from './support/diligent-model.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('R14.5 axe finds no violation in either theme', () => {
-  test('on the welcome screen @gate', async ({ app }) => {
+  test('on the welcome screen', async ({ app }) => {
     await expect(app.page.getByRole('textbox', { name: 'API key' })).toBeVisible();
     await expectNoViolation(app.page);
   });

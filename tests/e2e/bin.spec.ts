@@ -12,7 +12,7 @@ async function remove(app: Cairn, title: string): Promise<void> {
   await expect(app.page.getByText('Session deleted.').last()).toBeVisible();
 }
 
-test('R12.6 a removed session comes back from the bin with all it held, or is deleted for good after a second word @gate', async ({
+test('R12.6 a removed session comes back from the bin with all it held, or is deleted for good after a second word', async ({
   app,
   model,
 }) => {

@@ -253,7 +253,7 @@ test('R14.4 dragging a repeating entry asks whether once or for ever, and cancel
   await expect(drawn(pane, 'Standup')).toContainText('13:00–14:00');
 });
 
-test('R14.5 the calendar is walked by keyboard, and an empty place begins an entry there @gate', async ({ app }) => {
+test('R14.5 the calendar is walked by keyboard, and an empty place begins an entry there', async ({ app }) => {
   const { page } = app;
   const pane = await begin(app);
   await app.send('/schedule tomorrow 12:00 Lunch');

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('what is typed and not sent belongs to its session: it is there again on return, and after a reload @gate', async ({
+test('what is typed and not sent belongs to its session: it is there again on return, and after a reload', async ({
   app,
   page,
 }) => {

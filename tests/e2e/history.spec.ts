@@ -81,7 +81,7 @@ test('R14.3 the timeline is searched by words and by step, and what a call gave 
   await expect(entries(app).first().getByRole('heading', { name: 'Task: Prepare the trip' })).toBeVisible();
 });
 
-test('R14.3 the export holds every line of the record in order @gate', async ({ app, model, page }) => {
+test('R14.3 the export holds every line of the record in order', async ({ app, model, page }) => {
   await runSideBySide(app, model);
   const coming = page.waitForEvent('download');
   await app.button('Export as JSON').click();

@@ -22,7 +22,7 @@ const says = (text: string) => ({ topic: () => 'answer', answer: (): Reply => ({
 /** The data URLs in the latest request. */
 const latestImages = (model: ModelServer) => model.asks.at(-1)?.images ?? [];
 
-test('R11.5 an image goes with the first goal, without a plan, and stands small in the message; it opens large @gate', async ({
+test('R11.5 an image goes with the first goal, without a plan, and stands small in the message; it opens large', async ({
   app,
   model,
   page,

@@ -106,7 +106,7 @@ test('R2.6 a plan dropped while the dialog of the one before is closing is shown
   await app.expectOrder(['Wash the apples']);
 });
 
-test('R2.6 a pasted text that holds no plan is refused, and is there to be changed @gate', async ({ app, page }) => {
+test('R2.6 a pasted text that holds no plan is refused, and is there to be changed', async ({ app, page }) => {
   await app.goOnWithoutKey();
   await app.button('Paste a plan').click();
   const field = page.getByRole('textbox', { name: 'Text of a plan or list' });

@@ -8,9 +8,7 @@ async function centre(of: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('R14.5 a finger checks a to-do to the right, deletes it to the left, and both can be undone @gate', async ({
-  app,
-}) => {
+test('R14.5 a finger checks a to-do to the right, deletes it to the left, and both can be undone', async ({ app }) => {
   const { page } = app;
   await app.goOnWithoutKey();
   await app.send('/todo Buy milk');

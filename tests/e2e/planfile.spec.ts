@@ -77,7 +77,7 @@ test('R2.7 a plan that had not ended arrives paused and else equal, and goes on 
   await fresh.close();
 });
 
-test('R2.7 importing over a plan asks first, and Cancel keeps the old one @gate', async ({ app, model }) => {
+test('R2.7 importing over a plan asks first, and Cancel keeps the old one', async ({ app, model }) => {
   model.play(diligentModel(steps, 'All is prepared.'));
   await app.enterKey(model);
   await app.send('Prepare the trip');

@@ -64,7 +64,7 @@ test('R3.8 pending steps are reordered while the plan is paused', async ({ app, 
   await app.expectOrder(order);
 });
 
-test('R7.6 an order that contradicts the dependencies is refused with the reason, and nothing changes @gate', async ({
+test('R7.6 an order that contradicts the dependencies is refused with the reason, and nothing changes', async ({
   app,
   model,
 }) => {

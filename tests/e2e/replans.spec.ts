@@ -109,10 +109,7 @@ test('R3.9 a replan unfolds to what it changed, and one button takes it back', a
   await expect(app.conversation.getByRole('button', { name: 'Undo' })).toBeHidden();
 });
 
-test('R2.9 a shipped template asks for what is open, arrives paused, and runs to the end @gate', async ({
-  app,
-  model,
-}) => {
+test('R2.9 a shipped template asks for what is open, arrives paused, and runs to the end', async ({ app, model }) => {
   const steps = [
     'List the calendar of 2026-11-23',
     'List the open to-dos',

@@ -75,11 +75,7 @@ test('R9.4 faults are told in the settings, each with what to do', async ({ app,
   await expect(settings.getByText('Enter a full address such as https://search.example.org.')).toBeVisible();
 });
 
-test('R9.4, R9.12 without settings Wikipedia is asked, and the person is asked first @gate', async ({
-  page,
-  app,
-  model,
-}) => {
+test('R9.4, R9.12 without settings Wikipedia is asked, and the person is asked first', async ({ page, app, model }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('wikipedia')) asked.push(request.url());

@@ -47,7 +47,7 @@ test('R2.5 the encoding of a list is guessed by its script, and another can be c
   await expect(dialog.getByText('Купить молоко и хлеб')).toBeVisible();
 });
 
-test('R9.3 PDFs in Japanese and Korean are read @gate', async ({ app, page }) => {
+test('R9.3 PDFs in Japanese and Korean are read', async ({ app, page }) => {
   await app.goOnWithoutKey();
   await page.getByRole('tab', { name: 'Files' }).click();
   const sjis = (text: string) => encoded(text, 'shift_jis');

@@ -53,7 +53,7 @@ for (const [format, button, sign] of [
     await expect(app.panel('To-do').getByText('Nothing to do yet')).toBeVisible();
   });
 
-test('R14.4 a file of others is added to what is there, one without to-dos is refused in one sentence @gate', async ({
+test('R14.4 a file of others is added to what is there, one without to-dos is refused in one sentence', async ({
   page,
   app,
 }) => {

@@ -51,7 +51,7 @@ test('R6.7 that a step says the plan no longer fits is no outside cause: its equ
   );
   world.submit('Note what to buy');
   await world.untilPhase('completed');
-  const outcomes = world.lines('replanned').map(({ cause, outcome }) => `${cause}: ${outcome}`);
+  const outcomes = world.lines('replanned').map(({ cause, outcome }) => [cause, outcome].join(': '));
   expect(outcomes.filter((each) => each === 'unfit: replanned')).toHaveLength(1);
   expect(outcomes).toContain('unfit: unchanged');
   expect(world.lines('default').map(({ code }) => code)).toContain('revision_repeated');
