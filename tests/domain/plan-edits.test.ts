@@ -2,17 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyEdit, isHeld, newStep, type PlanEdit } from '../../src/domain/plan/plan-edits.ts';
 import { emptyPlan, Plan, planFaults } from '../../src/domain/plan/plan.ts';
-import type { PlanStatus, Step, StepStatus } from '../../src/domain/plan/step.ts';
+import type { PlanStatus, Step } from '../../src/domain/plan/step.ts';
 import { planArbitrary } from '../fixtures/plan-arbitrary.ts';
+import { step } from '../fixtures/steps.ts';
 
 const created = '2026-01-01T10:00:00.000Z';
 const now = '2026-01-01T11:00:00.000Z';
 
-const step = (id: string, status: StepStatus, ...dependencies: string[]): Step => ({
-  ...newStep(id, `Do ${id}`),
-  status,
-  dependencies,
-});
 const plan = (...steps: Step[]): Plan => ({ ...emptyPlan('plan_1', 'Trip', created), status: 'running', steps });
 
 function done(before: Plan, edit: PlanEdit): Plan {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newStep } from '../../src/domain/plan/plan-edits.ts';
 import {
   cycleIn,
   declaresDependencies,
@@ -8,14 +7,10 @@ import {
   readiness,
   withBlocked,
 } from '../../src/domain/plan/plan-graph.ts';
-import type { Step, StepStatus } from '../../src/domain/plan/step.ts';
+import type { Step } from '../../src/domain/plan/step.ts';
 import { planArbitrary } from '../fixtures/plan-arbitrary.ts';
+import { step } from '../fixtures/steps.ts';
 
-const step = (id: string, status: StepStatus, ...dependencies: string[]): Step => ({
-  ...newStep(id, `Do ${id}`),
-  status,
-  dependencies,
-});
 const statuses = (steps: readonly Step[]) => steps.map((each) => `${each.id} ${each.status}`);
 
 describe('R2.3 cycles are found', () => {

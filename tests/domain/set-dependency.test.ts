@@ -1,17 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newStep } from '../../src/domain/plan/plan-edits.ts';
 import { cycleIn, orderConflict } from '../../src/domain/plan/plan-graph.ts';
 import { setDependency } from '../../src/domain/plan/set-dependency.ts';
 import { possibleDependencies, stepLinks, waitingSteps } from '../../src/domain/plan/step-links.ts';
-import { isOpen, type Step, type StepStatus } from '../../src/domain/plan/step.ts';
+import { isOpen, type Step } from '../../src/domain/plan/step.ts';
 import { planArbitrary } from '../fixtures/plan-arbitrary.ts';
-
-const step = (id: string, status: StepStatus, ...dependencies: string[]): Step => ({
-  ...newStep(id, `Do ${id}`),
-  status,
-  dependencies,
-});
+import { step } from '../fixtures/steps.ts';
 
 function drawn(steps: readonly Step[], from: string, to: string): string {
   const result = setDependency(steps, to, from, true);

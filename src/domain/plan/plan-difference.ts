@@ -13,19 +13,21 @@ export type StepDifference = z.infer<typeof StepDifference>;
 
 /** The difference between the open steps of two plans, in the order of the new one; dropped steps come last. */
 export function planDifference(before: readonly Step[], after: readonly Step[]): StepDifference[] {
-  const old = before.filter(isOpen);
+  const old = new Map(before.filter(isOpen).map((step) => [step.id, step]));
   const fresh = after.filter(isOpen);
-  const shared = old.filter((step) => fresh.some((other) => other.id === step.id)).map((step) => step.id);
-  const sharedNow = fresh.filter((step) => shared.includes(step.id)).map((step) => step.id);
-  const lines = fresh.map((step): StepDifference => {
-    const was = old.find((other) => other.id === step.id);
-    const { id, description } = step;
+  const ids = new Set(fresh.map(({ id }) => id));
+  const places = placesOf([...old.keys()].filter((id) => ids.has(id)));
+  const placesNow = placesOf([...ids].filter((id) => old.has(id)));
+  const lines = fresh.map(({ id, description }): StepDifference => {
+    const was = old.get(id);
     if (!was) return { kind: 'added', id, description };
     if (was.description !== description) return { kind: 'changed', id, description, was: was.description };
-    return { kind: shared.indexOf(id) === sharedNow.indexOf(id) ? 'kept' : 'moved', id, description };
+    return { kind: places.get(id) === placesNow.get(id) ? 'kept' : 'moved', id, description };
   });
-  const dropped = old
-    .filter((step) => !fresh.some((other) => other.id === step.id))
+  const dropped = [...old.values()]
+    .filter(({ id }) => !ids.has(id))
     .map(({ id, description }): StepDifference => ({ kind: 'dropped', id, description }));
   return [...lines, ...dropped];
 }
+
+const placesOf = (ids: readonly string[]) => new Map(ids.map((id, at) => [id, at]));

@@ -17,10 +17,12 @@ type Resolved = { ok: true; value: unknown } | { ok: false; reference: string };
  * reference becomes a value of the output's own type. An unresolvable reference is an error that names it.
  */
 export function resolveReferences(value: unknown, steps: readonly Step[]): Resolved {
+  const done = steps.filter(({ status }) => status === 'completed');
+  /** Of equal ids the first counts: that of the nearest step. */
+  const outputs = new Map(done.toReversed().map((step) => [step.id, step.output ?? step.result]));
   let lost = null as string | null;
   const look = (whole: string, id: string, path: string): Json | undefined => {
-    const step = steps.find((each) => each.id === id && each.status === 'completed');
-    const found = follow(step && (step.output ?? step.result), path);
+    const found = follow(outputs.get(id), path);
     if (found === undefined) lost ??= whole;
     return found;
   };
