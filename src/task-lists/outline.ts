@@ -1,4 +1,4 @@
-import { type LineMark, lineMark, settled, unquoted, widthOf } from './line-mark.ts';
+import { type LineMark, lineMark, listNumber, settled, unquoted, widthOf } from './line-mark.ts';
 
 /** A text as strict Markdown, one line per source line, in which every item is a bullet at its depth. */
 interface Outline {
@@ -24,6 +24,7 @@ export function outlineOf(source: readonly string[]): Outline {
   const inFence = fencedLines(org);
   const marks = org.map((line, at) => (inFence[at] || matter.has(at) ? null : lineMark(unquoted(line))));
   trueNumbers(marks);
+  withoutCounters(marks);
   const lines: string[] = [];
   const open: number[] = [];
   let base = 0;
@@ -176,4 +177,39 @@ function trueNumbers(marks: (LineMark | null)[]): void {
       starts.add(`${style} ${parts.slice(0, -1).join('.')} ${own}`);
     } else marks[at] = mark.bullet ? { ...mark, number: null } : null;
   });
+}
+
+/**
+ * Removes the numbers that count items which have a box or a bullet, too, as in `- [ ] 1. Pack` before `- [ ] 2) Leave`:
+ * only where each item at that depth is numbered, from one on. A date or an amount stays.
+ */
+function withoutCounters(marks: (LineMark | null)[]): void {
+  const open: { width: number; at: number[] }[] = [];
+  const settle = (width: number) => {
+    while ((open.at(-1)?.width ?? -1) > width) {
+      const list = open.pop();
+      if (list) strip(marks, list.at);
+    }
+  };
+  marks.forEach((mark, at) => {
+    if (!mark) return;
+    const { width } = mark;
+    if (mark.level !== null) settle(-1);
+    settle(width);
+    const list = open.at(-1);
+    if (list?.width === width) list.at.push(at);
+    else open.push({ width, at: [at] });
+  });
+  settle(-1);
+}
+
+function strip(marks: (LineMark | null)[], items: readonly number[]): void {
+  const found = items.flatMap((at) => {
+    const mark = marks[at];
+    const number = mark?.number === null && (mark.bullet || mark.box !== null) ? listNumber(mark.text) : null;
+    return mark && number && number.style !== 'word' ? [{ at, mark, number }] : [];
+  });
+  const counts = found.every(({ number }, nth) => number.parts.at(-1) === nth + 1);
+  if (found.length < 2 || found.length < items.length || !counts) return;
+  for (const { at, mark, number } of found) marks[at] = { ...mark, text: number.text };
 }

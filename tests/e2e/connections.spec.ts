@@ -1,3 +1,4 @@
+import { expectNoViolation } from './support/axe.ts';
 import { Cairn } from './support/cairn.ts';
 import { diligentModel } from './support/diligent-model.ts';
 import { ModelServer } from './support/model-server.ts';
@@ -30,7 +31,7 @@ test('R13.1 a key encrypted with a passphrase works until the page is reloaded, 
   gate.open();
   await app.pressContinue();
   await expect(app.plan.getByText('Paused: the API key is locked')).toBeVisible();
-  await app.button('Unlock').click();
+  await app.plan.getByRole('button', { name: 'Unlock' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Passphrase').fill('wrong horse');
   await dialog.getByRole('button', { name: 'Unlock and continue' }).click();
@@ -40,6 +41,49 @@ test('R13.1 a key encrypted with a passphrase works until the page is reloaded, 
   await app.expectPlanStatus('completed');
   await app.tab('To-do');
   await expect(app.panel('To-do').getByRole('listitem')).toHaveText([/Buy bread/, /Buy cheese/]);
+});
+
+test('R13.1 a locked key is told of in the bar and unlocked there, and a paused plan stays paused', async ({
+  app,
+  page,
+  model,
+}) => {
+  model.play(picnic());
+  await page.getByRole('radio', { name: 'On this device, encrypted' }).check();
+  await page.getByLabel('Choose a passphrase').fill('correct horse');
+  await app.saveKey(model);
+  await expect(app.message).toBeVisible();
+  await expect(app.button('Key locked')).toBeHidden();
+  await app.reload();
+  await app.button('Key locked').click();
+  const dialog = page.getByRole('dialog', { name: 'Unlock your keys' });
+  await expectNoViolation(page);
+  await dialog.getByLabel('Passphrase').fill('correct horse');
+  await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(app.button('Key locked')).toBeHidden();
+  await app.send('Prepare the picnic');
+  await app.expectPlanStatus('completed');
+
+  await app.reload();
+  await app.send('Prepare another picnic');
+  await app.conversation.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await dialog.getByLabel('Passphrase').fill('correct horse');
+  await dialog.getByRole('button', { name: 'Unlock and continue' }).click();
+  await app.expectPlanStatus('completed');
+});
+
+test('R11.1 the first connection that is saved in the settings leads back to a goal', async ({ app, page, model }) => {
+  model.play(picnic());
+  await app.goOnWithoutKey();
+  await app.button('Connect a model').click();
+  await app.saveKey(model);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'Write a goal.' })).toBeVisible();
+  await expect(app.message).toBeFocused();
+  await page.keyboard.type('Prepare the picnic');
+  await page.keyboard.press('Enter');
+  await app.expectPlanStatus('completed');
 });
 
 test('R11.1 several connections: a cheaper one does the work within steps, another is chosen, one is deleted', async ({

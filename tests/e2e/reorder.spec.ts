@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { expectNoViolation } from './support/axe.ts';
 import type { Cairn } from './support/cairn.ts';
 import { diligentModel, type ScriptedStep } from './support/diligent-model.ts';
 import type { ModelServer } from './support/model-server.ts';
@@ -90,6 +91,27 @@ test('R14.2 Escape puts a lifted step back where it was', async ({ app, model })
   for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Escape']) await app.page.keyboard.press(key);
   await app.expectOrder(names);
   await expect(app.handle(app.step('Call the guests'))).toBeFocused();
+  first.open();
+  await app.expectPlanStatus('completed');
+});
+
+test('R14.2 a step is dragged by its row, and a press on it opens what can be done with it', async ({ app, model }) => {
+  const first = await startAndHold(app, model, plain());
+  await app.dragByMouse(app.step('Call the guests'), app.step('Peel the pears'), 'row');
+  const order = ['Wash the apples', 'Call the guests', 'Peel the pears', 'Bake the cake', 'Set the table'];
+  await app.expectOrder(order);
+  const step = app.step('Call the guests');
+  const body = step.getByRole('button', { name: /^Call the guests/ });
+  await expect(body).toHaveAttribute('aria-expanded', 'false');
+  await body.click();
+  const actions = step.getByRole('group', { name: 'Options for step 2' });
+  await expect(actions.getByRole('button')).toHaveText(['Edit', 'Add a step after this', 'Skip', 'Delete']);
+  await expectNoViolation(app.page);
+  await actions.getByRole('button', { name: 'Edit' }).click();
+  await app.page.getByRole('textbox', { name: 'Description of step 2' }).fill('Call all guests');
+  await app.page.keyboard.press('Enter');
+  await app.step('Call all guests').getByRole('button', { name: 'Skip', exact: true }).click();
+  await app.expectStepStatuses(['running', 'skipped', 'pending', 'pending', 'pending']);
   first.open();
   await app.expectPlanStatus('completed');
 });

@@ -32,8 +32,8 @@ test('R2.9 a run, used as a template, runs again on other days with at most two 
   await app.expectPlanStatus('completed');
   const before = (await storedTables(page)).journal.length;
   await app.tab('Plan');
-  await app.button('Use as a template').click();
-  const dialog = page.getByRole('dialog', { name: 'Use this run as a template' });
+  await app.button('Keep as a template').click();
+  const dialog = page.getByRole('dialog', { name: 'Keep as a template' });
   await expect(dialog.getByText('5 steps run as before, without the model')).toBeVisible();
   await expectNoViolation(page);
   const names = dialog.getByRole('textbox', { name: /^Name of the blank/ });

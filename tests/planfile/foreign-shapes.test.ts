@@ -174,6 +174,28 @@ describe('R2.5 foreign shapes are read, and each repair is listed', () => {
     expect(brief(repairs)).toEqual(['code_fence 1:  → ']);
   });
 
+  test.each([
+    ['- [ ] 1. Book\n- [x] 2. Pay\n- [ ] 3. Go', ['Book', 'Pay', 'Go']],
+    ['[ ] 1. Book\n[ ] 2) Pay', ['Book', 'Pay']],
+    ['☐ 1) Book\n☐ 2) Pay', ['Book', 'Pay']],
+    ['- 1. Book\n- 2. Pay', ['Book', 'Pay']],
+    ['- [ ] 1、订酒店\n- [ ] （2）付款', ['订酒店', '付款']],
+    ['- [ ] 1. Book\n  - [ ] 1.1 Search\n  - [ ] 1.2 Compare\n- [ ] 2. Pay', ['Book', 'Search', 'Compare', 'Pay']],
+  ])('numbers that count items with boxes or bullets go: %j', (text, names) => {
+    const { steps } = read(text).plan;
+    expect(steps.flatMap((step) => [step, ...(step.plan?.steps ?? [])].map((each) => each.description))).toEqual(names);
+  });
+
+  test.each([
+    '- [ ] 2024 budget\n- [ ] 3.5 km run\n- [ ] 10. Dezember buchen',
+    '- [ ] 1. Book\n- [ ] Pay\n- [ ] 2) Go',
+    '- [ ] 2. Book\n- [ ] 3. Pay',
+    '- [ ] 1. Bundesliga ansehen',
+  ])('numbers that count nothing stay: %j', (text) => {
+    const names = text.split('\n').map((line) => line.slice(6));
+    expect(read(text).plan.steps.map(({ description }) => description)).toEqual(names);
+  });
+
   test('a list that is done arrives completed', () => {
     expect(read('- [x] Pack\n- [x] Go').plan.status).toBe('completed');
   });

@@ -94,6 +94,24 @@ test('R14 what was found leads to its place', async () => {
   expect(palette.rows).toEqual([]);
 });
 
+test('R14 results that look the same carry their dates', async () => {
+  const todo = { notes: '', due: null, priority: 'normal' as const, tags: [], done: false, position: 1 };
+  const row = { ...todo, session_id: null, created_at: at, deleted_at: null };
+  const { todos } = app.dependencies.stores;
+  await todos.save({ ...row, id: 't1', title: 'Call the tailor', updated_at: '2025-12-03T10:00:00.000Z' });
+  await todos.save({ ...row, id: 't2', title: 'Call the tailor', updated_at: '2025-11-04T10:00:00.000Z' });
+  await todos.save({ ...row, id: 't3', title: 'Pay the tailor', updated_at: at });
+  const stop = palette.follow();
+  await vi.waitFor(() => expect(palette.reading).toBe(false));
+  stop();
+  type('tailor');
+  const asides = palette.rows.map(({ title, aside }) => [title, aside]);
+  expect(asides).toContainEqual(['Pay the tailor', '']);
+  const equal = asides.flatMap(([title, aside]) => (title === 'Call the tailor' ? [aside] : []));
+  expect(new Set(equal).size).toBe(2);
+  expect(equal.join()).toMatch(/3.*4|4.*3/);
+});
+
 test('WCAG 2.1.4 only a key alone is a shortcut, once for each press', () => {
   const key = { code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false };
   expect(pressedShortcuts({ ...key, key: 'N' })).toEqual(['new']);

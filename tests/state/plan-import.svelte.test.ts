@@ -47,6 +47,17 @@ test('R2.6, R2.7 nothing is changed before the plan is accepted, and then it arr
   expect(incoming.state).toEqual({ kind: 'idle' });
 });
 
+test('R2.7 the goal can be changed before the plan is accepted; an empty one leaves that of the plan', async () => {
+  const { told, incoming } = world();
+  for (const goal of ['Prepare the feast', '  ']) {
+    await incoming.read(file);
+    expect(incoming.goal).toBe('Wash the apples; Bake the cake');
+    incoming.goal = goal;
+    await incoming.accept();
+  }
+  expect(told.map(({ plan }) => plan.goal)).toEqual(['Prepare the feast', 'Wash the apples; Bake the cake']);
+});
+
 test('R13.4 a reading that is dismissed is ended, and what comes of it is heard by nobody', async () => {
   let ended = false;
   const { incoming } = world(

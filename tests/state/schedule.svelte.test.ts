@@ -3,6 +3,8 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeIcs } from '../../src/calendar/ics/write-ics.ts';
 import type { CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
+import { emptyPlan } from '../../src/domain/plan/plan.ts';
+import type { ScheduledRun } from '../../src/domain/agenda/scheduled-run.ts';
 import type { App } from '../../src/state/app/app.svelte.ts';
 import { entryDraft } from '../../src/state/schedule/entry-draft.ts';
 import { Schedule } from '../../src/state/schedule/schedule.svelte.ts';
@@ -14,6 +16,7 @@ import { importsHere } from '../fakes/imports-here.ts';
 const rows = new Map<string, CalendarEntry>();
 const watchers = new Set<() => void>();
 const saved: string[] = [];
+let tell: (runs: ScheduledRun[]) => void;
 let refuses = false;
 let minted = 0;
 
@@ -54,7 +57,25 @@ beforeEach(async () => {
   toasts = new Toasts();
   const saveFile = (_: string, __: string, content: string) => void saved.push(content);
   const notifier = async () => ({ ask: async () => false });
-  const dependencies = { stores: { entries }, clock, saveFile, notifier, imports: async () => importsHere };
+  const scheduledRuns = {
+    list: () => ({
+      subscribe(next: (value: ScheduledRun[]) => void) {
+        tell = (runs) => {
+          next(runs);
+          flushSync();
+        };
+        next([]);
+        return () => undefined;
+      },
+    }),
+  };
+  const dependencies = {
+    stores: { entries, scheduledRuns },
+    clock,
+    saveFile,
+    notifier,
+    imports: async () => importsHere,
+  };
   schedule = new Schedule({ words, toasts, dependencies } as unknown as App);
   stop = $effect.root(() => {
     $effect(() => expect(schedule.unreadable || schedule.agenda).not.toBe(true));
@@ -239,5 +260,45 @@ describe('R14.4 what is dragged in the calendar', () => {
     refuses = true;
     expect(await schedule.move(item(0), { what: 'whole', by: hour })).toBe(false);
     expect(toasts.list.at(-1)?.tone).toBe('refused');
+  });
+});
+
+describe('scheduled plans', () => {
+  const run: ScheduledRun = {
+    ...{ id: 'due-1', name: 'Weekly report', first: '2026-01-12T09:00', zone: 'Europe/Berlin', active: true },
+    plan: { ...emptyPlan('plan-1', 'Write the report', '2026-01-10T08:00:00.000Z'), status: 'paused' },
+    ...{
+      repeat: 'FREQ=WEEKLY',
+      next_at: '2026-01-19T08:00:00.000Z',
+      started: null,
+      created_at: '2026-01-10T08:00:00.000Z',
+    },
+    deleted_at: null,
+  };
+  const days = () =>
+    schedule.agenda?.ahead.map(({ date, items }) => [date, ...items.map(({ entry }) => entry.title)]) ?? [];
+
+  test('R9.11 stand in the calendar at each of their coming starts, and clash with nothing', async () => {
+    tell([run]);
+    await write([
+      anEntry({ id: 'e1', title: 'Call', start: '2026-01-19T07:30:00.000Z', end: '2026-01-19T09:00:00.000Z' }),
+    ]);
+    flushSync();
+    expect(days().slice(0, 2)).toEqual([
+      ['2026-01-19', 'Call', 'Weekly report'],
+      ['2026-01-26', 'Weekly report'],
+    ]);
+    const items = schedule.itemsOn('week', '2026-01-19') ?? [];
+    expect(items.map(({ overlaps }) => overlaps)).toEqual([[], []]);
+    expect(items.map((item) => schedule.scheduledRun(item)?.id)).toEqual([undefined, 'due-1']);
+    expect(schedule.dayOf('due-1')).toBe('2026-01-19');
+  });
+
+  test('R9.11 that are off, over or missing leave it', () => {
+    tell([
+      { ...run, active: false },
+      { ...run, id: 'due-2', next_at: null },
+    ]);
+    expect(days()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StepDrag } from '../../src/ui/plan/step-drag.svelte.ts';
 
 const height = 60;
@@ -15,7 +15,11 @@ function draw(order: string[]): void {
   for (const id of order) {
     const known = list.querySelector(`[data-step-id="${id}"]`);
     if (known) list.append(known);
-    else list.insertAdjacentHTML('beforeend', `<li data-step-id="${id}"><button data-handle>${id}</button></li>`);
+    else
+      list.insertAdjacentHTML(
+        'beforeend',
+        `<li data-step-id="${id}"><button data-grip>open</button><button data-handle>${id}</button></li>`,
+      );
   }
   for (const row of [...list.children]) if (!order.includes(row.getAttribute('data-step-id') ?? '')) row.remove();
   for (const [at, row] of [...list.children].entries()) {
@@ -28,7 +32,7 @@ function draw(order: string[]): void {
   drag.redrawn();
 }
 
-const handle = (id: string) => list.querySelector<HTMLElement>(`[data-step-id="${id}"] button`);
+const handle = (id: string) => list.querySelector<HTMLElement>(`[data-step-id="${id}"] [data-handle]`);
 
 function press(id: string, ...keys: string[]): void {
   for (const key of keys) handle(id)?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -107,4 +111,80 @@ test('R14.2 a drag goes on when the list is replaced under it, and ends when its
   press('b', ' ');
   draw(['a', 'c']);
   expect(drag.id).toBeNull();
+});
+
+describe('by the row itself', () => {
+  const row = (id: string) => list.querySelector<HTMLElement>(`[data-step-id="${id}"] [data-grip]`);
+  let opened: string[];
+
+  function point(type: string, id: string, x: number, y: number, pointerType: 'mouse' | 'touch'): void {
+    const at = { clientX: x, clientY: y, pointerId: 1, pointerType, isPrimary: true, button: 0, bubbles: true };
+    row(id)?.dispatchEvent(new PointerEvent(type, at));
+  }
+  const click = (id: string) => row(id)?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+  const scrolls = () => row('b')?.dispatchEvent(new TouchEvent('touchmove', { bubbles: true, cancelable: true }));
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    Element.prototype.setPointerCapture = () => undefined;
+    opened = [];
+    list.addEventListener('click', ({ target }) => {
+      if (target instanceof Element) opened.push(target.closest('[data-step-id]')?.getAttribute('data-step-id') ?? '');
+    });
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('R14.2 a mouse lifts it after a few pixels, and the click that ends the drag opens nothing', () => {
+    point('pointerdown', 'b', 50, 90, 'mouse');
+    point('pointermove', 'b', 52, 92, 'mouse');
+    expect(drag.id).toBeNull();
+    point('pointermove', 'b', 50, 100, 'mouse');
+    expect(drag.id).toBe('b');
+    point('pointerup', 'b', 50, 100, 'mouse');
+    click('b');
+    expect([drag.id, opened]).toEqual([null, []]);
+    point('pointerdown', 'b', 50, 90, 'mouse');
+    point('pointerup', 'b', 50, 90, 'mouse');
+    click('b');
+    expect(opened).toEqual(['b']);
+    expect(said).toEqual(['lifted 2', 'dropped 2']);
+  });
+
+  test('R14.2 a finger lifts it by a long press; a short one opens, and a swipe scrolls', () => {
+    point('pointerdown', 'b', 50, 90, 'touch');
+    point('pointerup', 'b', 50, 90, 'touch');
+    click('b');
+    vi.advanceTimersByTime(1000);
+    expect([drag.id, opened]).toEqual([null, ['b']]);
+
+    point('pointerdown', 'b', 50, 90, 'touch');
+    point('pointermove', 'b', 50, 70, 'touch');
+    vi.advanceTimersByTime(1000);
+    expect([drag.id, scrolls()]).toEqual([null, true]);
+    point('pointercancel', 'b', 50, 40, 'touch');
+
+    point('pointerdown', 'b', 50, 90, 'touch');
+    point('pointermove', 'b', 51, 93, 'touch');
+    vi.advanceTimersByTime(1000);
+    expect([drag.id, scrolls()]).toEqual(['b', false]);
+    point('pointerup', 'b', 51, 93, 'touch');
+    click('b');
+    expect([drag.id, opened]).toEqual([null, ['b']]);
+    expect(scrolls()).toBe(true);
+  });
+
+  test('R14.2 a press whose row has begun in the meantime lifts nothing, and keys still open a row after a drag', () => {
+    point('pointerdown', 'b', 50, 90, 'touch');
+    handle('b')?.remove();
+    vi.advanceTimersByTime(1000);
+    expect(drag.id).toBeNull();
+    point('pointerdown', 'c', 50, 150, 'mouse');
+    point('pointermove', 'c', 50, 160, 'mouse');
+    point('pointerup', 'c', 50, 160, 'mouse');
+    row('c')?.click();
+    expect(opened).toEqual(['c']);
+  });
 });

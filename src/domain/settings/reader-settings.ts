@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** The address of the reader that is proposed. */
+export const usualReader = 'https://r.jina.ai/';
+
 /** A service that reads pages on behalf of the app where sites do not allow it directly (R9.3). */
 export const ReaderSettings = z.object({
   enabled: z.boolean(),

@@ -2,7 +2,7 @@ import type { PaletteFinder } from '../palette/palette-finder.svelte.ts';
 import type { SettingsSection } from './page-address.ts';
 
 /** The dialogs of the workspace; `unlock` asks for the passphrase of encrypted keys. */
-export type WorkspaceDialog = 'templates' | 'again' | 'bin' | 'memory' | 'share' | 'unlock';
+export type WorkspaceDialog = 'templates' | 'again' | 'repeat' | 'bin' | 'memory' | 'share' | 'unlock';
 
 /** The open states of everything that is shown above the page. */
 export class Overlays {

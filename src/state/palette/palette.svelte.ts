@@ -138,10 +138,7 @@ export class Palette {
       { kind: 'action', rows: this.#actionsFound() },
       ...kinds.map((kind) => ({
         kind,
-        rows: found
-          .filter(({ thing }) => thing.kind === kind)
-          .slice(0, shown)
-          .map((each) => this.#thingRow(each)),
+        rows: this.#toldApart(found.filter(({ thing }) => thing.kind === kind).slice(0, shown)),
       })),
     ]);
   }
@@ -162,6 +159,19 @@ export class Palette {
   #actionRow({ name, run }: PaletteAction): PaletteRow {
     const title = this.#app.words.t(`palette.action.${name}`);
     return { key: `action ${name}`, kind: 'action', action: name, title, excerpt: [], aside: '', choose: run };
+  }
+
+  /** The rows of these things; those that would look the same carry their dates. */
+  #toldApart(found: readonly Found[]): PaletteRow[] {
+    const rows = found.map((each) => this.#thingRow(each));
+    const looks = rows.map(({ title, excerpt, aside }) => JSON.stringify([title, excerpt, aside]));
+    const now = dateOf(this.#app.dependencies.clock.now());
+    return rows.map((row, nth) => {
+      const at = found[nth]?.thing.at ?? '';
+      const isAlone = looks.indexOf(looks[nth] ?? '') === looks.lastIndexOf(looks[nth] ?? '');
+      if (isAlone || at === '') return row;
+      return { ...row, aside: [row.aside, this.#app.words.time(at, now)].filter(Boolean).join(' · ') };
+    });
   }
 
   #thingRow({ thing, text, terms }: Found): PaletteRow {

@@ -32,6 +32,8 @@ export class PlanImport {
   #stop = new AbortController();
   #file: File | null = null;
   state = $state.raw<ImportState>({ kind: 'idle' });
+  /** The goal of the plan that is read, which the person may change before accepting it. */
+  goal = $state('');
   /** The encoding of the file where it was guessed, not found or chosen, so that another can be chosen; else null. */
   encoding = $state<Encoding | '' | null>(null);
   /** Grows with each import, so that each has its own dialog. */
@@ -57,9 +59,15 @@ export class PlanImport {
     if (!file) return;
     this.#stop.abort();
     this.encoding = encoding;
-    const came = await this.#cameOf(file, encoding);
-    if (came) this.state = came;
+    this.#show(await this.#cameOf(file, encoding));
   };
+
+  /** Shows how a reading ended, unless another has replaced it. */
+  #show(came: ImportState | null): void {
+    if (!came) return;
+    this.state = came;
+    if (came.kind === 'read') this.goal = came.reading.plan.goal;
+  }
 
   async #read(file: File): Promise<void> {
     this.#file = file;
@@ -69,8 +77,7 @@ export class PlanImport {
       return;
     }
     this.state = { kind: 'reading' };
-    const came = await this.#cameOf(file);
-    if (came) this.state = came;
+    this.#show(await this.#cameOf(file));
   }
 
   /** Makes the plan in an answer the session's task; it waits for the person's approval (R3.5, R3.6). */
@@ -118,14 +125,17 @@ export class PlanImport {
 
   /** Chooses another plan of the same file. */
   readonly choose = (reading: PlanRead): void => {
-    if (this.state.kind === 'read') this.state = { ...this.state, reading };
+    if (this.state.kind !== 'read') return;
+    this.state = { ...this.state, reading };
+    this.goal = reading.plan.goal;
   };
 
   /** Imports the plan; refused while the present plan is at work. */
   readonly accept = async (): Promise<void> => {
     if (this.state.kind !== 'read') return;
-    const { reading } = this.state;
-    if (await takePlan(reading.plan, 'import', this.#session, this.#dependencies)) this.dismiss();
+    const { plan } = this.state.reading;
+    const goal = this.goal.trim() || plan.goal;
+    if (await takePlan({ ...plan, goal }, 'import', this.#session, this.#dependencies)) this.dismiss();
     else this.state = { kind: 'failed', code: 'working' };
   };
 

@@ -12,7 +12,7 @@ export interface AgendaItem {
   /** Its days in the person's time zone, both inclusive. */
   first: CalendarDate;
   last: CalendarDate;
-  /** The titles of timed entries that overlap it; of very many, the first. All-day entries never count. */
+  /** The titles of timed entries that overlap it; of very many, the first. All-day entries and moments never count. */
   overlaps: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function agenda(
   const spans = occurrences
     .map(({ entry, stored }) => ({ entry, stored, title: entry.title, ...entrySpan(entry) }))
     .sort((a, b) => a.from - b.from);
-  const clashes = overlappingTitles(spans.filter(({ entry }) => !entry.all_day));
+  const clashes = overlappingTitles(spans.filter(({ entry, from, until }) => !entry.all_day && from < until));
   const days = new Map<CalendarDate, AgendaItem[]>();
   const ordered = [...spans].sort((a, b) => Number(b.entry.all_day) - Number(a.entry.all_day));
   for (const span of ordered) {
@@ -92,6 +92,9 @@ function overlappingTitles<S extends Span>(spans: readonly S[]): ReadonlyMap<S, 
   return found;
 }
 
+/** The time for which the calendar draws what has a start only. */
+const momentLength = 30 * 60_000;
+
 /** An occurrence as the calendar component draws it. */
 interface CalendarEvent {
   /** Unique for this occurrence of this entry. */
@@ -116,6 +119,7 @@ export function calendarEvent(
   const [from, until] = [Date.parse(entry.start), Date.parse(entry.end)];
   const start = wallTime.at(from, zone);
   const onClock = wallTime.at(until, zone);
-  const end = onClock > start ? onClock : start + Math.max(60_000, until - from);
+  const length = until > from ? Math.max(60_000, until - from) : momentLength;
+  const end = onClock > start ? onClock : start + length;
   return { id, allDay: false, start: wallTime.write(start), end: wallTime.write(end) };
 }

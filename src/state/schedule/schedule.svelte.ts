@@ -4,6 +4,7 @@ import { separateOccurrence } from '../../calendar/series/separate-occurrence.ts
 import { firstOf } from '../../ports/live.ts';
 import { addDays, addMonths, dateAt, startOfDay, type CalendarDate } from '../../domain/time/calendar-date.ts';
 import { takesPlaceOnce, type CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
+import type { ScheduledRun } from '../../domain/agenda/scheduled-run.ts';
 import type { CalendarView } from '../../domain/settings/settings.ts';
 import { agenda, type AgendaDay, type AgendaItem, busyDays } from './agenda.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -16,6 +17,8 @@ import { Ticker } from '../app/ticker.svelte.ts';
 import { shownDays } from './shown-days.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
+import { scheduledStarts } from './scheduled-starts.ts';
+
 const daysBack = 31;
 const daysAhead = 92;
 
@@ -25,6 +28,7 @@ export class Schedule {
   readonly files: CalendarFiles;
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #entries: Bridge<readonly CalendarEntry[] | null>;
+  readonly #runs: Bridge<readonly ScheduledRun[]>;
   readonly present: Ticker;
   readonly today = $derived.by(() => dateAt(this.present.current, this.zone));
   /** The range of months that were viewed, beyond the days for which repeating entries are expanded anyway. */
@@ -38,9 +42,12 @@ export class Schedule {
     };
   });
   /** Null until the entries are read. */
-  readonly agenda = $derived.by(
-    () => this.#entries.current && agenda(shownOccurrences(this.#entries.current, this.#reach), this.today, this.zone),
-  );
+  readonly agenda = $derived.by(() => {
+    const [entries, reach] = [this.#entries.current, this.#reach];
+    if (entries === null) return null;
+    const starts = scheduledStarts(this.#runs.current, reach.until);
+    return agenda([...shownOccurrences(entries, reach), ...starts], this.today, this.zone);
+  });
   /** The number of entries on each day. */
   readonly counts = $derived.by(() => busyDays(this.agenda ? [...this.agenda.earlier, ...this.agenda.ahead] : []));
 
@@ -50,6 +57,12 @@ export class Schedule {
     this.zone = app.dependencies.clock.zone();
     this.present = new Ticker(app.dependencies.clock);
     this.#entries = new Bridge<readonly CalendarEntry[] | null>(app.dependencies.stores.entries.list(), null);
+    this.#runs = new Bridge<readonly ScheduledRun[]>(app.dependencies.stores.scheduledRuns.list(), []);
+  }
+
+  /** The scheduled plan that starts here; undefined for an entry of the calendar. */
+  scheduledRun({ stored }: AgendaItem): ScheduledRun | undefined {
+    return this.#runs.current.find(({ id }) => id === stored.id);
   }
 
   /** The occurrences on the days that a view shows around a date; null until the entries are read. */

@@ -4,7 +4,7 @@ import { planAgain, proposedBlanks, type MadeCall } from '../../domain/plan/plan
 import type { Plan } from '../../domain/plan/plan.ts';
 import { isBlankName, withBlanks } from '../../domain/plan/template.ts';
 import { stepPrefix } from '../../domain/task/effect-id.ts';
-import type { Run } from '../../domain/task/run.ts';
+import { isOver, type Run } from '../../domain/task/run.ts';
 import { JsonObject } from '../../domain/text/json.ts';
 import type { App } from '../app/app.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
@@ -16,7 +16,7 @@ interface ProposedBlank {
   taken: boolean;
 }
 
-/** A finished run that is made into a template: what it does again, and what is filled in each time. */
+/** A plan that is made into a template: what it does again, and what is filled in each time. */
 export class RunAgain {
   readonly #app: App;
   /** The steps that are done again, without results. */
@@ -47,8 +47,10 @@ export class RunAgain {
     this.blanks = proposedBlanks(plan, kinds).map((blank) => ({ ...blank, taken: true }));
   }
 
-  /** Reads what the run did. Rejects where the storage refuses. */
+  /** Reads what a finished run did; of one that has done nothing yet or goes on, the whole plan is taken as it stands. Rejects where the storage refuses. */
   static async of(app: App, run: Run): Promise<RunAgain> {
+    if (!isOver(run.phase) || !run.plan.steps.some(({ status }) => status === 'completed'))
+      return new RunAgain(app, run.plan, 0);
     const entries = await app.dependencies.stores.sessions.wholeJournal(run.session_id);
     const attempts = Object.fromEntries(run.plan.steps.map(({ id, attempts: nth }) => [id, stepPrefix(run, id, nth)]));
     const calls = entries.flatMap(({ effect = '', step_id, body }): MadeCall[] => {

@@ -74,7 +74,7 @@ export const models = {
   'settings.auto_lock_after': 'after {minutes} minutes without work',
   'settings.auto_lock_never': 'only when the tab closes or reloads',
   'unlock.title': 'Unlock your keys',
-  'unlock.text': 'The key of this connection is encrypted. Enter your passphrase, and the plan goes on.',
+  'unlock.text': 'The key of this connection is encrypted. Your passphrase unlocks it until the page closes.',
   'unlock.do': 'Unlock and continue',
   'unlock.cancel': 'Not now',
   'on_device.lead':
@@ -150,6 +150,8 @@ export const models = {
   'connection.forgotten': 'The key is removed from this device.',
   'connection.key_kept': 'A key is stored. Leave this empty to keep it.',
   'connection.saved': 'The connection is saved.',
+  'connection.saved_goal': 'The connection is saved. Write a goal.',
+  'connection.saved_continue': 'The connection is saved. Press Continue to go on.',
   'connection.file_missing': 'Choose a model first.',
   'connection.url_insecure':
     'Use https: over http a key is readable on the way. Only this machine and the local network may use http.',

@@ -95,6 +95,7 @@ export const plan = {
   'plan.connect': 'Open settings',
   'plan.share': 'Share …',
   'plan.export': 'Export plan.json',
+  'plan.repeat': 'Repeat…',
   'plan.import': 'Import plan.json',
   'plan.templates': 'Templates',
   'plan.file': 'plan.json file',
@@ -319,7 +320,8 @@ export const plan = {
   'templates.for_research': 'Research',
   'templates.for_code': 'Code',
   'templates.none': 'You have no templates of your own yet.',
-  'templates.none_hint': 'A plan can be kept as one: with “Templates” below it, or with /template save and a name.',
+  'templates.none_hint':
+    'A plan can be kept as one: with “Keep as a template” below it, or with /template save and a name.',
   'templates.shipped_missing':
     'The templates that come with Cairn could not be loaded. Check your network, then open this again.',
   'templates.steps': '{n} {n|step|steps}',
@@ -341,8 +343,8 @@ export const plan = {
   'templates.preview': 'The plan',
   'templates.paused': 'Nothing runs until you press Continue; you can change every step before.',
   'templates.use': 'Use this plan',
-  'again.open': 'Use as a template',
-  'again.title': 'Use this run as a template',
+  'again.open': 'Keep as a template',
+  'again.title': 'Keep as a template',
   'again.parts':
     '{complete} {complete|step runs|steps run} as before, without the model; {thought} {thought|step is|steps are} thought about again.',
   'again.left': '{n} {n|step that failed or was skipped is|steps that failed or were skipped are} left out.',

@@ -108,6 +108,12 @@ export const schedule = {
   'calendar.not_moved': 'This was not moved: it would never take place then.',
   'calendar.move_title': 'Move “{title}”',
   'calendar.move': 'Move',
+  'due.repeat_title': 'Repeat this plan',
+  'due.name': 'Name',
+  'due.in_calendar': 'A plan starts',
+  'due.dialog': 'Scheduled plan',
+  'due.repeat_hint':
+    'Each time it starts with all steps to do, in a session of its own, while Cairn is open in a tab. A start that was missed is offered at the next visit.',
   'due.title': 'Scheduled',
   'due.hint':
     'These start by themselves while Cairn is open in a tab. What came due meanwhile is offered at the next visit.',

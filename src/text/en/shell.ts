@@ -30,6 +30,8 @@ export const shell = {
   'shell.tab.files': 'Files',
   'shell.tab.history': 'History',
   'shell.no_model': 'Connect a model',
+  'shell.key_locked': 'Key locked',
+  'shell.key_locked_hint': 'Enter your passphrase to unlock the key of the model.',
   'shell.demo_label': 'Demo: a scripted model',
   'shell.demo_hint':
     'Replies are scripted; the steps, tools and data are real. Enter a key to use a model of your own.',

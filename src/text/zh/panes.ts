@@ -166,7 +166,7 @@ export const panes = {
   'history.step_end.failed': '步骤失败',
   'history.step_end.skipped': '步骤跳过',
   'history.step_end.blocked': '步骤受阻',
-  'history.step_end.pending': '步骤退回待办',
+  'history.step_end.pending': '步骤退回待做',
   'history.step_end.running': '步骤继续',
   'history.decision.act': '决定：动手',
   'history.decision.ask': '决定：问你',

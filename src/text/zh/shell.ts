@@ -31,6 +31,8 @@ export const shell = {
   'shell.tab.files': '文件',
   'shell.tab.history': '历史',
   'shell.no_model': '连接模型',
+  'shell.key_locked': '密钥已锁定',
+  'shell.key_locked_hint': '输入口令，解锁模型的密钥。',
   'shell.demo_label': '演示：按脚本回答的模型',
   'shell.demo_hint': '回答是预先写好的，步骤、工具和数据都是真的。填入密钥即可换成你自己的模型。',
   'shell.status.planning': '规划中',

@@ -20,8 +20,27 @@ interface DragHost {
   announce(what: 'lifted' | 'over' | 'dropped' | 'cancelled', place: number): void;
 }
 
+/** A press on a row, outside of its handle, that may become a drag. */
+interface Press {
+  id: string;
+  grip: Element;
+  pointerId: number;
+  x: number;
+  y: number;
+  /** Runs while a finger rests on the row; undefined for a mouse. */
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** Pixels that a mouse is moved before its press lifts a row. */
+const slack = 5;
+/** Pixels by which a resting finger may tremble. */
+const tremble = 10;
+/** Milliseconds after which a resting finger lifts a row. */
+const longPress = 400;
+
 /**
- * Drags list rows by mouse, touch and keyboard (R14.2). Rows are identified by id and measured again at each movement,
+ * Drags list rows by mouse, touch and keyboard (R14.2): at once by the handle; by the row itself after a few pixels with
+ * a mouse, and after a long press with a finger, so that a press still opens and a swipe scrolls. Rows are identified by id and measured again at each movement,
  * so a drag goes on when the list is replaced; it ends when its row is removed.
  */
 export class StepDrag {
@@ -33,6 +52,11 @@ export class StepDrag {
   /** Pixels from the dragged row's top to the pointer. */
   #grip = 0;
   #frame = 0;
+  /** The element that holds the pointer. */
+  #holder: Element | null = null;
+  #press: Press | null = null;
+  /** Set from the lift of a row by a press until that press has ended: the click that comes of it opens nothing. */
+  #swallows = false;
   #id = $state.raw<string | null>(null);
   #lie = $state.raw<Lie | null>(null);
   /** The id of a moved row that gets the focus back, which it loses when it is moved in the document. */
@@ -47,45 +71,70 @@ export class StepDrag {
   }
 
   /**
-   * An attachment for the list element; its rows are its children in order, with `data-step-id`, and `data-handle`
-   * within.
+   * An attachment for the list element; its rows are its children in order, with `data-step-id`, and within them
+   * `data-handle` and `data-grip`, which lifts the row like the handle, but only once it is clear that it is no press.
    */
   readonly list = (element: HTMLElement): (() => void) => {
     this.#list = element;
     const ending = new AbortController();
     const on = <K extends keyof HTMLElementEventMap>(
       type: K,
-      listener: (event: HTMLElementEventMap[K], id: string, handle: Element) => void,
+      grips: string,
+      listener: (event: HTMLElementEventMap[K], id: string, grip: Element) => void,
     ) => {
       const heard = (event: HTMLElementEventMap[K]) => {
-        const handle = event.target instanceof Element ? event.target.closest('[data-handle]') : null;
-        const id = handle?.closest<HTMLElement>('[data-step-id]')?.dataset.stepId;
-        if (handle && id !== undefined) listener(event, id, handle);
+        const grip = event.target instanceof Element ? event.target.closest(grips) : null;
+        const id = grip?.closest<HTMLElement>('[data-step-id]')?.dataset.stepId;
+        if (grip && id !== undefined) listener(event, id, grip);
       };
       element.addEventListener(type, heard, { signal: ending.signal });
     };
+    const handle = '[data-handle]';
+    const both = '[data-handle], [data-grip]';
     const carried = (id: string) => this.#id === id && this.#by === 'pointer';
-    on('pointerdown', (event, id, handle) => {
+    element.addEventListener('pointerdown', () => (this.#swallows = false), { capture: true, signal: ending.signal });
+    on('pointerdown', both, (event, id, grip) => {
       if (event.button !== 0 || !event.isPrimary) return;
-      handle.setPointerCapture(event.pointerId);
-      this.#grasp(id, event.clientY);
+      if (grip.matches(handle)) this.#grasp(id, event, grip);
+      else this.#await(id, event, grip);
     });
-    on('pointermove', (event, id) => {
+    on('pointermove', both, (event, id) => {
       if (carried(id)) this.#follow(event.clientY);
+      else this.#consider(event);
     });
-    on('pointerup', (_, id) => {
+    on('pointerup', both, (_, id) => {
+      this.#forget();
       if (carried(id)) void this.#drop();
     });
-    on('pointercancel', (_, id) => this.#cancel(id));
-    on('lostpointercapture', (_, id) => {
-      if (carried(id)) this.#cancel(id);
+    on('pointercancel', both, (_, id) => {
+      this.#forget();
+      this.#cancel(id);
     });
-    on('keydown', (event, id) => this.#press(id, event));
-    on('focusout', (_, id) => {
+    on('lostpointercapture', both, (event, id) => {
+      if (carried(id) && event.target === this.#holder) this.#cancel(id);
+    });
+    on('contextmenu', both, (event, id) => {
+      if (carried(id)) event.preventDefault();
+    });
+    on('keydown', handle, (event, id) => this.#steer(id, event));
+    on('focusout', handle, (_, id) => {
       if (this.#id === id && this.#by === 'keys') void this.#leave(id);
     });
+    /* A finger that carries a row does not scroll. */
+    const hold = (event: TouchEvent) => {
+      if (this.#id !== null && this.#by === 'pointer' && event.cancelable) event.preventDefault();
+    };
+    element.addEventListener('touchmove', hold, { passive: false, signal: ending.signal });
+    const swallow = (event: MouseEvent) => {
+      if (!this.#swallows || event.detail === 0) return;
+      this.#swallows = false;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    element.addEventListener('click', swallow, { capture: true, signal: ending.signal });
     return () => {
       ending.abort();
+      this.#forget();
       this.#cancel();
       this.#list = null;
     };
@@ -109,7 +158,7 @@ export class StepDrag {
     else if (this.#lie) this.#place(this.#lie.to);
   };
 
-  #press(id: string, event: KeyboardEvent): void {
+  #steer(id: string, event: KeyboardEvent): void {
     const lie = this.#id === id ? this.#lie : null;
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
@@ -144,7 +193,42 @@ export class StepDrag {
     this.#host.announce('lifted', from);
   }
 
-  #grasp(id: string, clientY: number): void {
+  /** Begins a press that lifts the row once the mouse is moved, or the finger has rested. */
+  #await(id: string, { pointerId, pointerType, clientX: x, clientY: y }: PointerEvent, grip: Element): void {
+    this.#forget();
+    const press: Press = { id, grip, pointerId, x, y, timer: undefined };
+    if (pointerType !== 'mouse') press.timer = setTimeout(() => this.#rise(press), longPress);
+    this.#press = press;
+  }
+
+  /** Looks at a movement while a press has not become a drag. */
+  #consider({ pointerId, clientX, clientY }: PointerEvent): void {
+    const press = this.#press;
+    if (press?.pointerId !== pointerId) return;
+    const way = Math.hypot(clientX - press.x, clientY - press.y);
+    if (press.timer !== undefined) {
+      if (way > tremble) this.#forget();
+    } else if (way > slack) {
+      this.#rise(press);
+      this.#follow(clientY);
+    }
+  }
+
+  #rise(press: Press): void {
+    this.#forget();
+    if (!this.#handle(press.id)) return;
+    this.#swallows = true;
+    this.#grasp(press.id, { pointerId: press.pointerId, clientY: press.y }, press.grip);
+  }
+
+  #forget(): void {
+    clearTimeout(this.#press?.timer);
+    this.#press = null;
+  }
+
+  #grasp(id: string, { pointerId, clientY }: Pick<PointerEvent, 'pointerId' | 'clientY'>, holder: Element): void {
+    this.#holder = holder;
+    holder.setPointerCapture(pointerId);
     this.#lift(id, 'pointer');
     const row = this.#row(this.#lie?.from ?? -1);
     if (!row) return;

@@ -30,6 +30,9 @@ export function hasStepMenu(session: SessionView, step: Step): boolean {
   );
 }
 
+/** Whether an action moves the step by one place, which a drag does, too. */
+export const isMove = (icon: MenuItem['icon']): boolean => icon === 'arrowUp' || icon === 'arrowDown';
+
 /** The actions for a step now (R3.8); one that runs has none unless the plan is paused. */
 export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: () => void }): MenuItem[] {
   const { session, step, index, count, words } = place;

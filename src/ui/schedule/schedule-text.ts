@@ -16,7 +16,8 @@ export function entryWhen(
   const until = last > day ? words.t('schedule.until_day', { day: dayText(last, today, words, 'within') }) : '';
   const days = [since, until].filter(Boolean).join(words.language === 'zh' ? '，' : ', ');
   if (entry.all_day) return { hours: words.t('schedule.all_day'), days, elsewhere: '' };
-  const hoursIn = (of: string) => `${clockText(entry.start, of, words)}–${clockText(entry.end, of, words)}`;
+  const hoursIn = (of: string) =>
+    [...new Set([entry.start, entry.end])].map((at) => clockText(at, of, words)).join('–');
   const [hours, own] = [hoursIn(zone), hoursIn(entry.zone)];
   const elsewhere =
     own === hours ? '' : words.t('schedule.in_zone', { time: own, zone: entry.zone.replaceAll('_', ' ') });

@@ -161,6 +161,11 @@ export class Cairn {
     return step.getByRole('button', { name: /^Move step \d+/ });
   }
 
+  /** What opens a step, and lifts it when it is moved. */
+  row(step: Locator): Locator {
+    return step.locator('[data-grip]');
+  }
+
   async expectOrder(descriptions: string[]): Promise<void> {
     await expect(this.steps).toHaveCount(descriptions.length);
     await expect(this.steps).toContainText(descriptions);
@@ -217,9 +222,9 @@ export class Cairn {
     await expect(this.message).toBeVisible();
   }
 
-  /** Lifts a step by its handle and drops it on another one. */
-  async dragByMouse(step: Locator, onto: Locator): Promise<void> {
-    const from = await centre(this.handle(step));
+  /** Lifts a step by its handle, or by its row, and drops it on another one. */
+  async dragByMouse(step: Locator, onto: Locator, by: 'handle' | 'row' = 'handle'): Promise<void> {
+    const from = await centre(by === 'row' ? this.row(step) : this.handle(step));
     const to = await centre(this.handle(onto));
     const { mouse } = this.page;
     await mouse.move(from.x, from.y);
@@ -234,6 +239,15 @@ export class Cairn {
     const from = await centre(this.handle(step));
     const to = await centre(this.handle(onto));
     await touchDrag(this.page, from, { x: to.x, y: to.y + Math.sign(to.y - from.y) * 4 });
+    await this.#expectLanded();
+  }
+
+  /** Rests a finger on a row until it is lifted, and drops it on another one. */
+  async dragRowByTouch(step: Locator, onto: Locator): Promise<void> {
+    const from = await centre(this.row(step));
+    const to = await centre(this.row(onto));
+    const lifted = this.page.getByRole('status').filter({ hasText: /^Lifted step/ });
+    await touchDrag(this.page, from, { x: to.x, y: to.y - 4 }, () => expect(lifted).toBeAttached());
     await this.#expectLanded();
   }
 
@@ -253,7 +267,7 @@ export class Cairn {
   }
 }
 
-async function centre(target: Locator): Promise<{ x: number; y: number }> {
+export async function centre(target: Locator): Promise<{ x: number; y: number }> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error('The drag handle is not visible.');
