@@ -27,7 +27,7 @@ import { tryBench } from './try-bench.mjs';
  *   LISTS=20000    lists and files of other tools whose every line and text is accounted for
  *   CALENDARS=240  calendars that are compared with khal and radicale, where these are installed
  *   LOOKS=1        pictures of the main views in three engines, light and dark, into test-results/looks
- *   TABLE=1        puts the table of journeys and engines into docs/browsers.md
+ *   TABLE=1        puts the table of journeys and engines into docs/browsers.md, that of published plans into docs/benchmarks.md
  *   SEED=7         one run of a simulator or one kill trial again, that with this seed
  */
 const parts = {

@@ -1,13 +1,16 @@
 import { dollars } from '../domain/record/usage.ts';
 import { currentStepIndex, statistics } from '../domain/plan/plan-progress.ts';
 import { closeSteps, runningSteps } from '../domain/task/run-steps.ts';
-import { hasEnded, type Step } from '../domain/plan/step.ts';
+import { hasEnded } from '../domain/plan/step.ts';
 import { inPhase, type PauseReason, type Phase, type Run } from '../domain/task/run.ts';
 import type { StepReason } from '../domain/plan/step-reason.ts';
 import { failuresOf } from '../domain/task/mends.ts';
 import { taskEnd, type WrittenCount } from '../domain/task/task-end.ts';
 import { type Change, line, type JournalLine } from './change.ts';
-import { withoutIds } from '../domain/text/without-marks.ts';
+import type { Plan } from '../domain/plan/plan.ts';
+import { toolSentence } from '../domain/task/tool-sentence.ts';
+import { goalLanguage } from '../domain/text/goal-language.ts';
+import { sayIn } from '../text/say-in.ts';
 
 function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written?: WrittenCount[]): JournalLine {
   const { completed, failed, skipped, doubtful } = statistics(run.plan);
@@ -109,13 +112,15 @@ function digest(run: Run): Record<string, string> {
 const marks = { completed: '✓', failed: '✗', skipped: '–', pending: '–', running: '–', blocked: '–' } as const;
 
 /**
- * A closing answer composed from the steps' results alone, for a model that gives none: one line a step, without words
- * of any language.
+ * A closing answer composed from the steps' results alone, for a model that gives none: one line a step, in the
+ * goal's language as far as it is not in somebody's own words.
  */
-export function composedClosing(steps: readonly Step[]): string {
+export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): string {
+  const language = goalLanguage(goal);
   return steps
     .map((step) => {
-      const result = withoutIds(hasEnded(step) ? (step.result ?? step.error ?? '') : '');
+      const told = hasEnded(step) ? (step.result ?? step.error ?? '') : '';
+      const result = toolSentence(told, language, sayIn(language));
       return `- ${marks[step.status]} ${step.description}${result ? `: ${result}` : ''}`;
     })
     .join('\n');

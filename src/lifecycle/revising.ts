@@ -89,7 +89,7 @@ export function harmless(run: Run): Exclude<ReplanDecision, Invalid> {
   const left = run.plan.steps.some((step) => isOpen(step) || step.status === 'running');
   return left
     ? { kind: 'unchanged', taken: 'plan_kept' }
-    : { kind: 'done', response: composedClosing(run.plan.steps), taken: 'closing_composed' };
+    : { kind: 'done', response: composedClosing(run.plan), taken: 'closing_composed' };
 }
 
 /** Applies the person's decision on a proposal that changes their own steps: as proposed, or without those changes. */

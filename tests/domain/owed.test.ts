@@ -32,6 +32,18 @@ test.each([
   '列出待办',
   '查看日程，找出冲突',
   '写一首短诗',
+  'Put the kettle on',
+  'Put the files side by side and compare them',
+  'Put the to-do list in alphabetical order',
+  'Put the calendar entries in order of their dates',
+  'Put together what the calendar says',
+  'Put off the decision',
+  'Put milk on the to-do list, unless it is there',
+  'Put yourself into the position of a reader',
+  'Put sugar into the bowl',
+  '把文件放到一边',
+  '放入烤箱',
+  '把会议文件放在桌上',
 ])('R6.9 an honest step that writes nothing owes nothing by its words: %s', (description) => {
   expect(owes(description)).toEqual({ kind: 'nothing' });
 });
@@ -54,6 +66,17 @@ test.each([
   ['看看清单，然后记录牛奶到待办', 'todos'],
   ['写入摘要到 report.md', 'files'],
   ['删除提醒', null],
+  ['Put milk on the to-do list', 'todos'],
+  ['Please put the dentist in my calendar', 'entries'],
+  ['Put the note to self into the calendar', 'entries'],
+  ['Put a table of the prices into costs.csv', 'files'],
+  ['Put the summary in “report.md”', 'files'],
+  ['Put it all under a new to-do', 'todos'],
+  ['Look at the list, then put bread on the to-do list', 'todos'],
+  ['把牛奶放进待办清单', 'todos'],
+  ['将会议放到日历里', 'entries'],
+  ['放入备忘', 'notes'],
+  ['把总结放到 report.md', 'files'],
 ])('R6.9 a clause that begins with a verb of writing and names a store calls for a write: %s', (description, store) => {
   expect(owes(description)).toEqual({ kind: 'write', store });
 });

@@ -26,6 +26,7 @@ export async function readBytes(
       guard,
       limits,
       key: null,
+      source: '',
       assembly: new ChunkAssembly(1, offered),
       estimate: (output) => ({ input: 0, output, estimated: true }),
       onText: () => undefined,

@@ -196,6 +196,7 @@ describe('R11.3 choices, pauses and faults as servers send them', () => {
         guard,
         limits,
         key: null,
+        source: '',
         assembly: new ChunkAssembly(1, offered),
         onText: () => undefined,
         onWait: () => undefined,

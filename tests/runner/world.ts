@@ -46,7 +46,7 @@ export function textOf(request: ModelRequest): string {
 
 /** One session over memory: the very engine of the app, with a scripted model. */
 export class World {
-  readonly storage = new MemoryStorage();
+  readonly storage: MemoryStorage;
   readonly clock = new FakeClock();
   readonly network = new FakeNetwork();
   readonly connectivity = new FakeConnectivity();
@@ -70,7 +70,13 @@ export class World {
   readonly #tools: readonly Tool[];
 
   /** The plan is looked at after each step, unless `settings` say otherwise. */
-  constructor(script: Script, settings: Partial<Settings> = {}, tools: readonly Tool[] = []) {
+  constructor(
+    script: Script,
+    settings: Partial<Settings> = {},
+    tools: readonly Tool[] = [],
+    storage = new MemoryStorage(),
+  ) {
+    this.storage = storage;
     this.#tools = tools;
     this.model = new ScriptedModel(script);
     this.settings = { ...defaultSettings, thoroughness: 'careful', ...settings };

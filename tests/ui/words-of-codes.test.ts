@@ -134,7 +134,7 @@ test.each(['Buy milk and bread', '买牛奶和面包'])(
       expectWords(step.error!, words);
     }
     for (const each of run.happenings) expectWords(each.kind === 'ended' ? each.summary : '', words);
-    expectWords(composedClosing(run.plan.steps), words);
+    expectWords(composedClosing(run.plan), words);
     const file = JSON.parse(exportPlan(run.plan)) as { steps: { error: string }[] };
     for (const { error } of file.steps) expectWords(error, words);
     expect(Run.parse(structuredClone(run))).toEqual(run);

@@ -75,13 +75,23 @@ const things: readonly [RegExp, Store | null][] = [
   ],
 ];
 
+const put =
+  /^\W{0,4}(?:\d{1,3}[.)]\s*)?(?:please\s+)?put\s(?!together\b).*?(?<![\w-])(?:in|into|on|onto|to|under)\s+(?<place>.*)|^\s*请?(?:[把将].{1,40}?)?放[到进入在](?<where>.*)/i;
+
+/** Where a clause puts something, as the target of a write: putting is writing only by its place. Null for any other. */
+function putIn(clause: string): string | null {
+  const { place, where } = put.exec(clause)?.groups ?? {};
+  return place === undefined ? (where === undefined ? null : `到${where}`) : `to ${place}`;
+}
+
 /** The write that the words of a step call for: a clause that begins with a verb of writing and names a store. */
 function writeIn(description: string): Owed | null {
   for (const sentence of description.split(sentences)) {
     if (conditional.test(sentence)) continue;
     for (const clause of sentence.split(clauses)) {
-      if (!writing.test(clause)) continue;
-      const thing = things.find(([name]) => name.test(clause));
+      const place = putIn(clause);
+      if (place === null && !writing.test(clause)) continue;
+      const thing = things.find(([name]) => name.test(place ?? clause));
       if (thing) return { kind: 'write', store: thing[1] };
     }
   }

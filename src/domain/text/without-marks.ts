@@ -8,7 +8,7 @@ export function withoutMarks(text: string): string {
     .trim();
 }
 
-/** A tool's observation as shown to a person: without the ids of the rows it wrote. */
+/** A tool's observation as shown to a person: without the ids of the rows that it wrote or lists. */
 export function withoutIds(text: string): string {
-  return text.replace(/ \(id [a-z]+_[\da-z]+\)/g, '');
+  return text.replace(/ \(id [a-z]+_[\da-z]+\)|\b(?:todo|entry|note|file)_[\da-z]+ (?=“)/g, '');
 }

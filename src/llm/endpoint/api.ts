@@ -1,4 +1,4 @@
-import type { ModelReply, Usage } from '../../domain/model/model-reply.ts';
+import type { ModelReply, Reasoning, Usage } from '../../domain/model/model-reply.ts';
 import type { ApiName } from '../../domain/model/profile.ts';
 import type { ModelRequest } from '../../ports/language-model.ts';
 import type { Refusable, Signs } from './refusable.ts';
@@ -11,7 +11,10 @@ export type Added =
   /** The endpoint reports a fault in mid-stream; `body` has the shape of an error body. */
   | { kind: 'fault'; body: unknown };
 
-export type Assembled = { ok: true; reply: ModelReply } | { ok: false; code: 'truncated' | 'empty'; detail: string };
+/** `reasoning`: the parts that go back with the reply; where they came from is added by who knows that. */
+export type Assembled =
+  | { ok: true; reply: Omit<ModelReply, 'reasoning'>; reasoning?: Reasoning['parts'] }
+  | { ok: false; code: 'truncated' | 'empty'; detail: string };
 
 /** Builds one reply from the parsed events of a stream, or from a whole body, in the form of one API. */
 export interface ReplyAssembly {

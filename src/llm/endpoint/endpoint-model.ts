@@ -80,12 +80,9 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
       request.tools.map(({ name }) => name),
     );
     const estimate = (output: number) => ({ ...estimatedUsage(request, body, { text: '', calls: [] }), output });
-    const outcome = await readReply(response, { guard, limits, key, assembly, estimate, ...tell });
+    const outcome = await readReply(response, { guard, limits, key, source, assembly, estimate, ...tell });
     if (!outcome.ok) return outcome;
-    const reply = {
-      ...outcome.reply,
-      ...(outcome.reply.reasoning && { reasoning: { ...outcome.reply.reasoning, from: source } }),
-    };
+    const { reply } = outcome;
     const clean = key === null ? reply : await cleanReply(reply, cleaner);
     return { ok: true, reply: { ...clean, usage: reply.usage ?? estimatedUsage(request, body, reply) } };
   };

@@ -21,6 +21,8 @@ export interface ReadOptions {
   guard: CallGuard;
   limits: CallLimits;
   key: string | null;
+  /** Where reasoning comes from, and alone may go back to: the API, its address and the model. */
+  source: string;
   /** Builds the reply from the parsed pieces of the body. */
   assembly: ReplyAssembly;
   /** Estimates the usage from the received tokens, for an endpoint that reports none. */
@@ -169,7 +171,9 @@ class ReplyReading {
   #assembled(done: boolean): ModelOutcome {
     this.#say(this.#assembly.end());
     const assembled = this.#assembly.outcome(done);
-    return assembled.ok ? assembled : failedCall(assembled.code, assembled.detail);
+    if (!assembled.ok) return failedCall(assembled.code, assembled.detail);
+    const { reply, reasoning: parts } = assembled;
+    return { ok: true, reply: parts ? { ...reply, reasoning: { from: this.#options.source, parts } } : reply };
   }
 
   #say(text: string): void {

@@ -83,7 +83,7 @@ export class ResponsesAssembly implements ReplyAssembly {
       return { ok: false, code: 'empty', detail: finish !== 'stop' ? finish : this.#reasoned > 0 ? onlyThought : '' };
     const reply: ModelReply = { text: this.#text, calls, finish, usage: this.#usage };
     if (!parts.some((part) => typeof part === 'object')) return { ok: true, reply };
-    return { ok: true, reply: { ...reply, reasoning: { from: '', parts } } };
+    return { ok: true, reply, reasoning: parts };
   }
 
   /** The calls, and all parts in order with the reasoning that goes back. */

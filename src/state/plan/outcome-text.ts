@@ -1,8 +1,8 @@
 import type { StepReason } from '../../domain/plan/step-reason.ts';
 import type { Step } from '../../domain/plan/step.ts';
 import type { UndoneStep, WrittenCount } from '../../domain/task/task-end.ts';
-import { withoutIds } from '../../domain/text/without-marks.ts';
 import { writtenRows } from '../../domain/task/mismatch.ts';
+import { toolSentence } from '../../domain/task/tool-sentence.ts';
 import { reasonWords } from '../../domain/task/reason-words.ts';
 import type { Words } from '../app/words.svelte.ts';
 
@@ -27,8 +27,8 @@ export function causeText(step: Pick<Step, 'error' | 'result' | 'reason'>, words
 }
 
 /** A reason in the reader's language; `told` is what was recorded of it. */
-export function reasonText(told: string, reason: StepReason | undefined, { say }: Words): string {
-  return withoutIds((reason && reasonWords(say, reason)) || told);
+export function reasonText(told: string, reason: StepReason | undefined, { say, language }: Words): string {
+  return toolSentence((reason && reasonWords(say, reason)) || told, language, say);
 }
 
 /** A step that a task ended without, with the reason. */

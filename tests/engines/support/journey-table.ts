@@ -1,13 +1,10 @@
-import { writeFileSync, readFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { intoDocs } from './into-docs.ts';
 import { killAnnotation, killSum, type KillFigures } from './kill-row.ts';
 
 /** What a test says of itself in the table: a figure, or why an engine cannot go this way. */
 export const figure = 'figure';
 const engines = ['chromium', 'firefox', 'webkit'];
-const begin = '<!-- engines -->';
-const end = '<!-- /engines -->';
-const file = 'docs/browsers.md';
 
 /** Prints journey × engine at the end, with figures and reasons; `TABLE=1` puts the table into docs/browsers.md, too. */
 export default class JourneyTable implements Reporter {
@@ -44,13 +41,6 @@ export default class JourneyTable implements Reporter {
     ].join('\n');
     const text = [table, ...(this.#notes.size > 0 ? [[...this.#notes].join('\n')] : [])].join('\n\n');
     process.stdout.write(`\n${text}\n`);
-    if (process.env.TABLE) intoDocs(text);
+    if (process.env.TABLE) intoDocs('docs/browsers.md', 'engines', text);
   }
-}
-
-function intoDocs(text: string): void {
-  const page = readFileSync(file, 'utf8');
-  const [before, after] = [page.indexOf(begin), page.indexOf(end)];
-  if (before < 0 || after < 0) throw new Error(`${file} has no ${begin} and ${end}.`);
-  writeFileSync(file, `${page.slice(0, before + begin.length)}\n\n${text}\n\n${page.slice(after)}`);
 }
