@@ -230,6 +230,27 @@ function read(usage: unknown): Usage | null {
   const input = usage.prompt_tokens ?? usage.input_tokens;
   const output = usage.completion_tokens ?? usage.output_tokens;
   if (!isCount(input) || !isCount(output)) return null;
-  const cached = [usage.prompt_tokens_details, usage.input_tokens_details].find(isRecord)?.cached_tokens;
-  return { input, output, estimated: false, ...(isCount(cached) && { cached }) };
+  const into = [usage.prompt_tokens_details, usage.input_tokens_details].find(isRecord) ?? {};
+  const out = [usage.completion_tokens_details, usage.output_tokens_details].find(isRecord) ?? {};
+  const cached = most(
+    into.cached_tokens,
+    usage.cached_tokens,
+    usage.prompt_cache_hit_tokens,
+    usage.num_cached_tokens,
+    usage.cache_read_input_tokens,
+  );
+  const cache_written = most(into.cache_write_tokens, into.cache_creation_tokens, usage.cache_creation_input_tokens);
+  const reasoning = most(out.reasoning_tokens, usage.reasoning_tokens);
+  return {
+    ...{ input, output, estimated: false },
+    ...(cached !== undefined && { cached }),
+    ...(cache_written && { cache_written }),
+    ...(reasoning && { reasoning }),
+  };
+}
+
+/** The largest of the counts that are there: servers name one thing in several ways, and leave some of them at zero. */
+function most(...counts: unknown[]): number | undefined {
+  const told = counts.filter(isCount);
+  return told.length > 0 ? Math.max(...told) : undefined;
 }
