@@ -17,7 +17,7 @@ import { exportPlan } from '../src/planfile/export-plan.ts';
 import { possibleDependencies, stepLinks, waitingSteps } from '../src/domain/plan/step-links.ts';
 import { modelNames } from '../src/llm/doctor/listed-models.ts';
 import { modelFault } from '../src/llm/endpoint/model-fault.ts';
-import { printedCalls } from '../src/llm/endpoint/printed-calls.ts';
+import { callsInText } from '../src/llm/endpoint/calls-in-text.ts';
 import { readPlanFile } from '../src/planfile/read-plan-file.ts';
 import { agenda } from '../src/state/schedule/agenda.ts';
 import { graphLayout } from '../src/state/plan/graph-layout.ts';
@@ -26,6 +26,7 @@ import { readTodos } from '../src/todo-formats/read-todos.ts';
 import { markdownTokens } from '../src/ui/kit/markdown/markdown-tokens.ts';
 import { read, said } from './agent/replies.ts';
 import { anEntry } from './calendar/an-entry.ts';
+import { heard } from './llm/read-bytes.ts';
 import { countedWork } from './fixtures/counted-work.ts';
 import { step } from './fixtures/steps.ts';
 
@@ -64,7 +65,7 @@ describe('R13.2 twice the input is at most about twice the work', () => {
     ['thinking tags in a reply', (n) => read(jsonProtocol, 'thought', said('<think></think>'.repeat(n)))],
     [
       'calls in a text',
-      (n) => printedCalls('<tool_call>{"name":"todo","arguments":{}}</tool_call>'.repeat(n), ['todo']),
+      (n) => callsInText('<tool_call>{"name":"todo","arguments":{}}</tool_call>'.repeat(n), heard(['todo'])),
     ],
     ['keys in a complaint of an endpoint', (n) => fault('sk-'.repeat(n))],
     ['models of an endpoint', (n) => modelNames({ data: names(n).map((id) => ({ id })) })],
@@ -147,7 +148,7 @@ describe('R13.2 twice the input is at most about twice the work', () => {
     ['steps that could be depended on', (n) => possibleDependencies(stepLinks(chained(n)), chained(n), 's1')],
     [
       'steps in a closing',
-      (n) => composedClosing(chained(n).map((each) => ({ ...each, status: 'completed' as const }))),
+      (n) => composedClosing({ goal: 'Trip', steps: chained(n).map((each) => ({ ...each, status: 'completed' })) }),
     ],
     ['steps that wait for one', (n) => waitingSteps(stepLinks(chained(n)), 's0')],
     [

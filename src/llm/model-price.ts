@@ -9,10 +9,13 @@ import type { LanguageModel } from '../ports/language-model.ts';
 export async function modelPrice(baseUrl: string, model: string, usage: Usage): Promise<number | null> {
   if (!baseUrl.startsWith('https:')) return null;
   const { calcPrice } = await import('@pydantic/genai-prices');
+  const { input, output, cached, cache_written: written } = usage;
+  const read = Math.min(cached ?? 0, input);
   const counted = {
-    input_tokens: usage.input,
-    output_tokens: usage.output,
-    ...(usage.cached !== undefined && { cache_read_tokens: Math.min(usage.cached, usage.input) }),
+    input_tokens: input,
+    output_tokens: output,
+    ...(cached !== undefined && { cache_read_tokens: read }),
+    ...(written !== undefined && { cache_write_tokens: Math.min(written, input - read) }),
   };
   try {
     return calcPrice(counted, model, { providerApiUrl: baseUrl })?.total_price ?? null;
@@ -31,10 +34,18 @@ export function pricedModel(inner: LanguageModel, { base_url, model }: Profile):
       const usage = outcome.ok ? outcome.reply.usage : outcome.error.usage;
       const cost = usage && (await modelPrice(base_url, model, usage));
       if (!usage || cost === null || cost === undefined) return outcome;
-      const priced = { ...usage, cost };
+      const priced = { ...usage, cost, ...(await savedBy(base_url, model, usage, cost)) };
       return outcome.ok
         ? { ...outcome, reply: { ...outcome.reply, usage: priced } }
         : { ...outcome, error: { ...outcome.error, usage: priced } };
     },
   };
+}
+
+/** By how much the cache made a call cheaper, where it had a part in it. */
+async function savedBy(baseUrl: string, model: string, usage: Usage, cost: number): Promise<Pick<Usage, 'saved'>> {
+  const { input, output, estimated, cached = 0, cache_written = 0 } = usage;
+  if (cached + cache_written === 0) return {};
+  const whole = await modelPrice(baseUrl, model, { input, output, estimated });
+  return whole === null ? {} : { saved: whole - cost };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ChunkAssembly } from '../../src/llm/endpoint/chunk-assembly.ts';
+import { heard } from './read-bytes.ts';
 
 const delta = (body: unknown, finish: string | null = null) => ({
   choices: [{ index: 0, delta: body, finish_reason: finish }],
@@ -8,7 +9,7 @@ const call = (body: object) => delta({ tool_calls: [body] });
 const stop = delta({}, 'stop');
 
 function assemble(chunks: unknown[], done = true, firstCallNumber = 1) {
-  const assembly = new ChunkAssembly(firstCallNumber);
+  const assembly = new ChunkAssembly(heard([], firstCallNumber));
   const added = chunks.map((chunk) => assembly.add(chunk));
   const shown = added.map((each) => (each.kind === 'chunk' ? each.text : '')).join('') + assembly.end();
   return { outcome: assembly.outcome(done), shown, added };

@@ -35,3 +35,13 @@ test('R5.5 a reply carries its price; one without is passed on as it is', async 
   const unpriced = pricedModel(inner, sample.profile('http://127.0.0.1:1/v1'));
   expect(await unpriced.reply(sample.request(), { signal })).toEqual({ ok: true, reply });
 });
+
+test('R5.5 a reply that the cache had a part in carries what that saved', async () => {
+  const reply = { text: 'x', calls: [], finish: 'stop' as const, usage: { ...usage, cached: 900_000 } };
+  const inner = { reply: async () => ({ ok: true as const, reply }) };
+  const priced = pricedModel(inner, sample.profile('https://api.openai.com/v1', { model: 'gpt-5-mini' }));
+  const outcome = await priced.reply(sample.request(), { signal: new AbortController().signal });
+  const { cost = 0, saved = 0 } = (outcome.ok && outcome.reply.usage) || {};
+  expect(saved).toBeGreaterThan(0.15);
+  expect(cost + saved).toBeCloseTo(0.45, 5);
+});

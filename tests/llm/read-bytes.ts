@@ -1,7 +1,13 @@
 import type { ModelOutcome } from '../../src/ports/language-model.ts';
 import { ChunkAssembly } from '../../src/llm/endpoint/chunk-assembly.ts';
+import type { Heard } from '../../src/llm/endpoint/calls-in-text.ts';
 import { CallGuard } from '../../src/llm/endpoint/call-guard.ts';
 import { readReply } from '../../src/llm/endpoint/read-reply.ts';
+
+/** What a reply is read with, where nothing was said before it. */
+export function heard(offered: readonly string[] = [], firstCallNumber = 1): Heard {
+  return { firstCallNumber, offered: offered.map((name) => ({ name })), isForeign: () => false };
+}
 
 /** Reads a body that arrives in these pieces and then ends, or breaks off; the same code that reads one from the network. */
 export async function readBytes(
@@ -27,7 +33,7 @@ export async function readBytes(
       limits,
       key: null,
       source: '',
-      assembly: new ChunkAssembly(1, offered),
+      assembly: new ChunkAssembly(heard(offered)),
       estimate: (output) => ({ input: 0, output, estimated: true }),
       onText: () => undefined,
       onWait: () => undefined,

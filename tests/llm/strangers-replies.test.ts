@@ -6,7 +6,7 @@ import { modelFault } from '../../src/llm/endpoint/model-fault.ts';
 import { ChunkAssembly } from '../../src/llm/endpoint/chunk-assembly.ts';
 import { readReply } from '../../src/llm/endpoint/read-reply.ts';
 import { Endpoint } from './quirk-bench.ts';
-import { readBytes } from './read-bytes.ts';
+import { heard, readBytes } from './read-bytes.ts';
 import { sample } from './sample.ts';
 
 const { delta, events } = sample;
@@ -197,7 +197,7 @@ describe('R11.3 choices, pauses and faults as servers send them', () => {
         limits,
         key: null,
         source: '',
-        assembly: new ChunkAssembly(1, offered),
+        assembly: new ChunkAssembly(heard(offered)),
         onText: () => undefined,
         onWait: () => undefined,
       },

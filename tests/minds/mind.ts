@@ -1,5 +1,6 @@
 import type { ModelReply } from '../../src/domain/model/model-reply.ts';
-import { printedCalls } from '../../src/llm/endpoint/printed-calls.ts';
+import { callsInText } from '../../src/llm/endpoint/calls-in-text.ts';
+import { saidBefore } from '../../src/llm/endpoint/said-before.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import { replyOf, type Said } from '../trials/said.ts';
 import { diligent } from './diligent.ts';
@@ -76,15 +77,10 @@ export function speaker(
 /** As the app's own endpoint hands a reply on: calls printed as text count where a tool of that name was offered. */
 function served(reply: ModelReply, request: ModelRequest): ModelReply {
   if (reply.calls.length > 0 || request.tools.length === 0) return reply;
-  const printed = printedCalls(
-    reply.text,
-    request.tools.map(({ name }) => name),
-  );
-  if (!printed) return reply;
-  const calls = printed.calls.map(({ function: { name, arguments: input } }, at) => ({
-    id: `printed_${at}`,
-    name,
-    arguments: typeof input === 'string' ? input : JSON.stringify(input),
-  }));
-  return { ...reply, text: printed.before, calls, finish: 'calls' };
+  const read = callsInText(reply.text, {
+    firstCallNumber: 1,
+    offered: request.tools,
+    isForeign: saidBefore(request.messages),
+  });
+  return read ? { ...reply, ...read, finish: 'calls' } : reply;
 }

@@ -6,7 +6,7 @@ import { previewOf } from '../../src/ui/files/preview-of.ts';
 import { sizeText } from '../../src/ui/kit/text/size-text.ts';
 import { durationText } from '../../src/ui/kit/text/time-text.ts';
 import { usageText } from '../../src/state/history/usage-text.ts';
-import { dollars } from '../../src/domain/record/usage.ts';
+import { dollars, nothingUsed, withCall, withTotals } from '../../src/domain/record/usage.ts';
 import { dueText } from '../../src/ui/todo/due-text.ts';
 
 const en = new Words();
@@ -42,6 +42,27 @@ test('R5.5 what was used is told with its price where that is known, and as an e
   expect(usageText({ ...used, unpriced: 1 }, zh)).toBe('模型调用 2 次：输入 4,050，输出 276 词元 · 至少 $0.012');
   expect(usageText({ ...used, calls: 1, input: 0, output: 0 }, en)).toBe('1 model call, tokens unknown');
   expect(usageText({ ...used, calls: 0 }, en)).toBe('No model calls yet');
+});
+
+test('R4.11, R5.5 the meter says what was thinking, and what the cache gave and saved', () => {
+  const used = { calls: 2, input: 4050, output: 276, estimated: false, cost: 0.01234, unpriced: 0 };
+  const cached = { ...used, cached: 3000, reasoning: 200, saved: 0.0042 };
+  expect(usageText(cached, en)).toBe(
+    '2 model calls: 4,050 tokens in, 276 out · 200 of them thinking · 3,000 read from the cache · $0.012 · the cache saved $0.0042',
+  );
+  expect(usageText({ ...cached, unpriced: 2 }, zh)).toBe(
+    '模型调用 2 次：输入 4,050，输出 276 词元 · 其中思考 200 · 3,000 来自缓存',
+  );
+  expect(usageText({ ...used, saved: -0.01 }, en)).toBe('2 model calls: 4,050 tokens in, 276 out · $0.012');
+});
+
+test('R5.5 sums of usage hold what the calls told of the cache, and nothing where none did', () => {
+  const call = { input: 10, output: 5, estimated: false };
+  const one = withCall(nothingUsed, { ...call, cached: 4, saved: 0.5 });
+  expect(withTotals(withCall(one, { ...call, cached: 2, reasoning: 3 }), nothingUsed)).toMatchObject({
+    ...{ cached: 6, reasoning: 3, saved: 0.5 },
+  });
+  expect(withCall(nothingUsed, call)).toEqual({ ...nothingUsed, calls: 1, input: 10, output: 5, unpriced: 1 });
 });
 
 test.each([

@@ -22,6 +22,8 @@ export const Usage = z.object({
   reasoning: z.number().optional(),
   /** US dollars, where the model's price is known (R5.5). */
   cost: z.number().optional(),
+  /** The US dollars by which the cache made it cheaper, where they are known; negative where writing cost more. */
+  saved: z.number().optional(),
 });
 export type Usage = z.infer<typeof Usage>;
 

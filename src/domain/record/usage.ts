@@ -12,6 +12,12 @@ export const UsageTotals = z.object({
   cost: z.number(),
   /** The number of calls without a known price. */
   unpriced: z.int(),
+  /** The tokens of `input` that came from caches; absent where none did. */
+  cached: z.optional(z.number()),
+  /** The tokens of `output` that were thinking; absent where none were. */
+  reasoning: z.optional(z.number()),
+  /** The US dollars that caches saved; absent where none are known. */
+  saved: z.optional(z.number()),
 });
 export type UsageTotals = z.infer<typeof UsageTotals>;
 
@@ -26,6 +32,7 @@ export function withCall(totals: UsageTotals, usage: Usage | null): UsageTotals 
     estimated: usage?.estimated ?? false,
     cost: usage?.cost ?? 0,
     unpriced: usage?.cost === undefined ? 1 : 0,
+    ...partsOf(usage ?? {}, {}),
   });
 }
 
@@ -37,7 +44,17 @@ export function withTotals(one: UsageTotals, other: UsageTotals): UsageTotals {
     estimated: one.estimated || other.estimated,
     cost: one.cost + other.cost,
     unpriced: one.unpriced + other.unpriced,
+    ...partsOf(one, other),
   };
+}
+
+type Parts = { [Part in 'cached' | 'reasoning' | 'saved']?: number | undefined };
+
+/** The sums of what is there in either. */
+function partsOf(one: Parts, other: Parts): Parts {
+  const sum = (part: keyof Parts) => (one[part] ?? 0) + (other[part] ?? 0);
+  const [cached, reasoning, saved] = [sum('cached'), sum('reasoning'), sum('saved')];
+  return { ...(cached && { cached }), ...(reasoning && { reasoning }), ...(saved && { saved }) };
 }
 
 /** A sum as text: `$1.20`, and small sums with two significant digits: `$0.0042`. */

@@ -1,6 +1,7 @@
 import type { ModelReply, Reasoning, Usage } from '../../domain/model/model-reply.ts';
 import type { ApiName } from '../../domain/model/profile.ts';
 import type { ModelRequest } from '../../ports/language-model.ts';
+import type { Heard } from './calls-in-text.ts';
 import type { Refusable, Signs } from './refusable.ts';
 
 /** What one piece of a reply added. `said`: text, reasoning or a part of a call, so the model is at work. */
@@ -47,6 +48,5 @@ export interface Api {
   signs: Signs;
   /** `source` names this API, address and model: reasoning of any other is left out. */
   body(request: ModelRequest, to: { model: string; source: string; refused: ReadonlySet<Refusable> }): object;
-  /** `firstCallNumber` numbers the ids of calls that come without; `offered` are the tools that the model may call. */
-  assembly(firstCallNumber: number, offered: readonly string[]): ReplyAssembly;
+  assembly(heard: Heard): ReplyAssembly;
 }

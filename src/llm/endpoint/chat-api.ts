@@ -9,5 +9,5 @@ export const chatApi: Api = {
   path: '/chat/completions',
   signs: chatSigns,
   body: (request, { model, refused }) => requestBody(model, request, refused),
-  assembly: (firstCallNumber, offered) => new ChunkAssembly(firstCallNumber, offered),
+  assembly: (heard) => new ChunkAssembly(heard),
 };

@@ -1,10 +1,11 @@
 import { estimatedTokens } from '../../domain/text/estimated-tokens.ts';
 import { isRecord } from '../../domain/text/json.ts';
 import { isQuoted } from '../../domain/text/think-tags.ts';
+import { isIntroduced } from '../../domain/text/written-calls.ts';
 import { type ModelReply, onlyThought, type Usage } from '../../domain/model/model-reply.ts';
 import { HarmonyFilter } from './harmony-filter.ts';
 import type { Added, Assembled, ReplyAssembly } from './api.ts';
-import { printedCalls } from './printed-calls.ts';
+import { callsInText, type Heard } from './calls-in-text.ts';
 import { ThinkFilter } from './think-filter.ts';
 import { isCount } from './token-count.ts';
 import { ToolCallAssembly } from './tool-call-assembly.ts';
@@ -18,8 +19,7 @@ const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_details', 
 export class ChunkAssembly implements ReplyAssembly {
   readonly #calls: ToolCallAssembly;
   readonly #filter = new ThinkFilter();
-  readonly #firstCallNumber: number;
-  readonly #offered: readonly string[];
+  readonly #heard: Heard;
   #text = '';
   #length = 0;
   #reasoned = 0;
@@ -31,11 +31,9 @@ export class ChunkAssembly implements ReplyAssembly {
   #finish: FinishReason | null = null;
   #usage: ModelReply['usage'] = null;
 
-  /** `offered`: the names of the tools that the model may call. */
-  constructor(firstCallNumber = 1, offered: readonly string[] = []) {
-    this.#firstCallNumber = firstCallNumber;
-    this.#offered = offered;
-    this.#calls = new ToolCallAssembly(offered);
+  constructor(heard: Heard) {
+    this.#heard = heard;
+    this.#calls = new ToolCallAssembly(heard.offered.map(({ name }) => name));
   }
 
   /** Whether a finish reason has come: the reply is complete, whatever follows. */
@@ -113,13 +111,15 @@ export class ChunkAssembly implements ReplyAssembly {
     const spoken = this.#filter.thought ? this.#text : ThinkFilter.unopened(this.#text);
     const channels = inChannels(spoken);
     const text = channels?.text ?? spoken;
-    const calls = this.#calls.calls(this.#firstCallNumber, cut);
+    const { firstCallNumber, isForeign } = this.#heard;
+    const calls = this.#calls.calls(firstCallNumber, cut);
     if (calls.length > 0) return { text, calls };
-    const written = [...this.#filter.calls, ...(channels?.calls ?? [])].map((call) => ({ function: call }));
-    const printed = written.length > 0 ? { before: text, calls: written } : printedCalls(text, this.#offered);
-    if (!printed) return { text, calls };
-    for (const call of printed.calls) this.#calls.add([call]);
-    return { text: printed.before, calls: this.#calls.calls(this.#firstCallNumber, cut) };
+    const written = [...this.#filter.calls, ...(channels?.calls ?? [])];
+    if (written.length === 0) return callsInText(text, this.#heard) ?? { text, calls };
+    const isMention = this.#filter.goesOn || written.some((call) => isForeign(call.head + call.arguments));
+    if (isMention) return { text: channels ? spoken : text, calls };
+    for (const call of written) this.#calls.add([{ function: call }]);
+    return { text, calls: this.#calls.calls(firstCallNumber, cut) };
   }
 
   /** Takes what one choice adds: its calls always, since some servers give each call a choice of its own. */
@@ -156,6 +156,7 @@ function inChannels(text: string): { text: string; calls: HarmonyFilter['calls']
   if (!start || isQuoted(text, start.index, start.index + start[0].length)) return null;
   const filter = new HarmonyFilter();
   const said = filter.push(text.slice(start.index)) + filter.end();
+  if (filter.calls.length > 0 && (filter.goesOn || isIntroduced(text, start.index))) return null;
   return { text: [text.slice(0, start.index).trimEnd(), said].filter(Boolean).join('\n\n'), calls: filter.calls };
 }
 
@@ -229,6 +230,27 @@ function read(usage: unknown): Usage | null {
   const input = usage.prompt_tokens ?? usage.input_tokens;
   const output = usage.completion_tokens ?? usage.output_tokens;
   if (!isCount(input) || !isCount(output)) return null;
-  const cached = [usage.prompt_tokens_details, usage.input_tokens_details].find(isRecord)?.cached_tokens;
-  return { input, output, estimated: false, ...(isCount(cached) && { cached }) };
+  const into = [usage.prompt_tokens_details, usage.input_tokens_details].find(isRecord) ?? {};
+  const out = [usage.completion_tokens_details, usage.output_tokens_details].find(isRecord) ?? {};
+  const cached = most(
+    into.cached_tokens,
+    usage.cached_tokens,
+    usage.prompt_cache_hit_tokens,
+    usage.num_cached_tokens,
+    usage.cache_read_input_tokens,
+  );
+  const cache_written = most(into.cache_write_tokens, into.cache_creation_tokens, usage.cache_creation_input_tokens);
+  const reasoning = most(out.reasoning_tokens, usage.reasoning_tokens);
+  return {
+    ...{ input, output, estimated: false },
+    ...(cached !== undefined && { cached }),
+    ...(cache_written && { cache_written }),
+    ...(reasoning && { reasoning }),
+  };
+}
+
+/** The largest of the counts that are there: servers name one thing in several ways, and leave some of them at zero. */
+function most(...counts: unknown[]): number | undefined {
+  const told = counts.filter(isCount);
+  return told.length > 0 ? Math.max(...told) : undefined;
 }

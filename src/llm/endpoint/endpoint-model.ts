@@ -6,6 +6,7 @@ import { readReply, type ReadOptions } from './read-reply.ts';
 import { redacted } from './model-fault.ts';
 import { CleanText } from './clean-text.ts';
 import type { Api } from './api.ts';
+import { saidBefore } from './said-before.ts';
 import { apiNamed } from './api-named.ts';
 import { knownRefusals, type Refusable, refusedPart } from './refusable.ts';
 import type { ModelError, ModelReply, Usage } from '../../domain/model/model-reply.ts';
@@ -75,10 +76,11 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
     }
     const firstCallNumber =
       1 + request.messages.reduce((sum, each) => sum + (each.role === 'assistant' ? each.calls.length : 0), 0);
-    const assembly = api.assembly(
+    const assembly = api.assembly({
       firstCallNumber,
-      request.tools.map(({ name }) => name),
-    );
+      offered: request.tools,
+      isForeign: saidBefore(request.messages),
+    });
     const estimate = (output: number) => ({ ...estimatedUsage(request, body, { text: '', calls: [] }), output });
     const outcome = await readReply(response, { guard, limits, key, source, assembly, estimate, ...tell });
     if (!outcome.ok) return outcome;

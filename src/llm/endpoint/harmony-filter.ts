@@ -5,16 +5,29 @@ const ending = /<\|(?:end|return|call|start|channel)\|>/;
 const tokens = ['<|end|>', '<|return|>', '<|call|>', '<|start|>', '<|channel|>'];
 const message = '<|message|>';
 
+interface HarmonyCall {
+  name: string;
+  arguments: string;
+  /** What stands before the arguments. */
+  head: string;
+}
+
 /**
  * Reads text in the channels of harmony, which a server has passed on as it came: shown is what is meant for the
  * person, calls are collected, and the analysis is dropped.
  */
 export class HarmonyFilter {
-  readonly calls: { name: string; arguments: string }[] = [];
+  readonly calls: HarmonyCall[] = [];
   #part: 'head' | 'shown' | 'hidden' | 'between' = 'head';
   #held = '';
-  #call: { name: string; arguments: string } | null = null;
+  #call: HarmonyCall | null = null;
   #shown = false;
+  #goesOn = false;
+
+  /** Whether words stand right behind a call, which is then only spoken of. */
+  get goesOn(): boolean {
+    return this.#goesOn;
+  }
 
   push(piece: string): string {
     this.#held += piece;
@@ -26,7 +39,10 @@ export class HarmonyFilter {
   end(): string {
     const rest = this.#held;
     this.#held = '';
-    if (this.#part === 'hidden' && this.#call) this.#call.arguments += rest;
+    if (this.#part === 'hidden' && this.#call) {
+      this.#call.arguments += rest;
+      if (this.#call.arguments.trim() === '') this.calls.pop();
+    }
     return this.#part === 'shown' ? rest : '';
   }
 
@@ -41,7 +57,7 @@ export class HarmonyFilter {
     if (at < 0) return null;
     const head = this.#held.slice(0, at);
     const name = /\bto=([\w.:-]+)/.exec(head)?.[1];
-    this.#call = name === undefined ? null : { name, arguments: '' };
+    this.#call = name === undefined ? null : { name, arguments: '', head: head + message };
     if (this.#call) this.calls.push(this.#call);
     this.#part = !this.#call && !/<\|channel\|>\s*analysis/.test(head) ? 'shown' : 'hidden';
     this.#held = this.#held.slice(at + message.length);
@@ -52,6 +68,7 @@ export class HarmonyFilter {
     const text = this.#held.trimStart();
     if (text === '' || tokens.some((token) => token.startsWith(text))) return null;
     this.#part = harmonyStarts.some((token) => text.startsWith(token)) ? 'head' : 'shown';
+    if (this.#part === 'shown' && this.#call) this.#goesOn = true;
     return '';
   }
 

@@ -26,6 +26,11 @@ export class ThinkFilter {
     return this.#harmony?.calls ?? [];
   }
 
+  /** Whether those calls are only spoken of. */
+  get goesOn(): boolean {
+    return this.#harmony?.goesOn ?? false;
+  }
+
   push(piece: string): string {
     if (this.#harmony) return this.#harmony.push(piece);
     if (this.#shows()) return piece;
@@ -93,7 +98,10 @@ export class ThinkFilter {
    * streamed.
    */
   static unopened(text: string): string {
-    const leaked = /^\s*analysis(?![\s\p{Ll}])[\s\S]*?assistantfinal(?:json)?(?=\S)/u.exec(text);
+    const leaked =
+      /^\s*analysis(?![\s\p{Ll}])[\s\S]*?(?:assistantfinal(?:json)?(?=\S)|(?=assistantcommentary to=functions\.))/u.exec(
+        text,
+      );
     if (leaked) return text.slice(leaked[0].length);
     for (const { closes, end } of tagsOfThinking(text)) return closes ? text.slice(end).trimStart() : text;
     return text;

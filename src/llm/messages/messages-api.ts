@@ -16,5 +16,5 @@ export const messagesApi: Api = {
   keyHeader: 'x-api-key',
   headers: { 'anthropic-version': '2023-06-01' },
   body: messagesBody,
-  assembly: (firstCallNumber) => new MessagesAssembly(firstCallNumber),
+  assembly: (heard) => new MessagesAssembly(heard),
 };

@@ -2,6 +2,7 @@ import { type ModelReply, onlyThought, type ToolCall, type Usage } from '../../d
 import { estimatedTokens } from '../../domain/text/estimated-tokens.ts';
 import { isRecord } from '../../domain/text/json.ts';
 import type { Added, Assembled, ReplyAssembly } from '../endpoint/api.ts';
+import { callsInText, type Heard } from '../endpoint/calls-in-text.ts';
 import { madeUpId } from '../endpoint/chat-messages.ts';
 import { isCount } from '../endpoint/token-count.ts';
 
@@ -16,7 +17,7 @@ const finishes: Readonly<Record<string, ModelReply['finish']>> = {
 
 /** Builds one reply from the events of a Messages stream, or from a whole message. */
 export class MessagesAssembly implements ReplyAssembly {
-  readonly #firstCallNumber: number;
+  readonly #heard: Heard;
   /** The blocks by their index; the input of a call stays as it was written. */
   readonly #blocks = new Map<number, Block>();
   readonly #inputs = new Map<number, string>();
@@ -28,8 +29,8 @@ export class MessagesAssembly implements ReplyAssembly {
   #stop: string | null = null;
   #counts: Block = {};
 
-  constructor(firstCallNumber: number) {
-    this.#firstCallNumber = firstCallNumber;
+  constructor(heard: Heard) {
+    this.#heard = heard;
   }
 
   get finished(): boolean {
@@ -82,11 +83,15 @@ export class MessagesAssembly implements ReplyAssembly {
   outcome(done: boolean): Assembled {
     if (this.#stop === null && !(done && this.#seen && this.#blocks.size > 0))
       return { ok: false, code: done && !this.#seen ? 'empty' : 'truncated', detail: '' };
-    const { calls, parts } = this.#read();
+    const { calls: made, parts } = this.#read();
+    const { text, calls } = (made.length === 0 && callsInText(this.#text, this.#heard)) || {
+      text: this.#text,
+      calls: made,
+    };
     const finish = finishes[this.#stop ?? ''] ?? (calls.length > 0 ? 'calls' : 'stop');
-    if (this.#text.trim() === '' && calls.length === 0)
+    if (text.trim() === '' && calls.length === 0)
       return { ok: false, code: 'empty', detail: finish !== 'stop' ? finish : this.#reasoned > 0 ? onlyThought : '' };
-    const reply: ModelReply = { text: this.#text, calls, finish, usage: usageOf(this.#counts) };
+    const reply: ModelReply = { text, calls, finish, usage: usageOf(this.#counts) };
     if (!parts.some((part) => typeof part === 'object')) return { ok: true, reply };
     return { ok: true, reply, reasoning: parts };
   }
@@ -106,7 +111,10 @@ export class MessagesAssembly implements ReplyAssembly {
       const whole = isRecord(block.input) && Object.keys(block.input).length > 0 ? JSON.stringify(block.input) : '{}';
       parts.push(calls.length);
       calls.push({
-        id: typeof block.id === 'string' && block.id !== '' ? block.id : madeUpId(this.#firstCallNumber + calls.length),
+        id:
+          typeof block.id === 'string' && block.id !== ''
+            ? block.id
+            : madeUpId(this.#heard.firstCallNumber + calls.length),
         name: block.name,
         arguments: written.trim() !== '' || lost ? written : whole,
       });

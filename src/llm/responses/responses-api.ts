@@ -14,5 +14,5 @@ export const responsesApi: Api = {
     ['store', /\bstore\b/i],
   ],
   body: responsesBody,
-  assembly: (firstCallNumber) => new ResponsesAssembly(firstCallNumber),
+  assembly: (heard) => new ResponsesAssembly(heard),
 };

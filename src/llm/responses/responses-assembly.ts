@@ -2,6 +2,7 @@ import { type ModelReply, onlyThought, type ToolCall, type Usage } from '../../d
 import { estimatedTokens } from '../../domain/text/estimated-tokens.ts';
 import { isRecord } from '../../domain/text/json.ts';
 import type { Added, Assembled, ReplyAssembly } from '../endpoint/api.ts';
+import { callsInText, type Heard } from '../endpoint/calls-in-text.ts';
 import { madeUpId } from '../endpoint/chat-messages.ts';
 import { isCount } from '../endpoint/token-count.ts';
 
@@ -23,7 +24,7 @@ const nothing: Added = { kind: 'ignored' };
  * in the output, since some servers change an item's id with each event.
  */
 export class ResponsesAssembly implements ReplyAssembly {
-  readonly #firstCallNumber: number;
+  readonly #heard: Heard;
   readonly #items = new Map<number, OutputItem>();
   readonly mayGoOn = false;
   #text = '';
@@ -36,8 +37,8 @@ export class ResponsesAssembly implements ReplyAssembly {
   #reason = '';
   #usage: Usage | null = null;
 
-  constructor(firstCallNumber: number) {
-    this.#firstCallNumber = firstCallNumber;
+  constructor(heard: Heard) {
+    this.#heard = heard;
   }
 
   get finished(): boolean {
@@ -75,13 +76,17 @@ export class ResponsesAssembly implements ReplyAssembly {
     if (this.#status === null || this.#status === 'broken') return { ok: false, code: 'truncated', detail: '' };
     const places = [...this.#items.keys()].sort((one, other) => one - other);
     const items = places.flatMap((place) => this.#items.get(place) ?? []);
-    const { calls, parts } = this.#read(items);
+    const { calls: made, parts } = this.#read(items);
+    const { text, calls } = (made.length === 0 && callsInText(this.#text, this.#heard)) || {
+      text: this.#text,
+      calls: made,
+    };
     const refused = items.some(({ refusal }) => refusal !== '') || this.#reason === 'content_filter';
     const cut = this.#status === 'incomplete';
     const finish = refused ? 'filter' : cut ? 'length' : calls.length > 0 ? 'calls' : 'stop';
-    if (this.#text.trim() === '' && calls.length === 0)
+    if (text.trim() === '' && calls.length === 0)
       return { ok: false, code: 'empty', detail: finish !== 'stop' ? finish : this.#reasoned > 0 ? onlyThought : '' };
-    const reply: ModelReply = { text: this.#text, calls, finish, usage: this.#usage };
+    const reply: ModelReply = { text, calls, finish, usage: this.#usage };
     if (!parts.some((part) => typeof part === 'object')) return { ok: true, reply };
     return { ok: true, reply, reasoning: parts };
   }
@@ -98,7 +103,7 @@ export class ResponsesAssembly implements ReplyAssembly {
       parts.push(calls.length);
       const lost = this.#status === 'incomplete' && written === '' && item === items.at(-1)?.item;
       calls.push({
-        id: id || madeUpId(this.#firstCallNumber + calls.length),
+        id: id || madeUpId(this.#heard.firstCallNumber + calls.length),
         name: item.name,
         arguments: written.trim() === '' && !lost ? '{}' : written,
       });
