@@ -40,11 +40,11 @@ const parts = {
   journeys: [browser('journeys')],
   slow: [browser('gate', { SLOWDOWN: '6' })],
   reloads: [browser('reloads')],
-  kills: [browser('kills')],
+  kills: [peers, browser('kills')],
   faults: [browser('faults')],
-  measured: [browser('measured')],
+  measured: [peers, browser('measured')],
   peers: [peers, unit('served-mind', 'sync-servers'), browser('peers')],
-  engines: [engines, browser('engines')],
+  engines: [engines, peers, browser('engines')],
   companion: [engines, browser('companion'), browser('withdrawals')],
 };
 const limit_ms = 15 * 60_000;

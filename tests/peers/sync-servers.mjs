@@ -41,6 +41,10 @@ const [script, ...args] =
 const server = spawn(process.execPath, [script, ...args], { cwd: folder, stdio: 'ignore' });
 for (const signal of ['SIGTERM', 'SIGINT', 'exit']) process.once(signal, () => server.kill());
 process.once('SIGTERM', () => process.exit());
+server.once('exit', (code) => {
+  console.error(`${script} ended (${code}). Is it installed? npm ci --prefix tests/peers`);
+  process.exit(1);
+});
 for (;;) {
   const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
   if (answer) break;
