@@ -55,8 +55,12 @@ const measured = [
 const kills = '**/{kills,endings,storage-damage,devices-killed,images-killed}.spec.ts';
 const reloads = '**/reload*.spec.ts';
 const peers = '**/{peers,searx,mcp,devices,devices-sealed}.spec.ts';
+/** Texts, pages, files and neighbours that mean harm. */
+const foreign = '**/{addresses,broken-plans,canary,hidden-text,injections,markup,pages,shared-origin}.spec.ts';
+/** Parts of the app that do not come, or come from another release. */
+const parts = '**/{missing-parts,left-out,update,hosting}.spec.ts';
 const trial = { testDir: 'tests/trials-browser', timeout: 180_000, retries: 0, use: desktop };
-const faults = [...measured, kills, reloads, peers];
+const views = [...measured, kills, reloads, peers, foreign, parts];
 
 const looks = [
   { size: 'desktop', theme: 'light', language: 'en' },
@@ -98,7 +102,9 @@ export default defineConfig<object, { engine: string }>({
     { ...trial, name: 'kills', testMatch: kills },
     { ...trial, name: 'reloads', testMatch: reloads },
     { ...trial, name: 'peers', testMatch: peers },
-    { ...trial, name: 'faults', testIgnore: faults },
+    { ...trial, name: 'foreign', testMatch: foreign },
+    { ...trial, name: 'parts', testMatch: parts },
+    { ...trial, name: 'views', testIgnore: views },
     { ...trial, name: 'measured', testMatch: measured, workers: 1 },
     ...['chromium', 'webkit', 'firefox'].map((engine) => ({
       name: `engines, ${engine}`,

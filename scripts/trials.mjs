@@ -37,11 +37,14 @@ const parts = {
   imports: [unit('imports', 'published-plans', 'lists', 'calendar-peers')],
   reports: [unit('reports')],
   build: [unit('reproducible-build'), tryBench],
-  journeys: [browser('journeys')],
-  slow: [browser('gate', { SLOWDOWN: '6' })],
+  journeys: [browser('journeys', { shard: '1/2' })],
+  'more-journeys': [browser('journeys', { shard: '2/2' })],
+  slow: [browser('gate', { env: { SLOWDOWN: '6' } })],
   reloads: [browser('reloads')],
   kills: [peers, browser('kills')],
-  faults: [browser('faults')],
+  foreign: [browser('foreign')],
+  parts: [browser('parts')],
+  views: [browser('views')],
   measured: [peers, browser('measured')],
   peers: [peers, unit('served-mind', 'sync-servers'), browser('peers')],
   engines: [engines, peers, browser('engines')],
@@ -90,11 +93,12 @@ function unit(...names) {
   };
 }
 
-function browser(name, env = {}) {
+function browser(name, { env = {}, shard } = {}) {
   return async () => {
     const report = '.cache/trials-browser.json';
     const shown = ['list', 'json', reporters[name]].filter(Boolean).join(',');
     const args = ['test', `--project=${name}*`, `--reporter=${shown}`, `--global-timeout=${limit_ms}`];
+    if (shard) args.push(`--shard=${shard}`);
     const { code } = await runCommand('playwright', args, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env } });
     return { code, totals: playwrightTotals(report) };
   };
