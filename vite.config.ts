@@ -81,6 +81,7 @@ export default defineConfig({
     /** For a test that hangs; no test asserts a time. */
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 50_000 } },
     sequence: { shuffle: true, seed: shuffleSeed() },
     /** The test files keep no state in modules; to load everything anew for each of them takes longer than the tests. */
     isolate: false,
