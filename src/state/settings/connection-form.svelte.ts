@@ -1,5 +1,5 @@
 import type { ConnectionFinding } from '../../domain/model/connection-finding.ts';
-import { type ApiName, type Effort, isOnDevice, type Profile } from '../../domain/model/profile.ts';
+import { isOnDevice, type Profile } from '../../domain/model/profile.ts';
 import type { KeyPlace } from '../../domain/settings/settings.ts';
 import type { MessageKey } from '../../text/translate.ts';
 import type { LockState } from '../../ports/secrets.ts';
@@ -37,10 +37,8 @@ export class ConnectionForm {
   place = $state<KeyPlace>('session');
   /** The person's name for the connection; empty: provider and model are shown. */
   name = $state('');
-  effort = $state<Effort>('normal');
-  /** Empty: the provider's own API, or what a test finds. */
-  api = $state<ApiName | ''>('');
-  readonly #present: Profile | null;
+  /** How the model is asked, as far as the person or a test has said. */
+  call = $state.raw<Pick<Profile, 'api' | 'effort'>>({});
   passphrase = $state('');
   state = $state.raw<ConnectionState>({ kind: 'idle' });
   /** Whether the connection saved last uses a model that it did not use before. */
@@ -66,22 +64,14 @@ export class ConnectionForm {
     this.#words = words;
     this.id = present?.id ?? dependencies.clock.newId('connection');
     this.#lock = new Bridge<LockState>(dependencies.secrets.lockState, 'none');
-    this.#present = present;
     this.name = present?.name ?? '';
-    this.effort = present?.effort ?? 'normal';
-    this.api = present?.api ?? '';
+    this.call = { api: present?.api, effort: present?.effort };
     const first = dependencies.providers[0];
     this.provider = present?.provider ?? first?.id ?? '';
     this.baseUrl = present?.base_url ?? first?.baseUrl ?? '';
     this.model = present?.model ?? first?.models[0] ?? '';
     this.place = present?.key_place ?? 'session';
     void this.#lookForKey();
-  }
-
-  /** Whether the endpoint was found to take tools only where the model does not think. */
-  get thinkingIsOff(): boolean {
-    const { refuses = [], base_url, api } = this.#present ?? {};
-    return refuses.includes('reasoning') && base_url === this.baseUrl && (api ?? '') === this.api;
   }
 
   /** Whether encrypted keys can be read, or need a passphrase first. */
@@ -104,7 +94,7 @@ export class ConnectionForm {
     this.baseUrl = this.choice?.baseUrl ?? '';
     this.model = this.choice?.models[0] ?? '';
     this.key = '';
-    this.api = '';
+    this.call = { effort: this.call.effort };
     this.state = { kind: 'idle' };
     void this.#lookForKey();
   };
@@ -134,7 +124,7 @@ export class ConnectionForm {
       import('./connection-report.ts'),
     ]).catch(() => null);
     if (isOver()) return;
-    if (found?.[0].ok && found[0].api) this.api = found[0].api;
+    if (found?.[0].ok && found[0].api) this.call = { ...this.call, api: found[0].api };
     this.state = found ? this.#found(profile, ...found) : { kind: 'problem', problem: 'not_loaded' };
   };
 
@@ -217,8 +207,7 @@ export class ConnectionForm {
       base_url: this.baseUrl.trim().replace(/\/+$/, ''),
       model: this.model.trim(),
       key_place: this.place,
-      ...(this.api !== '' && { api: this.api }),
-      ...(this.effort !== 'normal' && { effort: this.effort }),
+      ...this.call,
       ...(this.name.trim() && { name: this.name.trim().slice(0, 60) }),
     };
     const hasKey = this.hasKey || this.key.trim() !== '';
