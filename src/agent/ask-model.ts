@@ -81,6 +81,10 @@ export async function askModel<Decision>(
               lineOf(context, null, { type: 'notice', code: 'tools_unfit', params: { names: came.unfit.join(', ') } }),
             ],
           });
+        if (came.unthinking)
+          context.journal.stage({
+            entries: [lineOf(context, null, { type: 'notice', code: 'thinking_off', params: {} })],
+          });
         if (outcome.ok && model) {
           context.reached.add(model);
           if (request.choice === 'required' && outcome.reply.calls.length === 0)

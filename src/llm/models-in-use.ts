@@ -104,7 +104,7 @@ export class ModelsInUse {
   }
 
   async #ofProfile(profile: Profile, { patience }: Settings): Promise<Making> {
-    const { id, base_url, model } = profile;
+    const { id, base_url, model, api, effort } = profile;
     const limits = { first: patience.first * 1000, idle: patience.idle * 1000 };
     if (isOnDevice(profile))
       return { name: JSON.stringify([model, limits]), make: () => this.#parts.onDevice(model, limits) };
@@ -112,7 +112,7 @@ export class ModelsInUse {
     const key = await keys.mark(id, base_url);
     if (key === null && (await keys.holds(id, base_url)) === 'passphrase')
       return { name: 'locked', make: () => lockedModel };
-    const name = JSON.stringify([base_url, model, key, limits]);
+    const name = JSON.stringify([base_url, model, key, limits, api, effort]);
     return { name, make: () => this.#overEndpoint(profile, key !== null, limits) };
   }
 

@@ -44,8 +44,11 @@ export interface ModelRequest {
   format?: ReplyFormat | undefined;
 }
 
-/** `unfit`: the tools that were left out since the endpoint refused what they take, by name. */
-export type ModelOutcome = { unfit?: readonly string[] } & (
+/**
+ * `unfit`: the tools that were left out since the endpoint refused what they take, by name. `unthinking`: the endpoint was
+ * just found to take tools only where the model does not think.
+ */
+export type ModelOutcome = { unfit?: readonly string[]; unthinking?: boolean } & (
   | { ok: true; reply: ModelReply }
   | { ok: false; error: ModelError }
 );

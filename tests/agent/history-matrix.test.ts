@@ -185,10 +185,16 @@ function* sequences(length: number): Generator<Move[]> {
 }
 
 const bodyFor = (provider: string, messages: ModelMessage[]) =>
-  requestBody('m', { purpose: 'thought', messages, tools: [], choice: 'auto' }, new Set(knownRefusals({ provider })));
+  requestBody(
+    { purpose: 'thought', messages, tools: [], choice: 'auto' },
+    { model: 'm', effort: 'normal', refused: new Set(knownRefusals({ provider })) },
+  );
 
 const native = (api: Api, source: string, messages: ModelMessage[]) =>
-  api.body({ purpose: 'thought', messages, tools: [], choice: 'auto' }, { model: 'm', source, refused: new Set() });
+  api.body(
+    { purpose: 'thought', messages, tools: [], choice: 'auto' },
+    { model: 'm', source, effort: 'normal', refused: new Set() },
+  );
 
 /** The requests of this sequence that a strict server refuses, in words. */
 function refusals(sequence: readonly Move[], protocol: ProtocolName = 'tools'): string[] {

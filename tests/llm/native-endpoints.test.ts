@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpointModel } from '../../src/llm/endpoint/endpoint-model.ts';
 import type { Refusable } from '../../src/llm/endpoint/refusable.ts';
-import type { ApiName } from '../../src/domain/model/profile.ts';
+import type { ApiName, Effort } from '../../src/domain/model/profile.ts';
 import type { ModelMessage, ModelRequest } from '../../src/ports/language-model.ts';
 import { Loopback, type Seen } from './loopback.ts';
 import { sample } from './sample.ts';
@@ -50,10 +50,15 @@ function answering(refuse: (seen: Seen) => string | false = () => false) {
   };
 }
 
-async function ask(api: ApiName | undefined, request: Partial<ModelRequest> = {}, refuses: string[] = []) {
+async function ask(
+  api: ApiName | undefined,
+  request: Partial<ModelRequest> = {},
+  refuses: string[] = [],
+  effort?: Effort,
+) {
   const found: Refusable[][] = [];
   const model = endpointModel({
-    profile: sample.profile(baseUrl, { ...(api && { api }), refuses }),
+    profile: sample.profile(baseUrl, { ...(api && { api }), ...(effort && { effort }), refuses }),
     ...{ key: 'sk-of-the-test', limits: { first: 30_000, idle: 30_000 } },
     onRefused: (parts) => found.push(parts),
   });
@@ -226,4 +231,66 @@ describe('R11.3 the API of a connection', () => {
     await ask(undefined);
     expect(server.seen[0]?.path).toBe('/v1/chat/completions');
   });
+});
+
+describe('R4.11 effort', () => {
+  test.each<[Effort | undefined, object, object, object | undefined, object | undefined]>([
+    [undefined, { effort: 'medium' }, { effort: 'medium' }, { budget_tokens: 4096 }, undefined],
+    ['quick', { effort: 'low' }, { effort: 'low' }, { budget_tokens: 1024 }, { reasoning_effort: 'low' }],
+    ['normal', { effort: 'medium' }, { effort: 'medium' }, { budget_tokens: 4096 }, undefined],
+    ['thorough', { effort: 'high' }, { effort: 'high' }, { budget_tokens: 16_000 }, { reasoning_effort: 'high' }],
+  ])('%s goes to each API in its own words', async (effort, reasoning, output_config, thinking, chat) => {
+    answering();
+    expect((await ask('responses', {}, [], effort)).bodies[0]).toMatchObject({ reasoning });
+    server.seen.splice(0);
+    expect((await ask('messages', {}, [], effort)).bodies[0]).toMatchObject({
+      ...{ thinking: { type: 'adaptive' }, output_config },
+    });
+    server.seen.splice(0);
+    expect((await ask('messages', {}, ['adaptive_thinking'], effort)).bodies[0]).toMatchObject({ thinking });
+    server.seen.splice(0);
+    const [body = {}] = (await ask('chat', {}, [], effort)).bodies;
+    if (chat) expect(body).toMatchObject(chat);
+    else expect(body).not.toHaveProperty('reasoning_effort');
+  });
+
+  test('a thought is always shorter than the reply may be', async () => {
+    answering();
+    const { bodies } = await ask('messages', {}, ['adaptive_thinking', 'max_tokens'], 'thorough');
+    const { thinking, max_tokens } = bodies[0] as { thinking: { budget_tokens: number }; max_tokens: number };
+    expect(thinking.budget_tokens).toBeLessThan(max_tokens);
+  });
+
+  test('where an endpoint takes no effort it is left out, and the rest stays', async () => {
+    answering(({ body }) => 'output_config' in body && 'output_config: Extra inputs are not permitted');
+    const native = await ask('messages');
+    expect(native.bodies[1]).toMatchObject({ thinking: { type: 'adaptive' } });
+    expect(native.found).toEqual([['output_effort']]);
+    server.seen.splice(0);
+    answering(({ body }) => 'reasoning_effort' in body && 'Unsupported parameter: reasoning_effort');
+    const chat = await ask('chat', {}, [], 'thorough');
+    expect([chat.outcome.ok, chat.found, chat.bodies.length]).toEqual([true, [['effort']], 2]);
+    expect(chat.outcome).not.toHaveProperty('unthinking');
+  });
+
+  test.each<[Effort, number]>([
+    ['normal', 2],
+    ['thorough', 3],
+  ])(
+    'an endpoint that takes tools only without thinking is told so, and the outcome says it: %s',
+    async (effort, calls) => {
+      const words =
+        "Function tools with reasoning_effort are not supported. Use /v1/responses or set reasoning_effort to 'none'.";
+      answering(({ body }) => body.reasoning_effort !== 'none' && words);
+      const { outcome, found, bodies } = await ask('chat', {}, [], effort);
+      expect(bodies).toHaveLength(calls);
+      expect(bodies.at(-1)).toMatchObject({ reasoning_effort: 'none' });
+      expect(outcome).toMatchObject({ ok: true, unthinking: true });
+      expect(found.at(-1)).toContain('reasoning');
+      server.seen.splice(0);
+      const again = await ask('chat', {}, found.at(-1), effort);
+      expect(again.bodies).toHaveLength(1);
+      expect(again.outcome).not.toHaveProperty('unthinking');
+    },
+  );
 });

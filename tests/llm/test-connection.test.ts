@@ -114,6 +114,36 @@ describe('R11.2 the connection test finds that it works', () => {
     });
   });
 
+  const responded = events({
+    type: 'response.completed',
+    response: {
+      status: 'completed',
+      output: [{ type: 'function_call', call_id: 'a', name: 'ready', arguments: '{}' }],
+    },
+  });
+  const refusesThought = ({ reasoning_effort }: Record<string, unknown>) =>
+    reasoning_effort === 'none'
+      ? { body: called }
+      : refusal(400, "Function tools with reasoning_effort are not supported: set reasoning_effort to 'none'.");
+
+  test('with the API that the server has in place of chat completions', async () => {
+    const found = await run(() => refusal(404, 'Not Found'), { rest: { body: responded } });
+    expect(found).toMatchObject({ ok: true, tools: true, api: 'responses' });
+  });
+
+  test('with the API by which a model may think, where chat completions forbid it beside tools', async () => {
+    expect(await run(refusesThought, { rest: { body: responded } })).toMatchObject({ ok: true, api: 'responses' });
+    const only = await run(refusesThought);
+    expect(only).toMatchObject({ ok: true, tools: true });
+    expect(only).not.toHaveProperty('api');
+  });
+
+  test('and never another API than the person chose, or where chat completions serve', async () => {
+    const chosen = await run(refusesThought, { rest: { body: responded }, profile: { api: 'chat' } });
+    expect(chosen).not.toHaveProperty('api');
+    expect(await run(() => ({ body: called }), { rest: { body: responded } })).not.toHaveProperty('api');
+  });
+
   test('with an endpoint that does not stream', async () => {
     const message = { role: 'assistant', content: 'Ready.' };
     const body = `\n ${JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] })}`;

@@ -10,7 +10,7 @@ import { calls, prose, textOf, World } from './world.ts';
 
 /** The tokens of a request as a server counts them, with all that it was sent. */
 const tokens = (request: ModelRequest) =>
-  estimatedTokens(JSON.stringify(requestBody('m', request, new Set()).messages));
+  estimatedTokens(JSON.stringify(requestBody(request, { model: 'm', effort: 'normal', refused: new Set() }).messages));
 const whole = (request: ModelRequest) => tokens(request) + estimatedTokens(JSON.stringify(request.tools));
 
 const overflow = (message: string, status = 400): ModelError =>

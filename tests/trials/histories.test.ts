@@ -126,9 +126,8 @@ async function played(sequence: readonly Move[]): Promise<Played> {
 
 function bodyFor(provider: string, { messages }: ModelRequest) {
   return requestBody(
-    'm',
     { purpose: 'thought', messages, tools: [], choice: 'auto' },
-    new Set(knownRefusals({ provider })),
+    { model: 'm', effort: 'normal', refused: new Set(knownRefusals({ provider })) },
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ApiName } from './profile.ts';
 /** The kind of server at an endpoint; each kind has its own remedies. */
 export type ServerKind = 'hosted' | 'ollama' | 'lmstudio' | 'llamacpp' | 'vllm' | 'custom';
 
@@ -76,7 +77,8 @@ export type AlikeCode =
 
 /** The result of a connection test (R11.2); `models` are those that the endpoint lists, where it does. */
 export type ConnectionFinding =
-  | { ok: true; models: string[]; tools: boolean; streaming: boolean }
+  /** `api`: the one that was found to serve better than the one asked for first. */
+  | { ok: true; models: string[]; tools: boolean; streaming: boolean; api?: ApiName }
   | {
       ok: false;
       cause: ConnectionCause;

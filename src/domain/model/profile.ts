@@ -5,8 +5,12 @@ import { KeyPlace, type Settings } from '../settings/settings.ts';
 import type { CallPurpose } from '../record/journal.ts';
 
 /** The API over which a model is asked: chat completions, OpenAI's Responses, or Anthropic's Messages. */
-const ApiName = z.enum(['chat', 'responses', 'messages']);
+export const ApiName = z.enum(['chat', 'responses', 'messages']);
 export type ApiName = z.infer<typeof ApiName>;
+
+/** How long a model may think before it answers. */
+export const Effort = z.enum(['quick', 'normal', 'thorough']);
+export type Effort = z.infer<typeof Effort>;
 
 /** A model connection without its key, which the secret store holds under the profile's id and base URL (R13.1). */
 export const Profile = z.object({
@@ -16,8 +20,10 @@ export const Profile = z.object({
   provider: z.string(),
   base_url: z.string(),
   model: z.string(),
-  /** The API that its endpoint speaks; absent: chat completions. */
+  /** The API that its endpoint speaks; absent: its provider's own, else chat completions. */
   api: z.catch(z.optional(ApiName), undefined),
+  /** Absent: normal. */
+  effort: z.catch(z.optional(Effort), undefined),
   /** The protocol the endpoint was found to support (R4.7); absent until it refused one. */
   protocol: z.optional(ProtocolName),
   /** The person chose to keep that protocol: only a refusal changes it. */

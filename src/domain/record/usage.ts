@@ -25,36 +25,17 @@ export const nothingUsed: UsageTotals = { calls: 0, input: 0, output: 0, estimat
 
 /** The totals with one call added; null where its tokens are unknown. */
 export function withCall(totals: UsageTotals, usage: Usage | null): UsageTotals {
-  return withTotals(totals, {
-    calls: 1,
-    input: usage?.input ?? 0,
-    output: usage?.output ?? 0,
-    estimated: usage?.estimated ?? false,
-    cost: usage?.cost ?? 0,
-    unpriced: usage?.cost === undefined ? 1 : 0,
-    ...partsOf(usage ?? {}, {}),
-  });
+  return withTotals(totals, { ...usage, calls: 1, unpriced: usage?.cost === undefined ? 1 : 0 });
 }
 
-export function withTotals(one: UsageTotals, other: UsageTotals): UsageTotals {
-  return {
-    calls: one.calls + other.calls,
-    input: one.input + other.input,
-    output: one.output + other.output,
-    estimated: one.estimated || other.estimated,
-    cost: one.cost + other.cost,
-    unpriced: one.unpriced + other.unpriced,
-    ...partsOf(one, other),
-  };
-}
+const summed = ['calls', 'input', 'output', 'cost', 'unpriced', 'cached', 'reasoning', 'saved'] as const;
 
-type Parts = { [Part in 'cached' | 'reasoning' | 'saved']?: number | undefined };
+type Parts = { [Part in keyof UsageTotals]?: UsageTotals[Part] | undefined };
 
-/** The sums of what is there in either. */
-function partsOf(one: Parts, other: Parts): Parts {
-  const sum = (part: keyof Parts) => (one[part] ?? 0) + (other[part] ?? 0);
-  const [cached, reasoning, saved] = [sum('cached'), sum('reasoning'), sum('saved')];
-  return { ...(cached && { cached }), ...(reasoning && { reasoning }), ...(saved && { saved }) };
+export function withTotals(one: UsageTotals, other: Parts): UsageTotals {
+  const totals = { ...one, estimated: one.estimated || other.estimated === true };
+  for (const part of summed) if (other[part]) totals[part] = (one[part] ?? 0) + other[part];
+  return totals;
 }
 
 /** A sum as text: `$1.20`, and small sums with two significant digits: `$0.0042`. */

@@ -1,9 +1,9 @@
 import type { ConnectionFinding } from '../../domain/model/connection-finding.ts';
-import type { Profile } from '../../domain/model/profile.ts';
+import type { ApiName, Profile } from '../../domain/model/profile.ts';
 import type { Surroundings } from '../../ports/connectivity.ts';
 import type { CallLimits } from '../endpoint/call-guard.ts';
 import { endpointConnection } from '../endpoint/endpoint-connection.ts';
-import { endpointModel } from '../endpoint/endpoint-model.ts';
+import { apiOf, endpointModel } from '../endpoint/endpoint-model.ts';
 import { EndpointProbe, ObservedFetch } from './endpoint-probe.ts';
 import { listedModels } from './listed-models.ts';
 import { nearModels } from './near-models.ts';
@@ -50,14 +50,48 @@ export async function testConnection(
   if (key !== null && !writable.test(key)) return failing(sure({ code: 'key_odd' }));
 
   const probe = new EndpointProbe(connection, signal);
-  const trial = profile.model === '' ? null : await tryCall(endpointModel({ ...options, limits }), observed, signal);
+  const call = async (api: ApiName | undefined): Promise<Asked> => {
+    const refused = new Set<string>();
+    const onRefused = (parts: string[]) => parts.forEach((part) => refused.add(part));
+    const asked = { ...profile, ...(api && { api }) };
+    const model = endpointModel({ ...options, profile: asked, limits, onRefused });
+    return { trial: await tryCall(model, observed, signal), refused };
+  };
+  const first = profile.model === '' ? null : await call(undefined);
+  const better = first && apiOf(profile, new Set()) === 'chat' ? await betterApi(profile, first, call) : null;
+  const trial = (better ?? first)?.trial ?? null;
   const models = trial && isClosed(trial) ? [] : await listedModels(profile, sent, { signal, fetch: observed.fetch });
-  if (trial?.ok) return { ok: true, models, tools: trial.tools, streaming: trial.streaming };
+  if (trial?.ok)
+    return { ok: true, models, tools: trial.tools, streaming: trial.streaming, ...(better && { api: better.api }) };
   if (!trial && models.length > 0) return failing(sure({ code: 'model_missing' }, models));
   if (!trial || trial.error.code === 'unreachable')
     return failing(await whyUnreachable({ probe, facts, surroundings, profile, key }));
   const told = { ...trial.error, code: trial.error.code };
   return failing(await whyRefused(told, { probe, profile, key, models, page: trial.page }), told.detail);
+}
+
+/** A trial call, and what the endpoint refused of it. */
+interface Asked {
+  trial: Trial;
+  refused: ReadonlySet<string>;
+}
+
+/**
+ * Another API that works where the server has no chat completions, or takes tools by them only without thinking. Null
+ * where there is none, and where the person has chosen.
+ */
+async function betterApi(
+  profile: Profile,
+  { trial, refused }: Asked,
+  call: (api: ApiName) => Promise<Asked>,
+): Promise<{ api: ApiName; trial: Trial } | null> {
+  const isMissing = !trial.ok && [404, 405].includes(trial.error.status ?? 0) && trial.error.code !== 'unknown_model';
+  if (profile.api || !(isMissing || refused.has('reasoning'))) return null;
+  for (const api of ['responses', 'messages'] as const) {
+    const asked = await call(api);
+    if (asked.trial.ok && !asked.refused.has('native_api')) return { api, trial: asked.trial };
+  }
+  return null;
 }
 
 /** Whether the failure leaves no server to ask for a list of models. */

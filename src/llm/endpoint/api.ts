@@ -1,5 +1,5 @@
 import type { ModelReply, Reasoning, Usage } from '../../domain/model/model-reply.ts';
-import type { ApiName } from '../../domain/model/profile.ts';
+import type { ApiName, Effort } from '../../domain/model/profile.ts';
 import type { ModelRequest } from '../../ports/language-model.ts';
 import type { Heard } from './calls-in-text.ts';
 import type { Refusable, Signs } from './refusable.ts';
@@ -47,6 +47,9 @@ export interface Api {
   /** By what words a refusal names a part of the request. */
   signs: Signs;
   /** `source` names this API, address and model: reasoning of any other is left out. */
-  body(request: ModelRequest, to: { model: string; source: string; refused: ReadonlySet<Refusable> }): object;
+  body(
+    request: ModelRequest,
+    to: { model: string; source: string; effort: Effort; refused: ReadonlySet<Refusable> },
+  ): object;
   assembly(heard: Heard): ReplyAssembly;
 }

@@ -8,6 +8,6 @@ export const chatApi: Api = {
   name: 'chat',
   path: '/chat/completions',
   signs: chatSigns,
-  body: (request, { model, refused }) => requestBody(model, request, refused),
+  body: requestBody,
   assembly: (heard) => new ChunkAssembly(heard),
 };

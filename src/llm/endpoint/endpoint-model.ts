@@ -49,6 +49,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   const { profile, key } = options;
   const { first = usual.first, idle = usual.idle, total = first + answerMs } = options.limits ?? {};
   const limits: CallLimits = { first, idle, total };
+  const { effort = 'normal' } = profile;
   const refused = new Set<Refusable>(knownRefusals(profile));
   /** The names of tools that the endpoint does not take in any form. */
   const unfit = new Set<string>();
@@ -64,7 +65,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   ): Promise<ModelOutcome> => {
     /** Where reasoning comes from, and alone may go back to. */
     const source = JSON.stringify([api.name, profile.base_url, profile.model]);
-    const body = api.body(request, { model: profile.model, source, refused: without });
+    const body = api.body(request, { model: profile.model, source, effort, refused: without });
     let response: Response;
     guard.arm(limits.first);
     tell.onWait({ said: false, limit_ms: limits.first });
@@ -102,10 +103,12 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
           else onText?.(piece);
         };
         const left: string[] = [];
+        let unthinking = false;
         /** Whether the API was just found not to be there, which counts once another one answers. */
         let missed = false;
         for (;;) {
           const without = new Set(refused);
+          if (effort === 'normal') without.add('effort');
           const fitting = { ...request, tools: request.tools.filter(({ name }) => !unfit.has(name)) };
           const api = await apiNamed(apiOf(profile, without)).catch(() => null);
           if (api === null) return failedCall('part_missing');
@@ -116,7 +119,12 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
             if (code) return { ok: false, error: { ...outcome.error, code } };
           }
           if (outcome.ok && missed) options.onRefused?.([...refused]);
-          if (outcome.ok || shown > 0) return left.length > 0 ? { ...outcome, unfit: left } : outcome;
+          if (outcome.ok || shown > 0)
+            return {
+              ...outcome,
+              ...(left.length > 0 && { unfit: left }),
+              ...(outcome.ok && unthinking && { unthinking }),
+            };
           const isOfTools = fitting.tools.length > 0 && isAboutSchema(outcome.error.status, outcome.error.detail);
           if (isOfTools && without.has('tool_schemas')) {
             const named = refusedTools(outcome.error, fitting.tools);
@@ -133,6 +141,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
               : refusedPart(outcome.error, without, api.signs);
           if (part === null) return outcome;
           refused.add(part);
+          unthinking ||= part === 'reasoning';
           if (!missed) options.onRefused?.([...refused]);
         }
       } finally {
@@ -143,7 +152,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
 }
 
 /** The API of a connection: its own, else that of its provider's own address; chat completions where the server has no other. */
-function apiOf({ api, provider, base_url }: Profile, refused: ReadonlySet<Refusable>): ApiName {
+export function apiOf({ api, provider, base_url }: Profile, refused: ReadonlySet<Refusable>): ApiName {
   if (refused.has('native_api')) return 'chat';
   const preset = providers.find((each) => each.id === provider && each.baseUrl === base_url.trim().replace(/\/+$/, ''));
   return api ?? preset?.api ?? 'chat';

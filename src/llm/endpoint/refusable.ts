@@ -18,6 +18,8 @@ const refusable = [
   'json_object',
   'native_api',
   'reasoning_effort',
+  'effort',
+  'output_effort',
   'encrypted_reasoning',
   'store',
   'cache_control',
@@ -58,7 +60,7 @@ export const chatSigns: Signs = [
   ['tool_choice', /tool[_ ]choice/i],
   ['json_schema', format],
   ['missing_reasoning', /reasoning_content/i],
-  ['reasoning', /reasoning_effort/i],
+  ['effort', /reasoning_effort/i],
   ['missing_signature', /thought_?signature/i],
   ['call_extras', unknownKey],
   ['call_ids', callId],
@@ -70,6 +72,8 @@ export const chatSigns: Signs = [
 const second: Partial<Record<Refusable, Refusable>> = {
   json_schema: 'json_object',
   missing_reasoning: 'sent_reasoning',
+  effort: 'reasoning',
+  output_effort: 'json_schema',
   adaptive_thinking: 'thinking',
   max_tokens: 'max_tokens_again',
 };

@@ -1,13 +1,14 @@
 import type { ModelRequest } from '../../ports/language-model.ts';
 import { chatMessages } from './chat-messages.ts';
 import type { Refusable } from './refusable.ts';
+import { efforts } from './efforts.ts';
+import type { Effort } from '../../domain/model/profile.ts';
 import { plainSchema } from './tool-schemas.ts';
 
 /** The smallest chat-completions body for the request, without the parts that this endpoint refuses (P6). */
 export function requestBody(
-  model: string,
   request: ModelRequest,
-  refused: ReadonlySet<Refusable>,
+  { model, effort, refused }: { model: string; effort: Effort; refused: ReadonlySet<Refusable> },
 ): Record<string, unknown> {
   const unforced = refused.has('tool_choice');
   const tools = request.choice === 'none' && unforced ? [] : request.tools;
@@ -21,11 +22,17 @@ export function requestBody(
       })),
     }),
     ...(tools.length > 0 && request.choice !== 'auto' && !unforced && { tool_choice: request.choice }),
-    ...(tools.length > 0 && refused.has('reasoning') && { reasoning_effort: 'none' }),
+    ...effortOf(effort, tools.length > 0, refused),
     ...formatOf(request, refused),
     stream: true,
     ...(!refused.has('stream_options') && { stream_options: { include_usage: true } }),
   };
+}
+
+/** The effort where it is not the endpoint's own; none beside tools where the endpoint takes them only so. */
+function effortOf(effort: Effort, withTools: boolean, refused: ReadonlySet<Refusable>): Record<string, unknown> {
+  if (withTools && refused.has('reasoning')) return { reasoning_effort: 'none' };
+  return effort === 'normal' || refused.has('effort') ? {} : { reasoning_effort: efforts[effort] };
 }
 
 /**

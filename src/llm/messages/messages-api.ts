@@ -10,6 +10,7 @@ export const messagesApi: Api = {
     ['tool_choice', /tool[_ ]choice/i],
     ['cache_control', /cache[_ ]control/i],
     ['max_tokens', /max_tokens/i],
+    ['output_effort', /\beffort|output_config(?!\.format)/i],
     ['json_schema', /output_config|output_format|json[_ ]schema/i],
     ['adaptive_thinking', /thinking|adaptive|effort/i],
   ],

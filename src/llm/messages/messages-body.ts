@@ -1,3 +1,5 @@
+import type { Effort } from '../../domain/model/profile.ts';
+import { efforts } from '../endpoint/efforts.ts';
 import { isRecord, parseJson } from '../../domain/text/json.ts';
 import type { ModelImage, ModelMessage, ModelRequest } from '../../ports/language-model.ts';
 import { eachAnswered, fillers, numbered } from '../endpoint/chat-messages.ts';
@@ -13,8 +15,8 @@ interface Turn {
 
 /** What a reply may have at most, in tokens, its thinking included; older models take less. */
 const longest = { usual: 32_000, older: 8192, oldest: 4096 };
-/** The tokens of thinking, where the model takes a number and not an effort. */
-const budget = 4096;
+/** The tokens of thinking, where the model takes a number and not an effort; always fewer than a reply may have. */
+const budgets: Readonly<Record<Effort, number>> = { quick: 1024, normal: 4096, thorough: 16_000 };
 const cached = { cache_control: { type: 'ephemeral' } };
 
 /**
@@ -23,12 +25,17 @@ const cached = { cache_control: { type: 'ephemeral' } };
  */
 export function messagesBody(
   { messages, tools, choice, format }: ModelRequest,
-  { model, source, refused }: { model: string; source: string; refused: ReadonlySet<Refusable> },
+  {
+    model,
+    source,
+    effort,
+    refused,
+  }: { model: string; source: string; effort: Effort; refused: ReadonlySet<Refusable> },
 ): Block {
   const [first, ...rest] = messages;
   const system = first?.role === 'system' ? first.text : '';
   const turns = turnsOf(first?.role === 'system' ? rest : messages, source);
-  const thinking = thinkingOf(turns, refused);
+  const thinking = thinkingOf(turns, effort, refused);
   const forced = choice === 'required' && !('thinking' in thinking) && !refused.has('tool_choice');
   const max = refused.has('max_tokens_again') ? 'oldest' : refused.has('max_tokens') ? 'older' : 'usual';
   return {
@@ -53,12 +60,21 @@ export function messagesBody(
  * As much as the model finds right, else a number of tokens, else none. A model that takes a number demands that the turn
  * whose calls were just answered begins with its thinking; where that is not there, it goes on without.
  */
-function thinkingOf(turns: readonly Turn[], refused: ReadonlySet<Refusable>): Block {
-  if (!refused.has('adaptive_thinking')) return { thinking: { type: 'adaptive' } };
+function thinkingOf(turns: readonly Turn[], effort: Effort, refused: ReadonlySet<Refusable>): Block {
+  if (!refused.has('adaptive_thinking'))
+    return {
+      thinking: { type: 'adaptive' },
+      ...(!refused.has('output_effort') && { output_config: { effort: efforts[effort] } }),
+    };
   const latest = turns.at(-2)?.content ?? [];
   const isBare = latest.some(({ type }) => type === 'tool_use') && !/thinking/.test(String(latest[0]?.type));
   if (refused.has('thinking') || refused.has('max_tokens_again') || isBare) return {};
-  return { thinking: { type: 'enabled', budget_tokens: budget } };
+  return {
+    thinking: {
+      type: 'enabled',
+      budget_tokens: refused.has('max_tokens') ? Math.min(budgets[effort], budgets.normal) : budgets[effort],
+    },
+  };
 }
 
 function outputFormat(schema: Block, thinking: Block): Block {

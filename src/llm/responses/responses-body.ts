@@ -1,3 +1,5 @@
+import type { Effort } from '../../domain/model/profile.ts';
+import { efforts } from '../endpoint/efforts.ts';
 import type { ModelMessage, ModelRequest } from '../../ports/language-model.ts';
 import { eachAnswered, numbered } from '../endpoint/chat-messages.ts';
 import { reasoningInPlace } from '../endpoint/reasoning-in-place.ts';
@@ -12,7 +14,12 @@ type Item = Record<string, unknown>;
  */
 export function responsesBody(
   { messages, tools, choice, format }: ModelRequest,
-  { model, source, refused }: { model: string; source: string; refused: ReadonlySet<Refusable> },
+  {
+    model,
+    source,
+    effort,
+    refused,
+  }: { model: string; source: string; effort: Effort; refused: ReadonlySet<Refusable> },
 ): Item {
   const [first, ...rest] = messages;
   const system = first?.role === 'system' ? first.text : null;
@@ -35,7 +42,7 @@ export function responsesBody(
     }),
     ...(offered.length > 0 && choice !== 'auto' && !unforced && { tool_choice: choice }),
     ...(format && offered.length === 0 && textFormat(format, refused)),
-    ...reasoningOf(refused),
+    ...reasoningOf(effort, refused),
     ...(!refused.has('store') && { store: false }),
     stream: true,
   };
@@ -46,9 +53,9 @@ function textFormat(format: NonNullable<ModelRequest['format']>, refused: Readon
   return refused.has('json_object') ? {} : { text: { format: { type: 'json_object' } } };
 }
 
-function reasoningOf(refused: ReadonlySet<Refusable>): Item {
+function reasoningOf(effort: Effort, refused: ReadonlySet<Refusable>): Item {
   return {
-    ...(!refused.has('reasoning_effort') && { reasoning: { effort: 'medium' } }),
+    ...(!refused.has('reasoning_effort') && { reasoning: { effort: efforts[effort] } }),
     ...(!refused.has('encrypted_reasoning') && { include: ['reasoning.encrypted_content'] }),
   };
 }

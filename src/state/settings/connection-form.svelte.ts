@@ -37,6 +37,8 @@ export class ConnectionForm {
   place = $state<KeyPlace>('session');
   /** The person's name for the connection; empty: provider and model are shown. */
   name = $state('');
+  /** How the model is asked, as far as the person or a test has said. */
+  call = $state.raw<Pick<Profile, 'api' | 'effort'>>({});
   passphrase = $state('');
   state = $state.raw<ConnectionState>({ kind: 'idle' });
   /** Whether the connection saved last uses a model that it did not use before. */
@@ -63,6 +65,7 @@ export class ConnectionForm {
     this.id = present?.id ?? dependencies.clock.newId('connection');
     this.#lock = new Bridge<LockState>(dependencies.secrets.lockState, 'none');
     this.name = present?.name ?? '';
+    this.call = { api: present?.api, effort: present?.effort };
     const first = dependencies.providers[0];
     this.provider = present?.provider ?? first?.id ?? '';
     this.baseUrl = present?.base_url ?? first?.baseUrl ?? '';
@@ -91,6 +94,7 @@ export class ConnectionForm {
     this.baseUrl = this.choice?.baseUrl ?? '';
     this.model = this.choice?.models[0] ?? '';
     this.key = '';
+    this.call = { effort: this.call.effort };
     this.state = { kind: 'idle' };
     void this.#lookForKey();
   };
@@ -120,6 +124,7 @@ export class ConnectionForm {
       import('./connection-report.ts'),
     ]).catch(() => null);
     if (isOver()) return;
+    if (found?.[0].ok && found[0].api) this.call = { ...this.call, api: found[0].api };
     this.state = found ? this.#found(profile, ...found) : { kind: 'problem', problem: 'not_loaded' };
   };
 
@@ -202,6 +207,7 @@ export class ConnectionForm {
       base_url: this.baseUrl.trim().replace(/\/+$/, ''),
       model: this.model.trim(),
       key_place: this.place,
+      ...this.call,
       ...(this.name.trim() && { name: this.name.trim().slice(0, 60) }),
     };
     const hasKey = this.hasKey || this.key.trim() !== '';
@@ -217,7 +223,8 @@ export class ConnectionForm {
     const same = before?.base_url === profile.base_url && before.model === profile.model;
     this.isNewModel = !same;
     if (!same) return profile;
-    const { protocol, sees, refuses, exam } = before;
+    const { protocol, sees, exam } = before;
+    const refuses = before.api === profile.api ? before.refuses : undefined;
     return { ...profile, protocol, sees, refuses, exam };
   }
 

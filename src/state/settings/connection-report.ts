@@ -40,13 +40,14 @@ type Failure = Extract<ConnectionFinding, { ok: false }>;
 export function connectionReport(finding: ConnectionFinding, tested: Tested, { t, say }: Words): ConnectionReport {
   const { provider, model } = tested;
   if (finding.ok) {
-    const { models, tools, streaming } = finding;
+    const { models, tools, streaming, api } = finding;
     const found = [
       ...(models.length > 0 ? [t('doctor.found_models', { count: models.length })] : []),
       t(tools ? 'doctor.found_calls' : 'doctor.found_no_calls'),
       t(streaming ? 'doctor.found_streaming' : 'doctor.found_whole'),
     ].join(t('doctor.found_between'));
     const notes = [
+      ...(api ? [t('doctor.note_api', { api: t(`connection.api_${api}`) })] : []),
       ...(tools ? [] : [t('doctor.note_no_calls', { model })]),
       ...(streaming ? [] : [t('doctor.note_whole')]),
     ];

@@ -126,6 +126,8 @@ export const files = {
     'This model takes no images, so Cairn sent the text without them. It remembers that for this connection; choose a model that takes images in the settings to have them seen.',
   'notice.cut_in_silence':
     'The model’s server reads only about {tokens} tokens of each request and drops the rest without a word, so Cairn keeps its requests shorter from now on. Let the server take more where you can (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx).',
+  'notice.thinking_off':
+    'The server takes tools only where the model does not think, so it goes on without thinking; another API in the connection’s settings may bring it back.',
   'notice.tools_unfit':
     'The model’s endpoint does not accept how these tools of MCP servers describe what they take, so they are left out for now: {names}. All other tools work as before.',
   'notice.images_refused':

@@ -111,6 +111,7 @@ export const files = {
     '这个模型不接受图片，所以 Cairn 只发送了文字，并为这个连接记住了这一点。想让模型看到图片，请在设置里换一个能看图片的模型。',
   'notice.cut_in_silence':
     '模型的服务端每次只读取约 {tokens} 个词元，其余的会被悄悄丢掉，所以 Cairn 从现在起把请求缩短。可以的话请调大服务端的上下文（Ollama：OLLAMA_CONTEXT_LENGTH 或 num_ctx）。',
+  'notice.thinking_off': '服务端只有在模型不思考时才接受工具，因此模型不再思考；在连接设置里换一种 API 也许可以恢复。',
   'notice.tools_unfit': '模型的服务端不接受下列 MCP 工具的参数描述，所以暂时不提供它们：{names}。其他工具照常可用。',
   'notice.images_refused': '模型拒绝了这些图片（太多或太大），所以 Cairn 只发送了文字。想让模型看到，请一次少发几张。',
 } satisfies Translated<typeof english>;

@@ -18,6 +18,8 @@ export interface Ask {
   /** The addresses of the images that came along, in order. */
   images: string[];
   roles: string[];
+  /** How long the model may think, where the request says so. */
+  effort: string | null;
 }
 
 const controlTools = new Set([
@@ -58,6 +60,7 @@ export function readAsk(request: ChatCompletionRequest): Ask {
       Array.isArray(content) ? content.flatMap((part) => imageIn(part)) : [],
     ),
     roles: request.messages.map((message) => message.role),
+    effort: typeof request.reasoning_effort === 'string' ? request.reasoning_effort : null,
   };
 }
 

@@ -1,0 +1,33 @@
+import { diligentModel } from './support/diligent-model.ts';
+import { expect, test } from './support/test.ts';
+
+test('R4.11 a person chooses how long the model thinks; where the server forbids it, page and settings say so', async ({
+  app,
+  page,
+  model,
+}) => {
+  const mind = diligentModel(
+    [{ description: 'Note to buy bread', calls: [{ name: 'todo', input: { action: 'add', title: 'Buy bread' } }] }],
+    'It stands on your list.',
+  );
+  await app.enterKey(model);
+  const settings = await app.settings('Model connection');
+  await settings.getByLabel('Thinking').selectOption('Thorough');
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await page.keyboard.press('Escape');
+  const efforts: (string | null)[] = [];
+  model.play({
+    ...mind,
+    answer: (ask) => {
+      efforts.push(ask.effort);
+      return ask.effort === 'none' ? mind.answer(ask) : { refusal: "Function tools need reasoning_effort 'none'." };
+    },
+  });
+  await app.send('Prepare breakfast');
+  await app.expectPlanStatus('completed');
+  expect(efforts.slice(0, 3)).toEqual(['high', null, 'none']);
+  await expect(app.conversation.getByText('so it goes on without thinking')).toHaveCount(1);
+  const again = await app.settings('Model connection');
+  await expect(again.getByText('This model does not think here')).toBeVisible();
+  await expect(again.getByLabel('Thinking')).toHaveValue('thorough');
+});
