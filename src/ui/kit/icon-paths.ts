@@ -55,6 +55,7 @@ export const iconPaths = {
   stop: 'M6 6h8v8H6z',
   template: 'M4 3.5h12v4H4zM4 10h5v6.5H4zM12 10h4M12 13.2h4M12 16.4h4',
   todo: 'M3.5 5.5l1.5 1.5 2.5-3M3.5 12.5 5 14l2.5-3M10.5 6h6M10.5 13h6',
+  redo: 'M16 8H8a4 4 0 0 0 0 8h4M12.5 4.5 16 8l-3.5 3.5',
   undo: 'M4 8h8a4 4 0 0 1 0 8H8M7.5 4.5 4 8l3.5 3.5',
   upload: 'M10 13V4M6 7.5l4-4 4 4M4 16.5h12',
   window: 'M3 4.5h14v11H3zM3 8h14M5.2 6.3v.1M7.4 6.3v.1',
