@@ -108,7 +108,7 @@ export const plan = {
   'plan.connect': 'Open settings',
   'plan.share': 'Share …',
   'plan.export': 'Export plan.json',
-  'plan.repeat': 'Repeat…',
+  'plan.repeat': 'Repeat …',
   'plan.import': 'Import plan.json',
   'plan.templates': 'Templates',
   'plan.file': 'plan.json file',
