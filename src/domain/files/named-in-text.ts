@@ -1,7 +1,7 @@
 import { escapedPattern } from '../text/escaped-pattern.ts';
 
 /** A part of a text; `file`: the id of the file that it names, or null. */
-export interface TextPart {
+interface TextPart {
   text: string;
   file: string | null;
 }

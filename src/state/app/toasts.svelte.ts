@@ -5,7 +5,7 @@ import type { Words } from './words.svelte.ts';
 export type ToastHome = 'todo' | 'schedule' | 'files';
 
 /** A short message shown above the page for a while, or in its pane. */
-export interface ToastMessage {
+interface ToastMessage {
   id: number;
   text: string;
   tone: 'plain' | 'reminder' | 'refused';
