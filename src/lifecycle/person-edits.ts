@@ -72,14 +72,16 @@ export function undoEdit(run: Run, id: string | undefined): TakenBack {
   const undo = id === undefined ? run.edits.at(-1) : run.edits.find((each) => each.id === id);
   if (!undo) return { run, line: null, refusal: null };
   const left = { ...run, edits: run.edits.filter((each) => each !== undo) };
-  return reversed(left, undo, 'undo', (steps, about) => ({ redos: withUndo(run.redos, run.plan.steps, steps, about) }));
+  return reversed(left, undo, 'undo', (steps, about) => ({
+    redos: withUndo(run.redos ?? [], run.plan.steps, steps, about),
+  }));
 }
 
 /** Makes the edit again that was undone last; one that can no longer be made is removed from the list (R12.6). */
 export function redoEdit(run: Run): TakenBack {
-  const redo = run.redos.at(-1);
+  const redo = run.redos?.at(-1);
   if (!redo) return { run, line: null, refusal: null };
-  const left = { ...run, redos: run.redos.slice(0, -1) };
+  const left = { ...run, redos: run.redos?.slice(0, -1) ?? [] };
   return reversed(left, redo, 'redo', (steps, about) => ({ edits: withUndo(run.edits, run.plan.steps, steps, about) }));
 }
 

@@ -339,7 +339,7 @@ test('R12.6 edits are undone and made again one by one, and a new edit ends that
   send('edit.undo');
   send('edit.undo');
   expect(names()).toEqual([...three, 'Do four']);
-  expect(world.run.redos.map(({ what }) => what)).toEqual(['skip', 'move']);
+  expect(world.run.redos?.map(({ what }) => what)).toEqual(['skip', 'move']);
   send('edit.redo');
   send('edit.redo');
   expect([names(), world.statuses()]).toEqual(edited);

@@ -98,7 +98,7 @@ export class SessionView {
   });
   /** The edit that was undone last and can be made again. */
   readonly redoableEdit = $derived.by(() => {
-    const last = this.run?.redos.at(-1) ?? null;
+    const last = this.run?.redos?.at(-1) ?? null;
     return last && (!isOver(this.run?.phase ?? 'completed') || last.what === 'accept') ? last : null;
   });
   /** Whether the latest replan can be undone. */
