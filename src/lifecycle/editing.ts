@@ -3,7 +3,7 @@ import { thoroughnessOf } from '../domain/model/model-form.ts';
 import type { Phase, Run } from '../domain/task/run.ts';
 import type { Settings } from '../domain/settings/settings.ts';
 import { hasEnded, isOpen } from '../domain/plan/step.ts';
-import { edit, undoEdit } from './person-edits.ts';
+import { edit, redoEdit, undoEdit } from './person-edits.ts';
 import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
 
 /** Phases in which nothing runs any more, so that an edit restarts the work. */
@@ -28,6 +28,16 @@ const revives = ({ context: { run } }: { context: PlanContext }) =>
   (run.plan.steps.some((step) => step.status === 'pending' || (run.phase === 'completed' && isOpen(step))) ||
     ((run.phase === 'blocked' || run.phase === 'failed') && run.plan.steps.every(hasEnded)));
 
+/** Undoes an edit, or makes one again that was undone. */
+const takenBack = planSetup.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type !== 'edit.undo' && event.type !== 'edit.redo') return;
+  const before = taskOf(context);
+  const { run, line, refusal } = event.type === 'edit.redo' ? redoEdit(before) : undoEdit(before, event.id);
+  if (refusal) enqueue.emit({ type: 'edit.refused', refusal });
+  take(enqueue, { run: line ? edited(run, context.settings) : run, lines: line ? [line] : [] }, event.at);
+  if (line) revive(enqueue, run);
+});
+
 /** The person's edits of the plan and their undo, in any phase (R3.8, R12.6). */
 export const editing = planSetup.createStateConfig({
   on: {
@@ -44,15 +54,8 @@ export const editing = planSetup.createStateConfig({
         revive(enqueue, run);
       }),
     },
-    'edit.undo': {
-      guard: 'hasTask',
-      actions: enqueueActions(({ context, event, enqueue }) => {
-        const { run, line, refusal } = undoEdit(taskOf(context), event.id);
-        if (refusal) enqueue.emit({ type: 'edit.refused', refusal });
-        take(enqueue, { run: line ? edited(run, context.settings) : run, lines: line ? [line] : [] }, event.at);
-        if (line) revive(enqueue, run);
-      }),
-    },
+    'edit.undo': { guard: 'hasTask', actions: takenBack },
+    'edit.redo': { guard: 'hasTask', actions: takenBack },
     'plan.revive': {
       guard: revives,
       target: '#plan.executing',

@@ -1,7 +1,8 @@
-import { undone, withUndo } from '../domain/plan/edit-undo.ts';
+import { type EditUndo, undone, withUndo } from '../domain/plan/edit-undo.ts';
 import { within } from '../domain/plan/leaf-steps.ts';
 import { applyEdit, type EditRefusal, openedAgain, isHeld, type PlanEdit } from '../domain/plan/plan-edits.ts';
 import { withBlocked } from '../domain/plan/plan-graph.ts';
+import type { Step } from '../domain/plan/step.ts';
 import type { Run } from '../domain/task/run.ts';
 import { type Change, type JournalLine, line } from './change.ts';
 import { unrefused } from './guidance.ts';
@@ -20,7 +21,8 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
     ...unrefused(isOpenAgain(run, wanted) ? forgotten(run, [wanted.id]) : run),
     minted,
     plan: result.plan,
-    edits: withUndo(run.edits, run.plan.steps, result.plan.steps),
+    edits: withUndo(run.edits, run.plan.steps, result.plan.steps, { what: wanted.kind, step: description }),
+    redos: [],
     happenings: [...run.happenings, { kind: 'edited' }],
   };
   const bringsWork = wanted.kind !== 'move' && wanted.kind !== 'delete' && wanted.kind !== 'skip';
@@ -59,22 +61,46 @@ export function openAgain(run: Run): Run {
   };
 }
 
+interface TakenBack {
+  run: Run;
+  line: JournalLine | null;
+  refusal: EditRefusal | null;
+}
+
 /** Undoes one edit, the latest if none is named; one that can no longer be undone is removed from the list (R12.6). */
-export function undoEdit(
-  run: Run,
-  id: string | undefined,
-): { run: Run; line: JournalLine | null; refusal: EditRefusal | null } {
+export function undoEdit(run: Run, id: string | undefined): TakenBack {
   const undo = id === undefined ? run.edits.at(-1) : run.edits.find((each) => each.id === id);
   if (!undo) return { run, line: null, refusal: null };
   const left = { ...run, edits: run.edits.filter((each) => each !== undo) };
-  const result = undone(run.plan.steps, undo);
-  if (!result.ok) return { run: left, line: null, refusal: result.refusal };
+  return reversed(left, undo, 'undo', (steps, about) => ({
+    redos: withUndo(run.redos ?? [], run.plan.steps, steps, about),
+  }));
+}
+
+/** Makes the edit again that was undone last; one that can no longer be made is removed from the list (R12.6). */
+export function redoEdit(run: Run): TakenBack {
+  const redo = run.redos?.at(-1);
+  if (!redo) return { run, line: null, refusal: null };
+  const left = { ...run, redos: run.redos?.slice(0, -1) ?? [] };
+  return reversed(left, redo, 'redo', (steps, about) => ({ edits: withUndo(run.edits, run.plan.steps, steps, about) }));
+}
+
+function reversed(
+  run: Run,
+  entry: EditUndo,
+  what: 'undo' | 'redo',
+  listed: (steps: readonly Step[], about: Pick<EditUndo, 'what' | 'step'>) => Partial<Run>,
+): TakenBack {
+  const result = undone(run.plan.steps, entry);
+  if (!result.ok) return { run, line: null, refusal: result.refusal };
+  const { what: kind, step } = entry;
   const next: Run = {
-    ...unrefused(left),
+    ...unrefused(run),
+    ...listed(result.steps, { ...(kind !== undefined && { what: kind }), ...(step !== undefined && { step }) }),
     plan: { ...run.plan, steps: result.steps },
     happenings: [...run.happenings, { kind: 'edited' }],
   };
-  return { run: reopened(next), line: line({ type: 'edit', what: 'undo', description: '' }), refusal: null };
+  return { run: reopened(next), line: line({ type: 'edit', what, description: step ?? '' }), refusal: null };
 }
 
 /** The task without its closing answer, so that a plan about to close continues to work. */

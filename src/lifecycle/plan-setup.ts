@@ -216,4 +216,5 @@ export type PersonEvent =
   | { type: 'replan.undo'; at: string }
   /** Undoes one edit of the plan, the latest if none is named (R12.6). */
   | { type: 'edit.undo'; id?: string; at: string }
+  | { type: 'edit.redo'; at: string }
   | { type: 'settings.change'; settings: Settings; at: string };

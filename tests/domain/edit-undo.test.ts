@@ -40,6 +40,31 @@ const edits = fc.oneof(
   }),
 );
 
+const doubtful: Step = {
+  ...open('b'),
+  status: 'completed',
+  attempts: 1,
+  started_at: '2026-01-01T09:00:00.000Z',
+  ended_at: '2026-01-01T09:30:00.000Z',
+  result: 'Said to be done.',
+  reason: { code: 'said_denied', params: { said: 'Said to be done.' } },
+};
+
+describe('R12.6 what a step was accepted as', () => {
+  test('is undone and made again, while nobody has worked on it since', () => {
+    const steps = [open('a'), doubtful];
+    const done = edited(steps, { kind: 'accept', id: 'b' });
+    const back = undone(done.steps, done.undo);
+    expect(back).toEqual({ ok: true, steps });
+    const [redo] = withUndo([], done.steps, steps);
+    expect(redo && undone(steps, redo)).toEqual({ ok: true, steps: done.steps });
+    const worked = done.steps.map((step) =>
+      step.id === 'b' ? { ...step, ended_at: '2026-01-02T00:00:00.000Z' } : step,
+    );
+    expect(undone(worked, done.undo)).toMatchObject({ ok: false, refusal: { code: 'already_started' } });
+  });
+});
+
 describe('R12.6 the undo of an edit', () => {
   test('gives back just what was there before, whatever the edit', () => {
     fc.assert(

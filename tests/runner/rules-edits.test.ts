@@ -325,3 +325,40 @@ test('R3.9 the model never has to repeat finished steps: they stay, and repeatin
     ['step_2', 1],
   ]);
 });
+
+test('R12.6 edits are undone and made again one by one, and a new edit ends that', async () => {
+  const { world, edit, names, refused, go } = await atFirstStep([...three, 'Do four']);
+  const send = (type: 'edit.undo' | 'edit.redo') => world.runner.send({ type });
+  edit({ kind: 'move', id: 'step_4', to: 1 });
+  edit({ kind: 'skip', id: 'step_3' });
+  const edited = [names(), world.statuses()];
+  expect(world.run.edits.map(({ what, step }) => [what, step])).toEqual([
+    ['move', 'Do four'],
+    ['skip', 'Do three'],
+  ]);
+  send('edit.undo');
+  send('edit.undo');
+  expect(names()).toEqual([...three, 'Do four']);
+  expect(world.run.redos?.map(({ what }) => what)).toEqual(['skip', 'move']);
+  send('edit.redo');
+  send('edit.redo');
+  expect([names(), world.statuses()]).toEqual(edited);
+  expect([world.run.redos, world.run.edits.length]).toEqual([[], 2]);
+  send('edit.redo');
+  send('edit.undo');
+  edit({ kind: 'change', id: 'step_2', change: { description: 'Do two well' } });
+  expect(world.run.redos).toEqual([]);
+  expect(refused).toEqual([]);
+  go();
+  await world.untilPhase('completed');
+  expect(world.lines('edit').map(({ what }) => what)).toEqual([
+    'move',
+    'skip',
+    'undo',
+    'undo',
+    'redo',
+    'redo',
+    'undo',
+    'change',
+  ]);
+});

@@ -46,6 +46,30 @@ test('R14.2 a text names a file by its name, and as models write links to what t
   expect(shown).toEqual([['files', 'f1']]);
 });
 
+test('R14.2 a file that is named within a sentence is found there, and longer words that hold its name are not', () => {
+  const { files } = filesOf({ id: 'session' });
+  let parts: ReturnType<NamedFiles['parts']>[] = [];
+  const texts = [
+    'Saved as report.md, and drawn in out/chart 1.svg.',
+    '已保存到report.md。',
+    'See my-report.md, a/report.md, report.md.bak and report.mdx.',
+    '',
+  ];
+  const stop = $effect.root(() => {
+    $effect(() => {
+      parts = texts.map((text) => files.parts(text));
+    });
+  });
+  flushSync();
+  stop();
+  expect(parts.map((each) => each.map(({ text, file }) => (file ? [text, file] : text)))).toEqual([
+    ['Saved as ', ['report.md', 'f1'], ', and drawn in ', ['out/chart 1.svg', 'f2'], '.'],
+    ['已保存到', ['report.md', 'f1'], '。'],
+    ['See my-report.md, a/report.md, report.md.bak and report.mdx.'],
+    [],
+  ]);
+});
+
 test('R14.2 other words, what a tool has kept, and broken addresses name none', () => {
   const { files } = filesOf({ id: 'session' });
   const others = ['report', 'chart.svg', 'example.org.md', 'https://example.org/report.md', '%zz.md', 'a\nb.md'];

@@ -33,3 +33,18 @@ test('R14.6 a refusal does not follow into a dialog, nor out of one; what was do
   vi.advanceTimersByTime(60_000);
   expect(texts(toasts)).toEqual(['The copy could not be written.']);
 });
+
+test('R14.6 a refusal belongs to the pane of what was refused while that is open, else to the page', () => {
+  const toasts = new Toasts();
+  toasts.homes = ['todo'];
+  toasts.refuse('todo.txt is too large.', undefined, 'todo');
+  toasts.refuse('a.pdf is too large.', undefined, 'files');
+  toasts.refuse('Not saved.');
+  expect(toasts.list.map(({ text, home }) => [text, home])).toEqual([
+    ['todo.txt is too large.', 'todo'],
+    ['a.pdf is too large.', undefined],
+    ['Not saved.', undefined],
+  ]);
+  toasts.pass();
+  expect(texts(toasts)).toEqual([]);
+});

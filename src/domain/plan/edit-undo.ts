@@ -12,18 +12,34 @@ export const EditUndo = z.object({
   added: z.array(z.string()),
   /** The order of step ids before the edit; null where the order did not change. */
   order: z.array(z.string()).nullable(),
+  /** The kind of the edit, and the description of the step that it was about. */
+  what: z.string().exactOptional(),
+  step: z.string().exactOptional(),
+  /** By id, when the steps ended that the edit left ended: such a step has not been worked on while this is the same. */
+  ended: z.record(z.string(), z.string()).exactOptional(),
 });
 export type EditUndo = z.infer<typeof EditUndo>;
 
 /** The largest number of edits kept for undo. */
 const kept = 30;
 
-/** The task's undo list with one added for the edit that led from `before` to `after`. */
-export function withUndo(undos: readonly EditUndo[], before: readonly Step[], after: readonly Step[]): EditUndo[] {
+/** The task's undo list with one added for the edit that led from `before` to `after`; `about`: what is said of it. */
+export function withUndo(
+  undos: readonly EditUndo[],
+  before: readonly Step[],
+  after: readonly Step[],
+  about: Pick<EditUndo, 'what' | 'step'> = {},
+): EditUndo[] {
   const left = new Map(after.map((step) => [step.id, step]));
   const known = new Set(before.map(({ id }) => id));
   const sameOrder = before.length === after.length && before.every(({ id }, at) => id === after[at]?.id);
+  const old = new Set(before);
+  const ended = after.flatMap((step) =>
+    old.has(step) || isOpen(step) || step.ended_at === null ? [] : [[step.id, step.ended_at] as const],
+  );
   const undo: EditUndo = {
+    ...about,
+    ...(ended.length > 0 && { ended: Object.fromEntries(ended) }),
     id: String(Number(undos.at(-1)?.id ?? 0) + 1),
     before: before.filter((step) => left.get(step.id) !== step),
     added: after.flatMap(({ id }) => (known.has(id) ? [] : [id])),
@@ -38,11 +54,15 @@ export function withUndo(undos: readonly EditUndo[], before: readonly Step[], af
  */
 export function undone(
   steps: readonly Step[],
-  { before, added, order }: EditUndo,
+  { before, added, order, ended }: EditUndo,
 ): { ok: true; steps: Step[] } | { ok: false; refusal: EditRefusal } {
   const old = new Map(before.map((step) => [step.id, step]));
   const begun = steps.find(
-    (step) => (old.has(step.id) || added.includes(step.id)) && !isOpen(step) && step.status !== 'skipped',
+    (step) =>
+      (old.has(step.id) || added.includes(step.id)) &&
+      !isOpen(step) &&
+      step.status !== 'skipped' &&
+      ended?.[step.id] !== step.ended_at,
   );
   if (begun) return refuse('already_started', begun.description);
   const rest = steps.filter((step) => !added.includes(step.id)).map((step) => old.get(step.id) ?? step);

@@ -140,6 +140,8 @@ const StoredRun = z.object({
   undo: z.array(Step).nullable(),
   /** The person's latest edits, oldest first, so that they can be undone (R12.6). */
   edits: z.array(EditUndo).default([]),
+  /** The edits that were undone since the last one, oldest first, so that they can be made again. */
+  redos: z.array(EditUndo).exactOptional(),
   /** The closing answer, kept until verification has passed (R3.7). */
   closing: z.string().nullable(),
   mismatches: z.int(),

@@ -1,7 +1,10 @@
 import { untrack } from 'svelte';
 import type { Words } from './words.svelte.ts';
 
-/** A short message shown above the page for a while. */
+/** A pane that shows the refusals of what is done in it at their place. */
+export type ToastHome = 'todo' | 'schedule' | 'files';
+
+/** A short message shown above the page for a while, or in its pane. */
 interface ToastMessage {
   id: number;
   text: string;
@@ -9,6 +12,8 @@ interface ToastMessage {
   action?: { label: string; run: () => void } | undefined;
   /** It goes with the next action, or with the place where it is shown. */
   passing?: boolean;
+  /** The open pane that shows it; undefined for the page, or the dialog above it. */
+  home?: ToastHome | undefined;
 }
 
 /** Milliseconds that a plain toast stays, and a refusal. */
@@ -20,8 +25,12 @@ const [lifetime, refusedFor] = [7000, 10_000];
  */
 export class Toasts {
   #next = 1;
-  list = $state.raw<readonly ToastMessage[]>([]);
+  /** The same as `list`, whose value while a component is removed is that of before. */
+  #all: readonly ToastMessage[] = [];
+  list = $state.raw(this.#all);
   #places = $state.raw<readonly symbol[]>([]);
+  /** The panes that are open and show their own refusals. */
+  homes: readonly (ToastHome | undefined)[] = [];
 
   /** Where toasts are shown: the dialog opened last, or the page where none is open (undefined). */
   get place(): symbol | undefined {
@@ -44,8 +53,14 @@ export class Toasts {
   };
 
   /** Says why what the person has just done was refused or has failed. */
-  readonly refuse = (text: string, action?: ToastMessage['action']): void => {
-    const id = this.#add({ text, tone: 'refused', action, passing: true });
+  readonly refuse = (text: string, action?: ToastMessage['action'], home?: ToastHome): void => {
+    const id = this.#add({
+      text,
+      tone: 'refused',
+      action,
+      passing: true,
+      home: this.homes.includes(home) ? home : undefined,
+    });
     setTimeout(() => this.dismiss(id), refusedFor);
   };
 
@@ -56,7 +71,7 @@ export class Toasts {
 
   /** The person goes on: a refusal has been seen. */
   readonly pass = (): void => {
-    this.list = this.list.filter((toast) => !toast.passing);
+    this.list = this.#all = this.#all.filter((toast) => !toast.passing);
   };
 
   readonly remind = (text: string): void => {
@@ -64,12 +79,12 @@ export class Toasts {
   };
 
   readonly dismiss = (id: number): void => {
-    this.list = this.list.filter((toast) => toast.id !== id);
+    this.list = this.#all = this.#all.filter((toast) => toast.id !== id);
   };
 
   #add(toast: Omit<ToastMessage, 'id'>): number {
     const id = this.#next++;
-    this.list = [...this.list.slice(-2), { ...toast, id }];
+    this.list = this.#all = [...this.#all.slice(-2), { ...toast, id }];
     return id;
   }
 }

@@ -33,7 +33,7 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
   const { dependencies, words, toasts } = page;
   const { clock, stores } = dependencies;
   if (file.size > largest) {
-    toasts.refuse(words.t('files.too_large', { name: file.name }));
+    toasts.refuse(words.t('files.too_large', { name: file.name }), undefined, 'files');
     return null;
   }
   const bytes = await file.arrayBuffer().then(
@@ -41,7 +41,7 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
     () => null,
   );
   if (!bytes) {
-    toasts.refuse(words.t('files.unreadable', { name: file.name }));
+    toasts.refuse(words.t('files.unreadable', { name: file.name }), undefined, 'files');
     return null;
   }
   const name = safeName(file.name.normalize('NFC'));
@@ -62,7 +62,8 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
   const saved = await saveOrToast(page, async () => {
     kept = await stores.files.add(made);
   });
-  if (saved && guessed !== undefined) toasts.refuse(words.t('files.guessed', { name, encoding: guessed }));
+  if (saved && guessed !== undefined)
+    toasts.refuse(words.t('files.guessed', { name, encoding: guessed }), undefined, 'files');
   return kept;
 }
 
@@ -86,7 +87,7 @@ async function keepText(page: Page, file: SessionFile): Promise<void> {
       await dependencies.stores.files.add(text);
     });
   } else if (outcome.kind !== 'aborted') {
-    toasts.refuse(words.t(`files.pdf.${outcome.kind}`, { name: file.name }));
+    toasts.refuse(words.t(`files.pdf.${outcome.kind}`, { name: file.name }), undefined, 'files');
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FileHead, SessionFile } from '../../domain/files/session-file.ts';
+import { namedInText } from '../../domain/files/named-in-text.ts';
 import { percentDecoded } from '../../domain/address/percent-decoded.ts';
 import type { App } from '../app/app.svelte.ts';
 import { atBeats, Bridge } from '../app/bridge.svelte.ts';
@@ -16,6 +17,9 @@ export class NamedFiles {
     return id === undefined ? null : new Bridge(this.#app.dependencies.stores.files.list(id), none, atBeats);
   });
   readonly #own = $derived.by(() => this.#heads?.current.filter(({ kind }) => kind === 'file') ?? []);
+
+  /** Divides a text where it names a file. */
+  readonly parts = $derived(namedInText(this.#own.filter(({ name }) => fileLike.test(name))));
 
   constructor(app: Pick<App, 'dependencies' | 'session' | 'show'>) {
     this.#app = app;

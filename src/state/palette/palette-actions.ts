@@ -19,6 +19,7 @@ type Own =
   | 'retry'
   | 'skip'
   | 'undo_edit'
+  | 'redo_edit'
   | 'undo_replan'
   | 'add_todo'
   | 'add_entry'
@@ -88,7 +89,8 @@ export function paletteActions(app: App, stop: () => void): PaletteAction[] {
       steps.some(({ status }) => status === 'failed'),
     );
     offer('skip', () => command('/skip'), steps.some(isOpen) && view.run !== null && !isOver(view.run.phase));
-    offer('undo_edit', () => view.undoEdit(), view.canUndoEdit);
+    offer('undo_edit', () => view.undoEdit(), view.undoableEdit !== null);
+    offer('redo_edit', view.redoEdit, view.redoableEdit !== null);
     offer('undo_replan', view.undoReplan, view.canUndoReplan);
   }
 

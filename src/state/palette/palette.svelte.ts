@@ -1,3 +1,4 @@
+import { escapedPattern } from '../../domain/text/escaped-pattern.ts';
 import MiniSearch from 'minisearch';
 import { looseTerms, wordTerms } from '../../domain/text/search-terms.ts';
 import { languages } from '../../text/languages.ts';
@@ -236,7 +237,7 @@ const whole = 160;
 export function paletteExcerpt(text: string, terms: readonly string[]): Marked[] {
   const plain = withoutMarks(text.normalize('NFKC'));
   const long = terms.filter((term) => term.length > 1);
-  const sought = (long.length > 0 ? long : terms).toSorted((a, b) => b.length - a.length).map(escaped);
+  const sought = (long.length > 0 ? long : terms).toSorted((a, b) => b.length - a.length).map(escapedPattern);
   if (sought.length === 0) return [{ text: cut(plain, 0), hit: false }].filter((part) => part.text !== '');
   const pattern = new RegExp(`(${sought.join('|')})`, 'giu');
   const first = plain.search(pattern);
@@ -246,8 +247,6 @@ export function paletteExcerpt(text: string, terms: readonly string[]): Marked[]
     .map((part, at) => ({ text: part, hit: at % 2 === 1 }))
     .filter((part) => part.text !== '');
 }
-
-const escaped = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function cut(text: string, from: number): string {
   const part = text.slice(from, from + whole);

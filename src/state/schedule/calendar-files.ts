@@ -5,7 +5,7 @@ import type { IcsReading } from '../../calendar/ics/read-ics.ts';
 import type { IcsTask } from '../../calendar/ics/read-task.ts';
 import { removeTodos, saveTodos } from '../todo/save-todos.ts';
 import type { App } from '../app/app.svelte.ts';
-import { saveOrToast } from '../app/toasts.svelte.ts';
+import { saveOrToast, type ToastHome } from '../app/toasts.svelte.ts';
 import type { Words } from '../app/words.svelte.ts';
 import type { Imports } from '../../imports/imports.ts';
 import type { FileReading } from '../../ports/file-reading.ts';
@@ -24,7 +24,7 @@ export class CalendarFiles {
     const { dependencies, toasts, words } = this.#app;
     const entries = await firstOf(dependencies.stores.entries.list());
     if (entries.length === 0) {
-      toasts.refuse(words.t('calendar.nothing_to_export'));
+      toasts.refuse(words.t('calendar.nothing_to_export'), undefined, 'schedule');
       return;
     }
     const { writeIcs } = await import('../../calendar/ics/write-ics.ts');
@@ -36,24 +36,24 @@ export class CalendarFiles {
     const { dependencies, toasts, words } = this.#app;
     const { clock, stores } = dependencies;
     if (file.size > mostBytes) {
-      toasts.refuse(faultText({ code: 'too_large', limit: mostBytes }, words));
+      toasts.refuse(faultText({ code: 'too_large', limit: mostBytes }, words), undefined, 'schedule');
       return;
     }
     const stored = await firstOf(stores.entries.list());
     const surroundings = { zone: clock.zone(), now: clock.now(), untitled: words.t('calendar.untitled') };
-    const reading = await readImport(this.#app, file, ({ calendar }, options) =>
+    const reading = await readImport(this.#app, file, 'schedule', ({ calendar }, options) =>
       calendar({ file, stored, ...surroundings }, options),
     );
     if (!reading) return;
     if (!reading.ok) {
-      toasts.refuse(faultText(reading.fault, words));
+      toasts.refuse(faultText(reading.fault, words), undefined, 'schedule');
       return;
     }
     const { rows } = reading;
     if (rows.length > 0 && !(await saveOrToast(this.#app, () => stores.entries.saveAll(rows)))) return;
     const back = { label: words.t('shell.undo'), run: () => void this.#takeBack(rows, stored) };
     const tell = reading.leftOut.count === 0 ? toasts.tell : toasts.refuse;
-    tell(readingText(reading, words), rows.length === 0 ? undefined : back);
+    tell(readingText(reading, words), rows.length === 0 ? undefined : back, 'schedule');
     if (reading.tasks.length > 0) this.#offer(reading.tasks);
   };
 
@@ -66,10 +66,14 @@ export class CalendarFiles {
       const back = { label: words.t('shell.undo'), run: () => void removeTodos(this.#app, todos) };
       toasts.tell(words.t('calendar.tasks_added', { n: todos.length }), back);
     };
-    toasts.refuse(words.t('calendar.tasks_found', { n: tasks.length }), {
-      label: words.t('calendar.tasks_add'),
-      run: () => void add(),
-    });
+    toasts.refuse(
+      words.t('calendar.tasks_found', { n: tasks.length }),
+      {
+        label: words.t('calendar.tasks_add'),
+        run: () => void add(),
+      },
+      'schedule',
+    );
   }
 
   #takeBack(rows: readonly CalendarEntry[], before: readonly CalendarEntry[]): Promise<boolean> {
@@ -121,6 +125,7 @@ function faultText(fault: IcsFault, { t, number }: Words): string {
 export async function readImport<T>(
   { dependencies, words, toasts }: Pick<App, 'dependencies' | 'words' | 'toasts'>,
   file: File,
+  home: ToastHome,
   read: (imports: Imports, options: { signal: AbortSignal }) => Promise<FileReading<T>>,
 ): Promise<T | null> {
   const { signal } = new AbortController();
@@ -130,6 +135,10 @@ export async function readImport<T>(
     .catch((): FileReading<never> => ({ kind: 'unavailable' }));
   if (reading.kind === 'read') return reading.value;
   if (reading.kind !== 'aborted')
-    toasts.refuse(`${words.t(`imports.${reading.kind}`, { file: file.name })} ${words.t('import.unchanged')}`);
+    toasts.refuse(
+      `${words.t(`imports.${reading.kind}`, { file: file.name })} ${words.t('import.unchanged')}`,
+      undefined,
+      home,
+    );
   return null;
 }

@@ -91,8 +91,16 @@ export class SessionView {
   readonly proposal = $derived(
     this.run?.phase === 'waiting' && this.run.proposal ? proposedChanges(this.run, this.run.proposal) : null,
   );
-  /** Whether there is an edit of the plan to undo. */
-  readonly canUndoEdit = $derived(this.run !== null && this.run.edits.length > 0 && !isOver(this.run.phase));
+  /** The edit of the plan that can be undone; of a task that is over, only one that brings no work. */
+  readonly undoableEdit = $derived.by(() => {
+    const last = this.run?.edits.at(-1) ?? null;
+    return last && (!isOver(this.run?.phase ?? 'completed') || last.what === 'accept') ? last : null;
+  });
+  /** The edit that was undone last and can be made again. */
+  readonly redoableEdit = $derived.by(() => {
+    const last = this.run?.redos?.at(-1) ?? null;
+    return last && (!isOver(this.run?.phase ?? 'completed') || last.what === 'accept') ? last : null;
+  });
   /** Whether the latest replan can be undone. */
   readonly canUndoReplan = $derived(this.run !== null && this.run.undo !== null && !isOver(this.run.phase));
 
@@ -236,6 +244,8 @@ export class SessionView {
   /** Undoes the edit with this id, or the latest. */
   readonly undoEdit = (id?: string): Promise<void> =>
     this.#durably(id === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', id });
+  /** Makes the edit again that was undone last. */
+  readonly redoEdit = (): Promise<void> => this.#durably({ type: 'edit.redo' });
   readonly decide = (effect: string, decision: ApprovalDecision): Promise<void> =>
     this.tell({ type: 'approval.decide', effect, decision });
 
@@ -266,6 +276,14 @@ export class SessionView {
   readonly doWithout = async (steps: readonly Step[]): Promise<void> => {
     for (const { id } of steps) await this.edit({ kind: 'without', id });
   };
+
+  /** Takes a step that the person had to look at, or that has failed, as done; the toast offers undo. */
+  readonly accept = (step: Step, result?: string): Promise<void> =>
+    this.#editWithUndo(
+      { kind: 'accept', id: step.id, ...(result !== undefined && { result }) },
+      'plan.accepted_toast',
+      { step: step.description },
+    );
 
   readonly remove = (step: Step): Promise<void> =>
     this.#editWithUndo({ kind: 'delete', id: step.id }, 'plan.deleted_toast', { step: step.description });

@@ -38,16 +38,18 @@ export class TodoFiles {
     const { clock } = dependencies;
     const named = { file: file.name };
     if (file.size > largest) {
-      toasts.refuse(words.t('todo_files.fault_too_large', named));
+      toasts.refuse(words.t('todo_files.fault_too_large', named), undefined, 'todo');
       return;
     }
-    const read = await readImport(this.#app, file, ({ todos }, options) =>
+    const read = await readImport(this.#app, file, 'todo', ({ todos }, options) =>
       todos({ file, name: file.name, zone: clock.zone() }, options),
     );
     if (!read) return;
     if (!read.ok) {
       toasts.refuse(
         words.t(`todo_files.fault_${read.fault}`, { ...named, line: read.fault === 'encoding' ? read.line : 0 }),
+        undefined,
+        'todo',
       );
       return;
     }

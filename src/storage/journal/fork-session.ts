@@ -109,6 +109,7 @@ function renaming(from: string, to: string, files: readonly SessionFile[]) {
       approvals: run.approvals.map((each) => ({ ...each, effect: effect(each.effect) })),
       undo: run.undo && steps(run.undo),
       edits: run.edits.map((each) => ({ ...each, before: steps(each.before) })),
+      ...(run.redos && { redos: run.redos.map((each) => ({ ...each, before: steps(each.before) })) }),
       checked: Object.fromEntries(
         Object.entries(run.checked).map(([place, both]) => [row(place), both.split('/').map(hashOf).join('/')]),
       ),

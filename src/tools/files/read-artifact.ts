@@ -1,3 +1,4 @@
+import { escapedPattern } from '../../domain/text/escaped-pattern.ts';
 import * as z from 'zod';
 import { type SessionFile, holdsBytes, textOfFile } from '../../domain/files/session-file.ts';
 import { toolSuccess } from '../../domain/task/tool-result.ts';
@@ -66,13 +67,7 @@ const around = 150;
  * The occurrences of a text from `from` on, ignoring case, each with the text around it; `limit` characters in total.
  */
 function searchText(whole: string, wanted: string, from: number, limit: number): FoundText {
-  const pattern = new RegExp(
-    wanted
-      .trim()
-      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      .replace(/\s+/g, '\\s+'),
-    'giu',
-  );
+  const pattern = new RegExp(escapedPattern(wanted.trim()).replace(/\s+/g, '\\s+'), 'giu');
   pattern.lastIndex = Math.min(Math.floor(from), whole.length);
   const places: FoundText['places'] = [];
   let total = 0;

@@ -30,7 +30,6 @@ export const iconPaths = {
   history: 'M4 10a6 6 0 1 0 1.8-4.3L4 7.5M4 4v3.5h3.5M10 7v3.2l2.2 1.6',
   image: 'M3.5 4.5h13v11h-13zM3.5 13l4-3.5 3 2.5 2.5-2 3.5 3M12.8 7.6v.1',
   key: 'M12.5 4a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM10 10l-6 6M5.5 14.5l2 2',
-  lock: 'M5 9h10v7.5H5zM7 9V6.5a3 3 0 0 1 6 0V9',
   memory: 'M6 3.5h8v13l-4-3-4 3z',
   menu: 'M3.5 6h13M3.5 10h13M3.5 14h13',
   microphone:
@@ -55,6 +54,7 @@ export const iconPaths = {
   stop: 'M6 6h8v8H6z',
   template: 'M4 3.5h12v4H4zM4 10h5v6.5H4zM12 10h4M12 13.2h4M12 16.4h4',
   todo: 'M3.5 5.5l1.5 1.5 2.5-3M3.5 12.5 5 14l2.5-3M10.5 6h6M10.5 13h6',
+  redo: 'M16 8H8a4 4 0 0 0 0 8h4M12.5 4.5 16 8l-3.5 3.5',
   undo: 'M4 8h8a4 4 0 0 1 0 8H8M7.5 4.5 4 8l3.5 3.5',
   upload: 'M10 13V4M6 7.5l4-4 4 4M4 16.5h12',
   window: 'M3 4.5h14v11H3zM3 8h14M5.2 6.3v.1M7.4 6.3v.1',

@@ -49,7 +49,7 @@ export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: 
   const accept: MenuItem = {
     label: words.t('plan.accept'),
     icon: 'check',
-    onselect: () => void session.edit({ kind: 'accept', id: step.id }),
+    onselect: () => void session.accept(step),
   };
   const numbers = waiting.map(({ n }) => n).join(', ');
   const skip: MenuItem = {
