@@ -57,8 +57,8 @@ test('R9.7 an added file that does not say its encoding is shown on request, and
     ...{ name: 'list.txt', mimeType: 'text/plain' },
     buffer: Buffer.from(encoded('Купить молоко и хлеб\nПозвонить маме\n', 'windows-1251')),
   });
-  const toast = page.getByRole('alert').filter({ hasText: 'does not say how its letters are encoded' });
-  await toast.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText('does not say how its letters are encoded')).toBeVisible();
+  await page.getByRole('button', { name: 'Open list.txt', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'list.txt' });
   const choice = dialog.getByLabel('Encoding of the text');
   await expect(choice).toHaveValue('windows-1251');
