@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { GuessedText } from '../files/add-files.ts';
+import type { GuessedText } from '../files/guessed-text.ts';
 import { defaultSettings, type Settings } from '../../domain/settings/settings.ts';
 import type { Profile } from '../../domain/model/profile.ts';
 import type { Session } from '../../domain/record/session.ts';

@@ -4,17 +4,9 @@ import { type SessionFile, textIdOf } from '../../domain/files/session-file.ts';
 import type { App } from '../app/app.svelte.ts';
 import { safeName } from '../../domain/files/file-name.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
-import { type Encoding, encodings, readOutsideText } from '../../domain/files/decode-file.ts';
+import { encodings, readOutsideText } from '../../domain/files/decode-file.ts';
 
 const largest = 5_000_000;
-
-/** A text that does not say its encoding, with its bytes as long as the tab lives: another encoding can be chosen. */
-export interface GuessedText {
-  bytes: Uint8Array;
-  /** In which it was read; empty where none fits all of it. */
-  encoding: Encoding | '';
-  text: string;
-}
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show' | 'guessed'>>;
 
