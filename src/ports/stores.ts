@@ -124,6 +124,8 @@ export interface Stores {
      * file.
      */
     rename(id: string, name: string): Promise<string | null>;
+    /** Replaces the text of a file, unless it is no longer `before`; whether it did. */
+    rewrite(id: string, before: string, content: string): Promise<boolean>;
     /** Marks a file and its extracted text removed (or restores them, with null); nothing is destroyed. */
     remove(id: string, at: string | null): Promise<void>;
   };

@@ -47,6 +47,29 @@ test('R2.5 the encoding of a list is guessed by its script, and another can be c
   await expect(dialog.getByText('Купить молоко и хлеб')).toBeVisible();
 });
 
+test('R9.7 an added file that does not say its encoding is shown on request, and read in the one that is chosen', async ({
+  app,
+  page,
+}) => {
+  await app.goOnWithoutKey();
+  await app.tab('Files');
+  await page.locator('input[aria-label="Add files"]').setInputFiles({
+    ...{ name: 'list.txt', mimeType: 'text/plain' },
+    buffer: Buffer.from(encoded('Купить молоко и хлеб\nПозвонить маме\n', 'windows-1251')),
+  });
+  await expect(page.getByText('does not say how its letters are encoded')).toBeVisible();
+  await page.getByRole('button', { name: 'Open list.txt', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'list.txt' });
+  const choice = dialog.getByLabel('Encoding of the text');
+  await expect(choice).toHaveValue('windows-1251');
+  await choice.selectOption('koi8-r');
+  await expect(dialog.getByText('Купить молоко')).toHaveCount(0);
+  await choice.selectOption('windows-1251');
+  await expect(dialog.getByText('Купить молоко и хлеб')).toBeVisible();
+  await choice.selectOption('utf-8');
+  await expect(choice).toHaveValue('windows-1251');
+});
+
 test('R9.3 PDFs in Japanese and Korean are read', async ({ app, page }) => {
   await app.goOnWithoutKey();
   await page.getByRole('tab', { name: 'Files' }).click();

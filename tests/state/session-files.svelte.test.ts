@@ -6,6 +6,8 @@ import type { App } from '../../src/state/app/app.svelte.ts';
 import { SessionFiles } from '../../src/state/files/session-files.svelte.ts';
 import { Toasts } from '../../src/state/app/toasts.svelte.ts';
 import { Words } from '../../src/state/app/words.svelte.ts';
+import { FakeClock } from '../fakes/fake-clock.ts';
+import { encoded } from '../fixtures/encoded.ts';
 
 const file = (id: string, name: string, kind: SessionFile['kind']): SessionFile => ({
   id,
@@ -98,4 +100,55 @@ test('R9.7, R13.4 no name of a file leads out of the archive that all of them ar
   await files.downloadAll();
   const safe = ['data/2024.csv', '_/_/x.txt', 'etc/passwd', 'C x.txt', 'plan.json', 'PLAN (2).json'];
   expect(zipped).toEqual([['Trip Rome.zip', safe]]);
+});
+
+test('R9.7 an added text whose encoding was guessed can be read again in another one, as long as nothing has changed it', async () => {
+  const stored = new Map<string, SessionFile>();
+  const toasts = new Toasts();
+  const words = new Words();
+  await words.complete();
+  const guessed: App['guessed'] = {};
+  const shown: (string | null)[] = [];
+  const stores = {
+    files: {
+      list: () => ({ subscribe: () => () => undefined }),
+      add: async (added: SessionFile) => (stored.set(added.id, added), added),
+      rewrite: async (id: string, before: string, content: string) => {
+        const row = stored.get(id);
+        if (row?.content !== before) return false;
+        stored.set(id, { ...row, content });
+        return true;
+      },
+    },
+  };
+  const dependencies = { stores, clock: new FakeClock(), withoutKeys: async <T>(value: T) => value };
+  const app = { dependencies: dependencies as unknown as App['dependencies'], words, toasts, guessed };
+  const show: App['show'] = (_, thing) => shown.push(thing ?? null);
+  const files = new SessionFiles({ ...app, show }, 's');
+  const present = () => [...stored.values()].at(-1)!;
+
+  await files.add([new File([new Uint8Array(encoded('Купить молоко и хлеб', 'windows-1251'))], 'list.txt')]);
+  expect(files.encodingOf(present())).toBe('windows-1251');
+  toasts.list.find(({ tone }) => tone === 'refused')?.action?.run();
+  expect(shown).toEqual([present().id]);
+
+  expect(await files.readAs(present(), 'windows-1252')).toMatchObject({ content: 'Êóïèòü ìîëîêî è õëåá' });
+  expect(files.encodingOf(present())).toBe('windows-1252');
+  expect(await files.readAs(present(), 'utf-8')).toBeNull();
+  expect(toasts.list.at(-1)?.text).toBe('Not all of “list.txt” is text in this encoding. It stays as it was.');
+  expect(await files.readAs(present(), 'windows-1251')).toMatchObject({ content: 'Купить молоко и хлеб' });
+
+  const before = present();
+  stored.set(before.id, { ...before, content: 'written by a tool' });
+  expect(files.encodingOf(present())).toBeNull();
+  expect(await files.readAs(before, 'koi8-r')).toBeNull();
+  expect(present().content).toBe('written by a tool');
+
+  await files.add([new File(['plain'], 'plain.txt')]);
+  expect(files.encodingOf(present())).toBeNull();
+  await files.add([
+    new File([Buffer.concat([Buffer.from('å½ç™»éñ 登録 '.repeat(9)), Buffer.from([0xff, 0xe5])])], 'odd.txt'),
+  ]);
+  expect(files.encodingOf(present())).toBe('');
+  expect(toasts.list.some(({ text }) => text.startsWith('2 letters of “odd.txt” could not be read.'))).toBe(true);
 });

@@ -63,3 +63,13 @@ test('R9.8 a file is followed as it changes and goes', async () => {
   await files.remove('a', at);
   await expect.poll(() => seen.at(-1)).toBeUndefined();
 });
+
+test('R9.7 the text of a file is replaced only while it is what it was', async () => {
+  const { files } = createStores(openDatabase().database);
+  await files.add(file('a', 'a.txt'));
+  expect(await files.rewrite('a', 'content of a', 'other words')).toBe(true);
+  expect(await files.get('a')).toEqual(file('a', 'a.txt', { content: 'other words' }));
+  expect(await files.rewrite('a', 'content of a', 'third words')).toBe(false);
+  expect(await files.rewrite('none', 'content of a', 'third words')).toBe(false);
+  expect((await files.get('a'))?.content).toBe('other words');
+});

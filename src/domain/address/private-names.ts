@@ -73,18 +73,9 @@ export const privateNames: readonly string[] = [
   ],
   // AVM, help of FRITZ!Box.
   ...['fritz.box', 'fritz.nas', 'fritz.repeater', 'fritz.powerline', 'myfritz.box', 'myfritz.net'],
-  // Telekom, Vodafone and O2 (Germany), help of their routers.
-  ...[
-    'speedport.ip',
-    'speedport.box',
-    'easy.box',
-    'kabel.box',
-    'vodafone.box',
-    'vodafone.station',
-    'o2.box',
-    'alice.box',
-    'congstar.box',
-  ],
+  // Telekom and Vodafone (Germany), help of their routers. O2’s o2.box and alice.box have no page to prove them, and .box
+  // has become a public ending.
+  ...['speedport.ip', 'speedport.box', 'easy.box', 'kabel.box', 'vodafone.box', 'vodafone.station', 'congstar.box'],
   // Free and Bouygues (France), help of their boxes.
   ...['mafreebox.freebox.fr', 'mafreebox.free.fr', 'freeboxos.fr', 'mabbox.bytel.fr'],
   // AT&T, Verizon and Swisscom, help of their gateways.

@@ -1,4 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
+import type { GuessedText } from '../files/guessed-text.ts';
 import { defaultSettings, type Settings } from '../../domain/settings/settings.ts';
 import type { Profile } from '../../domain/model/profile.ts';
 import type { Session } from '../../domain/record/session.ts';
@@ -56,6 +57,8 @@ export class App extends Overlays {
   /** True after the first paint. */
   painted = $state(false);
   /** What to scroll to: a step, a file, a message; a new object each time, so that it can be asked for twice. */
+  /** Added texts whose encoding was guessed, by the id of their file. */
+  readonly guessed: Partial<Record<string, GuessedText>> = {};
   sought = $state.raw<{ thing: string } | null>(null);
 
   /** Reads settings and sessions before anything is shown. Where that fails, the page that it returns says why. */

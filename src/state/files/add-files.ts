@@ -4,11 +4,11 @@ import { type SessionFile, textIdOf } from '../../domain/files/session-file.ts';
 import type { App } from '../app/app.svelte.ts';
 import { safeName } from '../../domain/files/file-name.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
-import { readOutsideText } from '../../domain/files/decode-file.ts';
+import { encodings, readOutsideText } from '../../domain/files/decode-file.ts';
 
 const largest = 5_000_000;
 
-type Page = Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show'>>;
+type Page = Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show' | 'guessed'>>;
 
 /** Stores files that the person picked or dropped (R9.7), and reports the result for each. */
 export async function addFiles(page: Page, sessionId: string, picked: readonly File[]): Promise<void> {
@@ -30,7 +30,7 @@ export async function addFiles(page: Page, sessionId: string, picked: readonly F
 }
 
 async function keep(page: Page, sessionId: string, file: File): Promise<SessionFile | null> {
-  const { dependencies, words, toasts } = page;
+  const { dependencies, words, toasts, show } = page;
   const { clock, stores } = dependencies;
   if (file.size > largest) {
     toasts.refuse(words.t('files.too_large', { name: file.name }), undefined, 'files');
@@ -45,7 +45,7 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
     return null;
   }
   const name = safeName(file.name.normalize('NFC'));
-  const { guessed, ...content } = readAddedFile(name, file.type, bytes);
+  const { guessed, lost, ...content } = readAddedFile(name, file.type, bytes);
   const made = await dependencies.withoutKeys<SessionFile>({
     id: clock.newId('file'),
     session_id: sessionId,
@@ -58,12 +58,23 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
     created_at: clock.now(),
     deleted_at: null,
   });
-  let kept: SessionFile | null = null;
-  const saved = await saveOrToast(page, async () => {
-    kept = await stores.files.add(made);
+  const added: SessionFile[] = [];
+  await saveOrToast(page, async () => {
+    added.push(await stores.files.add(made));
   });
-  if (saved && guessed !== undefined)
-    toasts.refuse(words.t('files.guessed', { name, encoding: guessed }), undefined, 'files');
+  const [kept] = added;
+  if (!kept) return null;
+  if (guessed !== undefined || lost !== undefined) {
+    const encoding = encodings.find((each) => each === guessed?.toLowerCase()) ?? '';
+    if (page.guessed) page.guessed[kept.id] = { bytes, encoding, text: kept.content };
+    toasts.refuse(
+      lost === undefined
+        ? words.t('files.guessed', { name, encoding: guessed ?? '' })
+        : words.t('files.lost', { name, n: lost }),
+      show && { label: words.t('files.show'), run: () => show('files', kept.id) },
+      'files',
+    );
+  }
   return kept;
 }
 
@@ -96,17 +107,21 @@ const textual =
 
 /**
  * A file from outside as a session stores it: text as text, anything else as a `data:` address. `guessed` is the
- * encoding of a text that does not say its own.
+ * encoding of a text that does not say its own, `lost` how many of its letters could not be read in any.
  */
 export function readAddedFile(
   name: string,
   type: string,
   bytes: Uint8Array,
-): { mime: string; content: string; guessed?: string } {
+): { mime: string; content: string; guessed?: string; lost?: number } {
   const isText = textual.test(name) || (type.startsWith('text/') && !bytes.subarray(0, 4000).includes(0));
   if (isText) {
     const read = readOutsideText(bytes, null);
-    return { mime: mimeOfName(name), content: read.text, ...(read.guessed && { guessed: read.encoding }) };
+    return {
+      ...{ mime: mimeOfName(name), content: read.text },
+      ...(read.guessed && { guessed: read.encoding }),
+      ...(read.lost > 0 && { lost: read.lost }),
+    };
   }
   const mime = type || (/\.pdf$/i.test(name) ? 'application/pdf' : 'application/octet-stream');
   return { mime, content: dataUrl(mime, bytes) };

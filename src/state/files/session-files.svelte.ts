@@ -1,4 +1,5 @@
 import { type FileHead, type SessionFile, textIdOf } from '../../domain/files/session-file.ts';
+import { decodeFile, type Encoding } from '../../domain/files/decode-file.ts';
 import { addFiles } from './add-files.ts';
 import type { App } from '../app/app.svelte.ts';
 import { Bridge } from '../app/bridge.svelte.ts';
@@ -8,13 +9,16 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 
 /** The files of one session; null until they are read. */
 export class SessionFiles {
-  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
+  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'guessed' | 'show'>>;
   readonly #session: string;
   readonly #heads: Bridge<readonly FileHead[] | null>;
   readonly written = $derived.by(() => this.#heads.current?.filter((file) => file.kind === 'file') ?? null);
   readonly kept = $derived.by(() => this.#heads.current?.filter((file) => file.kind === 'artifact') ?? null);
 
-  constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>, sessionId: string) {
+  constructor(
+    app: Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'guessed' | 'show'>>,
+    sessionId: string,
+  ) {
     this.#app = app;
     this.#session = sessionId;
     this.#heads = new Bridge<readonly FileHead[] | null>(app.dependencies.stores.files.list(sessionId), null);
@@ -72,6 +76,33 @@ export class SessionFiles {
   };
 
   readonly add = (picked: readonly File[]): Promise<void> => addFiles(this.#app, this.#session, picked);
+
+  /** In which encoding an added text was read where that was a guess; null where there is nothing to choose. */
+  encodingOf({ id, content }: SessionFile): Encoding | '' | null {
+    const guess = this.#app.guessed?.[id];
+    return guess?.text === content ? guess.encoding : null;
+  }
+
+  /** Reads an added text again in the encoding that the person chose; null (and a message) where that is not possible. */
+  readonly readAs = async (file: SessionFile, encoding: Encoding): Promise<SessionFile | null> => {
+    const { dependencies, toasts, words, guessed = {} } = this.#app;
+    const guess = guessed[file.id];
+    if (!guess) return null;
+    const read = decodeFile(guess.bytes, encoding);
+    if (!read.ok) {
+      toasts.refuse(words.t('files.not_in', { name: file.name }));
+      return null;
+    }
+    const changed = await dependencies.withoutKeys<SessionFile>({ ...file, content: read.text });
+    const rewritten: boolean[] = [];
+    await saveOrToast(this.#app, async () => {
+      rewritten.push(await dependencies.stores.files.rewrite(file.id, guess.text, changed.content));
+    });
+    if (rewritten[0] === false) toasts.refuse(words.t('files.changed_since', { name: file.name }));
+    if (!rewritten[0]) return null;
+    guessed[file.id] = { ...guess, encoding, text: changed.content };
+    return changed;
+  };
 
   /** Renames a file within its folder, keeps the extension where none was typed, and offers undo. */
   readonly rename = async ({ id, name }: FileHead, typed: string): Promise<void> => {

@@ -58,6 +58,13 @@ export function fileStore(database: CairnDatabase): Stores['files'] {
         await files.update(textIdOf(id), { name: `${name}.md`, source: name });
         return name;
       }),
+    rewrite: (id, before, content) =>
+      database.transaction('rw', contents, async () => {
+        const body = await contents.get(id);
+        if (body?.content !== before) return false;
+        await contents.update(id, { content });
+        return true;
+      }),
     remove: async (id, at) => {
       await files.where('id').anyOf(id, textIdOf(id)).modify({ deleted_at: at });
     },

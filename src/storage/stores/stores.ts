@@ -47,6 +47,7 @@ export function createStores(database: CairnDatabase): Stores {
     own: 'promise',
     add: 'promise',
     rename: 'promise',
+    rewrite: 'promise',
     remove: 'promise',
   });
   const templates = laterStore(async () => (await load()).templates, {

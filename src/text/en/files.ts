@@ -10,6 +10,10 @@ export const files = {
   'files.show': 'Show',
   'files.too_large': '“{name}” is larger than 5 MB, so it was not added. Split it or make it smaller.',
   'files.unreadable': '“{name}” could not be read, so it was not added. If it is a folder, add the files in it.',
+  'files.lost':
+    '{n} {n|letter|letters} of “{name}” could not be read. Choose the encoding in which the file was written.',
+  'files.not_in': 'Not all of “{name}” is text in this encoding. It stays as it was.',
+  'files.changed_since': '“{name}” has been changed since it was added. It stays as it is.',
   'files.guessed':
     '“{name}” does not say how its letters are encoded; it was read as {encoding}. See whether they are right.',
   'files.pdf.no_text':

@@ -235,7 +235,6 @@ export const panes = {
   'history.pause.imported': 'Imported, not started',
   'history.pause.limit': 'Paused: limit of {limit} steps of work reached',
   'history.pause.spending': 'Paused: spending limit reached, {spent} spent',
-  'history.pause.endpoint': 'Paused: the model gave no reply',
   'history.pause.storage': 'Paused: the storage refused',
   'history.resume': 'Continued',
   'history.end.completed': 'Task done: {done} done, {failed} failed, {skipped} skipped',

@@ -181,7 +181,7 @@ function pauseText(reason: PauseReason, { t }: Words): HistoryText {
       const { code, detail } = reason.error;
       return entry(
         'pause',
-        t('history.pause.endpoint'),
+        t(`plan.status.endpoint.${code}`),
         'bad',
         [t(`history.fault.${code}`), detail].filter(Boolean).join('\n\n'),
       );
