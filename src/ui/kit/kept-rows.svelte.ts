@@ -1,11 +1,9 @@
-import { SvelteSet } from 'svelte/reactivity';
-
 /**
  * The rows of a virtual list that stay rendered outside of the viewport: those in which the person has opened
  * something, and the one that had the focus last.
  */
 export class KeptRows {
-  readonly #opened = new SvelteSet<string>();
+  #opened = $state.raw<readonly string[]>([]);
   #focused = $state<string | null>(null);
 
   /** An attachment for an element around the rows, which have their keys as `data-row`. */
@@ -16,7 +14,7 @@ export class KeptRows {
       'click',
       ({ target }) => {
         const key = target instanceof Element && target.closest('summary, [aria-expanded]') ? keyOf(target) : undefined;
-        if (key !== undefined) this.#opened.add(key);
+        if (key !== undefined && !this.#opened.includes(key)) this.#opened = [...this.#opened, key];
       },
       { signal },
     );
@@ -26,8 +24,8 @@ export class KeptRows {
 
   /** The indexes of the kept rows among these keys. */
   places(keys: readonly string[]): number[] {
-    if (this.#opened.size === 0 && this.#focused === null) return [];
-    return keys.flatMap((key, at) => (key === this.#focused || this.#opened.has(key) ? [at] : []));
+    if (this.#opened.length === 0 && this.#focused === null) return [];
+    return keys.flatMap((key, at) => (key === this.#focused || this.#opened.includes(key) ? [at] : []));
   }
 }
 
