@@ -199,6 +199,19 @@ describe('R6.9 denied or undone work is never green:', () => {
     }
   });
 
+  test('one that owes a call and made only failed ones says which failed, and why', async () => {
+    const world = await ended(
+      worldOf([{ description: 'Look around', tool: 'compute' }], (request) =>
+        results(request).length > 0 ? calls(finish('Seen.')) : calls(['compute', { expression: '1 +' }]),
+      ),
+      'Look around',
+    );
+    const { reason, error } = world.run.plan.steps[0]!;
+    expect(reason).toMatchObject({ code: 'nothing_done', params: { tool: 'compute', said: 'Seen.' } });
+    expect(error).toMatch(/^The computing tool failed \([^)]+\), though the model said: Seen\.$/);
+    expect(error).not.toContain('(Seen.');
+  });
+
   test('the person’s wish to try a denied call again asks anew', async () => {
     const world = await deniedIn('Look at the prices', calls(finish('All read.')), 'careful');
     world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });

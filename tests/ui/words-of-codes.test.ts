@@ -52,7 +52,12 @@ const codes: Record<ReasonCode, StepReason['params'][]> = {
   judged: [{}, { said: '还不够。' }],
   stopped: [{}, { said: '不值得。' }],
   judged_skip: [{}, { said: '不需要。' }],
-  nothing_done: [{}, { said: '做好了。' }],
+  nothing_done: [
+    {},
+    { said: '做好了。' },
+    { tool: 'fetch', failure: 'network', n: '4' },
+    { tool: 'fetch', failure: 'network', n: '4', said: '做好了。' },
+  ],
   nothing_written: [{}, { said: '已经有了。' }],
   not_allowed: [{}],
   said_denied: [{ call }],

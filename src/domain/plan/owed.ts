@@ -50,6 +50,10 @@ const conditional =
   /\b(?:if|any|unless|whether|optional(?:ly)?|as needed|(?:when|where|if) (?:needed|necessary))\b|如果|如有|若|假如|除非|必要|需要时|视情况|可选|任何/i;
 const writing =
   /^\W{0,4}(?:\d{1,3}[.)]\s*)?(?:please\s+)?(?:add|enter|note|save|write|create|schedule|set|update|delete|remove|move|mark)\b|^\s*请?(?:添加|加入|新增|记录|记下|记入|保存|存入|写入|写下|创建|新建|安排|更新|删除|移除|移动|标记)|^\s*请?[把将].{1,40}?(?:添加|加入|加|记录|记|保存|存|写入|写|安排)[到进在入]/i;
+/** A file by its name. */
+const fileName =
+  /["'“‘`《「]?[\p{L}\d_./-]+\.(?:md|markdown|txt|csv|tsv|json|html?|ics|svg|png|ya?ml|xml|docx?|xlsx?|pdf|js|py)\b/iu
+    .source;
 /** What may follow the name of a store; before another noun it only qualifies that one ("file categories"). */
 const after =
   /(?=\s*(?:$|[^\p{L}\s-]|(?:lists?|named|called|titled|with|of|for|in|into|to|from|as|that|which|about|on|at|by|under|due|each|saying)\b))/u
@@ -69,10 +73,15 @@ const things: readonly [RegExp, Store | null][] = [
   [/提醒/, null],
   [/文件(?!夹)/, 'files'],
   [/备忘/, 'notes'],
+  [new RegExp(`(?:\\b(?:to|as|into)|到|为|至|成)\\s*${fileName}`, 'iu'), 'files'],
   [
-    /(?:\b(?:to|as|into)|到|为|至|成)\s*["'“‘`《「]?[\p{L}\d_./-]+\.(?:md|markdown|txt|csv|tsv|json|html?|ics|svg|png|ya?ml|xml|docx?|xlsx?|pdf|js|py)\b/iu,
+    new RegExp(
+      `^\\W{0,4}(?:\\d{1,3}[.)]\\s*)?(?:please\\s+)?(?:save|write|create|update|delete|remove|add)\\s+(?:(?:the|an?|my|our|this|new|file)\\s+)*${fileName}`,
+      'iu',
+    ),
     'files',
   ],
+  [new RegExp(`^\\s*请?(?:保存|写入|写下|创建|新建|更新|删除|移除)\\s*${fileName}`, 'iu'), 'files'],
 ];
 
 const put =

@@ -178,7 +178,7 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
     if (missing === null)
       return end({ status: 'failed', code: 'blocked', reason: response ?? '', params: causeOf(scene) });
     if (!hasWorked(turns, context.answered))
-      return end({ status: 'failed', code: 'nothing_done', reason: response ?? '' });
+      return end({ status: 'failed', code: 'nothing_done', reason: response ?? '', params: causeOf(scene) });
   }
   const result = response ?? lastCall?.result.text ?? null;
   const file = response === null ? lastCall?.result.artifact : null;

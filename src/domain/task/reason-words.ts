@@ -16,6 +16,9 @@ const orders: ReadonlySet<string> = new Set(['unknown_tool', 'invalid_input', 'd
 /** Codes that only carry on what the model or a tool has said. */
 const quoting: ReadonlySet<string> = new Set(['blocked', 'missing', 'judged', 'stopped', 'judged_skip']);
 
+/** Codes that quote what the model has said, not why a call failed. */
+const claiming: ReadonlySet<string> = new Set(['nothing_done', 'nothing_written', 'said_denied', 'said_failed']);
+
 /** A stored call in words, within a sentence. */
 function callIn(say: Say, stored: string): string {
   const about = CallAbout.safeParse(parseJson(stored));
@@ -30,7 +33,7 @@ export function reasonWords(say: Say, { code, params }: Reason): string {
     const name = say(key);
     return name === key ? given : name;
   };
-  const why = said !== undefined && !orders.has(failure) ? said : named(`reason.failure.${failure}`, '');
+  const why = said !== undefined && !orders.has(failure) && !claiming.has(code) ? said : named(`reason.failure.${failure}`, '');
   const call = params.call === undefined ? undefined : callIn(say, params.call);
   const whole = {
     ...params,
@@ -38,7 +41,9 @@ export function reasonWords(say: Say, { code, params }: Reason): string {
     why,
     ...(tool !== undefined && { tool: named(`reason.tool.${tool}`, `“${tool}”`) }),
   };
-  const more = [...(tool !== undefined && why !== '' ? ['_tool'] : []), ...(said !== undefined ? ['_said'] : []), ''];
+  const saying = said !== undefined ? ['_said'] : [];
+  const naming = tool !== undefined && why !== '' ? ['_tool'] : [];
+  const more = [...naming.flatMap((end) => [...saying.map((other) => end + other), end]), ...saying, ''];
   const keys = more.map((end) => `reason.${code}${end}`);
   return say(keys.find((key) => say(key) !== key) ?? '', whole);
 }

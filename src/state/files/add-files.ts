@@ -69,7 +69,10 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
     if (page.guessed) page.guessed[kept.id] = { bytes, encoding, text: kept.content };
     toasts.refuse(
       lost === undefined
-        ? words.t('files.guessed', { name, encoding: guessed ?? '' })
+        ? words.t('files.guessed', {
+            name,
+            encoding: encoding === '' ? (guessed ?? '') : words.say(`encoding.${encoding.replaceAll('-', '_')}`),
+          })
         : words.t('files.lost', { name, n: lost }),
       show && { label: words.t('files.show'), run: () => show('files', kept.id) },
       'files',

@@ -19,6 +19,8 @@ export const reasons = {
   'reason.stopped': 'The step was judged not to be worth going on with',
   'reason.judged_skip': 'The step was judged not to be needed',
   'reason.nothing_done': 'Nothing was done in this step',
+  'reason.nothing_done_tool': 'The {tool} tool failed ({why}), and nothing was done in this step',
+  'reason.nothing_done_tool_said': 'The {tool} tool failed ({why}), though the model said: {said}',
   'reason.nothing_done_said': 'Nothing was done in this step, though the model said: {said}',
   'reason.nothing_written': 'Nothing was written',
   'reason.nothing_written_said': 'Nothing was written: {said}',

@@ -16,6 +16,8 @@ export const reasons: Translated<typeof english> = {
   'reason.stopped': '这一步被判断为不值得继续',
   'reason.judged_skip': '这一步被判断为不需要',
   'reason.nothing_done': '这一步什么也没有做',
+  'reason.nothing_done_tool': '{tool}工具失败（{why}），这一步什么也没有做',
+  'reason.nothing_done_tool_said': '{tool}工具失败（{why}），尽管模型说：{said}',
   'reason.nothing_done_said': '这一步什么也没有做，尽管模型说：{said}',
   'reason.nothing_written': '没有写入任何内容',
   'reason.nothing_written_said': '没有写入任何内容：{said}',
