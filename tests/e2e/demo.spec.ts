@@ -10,7 +10,7 @@ test('R11.4 the demo asks, allows, draws, asks no other site, knows only its tri
 }) => {
   await app.startDemo();
   const guide = page.getByRole('complementary', { name: 'Demo' });
-  await expect(guide.getByRole('button', { name: 'Skip' })).toBeVisible();
+  await expect(guide.getByRole('button', { name: 'Skip the demo' })).toBeVisible();
   await guide.getByRole('button', { name: 'To the lake' }).click();
   await app.approve('Allow once');
   await app.expectPlanStatus('completed');

@@ -195,6 +195,7 @@ describe('R6.9 denied or undone work is never green:', () => {
       expect(world.run.plan.steps[0]?.reason?.code).toMatch(/said_failed|missing/);
       world.runner.send({ type: 'plan.edit', edit: { kind, id: 'step_1' } });
       expect(world.statuses()[0]).toBe(kind === 'accept' ? 'completed' : 'skipped');
+      if (kind === 'accept') expect(world.run.plan.steps[0]?.reason?.code).toBe('accepted');
       expect(statusLine(world.run).tone).toBe('done');
     }
   });

@@ -62,6 +62,7 @@ const codes: Record<ReasonCode, StepReason['params'][]> = {
   not_allowed: [{}],
   said_denied: [{ call }],
   said_failed: [{ call, failure: 'closed_site' }],
+  accepted: [{}, { said: '做好了。' }],
   cancelled: [{}],
 };
 const reasons = Object.entries(codes).flatMap(([code, all]) =>

@@ -133,6 +133,9 @@ function accept(plan: Plan, index: number, step: Step, result: string | undefine
     ...(result !== undefined && { output: result, edited_by_person: true }),
   };
   delete done.reason;
+  /** Taken as it is, it does not look like work that was seen to be done. */
+  if (result === undefined)
+    done.reason = { code: 'accepted', params: done.result === null ? {} : { said: done.result } };
   return settle(plan, replace(plan.steps, index, done), at);
 }
 

@@ -28,6 +28,8 @@ export type ReasonCode =
   /** The model says that it is done, but the person did not allow its only call, or that failed. */
   | 'said_denied'
   | 'said_failed'
+  /** The person took it as done although it failed, or was to be checked. */
+  | 'accepted'
   /** The person stopped the plan while it ran. */
   | 'cancelled';
 

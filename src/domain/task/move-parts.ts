@@ -16,13 +16,17 @@ export function failureParams(calls: readonly CallTurn[]): Record<string, string
   return {
     tool: last.action.tool,
     n: String(failuresInARow(calls)),
-    ...(failure && { failure: isClosedSite(last.result) ? 'closed_site' : failure.code }),
+    ...(failure && { failure: failureWord(last.result) }),
     ...(refused && { field: refused.field, value: refused.value }),
   };
 }
 
+/** Why a call failed, as its words are keyed; the empty text where it did not. */
+export const failureWord = (result: Pick<ToolResult, 'output' | 'failure'>): string =>
+  isClosedSite(result) ? 'closed_site' : (result.failure?.code ?? '');
+
 /** Whether a page could not be read directly, nor in another way: its site lets no web page in, or is down. */
-function isClosedSite({ output, failure }: ToolResult): boolean {
+function isClosedSite({ output, failure }: Pick<ToolResult, 'output' | 'failure'>): boolean {
   return failure?.code === 'network' && isRecord(output) && typeof output.companion === 'string';
 }
 

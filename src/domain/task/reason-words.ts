@@ -17,7 +17,13 @@ const orders: ReadonlySet<string> = new Set(['unknown_tool', 'invalid_input', 'd
 const quoting: ReadonlySet<string> = new Set(['blocked', 'missing', 'judged', 'stopped', 'judged_skip']);
 
 /** Codes that quote what the model has said, not why a call failed. */
-const claiming: ReadonlySet<string> = new Set(['nothing_done', 'nothing_written', 'said_denied', 'said_failed']);
+const claiming: ReadonlySet<string> = new Set([
+  'accepted',
+  'nothing_done',
+  'nothing_written',
+  'said_denied',
+  'said_failed',
+]);
 
 /** A stored call in words, within a sentence. */
 function callIn(say: Say, stored: string): string {
@@ -33,7 +39,8 @@ export function reasonWords(say: Say, { code, params }: Reason): string {
     const name = say(key);
     return name === key ? given : name;
   };
-  const why = said !== undefined && !orders.has(failure) && !claiming.has(code) ? said : named(`reason.failure.${failure}`, '');
+  const why =
+    said !== undefined && !orders.has(failure) && !claiming.has(code) ? said : named(`reason.failure.${failure}`, '');
   const call = params.call === undefined ? undefined : callIn(say, params.call);
   const whole = {
     ...params,

@@ -1,3 +1,4 @@
+import { failureWord } from '../../domain/task/move-parts.ts';
 import { stepsRemain } from '../../domain/plan/plan-progress.ts';
 import type { Access, ApprovalDecision } from '../../domain/task/approval.ts';
 import type { DefaultTaken } from '../../domain/task/default-taken.ts';
@@ -31,6 +32,8 @@ export type ProgressItem = { seq: number; at: string } & (
       /** Empty for a call that was not allowed: its text is for the model. */
       result: string;
       denied?: true;
+      /** Why it failed, as its words are keyed. */
+      failure?: string;
       /** The structured value that it gave, which names what the input may tell by an id alone. */
       output?: Json | undefined;
       /** Why the companion did not read a site. */
@@ -110,6 +113,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         state,
         result: isDenied ? '' : text,
         ...(isDenied && { denied: true as const }),
+        ...(!ok && failure && !isDenied && { failure: failureWord(body.result) }),
         ...(body.result.output !== undefined && { output: body.result.output }),
         ...(chart !== undefined && { chart }),
         ...(!ok && refusalOf(body.result.output)),

@@ -99,7 +99,9 @@ export class SessionView {
   /** The edit that was undone last and can be made again. */
   readonly redoableEdit = $derived.by(() => {
     const last = this.run?.redos?.at(-1) ?? null;
-    return last && (!isOver(this.run?.phase ?? 'completed') || last.what === 'accept') ? last : null;
+    if (!last || last.what === 'accept') return last;
+    const steps = this.run?.plan.steps.filter(({ id }) => last.before.some((before) => before.id === id)) ?? [];
+    return !isOver(this.run?.phase ?? 'completed') && steps.every(isOpen) ? last : null;
   });
   /** Whether the latest replan can be undone. */
   readonly canUndoReplan = $derived(this.run !== null && this.run.undo !== null && !isOver(this.run.phase));

@@ -56,6 +56,7 @@ export const conversation = {
   'progress.decision_note': '{decision}: {note}',
   'progress.running': 'running',
   'progress.ok': 'ok',
+  'progress.call_failed': '{call} ({why})',
   'progress.failed': 'failed',
   'progress.stopped': 'stopped',
   'progress.input': 'Input',

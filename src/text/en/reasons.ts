@@ -27,6 +27,8 @@ export const reasons = {
   'reason.not_allowed': 'This was not allowed, so nothing was written',
   'reason.said_denied': 'The model says that it is done, but you did not allow this: {call}',
   'reason.said_failed': 'The model says that it is done, but this failed: {call} ({why})',
+  'reason.accepted': 'You took it as done',
+  'reason.accepted_said': 'You took it as done. The model said: {said}',
   'reason.cancelled': 'You stopped it',
   'reason.tool.fetch': 'web page',
   'reason.tool.search': 'search',

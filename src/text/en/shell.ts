@@ -75,7 +75,7 @@ export const shell = {
   'demo.moment.end': 'That was the demo. Your own goals need a model.',
   'demo.lake': 'To the lake',
   'demo.mountains': 'To the mountains',
-  'demo.skip': 'Skip',
+  'demo.skip': 'Skip the demo',
   'demo.remove': 'Remove what the demo made',
   'demo.removed': 'What the demo made is in the bin.',
   'picture.label':

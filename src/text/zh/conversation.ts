@@ -55,6 +55,7 @@ export const conversation = {
   'progress.decision_note': '{decision}：{note}',
   'progress.running': '进行中',
   'progress.ok': '成功',
+  'progress.call_failed': '{call}（{why}）',
   'progress.failed': '失败',
   'progress.stopped': '已停止',
   'progress.input': '输入',

@@ -24,6 +24,8 @@ export const reasons: Translated<typeof english> = {
   'reason.not_allowed': '未获允许，因此没有写入任何内容',
   'reason.said_denied': '模型说已完成，但你没有允许：{call}',
   'reason.said_failed': '模型说已完成，但这一项失败了：{call}（{why}）',
+  'reason.accepted': '你已认可这一步',
+  'reason.accepted_said': '你已认可这一步。模型说：{said}',
   'reason.cancelled': '你停止了它',
   'reason.tool.fetch': '网页',
   'reason.tool.search': '搜索',

@@ -73,7 +73,7 @@ export const shell = {
   'demo.moment.end': '演示到此结束。要做自己的目标，需要连接模型。',
   'demo.lake': '去湖边',
   'demo.mountains': '去山里',
-  'demo.skip': '跳过',
+  'demo.skip': '跳过演示',
   'demo.remove': '移除演示添加的内容',
   'demo.removed': '演示添加的内容已移到回收站。',
   'picture.label': '一份进行中的计划：两步已完成，一步在删除之前先问你，还有两步没开始，可以调整顺序。',

@@ -13,6 +13,12 @@ interface ProgressText {
 
 const plain = (icon: ProgressText['icon'], text: string): ProgressText => ({ icon, text, tone: 'plain' });
 
+/** A call with why it failed, where that is known. */
+function withCause(call: string, failure: string | undefined, { t, say }: Words): string {
+  const why = failure === undefined ? '' : say(`reason.failure.${failure}`);
+  return why === '' || why.startsWith('reason.') ? call : t('progress.call_failed', { call, why });
+}
+
 export function progressText(item: ProgressItem, words: Words): ProgressText {
   const { t, say } = words;
   switch (item.kind) {
@@ -32,7 +38,7 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
       const tone = item.state === 'ok' ? 'good' : item.state === 'failed' ? 'bad' : 'plain';
       return {
         icon: actionIcons[item.state],
-        text: recordedCallText(item.tool, item.input, words, item.output),
+        text: withCause(recordedCallText(item.tool, item.input, words, item.output), item.failure, words),
         tone,
       };
     }
