@@ -73,7 +73,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
   test: {
     include: ['tests/**/*.test.ts'],
     environment: 'node',

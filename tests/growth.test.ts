@@ -17,7 +17,7 @@ import { exportPlan } from '../src/planfile/export-plan.ts';
 import { possibleDependencies, stepLinks, waitingSteps } from '../src/domain/plan/step-links.ts';
 import { modelNames } from '../src/llm/doctor/listed-models.ts';
 import { modelFault } from '../src/llm/endpoint/model-fault.ts';
-import { callsInText } from '../src/llm/endpoint/calls-in-text.ts';
+import { callsOrWritten } from '../src/llm/endpoint/calls-in-text.ts';
 import { readPlanFile } from '../src/planfile/read-plan-file.ts';
 import { agenda } from '../src/state/schedule/agenda.ts';
 import { graphLayout } from '../src/state/plan/graph-layout.ts';
@@ -65,7 +65,7 @@ describe('R13.2 twice the input is at most about twice the work', () => {
     ['thinking tags in a reply', (n) => read(jsonProtocol, 'thought', said('<think></think>'.repeat(n)))],
     [
       'calls in a text',
-      (n) => callsInText('<tool_call>{"name":"todo","arguments":{}}</tool_call>'.repeat(n), heard(['todo'])),
+      (n) => callsOrWritten('<tool_call>{"name":"todo","arguments":{}}</tool_call>'.repeat(n), [], heard(['todo'])),
     ],
     ['keys in a complaint of an endpoint', (n) => fault('sk-'.repeat(n))],
     ['models of an endpoint', (n) => modelNames({ data: names(n).map((id) => ({ id })) })],

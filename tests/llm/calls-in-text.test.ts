@@ -4,7 +4,7 @@ import { injectedTexts } from '../minds/injected-texts.ts';
 import { holdsCallMarkup } from '../../src/domain/text/call-markup.ts';
 import type { Callable } from '../../src/domain/text/written-calls.ts';
 import { isRecord, parseJson } from '../../src/domain/text/json.ts';
-import { callsInText } from '../../src/llm/endpoint/calls-in-text.ts';
+import { callsOrWritten } from '../../src/llm/endpoint/calls-in-text.ts';
 import { ChunkAssembly } from '../../src/llm/endpoint/chunk-assembly.ts';
 import { saidBefore } from '../../src/llm/endpoint/said-before.ts';
 import { MessagesAssembly } from '../../src/llm/messages/messages-assembly.ts';
@@ -154,10 +154,8 @@ describe('R11.3 T10 calls written as text', () => {
 const milk = { title: 'Milk {"}</tool_call>' };
 const json = JSON.stringify(milk);
 const read = (text: string) => {
-  const found = callsInText(text, heard(['todo', 'fetch']));
-  return (
-    found && [found.text, ...found.calls.map((call) => ({ name: call.name, arguments: parseJson(call.arguments) }))]
-  );
+  const found = callsOrWritten(text, [], heard(['todo', 'fetch']));
+  return [found.text, ...found.calls.map((call) => ({ name: call.name, arguments: parseJson(call.arguments) }))];
 };
 const todo = { name: 'todo', arguments: milk };
 
@@ -219,7 +217,7 @@ test.each([
   '[1]',
   '',
 ])('R11.3 T10 what only looks like a call stays text: %j', (text) => {
-  expect(read(text)).toBeNull();
+  expect(read(text)).toEqual([text]);
 });
 
 test.each([
@@ -233,14 +231,14 @@ test.each([
   '<|START_ACTION|>[{"tool_name":"shell","parameters":{}}]<|END_ACTION|>',
   'web_shell\n{"run":"ls"}',
 ])('R4.6 a call that is not read is no answer: %j', (text) => {
-  expect(read(text)).toBeNull();
+  expect(read(text)).toEqual([text]);
   expect(holdsCallMarkup(text)).toBe(true);
 });
 
 test.each(['{"a":"', '\\', 'x(', '[', ' ', ', ', '<function=todo>', '`<tool_call>` '])(
   'R11.3 T10 a long text that looks like a call all along is read as text: %j',
   (piece) => {
-    expect(figure(() => read(`<tool_call>${piece.repeat(50_000)}`))).toBeNull();
-    expect(figure(() => read(piece.repeat(50_000)))).toBeNull();
+    for (const text of [`<tool_call>${piece.repeat(50_000)}`, piece.repeat(50_000)])
+      expect(figure(() => read(text))[0] === text).toBe(true);
   },
 );

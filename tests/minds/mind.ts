@@ -1,5 +1,5 @@
 import type { ModelReply } from '../../src/domain/model/model-reply.ts';
-import { callsInText } from '../../src/llm/endpoint/calls-in-text.ts';
+import { callsOrWritten } from '../../src/llm/endpoint/calls-in-text.ts';
 import { saidBefore } from '../../src/llm/endpoint/said-before.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import { replyOf, type Said } from '../trials/said.ts';
@@ -77,10 +77,10 @@ export function speaker(
 /** As the app's own endpoint hands a reply on: calls printed as text count where a tool of that name was offered. */
 function served(reply: ModelReply, request: ModelRequest): ModelReply {
   if (reply.calls.length > 0 || request.tools.length === 0) return reply;
-  const read = callsInText(reply.text, {
+  const read = callsOrWritten(reply.text, [], {
     firstCallNumber: 1,
     offered: request.tools,
     isForeign: saidBefore(request.messages),
   });
-  return read ? { ...reply, ...read, finish: 'calls' } : reply;
+  return read.calls.length > 0 ? { ...reply, ...read, finish: 'calls' } : reply;
 }

@@ -37,8 +37,8 @@ test('R14.6 a refusal does not follow into a dialog, nor out of one; what was do
 test('R14.6 a refusal belongs to the pane of what was refused while that is open, else to the page', () => {
   const toasts = new Toasts();
   toasts.homes = ['todo'];
-  toasts.refuse('todo.txt is too large.', undefined, 'todo');
-  toasts.refuse('a.pdf is too large.', undefined, 'files');
+  toasts.refuse('todo.txt is too large.', { home: 'todo' });
+  toasts.refuse('a.pdf is too large.', { home: 'files' });
   toasts.refuse('Not saved.');
   expect(toasts.list.map(({ text, home }) => [text, home])).toEqual([
     ['todo.txt is too large.', 'todo'],

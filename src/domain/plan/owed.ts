@@ -48,8 +48,14 @@ const sentences = /(?<=[.!?;])\s+|[。！？；\n]+/;
 const clauses = /[,:()，：（）]+|\s[–—-]\s|\.(?=\s|$)|\b(?:and|then)\b|然后|并且|接着/i;
 const conditional =
   /\b(?:if|any|unless|whether|optional(?:ly)?|as needed|(?:when|where|if) (?:needed|necessary))\b|如果|如有|若|假如|除非|必要|需要时|视情况|可选|任何/i;
-const writing =
-  /^\W{0,4}(?:\d{1,3}[.)]\s*)?(?:please\s+)?(?:add|enter|note|save|write|create|schedule|set|update|delete|remove|move|mark)\b|^\s*请?(?:添加|加入|新增|记录|记下|记入|保存|存入|写入|写下|创建|新建|安排|更新|删除|移除|移动|标记)|^\s*请?[把将].{1,40}?(?:添加|加入|加|记录|记|保存|存|写入|写|安排)[到进在入]/i;
+/** How a clause in English begins, before its verb: its mark or number, and politeness. */
+const opening = /^\W{0,4}(?:\d{1,3}[.)]\s*)?(?:please\s+)?/.source;
+const writing = new RegExp(
+  `${opening}(?:add|enter|note|save|write|create|schedule|set|update|delete|remove|move|mark)\\b` +
+    '|^\\s*请?(?:添加|加入|新增|记录|记下|记入|保存|存入|写入|写下|创建|新建|安排|更新|删除|移除|移动|标记)' +
+    '|^\\s*请?[把将].{1,40}?(?:添加|加入|加|记录|记|保存|存|写入|写|安排)[到进在入]',
+  'i',
+);
 /** A file by its name. */
 const fileName =
   /["'“‘`《「]?[\p{L}\d_./-]+\.(?:md|markdown|txt|csv|tsv|json|html?|ics|svg|png|ya?ml|xml|docx?|xlsx?|pdf|js|py)\b/iu
@@ -76,7 +82,7 @@ const things: readonly [RegExp, Store | null][] = [
   [new RegExp(`(?:\\b(?:to|as|into)|到|为|至|成)\\s*${fileName}`, 'iu'), 'files'],
   [
     new RegExp(
-      `^\\W{0,4}(?:\\d{1,3}[.)]\\s*)?(?:please\\s+)?(?:save|write|create|update|delete|remove|add)\\s+(?:(?:the|an?|my|our|this|new|file)\\s+)*${fileName}`,
+      `${opening}(?:save|write|create|update|delete|remove|add)\\s+(?:(?:the|an?|my|our|this|new|file)\\s+)*${fileName}`,
       'iu',
     ),
     'files',
@@ -84,8 +90,11 @@ const things: readonly [RegExp, Store | null][] = [
   [new RegExp(`^\\s*请?(?:保存|写入|写下|创建|新建|更新|删除|移除)\\s*${fileName}`, 'iu'), 'files'],
 ];
 
-const put =
-  /^\W{0,4}(?:\d{1,3}[.)]\s*)?(?:please\s+)?put\s(?!together\b).*?(?<![\w-])(?:in|into|on|onto|to|under)\s+(?<place>.*)|^\s*请?(?:[把将].{1,40}?)?放[到进入在](?<where>.*)/i;
+const put = new RegExp(
+  `${opening}put\\s(?!together\\b).*?(?<![\\w-])(?:in|into|on|onto|to|under)\\s+(?<place>.*)` +
+    '|^\\s*请?(?:[把将].{1,40}?)?放[到进入在](?<where>.*)',
+  'i',
+);
 
 /** Where a clause puts something, as the target of a write: putting is writing only by its place. Null for any other. */
 function putIn(clause: string): string | null {

@@ -14,15 +14,15 @@ export interface Heard {
 }
 
 /**
- * The calls that a model wrote as text because its server did not parse them, and the text before them; null where the
- * text contains none, or only quotes what the model was told.
+ * The text and the calls of a reply: the calls that were made, else those that the model wrote as text because its
+ * server did not parse them, with the text before them. What only quotes what the model was told stays text.
  */
-export function callsInText(text: string, heard: Heard): { text: string; calls: ToolCall[] } | null {
+export function callsOrWritten(text: string, made: ToolCall[], heard: Heard): { text: string; calls: ToolCall[] } {
   const { offered, isForeign, firstCallNumber } = heard;
-  if (offered.length === 0) return null;
+  if (made.length > 0 || offered.length === 0) return { text, calls: made };
   const names = offered.map(({ name }) => name);
   const found = writtenCalls(text, (name) => offered.find((each) => isNamed(name)(each.name)) ?? null);
-  if (!found || found.calls.some(({ source }) => isForeign(source))) return null;
+  if (!found || found.calls.some(({ source }) => isForeign(source))) return { text, calls: made };
   const calls = found.calls.map(({ name, arguments: written }, place) => ({
     id: madeUpId(firstCallNumber + place),
     name: toolName(name, names),

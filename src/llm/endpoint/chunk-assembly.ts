@@ -5,7 +5,7 @@ import { isIntroduced } from '../../domain/text/written-calls.ts';
 import { type ModelReply, onlyThought, type Usage } from '../../domain/model/model-reply.ts';
 import { HarmonyFilter } from './harmony-filter.ts';
 import type { Added, Assembled, ReplyAssembly } from './api.ts';
-import { callsInText, type Heard } from './calls-in-text.ts';
+import { callsOrWritten, type Heard } from './calls-in-text.ts';
 import { ThinkFilter } from './think-filter.ts';
 import { isCount } from './token-count.ts';
 import { ToolCallAssembly } from './tool-call-assembly.ts';
@@ -115,7 +115,7 @@ export class ChunkAssembly implements ReplyAssembly {
     const calls = this.#calls.calls(firstCallNumber, cut);
     if (calls.length > 0) return { text, calls };
     const written = [...this.#filter.calls, ...(channels?.calls ?? [])];
-    if (written.length === 0) return callsInText(text, this.#heard) ?? { text, calls };
+    if (written.length === 0) return callsOrWritten(text, calls, this.#heard);
     const isMention = this.#filter.goesOn || written.some((call) => isForeign(call.head + call.arguments));
     if (isMention) return { text: channels ? spoken : text, calls };
     for (const call of written) this.#calls.add([{ function: call }]);

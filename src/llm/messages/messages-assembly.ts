@@ -2,7 +2,7 @@ import { type ModelReply, onlyThought, type ToolCall, type Usage } from '../../d
 import { estimatedTokens } from '../../domain/text/estimated-tokens.ts';
 import { isRecord } from '../../domain/text/json.ts';
 import type { Added, Assembled, ReplyAssembly } from '../endpoint/api.ts';
-import { callsInText, type Heard } from '../endpoint/calls-in-text.ts';
+import { callsOrWritten, type Heard } from '../endpoint/calls-in-text.ts';
 import { madeUpId } from '../endpoint/chat-messages.ts';
 import { isCount } from '../endpoint/token-count.ts';
 
@@ -84,10 +84,7 @@ export class MessagesAssembly implements ReplyAssembly {
     if (this.#stop === null && !(done && this.#seen && this.#blocks.size > 0))
       return { ok: false, code: done && !this.#seen ? 'empty' : 'truncated', detail: '' };
     const { calls: made, parts } = this.#read();
-    const { text, calls } = (made.length === 0 && callsInText(this.#text, this.#heard)) || {
-      text: this.#text,
-      calls: made,
-    };
+    const { text, calls } = callsOrWritten(this.#text, made, this.#heard);
     const finish = finishes[this.#stop ?? ''] ?? (calls.length > 0 ? 'calls' : 'stop');
     if (text.trim() === '' && calls.length === 0)
       return { ok: false, code: 'empty', detail: finish !== 'stop' ? finish : this.#reasoned > 0 ? onlyThought : '' };

@@ -2,7 +2,7 @@ import { type ModelReply, onlyThought, type ToolCall, type Usage } from '../../d
 import { estimatedTokens } from '../../domain/text/estimated-tokens.ts';
 import { isRecord } from '../../domain/text/json.ts';
 import type { Added, Assembled, ReplyAssembly } from '../endpoint/api.ts';
-import { callsInText, type Heard } from '../endpoint/calls-in-text.ts';
+import { callsOrWritten, type Heard } from '../endpoint/calls-in-text.ts';
 import { madeUpId } from '../endpoint/chat-messages.ts';
 import { isCount } from '../endpoint/token-count.ts';
 
@@ -77,10 +77,7 @@ export class ResponsesAssembly implements ReplyAssembly {
     const places = [...this.#items.keys()].sort((one, other) => one - other);
     const items = places.flatMap((place) => this.#items.get(place) ?? []);
     const { calls: made, parts } = this.#read(items);
-    const { text, calls } = (made.length === 0 && callsInText(this.#text, this.#heard)) || {
-      text: this.#text,
-      calls: made,
-    };
+    const { text, calls } = callsOrWritten(this.#text, made, this.#heard);
     const refused = items.some(({ refusal }) => refusal !== '') || this.#reason === 'content_filter';
     const cut = this.#status === 'incomplete';
     const finish = refused ? 'filter' : cut ? 'length' : calls.length > 0 ? 'calls' : 'stop';

@@ -53,7 +53,7 @@ export class Toasts {
   };
 
   /** Says why what the person has just done was refused or has failed. */
-  readonly refuse = (text: string, action?: ToastMessage['action'], home?: ToastHome): void => {
+  readonly refuse = (text: string, { action, home }: Pick<ToastMessage, 'action' | 'home'> = {}): void => {
     const id = this.#add({
       text,
       tone: 'refused',

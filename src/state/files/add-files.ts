@@ -33,7 +33,7 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
   const { dependencies, words, toasts, show } = page;
   const { clock, stores } = dependencies;
   if (file.size > largest) {
-    toasts.refuse(words.t('files.too_large', { name: file.name }), undefined, 'files');
+    toasts.refuse(words.t('files.too_large', { name: file.name }), { home: 'files' });
     return null;
   }
   const bytes = await file.arrayBuffer().then(
@@ -41,7 +41,7 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
     () => null,
   );
   if (!bytes) {
-    toasts.refuse(words.t('files.unreadable', { name: file.name }), undefined, 'files');
+    toasts.refuse(words.t('files.unreadable', { name: file.name }), { home: 'files' });
     return null;
   }
   const name = safeName(file.name.normalize('NFC'));
@@ -74,8 +74,7 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
             encoding: encoding === '' ? (guessed ?? '') : words.say(`encoding.${encoding.replaceAll('-', '_')}`),
           })
         : words.t('files.lost', { name, n: lost }),
-      show && { label: words.t('files.show'), run: () => show('files', kept.id) },
-      'files',
+      { home: 'files', action: show && { label: words.t('files.show'), run: () => show('files', kept.id) } },
     );
   }
   return kept;
@@ -101,7 +100,7 @@ async function keepText(page: Page, file: SessionFile): Promise<void> {
       await dependencies.stores.files.add(text);
     });
   } else if (outcome.kind !== 'aborted') {
-    toasts.refuse(words.t(`files.pdf.${outcome.kind}`, { name: file.name }), undefined, 'files');
+    toasts.refuse(words.t(`files.pdf.${outcome.kind}`, { name: file.name }), { home: 'files' });
   }
 }
 

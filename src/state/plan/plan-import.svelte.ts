@@ -11,6 +11,7 @@ import { withoutMarks } from '../../domain/text/without-marks.ts';
 import type { PlanFileProblem } from '../../planfile/plan-file-problem.ts';
 import type { Words } from '../app/words.svelte.ts';
 
+export type Repair = PlanRead['repairs'][number];
 type Unread = Exclude<FileReading<never>['kind'], 'read' | 'aborted'>;
 
 /** The state of an import; nothing is changed before `accept` (R2.6, R2.7). */

@@ -24,7 +24,7 @@ export class CalendarFiles {
     const { dependencies, toasts, words } = this.#app;
     const entries = await firstOf(dependencies.stores.entries.list());
     if (entries.length === 0) {
-      toasts.refuse(words.t('calendar.nothing_to_export'), undefined, 'schedule');
+      toasts.refuse(words.t('calendar.nothing_to_export'), { home: 'schedule' });
       return;
     }
     const { writeIcs } = await import('../../calendar/ics/write-ics.ts');
@@ -36,7 +36,7 @@ export class CalendarFiles {
     const { dependencies, toasts, words } = this.#app;
     const { clock, stores } = dependencies;
     if (file.size > mostBytes) {
-      toasts.refuse(faultText({ code: 'too_large', limit: mostBytes }, words), undefined, 'schedule');
+      toasts.refuse(faultText({ code: 'too_large', limit: mostBytes }, words), { home: 'schedule' });
       return;
     }
     const stored = await firstOf(stores.entries.list());
@@ -46,14 +46,15 @@ export class CalendarFiles {
     );
     if (!reading) return;
     if (!reading.ok) {
-      toasts.refuse(faultText(reading.fault, words), undefined, 'schedule');
+      toasts.refuse(faultText(reading.fault, words), { home: 'schedule' });
       return;
     }
     const { rows } = reading;
     if (rows.length > 0 && !(await saveOrToast(this.#app, () => stores.entries.saveAll(rows)))) return;
     const back = { label: words.t('shell.undo'), run: () => void this.#takeBack(rows, stored) };
-    const tell = reading.leftOut.count === 0 ? toasts.tell : toasts.refuse;
-    tell(readingText(reading, words), rows.length === 0 ? undefined : back, 'schedule');
+    const action = rows.length === 0 ? undefined : back;
+    if (reading.leftOut.count === 0) toasts.tell(readingText(reading, words), action);
+    else toasts.refuse(readingText(reading, words), { action, home: 'schedule' });
     if (reading.tasks.length > 0) this.#offer(reading.tasks);
   };
 
@@ -66,14 +67,8 @@ export class CalendarFiles {
       const back = { label: words.t('shell.undo'), run: () => void removeTodos(this.#app, todos) };
       toasts.tell(words.t('calendar.tasks_added', { n: todos.length }), back);
     };
-    toasts.refuse(
-      words.t('calendar.tasks_found', { n: tasks.length }),
-      {
-        label: words.t('calendar.tasks_add'),
-        run: () => void add(),
-      },
-      'schedule',
-    );
+    const action = { label: words.t('calendar.tasks_add'), run: () => void add() };
+    toasts.refuse(words.t('calendar.tasks_found', { n: tasks.length }), { action, home: 'schedule' });
   }
 
   #takeBack(rows: readonly CalendarEntry[], before: readonly CalendarEntry[]): Promise<boolean> {
@@ -135,10 +130,8 @@ export async function readImport<T>(
     .catch((): FileReading<never> => ({ kind: 'unavailable' }));
   if (reading.kind === 'read') return reading.value;
   if (reading.kind !== 'aborted')
-    toasts.refuse(
-      `${words.t(`imports.${reading.kind}`, { file: file.name })} ${words.t('import.unchanged')}`,
-      undefined,
+    toasts.refuse(`${words.t(`imports.${reading.kind}`, { file: file.name })} ${words.t('import.unchanged')}`, {
       home,
-    );
+    });
   return null;
 }

@@ -38,7 +38,7 @@ export class TodoFiles {
     const { clock } = dependencies;
     const named = { file: file.name };
     if (file.size > largest) {
-      toasts.refuse(words.t('todo_files.fault_too_large', named), undefined, 'todo');
+      toasts.refuse(words.t('todo_files.fault_too_large', named), { home: 'todo' });
       return;
     }
     const read = await readImport(this.#app, file, 'todo', ({ todos }, options) =>
@@ -48,8 +48,7 @@ export class TodoFiles {
     if (!read.ok) {
       toasts.refuse(
         words.t(`todo_files.fault_${read.fault}`, { ...named, line: read.fault === 'encoding' ? read.line : 0 }),
-        undefined,
-        'todo',
+        { home: 'todo' },
       );
       return;
     }
