@@ -4,7 +4,7 @@ import { inPhase, isWorking, type Run, newRun, type Phase } from '../domain/task
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import { grantedBudgets } from '../domain/task/budget.ts';
-import type { Limits } from '../domain/settings/settings.ts';
+import type { Limits } from '../domain/settings/limits.ts';
 
 /** The session that receives a plan. */
 export interface PlanTaker {

@@ -3,7 +3,7 @@ import { statistics } from '../domain/plan/plan-progress.ts';
 import { applyProposal, foldSurplus } from '../domain/plan/proposal.ts';
 import type { Run } from '../domain/task/run.ts';
 import { startStep } from '../domain/task/run-steps.ts';
-import type { Limits } from '../domain/settings/settings.ts';
+import type { Limits } from '../domain/settings/limits.ts';
 import { type Change, line, mendedLine } from './change.ts';
 
 /** Whether a plan is too long and the model has not been asked to shorten it yet (R5.4). */

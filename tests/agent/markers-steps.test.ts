@@ -6,7 +6,7 @@ import { nextMove } from '../../src/domain/task/next-move.ts';
 import { planFaults } from '../../src/domain/plan/plan.ts';
 import { newRun } from '../../src/domain/task/run.ts';
 import { endStep, startStep } from '../../src/domain/task/run-steps.ts';
-import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { defaultLimits } from '../../src/domain/settings/limits.ts';
 import { roundLimit, saysMovingOn } from '../../src/domain/plan/step-words.ts';
 import { toolFailure, toolSuccess } from '../../src/domain/task/tool-result.ts';
 import type { MoveContext, Turn } from '../../src/domain/task/transcript.ts';

@@ -14,7 +14,7 @@ import { applyProposal } from '../../src/domain/plan/proposal.ts';
 import { ProtocolName } from '../../src/domain/model/protocol-name.ts';
 import { newRun, type TaskEvent, type Run } from '../../src/domain/task/run.ts';
 import { endStep, startStep } from '../../src/domain/task/run-steps.ts';
-import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { defaultLimits } from '../../src/domain/settings/limits.ts';
 import { toolFailure, toolSuccess, type ToolResult } from '../../src/domain/task/tool-result.ts';
 import type { MoveContext, Turn } from '../../src/domain/task/transcript.ts';
 import type { ModelMessage } from '../../src/ports/language-model.ts';

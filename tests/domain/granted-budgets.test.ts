@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { budgetLimit, grantedBudgets } from '../../src/domain/task/budget.ts';
-import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { defaultLimits } from '../../src/domain/settings/limits.ts';
 import { planArbitrary } from '../fixtures/plan-arbitrary.ts';
 
 test('R5.3 whatever a plan has used, one whole budget is left of those granted, and less than two', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextMove } from '../../src/domain/task/next-move.ts';
 import { restFrom } from '../../src/domain/task/rest.ts';
-import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { defaultLimits } from '../../src/domain/settings/limits.ts';
 import { toolSuccess } from '../../src/domain/task/tool-result.ts';
 import type { MoveContext, Turn } from '../../src/domain/task/transcript.ts';
 

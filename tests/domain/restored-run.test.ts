@@ -4,7 +4,8 @@ import type { Approval } from '../../src/domain/task/approval.ts';
 import { newStep } from '../../src/domain/plan/plan-edits.ts';
 import { restoredRun } from '../../src/domain/record/restored.ts';
 import { inPhase, newRun, Phase, type Run } from '../../src/domain/task/run.ts';
-import { defaultLimits, defaultSettings } from '../../src/domain/settings/settings.ts';
+import { defaultSettings } from '../../src/domain/settings/settings.ts';
+import { defaultLimits } from '../../src/domain/settings/limits.ts';
 import type { StepStatus } from '../../src/domain/plan/step.ts';
 import { planMachine } from '../../src/lifecycle/plan-machine.ts';
 

@@ -1,5 +1,5 @@
 import { isOver } from '../../src/domain/task/run.ts';
-import type { Thoroughness } from '../../src/domain/settings/settings.ts';
+import type { Thoroughness } from '../../src/domain/settings/limits.ts';
 import type { ModelError } from '../../src/domain/model/model-reply.ts';
 import { statusLine } from '../../src/state/session/status-line.ts';
 import { World } from '../runner/world.ts';

@@ -1,5 +1,6 @@
 import { type Run, isOver } from '../../src/domain/task/run.ts';
-import type { Settings, Thoroughness } from '../../src/domain/settings/settings.ts';
+import type { Settings } from '../../src/domain/settings/settings.ts';
+import type { Thoroughness } from '../../src/domain/settings/limits.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import type { ModelError, ModelReply } from '../../src/domain/model/model-reply.ts';
 import { World } from '../runner/world.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { defaultLimits, type Settings } from '../../src/domain/settings/settings.ts';
+import { type Settings } from '../../src/domain/settings/settings.ts';
+import { defaultLimits } from '../../src/domain/settings/limits.ts';
 import type { ModelReply } from '../../src/domain/model/model-reply.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import type { Script } from '../fakes/scripted-model.ts';

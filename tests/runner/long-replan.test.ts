@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { defaultLimits } from '../../src/domain/settings/limits.ts';
 import { calls, textOf, World } from './world.ts';
 
 test('R5.4 a replan with too many steps is asked to be shortened once; then the surplus is folded into the last', async () => {

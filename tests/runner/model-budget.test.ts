@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import budget from '../../budget.json';
-import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { defaultLimits } from '../../src/domain/settings/limits.ts';
 import { toolSuccess } from '../../src/domain/task/tool-result.ts';
 import { estimatedUsage } from '../../src/llm/endpoint/endpoint-model.ts';
 import { freeAccess, type Tool } from '../../src/tools/tool.ts';

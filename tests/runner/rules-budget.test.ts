@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { budgetLimit } from '../../src/domain/task/budget.ts';
-import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { defaultLimits } from '../../src/domain/settings/limits.ts';
 import type { Script } from '../fakes/scripted-model.ts';
 import { imported } from './imported.ts';
 import { purposes, usual } from './usual.ts';

@@ -3,7 +3,7 @@ import { leafSteps } from '../../src/domain/plan/leaf-steps.ts';
 import { newStep } from '../../src/domain/plan/plan-edits.ts';
 import { planFaults } from '../../src/domain/plan/plan.ts';
 import { resolveReferences } from '../../src/domain/plan/references.ts';
-import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { defaultLimits } from '../../src/domain/settings/limits.ts';
 import type { Step } from '../../src/domain/plan/step.ts';
 import { imported } from './imported.ts';
 import { purposes, usual } from './usual.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ModelError } from '../../src/domain/model/model-reply.ts';
 import { nextMove } from '../../src/domain/task/next-move.ts';
-import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { defaultLimits } from '../../src/domain/settings/limits.ts';
 import { toolSuccess } from '../../src/domain/task/tool-result.ts';
 import { VirtualTime } from '../fakes/virtual-time.ts';
 import { offered, purposes, usual } from './usual.ts';

@@ -4,7 +4,7 @@ import { scheduleCommand } from '../../src/commands/schedule-command.ts';
 import { todoCommand } from '../../src/commands/todo-command.ts';
 import { viewCommand } from '../../src/commands/view-command.ts';
 import type { Live } from '../../src/ports/live.ts';
-import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { defaultLimits } from '../../src/domain/settings/limits.ts';
 import { typedText } from '../../src/state/conversation/composer.svelte.ts';
 import { purposes, usual } from './usual.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ModelError } from '../../src/domain/model/model-reply.ts';
-import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { defaultLimits } from '../../src/domain/settings/limits.ts';
 import { estimatedTokens } from '../../src/domain/text/estimated-tokens.ts';
 import { modelFault } from '../../src/llm/endpoint/model-fault.ts';
 import { requestBody } from '../../src/llm/endpoint/request-body.ts';

@@ -5,7 +5,7 @@ import { statistics } from '../../src/domain/plan/plan-progress.ts';
 import { stepState } from '../../src/domain/task/step-state.ts';
 import { stuckAt } from '../../src/domain/task/stuck.ts';
 import { undoneSteps } from '../../src/domain/task/task-end.ts';
-import type { Thoroughness } from '../../src/domain/settings/settings.ts';
+import type { Thoroughness } from '../../src/domain/settings/limits.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import { statusLine } from '../../src/state/session/status-line.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';

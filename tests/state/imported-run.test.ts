@@ -3,7 +3,7 @@ import { budgetLimit } from '../../src/domain/task/budget.ts';
 import { newStep } from '../../src/domain/plan/plan-edits.ts';
 import { emptyPlan } from '../../src/domain/plan/plan.ts';
 import { newRun } from '../../src/domain/task/run.ts';
-import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { defaultLimits } from '../../src/domain/settings/limits.ts';
 import { importedRun } from '../../src/application/take-plan.ts';
 
 const at = '2026-01-01T10:00:00.000Z';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inPieces, JoinedPieces } from '../../src/domain/files/pieces.ts';
 import { Plan, planFaults } from '../../src/domain/plan/plan.ts';
-import { defaultLimits } from '../../src/domain/settings/settings.ts';
+import { defaultLimits } from '../../src/domain/settings/limits.ts';
 import type { SubPlan } from '../../src/domain/plan/step.ts';
 import { exportPlan } from '../../src/planfile/export-plan.ts';
 import type { PlanFileProblem } from '../../src/planfile/plan-file-problem.ts';

@@ -1,6 +1,6 @@
 import type { ExamChange, ExamOutcome, ExamReport, ExamTask, ExamSettings } from './exam-report.ts';
 import type { ModelError } from '../model/model-reply.ts';
-import { Thoroughness } from '../settings/settings.ts';
+import { Thoroughness } from '../settings/limits.ts';
 
 /** How far an exam has come. */
 export interface ExamProgress {

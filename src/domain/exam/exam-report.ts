@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ProtocolName } from '../model/protocol-name.ts';
-import { Thoroughness } from '../settings/settings.ts';
+import { Thoroughness } from '../settings/limits.ts';
 
 /** The tasks of the exam, in order. */
 export const ExamTask = z.enum([

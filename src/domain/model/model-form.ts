@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Settings, Thoroughness } from '../settings/settings.ts';
+import type { Thoroughness } from '../settings/limits.ts';
 
 /** The quality of the replies of a task's model, and the adjustments that follow from it (R4.6, R6.7, R6.8). */
 export const ModelForm = z.object({
@@ -28,6 +28,9 @@ export const freshForm: ModelForm = {
 };
 
 /** The thoroughness in force: the setting, lowered to *balanced* where the model's replies call for fewer checks. */
-export function thoroughnessOf({ fewer_checks }: ModelForm, { thoroughness }: Settings): Thoroughness {
+export function thoroughnessOf(
+  { fewer_checks }: ModelForm,
+  { thoroughness }: { thoroughness: Thoroughness },
+): Thoroughness {
   return fewer_checks && thoroughness === 'careful' ? 'balanced' : thoroughness;
 }

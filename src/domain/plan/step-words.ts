@@ -117,17 +117,3 @@ export function roundLimit(description: string): number {
   const named = new Set((description.match(actions) ?? []).map((word) => word.toLowerCase())).size;
   return named === 0 ? 5 : named === 1 ? 3 : 8;
 }
-
-/** Whether a step's description names a tool or the tool's effect on the person's data. */
-export function namesTool(description: string, tool: string, stepTool: string | undefined): boolean {
-  if (stepTool === tool) return true;
-  const names = synonyms[tool] ?? [];
-  const text = description.toLowerCase();
-  return [tool.replace(/_/g, ' '), tool, ...names].some((name) => text.includes(name));
-}
-
-const synonyms: Record<string, readonly string[]> = {
-  todo: ['to-do', 'to do', '待办', '任务清单'],
-  schedule: ['calendar', 'appointment', 'entry', '日程', '日历'],
-  files: ['file', 'write', 'save', '文件', '保存'],
-};

@@ -10,7 +10,7 @@ import { Todo } from '../agenda/todo.ts';
 import { isZone } from '../time/zoned-time.ts';
 import { grantedBudgets } from '../task/budget.ts';
 import { inPhase, isWorking, type PauseReason, type Phase, type Run } from '../task/run.ts';
-import type { Limits } from '../settings/settings.ts';
+import type { Limits } from '../settings/limits.ts';
 
 /** The largest time between a reminder and its entry, in minutes: a hundred years. */
 const farthestReminder = 52_560_000;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { defaultLimits, defaultSettings, Limits, type Settings } from './settings.ts';
+import { defaultSettings, type Settings } from './settings.ts';
+import { defaultLimits, Limits } from './limits.ts';
 
 /** Limits of which a backup may lack some. */
 export const SomeLimits = z.partial(Limits);

@@ -1,38 +1,13 @@
 import * as z from 'zod/mini';
 import { ToolRule, type Grant } from '../task/approval.ts';
+import { defaultLimits, Limits, Thoroughness } from './limits.ts';
 import { McpServer } from './mcp-server.ts';
 import { ReaderSettings } from './reader-settings.ts';
 import { SearchSettings } from './search-settings.ts';
 
-/** The limits of R5.4. */
-export const Limits = z.object({
-  max_plan_steps: z.int().check(z.minimum(1), z.maximum(1000)),
-  max_steps: z.int().check(z.minimum(1)),
-  max_step_tool_calls: z.int().check(z.minimum(1)),
-  max_replans: z.int().check(z.minimum(0)),
-  max_consecutive_failures: z.int().check(z.minimum(1)),
-  max_parallel_steps: z.int().check(z.minimum(1), z.maximum(16)),
-  planning_retries: z.int().check(z.minimum(0)),
-});
-export type Limits = z.infer<typeof Limits>;
-
-export const defaultLimits: Limits = {
-  max_plan_steps: 20,
-  max_steps: 60,
-  max_step_tool_calls: 8,
-  max_replans: 3,
-  max_consecutive_failures: 3,
-  max_parallel_steps: 3,
-  planning_retries: 2,
-};
-
 /** Where a key is kept (R13.1): until the tab closes, on this device, or there but encrypted with a passphrase. */
 export const KeyPlace = z.enum(['session', 'device', 'passphrase']);
 export type KeyPlace = z.infer<typeof KeyPlace>;
-
-/** The levels of R3.10. */
-export const Thoroughness = z.enum(['careful', 'balanced', 'economy']);
-export type Thoroughness = z.infer<typeof Thoroughness>;
 
 /** The views of the calendar (R14.4). */
 export const CalendarView = z.enum(['agenda', 'day', 'week', 'month']);

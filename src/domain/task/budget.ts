@@ -1,5 +1,5 @@
 import type { Run } from './run.ts';
-import type { Limits } from '../settings/settings.ts';
+import type { Limits } from '../settings/limits.ts';
 import type { Plan } from '../plan/plan.ts';
 
 /**

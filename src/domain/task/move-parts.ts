@@ -1,4 +1,3 @@
-import { namesTool } from '../plan/step-words.ts';
 import type { Action, Opening } from './decision.ts';
 import { isRecord } from '../text/json.ts';
 import { callAbout } from './call-about.ts';
@@ -104,3 +103,17 @@ export function withNext(move: Move, next: Opening | undefined): Move {
     ? { kind: 'end', outcome: { ...move.outcome, next } }
     : move;
 }
+
+/** Whether a step's description names a tool or the tool's effect on the person's data. */
+function namesTool(description: string, tool: string, stepTool: string | undefined): boolean {
+  if (stepTool === tool) return true;
+  const names = synonyms[tool] ?? [];
+  const text = description.toLowerCase();
+  return [tool.replace(/_/g, ' '), tool, ...names].some((name) => text.includes(name));
+}
+
+const synonyms: Record<string, readonly string[]> = {
+  todo: ['to-do', 'to do', '待办', '任务清单'],
+  schedule: ['calendar', 'appointment', 'entry', '日程', '日历'],
+  files: ['file', 'write', 'save', '文件', '保存'],
+};

@@ -1,7 +1,7 @@
 import { leafSteps } from '../plan/leaf-steps.ts';
 import { readiness } from '../plan/plan-graph.ts';
 import { thoroughnessOf } from '../model/model-form.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Thoroughness } from '../settings/limits.ts';
 import type { Run } from './run.ts';
 
 /** Whether the first calls that are kept belong to this step. */
@@ -13,7 +13,7 @@ export function opensWith(run: Run, id: string): boolean {
  * The step whose first calls may stand in the reply that ends `id` (R4.3): the only one that can follow, thought about, not
  * begun before, with nothing between that the model has not seen; else null.
  */
-export function followsAlone(run: Run, id: string, settings: Settings): string | null {
+export function followsAlone(run: Run, id: string, settings: { thoroughness: Thoroughness }): string | null {
   const last = run.happenings.at(-1);
   if ((last && last.kind !== 'ended') || run.due !== null || run.question || run.proposal) return null;
   if (thoroughnessOf(run.form, settings) === 'careful') return null;

@@ -5,7 +5,7 @@ import type { ModelError, ModelReply } from '../model/model-reply.ts';
 import type { ToolResult } from './tool-result.ts';
 import type { Owed } from '../plan/owed.ts';
 import type { ReasonCode } from '../plan/step-reason.ts';
-import type { Limits } from '../settings/settings.ts';
+import type { Limits } from '../settings/limits.ts';
 
 /** One recorded round of a step, read back from the journal; `n` numbers them from 1 without gaps. */
 export type Turn =
