@@ -21,6 +21,7 @@ async function opened(outcome: RestoreOutcome = { ok: true, counts: counts(2, 1)
   const saved: [name: string, text: string][] = [];
   const seen: unknown[] = [];
   const openedSessions: string[] = [];
+  const erasures: { held: () => void; end: (done: boolean) => void }[] = [];
   const backup: Backup = {
     sessionRows: async () => [],
     fileOf: () => new Blob(),
@@ -55,8 +56,9 @@ async function opened(outcome: RestoreOutcome = { ok: true, counts: counts(2, 1)
     saveFile: (name, file) => saved.push([name, String(file.size)]),
     stores: stores as unknown as Stores,
     app: Promise.resolve(app),
+    eraseAll: (held) => new Promise((end) => erasures.push({ held, end })),
   });
-  return { data, words, saved, seen, openedSessions };
+  return { data, words, saved, seen, openedSessions, erasures };
 }
 
 test('R12.5 a backup is saved under the day of the person, with progress on the way', async () => {
@@ -118,4 +120,18 @@ test('R12.4 how things stand is found out, and a promise that the browser does n
   expect([data.figures, data.promised, data.unreadable]).toEqual([{ used: 5, allowed: 50 }, false, 3]);
   await data.askPromise();
   expect([data.promised, data.refused]).toEqual([false, true]);
+});
+
+test('R12.8 the deletion of everything is begun once; a tab in its way and a refusal are told', async () => {
+  const { data, erasures } = await opened();
+  const erasing = data.eraseAll();
+  await data.eraseAll();
+  await data.save();
+  expect(erasures).toHaveLength(1);
+  expect([data.erasing, data.work.kind]).toEqual(['at_work', 'idle']);
+  erasures[0]?.held();
+  expect(data.erasing).toBe('held');
+  erasures[0]?.end(false);
+  await erasing;
+  expect([data.erasing, data.isBusy]).toEqual(['refused', false]);
 });

@@ -17,6 +17,11 @@ interface BackupViewParts {
   stores: Pick<Stores, 'sessions' | 'settings'>;
   /** The page, as far as a restore changes it. */
   app: Promise<Wearer & { session: object | null; openSession: (id: string) => Promise<void> }>;
+  /**
+   * Deletes everything and starts the page anew; `held` is called where another tab is in the way. False where the
+   * browser refuses.
+   */
+  eraseAll: (held: () => void) => Promise<boolean>;
 }
 
 /** The state of a backup or restore, or its result. */
@@ -38,6 +43,8 @@ export class BackupView {
   refused = $state.raw(false);
   unreadable = $state.raw(0);
   work = $state.raw<DataWork>({ kind: 'idle' });
+  /** How the deletion of everything goes; null while none was begun. */
+  erasing = $state.raw<'at_work' | 'held' | 'refused' | null>(null);
 
   constructor(parts: BackupViewParts) {
     this.#parts = parts;
@@ -49,7 +56,8 @@ export class BackupView {
   }
 
   get isBusy(): boolean {
-    return this.work.kind === 'saving' || this.work.kind === 'restoring';
+    const isErasing = this.erasing !== null && this.erasing !== 'refused';
+    return isErasing || this.work.kind === 'saving' || this.work.kind === 'restoring';
   }
 
   /** Reads the present state. */
@@ -87,6 +95,13 @@ export class BackupView {
       : { kind: 'failed', fault: outcome.fault };
     await this.look();
     this.work = work;
+  };
+
+  readonly eraseAll = async (): Promise<void> => {
+    if (this.isBusy) return;
+    this.erasing = 'at_work';
+    const isDone = await this.#parts.eraseAll(() => (this.erasing = 'held'));
+    if (!isDone) this.erasing = 'refused';
   };
 
   readonly saveUnreadable = async (): Promise<void> => {

@@ -108,6 +108,20 @@ export const storage = {
   'data.fault_full':
     'There is not enough room for this. No session was restored, and those you have are unchanged. Free some disk space, then restore again.',
   'data.fault_refused': 'The browser’s storage refused this ({detail}). Reload the page and try again.',
+  'erase.title': 'Delete everything',
+  'erase.hint': 'Everything that Cairn has stored in this browser, as if it had never been here.',
+  'erase.ask': 'Delete everything…',
+  'erase.question': 'Delete everything that is stored here?',
+  'erase.goes':
+    'This is gone for good: all sessions with their plans, files and history, to-dos, the calendar, notes, templates, the bin, connections and their keys, models on this device, and the settings. A plan at work ends.',
+  'erase.stays':
+    'What stays: backups that you have saved, copies in a folder of yours, and what your other devices and the server between them have.',
+  'erase.first': 'A backup brings back all but the keys. Save one first?',
+  'erase.yes': 'Delete everything',
+  'erase.no': 'Keep everything',
+  'erase.at_work': 'Deleting…',
+  'erase.held':
+    'Another tab of Cairn is in the way. Close all other tabs of Cairn: then the rest is deleted, too, and this page begins anew.',
   'data.folder': 'Copies in a folder',
   'data.folder_hint':
     'Cairn can keep a copy of every session in a folder of yours, always up to date: its plan.json and its files.',
