@@ -55,7 +55,7 @@ test('R12.8 everything is deleted after a question that offers a backup, and ano
   await other.close();
   await app.button('Restore a backup').click();
   await page.getByLabel('Backup file to restore').setInputFiles(saved);
-  await expect(page.getByText('Restored 1 session')).toBeVisible();
+  await expect(page.getByText('Restored: 1 session')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(app.conversation).toContainText('It is thought.');
 });

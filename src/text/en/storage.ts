@@ -91,9 +91,20 @@ export const storage = {
   'data.saving': 'Backing up',
   'data.restoring': 'Restoring',
   'data.saved': 'The browser saves it as {name}.',
-  'data.restored': 'Restored {n} {n|session|sessions} and {others} other {others|record|records}.',
-  'data.restored_kept':
-    'Restored {n} {n|session|sessions} and {others} other {others|record|records}. Here already and unchanged: {kept} {kept|session|sessions} and {kept_others} other {kept_others|record|records}.',
+  'data.restored': 'Restored: {list}.',
+  'data.restored_kept': 'Here already and unchanged: {list}.',
+  'data.count.sessions': '{n} {n|session|sessions}',
+  'data.count.todos': '{n} {n|to-do|to-dos}',
+  'data.count.entries': '{n} calendar {n|entry|entries}',
+  'data.count.notes': '{n} {n|note|notes}',
+  'data.count.templates': '{n} {n|template|templates}',
+  'data.count.due_runs': '{n} scheduled {n|plan|plans}',
+  'data.count.profiles': '{n} model {n|connection|connections}',
+  'data.count.damaged': '{n} {n|thing|things} that nobody can read',
+  'data.waiting':
+    'What a backup brings starts nothing by itself: {names} {n|stands|stand} still until you turn {n|it|them} on.',
+  'data.quoted': '“{name}”',
+  'data.turn_on': 'Turn on',
   'data.nothing_restored': 'Everything in this backup is here already. Nothing was changed.',
   'data.fault_not_backup':
     'This file is not a backup of Cairn; nothing was changed. A backup is named like cairn-backup-2026-01-31.jsonl.',
