@@ -21,9 +21,8 @@ export async function removeFiles({ caches, files, workers, online }: FilePlaces
   const models = async () => (await files?.getDirectory())?.removeEntry('models', { recursive: true });
   const kept = async () => {
     if (online) await (await workers?.getRegistration())?.unregister();
-    const names = (await caches?.keys()) ?? [];
-    const own = names.filter((name) => name.startsWith('cairn-shared ') || (online && name.startsWith('cairn ')));
-    await Promise.all(own.map((name) => caches?.delete(name)));
+    for (const name of (await caches?.keys()) ?? [])
+      if (name.startsWith('cairn-shared ') || (online && name.startsWith('cairn '))) await caches?.delete(name);
   };
   await Promise.allSettled([models(), kept()]);
 }

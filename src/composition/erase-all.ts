@@ -8,16 +8,18 @@ type ErasedPlaces = Pick<FirstAdapters, 'device' | 'storage' | 'tab'>;
 /**
  * Deletes everything that Cairn has stored in this browser, and starts the page anew, which the other tabs then do, too.
  * `held` is called where a tab does not let go of the database: then it goes on once that is closed. False where the
- * browser refuses to delete the database.
+ * browser refuses to delete the database. Rejects, with nothing deleted, where a part of the page cannot be loaded.
  */
 export async function eraseAll({ device, storage, tab }: ErasedPlaces, app: App, held: () => void): Promise<boolean> {
+  /** Nothing is removed before all that is needed for it is there. */
+  await import('../storage/opening/erasure.ts');
   forgetHere(tab, app);
   forgetValues(device);
   const erasing = storage.erase();
   await removeFiles({
-    caches: globalThis.caches as CacheStorage | undefined,
-    files: navigator.storage as StorageManager | undefined,
-    workers: navigator.serviceWorker as ServiceWorkerContainer | undefined,
+    caches: globalThis.caches,
+    files: navigator.storage,
+    workers: navigator.serviceWorker,
     online: navigator.onLine,
   });
   let end = await erasing;

@@ -28,7 +28,7 @@ async function opened(
   const saved: [name: string, text: string][] = [];
   const seen: unknown[] = [];
   const openedSessions: string[] = [];
-  const erasures: { held: () => void; end: (done: boolean) => void }[] = [];
+  const erasures: { held: () => void; end: (done: boolean) => void; fail: (error: Error) => void }[] = [];
   const backup: Backup = {
     sessionRows: async () => [],
     fileOf: () => new Blob(),
@@ -69,7 +69,7 @@ async function opened(
     saveFile: (name, file) => saved.push([name, String(file.size)]),
     stores: stores as unknown as Stores,
     app: Promise.resolve(app),
-    eraseAll: (held) => new Promise((end) => erasures.push({ held, end })),
+    eraseAll: (held) => new Promise((end, fail) => erasures.push({ held, end, fail })),
   });
   return { data, words, saved, seen, openedSessions, erasures, runs };
 }
@@ -157,4 +157,8 @@ test('R12.8 the deletion of everything is begun once; a tab in its way and a ref
   erasures[0]?.end(false);
   await erasing;
   expect([data.erasing, data.isBusy]).toEqual(['refused', false]);
+  const again = data.eraseAll();
+  erasures[1]?.fail(new Error('not loaded'));
+  await again;
+  expect([data.erasing, data.isBusy]).toEqual(['not_loaded', false]);
 });

@@ -28,7 +28,7 @@ interface BackupViewParts {
   app: Promise<Wearer & { session: object | null; openSession: (id: string) => Promise<void> }>;
   /**
    * Deletes everything and starts the page anew; `held` is called where another tab is in the way. False where the
-   * browser refuses.
+   * browser refuses; rejects, with nothing deleted, where a part of the page cannot be loaded.
    */
   eraseAll: (held: () => void) => Promise<boolean>;
 }
@@ -55,7 +55,7 @@ export class BackupView {
   waiting = $state.raw<readonly ScheduledRun[]>([]);
   work = $state.raw<DataWork>({ kind: 'idle' });
   /** How the deletion of everything goes; null while none was begun. */
-  erasing = $state.raw<'at_work' | 'held' | 'refused' | null>(null);
+  erasing = $state.raw<'at_work' | 'held' | 'refused' | 'not_loaded' | null>(null);
 
   constructor(parts: BackupViewParts) {
     this.#parts = parts;
@@ -67,7 +67,7 @@ export class BackupView {
   }
 
   get isBusy(): boolean {
-    const isErasing = this.erasing !== null && this.erasing !== 'refused';
+    const isErasing = this.erasing === 'at_work' || this.erasing === 'held';
     return isErasing || this.work.kind === 'saving' || this.work.kind === 'restoring';
   }
 
@@ -130,8 +130,12 @@ export class BackupView {
   readonly eraseAll = async (): Promise<void> => {
     if (this.isBusy) return;
     this.erasing = 'at_work';
-    const isDone = await this.#parts.eraseAll(() => (this.erasing = 'held'));
-    if (!isDone) this.erasing = 'refused';
+    try {
+      const isDone = await this.#parts.eraseAll(() => (this.erasing = 'held'));
+      if (!isDone) this.erasing = 'refused';
+    } catch {
+      this.erasing = 'not_loaded';
+    }
   };
 
   readonly saveUnreadable = async (): Promise<void> => {

@@ -85,7 +85,7 @@ export const storage = {
   'data.count.due_runs': '{n} 个定时计划',
   'data.count.profiles': '{n} 个模型连接',
   'data.count.damaged': '{n} 项无法读取的内容',
-  'data.waiting': '从备份恢复的内容不会自行启动：{names}已停住，由你启用后才会继续。',
+  'data.waiting': '从备份恢复的内容不会自行启动：{names}共 {n} 个计划已停住，要由你启用才会继续。',
   'data.quoted': '“{name}”',
   'data.turn_on': '启用',
   'data.nothing_restored': '这个备份里的内容都已在这里，没有改动任何东西。',
