@@ -1,5 +1,4 @@
-import { isDoubtful } from '../plan/plan-progress.ts';
-import type { Step } from '../plan/step.ts';
+import { isDoubtful, type Step } from '../plan/step.ts';
 import { withBlocked } from '../plan/plan-graph.ts';
 import { openedAgain } from '../plan/plan-edits.ts';
 import type { Run } from './run.ts';

@@ -1,5 +1,4 @@
-import { isDoubtful } from '../plan/plan-progress.ts';
-import type { Step, StepStatus } from '../plan/step.ts';
+import { isDoubtful, type Step, type StepStatus } from '../plan/step.ts';
 import type { Run } from './run.ts';
 import { isWorking } from './run.ts';
 import { isAsking } from './run-steps.ts';

@@ -1,5 +1,4 @@
-import { isDoubtful } from '../plan/plan-progress.ts';
-import { isOpen, type Step } from '../plan/step.ts';
+import { isDoubtful, isOpen, type Step } from '../plan/step.ts';
 import type { Run } from './run.ts';
 import { undoneSteps } from './task-end.ts';
 

@@ -159,6 +159,7 @@ export const conversation = {
   'notice.not_verified.next': 'Check the to-dos, the schedule and the files, then continue or write a new goal.',
   'notice.digest.detail': 'Reason: {detail}',
   'notice.digest.finished': 'Done: {finished}',
+  'notice.digest.doubtful': 'To check: {doubtful}',
   'notice.digest.failed': 'Failed: {failed}',
   'notice.digest.open': 'Still open: {open}',
   'notice.planned_without_plan':

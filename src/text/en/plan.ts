@@ -163,6 +163,8 @@ export const plan = {
   'stuck.again': 'Try again',
   'stuck.without': 'Do step {steps} without it',
   'stuck.without_all': 'Do steps {steps} without it',
+  'stuck.anyway': 'Do step {steps} anyway',
+  'stuck.anyway_all': 'Do steps {steps} anyway',
   'stuck.answer': 'I’ll give the answer',
   'stuck.answer_label': 'Result of step {n}',
   'stuck.answer_send': 'Use this',

@@ -150,6 +150,7 @@ export const conversation = {
   'notice.not_verified.next': '请查看待办、日程和文件，然后继续，或写下新的目标。',
   'notice.digest.detail': '原因：{detail}',
   'notice.digest.finished': '已完成：{finished}',
+  'notice.digest.doubtful': '待你确认：{doubtful}',
   'notice.digest.failed': '失败：{failed}',
   'notice.digest.open': '还没做：{open}',
   'notice.planned_without_plan':

@@ -156,6 +156,8 @@ export const plan = {
   'stuck.again': '再试一次',
   'stuck.without': '不靠它做第 {steps} 步',
   'stuck.without_all': '不靠它做第 {steps} 步',
+  'stuck.anyway': '照样做第 {steps} 步',
+  'stuck.anyway_all': '照样做第 {steps} 步',
   'stuck.answer': '由我给出结果',
   'stuck.answer_label': '第 {n} 步的结果',
   'stuck.answer_send': '就用这个',
