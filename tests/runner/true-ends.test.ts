@@ -224,6 +224,7 @@ describe('R6.9 denied or undone work is never green:', () => {
       expect([world.run.phase, world.statuses()]).toEqual(['blocked', ['completed', 'blocked', 'completed']]);
       expect(stuckAt(world.run)).toMatchObject({ n: 1, step: { status: 'completed' }, waiting: [{ n: 2 }] });
       expect(statusLine(world.run).tone).toBe('needs-you');
+      expect(world.run.plan.replan_count).toBe(0);
     });
 
     test.each<[string, PlanEdit, string[], string]>([

@@ -1,4 +1,4 @@
-import { isDone, isDoubtful, type Step } from './step.ts';
+import { isDone, isDoubtful, isOpen, type Step } from './step.ts';
 
 /** Whether the plan declares dependencies (R7.1); without any, steps run one after another. */
 export function declaresDependencies(steps: readonly Step[]): boolean {
@@ -73,6 +73,14 @@ export function readiness(steps: readonly Step[], slots: number): Readiness {
   if (running > 0) return { kind: 'wait' };
   if (open.length === 0) return { kind: 'finished' };
   return { kind: 'deadlock', ids: open.map((step) => step.id) };
+}
+
+/** Whether the open steps wait only for steps that are to be checked, directly or through others. */
+export function waitsForChecks(steps: readonly Step[]): boolean {
+  const needed = new Set(steps.filter(isOpen).flatMap(({ dependencies }) => dependencies));
+  return !steps.some(
+    (step) => needed.has(step.id) && (step.status === 'failed' || step.status === 'skipped') && !isDoubtful(step),
+  );
 }
 
 /**
