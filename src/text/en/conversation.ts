@@ -58,6 +58,8 @@ export const conversation = {
   'progress.ok': 'ok',
   'progress.call_failed': '{call} ({why})',
   'progress.failed': 'failed',
+  'progress.tried': '{call}, tried {tries} times',
+  'progress.trying': '{call}, try {tries}',
   'progress.stopped': 'stopped',
   'progress.input': 'Input',
   'progress.result': 'Result',
