@@ -1,3 +1,4 @@
+import { barredPort } from '../../domain/address/barred-port.ts';
 import { type ModelError, onlyThought } from '../../domain/model/model-reply.ts';
 import { isOnDevice } from '../../domain/model/profile.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -12,6 +13,8 @@ export function faultText({ dependencies, profile: inUse, words }: App, error: M
   const choice = dependencies.providers.find(({ id }) => id === profile?.provider);
   if (code === 'no_key' && !choice?.needsKey) return words.t('error.no_connection');
   const provider = choice?.name || profile?.base_url || words.t('connection.on_device');
+  const port = code === 'unreachable' ? barredPort(profile?.base_url ?? '') : null;
+  if (port !== null) return words.t('error.barred_port', { port });
   if (code === 'empty' && detail === onlyThought) return words.t('error.only_thought', { model });
   return words.say(`error.${code}`, { provider, model, detail });
 }

@@ -10,6 +10,7 @@ import type { ConnectionReport, connectionReport, Tested } from './connection-re
 import type { Words } from '../app/words.svelte.ts';
 
 const shortestPassphrase = 8;
+const idle: ConnectionState = { kind: 'idle' };
 
 export type ConnectionState =
   | { kind: 'idle' }
@@ -40,7 +41,16 @@ export class ConnectionForm {
   /** How the model is asked, as far as the person or a test has said. */
   call = $state.raw<Pick<Profile, 'api' | 'effort'>>({});
   passphrase = $state('');
-  state = $state.raw<ConnectionState>({ kind: 'idle' });
+  /** The outcome of the last action, and what it was about. */
+  #outcome = $state.raw<{ state: ConnectionState; about: string }>({ state: idle, about: '' });
+  readonly #about = $derived(JSON.stringify([this.baseUrl, this.model, this.key, this.call]));
+  /** The state of the form; the outcome of an action is gone once what it was about has changed. */
+  readonly state = $derived(this.#outcome.about === this.#about ? this.#outcome.state : idle);
+  /** The key that the endpoint refused in a test, with its address; a stored key is the empty text. */
+  #refused = $state.raw<string | null>(null);
+  /** Whether the key, typed or stored, is the one that the endpoint refused. */
+  readonly isKeyRefused = $derived(this.#refused === this.#keyHere);
+  #listed = $state.raw<readonly string[]>([]);
   /** Whether the connection saved last uses a model that it did not use before. */
   isNewModel = false;
   /** Where a key for the present address is stored, readable or not. */
@@ -49,11 +59,7 @@ export class ConnectionForm {
 
   readonly choice = $derived<ProviderChoice | undefined>(this.choices.find((choice) => choice.id === this.provider));
   /** The models to offer: those that the endpoint listed, else those of the provider's preset. */
-  readonly models = $derived(
-    this.state.kind === 'tested' && this.state.finding.models.length > 0
-      ? this.state.finding.models
-      : (this.choice?.models ?? []),
-  );
+  readonly models = $derived(this.#listed.length > 0 ? this.#listed : (this.choice?.models ?? []));
   readonly host = $derived(hostOf(this.baseUrl));
   readonly hasKey = $derived(this.kept !== null);
   readonly isOnDevice = $derived(isOnDevice({ provider: this.provider }));
@@ -89,20 +95,18 @@ export class ConnectionForm {
   }
 
   readonly choose = (id: string): void => {
-    this.#test?.abort();
     this.provider = id;
     this.baseUrl = this.choice?.baseUrl ?? '';
     this.model = this.choice?.models[0] ?? '';
     this.key = '';
     this.call = { effort: this.call.effort };
-    this.state = { kind: 'idle' };
-    void this.#lookForKey();
+    this.addressChanged();
   };
 
   /** Handles a changed address: clears the key, which is bound to its address. */
   readonly addressChanged = (): void => {
     this.#test?.abort();
-    this.state = { kind: 'idle' };
+    this.#listed = [];
     void this.#lookForKey();
   };
 
@@ -115,7 +119,8 @@ export class ConnectionForm {
     this.#test = test;
     const isOver = () => test.signal.aborted;
     void this.#words.complete();
-    this.state = { kind: 'testing' };
+    this.#tell({ kind: 'testing' });
+    const about = this.#about;
     if (!(await this.#unlocked(this.kept === 'passphrase' && this.key.trim() === ''))) return;
     const key = this.key.trim() || (await this.#dependencies.secrets.read(profile.id, profile.base_url));
     if (isOver()) return;
@@ -123,9 +128,13 @@ export class ConnectionForm {
       this.#dependencies.testConnection(profile, key, { signal: test.signal }),
       import('./connection-report.ts'),
     ]).catch(() => null);
-    if (isOver()) return;
-    if (found?.[0].ok && found[0].api) this.call = { ...this.call, api: found[0].api };
-    this.state = found ? this.#found(profile, ...found) : { kind: 'problem', problem: 'not_loaded' };
+    if (isOver() || this.#about !== about) return;
+    const finding = found?.[0];
+    if (finding?.ok && finding.api) this.call = { ...this.call, api: finding.api };
+    this.#listed = finding?.models ?? [];
+    const isRefused = finding?.ok === false && finding.cause.code === 'wrong_key';
+    if (isRefused || finding?.ok) this.#refused = isRefused ? this.#keyHere : null;
+    this.#tell(found ? this.#found(profile, ...found) : { kind: 'problem', problem: 'not_loaded' });
   };
 
   /** Applies a base URL or a model that the test suggested, and tests again. */
@@ -163,11 +172,13 @@ export class ConnectionForm {
     if (!(await this.#unlocked(typed ? encrypts : moves && (encrypts || this.kept === 'passphrase')))) return null;
     const key = typed || (moves ? await secrets.read(profile.id, profile.base_url) : null);
     if (key) await secrets.write(profile.id, profile.base_url, key, profile.key_place);
+    const isRefused = this.isKeyRefused;
     await stores.profiles.save(await this.#withFinding(profile));
     this.key = '';
+    this.#refused = isRefused ? this.#keyHere : null;
     this.passphrase = '';
     await this.#lookForKey();
-    this.state = { kind: 'saved' };
+    this.#tell({ kind: 'saved' });
     return profile;
   };
 
@@ -195,7 +206,7 @@ export class ConnectionForm {
       case 'tested':
         return this.tested?.headline ?? '';
       case 'saved':
-        return t('connection.saved');
+        return t(this.isKeyRefused ? 'connection.saved_refused' : 'connection.saved');
     }
   }
 
@@ -213,8 +224,16 @@ export class ConnectionForm {
     const hasKey = this.hasKey || this.key.trim() !== '';
     const problem = checkConnection(profile, { hasKey, needsKey: this.choice?.needsKey ?? false });
     if (!problem || (modelOpen && problem === 'model_missing')) return profile;
-    this.state = { kind: 'problem', problem };
+    this.#tell({ kind: 'problem', problem });
     return null;
+  }
+
+  #tell(state: ConnectionState): void {
+    this.#outcome = { state, about: this.#about };
+  }
+
+  get #keyHere(): string {
+    return `${this.baseUrl.trim()} ${this.key.trim()}`;
   }
 
   /** The profile with what was found out about the endpoint and its model, while both stay the same (R4.7). */
@@ -238,11 +257,11 @@ export class ConnectionForm {
     if (!needed || this.lockState === 'open') return true;
     const fresh = this.lockState === 'none';
     if (this.passphrase.length < (fresh ? shortestPassphrase : 1)) {
-      this.state = { kind: 'problem', problem: fresh ? 'passphrase_short' : 'passphrase_missing' };
+      this.#tell({ kind: 'problem', problem: fresh ? 'passphrase_short' : 'passphrase_missing' });
       return false;
     }
     if (await this.#dependencies.secrets.unlock(this.passphrase)) return true;
-    this.state = { kind: 'problem', problem: 'passphrase_wrong' };
+    this.#tell({ kind: 'problem', problem: 'passphrase_wrong' });
     return false;
   }
 }
