@@ -69,7 +69,7 @@ export const conversation = {
   'progress.replanned.replanned': 'Replanned ({steps} {steps|step|steps} remain)',
   'progress.replanned.unchanged': 'Plan checked: unchanged',
   'progress.replanned.ask': 'Replanning needs an answer from you',
-  'progress.replanned.done': 'The task is being closed',
+  'progress.replanned.done': 'Decided to end the task and answer',
   'progress.recovery': 'Finding a way around a failure ({count})',
   'progress.permission.once': 'Allowed once: {subject}',
   'progress.permission.plan': 'Allowed for this plan: {subject}',

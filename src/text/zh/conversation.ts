@@ -68,7 +68,7 @@ export const conversation = {
   'progress.replanned.replanned': '已调整计划（还剩 {steps} 步）',
   'progress.replanned.unchanged': '已核对计划：不变',
   'progress.replanned.ask': '调整计划前需要你回答',
-  'progress.replanned.done': '任务正在收尾',
+  'progress.replanned.done': '决定结束任务并作答',
   'progress.recovery': '遇到失败，正在另寻办法（第 {count} 次）',
   'progress.permission.once': '允许一次：{subject}',
   'progress.permission.plan': '本计划内允许：{subject}',
