@@ -1,7 +1,8 @@
 import { dollars } from '../domain/record/usage.ts';
 import { currentStepIndex, statistics } from '../domain/plan/plan-progress.ts';
 import { closeSteps, runningSteps } from '../domain/task/run-steps.ts';
-import { hasEnded, isDone, isDoubtful } from '../domain/plan/step.ts';
+import { isDone, isDoubtful } from '../domain/plan/doubt.ts';
+import { hasEnded } from '../domain/plan/step.ts';
 import { inPhase, type PauseReason, type Phase, type Run } from '../domain/task/run.ts';
 import type { StepReason } from '../domain/plan/step-reason.ts';
 import { failuresOf } from '../domain/task/mends.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { changeStep } from '../../src/domain/plan/leaf-steps.ts';
 import { openedAgain } from '../../src/domain/plan/plan-edits.ts';
-import { isDoubtful, type Step } from '../../src/domain/plan/step.ts';
+import { isDoubtful } from '../../src/domain/plan/doubt.ts';
+import type { Step } from '../../src/domain/plan/step.ts';
 import { step } from '../fixtures/steps.ts';
 
 const at = '2026-01-01T10:00:00Z';

@@ -1,5 +1,6 @@
 import { declaresDependencies, withBlocked } from './plan-graph.ts';
-import { hasEnded, isDoubtful, isOpen, type Step, type SubPlan } from './step.ts';
+import { isDoubtful } from './doubt.ts';
+import { hasEnded, isOpen, type Step, type SubPlan } from './step.ts';
 
 /** The separator in the id of a step within a sub-plan: `step_2/first`. */
 export const within = '/';

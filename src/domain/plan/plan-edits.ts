@@ -3,7 +3,8 @@ import { type Plan, emptyPlan } from './plan.ts';
 import { cycleIn, orderConflict, withBlocked } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
 import { setDependency } from './set-dependency.ts';
-import { hasEnded, isDone, isDoubtful, isOpen, type Step } from './step.ts';
+import { isDone, isDoubtful } from './doubt.ts';
+import { hasEnded, isOpen, type Step } from './step.ts';
 
 /** The fields that a person may change in a step that has not started (R3.8). */
 interface StepChange {

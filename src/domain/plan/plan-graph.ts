@@ -1,4 +1,5 @@
-import { isDone, isDoubtful, isOpen, type Step } from './step.ts';
+import { isDone, isDoubtful } from './doubt.ts';
+import { isOpen, type Step } from './step.ts';
 
 /** Whether the plan declares dependencies (R7.1); without any, steps run one after another. */
 export function declaresDependencies(steps: readonly Step[]): boolean {

@@ -1,5 +1,6 @@
 import type { Plan } from './plan.ts';
-import { hasEnded, isDoubtful } from './step.ts';
+import { isDoubtful } from './doubt.ts';
+import { hasEnded } from './step.ts';
 
 export interface PlanStatistics {
   total: number;

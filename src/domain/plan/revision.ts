@@ -1,7 +1,8 @@
 import { contentHash } from '../text/content-hash.ts';
 import type { ProposedStep } from '../task/decision.ts';
 import type { Run } from '../task/run.ts';
-import { isDoubtful, isOpen, type Step } from './step.ts';
+import { isDoubtful } from './doubt.ts';
+import { isOpen, type Step } from './step.ts';
 
 /** What a revision contains once the completed steps have been taken out of it (R6.7). */
 export interface Revision {

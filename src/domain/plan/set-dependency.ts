@@ -1,6 +1,7 @@
 import { cycleIn, declaresDependencies } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
-import { hasEnded, isDone, isOpen, type Step } from './step.ts';
+import { isDone } from './doubt.ts';
+import { hasEnded, isOpen, type Step } from './step.ts';
 
 /** Why a dependency cannot be added or removed. */
 interface DependencyRefusal {

@@ -1,4 +1,5 @@
-import { isDoubtful, type Step } from '../plan/step.ts';
+import { isDoubtful } from '../plan/doubt.ts';
+import type { Step } from '../plan/step.ts';
 import { withBlocked } from '../plan/plan-graph.ts';
 import { openedAgain } from '../plan/plan-edits.ts';
 import type { Run } from './run.ts';

@@ -1,4 +1,5 @@
-import { isDoubtful, type Step, type StepStatus } from '../plan/step.ts';
+import { isDoubtful } from '../plan/doubt.ts';
+import type { Step, StepStatus } from '../plan/step.ts';
 import type { Run } from './run.ts';
 import { isWorking } from './run.ts';
 import { isAsking } from './run-steps.ts';

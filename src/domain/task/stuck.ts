@@ -1,4 +1,5 @@
-import { isDoubtful, isOpen, type Step } from '../plan/step.ts';
+import { isDoubtful } from '../plan/doubt.ts';
+import { isOpen, type Step } from '../plan/step.ts';
 import type { Run } from './run.ts';
 import { undoneSteps } from './task-end.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { StepReason } from '../plan/step-reason.ts';
-import { isDone, isDoubtful, isOpen, type Step } from '../plan/step.ts';
+import { isDone, isDoubtful } from '../plan/doubt.ts';
+import { isOpen, type Step } from '../plan/step.ts';
 import type { Run } from './run.ts';
 import { Written } from './tool-result.ts';
 

@@ -7,7 +7,6 @@ import type { ModelError } from '../../domain/model/model-reply.ts';
 import type { ProtocolName } from '../../domain/model/protocol-name.ts';
 import type { EndTone } from '../../domain/task/task-end.ts';
 import type { PauseReason } from '../../domain/task/run.ts';
-import { contentHash } from '../../domain/text/content-hash.ts';
 import { isTransientFailure } from '../../domain/task/tool-result.ts';
 import type { Json } from '../../domain/text/json.ts';
 import type { StepDifference } from '../../domain/plan/plan-difference.ts';
@@ -204,7 +203,8 @@ function isRetry(before: Action, next: Action): boolean {
   return (
     before.passing === true &&
     next.state === 'running' &&
-    contentHash({ tool: before.tool, input: before.input }) === contentHash({ tool: next.tool, input: next.input })
+    before.tool === next.tool &&
+    JSON.stringify(before.input) === JSON.stringify(next.input)
   );
 }
 

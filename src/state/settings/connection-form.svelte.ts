@@ -18,7 +18,7 @@ export type ConnectionState =
   /** `not_loaded`: a part of the page that is needed could not be loaded. */
   | { kind: 'problem'; problem: ConnectionProblem | 'not_loaded' }
   | { kind: 'tested'; finding: ConnectionFinding; tested: Tested; word: typeof connectionReport }
-  | { kind: 'saved' };
+  | { kind: 'saved'; refused: boolean };
 
 /**
  * The form of a model connection, on the welcome page and in the settings. The key is passed to the browser's secrets
@@ -42,15 +42,8 @@ export class ConnectionForm {
   call = $state.raw<Pick<Profile, 'api' | 'effort'>>({});
   passphrase = $state('');
   /** The outcome of the last action, and what it was about. */
-  #outcome = $state.raw<{ state: ConnectionState; about: string }>({ state: idle, about: '' });
-  readonly #about = $derived(JSON.stringify([this.baseUrl, this.model, this.key, this.call]));
-  /** The state of the form; the outcome of an action is gone once what it was about has changed. */
-  readonly state = $derived(this.#outcome.about === this.#about ? this.#outcome.state : idle);
-  /** The key that the endpoint refused in a test, with its address; a stored key is the empty text. */
-  #refused = $state.raw<string | null>(null);
-  /** Whether the key, typed or stored, is the one that the endpoint refused. */
-  readonly isKeyRefused = $derived(this.#refused === this.#keyHere);
-  #listed = $state.raw<readonly string[]>([]);
+  #outcome = $state.raw(idle);
+  #told = '';
   /** Whether the connection saved last uses a model that it did not use before. */
   isNewModel = false;
   /** Where a key for the present address is stored, readable or not. */
@@ -59,7 +52,11 @@ export class ConnectionForm {
 
   readonly choice = $derived<ProviderChoice | undefined>(this.choices.find((choice) => choice.id === this.provider));
   /** The models to offer: those that the endpoint listed, else those of the provider's preset. */
-  readonly models = $derived(this.#listed.length > 0 ? this.#listed : (this.choice?.models ?? []));
+  readonly models = $derived(
+    this.#outcome.kind === 'tested' && this.#outcome.finding.models.length > 0
+      ? this.#outcome.finding.models
+      : (this.choice?.models ?? []),
+  );
   readonly host = $derived(hostOf(this.baseUrl));
   readonly hasKey = $derived(this.kept !== null);
   readonly isOnDevice = $derived(isOnDevice({ provider: this.provider }));
@@ -78,6 +75,22 @@ export class ConnectionForm {
     this.model = present?.model ?? first?.models[0] ?? '';
     this.place = present?.key_place ?? 'session';
     void this.#lookForKey();
+  }
+
+  get #about(): string {
+    return [this.baseUrl, this.model, this.key, this.call.api].join();
+  }
+
+  /** The state of the form; the outcome of an action is gone once what it was about has changed. */
+  get state(): ConnectionState {
+    return this.#told === this.#about ? this.#outcome : idle;
+  }
+
+  /** Whether the endpoint refused the key in the last test, also once it was saved all the same. */
+  get isKeyRefused(): boolean {
+    const { state } = this;
+    if (state.kind !== 'tested') return state.kind === 'saved' && state.refused;
+    return !state.finding.ok && state.finding.cause.code === 'wrong_key';
   }
 
   /** Whether encrypted keys can be read, or need a passphrase first. */
@@ -106,7 +119,7 @@ export class ConnectionForm {
   /** Handles a changed address: clears the key, which is bound to its address. */
   readonly addressChanged = (): void => {
     this.#test?.abort();
-    this.#listed = [];
+    this.#tell(idle);
     void this.#lookForKey();
   };
 
@@ -114,13 +127,12 @@ export class ConnectionForm {
   readonly test = async (): Promise<void> => {
     const profile = this.#checked({ modelOpen: true });
     if (!profile) return;
-    this.#test?.abort();
     const test = new AbortController();
     this.#test = test;
-    const isOver = () => test.signal.aborted;
+    const about = this.#about;
+    const isOver = () => test.signal.aborted || this.#about !== about;
     void this.#words.complete();
     this.#tell({ kind: 'testing' });
-    const about = this.#about;
     if (!(await this.#unlocked(this.kept === 'passphrase' && this.key.trim() === ''))) return;
     const key = this.key.trim() || (await this.#dependencies.secrets.read(profile.id, profile.base_url));
     if (isOver()) return;
@@ -128,12 +140,8 @@ export class ConnectionForm {
       this.#dependencies.testConnection(profile, key, { signal: test.signal }),
       import('./connection-report.ts'),
     ]).catch(() => null);
-    if (isOver() || this.#about !== about) return;
-    const finding = found?.[0];
-    if (finding?.ok && finding.api) this.call = { ...this.call, api: finding.api };
-    this.#listed = finding?.models ?? [];
-    const isRefused = finding?.ok === false && finding.cause.code === 'wrong_key';
-    if (isRefused || finding?.ok) this.#refused = isRefused ? this.#keyHere : null;
+    if (isOver()) return;
+    if (found?.[0].ok && found[0].api) this.call = { ...this.call, api: found[0].api };
     this.#tell(found ? this.#found(profile, ...found) : { kind: 'problem', problem: 'not_loaded' });
   };
 
@@ -163,6 +171,7 @@ export class ConnectionForm {
 
   /** Stores the connection; null where something is missing, which `state` then says. */
   readonly save = async (): Promise<Profile | null> => {
+    const refused = this.isKeyRefused;
     const profile = this.#checked();
     if (!profile) return null;
     const { secrets, stores } = this.#dependencies;
@@ -172,13 +181,11 @@ export class ConnectionForm {
     if (!(await this.#unlocked(typed ? encrypts : moves && (encrypts || this.kept === 'passphrase')))) return null;
     const key = typed || (moves ? await secrets.read(profile.id, profile.base_url) : null);
     if (key) await secrets.write(profile.id, profile.base_url, key, profile.key_place);
-    const isRefused = this.isKeyRefused;
     await stores.profiles.save(await this.#withFinding(profile));
     this.key = '';
-    this.#refused = isRefused ? this.#keyHere : null;
     this.passphrase = '';
     await this.#lookForKey();
-    this.#tell({ kind: 'saved' });
+    this.#tell({ kind: 'saved', refused });
     return profile;
   };
 
@@ -229,11 +236,8 @@ export class ConnectionForm {
   }
 
   #tell(state: ConnectionState): void {
-    this.#outcome = { state, about: this.#about };
-  }
-
-  get #keyHere(): string {
-    return `${this.baseUrl.trim()} ${this.key.trim()}`;
+    this.#told = this.#about;
+    this.#outcome = state;
   }
 
   /** The profile with what was found out about the endpoint and its model, while both stay the same (R4.7). */

@@ -367,7 +367,8 @@ export const plan = {
     '{complete} {complete|step runs|steps run} as before, without the model; for {thought} {thought|step|steps} the model decides anew what to do.',
   'again.left': '{n} {n|step that failed or was skipped is|steps that failed or were skipped are} left out.',
   'again.blanks': 'What differs next time',
-  'again.blanks_hint': 'Each becomes a field that you fill in when you use the template; it is replaced wherever it stands in the plan.',
+  'again.blanks_hint':
+    'Each becomes a field that you fill in when you use the template; it is replaced wherever it stands in the plan.',
   'again.no_blanks': 'Nothing stands out that would differ. You can change every step before the plan runs.',
   'again.blank_name': 'Name of the field for “{text}”',
   'again.misnamed': 'Give it a name of its own: letters, digits, spaces.',
