@@ -18,6 +18,7 @@ const works: ConnectionFinding = { ok: true, models: ['m1', 'm2'], tools: true, 
 
 let finding: ConnectionFinding;
 let form: ConnectionForm;
+let shown: [string, boolean];
 let stop: () => void;
 
 beforeEach(() => {
@@ -33,7 +34,9 @@ beforeEach(() => {
   } as unknown as AppDependencies;
   stop = $effect.root(() => {
     form = new ConnectionForm(dependencies, words, null);
-    $effect(() => void [form.state, form.isKeyRefused, form.models]);
+    $effect(() => {
+      shown = [form.state.kind, form.isKeyRefused];
+    });
   });
   form.key = 'sk-wrong';
   flushSync();
@@ -50,8 +53,11 @@ describe('R11.2 the result of a test is gone as soon as what it was about has ch
   ])('%s', async (_, change) => {
     await form.test();
     expect(form.tested?.headline).toBe('One does not accept this API key.');
+    flushSync();
+    expect(shown).toEqual(['tested', true]);
     change();
     flushSync();
+    expect(shown).toEqual(['idle', false]);
     expect([form.tested, form.report()]).toEqual([null, '']);
   });
 

@@ -52,7 +52,7 @@ export class SessionView {
   /** Why the last edit of the plan was refused; null once the person goes on, or after a while. */
   refusal = $state<string | null>(null);
   /** By edit, the toast that offers to undo it. */
-  readonly #offers = new Map<string | undefined, number>();
+  readonly #offers: Record<string, number> = {};
   /** How many views show it at the plan itself. */
   #plansShown = 0;
   readonly #runner = $derived.by(() => (this.#place.current.kind === 'working' ? this.#place.current.runner : null));
@@ -247,7 +247,7 @@ export class SessionView {
   readonly edit = (edit: PlanEdit): Promise<void> => this.#durably({ type: 'plan.edit', edit });
   /** Undoes the edit with this id, or the latest; the toast that offers the same is gone with it. */
   readonly undoEdit = (id = this.#lastEdit()): Promise<void> => {
-    const offer = this.#offers.get(id);
+    const offer = this.#offers[id ?? ''];
     if (offer !== undefined) this.#toasts.dismiss(offer);
     return this.#durably(id === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', id });
   };
@@ -312,7 +312,7 @@ export class SessionView {
       label: this.#words.t('shell.undo'),
       run: () => void this.undoEdit(edited),
     });
-    this.#offers.set(edited, toast);
+    this.#offers[edited] = toast;
   }
 
   #lastEdit(): string | undefined {

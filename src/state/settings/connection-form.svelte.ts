@@ -83,7 +83,8 @@ export class ConnectionForm {
 
   /** The state of the form; the outcome of an action is gone once what it was about has changed. */
   get state(): ConnectionState {
-    return this.#told === this.#about ? this.#outcome : idle;
+    const outcome = this.#outcome;
+    return this.#told === this.#about ? outcome : idle;
   }
 
   /** Whether the endpoint refused the key in the last test, also once it was saved all the same. */
