@@ -31,7 +31,9 @@ const needsWholeBrowser = '**/{doctor,notifications}.spec.ts';
 /** The journeys of tests/e2e on a desktop and on a phone: those of the gate say `@gate`, the others are trials. */
 function journeys(part: 'gate' | 'journeys'): Project[] {
   const options =
-    part === 'gate' ? { grep: /@gate/, retries: 2, timeout: isSlow ? 360_000 : 120_000 } : { grepInvert: /@gate/, retries: 1, timeout: 180_000 };
+    part === 'gate'
+      ? { grep: /@gate/, retries: 2, timeout: isSlow ? 360_000 : 120_000 }
+      : { grepInvert: /@gate/, retries: 1, timeout: 180_000 };
   const rest = { testDir: 'tests/e2e', ...options };
   return [
     {

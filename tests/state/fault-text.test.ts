@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { ModelError } from '../../src/domain/model/model-reply.ts';
 import type { Profile } from '../../src/domain/model/profile.ts';
@@ -41,4 +42,10 @@ test('R6.4 a model on the device is told of as one', () => {
   const here = { provider: 'on_device', model: 'small.gguf' };
   expect(said(error('unknown_model', here), null)).toMatch(/“small\.gguf” is not on this device any more/);
   expect(said(error('empty', here), null)).toMatch(/^The model “small\.gguf” sent an empty/);
+});
+
+test('R6.4 a model behind a port that browsers refuse is said to need another port, not to be down', () => {
+  const at = (base_url: string) => said(error('unreachable', mine), { ...own, base_url });
+  expect(at('http://localhost:6000/v1')).toMatch(/^Browsers refuse to call port 6000, whatever runs there\. Start/);
+  expect(at('http://localhost:8080/v1')).toMatch(/could not be reached/);
 });

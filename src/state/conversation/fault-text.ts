@@ -1,3 +1,4 @@
+import { barredPort } from '../../domain/address/barred-port.ts';
 import { type ModelError, onlyThought } from '../../domain/model/model-reply.ts';
 import { isOnDevice, type Profile } from '../../domain/model/profile.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -22,6 +23,8 @@ export function faultText(
   const here = asked && isOnDevice(asked) ? words.t('connection.on_device') : '';
   const provider = choice?.name || address || here || words.t('error.some_provider');
   const model = asked ? words.t('error.model_named', { model: asked.model }) : words.t('error.some_model');
+  const port = code === 'unreachable' ? barredPort(address) : null;
+  if (port !== null) return words.t('error.barred_port', { port });
   const text =
     code === 'empty' && detail === onlyThought
       ? words.t('error.only_thought', { model })

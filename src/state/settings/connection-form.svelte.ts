@@ -12,6 +12,7 @@ import type { Words } from '../app/words.svelte.ts';
 
 /** What is needed only once something was entered. */
 const checks = () => import('./check-connection.ts');
+const idle: ConnectionState = { kind: 'idle' };
 
 export type ConnectionState =
   | { kind: 'idle' }
@@ -19,7 +20,7 @@ export type ConnectionState =
   /** `not_loaded`: a part of the page that is needed could not be loaded. */
   | { kind: 'problem'; problem: ConnectionProblem | 'not_loaded' }
   | { kind: 'tested'; finding: ConnectionFinding; report: ReturnType<typeof reporter> }
-  | { kind: 'saved' };
+  | { kind: 'saved'; refused: boolean };
 
 /**
  * The form of a model connection, on the welcome page and in the settings. The key is passed to the browser's secrets
@@ -42,7 +43,9 @@ export class ConnectionForm {
   /** How the model is asked, as far as the person or a test has said. */
   call = $state.raw<Pick<Profile, 'api' | 'effort'>>({});
   passphrase = $state('');
-  state = $state.raw<ConnectionState>({ kind: 'idle' });
+  /** The outcome of the last action, and what it was about. */
+  #outcome = $state.raw(idle);
+  #told = '';
   /** Whether the connection saved last uses a model that it did not use before. */
   isNewModel = false;
   /** Where a key for the present address is stored, readable or not. */
@@ -52,8 +55,8 @@ export class ConnectionForm {
   readonly choice = $derived<ProviderChoice | undefined>(this.choices.find((choice) => choice.id === this.provider));
   /** The models to offer: those that the endpoint listed, else those of the provider's preset. */
   readonly models = $derived(
-    this.state.kind === 'tested' && this.state.finding.models.length > 0
-      ? this.state.finding.models
+    this.#outcome.kind === 'tested' && this.#outcome.finding.models.length > 0
+      ? this.#outcome.finding.models
       : (this.choice?.models ?? []),
   );
   /** What the problem is about: `url`, `model`, `key`, `passphrase`, or no field; empty where there is no problem. */
@@ -78,6 +81,23 @@ export class ConnectionForm {
     void this.#lookForKey();
   }
 
+  get #about(): string {
+    return [this.baseUrl, this.model, this.key, this.call.api].join();
+  }
+
+  /** The state of the form; the outcome of an action is gone once what it was about has changed. */
+  get state(): ConnectionState {
+    const outcome = this.#outcome;
+    return this.#told === this.#about ? outcome : idle;
+  }
+
+  /** Whether the endpoint refused the key in the last test, also once it was saved all the same. */
+  get isKeyRefused(): boolean {
+    const { state } = this;
+    if (state.kind !== 'tested') return state.kind === 'saved' && state.refused;
+    return !state.finding.ok && state.finding.cause.code === 'wrong_key';
+  }
+
   /** Whether encrypted keys can be read, or need a passphrase first. */
   get lockState(): LockState {
     return this.#lock.current;
@@ -93,20 +113,18 @@ export class ConnectionForm {
   }
 
   readonly choose = (id: string): void => {
-    this.#test?.abort();
     this.provider = id;
     this.baseUrl = this.choice?.baseUrl ?? '';
     this.model = this.choice?.models[0] ?? '';
     this.key = '';
     this.call = { effort: this.call.effort };
-    this.state = { kind: 'idle' };
-    void this.#lookForKey();
+    this.addressChanged();
   };
 
   /** Handles a changed address: clears the key, which is bound to its address. */
   readonly addressChanged = (): Promise<void> => {
     this.#test?.abort();
-    this.state = { kind: 'idle' };
+    this.#tell(idle);
     return this.#lookForKey();
   };
 
@@ -114,12 +132,12 @@ export class ConnectionForm {
   readonly test = async (): Promise<void> => {
     const profile = await this.#checked({ modelOpen: true });
     if (!profile) return;
-    this.#test?.abort();
     const test = new AbortController();
     this.#test = test;
-    const isOver = () => test.signal.aborted;
+    const about = this.#about;
+    const isOver = () => test.signal.aborted || this.#about !== about;
     void this.#words.complete();
-    this.state = { kind: 'testing' };
+    this.#tell({ kind: 'testing' });
     if (!(await this.#unlocked(this.kept === 'passphrase' && this.key.trim() === ''))) return;
     const key = this.key.trim() || (await this.#dependencies.secrets.read(profile.id, profile.base_url));
     if (isOver()) return;
@@ -129,9 +147,11 @@ export class ConnectionForm {
     ]).catch(() => null);
     if (isOver()) return;
     if (found?.[0].ok && found[0].api) this.call = { ...this.call, api: found[0].api };
-    this.state = found
-      ? { kind: 'tested', finding: found[0], report: found[1].reporter(found[0], profile, this.choice?.name) }
-      : { kind: 'problem', problem: 'not_loaded' };
+    this.#tell(
+      found
+        ? { kind: 'tested', finding: found[0], report: found[1].reporter(found[0], profile, this.choice?.name) }
+        : { kind: 'problem', problem: 'not_loaded' },
+    );
   };
 
   /** The result of the last test, in the reader's language. */
@@ -142,6 +162,7 @@ export class ConnectionForm {
 
   /** Stores the connection; null where something is missing, which `state` then says. */
   readonly save = async (): Promise<Profile | null> => {
+    const refused = this.isKeyRefused;
     const profile = await this.#checked();
     if (!profile) return null;
     const { secrets, stores } = this.#dependencies;
@@ -158,7 +179,7 @@ export class ConnectionForm {
     this.key = '';
     this.passphrase = '';
     await this.#lookForKey();
-    this.state = { kind: 'saved' };
+    this.#tell({ kind: 'saved', refused });
     return profile;
   };
 
@@ -171,7 +192,7 @@ export class ConnectionForm {
 
   /** The faulty field has been changed. */
   readonly corrected = (): void => {
-    if (this.state.kind === 'problem') this.state = { kind: 'idle' };
+    if (this.state.kind === 'problem') this.#tell(idle);
   };
 
   /** The result of the form's last action, in the reader's language; empty while there is none. */
@@ -189,7 +210,7 @@ export class ConnectionForm {
       case 'tested':
         return this.tested?.headline ?? '';
       case 'saved':
-        return t('connection.saved');
+        return t(this.isKeyRefused ? 'connection.saved_refused' : 'connection.saved');
     }
   }
 
@@ -210,8 +231,13 @@ export class ConnectionForm {
       () => 'not_loaded' as const,
     );
     if (!problem || (modelOpen && problem === 'model_missing')) return profile;
-    this.state = { kind: 'problem', problem };
+    this.#tell({ kind: 'problem', problem });
     return null;
+  }
+
+  #tell(state: ConnectionState): void {
+    this.#told = this.#about;
+    this.#outcome = state;
   }
 
   async #lookForKey(): Promise<void> {
@@ -224,7 +250,7 @@ export class ConnectionForm {
     if (!needed || this.lockState === 'open') return true;
     const { unlocked } = await checks();
     const problem = await unlocked(this.#dependencies.secrets, this.lockState, this.passphrase);
-    if (problem) this.state = { kind: 'problem', problem };
+    if (problem) this.#tell({ kind: 'problem', problem });
     return problem === null;
   }
 }

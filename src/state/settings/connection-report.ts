@@ -139,6 +139,7 @@ function remedies({ cause, server, models }: Failure): MessageKey[] {
     case 'header_refused':
       return [cause.header === '' ? 'doctor.header_refused_any.fix' : 'doctor.header_refused.fix'];
     case 'answer_hidden':
+    case 'barred_port':
     case 'context_length':
     case 'empty':
     case 'key_hidden':

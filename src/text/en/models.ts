@@ -17,6 +17,8 @@ export const models = {
     'The part of Cairn that speaks to models could not be loaded: there may be a new version of Cairn, or no network. Reload the page, then continue: nothing is lost or done twice.',
   'error.unreachable':
     '{provider} could not be reached: the network may be down, the address may be wrong, or {provider} does not allow calls from a web page (some do so when the key is wrong). Check your network, the base URL and the key, then press “Test connection” in Settings.',
+  'error.barred_port':
+    'Browsers refuse to call port {port}, whatever runs there. Start the model’s server on another port, such as 8080, and change the port in the base URL in Settings.',
   'error.bad_request':
     '{provider} refused the request. If it has not answered before, check the base URL (most end in “/v1”) and the model in Settings. If it has, something in this request is not to its liking: skip, edit or start over the step in its menu. {detail}',
   'error.refused':
@@ -152,7 +154,9 @@ export const models = {
   'connection.forget_key': 'Forget the key',
   'connection.forgotten': 'The key is removed from this device.',
   'connection.key_kept': 'A key is stored. Leave this empty to keep it.',
+  'connection.key_refused': 'This key was refused when it was tested. Enter another one.',
   'connection.saved': 'The connection is saved.',
+  'connection.saved_refused': 'The connection is saved, but its key was refused when it was tested.',
   'connection.saved_goal': 'The connection is saved. Write a goal.',
   'connection.saved_continue': 'The connection is saved. Press Continue to go on.',
   'connection.file_missing': 'Choose a model first.',

@@ -12,6 +12,8 @@ export const models = {
     'Cairn 中负责连接模型的部分无法载入：可能有了新版本，也可能没有网络。请刷新页面再继续，不会丢失任何内容，也不会重复执行。',
   'error.unreachable':
     '连不上 {provider}：可能是网络断了、地址不对，或者 {provider} 不允许网页直接调用（有些服务在密钥错误时也会这样）。请检查网络、接口地址和密钥，然后在设置里点“测试连接”。',
+  'error.barred_port':
+    '浏览器一律拒绝访问端口 {port}，不管那里运行着什么。请把模型服务换到别的端口启动，比如 8080，再在设置里改接口地址的端口。',
   'error.bad_request':
     '{provider} 拒绝了请求。如果它还没有回复过，请在设置里检查接口地址（多数以“/v1”结尾）和模型；如果回复过，就是这次请求里有它不接受的内容，可以在这一步的菜单里跳过、编辑或从头开始。{detail}',
   'error.no_images': '{model}在 {provider} 不接受图片。请在设置里换一个能看图片的模型。',
@@ -127,7 +129,9 @@ export const models = {
   'connection.forget_key': '删除密钥',
   'connection.forgotten': '密钥已从这台设备上删除。',
   'connection.key_kept': '已存有密钥。留空就继续用它。',
+  'connection.key_refused': '测试时，这个密钥被拒绝了，请换一个。',
   'connection.saved': '连接已保存。',
+  'connection.saved_refused': '连接已保存，但测试时它的密钥被拒绝了。',
   'connection.saved_goal': '连接已保存。写下你的目标吧。',
   'connection.saved_continue': '连接已保存。点“继续”接着做。',
   'connection.file_missing': '请先选择一个模型。',
