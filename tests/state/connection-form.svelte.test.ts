@@ -75,7 +75,7 @@ describe('R11.2 the result of a test is gone as soon as what it was about has ch
     form.model = 'm2';
     expect(form.models).toEqual(['m1', 'm2']);
     form.baseUrl = 'https://two.example/v1';
-    form.addressChanged();
+    void form.addressChanged();
     expect(form.models).toEqual(['m1']);
   });
 });

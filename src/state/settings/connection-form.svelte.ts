@@ -118,7 +118,7 @@ export class ConnectionForm {
     this.model = this.choice?.models[0] ?? '';
     this.key = '';
     this.call = { effort: this.call.effort };
-    this.addressChanged();
+    void this.addressChanged();
   };
 
   /** Handles a changed address: clears the key, which is bound to its address. */
