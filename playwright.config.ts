@@ -22,13 +22,18 @@ const wholeBrowser = { ...(browser ? {} : { channel: 'chromium' }), ...started(b
 const desktop = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+/** Whether pages are slowed down; see tests/e2e/support/test.ts. */
+const isSlow = process.env.SLOWDOWN !== undefined;
+
 /** What the headless shell has no answer to: permissions to reach the local network and to notify. */
 const needsWholeBrowser = '**/{doctor,notifications}.spec.ts';
 
 /** The journeys of tests/e2e on a desktop and on a phone: those of the gate say `@gate`, the others are trials. */
 function journeys(part: 'gate' | 'journeys'): Project[] {
   const options =
-    part === 'gate' ? { grep: /@gate/, retries: 2 } : { grepInvert: /@gate/, retries: 1, timeout: 180_000 };
+    part === 'gate'
+      ? { grep: /@gate/, retries: 2, timeout: isSlow ? 360_000 : 120_000 }
+      : { grepInvert: /@gate/, retries: 1, timeout: 180_000 };
   const rest = { testDir: 'tests/e2e', ...options };
   return [
     {

@@ -84,6 +84,7 @@ describe('R13.2 twice the input is at most about twice the work', () => {
           'UTC',
         ),
     ],
+    ['rows of to-dos', (n) => readTodos('list.csv', `title,due\n${'"Buy, milk",3/4/2026\n'.repeat(n)}`, 'UTC')],
     ['events of a calendar', (n) => ics(lines(n, (at) => event(at)))],
     [
       'days that an event leaves out',

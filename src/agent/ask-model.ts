@@ -114,7 +114,7 @@ export async function askModel<Decision>(
             ...(question.next !== undefined && outcome.reply.calls.length > 1 && { next: question.next }),
           });
         }
-        const fault = outcome.error;
+        const fault = { ...outcome.error, ...(inUse.asked && { asked: inUse.asked }) };
         const next = fault.code === 'no_tools' ? weaker(protocol.name) : null;
         if (next) {
           inUse.fallBack(next, 'refused');

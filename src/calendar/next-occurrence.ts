@@ -1,3 +1,4 @@
+import type { ScheduledRun } from '../domain/agenda/scheduled-run.ts';
 import { readRepeat } from './repeat/rrule.ts';
 import { repeatTimes } from './repeat/repeat-times.ts';
 import { wallTime } from './times.ts';
@@ -20,6 +21,11 @@ export function nextOccurrence(
     if (instant > after) return new Date(instant).toISOString();
   }
   return null;
+}
+
+/** A scheduled run turned on or off; turned on again, it continues with its next time after `now`. */
+export function turned(run: ScheduledRun, active: boolean, now: number): ScheduledRun {
+  return { ...run, active, next_at: active ? nextOccurrence(run, now) : run.next_at };
 }
 
 function wallTimes(begin: number, zone: string, repeat: string | null, after: number): Iterable<number> {

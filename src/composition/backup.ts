@@ -1,26 +1,20 @@
 import { BrowserFolder } from '../browser/files/folder.ts';
 import { saveFile } from '../browser/files/save-file.ts';
 import { storageQuota } from '../browser/files/storage-quota.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Stores } from '../ports/stores.ts';
 import type { App } from '../state/app/app.svelte.ts';
 import { FolderBackup } from '../application/folder-backup.svelte.ts';
 import { tellOfFolder } from '../state/settings/folder-fault-text.ts';
 import { BackupView } from '../state/settings/backup-view.svelte.ts';
 import { createBackup } from '../storage/backup/backup.ts';
-import type { CairnDatabase } from '../storage/database.ts';
-import { knownKeys, type KeyPlaces } from './known-keys.ts';
+import { eraseAll, followErasing } from './erase-all.ts';
+import type { FirstAdapters } from './first-adapters.ts';
+import { knownKeys } from './known-keys.ts';
 
-interface BackupViewParts {
-  database: CairnDatabase;
-  stores: Stores;
-  clock: Clock;
-  places: KeyPlaces;
-  app: Promise<App>;
-}
-
-/** Backup, restore and the folder copies; loaded after the first paint. */
-export function openBackup({ database, stores, clock, places, app }: BackupViewParts): BackupView {
+/** Backup, restore, the folder copies, and the deletion of everything; loaded after the first paint. */
+export function openBackup(first: FirstAdapters, app: Promise<App>): BackupView {
+  const { clock, storage, stores } = first;
+  const { database } = storage;
+  followErasing(first, app);
   const folder = new FolderBackup({
     stores,
     picked: new BrowserFolder(database.handles),
@@ -34,7 +28,7 @@ export function openBackup({ database, stores, clock, places, app }: BackupViewP
     backup: createBackup(
       database,
       () => clock.now(),
-      () => knownKeys(places),
+      () => knownKeys(first),
     ),
     folder,
     room: storageQuota(navigator.storage),
@@ -42,5 +36,6 @@ export function openBackup({ database, stores, clock, places, app }: BackupViewP
     clock,
     saveFile,
     app,
+    eraseAll: async (held) => eraseAll(first, await app, held),
   });
 }

@@ -13,7 +13,7 @@ export type LateParts = ReturnType<typeof lateParts>;
  * failure. `app`: the page, which is being opened.
  */
 export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
-  const { clock, device, installation, parts, storage, stores, tab, wait } = first;
+  const { clock, device, installation, parts, storage, tab, wait } = first;
   let working: EngineLine | null = null;
 
   /** State machines, tools and models, in a worker of their own. */
@@ -54,7 +54,7 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
   /** Backup, restore, and the copies in the person's folder. */
   const backup = lazily(async () => {
     const { openBackup } = await import('./backup.ts');
-    return openBackup({ database: storage.database, stores, clock, places: first, app: app() });
+    return openBackup(first, app());
   });
 
   /** Models that run in the page. */

@@ -1,6 +1,7 @@
 import { dollars } from '../domain/record/usage.ts';
 import { currentStepIndex, statistics } from '../domain/plan/plan-progress.ts';
 import { closeSteps, runningSteps } from '../domain/task/run-steps.ts';
+import { isDone, isDoubtful } from '../domain/plan/doubt.ts';
 import { hasEnded } from '../domain/plan/step.ts';
 import { inPhase, type PauseReason, type Phase, type Run } from '../domain/task/run.ts';
 import type { StepReason } from '../domain/plan/step-reason.ts';
@@ -103,7 +104,8 @@ function digest(run: Run): Record<string, string> {
     done: String(figures.completed),
     total: String(figures.total),
     current: String(Math.min(currentStepIndex(plan) + 1, figures.total)),
-    finished: names(plan.steps.filter((step) => step.status === 'completed')),
+    finished: names(plan.steps.filter(isDone)),
+    doubtful: names(plan.steps.filter(isDoubtful)),
     failed: names(plan.steps.filter((step) => step.status === 'failed')),
     open: names(plan.steps.filter((step) => !hasEnded(step))),
   };
@@ -121,7 +123,7 @@ export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): 
     .map((step) => {
       const told = hasEnded(step) ? (step.result ?? step.error ?? '') : '';
       const result = toolSentence(told, language, sayIn(language));
-      return `- ${marks[step.status]} ${step.description}${result ? `: ${result}` : ''}`;
+      return `- ${isDoubtful(step) ? '?' : marks[step.status]} ${step.description}${result ? `: ${result}` : ''}`;
     })
     .join('\n');
 }

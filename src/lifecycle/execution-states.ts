@@ -27,10 +27,18 @@ export const executing = planSetup.createStateConfig({
   ],
 });
 
-/** Revises the plan after a failed step or a deadlock, a limited number of times (R6.3, R7.4). */
+/**
+ * Revises the plan after a failed step or a deadlock, a limited number of times (R6.3, R7.4); where the person has only to
+ * check what is said to be done, that does not count.
+ */
 export const recovering = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'recovering' },
   always: [
+    {
+      guard: 'needsChecks',
+      target: 'replanning',
+      actions: assign(({ context }) => ({ run: { ...taskOf(context), due: 'deadlock' } })),
+    },
     {
       guard: 'hasRecoveryLeft',
       target: 'replanning',

@@ -21,7 +21,10 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
     ...unrefused(isOpenAgain(run, wanted) ? forgotten(run, [wanted.id]) : run),
     minted,
     plan: result.plan,
-    edits: withUndo(run.edits, run.plan.steps, result.plan.steps, { what: wanted.kind, step: description }),
+    edits: withUndo(run.edits, freshId(run), run.plan.steps, result.plan.steps, {
+      what: wanted.kind,
+      step: description,
+    }),
     redos: [],
     happenings: [...run.happenings, { kind: 'edited' }],
   };
@@ -73,7 +76,7 @@ export function undoEdit(run: Run, id: string | undefined): TakenBack {
   if (!undo) return { run, line: null, refusal: null };
   const left = { ...run, edits: run.edits.filter((each) => each !== undo) };
   return reversed(left, undo, 'undo', (steps, about) => ({
-    redos: withUndo(run.redos ?? [], run.plan.steps, steps, about),
+    redos: withUndo(run.redos ?? [], freshId(run), run.plan.steps, steps, about),
   }));
 }
 
@@ -82,7 +85,9 @@ export function redoEdit(run: Run): TakenBack {
   const redo = run.redos?.at(-1);
   if (!redo) return { run, line: null, refusal: null };
   const left = { ...run, redos: run.redos?.slice(0, -1) ?? [] };
-  return reversed(left, redo, 'redo', (steps, about) => ({ edits: withUndo(run.edits, run.plan.steps, steps, about) }));
+  return reversed(left, redo, 'redo', (steps, about) => ({
+    edits: withUndo(run.edits, freshId(run), run.plan.steps, steps, about),
+  }));
 }
 
 function reversed(
@@ -107,6 +112,9 @@ function reversed(
 function reopened(run: Run): Run {
   return { ...run, closing: null, resume: run.resume === 'verifying' ? 'executing' : run.resume };
 }
+
+/** An id for the next edit: each one, and each undo, adds to what has happened. */
+const freshId = ({ happenings }: Run) => String(happenings.length + 1);
 
 function freshNumber(run: Run): number {
   let minted = run.minted + 1;

@@ -5,7 +5,7 @@ import type { Grant, ApprovalDecision } from '../domain/task/approval.ts';
 import { reserve } from '../domain/task/budget.ts';
 import type { IntakeDecision, PlanDecision, ReplanDecision } from '../domain/task/decision.ts';
 import type { EditRefusal, PlanEdit } from '../domain/plan/plan-edits.ts';
-import { readiness } from '../domain/plan/plan-graph.ts';
+import { readiness, waitsForChecks } from '../domain/plan/plan-graph.ts';
 import { leafSteps } from '../domain/plan/leaf-steps.ts';
 import { runningSteps } from '../domain/task/run-steps.ts';
 import { inPhase, type PauseReason, type Phase, type Run } from '../domain/task/run.ts';
@@ -112,6 +112,8 @@ export const planSetup = setup({
       allAwaitApproval(run, loops) && !startable(run, loops, settings.limits.max_parallel_steps),
     isDeadlocked: ({ context: { run } }) => run !== null && readiness(leafSteps(run.plan.steps), 1).kind === 'deadlock',
     mayStart: ({ context: { run, settings, loops } }) => startable(run, loops, settings.limits.max_parallel_steps),
+    needsChecks: ({ context: { run } }) =>
+      run !== null && run.due !== 'recovery' && waitsForChecks(leafSteps(run.plan.steps)),
     hasRecoveryLeft: ({ context: { run, settings } }) =>
       run !== null && run.plan.replan_count < settings.limits.max_replans,
     isWithinBudget: ({ context: { run, settings }, event }) =>

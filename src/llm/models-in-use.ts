@@ -74,6 +74,7 @@ export class ModelsInUse {
     const model = this.#once(profile.id, name, make);
     return {
       name: JSON.stringify([profile.id, profile.base_url, profile.model]),
+      asked: { provider: profile.provider, model: profile.model },
       model,
       protocol: protocolOf(profile),
       sees: profile.sees ?? !isOnDevice(profile),

@@ -22,11 +22,25 @@ export type BackupFault =
   | { code: 'full' }
   | { code: 'refused'; detail: string };
 
-/** The numbers of records restored, and of those that existed already and were left unchanged. */
+/** What a restore counts; `damaged`: what could not be read already when the backup was made. */
+export const restoredKinds = [
+  'sessions',
+  'todos',
+  'entries',
+  'notes',
+  'templates',
+  'due_runs',
+  'profiles',
+  'damaged',
+] as const;
+export type RestoredCounts = Partial<Record<(typeof restoredKinds)[number], number>>;
+
 export interface Restored {
-  sessions: { restored: number; kept: number };
-  /** To-dos, calendar entries, templates, connections, and unreadable records. */
-  others: { restored: number; kept: number };
+  restored: RestoredCounts;
+  /** What existed already and was left unchanged. */
+  kept: RestoredCounts;
+  /** The ids of restored plans that would start at set times, and are off now until the person turns them on. */
+  waiting: string[];
 }
 
 export type SaveOutcome = { ok: true; file: Blob } | { ok: false; fault: BackupFault };

@@ -75,6 +75,8 @@ export interface LanguageModel {
 export interface ModelForPurpose {
   /** The connection and its model: the same name, the same endpoint. */
   name: string;
+  /** The provider and the model of the connection, for what is recorded of its faults; none without a profile. */
+  asked?: ModelError['asked'];
   /** Null without a profile. */
   model: LanguageModel | null;
   /** How decisions are exchanged with the model (R4.7). */

@@ -9,7 +9,8 @@ export interface StorageHealth {
   /** Resolves once the storage can be used; possibly never. */
   opened: Promise<void>;
   /**
-   * Destroys everything stored; `held` where another tab holds the database open, `refused` where the browser cannot.
+   * Destroys everything stored; `held` while another tab holds the database open, `refused` where the browser cannot.
+   * What was begun is finished at the next start, unless `beginAnew` came before.
    */
   erase(): Promise<'done' | 'held' | 'refused'>;
   /** Confirms that the person knows of the loss of stored data: the next start may begin with an empty database. */

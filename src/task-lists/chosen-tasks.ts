@@ -44,7 +44,7 @@ function taskOf(node: ListNode, sign: TaskSign, reading: ReadingOfLines): Listed
     node.children.forEach((child) => leaveOut(child, reading));
     return null;
   }
-  if (!holds(node, sign)) reading.note('guessed_task', line, text);
+  if (!holds(node, sign)) reading.note(sign === 'box' ? 'guessed_boxless' : 'guessed_numberless', line, text);
   if (worded) reading.note('sign', line, worded.sign, worded.status);
   if (mark.box !== null && (said === null || /[~>]/.test(mark.box)))
     reading.note('unknown_sign', line, `[${mark.box}]`, said ?? 'pending');

@@ -155,15 +155,20 @@ function orgLines(source: readonly string[]): readonly string[] {
 
 /**
  * Removes the numbers that belong to no list: a line of prose may begin with a year or an amount. A number stays where
- * it begins a list, follows the one before it, precedes its successor, has its noun (`Step 1`) or has a box.
+ * it begins a list, follows the one before it, precedes its successor, has its noun (`Step 1`) or has a box. One that
+ * continues a list in another style, as `2)` after `1.`, takes on the style of that list.
  */
 function trueNumbers(marks: (LineMark | null)[]): void {
   const numbered = marks.flatMap((mark, at) => (mark?.number ? [{ mark, number: mark.number, at }] : []));
   const before = new Map<string, number>();
   const starts = new Set<string>();
-  numbered.forEach(({ mark, number, at }, nth) => {
-    const { parts, style } = number;
+  let last: Numbered | null = null;
+  numbered.forEach(({ mark, at, ...read }, nth) => {
+    const { parts } = read.number;
     const own = parts.at(-1) ?? 0;
+    const isOwn = before.has(`${read.number.style} ${parts.slice(0, -1).join('.')}`);
+    const number = !isOwn && continues(mark, last) ? { ...read.number, style: last.number.style } : read.number;
+    const { style } = number;
     const list = `${style} ${parts.slice(0, -1).join('.')}`;
     const parent = parts.length > 1 ? `${style} ${parts.slice(0, -2).join('.')} ${parts.at(-2) ?? 0}` : '';
     const next = numbered[nth + 1]?.number;
@@ -175,8 +180,21 @@ function trueNumbers(marks: (LineMark | null)[]): void {
     if (style === 'word' || mark.box !== null || begins || follows || (leads && own < 1000)) {
       before.set(list, own);
       starts.add(`${style} ${parts.slice(0, -1).join('.')} ${own}`);
+      last = { ...mark, number };
+      marks[at] = last;
     } else marks[at] = mark.bullet ? { ...mark, number: null } : null;
   });
+}
+
+type Numbered = LineMark & { number: NonNullable<LineMark['number']> };
+
+/** Whether a number is the next one after that of the line before at its depth. */
+function continues({ number, width, level }: LineMark, last: Numbered | null): last is Numbered {
+  if (!number || !last || last.width !== width || last.level !== level) return false;
+  const own = number.parts.at(-1) ?? 0;
+  return (
+    number.parts.length === 1 && last.number.parts.length === 1 && own > 1 && own === (last.number.parts[0] ?? 0) + 1
+  );
 }
 
 /**

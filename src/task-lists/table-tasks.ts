@@ -4,13 +4,20 @@ import type { ListedTask } from './task-lists.ts';
 
 /** Headers of the column that holds the tasks, most reliable first. */
 const told = [
-  /^(?:tasks?|(?:task|to-?do|item) (?:name|title)|to-?do|item|content|action|activity|summary|subject|issue|card name|任务|事项|内容|待办|工作|任务名称|工作内容)$/i,
+  /^(?:tasks?|(?:task|to-?do|item) (?:name|title)|to-?dos?|item|action|activity|subject|issue|card name|任务|事项|待办|待办事项|工作|任务名称|工作内容)$/i,
   /^(?:title|name|名称|标题)$/i,
-  /^(?:steps?|what|步骤)$/i,
+  /^(?:content|summary|steps?|what|内容|步骤)$/i,
   /^(?:description|描述)$/i,
 ];
-const state = /^(?:status|state|done\??|progress|状态|进度|完成|完成情况|是否完成)$/i;
+/** Headers of a column that says how far a task is. */
+export const stateHeading =
+  /^(?:status|state|done\??|completed?\??|finished|progress|状态|进度|完成|已完成|完成情况|完成状态|是否完成)$/i;
 const nth = /^(?:#|no\.?|nr\.?|id|step|序号|编号)$/i;
+
+/** The columns that may hold the tasks, by their headers, the most reliable first. */
+export function taskColumns(head: readonly string[]): number[] {
+  return told.flatMap((names) => head.flatMap((cell, at) => (names.test(cell) ? [at] : [])));
+}
 
 /** The tasks of a table whose header names a task column; its other columns are details. Empty for other tables. */
 export function tableTasks(
@@ -23,23 +30,21 @@ export function tableTasks(
   const cellsOf = (line: number) => cellsIn(rowAt(line));
   const head = cellsOf(first);
   const columns = head.map((_, at) => at);
-  const isTold = (at: number) => told.some((names) => names.test(head[at] ?? ''));
-  const numbered = columns.find(
-    (at) => nth.test(head[at] ?? '') && columns.some((other) => other !== at && isTold(other)),
-  );
-  const [what] = told.flatMap((names) => columns.filter((at) => names.test(head[at] ?? '') && at !== numbered));
+  const tasks = taskColumns(head);
+  const numbered = columns.find((at) => nth.test(head[at] ?? '') && tasks.some((other) => other !== at));
+  const what = tasks.find((at) => at !== numbered);
   if (what === undefined) return [];
   const cellsAt = (at: number) => rows.map((line) => cellsOf(line)[at] ?? '');
   const isBoxes = (at: number) => cellsAt(at).every((cell) => /^\[.\]$/u.test(cell));
   const status =
-    columns.find((at) => state.test(head[at] ?? '')) ?? columns.find((at) => head[at] === '' && isBoxes(at));
+    columns.find((at) => stateHeading.test(head[at] ?? '')) ?? columns.find((at) => head[at] === '' && isBoxes(at));
   reading.claim('detail', first);
   return rows.flatMap((line): ListedTask[] => {
     const cells = cellsOf(line);
     const text = (cells[what] ?? '').replace(/\s*\n\s*/g, ' ');
     if (text === '') return [];
     const said = status === undefined ? '' : (cells[status] ?? '');
-    const meant = meantBy(said);
+    const meant = statusInCell(said);
     if (said !== '') reading.note(meant ? 'sign' : 'unknown_sign', line, said, meant ?? 'pending');
     reading.claim('step', line);
     const details = columns.flatMap((at) => {
@@ -53,7 +58,8 @@ export function tableTasks(
   });
 }
 
-function meantBy(cell: string): ListedTask['status'] | null {
+/** The status that a cell of such a column means; null for any other text. */
+export function statusInCell(cell: string): ListedTask['status'] | null {
   if (/^(?:yes|y|true|是)$/i.test(cell)) return 'completed';
   if (/^(?:no|n|false|否)$/i.test(cell)) return 'pending';
   const sign = /^\[(.)\]$/u.exec(cell)?.[1] ?? cell.replace(/\s.*$/u, '');

@@ -1,28 +1,36 @@
 import { readMarkdownTodos } from './markdown-todos.ts';
+import { isSheet, readSheetTodos, type SheetRest } from './sheet-todos.ts';
 import type { TodoItem } from './todo-item.ts';
 import { todoTxt } from './todo-txt.ts';
 
 /**
- * The to-dos of a file. `encoding` is a guess. `left` counts the lines and skipped tasks that became no to-dos.
- * `none`: the file has no to-dos; `unlike`: it is not a file of to-dos.
+ * The to-dos of a file. `encoding` is a guess. `left` counts the lines and skipped tasks that became no to-dos; `rest`
+ * says the same of a table. `none`: the file has no to-dos; `unlike`: it is not a file of to-dos; `no_title`: it is a
+ * table without a column for titles.
  */
 export type ReadTodos =
-  | { ok: true; items: TodoItem[]; left?: number; encoding?: string }
-  | { ok: false; fault: 'none' | 'unlike' | 'too_many' }
+  | { ok: true; items: TodoItem[]; left?: number; rest?: SheetRest; encoding?: string }
+  | { ok: false; fault: 'none' | 'unlike' | 'no_title' | 'too_many' }
   | { ok: false; fault: 'encoding'; line: number };
 
 const most = 5000;
 
-/** The to-dos of a file, which is a Markdown task list or todo.txt. */
+/** The to-dos of a file, which is a Markdown task list, todo.txt, or a table. */
 export function readTodos(name: string, text: string, zone: string): ReadTodos {
   if (text.includes('\0')) return { ok: false, fault: 'unlike' };
+  if (isSheet(name, text)) {
+    const sheet = readSheetTodos(text, zone);
+    return sheet ? upToMost(sheet.items, { rest: sheet.rest }) : { ok: false, fault: 'no_title' };
+  }
   const listed = isTodoTxt(name, text) ? { items: [], left: 0 } : readMarkdownTodos(text, zone);
   const isListed = listed.items.length > 0 || isNotTodoTxt(name, text);
   const items = isListed ? listed.items : todoTxt.read(text, zone);
+  return upToMost(items, isListed && listed.left > 0 ? { left: listed.left } : {});
+}
+
+function upToMost(items: TodoItem[], told: { left?: number; rest?: SheetRest }): ReadTodos {
   if (items.length === 0) return { ok: false, fault: 'none' };
-  return items.length > most
-    ? { ok: false, fault: 'too_many' }
-    : { ok: true, items, ...(isListed && listed.left > 0 ? { left: listed.left } : {}) };
+  return items.length > most ? { ok: false, fault: 'too_many' } : { ok: true, items, ...told };
 }
 
 /** Whether a file is todo.txt, by its name or because tasks begin with their priority, `x` and days. */
@@ -32,6 +40,6 @@ function isTodoTxt(name: string, text: string): boolean {
 
 /** Whether a file is certainly not todo.txt, by its name or beginning: any text could be one. */
 function isNotTodoTxt(name: string, text: string): boolean {
-  if (/\.(?:md|markdown|mdown|json|html?|xml|csv|ics)$/i.test(name)) return true;
+  if (/\.(?:md|markdown|mdown|json|html?|xml|ics)$/i.test(name)) return true;
   return /^\s*(?:[<{[]|#\s|BEGIN:|%PDF)/.test(text);
 }

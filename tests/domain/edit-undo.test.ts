@@ -14,7 +14,7 @@ const names = (steps: readonly Step[]) => steps.map(({ id }) => id);
 function edited(steps: Step[], edit: PlanEdit) {
   const result = applyEdit(planOf(steps), edit, at);
   if (!result.ok) throw new Error(result.refusal.code);
-  return { steps: result.plan.steps, undo: withUndo([], steps, result.plan.steps)[0]! };
+  return { steps: result.plan.steps, undo: withUndo([], '1', steps, result.plan.steps)[0]! };
 }
 
 /** The steps after the undo of an edit; `since` is what happened in between. */
@@ -56,7 +56,7 @@ describe('R12.6 what a step was accepted as', () => {
     const done = edited(steps, { kind: 'accept', id: 'b' });
     const back = undone(done.steps, done.undo);
     expect(back).toEqual({ ok: true, steps });
-    const [redo] = withUndo([], done.steps, steps);
+    const [redo] = withUndo([], '1', done.steps, steps);
     expect(redo && undone(steps, redo)).toEqual({ ok: true, steps: done.steps });
     const worked = done.steps.map((step) =>
       step.id === 'b' ? { ...step, ended_at: '2026-01-02T00:00:00.000Z' } : step,
@@ -83,7 +83,7 @@ describe('R12.6 the undo of an edit', () => {
         for (const edit of all) {
           const result = applyEdit(plan, edit, at);
           if (!result.ok) continue;
-          undos = withUndo(undos, plan.steps, result.plan.steps);
+          undos = withUndo(undos, String(undos.length + 1), plan.steps, result.plan.steps);
           plan = result.plan;
         }
         for (const undo of undos.toReversed()) {
@@ -142,7 +142,7 @@ describe('R12.6 the undo of an edit', () => {
 
 test('R12.6 no more than thirty edits are kept', () => {
   let undos: ReturnType<typeof withUndo> = [];
-  for (let count = 0; count < 40; count += 1) undos = withUndo(undos, five, five.toReversed());
+  for (let count = 0; count < 40; count += 1) undos = withUndo(undos, String(count + 1), five, five.toReversed());
   expect(undos).toHaveLength(30);
   expect(undos.at(-1)?.id).toBe('40');
 });

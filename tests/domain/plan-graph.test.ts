@@ -91,6 +91,16 @@ describe('R7.1 what can run next', () => {
     expect(readiness([step('a', 'completed'), step('b', 'pending', 'a')], 3)).toEqual({ kind: 'start', ids: ['b'] });
   });
 
+  test('R6.9, R7.2 a step that is to be checked completes nothing until the person has accepted it', () => {
+    const claimed: Step = { ...step('a', 'completed'), reason: { code: 'said_failed', params: {} } };
+    const steps = withBlocked([claimed, step('b', 'pending', 'a'), step('c', 'pending', 'b'), step('d', 'pending')]);
+    expect(statuses(steps)).toEqual(['a completed', 'b blocked', 'c blocked', 'd pending']);
+    expect(readiness(steps, 3)).toEqual({ kind: 'start', ids: ['d'] });
+    expect(readiness(steps.slice(0, 3), 3)).toEqual({ kind: 'deadlock', ids: ['b', 'c'] });
+    const accepted: Step = { ...claimed, reason: { code: 'accepted', params: {} } };
+    expect(readiness(withBlocked([accepted, ...steps.slice(1, 3)]), 3)).toEqual({ kind: 'start', ids: ['b'] });
+  });
+
   test('nothing is left when every step has ended, and in an empty plan', () => {
     expect(readiness([], 3)).toEqual({ kind: 'finished' });
     expect(readiness([step('a', 'failed'), step('b', 'skipped')], 3)).toEqual({ kind: 'finished' });

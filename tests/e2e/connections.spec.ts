@@ -35,7 +35,9 @@ test('R13.1 a key encrypted with a passphrase works until the page is reloaded, 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Passphrase').fill('wrong horse');
   await dialog.getByRole('button', { name: 'Unlock and continue' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('That is not the passphrase of your encrypted keys. Try again.');
+  await expect(dialog.getByLabel('Passphrase')).toHaveAccessibleDescription(
+    'That is not the passphrase of your encrypted keys. Try again.',
+  );
   await dialog.getByLabel('Passphrase').fill('correct horse');
   await dialog.getByRole('button', { name: 'Unlock and continue' }).click();
   await app.expectPlanStatus('completed');

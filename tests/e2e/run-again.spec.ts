@@ -36,7 +36,7 @@ test('R2.9 a run, used as a template, runs again on other days with at most two 
   const dialog = page.getByRole('dialog', { name: 'Keep as a template' });
   await expect(dialog.getByText('5 steps run as before, without the model')).toBeVisible();
   await expectNoViolation(page);
-  const names = dialog.getByRole('textbox', { name: /^Name of the blank/ });
+  const names = dialog.getByRole('textbox', { name: /^Name of the field/ });
   await expect(names).toHaveCount(2);
   await names.nth(1).fill('date');
   await dialog.getByRole('button', { name: 'Keep', exact: true }).click();

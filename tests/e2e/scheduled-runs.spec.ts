@@ -101,10 +101,10 @@ async function expectAgain(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Actions for the schedule of Weekly review' }).click();
   await page.getByRole('menuitem', { name: 'Turn off' }).click();
-  await expect(dialog.getByText('Every week · off')).toBeVisible();
+  await expect(dialog.getByText('Every week · stands still until you turn it on')).toBeVisible();
   await dialog.getByRole('button', { name: 'Actions for the schedule of Weekly review' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(dialog.getByText('Every week · off')).toBeHidden();
+  await expect(dialog.getByText('Every week · stands still until you turn it on')).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(dialog.getByText('Every week · off')).toBeVisible();
+  await expect(dialog.getByText('Every week · stands still until you turn it on')).toBeVisible();
 }

@@ -60,7 +60,8 @@ test('R4.7, R11.1 model and protocol are those of one connection, even when anot
   });
   const before = await models.modelFor('intake');
   await stores.settings.change((settings) => ({ ...settings, thought_profile: 'q' }));
-  expect((await models.modelFor('thought')).protocol).toBe('tools');
+  const thought = await models.modelFor('thought');
+  expect([thought.protocol, thought.asked]).toEqual(['tools', { provider: 'custom', model: 'n' }]);
   expect((await models.modelFor('intake')).protocol).toBe('json');
   await stores.settings.change((settings) => ({ ...settings, profile: 'q' }));
   await models.modelFor('intake');

@@ -330,7 +330,15 @@ describe('R11.2 what the browser itself forbids', () => {
   test('a device without a network, unless the model is on it', async () => {
     const page = { isOnline: () => false };
     expect(await at('https://model.example/v1', page)).toMatchObject(failing('offline'));
-    expect(await at('http://127.0.0.1:9/v1', page)).toMatchObject(failing('nobody'));
+    expect(await at('http://127.0.0.1:8009/v1', page)).toMatchObject(failing('nobody'));
+  });
+
+  test.each(['5060', '6000', '6667'])('the port %s, which browsers refuse, whatever else is the case', async (port) => {
+    for (const address of [`http://localhost:${port}/v1`, `https://model.example:${port}/v1`])
+      expect(await at(address, { isOnline: () => false })).toMatchObject({
+        ...failing('barred_port', { port }),
+        alike: [],
+      });
   });
 
   test.each([

@@ -163,7 +163,7 @@ describe('R2.5 foreign shapes are read, and each repair is listed', () => {
     expect(brief(repairs)).toEqual([
       'prose 3: Some words before it. → ',
       'sign 10: [?] → pending',
-      'guessed_task 11: not a task → ',
+      'guessed_boxless 11: not a task → ',
     ]);
   });
 

@@ -91,7 +91,11 @@ describe('R13.3 no request lets an MCP result speak for the person or the app', 
       [say(text)],
     );
     world.submit('Make tea');
-    await world.untilPhase('completed', 'paused', 'waiting');
+    await world.untilPhase('completed', 'paused', 'waiting', 'blocked');
+    if (world.run.phase === 'blocked') {
+      world.runner.send({ type: 'plan.edit', edit: { kind: 'accept', id: 'step_1' } });
+      await world.untilPhase('completed', 'paused', 'waiting');
+    }
     const { requests } = world.model;
     expect(requests.some((request) => results(request).some((result) => result.includes('FORGED')))).toBe(true);
     for (const { messages } of requests)

@@ -200,6 +200,53 @@ describe('R6.9 denied or undone work is never green:', () => {
     }
   });
 
+  describe('what needs a step that is to be checked waits for the person:', () => {
+    /** Step 1 is only claimed, step 2 needs it, and step 3 needs neither. */
+    const claimed = async (level: Thoroughness) => {
+      const plan = [
+        { id: 'step_1', description: 'Look around' },
+        { id: 'step_2', description: 'Sum up', dependencies: ['step_1'] },
+        { id: 'step_3', description: 'Name a colour' },
+      ];
+      const world = worldOf(
+        plan,
+        (request) =>
+          stepOf(request) !== 1 || results(request).length > 0
+            ? calls(finish('Seen.'))
+            : calls(['compute', { expression: '1 +' }]),
+        level,
+      );
+      return ended(world, 'Look around');
+    };
+
+    test.each(levels)('the rest is done first, then one card names both, %s', async (level) => {
+      const world = await claimed(level);
+      expect([world.run.phase, world.statuses()]).toEqual(['blocked', ['completed', 'blocked', 'completed']]);
+      expect(stuckAt(world.run)).toMatchObject({ n: 1, step: { status: 'completed' }, waiting: [{ n: 2 }] });
+      expect(statusLine(world.run).tone).toBe('needs-you');
+      expect(world.run.plan.replan_count).toBe(0);
+    });
+
+    test.each<[string, PlanEdit, string[], string]>([
+      ['Accept', { kind: 'accept', id: 'step_1' }, ['completed', 'completed', 'completed'], 'done'],
+      ['Do it anyway', { kind: 'without', id: 'step_2' }, ['completed', 'completed', 'completed'], 'partly'],
+      ['Skip both', { kind: 'skip', id: 'step_1', more: ['step_2'] }, ['skipped', 'skipped', 'completed'], 'done'],
+    ])('it goes on by “%s”', async (_, edit, statuses, tone) => {
+      const world = await claimed('balanced');
+      world.runner.send({ type: 'plan.edit', edit });
+      await world.untilPhase('completed');
+      expect([world.statuses(), statusLine(world.run).tone]).toEqual([statuses, tone]);
+    });
+
+    test('tried again, it is done anew before the next', async () => {
+      const world = await claimed('balanced');
+      const before = thoughtsOf(world).length;
+      world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+      await world.until(() => thoughtsOf(world).length > before, 'another try');
+      expect(stepOf(thoughtsOf(world).at(-1)!)).toBe(1);
+    });
+  });
+
   test('one that owes a call and made only failed ones says which failed, and why', async () => {
     const world = await ended(
       worldOf([{ description: 'Look around', tool: 'compute' }], (request) =>

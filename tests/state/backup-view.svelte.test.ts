@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import type { Backup, RestoreOutcome } from '../../src/ports/backup.ts';
+import type { Backup, RestoredCounts, RestoreOutcome } from '../../src/ports/backup.ts';
 import { dataWorkText, BackupView } from '../../src/state/settings/backup-view.svelte.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import type { FolderBackup } from '../../src/application/folder-backup.svelte.ts';
@@ -8,19 +8,27 @@ import { Parts } from '../../src/state/app/parts.svelte.ts';
 import { Toasts } from '../../src/state/app/toasts.svelte.ts';
 import { Words } from '../../src/state/app/words.svelte.ts';
 import { defaultSettings } from '../../src/domain/settings/settings.ts';
+import type { ScheduledRun } from '../../src/domain/agenda/scheduled-run.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 
-const counts = (sessions: number, kept: number) => ({
-  sessions: { restored: sessions, kept },
-  others: { restored: 2 * sessions, kept: 2 * kept },
-});
+const weekly = {
+  ...{ id: 'd1', name: 'Weekly report', plan: {}, first: '2026-01-05T09:00', zone: 'Asia/Shanghai' },
+  ...{ repeat: 'FREQ=WEEKLY', next_at: '2026-01-12T01:00:00.000Z', started: null, active: false },
+  ...{ created_at: '2026-01-01T00:00:00.000Z', deleted_at: null },
+} as unknown as ScheduledRun;
 
-async function opened(outcome: RestoreOutcome = { ok: true, counts: counts(2, 1) }) {
+async function opened(
+  outcome: RestoreOutcome = {
+    ok: true,
+    counts: { restored: { sessions: 2, todos: 1, due_runs: 2 }, kept: { sessions: 1 }, waiting: ['d1', 'd2'] },
+  },
+) {
   const words = new Words();
   await words.complete();
   const saved: [name: string, text: string][] = [];
   const seen: unknown[] = [];
   const openedSessions: string[] = [];
+  const erasures: { held: () => void; end: (done: boolean) => void; fail: (error: Error) => void }[] = [];
   const backup: Backup = {
     sessionRows: async () => [],
     fileOf: () => new Blob(),
@@ -37,7 +45,13 @@ async function opened(outcome: RestoreOutcome = { ok: true, counts: counts(2, 1)
     unreadable: async () => 3,
     saveUnreadable: async () => ({ ok: true, file: new Blob(['odd']) }),
   };
+  const once = { ...weekly, id: 'd2', name: 'Once, long ago', repeat: null };
+  const runs = new Map([weekly, once].map((run) => [run.id, run]));
   const stores = {
+    scheduledRuns: {
+      get: async (id: string) => runs.get(id),
+      save: async (run: ScheduledRun) => void runs.set(run.id, run),
+    },
     settings: { get: async () => ({ ...defaultSettings, language: 'zh', theme: 'dark' }) },
     sessions: {
       list: () => ({ subscribe: (next: (list: unknown[]) => void) => (next([{ id: 's9' }]), () => undefined) }),
@@ -55,8 +69,9 @@ async function opened(outcome: RestoreOutcome = { ok: true, counts: counts(2, 1)
     saveFile: (name, file) => saved.push([name, String(file.size)]),
     stores: stores as unknown as Stores,
     app: Promise.resolve(app),
+    eraseAll: (held) => new Promise((end, fail) => erasures.push({ held, end, fail })),
   });
-  return { data, words, saved, seen, openedSessions };
+  return { data, words, saved, seen, openedSessions, erasures, runs };
 }
 
 test('R12.5 a backup is saved under the day of the person, with progress on the way', async () => {
@@ -77,12 +92,22 @@ test('R12.5 a restore says what it brought, its settings hold at once, and the n
   expect(openedSessions).toEqual(['s9']);
   await words.speak('en');
   expect(dataWorkText(data.work, words)).toBe(
-    'Restored 2 sessions and 4 other records. Here already and unchanged: 1 session and 2 other records.',
+    'Restored: 2 sessions, 1 to-do and 2 scheduled plans. Here already and unchanged: 1 session.',
   );
-  const work = (restored: number, kept: number) =>
-    dataWorkText({ kind: 'restored', counts: counts(restored, kept) }, words);
-  expect(work(1, 0)).toBe('Restored 1 session and 2 other records.');
-  expect(work(0, 1)).toMatch(/here already/);
+  const work = (restored: RestoredCounts, kept: RestoredCounts) =>
+    dataWorkText({ kind: 'restored', restored, kept }, words);
+  expect(work({ notes: 2 }, {})).toBe('Restored: 2 notes.');
+  expect(work({}, { sessions: 1 })).toMatch(/here already/);
+});
+
+test('R9.11 a restored plan that would start again stands still, is named, and is turned on by one press', async () => {
+  const { data, runs } = await opened();
+  await data.restore(new Blob([]));
+  expect(data.waiting.map(({ name }) => name)).toEqual(['Weekly report']);
+  await data.turnOn();
+  expect(data.waiting).toEqual([]);
+  expect(runs.get('d1')).toMatchObject({ active: true, next_at: '2026-02-02T01:00:00.000Z' });
+  expect(runs.get('d2')?.active).toBe(false);
 });
 
 test('R12.5 each fault is one sentence in both languages that says that nothing was changed, or what was', async () => {
@@ -118,4 +143,22 @@ test('R12.4 how things stand is found out, and a promise that the browser does n
   expect([data.figures, data.promised, data.unreadable]).toEqual([{ used: 5, allowed: 50 }, false, 3]);
   await data.askPromise();
   expect([data.promised, data.refused]).toEqual([false, true]);
+});
+
+test('R12.8 the deletion of everything is begun once; a tab in its way and a refusal are told', async () => {
+  const { data, erasures } = await opened();
+  const erasing = data.eraseAll();
+  await data.eraseAll();
+  await data.save();
+  expect(erasures).toHaveLength(1);
+  expect([data.erasing, data.work.kind]).toEqual(['at_work', 'idle']);
+  erasures[0]?.held();
+  expect(data.erasing).toBe('held');
+  erasures[0]?.end(false);
+  await erasing;
+  expect([data.erasing, data.isBusy]).toEqual(['refused', false]);
+  const again = data.eraseAll();
+  erasures[1]?.fail(new Error('not loaded'));
+  await again;
+  expect([data.erasing, data.isBusy]).toEqual(['not_loaded', false]);
 });

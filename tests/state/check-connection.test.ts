@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkConnection } from '../../src/state/settings/address-checks.ts';
+import { checkConnection } from '../../src/state/settings/check-connection.ts';
 
 const profile = (base_url: string, model = 'm') => ({
   id: 'main',

@@ -30,6 +30,7 @@ const causes: ConnectionCause[] = [
   ...(['web_page', 'wrong_path', 'not_a_model', 'redirect'] as const).flatMap((code) =>
     better.map((address) => ({ code, better: address })),
   ),
+  { code: 'barred_port', port: '6000' },
   { code: 'rate_limit', wait_ms: 1500 },
   { code: 'rate_limit', wait_ms: null },
   { code: 'server', status: 500 },

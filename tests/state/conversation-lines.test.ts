@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EntryBody, JournalEntry } from '../../src/domain/record/journal.ts';
-import { toolSuccess } from '../../src/domain/task/tool-result.ts';
+import { toolFailure, toolSuccess } from '../../src/domain/task/tool-result.ts';
 import { ConversationFold } from '../../src/state/conversation/conversation-lines.ts';
 import { stepRecord } from '../../src/state/conversation/progress-item.ts';
 
@@ -92,6 +92,44 @@ describe('the journal as a conversation', () => {
       { kind: 'action', call: '1', state: 'ok', result: '5 rows' },
       { kind: 'action', call: '2', state: 'running' },
     ]);
+  });
+
+  describe('R6.2, R8.5 a call that Cairn makes again by itself is one line, with the number of tries:', () => {
+    const failed = (id: string, code: 'network' | 'invalid_input'): EntryBody => ({
+      ...(result(id) as EntryBody & { type: 'tool_result' }),
+      result: toolFailure(code, `It failed: ${code}`),
+    });
+    const tries = ['network', 'network', 'network', 'network'] as const;
+    const bodies = tries.flatMap((code): [EntryBody, string][] => [
+      [call('1'), 'a'],
+      [failed('1', code), 'a'],
+    ]);
+
+    test.each([[true], [false]])('with the beginning of its step in the record: %s', (begun) => {
+      const lines = conversationLines(journal(...(begun ? [[start(1), 'a'] as [EntryBody, string]] : []), ...bodies));
+      expect(lines).toHaveLength(1);
+      const [line] = lines;
+      const item = line?.kind === 'step' ? line.items[0] : line?.kind === 'progress' ? line.item : undefined;
+      expect(line?.kind === 'step' ? line.items : [item]).toHaveLength(1);
+      expect(item).toMatchObject({ state: 'failed', tries: 4, failure: 'network', seq: begun ? 2 : 1 });
+    });
+
+    test('so is one that succeeds at last, and one that is under way', () => {
+      const under = stepRecord(journal(...bodies.slice(0, 3)), 'r', 'a');
+      expect(under).toMatchObject([{ state: 'running', tries: 2 }]);
+      expect(stepRecord(journal(...bodies.slice(0, 3), [result('1'), 'a']), 'r', 'a')).toMatchObject([
+        { state: 'ok', tries: 2 },
+      ]);
+    });
+
+    test('a call of the model’s own is another line, even with the id of one before', () => {
+      const other: EntryBody = { type: 'tool_call', call: '1', tool: 'fetch', input: { url: 'https://c.d' } };
+      expect(stepRecord(journal([call('1'), 'a'], [failed('1', 'network'), 'a'], [other, 'a']), 'r', 'a')).toHaveLength(
+        2,
+      );
+      const again = journal([call('1'), 'a'], [failed('1', 'invalid_input'), 'a'], [call('1'), 'a']);
+      expect(stepRecord(again, 'r', 'a')).toHaveLength(2);
+    });
   });
 
   test('steps that run side by side keep what is theirs', () => {

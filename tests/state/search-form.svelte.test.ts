@@ -139,5 +139,7 @@ test('R9.4 only a code of a language is taken for one', async () => {
   await form.keepLanguage();
   form.language = 'evil.example/';
   await form.keepLanguage();
-  expect([settings.search.language, form.language]).toEqual(['zh', 'zh']);
+  expect([settings.search.language, form.languageFault]).toEqual(['zh', true]);
+  form.corrected();
+  expect(form.languageFault).toBe(false);
 });

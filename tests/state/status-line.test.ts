@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { ModelError } from '../../src/domain/model/model-reply.ts';
 import { newStep } from '../../src/domain/plan/plan-edits.ts';
 import { inPhase, newRun, Phase, type PauseReason, type Run } from '../../src/domain/task/run.ts';
 import type { JournalEntry } from '../../src/domain/record/journal.ts';
+import type { Session } from '../../src/domain/record/session.ts';
+import { summarize } from '../../src/storage/journal/session-summary.ts';
 import { retryOf, retryText, statusLine } from '../../src/state/session/status-line.ts';
 import { Words } from '../../src/state/app/words.svelte.ts';
 
@@ -72,6 +75,35 @@ describe('the status line says what goes on and what to do next', () => {
     const access = { origin: 'https://a.b', private_address: false, subject: 'https://a.b/', rule: 'site' as const };
     const approvals = [{ effect: 'e', step_id: 'step_2', tool: 'fetch', access, decision: null }];
     expect(said(task('executing', { approvals }))).toEqual(['Needs you: a permission', 'permit']);
+  });
+
+  describe('R14.1 whatever waits for the person says so in the list of sessions, too:', () => {
+    const access = { origin: 'https://a.b', private_address: false, subject: 'https://a.b/', rule: 'site' as const };
+    const asked = { approvals: [{ effect: 'e', step_id: 'step_2', tool: 'fetch', access, decision: null }] };
+    const fault = (code: ModelError['code']): PauseReason => ({
+      code: 'endpoint',
+      error: { code, detail: '', status: null, retry_after_ms: null },
+    });
+    const pauses: PauseReason[] = [
+      { code: 'person' },
+      { code: 'interrupted' },
+      { code: 'imported' },
+      { code: 'limit', limit: 60 },
+      { code: 'spending', limit: 1, spent: 1.2 },
+      { code: 'storage', detail: '' },
+      ...ModelError.shape.code.options.map(fault),
+    ];
+    const runs: [string, Run][] = [
+      ...Phase.options.map((phase): [string, Run] => [phase, task(phase)]),
+      ['a permission while other steps run', task('executing', asked)],
+      ['a paused plan without a reason', task('paused', { pause: null })],
+      ...pauses.map((pause): [string, Run] => [JSON.stringify(pause), task('paused', { pause })]),
+    ];
+
+    test.each(runs)('%s', (_, run) => {
+      const session = { id: 's', title: '', updated_at: at } as Session;
+      expect(summarize(session, run).needs_you === true).toBe(statusLine(run).tone === 'needs-you');
+    });
   });
 
   test('R3.6 a plan in review waits for approval', () => {

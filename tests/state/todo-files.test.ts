@@ -78,6 +78,20 @@ test('R14.4 both formats hold all to-dos in the order of the list', async () => 
   ]);
 });
 
+test('R14.4 what of a table became no to-do is told by its row, with the way back', async () => {
+  const table = 'title,due,owner\nBuy milk,soon,\n,2026-12-05,\nCall mum,2026-12-05,Bob\n';
+  await files.add(new File([table], 'list.csv'));
+  expect([...rows.values()].map(({ title, due }) => [title, due])).toEqual([
+    ['Buy milk', null],
+    ['Call mum', '2026-12-05'],
+  ]);
+  expect(told()).toMatchObject({
+    text: '2 to-dos added from list.csv. 1 row has no title and was left out. Not understood, so left out: row 2, “due”: soon. A to-do has no place for: owner.',
+    tone: 'refused',
+    action: { label: 'Undo' },
+  });
+});
+
 test('R14.4 nothing to save is said', async () => {
   await files.save('markdown');
   expect(saved).toEqual([]);
@@ -86,6 +100,10 @@ test('R14.4 nothing to save is said', async () => {
 
 test.each([
   [new File(['# Nothing'], 'a.md'), /^No to-dos were found in a\.md\./],
+  [
+    new File(['1,Buy milk'], 'a.csv'),
+    /^No column of a\.csv is called “title”, “task”, “to-do” or “name” in its first row,/,
+  ],
   [new File(['\0'], 'a.txt'), /^a\.txt is not a text file\./],
   [new File(['x\n'.repeat(5001)], 'a.txt'), /^a\.txt holds more than 5,000 to-dos\./],
   [new File(['x'.repeat(5_000_001)], 'a.txt'), /^a\.txt is larger than 5 MB\./],

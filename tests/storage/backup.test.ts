@@ -91,7 +91,11 @@ test('R12.5 backup, wipe and restore give the same database, unreadable rows inc
   expect((await dump(database)).sessions).toEqual([]);
   expect(await restore(database, file)).toEqual({
     ok: true,
-    counts: { sessions: { restored: 4, kept: 0 }, others: { restored: 6, kept: 0 } },
+    counts: {
+      restored: { sessions: 4, todos: 2, entries: 1, templates: 1, profiles: 1, damaged: 1 },
+      kept: {},
+      waiting: [],
+    },
   });
   expect(await dump(database)).toEqual(before);
   expect(await database.fences.count()).toBe(0);
@@ -127,7 +131,11 @@ test('R12.5 what is here stays as it is: a session with all that belongs to it, 
   await database.table('settings').put({ theme: 'light' }, 'settings');
   expect(await restore(database, file)).toEqual({
     ok: true,
-    counts: { sessions: { restored: 3, kept: 1 }, others: { restored: 5, kept: 1 } },
+    counts: {
+      restored: { sessions: 3, todos: 1, entries: 1, templates: 1, profiles: 1, damaged: 1 },
+      kept: { sessions: 1, todos: 1 },
+      waiting: [],
+    },
   });
   const after = await dump(database);
   expect(after.journal).toHaveLength(1 + 2 + 2);
@@ -135,7 +143,7 @@ test('R12.5 what is here stays as it is: a session with all that belongs to it, 
   expect((await database.todos.get('t1'))?.title).toBe('Cake');
   expect(after.settings).toEqual([{ theme: 'light' }]);
   expect(await restore(database, file)).toMatchObject({
-    counts: { sessions: { restored: 0, kept: 4 }, others: { restored: 0, kept: 6 } },
+    counts: { restored: {}, kept: { sessions: 4, todos: 2, entries: 1, templates: 1, profiles: 1, damaged: 1 } },
   });
   expect(await dump(database)).toEqual(after);
 });
@@ -354,7 +362,7 @@ function strangers(): Blob {
 test('R13.4 a stranger’s backup brings no key, no permission and no address in use, and sets nothing going', async () => {
   const database = empty();
   const restored = await restore(database, strangers());
-  expect(restored).toMatchObject({ ok: true, counts: { sessions: { restored: 8 } } });
+  expect(restored).toMatchObject({ ok: true, counts: { restored: { sessions: 8 } } });
   const stores = createStores(database);
   expect(await stores.settings.get()).toEqual({
     ...defaultSettings,
@@ -482,7 +490,7 @@ test('R12.4, R13.4 a row with a time that is none is kept aside and told of, and
   const { database, faults } = openDatabase();
   expect(await restore(database, written([...others, ...sound]))).toEqual({
     ok: true,
-    counts: { sessions: { restored: 1, kept: 0 }, others: { restored: 5, kept: 0 } },
+    counts: { restored: { sessions: 1, todos: 1, entries: 2, notes: 1, due_runs: 1 }, kept: {}, waiting: ['d'] },
   });
   const after = await dump(database);
   const ids = (table: string) => after[table]?.map((row) => (row as { id: string }).id);
@@ -512,7 +520,7 @@ test('R12.1, R13.4 no line of a backup passes for what another session has recor
   const lines = [line('s2', 1), foreign, intended, beneath, unreadable].map((row) => ({ table: 'journal', row }));
   const sessions = ['s2', 's1/run-s1'].map((id) => ({ table: 'sessions', row: session(id) }));
   expect(await restore(database, written([...lines, ...sessions]))).toMatchObject({
-    counts: { sessions: { restored: 1, kept: 0 } },
+    counts: { restored: { sessions: 1 }, kept: {} },
   });
   const kept = (await database.journal.toArray()).map(({ effect }) => effect);
   expect(kept).toEqual(['s1/r/intake/1', 's1/r/intake/2', 's2/r/intake/1']);

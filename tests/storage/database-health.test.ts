@@ -122,7 +122,47 @@ test('R12.4 starting afresh deletes all there is', async () => {
   await expect.poll(() => mark.getItem('cairn.stored')).not.toBeNull();
   expect(await storage.erase()).toBe('done');
   expect((await indexedDB.databases()).filter((each) => each.name === name)).toEqual([]);
+  storage.beginAnew();
   expect(mark.getItem('cairn.stored')).toBeNull();
+});
+
+test('R12.8 a deletion that another tab holds up goes on when that is closed', async () => {
+  let isPatient = false;
+  const { storage, name } = care(switchedOff(), undefined, () => (isPatient ? never() : Promise.resolve()));
+  await storage.database.open();
+  const older = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => resolve(request.result);
+  });
+  expect(await storage.erase()).toBe('held');
+  expect(await storage.erase()).toBe('held');
+  isPatient = true;
+  older.close();
+  expect(await storage.erase()).toBe('done');
+});
+
+test('R12.8 a deletion that was begun is finished at the next start, which then begins anew', async () => {
+  const first = care();
+  await first.storage.open();
+  await first.stores.sessions.create(session('s1'));
+  first.storage.database.close();
+  first.mark.setItem('cairn.stored', 'erasing');
+  const second = care(first.mark, first.name);
+  expect(await second.storage.open()).toBeNull();
+  expect(await second.storage.database.sessions.count()).toBe(0);
+  expect(first.mark.getItem('cairn.stored')).toBeNull();
+});
+
+test('R12.8 a deletion that the browser refuses is not tried again unasked', async () => {
+  const { storage, stores, mark } = care();
+  await storage.open();
+  await stores.sessions.create(session('s1'));
+  await expect.poll(() => mark.getItem('cairn.stored')).toBe('1');
+  const refused = vi.spyOn(storage.database, 'delete').mockRejectedValue(new Error('damaged'));
+  expect(await storage.erase()).toBe('refused');
+  expect(mark.getItem('cairn.stored')).toBe('1');
+  refused.mockRestore();
+  expect(await storage.erase()).toBe('done');
 });
 
 test('R12.4 what a store cannot read or write is reported, also where its caller does not look', async () => {

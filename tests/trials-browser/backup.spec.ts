@@ -148,7 +148,7 @@ test('R12.5, R13.4 backup, wipe and restore give the same database but for what 
   const restoringSeen = await watchProgress(page, 'Restoring');
   const begun = Date.now();
   await dialog.getByLabel('Backup file to restore').setInputFiles(path);
-  await expect(dialog.getByText(/^\s*Restored 26 sessions and 2 other records\./)).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText(/^\s*Restored: 26 sessions/)).toBeVisible({ timeout: 60_000 });
   const restoringTook = Date.now() - begun;
   expect((await restoringSeen()).length).toBeGreaterThan(3);
   await expect(page.getByRole('navigation', { name: 'Sessions' }).getByText('Remember the milk')).toBeAttached();

@@ -126,7 +126,8 @@ export const en: Prompts = {
     recovery: 'A step has failed: mend the plan so that the goal is still reached, or go on without it.',
     mismatch: 'The check of what was written failed: mend it, or say what is not done.',
     person: 'The person asks you to look at the plan again.',
-    deadlock: 'No remaining step can run, since each waits for one that failed or was skipped: mend the plan.',
+    deadlock:
+      'No remaining step can run, since each waits for one that failed, was skipped or is not known to be done: mend the plan.',
     edited: 'The person has edited the plan.',
     unfit: 'A step reports that the remaining plan no longer fits.',
   },

@@ -77,7 +77,8 @@ export function siteOf(typed: string): { origin: string; private_address: boolea
   const text = typed.trim();
   try {
     const { protocol, origin, hostname } = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
-    return /^https?:$/.test(protocol) && hostname !== ''
+    /* Chromium takes a host with spaces, and writes them as `%20`. */
+    return /^https?:$/.test(protocol) && /^[^%]+$/.test(hostname)
       ? { origin, private_address: isPrivateAddress(hostname) }
       : null;
   } catch {

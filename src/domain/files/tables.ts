@@ -1,8 +1,13 @@
+/** The rows of a CSV text that are not blank. */
+export function csvRows(text: string): string[][] {
+  return sheetRows(text).filter((row) => row.some((cell) => cell.trim() !== ''));
+}
+
 /**
- * The rows of a CSV text (RFC 4180); the separator is the one that its first line names as `sep=;`, as Excel writes it,
- * else the one that this line uses most. Blank lines are left out.
+ * All rows of a CSV text (RFC 4180), as a spreadsheet numbers them; the separator is the one that its first line names
+ * as `sep=;`, as Excel writes it, else the one that this line uses most.
  */
-export function csvRows(whole: string): string[][] {
+export function sheetRows(whole: string): string[][] {
   const separator = csvSeparator(whole);
   const text = whole.replace(separatorLine, '');
   const rows: string[][] = [];
@@ -15,7 +20,7 @@ export function csvRows(whole: string): string[][] {
   };
   const endRow = () => {
     endField();
-    if (row.some((cell) => cell.trim() !== '')) rows.push(row);
+    rows.push(row);
     row = [];
   };
   for (let at = 0; at < text.length; at += 1) {

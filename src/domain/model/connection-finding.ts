@@ -51,6 +51,8 @@ export type ConnectionCause =
   | { code: 'header_refused'; header: string }
   | { code: 'local_network'; state: 'prompt' | 'denied' }
   | { code: 'web_page' | 'wrong_path' | 'not_a_model' | 'redirect'; better: string | null }
+  /** Browsers refuse the port of the address. */
+  | { code: 'barred_port'; port: string }
   | { code: 'rate_limit'; wait_ms: number | null }
   | { code: 'server' | 'refused'; status: number | null };
 

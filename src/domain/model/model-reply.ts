@@ -88,6 +88,8 @@ export const ModelError = z.object({
   usage: Usage.optional(),
   /** The forms of the request that were refused for their content, as hashes; absent for other faults. */
   request: z.string().optional(),
+  /** The provider and the model that were asked; absent where none was, and in older records. */
+  asked: z.object({ provider: z.string(), model: z.string() }).exactOptional(),
 });
 export type ModelError = z.infer<typeof ModelError>;
 

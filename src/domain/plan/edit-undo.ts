@@ -5,7 +5,7 @@ import { isOpen, Step } from './step.ts';
 
 /** What is needed to undo one edit by the person: the affected steps and the order before it (R12.6). */
 export const EditUndo = z.object({
-  /** The number of the edit within its task. */
+  /** Names the edit within its task; no other edit ever has the same. */
   id: z.string(),
   /** The steps that it changed or deleted, as they were before. */
   before: z.array(Step),
@@ -23,9 +23,10 @@ export type EditUndo = z.infer<typeof EditUndo>;
 /** The largest number of edits kept for undo. */
 const kept = 30;
 
-/** The task's undo list with one added for the edit that led from `before` to `after`; `about`: what is said of it. */
+/** The task's undo list with one added for the edit `id` that led from `before` to `after`; `about`: what is said of it. */
 export function withUndo(
   undos: readonly EditUndo[],
+  id: string,
   before: readonly Step[],
   after: readonly Step[],
   about: Pick<EditUndo, 'what' | 'step'> = {},
@@ -40,7 +41,7 @@ export function withUndo(
   const undo: EditUndo = {
     ...about,
     ...(ended.length > 0 && { ended: Object.fromEntries(ended) }),
-    id: String(Number(undos.at(-1)?.id ?? 0) + 1),
+    id,
     before: before.filter((step) => left.get(step.id) !== step),
     added: after.flatMap(({ id }) => (known.has(id) ? [] : [id])),
     order: sameOrder ? null : before.map(({ id }) => id),

@@ -1,4 +1,5 @@
 import { declaresDependencies, withBlocked } from './plan-graph.ts';
+import { isDoubtful } from './doubt.ts';
 import { hasEnded, isOpen, type Step, type SubPlan } from './step.ts';
 
 /** The separator in the id of a step within a sub-plan: `step_2/first`. */
@@ -75,8 +76,8 @@ export function changeStep(steps: readonly Step[], id: string, at: string, chang
 
 /**
  * The enclosing step with its status derived from its sub-plan: it runs from the start of the first inner step to the
- * end of the last one that can run, and fails when one of them has failed; inner steps that can no longer run are
- * skipped.
+ * end of the last one that can run, fails when one of them has failed, and is to be checked when one of them is; inner
+ * steps that can no longer run are skipped.
  */
 function lifted(step: Step, plan: SubPlan, inner: readonly Step[], at: string): Step {
   const steps = [...inner];
@@ -88,7 +89,8 @@ function lifted(step: Step, plan: SubPlan, inner: readonly Step[], at: string): 
       : { ...step, plan: { ...plan, steps } };
   const ended = steps.map((each): Step => (hasEnded(each) ? each : { ...each, status: 'skipped', ended_at: at }));
   const failed = ended.find((each) => each.status === 'failed');
-  const result = ended.findLast((each) => each.result)?.result ?? null;
+  const doubtful = ended.find(isDoubtful);
+  const result = (doubtful ?? ended.findLast((each) => each.result))?.result ?? null;
   return failed
     ? {
         ...step,
@@ -97,5 +99,12 @@ function lifted(step: Step, plan: SubPlan, inner: readonly Step[], at: string): 
         ended_at: at,
         plan: { ...plan, status: 'failed', steps: ended },
       }
-    : { ...step, status: 'completed', result, ended_at: at, plan: { ...plan, status: 'completed', steps: ended } };
+    : {
+        ...step,
+        status: doubtful?.status ?? 'completed',
+        result,
+        ...(doubtful && { reason: doubtful.reason }),
+        ended_at: at,
+        plan: { ...plan, status: 'completed', steps: ended },
+      };
 }

@@ -3,7 +3,7 @@ import { type Plan, emptyPlan } from './plan.ts';
 import { cycleIn, orderConflict, withBlocked } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
 import { setDependency } from './set-dependency.ts';
-import { isDoubtful } from './plan-progress.ts';
+import { isDone, isDoubtful } from './doubt.ts';
 import { hasEnded, isOpen, type Step } from './step.ts';
 
 /** The fields that a person may change in a step that has not started (R3.8). */
@@ -27,7 +27,7 @@ export type PlanEdit =
   | { kind: 'skip'; id: string; more?: readonly string[] }
   /** Takes an ended step for done: as it is, or with a result of the person's. */
   | { kind: 'accept'; id: string; result?: string }
-  /** Lets a step no longer wait for those that will not be done. */
+  /** Lets a step no longer wait for those that will not be done or are to be checked. */
   | { kind: 'without'; id: string }
   | { kind: 'retry'; id: string };
 
@@ -141,7 +141,7 @@ function accept(plan: Plan, index: number, step: Step, result: string | undefine
 
 /** The step without what it waits for in vain; a call that uses the result of one of those is thought out anew. */
 function without(plan: Plan, index: number, step: Step, at: string): EditResult {
-  const ready = new Set(plan.steps.flatMap(({ id, status }) => (willBeDone(status) ? [id] : [])));
+  const ready = new Set(plan.steps.flatMap((each) => (willBeDone(each) ? [each.id] : [])));
   const lost = step.dependencies.filter((id) => !ready.has(id));
   if (lost.length === 0) return refuse('not_dependent', step.description);
   const next: Step = { ...step, edited_by_person: true, dependencies: step.dependencies.filter((id) => ready.has(id)) };
@@ -149,7 +149,7 @@ function without(plan: Plan, index: number, step: Step, at: string): EditResult 
   return settle(plan, replace(plan.steps, index, next), at);
 }
 
-const willBeDone = (status: Step['status']) => status === 'completed' || status === 'running' || status === 'pending';
+const willBeDone = (step: Step) => isDone(step) || step.status === 'running' || step.status === 'pending';
 
 function skipped(step: Step, at: string): Step {
   const inner = step.status === 'running' && step.plan;
@@ -164,14 +164,14 @@ function skipped(step: Step, at: string): Step {
   };
 }
 
-/** The step to be done again; in a plan of its own, what is completed stays so (R2.8). */
+/** The step to be done again; in a plan of its own, what is done stays so (R2.8). */
 export function openedAgain(step: Step): Step {
   const fresh: Step = { ...step, status: 'pending', error: null, result: null, started_at: null, ended_at: null };
   delete fresh.reason;
   delete fresh.output;
   delete fresh.progress;
   if (step.plan) {
-    const steps = step.plan.steps.map((inner) => (inner.status === 'completed' ? inner : openedAgain(inner)));
+    const steps = step.plan.steps.map((inner) => (isDone(inner) ? inner : openedAgain(inner)));
     fresh.plan = { ...step.plan, status: 'planning', steps };
   }
   return fresh;

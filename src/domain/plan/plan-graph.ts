@@ -1,4 +1,5 @@
-import type { Step } from './step.ts';
+import { isDone, isDoubtful } from './doubt.ts';
+import { isOpen, type Step } from './step.ts';
 
 /** Whether the plan declares dependencies (R7.1); without any, steps run one after another. */
 export function declaresDependencies(steps: readonly Step[]): boolean {
@@ -65,10 +66,8 @@ export type Readiness =
 export function readiness(steps: readonly Step[], slots: number): Readiness {
   const running = steps.filter((step) => step.status === 'running').length;
   const open = steps.filter((step) => step.status === 'pending' || step.status === 'blocked');
-  const status = new Map(steps.map((step) => [step.id, step.status]));
-  const ready = open.filter(
-    (step) => step.status === 'pending' && step.dependencies.every((id) => status.get(id) === 'completed'),
-  );
+  const done = new Set(steps.flatMap((step) => (isDone(step) ? [step.id] : [])));
+  const ready = open.filter((step) => step.status === 'pending' && step.dependencies.every((id) => done.has(id)));
   const free = declaresDependencies(steps) ? Math.max(0, slots - running) : running > 0 ? 0 : 1;
   const ids = ready.slice(0, free).map((step) => step.id);
   if (ids.length > 0) return { kind: 'start', ids };
@@ -77,15 +76,23 @@ export function readiness(steps: readonly Step[], slots: number): Readiness {
   return { kind: 'deadlock', ids: open.map((step) => step.id) };
 }
 
+/** Whether the open steps wait only for steps that are to be checked, directly or through others. */
+export function waitsForChecks(steps: readonly Step[]): boolean {
+  const needed = new Set(steps.filter(isOpen).flatMap(({ dependencies }) => dependencies));
+  return !steps.some(
+    (step) => needed.has(step.id) && (step.status === 'failed' || step.status === 'skipped') && !isDoubtful(step),
+  );
+}
+
 /**
- * The steps with each pending one marked `blocked` whose dependency failed, was skipped or is itself blocked, and all
- * others unblocked (R7.2).
+ * The steps with each pending one marked `blocked` whose dependency failed, was skipped, is to be checked or is itself
+ * blocked, and all others unblocked (R7.2).
  */
 export function withBlocked(steps: readonly Step[]): Step[] {
   const dead = new Set<string>();
   const dependents = new Map<string, Step[]>();
   for (const step of steps) {
-    if (step.status === 'failed' || step.status === 'skipped') dead.add(step.id);
+    if (step.status === 'failed' || step.status === 'skipped' || isDoubtful(step)) dead.add(step.id);
     for (const id of step.dependencies) {
       const others = dependents.get(id);
       if (others) others.push(step);

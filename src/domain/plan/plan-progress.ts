@@ -1,5 +1,6 @@
 import type { Plan } from './plan.ts';
-import { hasEnded, type Step } from './step.ts';
+import { isDoubtful } from './doubt.ts';
+import { hasEnded } from './step.ts';
 
 export interface PlanStatistics {
   total: number;
@@ -11,17 +12,6 @@ export interface PlanStatistics {
   pending: number;
   /** The share of completed steps, a whole number from 0 to 100; 100 only when all are completed. */
   percent: number;
-}
-
-const doubts: ReadonlySet<string> = new Set(['nothing_written', 'said_denied', 'said_failed']);
-
-/**
- * Whether a step is said to be done while nothing shows that it is, or the person did not allow it: they accept it, try it
- * again or skip it.
- */
-export function isDoubtful({ status, reason }: Pick<Step, 'status' | 'reason'>): boolean {
-  if (reason === undefined) return false;
-  return (status === 'completed' && doubts.has(reason.code)) || (status === 'skipped' && reason.code === 'not_allowed');
 }
 
 /** The figures of R2.4; always derived, never stored. A doubtful step counts as neither completed, failed nor skipped. */

@@ -1,6 +1,7 @@
 import { contentHash } from '../text/content-hash.ts';
 import type { ProposedStep } from '../task/decision.ts';
 import type { Run } from '../task/run.ts';
+import { isDoubtful } from './doubt.ts';
 import { isOpen, type Step } from './step.ts';
 
 /** What a revision contains once the completed steps have been taken out of it (R6.7). */
@@ -20,7 +21,9 @@ export function revisionOf(run: Run, proposed: readonly ProposedStep[]): Revisio
   const open = run.plan.steps.filter(isOpen);
   const done = run.plan.steps.filter((step) => step.status === 'completed' || step.status === 'running');
   const isStuck = (id: string) =>
-    run.plan.steps.some((step) => step.id === id && (step.status === 'failed' || step.status === 'skipped'));
+    run.plan.steps.some(
+      (step) => step.id === id && (step.status === 'failed' || step.status === 'skipped' || isDoubtful(step)),
+    );
   const free = new Set(open.map((step) => step.id));
   const named = new Map<string, string>();
   const claim = (step: ProposedStep, match: Step): ProposedStep => {

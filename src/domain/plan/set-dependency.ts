@@ -1,5 +1,6 @@
 import { cycleIn, declaresDependencies } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
+import { isDone } from './doubt.ts';
 import { hasEnded, isOpen, type Step } from './step.ts';
 
 /** Why a dependency cannot be added or removed. */
@@ -62,15 +63,15 @@ function waitsFor(steps: readonly Step[], step: Step, other: Step): boolean {
 }
 
 /**
- * Steps that were run in list order, with that order declared as dependencies; failed and skipped steps blocked
- * nothing.
+ * Steps that were run in list order, with that order declared as dependencies; steps that have ended without being done
+ * blocked nothing.
  */
 function declaredOrder(steps: readonly Step[]): Step[] {
   if (declaresDependencies(steps)) return [...steps];
   let last: string | null = null;
   return steps.map((step) => {
     const before = last;
-    if (!hasEnded(step) || step.status === 'completed') last = step.id;
+    if (!hasEnded(step) || isDone(step)) last = step.id;
     return isOpen(step) && before !== null ? { ...step, dependencies: [before] } : step;
   });
 }

@@ -22,7 +22,11 @@ export function failureParams(calls: readonly CallTurn[]): Record<string, string
 
 /** Why a call failed, as its words are keyed; the empty text where it did not. */
 export const failureWord = (result: Pick<ToolResult, 'output' | 'failure'>): string =>
-  isClosedSite(result) ? 'closed_site' : (result.failure?.code ?? '');
+  isClosedSite(result) ? 'closed_site' : isAtBarredPort(result) ? 'barred_port' : (result.failure?.code ?? '');
+
+/** Whether browsers refuse the port of the address. */
+const isAtBarredPort = ({ output }: Pick<ToolResult, 'output'>): boolean =>
+  isRecord(output) && typeof output.barred_port === 'string';
 
 /** Whether a page could not be read directly, nor in another way: its site lets no web page in, or is down. */
 function isClosedSite({ output, failure }: Pick<ToolResult, 'output' | 'failure'>): boolean {

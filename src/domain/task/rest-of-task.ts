@@ -1,4 +1,4 @@
-import { isDoubtful } from '../plan/plan-progress.ts';
+import { isDoubtful } from '../plan/doubt.ts';
 import type { Step } from '../plan/step.ts';
 import { withBlocked } from '../plan/plan-graph.ts';
 import { openedAgain } from '../plan/plan-edits.ts';

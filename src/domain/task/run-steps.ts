@@ -1,4 +1,4 @@
-import type { Run } from './run.ts';
+import type { PauseReason, Run } from './run.ts';
 import type { StepReason } from '../plan/step-reason.ts';
 import { changeStep, findStep, leafSteps } from '../plan/leaf-steps.ts';
 import { withBlocked } from '../plan/plan-graph.ts';
@@ -100,9 +100,18 @@ export function runningSteps(run: Run): Step[] {
   return leafSteps(run.plan.steps).filter((step) => step.status === 'running');
 }
 
+/** Why a task may pause without waiting for the person: they paused it, or the page was closed; or it has not begun. */
+const ownPauses: ReadonlySet<PauseReason['code'] | undefined> = new Set([
+  'person',
+  'interrupted',
+  'imported',
+  undefined,
+]);
+
 /** Whether a task waits for the person: for an answer, a decision, or a way on. */
-export function needsPerson({ phase, approvals }: Run): boolean {
+export function needsPerson({ phase, approvals, pause }: Run): boolean {
   if (phase === 'waiting' || phase === 'reviewing' || phase === 'blocked') return true;
+  if (phase === 'paused') return !ownPauses.has(pause?.code);
   return phase === 'executing' && approvals.some(({ decision }) => decision === null);
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { StepReason } from '../plan/step-reason.ts';
-import { isDoubtful } from '../plan/plan-progress.ts';
+import { isDone, isDoubtful } from '../plan/doubt.ts';
 import { isOpen, type Step } from '../plan/step.ts';
 import type { Run } from './run.ts';
 import { Written } from './tool-result.ts';
@@ -22,11 +22,6 @@ export const UndoneStep = z.object({ description: z.string(), words: z.string(),
 export type UndoneStep = z.infer<typeof UndoneStep>;
 
 export type EndedTask = Pick<Run, 'plan' | 'form' | 'mends'>;
-
-/** Whether a step has done what it is for, and not only said so. */
-function isDone(step: Step): boolean {
-  return step.status === 'completed' && !isDoubtful(step);
-}
 
 /** Whether nothing of a step is left: it is done, was skipped by the person, or failed and was mended by other steps. */
 function isSettled(run: EndedTask, step: Step, seen: readonly string[] = []): boolean {

@@ -1,6 +1,7 @@
 import type { Profile } from '../../domain/model/profile.ts';
 import type { Surroundings } from '../../ports/connectivity.ts';
 import { addressSpace } from '../../domain/address/address-space.ts';
+import { barredPort } from '../../domain/address/barred-port.ts';
 import { betterAddress } from './better-address.ts';
 import type { EndpointProbe, ProbeAnswer } from './endpoint-probe.ts';
 import { modelNames } from './listed-models.ts';
@@ -80,6 +81,8 @@ async function allHidden({ probe, facts, key }: UnreachableOptions): Promise<Sus
 /** Why the browser itself blocks calls to this address; null when nothing it reports says so. */
 async function barredByBrowser(address: URL, surroundings: Surroundings): Promise<ConnectionCause | null> {
   const target = addressSpace(address.hostname);
+  const port = barredPort(address.href);
+  if (port !== null) return { code: 'barred_port', port };
   if (!surroundings.isOnline() && target !== 'loopback') return { code: 'offline' };
   const insecure = address.protocol === 'http:' && surroundings.origin.startsWith('https:');
   if (target === 'public') return insecure ? { code: 'mixed_content' } : null;

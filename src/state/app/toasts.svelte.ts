@@ -47,9 +47,11 @@ export class Toasts {
     };
   }
 
-  readonly tell = (text: string, action?: ToastMessage['action']): void => {
+  /** Says what has been done; returns the id of the toast. */
+  readonly tell = (text: string, action?: ToastMessage['action']): number => {
     const id = this.#add({ text, tone: 'plain', action });
     setTimeout(() => this.dismiss(id), lifetime);
+    return id;
   };
 
   /** Says why what the person has just done was refused or has failed. */

@@ -130,11 +130,12 @@ export class ConversationFold {
     const { item } = line;
     const begun = item.kind === 'action' ? this.#lines.findLastIndex((before) => folds(before, item)) : -1;
     const before = this.#lines[begun];
-    if (before?.kind !== 'progress') {
+    const merged = before?.kind === 'progress' ? addProgress([before.item], item)[0] : undefined;
+    if (before?.kind !== 'progress' || !merged) {
       this.#push(line, item.seq);
       return;
     }
-    this.#lines[begun] = { ...before, item: { ...item, seq: before.item.seq } };
+    this.#lines[begun] = { ...before, item: merged };
     this.#latest.set(before.key, item.seq);
   }
 

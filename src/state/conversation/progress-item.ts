@@ -7,6 +7,7 @@ import type { ModelError } from '../../domain/model/model-reply.ts';
 import type { ProtocolName } from '../../domain/model/protocol-name.ts';
 import type { EndTone } from '../../domain/task/task-end.ts';
 import type { PauseReason } from '../../domain/task/run.ts';
+import { isTransientFailure } from '../../domain/task/tool-result.ts';
 import type { Json } from '../../domain/text/json.ts';
 import type { StepDifference } from '../../domain/plan/plan-difference.ts';
 import { billedUsage } from '../../domain/record/task-parts.ts';
@@ -34,6 +35,10 @@ export type ProgressItem = { seq: number; at: string } & (
       denied?: true;
       /** Why it failed, as its words are keyed. */
       failure?: string;
+      /** It failed for a reason that passes, so that Cairn may make it again by itself. */
+      passing?: true;
+      /** How often Cairn has made it, where that is more than once. */
+      tries?: number;
       /** The structured value that it gave, which names what the input may tell by an id alone. */
       output?: Json | undefined;
       /** Why the companion did not read a site. */
@@ -69,6 +74,8 @@ export type ProgressItem = { seq: number; at: string } & (
       tone?: EndTone | undefined;
     }
 );
+
+type Action = ProgressItem & { kind: 'action' };
 
 /** What a failed read says of the companion (tools/fetch/companion-failure.ts). */
 function refusalOf(output: Json | undefined): { refusal: CompanionNote } | null {
@@ -114,6 +121,7 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         result: isDenied ? '' : text,
         ...(isDenied && { denied: true as const }),
         ...(!ok && failure && !isDenied && { failure: failureWord(body.result) }),
+        ...(failure && isTransientFailure(failure) && { passing: true as const }),
         ...(body.result.output !== undefined && { output: body.result.output }),
         ...(chart !== undefined && { chart }),
         ...(!ok && refusalOf(body.result.output)),
@@ -179,13 +187,25 @@ export function endedItem(item: ProgressItem): ProgressItem {
   return item.kind === 'action' && item.state === 'running' ? { ...item, state: 'stopped' } : item;
 }
 
-/** The items with one more; a call and its result, and repeated calls, become one. */
+/** The items with one more; a call, its result and Cairn's own retries of it become one. */
 export function addProgress(items: readonly ProgressItem[], next: ProgressItem): ProgressItem[] {
   if (next.kind !== 'action') return [...items, next];
   const at = items.findLastIndex((item) => item.kind === 'action' && item.call === next.call);
-  const open = items[at];
-  if (open?.kind !== 'action' || open.state !== 'running') return [...items, next];
-  return items.with(at, { ...next, seq: open.seq });
+  const before = items[at];
+  if (before?.kind !== 'action') return [...items, next];
+  const { seq, tries } = before;
+  if (before.state === 'running') return items.with(at, { ...next, seq, ...(tries !== undefined && { tries }) });
+  return isRetry(before, next) ? items.with(at, { ...next, seq, tries: (tries ?? 1) + 1 }) : [...items, next];
+}
+
+/** Whether a call is one that has just failed in passing, made again; models may use the id of a call again. */
+function isRetry(before: Action, next: Action): boolean {
+  return (
+    before.passing === true &&
+    next.state === 'running' &&
+    before.tool === next.tool &&
+    JSON.stringify(before.input) === JSON.stringify(next.input)
+  );
 }
 
 /** A change within a difference; what stayed the same is left out. */

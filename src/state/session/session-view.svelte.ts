@@ -51,6 +51,8 @@ export class SessionView {
   #heard: SessionRunner | null = null;
   /** Why the last edit of the plan was refused; null once the person goes on, or after a while. */
   refusal = $state<string | null>(null);
+  /** By edit, the toast that offers to undo it. */
+  readonly #offers: Record<string, number> = {};
   /** How many views show it at the plan itself. */
   #plansShown = 0;
   readonly #runner = $derived.by(() => (this.#place.current.kind === 'working' ? this.#place.current.runner : null));
@@ -243,9 +245,12 @@ export class SessionView {
   readonly approve = (): Promise<void> => this.tell({ type: 'plan.approve' });
   /** Resolves once the edit is durable; a refused one changes nothing, and a toast says why. */
   readonly edit = (edit: PlanEdit): Promise<void> => this.#durably({ type: 'plan.edit', edit });
-  /** Undoes the edit with this id, or the latest. */
-  readonly undoEdit = (id?: string): Promise<void> =>
-    this.#durably(id === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', id });
+  /** Undoes the edit with this id, or the latest; the toast that offers the same is gone with it. */
+  readonly undoEdit = (id = this.#lastEdit()): Promise<void> => {
+    const offer = this.#offers[id ?? ''];
+    if (offer !== undefined) this.#toasts.dismiss(offer);
+    return this.#durably(id === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', id });
+  };
   /** Makes the edit again that was undone last. */
   readonly redoEdit = (): Promise<void> => this.#durably({ type: 'edit.redo' });
   readonly decide = (effect: string, decision: ApprovalDecision): Promise<void> =>
@@ -303,10 +308,11 @@ export class SessionView {
     await this.edit(edit);
     const edited = this.#lastEdit();
     if (edited === undefined || edited === before) return;
-    this.#toasts.tell(this.#words.say(told, params), {
+    const toast = this.#toasts.tell(this.#words.say(told, params), {
       label: this.#words.t('shell.undo'),
       run: () => void this.undoEdit(edited),
     });
+    this.#offers[edited] = toast;
   }
 
   #lastEdit(): string | undefined {

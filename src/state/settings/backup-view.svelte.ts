@@ -1,11 +1,20 @@
 import { firstOf } from '../../ports/live.ts';
+import { nextOccurrence, turned } from '../../calendar/next-occurrence.ts';
+import type { ScheduledRun } from '../../domain/agenda/scheduled-run.ts';
 import { dateAt } from '../../domain/time/calendar-date.ts';
-import type { Backup, BackupFault, Progress, Restored } from '../../ports/backup.ts';
+import {
+  type Backup,
+  type BackupFault,
+  type Progress,
+  type RestoredCounts,
+  restoredKinds,
+} from '../../ports/backup.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StorageQuota } from '../../ports/storage-health.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { FolderBackup } from '../../application/folder-backup.svelte.ts';
 import { appliedOrTold, type Wearer } from '../app/apply-settings.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
 import type { Words } from '../app/words.svelte.ts';
 
 interface BackupViewParts {
@@ -14,9 +23,14 @@ interface BackupViewParts {
   room: StorageQuota;
   clock: Clock;
   saveFile: (name: string, file: Blob) => void;
-  stores: Pick<Stores, 'sessions' | 'settings'>;
+  stores: Pick<Stores, 'scheduledRuns' | 'sessions' | 'settings'>;
   /** The page, as far as a restore changes it. */
   app: Promise<Wearer & { session: object | null; openSession: (id: string) => Promise<void> }>;
+  /**
+   * Deletes everything and starts the page anew; `held` is called where another tab is in the way. False where the
+   * browser refuses; rejects, with nothing deleted, where a part of the page cannot be loaded.
+   */
+  eraseAll: (held: () => void) => Promise<boolean>;
 }
 
 /** The state of a backup or restore, or its result. */
@@ -24,7 +38,7 @@ type DataWork =
   | { kind: 'idle' }
   | { kind: 'saving' | 'restoring'; progress: Progress }
   | { kind: 'saved'; name: string }
-  | { kind: 'restored'; counts: Restored }
+  | { kind: 'restored'; restored: RestoredCounts; kept: RestoredCounts }
   | { kind: 'failed'; fault: BackupFault };
 
 /** Everything the person has stored: how long it is kept, backup and restore (R12.5). It outlives the dialog. */
@@ -37,7 +51,11 @@ export class BackupView {
   /** The browser was asked for persistent storage and refused. */
   refused = $state.raw(false);
   unreadable = $state.raw(0);
+  /** The plans of the backup restored last that would start at set times, and stand still until they are turned on. */
+  waiting = $state.raw<readonly ScheduledRun[]>([]);
   work = $state.raw<DataWork>({ kind: 'idle' });
+  /** How the deletion of everything goes; null while none was begun. */
+  erasing = $state.raw<'at_work' | 'held' | 'refused' | 'not_loaded' | null>(null);
 
   constructor(parts: BackupViewParts) {
     this.#parts = parts;
@@ -49,7 +67,8 @@ export class BackupView {
   }
 
   get isBusy(): boolean {
-    return this.work.kind === 'saving' || this.work.kind === 'restoring';
+    const isErasing = this.erasing === 'at_work' || this.erasing === 'held';
+    return isErasing || this.work.kind === 'saving' || this.work.kind === 'restoring';
   }
 
   /** Reads the present state. */
@@ -82,11 +101,41 @@ export class BackupView {
     this.work = { kind: 'restoring', progress: { done: 0, total: 0 } };
     const outcome = await this.#parts.backup.restore(file, (progress) => (this.work = { kind: 'restoring', progress }));
     if (outcome.ok) await this.#showRestored().catch(() => undefined);
-    const work: DataWork = outcome.ok
-      ? { kind: 'restored', counts: outcome.counts }
-      : { kind: 'failed', fault: outcome.fault };
+    if (outcome.ok) this.waiting = await this.#runs(outcome.counts.waiting).catch(() => []);
     await this.look();
-    this.work = work;
+    this.work = outcome.ok ? { kind: 'restored', ...outcome.counts } : { kind: 'failed', fault: outcome.fault };
+  };
+
+  /** Turns on the plans that wait for it. */
+  readonly turnOn = async (): Promise<void> => {
+    const { app, clock, stores } = this.#parts;
+    const now = Date.parse(clock.now());
+    const runs = await this.#runs(this.waiting.map(({ id }) => id)).catch(() => []);
+    const store = async () => {
+      for (const run of runs) await stores.scheduledRuns.save(turned(run, true, now));
+    };
+    if (await saveOrToast(await app, store)) this.waiting = [];
+  };
+
+  /** The scheduled runs that are off and have a time left, as they are now. */
+  async #runs(ids: readonly string[]): Promise<ScheduledRun[]> {
+    const { clock, stores } = this.#parts;
+    const now = Date.parse(clock.now());
+    const runs = await Promise.all(ids.map((id) => stores.scheduledRuns.get(id)));
+    return runs.flatMap((run) =>
+      run && !run.active && run.deleted_at === null && nextOccurrence(run, now) !== null ? [run] : [],
+    );
+  }
+
+  readonly eraseAll = async (): Promise<void> => {
+    if (this.isBusy) return;
+    this.erasing = 'at_work';
+    try {
+      const isDone = await this.#parts.eraseAll(() => (this.erasing = 'held'));
+      if (!isDone) this.erasing = 'refused';
+    } catch {
+      this.erasing = 'not_loaded';
+    }
   };
 
   readonly saveUnreadable = async (): Promise<void> => {
@@ -114,7 +163,7 @@ export class BackupView {
 }
 
 /** The result of a backup or a restore, in sentences; empty while there is none. */
-export function dataWorkText(work: DataWork, words: Pick<Words, 't' | 'say'>): string {
+export function dataWorkText(work: DataWork, words: Pick<Words, 't' | 'say' | 'locale'>): string {
   switch (work.kind) {
     case 'idle':
     case 'saving':
@@ -125,11 +174,16 @@ export function dataWorkText(work: DataWork, words: Pick<Words, 't' | 'say'>): s
     case 'failed':
       return words.say(`data.fault_${work.fault.code}`, { ...work.fault });
     case 'restored': {
-      const { sessions, others } = work.counts;
-      const params = { n: sessions.restored, others: others.restored };
-      if (params.n + params.others === 0) return words.t('data.nothing_restored');
-      if (sessions.kept + others.kept === 0) return words.t('data.restored', params);
-      return words.t('data.restored_kept', { ...params, kept: sessions.kept, kept_others: others.kept });
+      const [restored, kept] = [countText(work.restored, words), countText(work.kept, words)];
+      if (restored === '') return words.t('data.nothing_restored');
+      const told = words.t('data.restored', { list: restored });
+      return kept === '' ? told : `${told} ${words.t('data.restored_kept', { list: kept })}`;
     }
   }
+}
+
+/** What was counted, such as “2 sessions and 1 note”; empty where there is nothing. */
+function countText(counts: RestoredCounts, { t, locale }: Pick<Words, 't' | 'locale'>): string {
+  const named = restoredKinds.flatMap((kind) => (counts[kind] ? [t(`data.count.${kind}`, { n: counts[kind] })] : []));
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(named);
 }

@@ -5,19 +5,22 @@ import type { MessageKey } from '../../text/translate.ts';
 import type { LockState } from '../../ports/secrets.ts';
 import type { AppDependencies, ProviderChoice } from '../app/app-dependencies.ts';
 import { Bridge } from '../app/bridge.svelte.ts';
-import { checkConnection, type ConnectionProblem, hostOf } from './address-checks.ts';
-import type { ConnectionReport, connectionReport, Tested } from './connection-report.ts';
+import { hostOf } from './address-checks.ts';
+import type { ConnectionProblem } from './check-connection.ts';
+import type { ConnectionReport, reporter } from './connection-report.ts';
 import type { Words } from '../app/words.svelte.ts';
 
-const shortestPassphrase = 8;
+/** What is needed only once something was entered. */
+const checks = () => import('./check-connection.ts');
+const idle: ConnectionState = { kind: 'idle' };
 
 export type ConnectionState =
   | { kind: 'idle' }
   | { kind: 'testing' }
   /** `not_loaded`: a part of the page that is needed could not be loaded. */
   | { kind: 'problem'; problem: ConnectionProblem | 'not_loaded' }
-  | { kind: 'tested'; finding: ConnectionFinding; tested: Tested; word: typeof connectionReport }
-  | { kind: 'saved' };
+  | { kind: 'tested'; finding: ConnectionFinding; report: ReturnType<typeof reporter> }
+  | { kind: 'saved'; refused: boolean };
 
 /**
  * The form of a model connection, on the welcome page and in the settings. The key is passed to the browser's secrets
@@ -40,7 +43,9 @@ export class ConnectionForm {
   /** How the model is asked, as far as the person or a test has said. */
   call = $state.raw<Pick<Profile, 'api' | 'effort'>>({});
   passphrase = $state('');
-  state = $state.raw<ConnectionState>({ kind: 'idle' });
+  /** The outcome of the last action, and what it was about. */
+  #outcome = $state.raw(idle);
+  #told = '';
   /** Whether the connection saved last uses a model that it did not use before. */
   isNewModel = false;
   /** Where a key for the present address is stored, readable or not. */
@@ -50,10 +55,12 @@ export class ConnectionForm {
   readonly choice = $derived<ProviderChoice | undefined>(this.choices.find((choice) => choice.id === this.provider));
   /** The models to offer: those that the endpoint listed, else those of the provider's preset. */
   readonly models = $derived(
-    this.state.kind === 'tested' && this.state.finding.models.length > 0
-      ? this.state.finding.models
+    this.#outcome.kind === 'tested' && this.#outcome.finding.models.length > 0
+      ? this.#outcome.finding.models
       : (this.choice?.models ?? []),
   );
+  /** What the problem is about: `url`, `model`, `key`, `passphrase`, or no field; empty where there is no problem. */
+  readonly faulty = $derived(this.state.kind === 'problem' ? (this.state.problem.split('_')[0] ?? '') : '');
   readonly host = $derived(hostOf(this.baseUrl));
   readonly hasKey = $derived(this.kept !== null);
   readonly isOnDevice = $derived(isOnDevice({ provider: this.provider }));
@@ -74,6 +81,23 @@ export class ConnectionForm {
     void this.#lookForKey();
   }
 
+  get #about(): string {
+    return [this.baseUrl, this.model, this.key, this.call.api].join();
+  }
+
+  /** The state of the form; the outcome of an action is gone once what it was about has changed. */
+  get state(): ConnectionState {
+    const outcome = this.#outcome;
+    return this.#told === this.#about ? outcome : idle;
+  }
+
+  /** Whether the endpoint refused the key in the last test, also once it was saved all the same. */
+  get isKeyRefused(): boolean {
+    const { state } = this;
+    if (state.kind !== 'tested') return state.kind === 'saved' && state.refused;
+    return !state.finding.ok && state.finding.cause.code === 'wrong_key';
+  }
+
   /** Whether encrypted keys can be read, or need a passphrase first. */
   get lockState(): LockState {
     return this.#lock.current;
@@ -89,33 +113,31 @@ export class ConnectionForm {
   }
 
   readonly choose = (id: string): void => {
-    this.#test?.abort();
     this.provider = id;
     this.baseUrl = this.choice?.baseUrl ?? '';
     this.model = this.choice?.models[0] ?? '';
     this.key = '';
     this.call = { effort: this.call.effort };
-    this.state = { kind: 'idle' };
-    void this.#lookForKey();
+    void this.addressChanged();
   };
 
   /** Handles a changed address: clears the key, which is bound to its address. */
-  readonly addressChanged = (): void => {
+  readonly addressChanged = (): Promise<void> => {
     this.#test?.abort();
-    this.state = { kind: 'idle' };
-    void this.#lookForKey();
+    this.#tell(idle);
+    return this.#lookForKey();
   };
 
   /** Tests the connection; without a model, only lists those that the endpoint has. */
   readonly test = async (): Promise<void> => {
-    const profile = this.#checked({ modelOpen: true });
+    const profile = await this.#checked({ modelOpen: true });
     if (!profile) return;
-    this.#test?.abort();
     const test = new AbortController();
     this.#test = test;
-    const isOver = () => test.signal.aborted;
+    const about = this.#about;
+    const isOver = () => test.signal.aborted || this.#about !== about;
     void this.#words.complete();
-    this.state = { kind: 'testing' };
+    this.#tell({ kind: 'testing' });
     if (!(await this.#unlocked(this.kept === 'passphrase' && this.key.trim() === ''))) return;
     const key = this.key.trim() || (await this.#dependencies.secrets.read(profile.id, profile.base_url));
     if (isOver()) return;
@@ -125,36 +147,23 @@ export class ConnectionForm {
     ]).catch(() => null);
     if (isOver()) return;
     if (found?.[0].ok && found[0].api) this.call = { ...this.call, api: found[0].api };
-    this.state = found ? this.#found(profile, ...found) : { kind: 'problem', problem: 'not_loaded' };
+    this.#tell(
+      found
+        ? { kind: 'tested', finding: found[0], report: found[1].reporter(found[0], profile, this.choice?.name) }
+        : { kind: 'problem', problem: 'not_loaded' },
+    );
   };
-
-  /** Applies a base URL or a model that the test suggested, and tests again. */
-  readonly take = async ({ baseUrl = this.baseUrl, model = this.model }): Promise<void> => {
-    this.baseUrl = baseUrl;
-    this.model = model;
-    await this.#lookForKey();
-    await this.test();
-  };
-
-  #found(
-    { base_url: baseUrl, model }: Profile,
-    finding: ConnectionFinding,
-    { connectionReport: word }: { connectionReport: typeof connectionReport },
-  ): ConnectionState {
-    const host = hostOf(baseUrl);
-    const provider = this.choice?.name || host;
-    return { kind: 'tested', finding, tested: { provider, baseUrl, host, model }, word };
-  }
 
   /** The result of the last test, in the reader's language. */
   get tested(): ConnectionReport | null {
     const { state } = this;
-    return state.kind === 'tested' ? state.word(state.finding, state.tested, this.#words) : null;
+    return state.kind === 'tested' ? state.report(this.#words) : null;
   }
 
   /** Stores the connection; null where something is missing, which `state` then says. */
   readonly save = async (): Promise<Profile | null> => {
-    const profile = this.#checked();
+    const refused = this.isKeyRefused;
+    const profile = await this.#checked();
     if (!profile) return null;
     const { secrets, stores } = this.#dependencies;
     const encrypts = profile.key_place === 'passphrase';
@@ -163,22 +172,28 @@ export class ConnectionForm {
     if (!(await this.#unlocked(typed ? encrypts : moves && (encrypts || this.kept === 'passphrase')))) return null;
     const key = typed || (moves ? await secrets.read(profile.id, profile.base_url) : null);
     if (key) await secrets.write(profile.id, profile.base_url, key, profile.key_place);
-    await stores.profiles.save(await this.#withFinding(profile));
+    const { withFinding } = await checks();
+    const { found, isNew } = withFinding(profile, await stores.profiles.get(profile.id));
+    this.isNewModel = isNew;
+    await stores.profiles.save(found);
     this.key = '';
     this.passphrase = '';
     await this.#lookForKey();
-    this.state = { kind: 'saved' };
+    this.#tell({ kind: 'saved', refused });
     return profile;
-  };
-
-  readonly forget = async (): Promise<void> => {
-    await this.#dependencies.secrets.remove(this.id);
-    this.kept = null;
   };
 
   close(): void {
     this.#test?.abort();
   }
+
+  /** What is wrong at a field, in the reader's language. */
+  readonly fault = (field: string): string | undefined => (this.faulty === field ? this.report() : undefined);
+
+  /** The faulty field has been changed. */
+  readonly corrected = (): void => {
+    if (this.state.kind === 'problem') this.#tell(idle);
+  };
 
   /** The result of the form's last action, in the reader's language; empty while there is none. */
   report(): string {
@@ -195,11 +210,11 @@ export class ConnectionForm {
       case 'tested':
         return this.tested?.headline ?? '';
       case 'saved':
-        return t('connection.saved');
+        return t(this.isKeyRefused ? 'connection.saved_refused' : 'connection.saved');
     }
   }
 
-  #checked({ modelOpen = false } = {}): Profile | null {
+  async #checked({ modelOpen = false } = {}): Promise<Profile | null> {
     this.#test?.abort();
     const profile: Profile = {
       id: this.id,
@@ -211,21 +226,18 @@ export class ConnectionForm {
       ...(this.name.trim() && { name: this.name.trim().slice(0, 60) }),
     };
     const hasKey = this.hasKey || this.key.trim() !== '';
-    const problem = checkConnection(profile, { hasKey, needsKey: this.choice?.needsKey ?? false });
+    const problem = await checks().then(
+      ({ checkConnection }) => checkConnection(profile, { hasKey, needsKey: this.choice?.needsKey ?? false }),
+      () => 'not_loaded' as const,
+    );
     if (!problem || (modelOpen && problem === 'model_missing')) return profile;
-    this.state = { kind: 'problem', problem };
+    this.#tell({ kind: 'problem', problem });
     return null;
   }
 
-  /** The profile with what was found out about the endpoint and its model, while both stay the same (R4.7). */
-  async #withFinding(profile: Profile): Promise<Profile> {
-    const before = await this.#dependencies.stores.profiles.get(profile.id);
-    const same = before?.base_url === profile.base_url && before.model === profile.model;
-    this.isNewModel = !same;
-    if (!same) return profile;
-    const { protocol, sees, exam } = before;
-    const refuses = before.api === profile.api ? before.refuses : undefined;
-    return { ...profile, protocol, sees, refuses, exam };
+  #tell(state: ConnectionState): void {
+    this.#told = this.#about;
+    this.#outcome = state;
   }
 
   async #lookForKey(): Promise<void> {
@@ -236,13 +248,9 @@ export class ConnectionForm {
   /** Unlocks the encrypted keys where that is needed; false, with a problem reported, where they stay locked. */
   async #unlocked(needed: boolean): Promise<boolean> {
     if (!needed || this.lockState === 'open') return true;
-    const fresh = this.lockState === 'none';
-    if (this.passphrase.length < (fresh ? shortestPassphrase : 1)) {
-      this.state = { kind: 'problem', problem: fresh ? 'passphrase_short' : 'passphrase_missing' };
-      return false;
-    }
-    if (await this.#dependencies.secrets.unlock(this.passphrase)) return true;
-    this.state = { kind: 'problem', problem: 'passphrase_wrong' };
-    return false;
+    const { unlocked } = await checks();
+    const problem = await unlocked(this.#dependencies.secrets, this.lockState, this.passphrase);
+    if (problem) this.#tell({ kind: 'problem', problem });
+    return problem === null;
   }
 }

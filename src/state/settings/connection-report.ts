@@ -1,5 +1,7 @@
 import type { ConnectionCause, ConnectionFinding } from '../../domain/model/connection-finding.ts';
+import type { Profile } from '../../domain/model/profile.ts';
 import type { MessageKey } from '../../text/translate.ts';
+import { hostOf } from './address-checks.ts';
 import type { Words } from '../app/words.svelte.ts';
 
 /** One thing to do: a sentence, and the commands to type for it. */
@@ -27,11 +29,22 @@ export interface ConnectionReport {
 }
 
 /** The connection as it was tested. */
-export interface Tested {
+interface Tested {
   provider: string;
   baseUrl: string;
   host: string;
   model: string;
+}
+
+/** Words the finding of a test; `provider`: the name of the tested one, where it has one. */
+export function reporter(
+  finding: ConnectionFinding,
+  { base_url, model }: Pick<Profile, 'base_url' | 'model'>,
+  provider: string | undefined,
+): (words: Words) => ConnectionReport {
+  const host = hostOf(base_url);
+  const tested = { provider: provider || host, baseUrl: base_url, host, model };
+  return (words) => connectionReport(finding, tested, words);
 }
 
 type Failure = Extract<ConnectionFinding, { ok: false }>;
@@ -126,6 +139,7 @@ function remedies({ cause, server, models }: Failure): MessageKey[] {
     case 'header_refused':
       return [cause.header === '' ? 'doctor.header_refused_any.fix' : 'doctor.header_refused.fix'];
     case 'answer_hidden':
+    case 'barred_port':
     case 'context_length':
     case 'empty':
     case 'key_hidden':

@@ -44,7 +44,7 @@ export class McpServers {
   place = $state<KeyPlace>('session');
   /** Whether a key is stored for the server that the form changes. */
   hasKey = $state(false);
-  problem = $state.raw<string | null>(null);
+  problem = $state.raw<{ field: 'url' | 'key'; text: string } | null>(null);
 
   constructor(app: App) {
     this.#app = app;
@@ -70,20 +70,20 @@ export class McpServers {
     const before = this.changing;
     const address = mcpAddress(this.url);
     if (!address.ok) {
-      this.problem = words.t(`mcp.problem.${address.problem}`);
+      this.problem = { field: 'url', text: words.t(`mcp.problem.${address.problem}`) };
       return;
     }
     const { url } = address;
     const others = this.all.filter(({ id }) => id !== before?.id);
     const known = others.find((server) => server.url === url);
     if (known) {
-      this.problem = words.t('mcp.problem.known', { name: known.name });
+      this.problem = { field: 'url', text: words.t('mcp.problem.known', { name: known.name }) };
       return;
     }
     const id = before?.url === url ? before.id : dependencies.clock.newId('mcp');
     const key = this.key.trim();
     if (key !== '' && !(await dependencies.secrets.write(mcpKeyId({ id }), url, key, this.place))) {
-      this.problem = words.t('mcp.problem.key');
+      this.problem = { field: 'key', text: words.t('mcp.problem.key') };
       return;
     }
     if (before && before.id !== id) await dependencies.secrets.remove(mcpKeyId(before));

@@ -10,9 +10,8 @@ import type { LockState } from '../../ports/secrets.ts';
 import type { App } from '../app/app.svelte.ts';
 import { Bridge } from '../app/bridge.svelte.ts';
 import { hostOf } from './address-checks.ts';
+import { unlocked } from './check-connection.ts';
 import { isPrivateAddress } from '../../domain/address/private-address.ts';
-
-const shortestPassphrase = 8;
 
 export type SearchTrial =
   | { kind: 'idle' }
@@ -39,6 +38,7 @@ export class SearchForm {
   kept = $state<KeyPlace | null>(null);
   trial = $state.raw<SearchTrial>({ kind: 'idle' });
   addressFault = $state<'invalid' | 'insecure' | null>(null);
+  languageFault = $state(false);
 
   constructor(app: App) {
     this.#app = app;
@@ -75,6 +75,19 @@ export class SearchForm {
     await this.#change({ provider, base_url: '' });
   };
 
+  /** What is wrong at a field of the key, in the reader's language. */
+  readonly fault = (field: string | null): string | undefined =>
+    this.trial.kind === 'problem' && field === 'passphrase' && this.trial.problem !== 'not_loaded'
+      ? this.#app.words.t(`connection.${this.trial.problem}`)
+      : undefined;
+
+  /** The faulty field has been changed. */
+  readonly corrected = (): void => {
+    this.addressFault = null;
+    this.languageFault = false;
+    if (this.trial.kind === 'problem') this.trial = { kind: 'idle' };
+  };
+
   /** Stores the address; an invalid one is reported and changes nothing. */
   readonly keepAddress = async (): Promise<void> => {
     const base_url = this.address.trim().replace(/\/+$/, '');
@@ -85,8 +98,8 @@ export class SearchForm {
 
   readonly keepLanguage = async (): Promise<void> => {
     const language = this.language.trim().toLowerCase();
-    if (language === '' || /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(language)) await this.#change({ language });
-    else this.language = this.#app.settings.search.language;
+    this.languageFault = language !== '' && !/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(language);
+    if (!this.languageFault) await this.#change({ language });
   };
 
   /** Stores the typed key for the present address; false where the encrypted keys stay locked. */
@@ -95,10 +108,11 @@ export class SearchForm {
     const typed = this.key.trim();
     const needsOpen = typed === '' ? this.kept === 'passphrase' : this.place === 'passphrase';
     if (needsOpen && this.lockState !== 'open') {
-      const isNew = this.lockState === 'none';
-      const isLong = this.passphrase.length >= (isNew ? shortestPassphrase : 1);
-      if (!isLong) return this.#refused(isNew ? 'passphrase_short' : 'passphrase_missing');
-      if (!(await secrets.unlock(this.passphrase))) return this.#refused('passphrase_wrong');
+      const problem = await unlocked(secrets, this.lockState, this.passphrase);
+      if (problem) {
+        this.trial = { kind: 'problem', problem };
+        return false;
+      }
       this.passphrase = '';
     }
     if (typed === '') return true;
@@ -117,7 +131,8 @@ export class SearchForm {
   readonly tryIt = async (): Promise<void> => {
     this.close();
     await this.keepAddress();
-    if (this.addressFault !== null || !(await this.keepKey())) return;
+    await this.keepLanguage();
+    if (this.addressFault !== null || this.languageFault || !(await this.keepKey())) return;
     const asking = new AbortController();
     this.#asking = asking;
     this.trial = { kind: 'asking' };
@@ -131,11 +146,6 @@ export class SearchForm {
 
   close(): void {
     this.#asking?.abort();
-  }
-
-  #refused(problem: Extract<SearchTrial, { kind: 'problem' }>['problem']): false {
-    this.trial = { kind: 'problem', problem };
-    return false;
   }
 
   async #change(change: Partial<App['settings']['search']>): Promise<void> {

@@ -106,7 +106,7 @@ export async function takeSavedRun(app: App, file: File): Promise<boolean> {
   }
   const id = sessionIn(lines);
   if (id !== null) await app.openSession(id);
-  toasts.tell(words.t(outcome.counts.sessions.kept > 0 ? 'share.page_known' : 'share.page_taken'));
+  toasts.tell(words.t((outcome.counts.kept.sessions ?? 0) > 0 ? 'share.page_known' : 'share.page_taken'));
   return true;
 }
 

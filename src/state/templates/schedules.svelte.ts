@@ -1,4 +1,4 @@
-import { nextOccurrence } from '../../calendar/next-occurrence.ts';
+import { nextOccurrence, turned } from '../../calendar/next-occurrence.ts';
 import { firstLook, watchable, type ScheduledRun, type Watch } from '../../domain/agenda/scheduled-run.ts';
 import type { Plan } from '../../domain/plan/plan.ts';
 import type { App } from '../app/app.svelte.ts';
@@ -77,8 +77,8 @@ export class Schedules {
   /** Turns a scheduled run on or off; turned on again, it continues with its next future time. */
   readonly turn = async (scheduledRun: ScheduledRun, active: boolean): Promise<void> => {
     const { clock, stores } = this.#app.dependencies;
-    const next_at = active ? nextOccurrence(scheduledRun, Date.parse(clock.now())) : scheduledRun.next_at;
-    await saveOrToast(this.#app, () => stores.scheduledRuns.save({ ...scheduledRun, active, next_at }));
+    const changed = turned(scheduledRun, active, Date.parse(clock.now()));
+    await saveOrToast(this.#app, () => stores.scheduledRuns.save(changed));
   };
 
   /** Deletes a scheduled run and offers undo. */

@@ -1,13 +1,17 @@
 import { firstOf } from '../../ports/live.ts';
 import { markdownTodos } from '../../todo-formats/markdown-todos.ts';
 import { todoTxt } from '../../todo-formats/todo-txt.ts';
+import type { ReadTodos } from '../../todo-formats/read-todos.ts';
 import type { App } from '../app/app.svelte.ts';
 import { readImport } from '../schedule/calendar-files.ts';
 import { removeTodos, saveTodos } from './save-todos.ts';
 
 const largest = 5_000_000;
 
-/** Export and import of to-dos as Markdown and as todo.txt (R14.4). */
+/** The most cells of a table that are named one by one. */
+const mostNamed = 5;
+
+/** Export and import of to-dos (R14.4). */
 export class TodoFiles {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
 
@@ -54,14 +58,27 @@ export class TodoFiles {
     }
     const todos = await saveTodos(this.#app, read.items);
     if (!todos) return;
-    const told = [
-      words.t('todo_files.imported', { ...named, n: todos.length }),
-      read.left === undefined ? '' : words.t('todo_files.left', { n: read.left }),
-      read.encoding === undefined ? '' : words.t('imports.guessed', { encoding: read.encoding }),
-    ];
-    toasts.tell(told.filter(Boolean).join(' '), {
-      label: words.t('shell.undo'),
-      run: () => void removeTodos(this.#app, todos),
-    });
+    const told = [words.t('todo_files.imported', { ...named, n: todos.length }), ...leftOut(read, words)].join(' ');
+    const action = { label: words.t('shell.undo'), run: () => void removeTodos(this.#app, todos) };
+    const { untitled = 0, unread = [] } = read.rest ?? {};
+    if (untitled + unread.length === 0) toasts.tell(told, action);
+    else toasts.refuse(told, { action, home: 'todo' });
   };
+}
+
+/** What of a file became no part of a to-do, in sentences. */
+function leftOut({ left, rest, encoding }: ReadTodos & { ok: true }, { t }: App['words']): string[] {
+  const { untitled = 0, cancelled = 0, unread = [], columns = [] } = rest ?? {};
+  const cells = unread
+    .slice(0, mostNamed)
+    .map((cell) => t(cell.column === '' ? 'todo_files.cell_without_column' : 'todo_files.cell', { ...cell }));
+  return [
+    left === undefined ? '' : t('todo_files.left', { n: left }),
+    untitled === 0 ? '' : t('todo_files.untitled', { n: untitled }),
+    cancelled === 0 ? '' : t('todo_files.cancelled', { n: cancelled }),
+    cells.length === 0 ? '' : t('todo_files.unread', { cells: cells.join(t('todo_files.cell_between')) }),
+    unread.length > cells.length ? t('todo_files.unread_more', { n: unread.length - cells.length }) : '',
+    columns.length === 0 ? '' : t('todo_files.columns', { columns: columns.join(t('todo_files.column_between')) }),
+    encoding === undefined ? '' : t('imports.guessed', { encoding }),
+  ].filter(Boolean);
 }

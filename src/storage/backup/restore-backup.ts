@@ -1,10 +1,11 @@
 import { type BackupLine, lineText } from './backup-line.ts';
+import { ScheduledRun } from '../../domain/agenda/scheduled-run.ts';
 import type { CairnDatabase } from '../database.ts';
 import type { KeyFinder } from '../../domain/text/key-finder.ts';
 import { restorable } from '../../domain/record/restored.ts';
 import type { Run } from '../../domain/task/run.ts';
 import type { RunVersion } from '../../domain/task/patch.ts';
-import type { Progress, Restored } from '../../ports/backup.ts';
+import { type Progress, type Restored, restoredKinds } from '../../ports/backup.ts';
 import type { CheckedBackup } from './check-backup.ts';
 import { linesOfFile, readBackupLine } from './read-backup-line.ts';
 import { restoredRow, restoredSession } from './restored-rows.ts';
@@ -88,7 +89,7 @@ class Restoring {
   readonly #tasks = new Map<unknown, number>();
   readonly #sessions: BackupLine[] = [];
   readonly #refused = new Set<unknown>();
-  readonly #counts: Restored = { sessions: { restored: 0, kept: 0 }, others: { restored: 0, kept: 0 } };
+  readonly #counts: Restored = { restored: {}, kept: {}, waiting: [] };
   #batch: BackupLine[] = [];
   #letters = 0;
 
@@ -130,6 +131,8 @@ class Restoring {
     }
     this.#count(table, present ? 'kept' : 'restored');
     if (present) return;
+    const waiting = table === 'due_runs' ? ScheduledRun.safeParse(row).data : undefined;
+    if (waiting?.active && waiting.deleted_at === null) this.#counts.waiting.push(waiting.id);
     if (table === 'sessions') {
       this.#sessions.push({ ...line, row: restoredRow(line) });
       return;
@@ -140,9 +143,8 @@ class Restoring {
   }
 
   #count(table: string, what: 'restored' | 'kept'): void {
-    if (table === 'sessions') this.#counts.sessions[what] += 1;
-    else if (['todos', 'entries', 'profiles', 'templates', 'notes', 'due_runs', 'damaged'].includes(table))
-      this.#counts.others[what] += 1;
+    const kind = restoredKinds.find((each) => each === table);
+    if (kind) this.#counts[what][kind] = (this.#counts[what][kind] ?? 0) + 1;
   }
 
   /**

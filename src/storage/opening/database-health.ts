@@ -1,8 +1,10 @@
 import { Dexie } from 'dexie';
+import { lazily } from '../../domain/async/lazily.ts';
 import { Listeners } from '../../domain/async/listeners.ts';
 import type { Live } from '../../ports/live.ts';
 import type { StorageHealth, StorageFault } from '../../ports/storage-health.ts';
 import type { CairnDatabase } from '../database.ts';
+import { erasing, markName } from './stored-mark.ts';
 import { storageFaultOf } from './storage-fault.ts';
 
 /** All faults, most severe first. */
@@ -20,9 +22,7 @@ const order: readonly StorageFault['code'][] = [
 const overWhenWritten: ReadonlySet<string> = new Set(['unavailable', 'full', 'refused']);
 const overWhenOpen: ReadonlySet<string> = new Set(['blocked', 'slow']);
 
-const markName = 'cairn.stored';
 const slow = 3000;
-const patience = 5000;
 
 /**
  * Monitors one database. A mark in separate storage says that the database has contents, so that a missing database is
@@ -36,6 +36,9 @@ export class DatabaseHealth implements StorageHealth {
   readonly #wait: (ms: number) => Promise<void>;
   readonly #listeners = new Listeners<readonly StorageFault[]>();
   #list: readonly StorageFault[] = [];
+  readonly #erasure = lazily(
+    async () => new (await import('./erasure.ts')).Erasure(this.database, this.#mark, this.#wait),
+  );
   #isOpen: () => void = () => undefined;
 
   /**
@@ -59,7 +62,7 @@ export class DatabaseHealth implements StorageHealth {
   }
 
   async open(): Promise<StorageFault | null> {
-    const opening = this.database.open().then(
+    const opening = this.#openErased().then(
       () => {
         this.#drop(overWhenOpen);
         this.#isOpen();
@@ -79,14 +82,14 @@ export class DatabaseHealth implements StorageHealth {
     return Promise.race([opening, inTheWay, late]);
   }
 
+  /** Opens the database, after a deletion that was begun is finished. */
+  async #openErased(): Promise<void> {
+    if (this.#mark.getItem(markName) === erasing) await (await this.#erasure()).finish();
+    await this.database.open();
+  }
+
   async erase(): Promise<'done' | 'held' | 'refused'> {
-    const erased = this.database.delete().then(
-      () => 'done' as const,
-      () => 'refused' as const,
-    );
-    const end = await Promise.race([erased, this.#wait(patience).then(() => 'held' as const)]);
-    if (end === 'done') this.beginAnew();
-    return end;
+    return (await this.#erasure()).erase();
   }
 
   beginAnew(): void {

@@ -69,6 +69,9 @@ export const doctor = {
     'Start llama-server:\n$ llama-server -m model.gguf --port 8080\nCheck the port in the base URL.',
   'doctor.nobody.fix.vllm': 'Start vLLM:\n$ vllm serve {model}\nCheck the port in the base URL.',
   'doctor.nobody.fix.custom': 'Check that the server runs, and the base URL letter by letter, its port included.',
+  'doctor.barred_port': 'Browsers refuse to call port {port}, whatever runs there.',
+  'doctor.barred_port.fix':
+    'Start the server on another port, such as 8080, and change the port in the base URL to it.',
   'doctor.offline': 'This device is not connected to a network.',
   'doctor.offline.fix': 'Connect it, then test again. A model on this computer, such as Ollama, works without.',
   'doctor.mixed_content': 'The browser blocks the call: this page came by https, and the base URL is http.',

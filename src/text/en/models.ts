@@ -12,20 +12,22 @@ export const models = {
   'error.quota':
     'The account at {provider} has no credit or allowance left. Top it up or choose another connection in Settings, then continue. {detail}',
   'error.unknown_model':
-    '{provider} does not know the model “{model}”, or this key may not use it. Choose another model in Settings. {detail}',
+    '{provider} does not know {model}, or this key may not use it. Choose another model in Settings. {detail}',
   'error.part_missing':
     'The part of Cairn that speaks to models could not be loaded: there may be a new version of Cairn, or no network. Reload the page, then continue: nothing is lost or done twice.',
   'error.unreachable':
     '{provider} could not be reached: the network may be down, the address may be wrong, or {provider} does not allow calls from a web page (some do so when the key is wrong). Check your network, the base URL and the key, then press “Test connection” in Settings.',
+  'error.barred_port':
+    'Browsers refuse to call port {port}, whatever runs there. Start the model’s server on another port, such as 8080, and change the port in the base URL in Settings.',
   'error.bad_request':
     '{provider} refused the request. If it has not answered before, check the base URL (most end in “/v1”) and the model in Settings. If it has, something in this request is not to its liking: skip, edit or start over the step in its menu. {detail}',
   'error.refused':
     '{provider} refused this very request before, so Cairn does not send it again. In the step’s menu you can skip it, edit it, start it over or have Cairn look at the plan again; or choose another model in Settings. {detail}',
-  'error.no_images': 'The model “{model}” takes no images at {provider}. Choose one that does in Settings.',
+  'error.no_images': '{model} takes no images at {provider}. Choose one that does in Settings.',
   'error.images_refused': '{provider} refused the images. Send fewer or smaller ones.',
-  'error.no_tools': 'The model “{model}” cannot use tools at {provider}. Choose a model that can in Settings.',
+  'error.no_tools': '{model} cannot use tools at {provider}. Choose a model that can in Settings.',
   'error.context_length':
-    'Even in its shortest form this is too much text for the model “{model}”. Skip, edit or start over the step in its menu, choose a model with a larger context in Settings, or let the server take more (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx; llama.cpp: -c).',
+    'Even in its shortest form this is too much text for {model}. Skip, edit or start over the step in its menu, choose a model with a larger context in Settings, or let the server take more (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx; llama.cpp: -c).',
   'error.rate_limit':
     '{provider} asks to slow down: too many requests in a short time. Wait a minute, then continue. {detail}',
   'error.server': '{provider} has a problem of its own at the moment. Wait a little, then continue. {detail}',
@@ -36,8 +38,11 @@ export const models = {
   'error.bad_response':
     '{provider} sent something that is not a model’s reply. Check the base URL in Settings, and whether a sign-in page of your network is in between. {detail}',
   'error.only_thought':
-    'The model “{model}” sent only its thinking and no answer; often its server sorts the two wrongly. Continue to ask again, check the “reasoning parser” of the server, or choose another model in Settings.',
-  'error.empty': 'The model “{model}” sent an empty reply. Continue to ask again, or choose another model in Settings.',
+    '{model} sent only its thinking and no answer; often its server sorts the two wrongly. Continue to ask again, check the “reasoning parser” of the server, or choose another model in Settings.',
+  'error.empty': '{model} sent an empty reply. Continue to ask again, or choose another model in Settings.',
+  'error.some_provider': 'the model’s server',
+  'error.some_model': 'the model',
+  'error.model_named': 'the model “{model}”',
   'error.aborted': 'The call was stopped. Continue when you are ready.',
   'connections.list': 'Connections',
   'connections.in_use': 'in use',
@@ -149,7 +154,9 @@ export const models = {
   'connection.forget_key': 'Forget the key',
   'connection.forgotten': 'The key is removed from this device.',
   'connection.key_kept': 'A key is stored. Leave this empty to keep it.',
+  'connection.key_refused': 'This key was refused when it was tested. Enter another one.',
   'connection.saved': 'The connection is saved.',
+  'connection.saved_refused': 'The connection is saved, but its key was refused when it was tested.',
   'connection.saved_goal': 'The connection is saved. Write a goal.',
   'connection.saved_continue': 'The connection is saved. Press Continue to go on.',
   'connection.file_missing': 'Choose a model first.',

@@ -208,7 +208,7 @@ export const panes = {
   'history.replanned.replanned': 'Replanned: {steps} {steps|step|steps} remain',
   'history.replanned.unchanged': 'Plan checked: unchanged',
   'history.replanned.ask': 'Replanning needs your answer',
-  'history.replanned.done': 'The task is being closed',
+  'history.replanned.done': 'Decided to end the task and answer',
   'history.recovery': 'Recovery {count}',
   'history.approval.asked': 'Asked for your permission: {subject}',
   'history.approval.once': 'You allowed once: {subject}',

@@ -96,8 +96,9 @@ export const planfile = {
   'planfile.repair.markup': 'Line {path}: a comment or markup, left out: {from}',
   'planfile.repair.matter': 'Line {path}: front matter, left out: {from}',
   'planfile.repair.heading': 'Line {path}: a heading, left out: {from}',
-  'planfile.repair.guessed_task':
-    'Line {path}: “{from}” has no box or number like its neighbours; it was taken as a step.',
+  'planfile.repair.guessed_boxless': 'Line {path}: “{from}” has no box like its neighbours; it was taken as a step.',
+  'planfile.repair.guessed_numberless':
+    'Line {path}: “{from}” has no number like its neighbours; it was taken as a step.',
   'planfile.repair.sign': 'Line {path}: “{from}” was read as the status {to}.',
   'planfile.repair.joined': 'Line {path}: not indented, but below a step, so it was joined to it: {from}',
   'planfile.repair.no_text': 'Line {path}: an item without words, left out.',

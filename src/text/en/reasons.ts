@@ -45,6 +45,7 @@ export const reasons = {
   'reason.failure.denied': 'it was not allowed',
   'reason.failure.not_found': 'nothing was found',
   'reason.failure.closed_site': 'the site does not let web pages read it, or is down',
+  'reason.failure.barred_port': 'browsers refuse to call this port: the server needs another one',
   'reason.failure.timeout': 'it took too long',
   'reason.failure.network': 'the network failed',
   'reason.failure.rate_limit': 'there were too many requests',

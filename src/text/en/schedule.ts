@@ -145,7 +145,7 @@ export const schedule = {
   'due.found_unread': 'could not be read {when}',
   'due.next': 'next {when}',
   'due.over': 'over',
-  'due.off': 'off',
+  'due.off': 'stands still until you turn it on',
   'due.menu': 'Actions for the schedule of {name}',
   'due.turn_off': 'Turn off',
   'due.turn_on': 'Turn on',

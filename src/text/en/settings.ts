@@ -116,8 +116,8 @@ export const settings = {
   'connection.api_messages': 'Anthropic Messages',
   'connection.thinking_off':
     'This model does not think here: over chat completions its server takes tools only with thinking off; another API may bring it back.',
-  'settings.protocol': 'How decisions travel',
-  'settings.protocol_tools': 'Native tool calls',
+  'settings.protocol': 'How the model gives its decisions',
+  'settings.protocol_tools': 'As tool calls, which its API provides for',
   'settings.protocol_json': 'JSON in the reply',
   'settings.protocol_markers': 'Markers in plain text',
   'settings.protocol_found':
@@ -126,5 +126,5 @@ export const settings = {
   'settings.protocol_first':
     'The first choice. If the endpoint refuses, Cairn goes on in JSON, then in plain text, and remembers it.',
   'settings.protocol_reset': 'Ask anew',
-  'settings.protocol_forgotten': 'Forgotten. The next call begins with native tool calls.',
+  'settings.protocol_forgotten': 'Forgotten. The next call begins with tool calls again.',
 } as const;

@@ -39,6 +39,7 @@ export const sources = {
   'search.address_invalid': 'Enter a full address such as https://search.example.org.',
   'search.address_insecure': 'Use https: over http the key can be read on the way.',
   'search.language': 'Language to search in',
+  'search.language_invalid': 'This is no code of a language. Enter one such as en or zh, or leave it empty.',
   'search.language_hint': 'A code such as en or zh. Empty: the language that the words are written in.',
   'search.key': 'Search key',
   'search.key_keep': 'Keep the search key',

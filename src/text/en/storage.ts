@@ -91,9 +91,20 @@ export const storage = {
   'data.saving': 'Backing up',
   'data.restoring': 'Restoring',
   'data.saved': 'The browser saves it as {name}.',
-  'data.restored': 'Restored {n} {n|session|sessions} and {others} other {others|record|records}.',
-  'data.restored_kept':
-    'Restored {n} {n|session|sessions} and {others} other {others|record|records}. Here already and unchanged: {kept} {kept|session|sessions} and {kept_others} other {kept_others|record|records}.',
+  'data.restored': 'Restored: {list}.',
+  'data.restored_kept': 'Here already and unchanged: {list}.',
+  'data.count.sessions': '{n} {n|session|sessions}',
+  'data.count.todos': '{n} {n|to-do|to-dos}',
+  'data.count.entries': '{n} calendar {n|entry|entries}',
+  'data.count.notes': '{n} {n|note|notes}',
+  'data.count.templates': '{n} {n|template|templates}',
+  'data.count.due_runs': '{n} scheduled {n|plan|plans}',
+  'data.count.profiles': '{n} model {n|connection|connections}',
+  'data.count.damaged': '{n} {n|thing|things} that nobody can read',
+  'data.waiting':
+    'What a backup brings starts nothing by itself: {names} {n|stands|stand} still until you turn {n|it|them} on.',
+  'data.quoted': '“{name}”',
+  'data.turn_on': 'Turn on',
   'data.nothing_restored': 'Everything in this backup is here already. Nothing was changed.',
   'data.fault_not_backup':
     'This file is not a backup of Cairn; nothing was changed. A backup is named like cairn-backup-2026-01-31.jsonl.',
@@ -108,6 +119,20 @@ export const storage = {
   'data.fault_full':
     'There is not enough room for this. No session was restored, and those you have are unchanged. Free some disk space, then restore again.',
   'data.fault_refused': 'The browser’s storage refused this ({detail}). Reload the page and try again.',
+  'erase.title': 'Delete everything',
+  'erase.hint': 'Everything that Cairn has stored in this browser, as if it had never been here.',
+  'erase.ask': 'Delete everything…',
+  'erase.question': 'Delete everything that is stored here?',
+  'erase.goes':
+    'This is gone for good: all sessions with their plans, files and history, to-dos, the calendar, notes, templates, the bin, connections and their keys, models on this device, and the settings. A plan at work ends.',
+  'erase.stays':
+    'What stays: backups that you have saved, copies in a folder of yours, and what your other devices and the server between them have.',
+  'erase.first': 'A backup brings back all but the keys. Save one first?',
+  'erase.yes': 'Delete everything',
+  'erase.no': 'Keep everything',
+  'erase.at_work': 'Deleting…',
+  'erase.held':
+    'Another tab of Cairn is in the way. Close all other tabs of Cairn: then the rest is deleted, too, and this page begins anew.',
   'data.folder': 'Copies in a folder',
   'data.folder_hint':
     'Cairn can keep a copy of every session in a folder of yours, always up to date: its plan.json and its files.',

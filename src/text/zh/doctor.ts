@@ -63,6 +63,8 @@ export const doctor = {
     '启动 llama-server：\n$ llama-server -m model.gguf --port 8080\n并核对接口地址里的端口。',
   'doctor.nobody.fix.vllm': '启动 vLLM：\n$ vllm serve {model}\n并核对接口地址里的端口。',
   'doctor.nobody.fix.custom': '请确认服务正在运行，并逐字核对接口地址，包括端口。',
+  'doctor.barred_port': '浏览器一律拒绝访问端口 {port}，不管那里运行着什么。',
+  'doctor.barred_port.fix': '请把服务换到别的端口启动，比如 8080，再把接口地址里的端口改成它。',
   'doctor.offline': '这台设备没有连接网络。',
   'doctor.offline.fix': '连上网络后再测试。本机上的模型（例如 Ollama）不需要网络。',
   'doctor.mixed_content': '浏览器拦下了调用：本页面是用 https 打开的，而接口地址是 http。',

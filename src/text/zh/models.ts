@@ -7,20 +7,22 @@ export const models = {
   'error.locked': '{provider} 的密钥已加密。输入口令解锁后再继续。',
   'error.auth': '{provider} 不接受这个 API 密钥。请在设置里检查密钥是否完整、有效，并且属于 {provider}。 {detail}',
   'error.quota': '{provider} 账户的余额或额度用完了。请充值，或在设置里换一个连接，然后继续。 {detail}',
-  'error.unknown_model': '{provider} 没有模型“{model}”，或者这个密钥不能使用它。请在设置里换一个模型。 {detail}',
+  'error.unknown_model': '{provider} 没有{model}，或者这个密钥不能使用它。请在设置里换一个模型。 {detail}',
   'error.part_missing':
     'Cairn 中负责连接模型的部分无法载入：可能有了新版本，也可能没有网络。请刷新页面再继续，不会丢失任何内容，也不会重复执行。',
   'error.unreachable':
     '连不上 {provider}：可能是网络断了、地址不对，或者 {provider} 不允许网页直接调用（有些服务在密钥错误时也会这样）。请检查网络、接口地址和密钥，然后在设置里点“测试连接”。',
+  'error.barred_port':
+    '浏览器一律拒绝访问端口 {port}，不管那里运行着什么。请把模型服务换到别的端口启动，比如 8080，再在设置里改接口地址的端口。',
   'error.bad_request':
     '{provider} 拒绝了请求。如果它还没有回复过，请在设置里检查接口地址（多数以“/v1”结尾）和模型；如果回复过，就是这次请求里有它不接受的内容，可以在这一步的菜单里跳过、编辑或从头开始。{detail}',
-  'error.no_images': '模型“{model}”在 {provider} 不接受图片。请在设置里换一个能看图片的模型。',
+  'error.no_images': '{model}在 {provider} 不接受图片。请在设置里换一个能看图片的模型。',
   'error.images_refused': '{provider} 拒绝了这些图片。请少发几张，或发小一些的。',
-  'error.no_tools': '模型“{model}”在 {provider} 不能使用工具。请在设置里换一个能用工具的模型。',
+  'error.no_tools': '{model}在 {provider} 不能使用工具。请在设置里换一个能用工具的模型。',
   'error.refused':
     '{provider} 之前拒绝过完全相同的请求，所以 Cairn 不会再次发送。你可以在这一步的菜单里跳过、编辑、从头开始这一步或重新检查计划，也可以在设置里换一个模型。{detail}',
   'error.context_length':
-    '即使缩到最短，这些内容对模型“{model}”来说仍然太长。请在这一步的菜单里跳过、编辑或从头开始，在设置里换一个上下文更长的模型，或调大服务端的上下文（Ollama：OLLAMA_CONTEXT_LENGTH 或 num_ctx；llama.cpp：-c）。',
+    '即使缩到最短，这些内容对{model}来说仍然太长。请在这一步的菜单里跳过、编辑或从头开始，在设置里换一个上下文更长的模型，或调大服务端的上下文（Ollama：OLLAMA_CONTEXT_LENGTH 或 num_ctx；llama.cpp：-c）。',
   'error.rate_limit': '{provider} 要求放慢：短时间内请求太多。请等一分钟再继续。 {detail}',
   'error.server': '{provider} 自身暂时有故障。请稍等再继续。 {detail}',
   'error.truncated': '{provider} 的回复中途断了。点“继续”会再问一次；如果总是这样，请检查网络。',
@@ -28,8 +30,11 @@ export const models = {
   'error.bad_response':
     '{provider} 发回的不是模型的回复。请在设置里检查接口地址，并确认网络没有跳到登录页面。 {detail}',
   'error.only_thought':
-    '模型“{model}”只发来了思考过程，没有正文；多半是服务器没有把两者分开。点“继续”会再问一次；也可以检查服务器的推理解析设置（reasoning parser），或在设置里换一个模型。',
-  'error.empty': '模型“{model}”的回复是空的。点“继续”会再问一次，也可以在设置里换一个模型。',
+    '{model}只发来了思考过程，没有正文；多半是服务器没有把两者分开。点“继续”会再问一次；也可以检查服务器的推理解析设置（reasoning parser），或在设置里换一个模型。',
+  'error.empty': '{model}的回复是空的。点“继续”会再问一次，也可以在设置里换一个模型。',
+  'error.some_provider': '模型的服务器',
+  'error.some_model': '模型',
+  'error.model_named': '模型“{model}”',
   'error.aborted': '调用已停止。需要时点“继续”。',
   'connections.list': '连接',
   'connections.in_use': '使用中',
@@ -124,7 +129,9 @@ export const models = {
   'connection.forget_key': '删除密钥',
   'connection.forgotten': '密钥已从这台设备上删除。',
   'connection.key_kept': '已存有密钥。留空就继续用它。',
+  'connection.key_refused': '测试时，这个密钥被拒绝了，请换一个。',
   'connection.saved': '连接已保存。',
+  'connection.saved_refused': '连接已保存，但测试时它的密钥被拒绝了。',
   'connection.saved_goal': '连接已保存。写下你的目标吧。',
   'connection.saved_continue': '连接已保存。点“继续”接着做。',
   'connection.file_missing': '请先选择一个模型。',

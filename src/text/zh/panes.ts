@@ -210,7 +210,7 @@ export const panes = {
   'history.replanned.replanned': '已调整计划：还剩 {steps} 步',
   'history.replanned.unchanged': '已核对计划：不变',
   'history.replanned.ask': '调整计划前需要你回答',
-  'history.replanned.done': '任务正在收尾',
+  'history.replanned.done': '决定结束任务并作答',
   'history.recovery': '第 {count} 次补救',
   'history.approval.asked': '请求你许可：{subject}',
   'history.approval.once': '你允许一次：{subject}',

@@ -42,6 +42,7 @@ export const reasons: Translated<typeof english> = {
   'reason.failure.denied': '未获允许',
   'reason.failure.not_found': '没有找到',
   'reason.failure.closed_site': '该网站不允许网页读取它，或暂时打不开',
+  'reason.failure.barred_port': '浏览器拒绝访问这个端口，服务需要换一个端口',
   'reason.failure.timeout': '用时过长',
   'reason.failure.network': '网络出错',
   'reason.failure.rate_limit': '请求过多',

@@ -140,7 +140,7 @@ export const schedule = {
   'due.found_unread': '{when}未能读取',
   'due.next': '下次：{when}',
   'due.over': '已结束',
-  'due.off': '已停用',
+  'due.off': '已停用，启用后才会继续',
   'due.menu': '“{name}”定时的操作',
   'due.turn_off': '停用',
   'due.turn_on': '启用',

@@ -34,6 +34,7 @@ export const sources = {
   'search.address_invalid': '请输入完整的地址，例如 https://search.example.org。',
   'search.address_insecure': '请使用 https：用 http 时，密钥在途中可能被看到。',
   'search.language': '搜索语言',
+  'search.language_invalid': '这不是语言代码。请输入 en 或 zh 这样的代码，或留空。',
   'search.language_hint': '语言代码，例如 en 或 zh。留空则按搜索词的文字判断。',
   'search.key': '搜索密钥',
   'search.key_keep': '保存搜索密钥',

@@ -1,3 +1,4 @@
+import { barredPort } from '../../domain/address/barred-port.ts';
 import { toolFailure, type ToolResult } from '../../domain/task/tool-result.ts';
 import { waitOf, type NetworkOutcome } from '../../ports/network.ts';
 
@@ -21,13 +22,24 @@ export function fetchFailure(url: string, outcome: NetworkOutcome, now: string):
         `${url} is larger than ${Math.round(outcome.limit / 1_000_000)} MB, the most that is read. ${other}`,
       );
     case 'unreachable':
-      return toolFailure(
-        'network',
-        `${url} could not be read: either the site does not permit a web page to read it (CORS), or it or the network is down. ${other}`,
+      return (
+        atBarredPort(url) ??
+        toolFailure(
+          'network',
+          `${url} could not be read: either the site does not permit a web page to read it (CORS), or it or the network is down. ${other}`,
+        )
       );
     case 'aborted':
       return toolFailure('failed', `Reading ${url} was stopped.`);
   }
+}
+
+/** The failure at a port that browsers refuse, which no other try mends; null for any other address. */
+function atBarredPort(url: string): ToolResult | null {
+  const port = barredPort(url);
+  if (port === null) return null;
+  const text = `${url} cannot be read: browsers refuse to call port ${port}. The person has to move the server to another port, such as 8080. ${other}`;
+  return { ...toolFailure('unsupported', text), output: { barred_port: port } };
 }
 
 function statusFailure(url: string, status: number, retryAfter: string | null, now: string): ToolResult | null {

@@ -1,3 +1,4 @@
+import { barredPort } from '../../domain/address/barred-port.ts';
 import { isPrivateAddress } from '../../domain/address/private-address.ts';
 import type { ReaderSettings } from '../../domain/settings/reader-settings.ts';
 import { toolFailure } from '../../domain/task/tool-result.ts';
@@ -39,7 +40,7 @@ export async function readPage(
   const direct: NetworkOutcome = closed.has(url.origin)
     ? { kind: 'unreachable' }
     : await network.get(url.href, { ...limits, accept });
-  if (isPrivateAddress(url.hostname)) return made(direct);
+  if (isPrivateAddress(url.hostname) || barredPort(url.href) !== null) return made(direct);
   if (direct.kind !== 'unreachable') return (await rendered(ways, url, direct, made)) ?? made(direct);
   const read = await readThroughCompanion(ways, url);
   if (read.kind === 'response') {

@@ -3,7 +3,7 @@ import { parseJson } from '../../domain/text/json.ts';
 import { mismatchText, reasonText } from '../../state/plan/outcome-text.ts';
 import type { Words } from '../../state/app/words.svelte.ts';
 
-const parts = ['detail', 'finished', 'failed', 'open'] as const;
+const parts = ['detail', 'finished', 'doubtful', 'failed', 'open'] as const;
 
 /**
  * The text of a notice, with an instant `at` as local time. One that ends or pauses a plan also says what is done, what

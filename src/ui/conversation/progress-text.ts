@@ -19,6 +19,13 @@ function withCause(call: string, failure: string | undefined, { t, say }: Words)
   return why === '' || why.startsWith('reason.') ? call : t('progress.call_failed', { call, why });
 }
 
+/** A call, and how often it was made. */
+function triedText(item: ProgressItem & { kind: 'action' }, words: Words): string {
+  const call = recordedCallText(item.tool, item.input, words, item.output);
+  if (item.tries === undefined) return call;
+  return words.t(item.state === 'failed' ? 'progress.tried' : 'progress.trying', { call, tries: item.tries });
+}
+
 export function progressText(item: ProgressItem, words: Words): ProgressText {
   const { t, say } = words;
   switch (item.kind) {
@@ -38,7 +45,7 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
       const tone = item.state === 'ok' ? 'good' : item.state === 'failed' ? 'bad' : 'plain';
       return {
         icon: actionIcons[item.state],
-        text: withCause(recordedCallText(item.tool, item.input, words, item.output), item.failure, words),
+        text: withCause(triedText(item, words), item.failure, words),
         tone,
       };
     }

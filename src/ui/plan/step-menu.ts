@@ -1,6 +1,6 @@
 import { isHeld } from '../../domain/plan/plan-edits.ts';
-import { isDoubtful } from '../../domain/plan/plan-progress.ts';
 import { waitingFor } from '../../domain/task/stuck.ts';
+import { isDoubtful } from '../../domain/plan/doubt.ts';
 import { isOpen, type Step } from '../../domain/plan/step.ts';
 import type { SessionView } from '../../state/session/session-view.svelte.ts';
 import type { Words } from '../../state/app/words.svelte.ts';

@@ -1,4 +1,4 @@
-import { expect, type Page, test as base } from '@playwright/test';
+import { type BrowserContext, type CDPSession, expect, test as base } from '@playwright/test';
 import { Cairn } from './cairn.ts';
 import { ModelServer } from './model-server.ts';
 import { ModelSite } from './model-site.ts';
@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   context: async ({ context, strangers }, use) => {
     strangers.watch(context);
-    if (slowdown > 1) context.on('page', (page) => void slowDown(page).catch(() => undefined));
+    if (slowdown > 1) slowDown(context);
     await use(context);
   },
   model: async ({ modelServer }, use) => {
@@ -92,9 +92,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+/** Slows each page of the context down; a page with a second session is offline only where both sessions say so. */
+function slowDown(context: BrowserContext): void {
+  const sessions: CDPSession[] = [];
+  context.on('page', (page) => {
+    const begin = async () => {
+      const session = await context.newCDPSession(page);
+      sessions.push(session);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+      await session.send('Network.enable');
+    };
+    void begin().catch(() => undefined);
+  });
+  const setOffline = context.setOffline.bind(context);
+  context.setOffline = async (offline) => {
+    await setOffline(offline);
+    const conditions = { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+    for (const session of sessions) await session.send('Network.emulateNetworkConditions', conditions);
+  };
 }
 
 export { expect };

@@ -1,0 +1,28 @@
+const prefix = 'cairn.';
+
+/** Removes Cairn's values from one of the browser's two simple storages, which it may share with other pages. */
+export function forgetValues(storage: Storage): void {
+  const names = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+  for (const name of names) if (name.startsWith(prefix)) storage.removeItem(name);
+}
+
+interface FilePlaces {
+  caches: CacheStorage | undefined;
+  files: Pick<StorageManager, 'getDirectory'> | undefined;
+  workers: Pick<ServiceWorkerContainer, 'getRegistration'> | undefined;
+  online: boolean;
+}
+
+/**
+ * Removes the files that Cairn keeps in the browser: models and what was shared, and with a network also the app's own,
+ * which come anew with the next start. Never rejects.
+ */
+export async function removeFiles({ caches, files, workers, online }: FilePlaces): Promise<void> {
+  const models = async () => (await files?.getDirectory())?.removeEntry('models', { recursive: true });
+  const kept = async () => {
+    if (online) await (await workers?.getRegistration())?.unregister();
+    for (const name of (await caches?.keys()) ?? [])
+      if (name.startsWith('cairn-shared ') || (online && name.startsWith('cairn '))) await caches?.delete(name);
+  };
+  await Promise.allSettled([models(), kept()]);
+}
