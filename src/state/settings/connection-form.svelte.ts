@@ -130,12 +130,13 @@ export class ConnectionForm {
 
   /** Tests the connection; without a model, only lists those that the endpoint has. */
   readonly test = async (): Promise<void> => {
+    const about = this.#about;
     const profile = await this.#checked({ modelOpen: true });
     if (!profile) return;
     const test = new AbortController();
     this.#test = test;
-    const about = this.#about;
     const isOver = () => test.signal.aborted || this.#about !== about;
+    if (isOver()) return;
     void this.#words.complete();
     this.#tell({ kind: 'testing' });
     if (!(await this.#unlocked(this.kept === 'passphrase' && this.key.trim() === ''))) return;
