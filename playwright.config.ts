@@ -64,7 +64,7 @@ const peers = '**/{peers,searx,mcp,devices,devices-sealed}.spec.ts';
 const foreign = '**/{addresses,broken-plans,canary,hidden-text,injections,markup,pages,shared-origin}.spec.ts';
 /** Parts of the app that do not come, or come from another release. */
 const parts = '**/{missing-parts,left-out,update,hosting}.spec.ts';
-const trial = { testDir: 'tests/trials-browser', timeout: 180_000, retries: 0, use: desktop };
+const trial = { testDir: 'tests/trials/browser', timeout: 180_000, retries: 0, use: desktop };
 const views = [...measured, kills, reloads, peers, foreign, parts];
 
 const looks = [
@@ -113,7 +113,7 @@ export default defineConfig<object, { engine: string }>({
     { ...trial, name: 'measured', testMatch: measured, workers: 1 },
     ...['chromium', 'webkit', 'firefox'].map((engine) => ({
       name: `engines, ${engine}`,
-      testDir: 'tests/engines',
+      testDir: 'tests/trials/engines',
       timeout: 90_000,
       retries: 1,
       use: { engine },
@@ -121,7 +121,7 @@ export default defineConfig<object, { engine: string }>({
     /** Firefox has no frames without cookies, so that it does not render pages. */
     ...['chromium', 'firefox'].map((engine) => ({
       name: `companion, ${engine}`,
-      testDir: 'tests/companion',
+      testDir: 'tests/trials/companion',
       testIgnore: ['**/withdrawals.spec.ts', ...(engine === 'firefox' ? ['**/rendered.spec.ts'] : [])],
       timeout: 90_000,
       retries: 1,
@@ -129,7 +129,7 @@ export default defineConfig<object, { engine: string }>({
     })),
     ...['chromium', 'firefox'].map((engine) => ({
       name: `withdrawals, ${engine}`,
-      testDir: 'tests/companion',
+      testDir: 'tests/trials/companion',
       testMatch: '**/withdrawals.spec.ts',
       retries: 0,
       use: { engine },
@@ -137,7 +137,7 @@ export default defineConfig<object, { engine: string }>({
     /** Takes the pictures in docs/ from the real built page: `npm run screenshots`. */
     ...looks.map(({ size, theme, language }) => ({
       name: `pictures, ${size}-${theme}-${language}`,
-      testDir: 'tests/pictures',
+      testDir: 'tests/trials/pictures',
       use: {
         ...(size === 'phone' ? { ...phone, deviceScaleFactor: 2 } : desktop),
         locale: language === 'zh' ? 'zh-CN' : 'en-GB',

@@ -66,7 +66,7 @@ export default defineConfig({
             /** One chunk, since the first paint holds the name of each chunk. */
             {
               name: 'reasons',
-              test: /\/text\/\w\w\/reasons|\/text\/say-in|\/(?:reason-words|stored-reason|task-end|plan-progress|doubt|stuck|rest-of-task|step-links|without-marks|barred-port|percent-decoded|escaped-pattern|app-address)\.ts/,
+              test: /\/i18n\/\w\w\/reasons|\/i18n\/say-in|\/(?:reason-words|stored-reason|task-end|plan-progress|doubt|stuck|reopen|step-links|without-marks|barred-port|percent-decoded|escaped-pattern|app-address)\.ts/,
             },
           ],
         },

@@ -1,4 +1,4 @@
-import { isPrivateName } from '../src/domain/address/private-address.ts';
+import { isPrivateName } from '../src/values/private-address.ts';
 import { longestAddress } from './protocol.ts';
 
 /** A public name with two parts or more, not all of a number at its end. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
-import type { BuiltFiles } from '../src/service-worker/app-files.ts';
+import type { BuiltFiles } from '../src/browser/app-files.ts';
 
 const file = 'service-worker.js';
 const entry = fileURLToPath(new URL('../src/workers/service-worker.ts', import.meta.url));

@@ -11,7 +11,7 @@ const languages = fileURLToPath(new URL('../src/viewer/languages.ts', import.met
 const ownLanguages: Plugin = {
   name: 'own-languages',
   enforce: 'pre',
-  resolveId: (source) => (/\/text\/languages(\.ts)?$/.test(source) ? languages : null),
+  resolveId: (source) => (/\/i18n\/languages(\.ts)?$/.test(source) ? languages : null),
 };
 
 /** Gives the module `virtual:cairn-viewer`: script and style of a saved page as two strings, which are put into each. */

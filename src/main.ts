@@ -1,11 +1,11 @@
-import './workers/without-eval.ts';
+import './values/without-eval.ts';
 import { mount } from 'svelte';
 import { afterPaint } from './browser/after-paint.ts';
-import { fetchRest } from './composition/after-paint.ts';
-import { openApp } from './composition/open-app.ts';
-import type { App } from './state/app/app.svelte.ts';
-import { preferredLanguage } from './state/app/apply-settings.ts';
-import { languages } from './text/languages.ts';
+import { fetchRest } from './app/after-paint.ts';
+import { openApp } from './app/open-app.ts';
+import type { App } from './ui/app/app.svelte.ts';
+import { preferredLanguage } from './ui/app/apply-settings.ts';
+import { languages } from './i18n/languages.ts';
 import Page from './ui/App.svelte';
 import './ui/tokens.css';
 import './ui/base.css';

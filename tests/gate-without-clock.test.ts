@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 const sources = import.meta.glob<string>(
-  [
-    './**/*.ts',
-    '!./**/node_modules/**',
-    '!./{trials,trials-browser,engines,companion,peers,pictures}/**',
-    './trials/simulation.test.ts',
-  ],
+  ['./**/*.ts', '!./**/node_modules/**', '!./{trials,peers}/**', './trials/simulation.test.ts'],
   { query: '?raw', import: 'default', eager: true },
 );
 
@@ -31,7 +26,7 @@ const rules: Rule[] = [
     found: /performance\.now\(|cpuUsage|hrtime/g,
     apart: {
       './fixtures/figure.ts': 'records figures for the bench, and asserts none',
-      './sandbox/run-program.test.ts': 'gives the sandbox its clock',
+      './unit/tools/run-program.test.ts': 'gives the sandbox its clock',
       './e2e/support/page-sandbox.ts': 'is asked by the measured trials only',
       './trials/simulation.test.ts': 'prints how long it took',
     },
@@ -40,7 +35,7 @@ const rules: Rule[] = [
     what: 'sleeps',
     found: /waitForTimeout\(|setTimeout\(\s*(?:resolve|done|go|r|_)\s*,\s*[1-9]/g,
     apart: {
-      './llm/endpoint-model.test.ts': 'waits under fake timers',
+      './unit/model/endpoint-model.test.ts': 'waits under fake timers',
       './e2e/support/model-site.ts': 'sends a file in pieces, for as long as somebody listens',
     },
   },

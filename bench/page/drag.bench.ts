@@ -1,6 +1,6 @@
-import { handlePlace } from '../../tests/trials-browser/support/handle-place.ts';
-import { importLargePlan } from '../../tests/trials-browser/support/import-large-plan.ts';
-import { p95 } from '../../tests/trials-browser/support/p95.ts';
+import { handlePlace } from '../../tests/trials/browser/support/handle-place.ts';
+import { importLargePlan } from '../../tests/trials/browser/support/import-large-plan.ts';
+import { p95 } from '../../tests/trials/browser/support/p95.ts';
 import { test } from './bench-test.ts';
 
 const count = 1000;

@@ -1,4 +1,4 @@
-import { heapOfLongRun } from '../../tests/trials-browser/support/heap-of-long-run.ts';
+import { heapOfLongRun } from '../../tests/trials/browser/support/heap-of-long-run.ts';
 import { test } from './bench-test.ts';
 
 const count = Number(process.env.BENCH_HEAP_STEPS ?? 1000);

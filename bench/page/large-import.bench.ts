@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect } from '../../tests/e2e/support/test.ts';
-import { mainThreadTasks } from '../../tests/trials-browser/support/main-thread-tasks.ts';
+import { mainThreadTasks } from '../../tests/trials/browser/support/main-thread-tasks.ts';
 import { test } from './bench-test.ts';
 
 const count = 10_000;

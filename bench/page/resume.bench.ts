@@ -1,11 +1,11 @@
 import { mergeTests, type Page } from '@playwright/test';
-import { sessionAddress } from '../../src/state/app/page-address.ts';
+import { sessionAddress } from '../../src/ui/app/page-address.ts';
 import { diligentModel } from '../../tests/e2e/support/diligent-model.ts';
 import { test as durableTest } from '../../tests/e2e/support/durable-test.ts';
 import type { ModelServer } from '../../tests/e2e/support/model-server.ts';
 import { expect } from '../../tests/e2e/support/test.ts';
-import { fillDatabase } from '../../tests/trials-browser/support/fill-database.ts';
-import { importLargePlan } from '../../tests/trials-browser/support/import-large-plan.ts';
+import { fillDatabase } from '../../tests/trials/browser/support/fill-database.ts';
+import { importLargePlan } from '../../tests/trials/browser/support/import-large-plan.ts';
 import { median } from '../median.mjs';
 import { test as benchTest } from './bench-test.ts';
 import { repetitions } from './repetitions.ts';

@@ -1,7 +1,7 @@
 import { expect } from '../../tests/e2e/support/test.ts';
-import { p95 } from '../../tests/trials-browser/support/p95.ts';
-import { pressWhileFourStream } from '../../tests/trials-browser/support/press-while-four-stream.ts';
-import { watchInteractions } from '../../tests/trials-browser/support/watch-interactions.ts';
+import { p95 } from '../../tests/trials/browser/support/p95.ts';
+import { pressWhileFourStream } from '../../tests/trials/browser/support/press-while-four-stream.ts';
+import { watchInteractions } from '../../tests/trials/browser/support/watch-interactions.ts';
 import { test } from './bench-test.ts';
 
 test('presses while four steps stream', async ({ app, page, model, figure }) => {

@@ -1,7 +1,7 @@
-import type { CallPurpose } from '../domain/record/journal.ts';
-import type { ModelWait } from '../domain/model/model-reply.ts';
-import type { Run } from '../domain/task/run.ts';
-import type { Settings } from '../domain/settings/settings.ts';
+import type { CallPurpose } from '../task/journal.ts';
+import type { ModelWait } from '../task/model-reply.ts';
+import type { Run } from '../task/run.ts';
+import type { Settings } from '../records/settings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
 import type { SessionJournal } from '../ports/journal.ts';

@@ -1,16 +1,10 @@
-import { effectNumber } from '../domain/task/effect-id.ts';
-import type { AskResult } from '../domain/task/round.ts';
-import type { NewEntry } from '../domain/record/journal.ts';
-import { holdsCallMarkup } from '../domain/text/call-markup.ts';
-import {
-  isAboutContent,
-  isTransient,
-  type ModelReply,
-  type ModelWait,
-  onlyThought,
-} from '../domain/model/model-reply.ts';
-import { type ProtocolName, weaker } from '../domain/model/protocol-name.ts';
-import type { PauseReason } from '../domain/task/run.ts';
+import { effectNumber } from '../task/effect-id.ts';
+import type { AskResult } from '../task/round.ts';
+import type { NewEntry } from '../task/journal.ts';
+import { holdsCallMarkup } from '../values/call-markup.ts';
+import { isAboutContent, isTransient, type ModelReply, type ModelWait, onlyThought } from '../task/model-reply.ts';
+import { type ProtocolName, weaker } from '../task/protocol-name.ts';
+import type { PauseReason } from '../task/run.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import { roomAfter, roomWithin } from './fitting.ts';
@@ -24,8 +18,8 @@ import {
   refusedBefore,
   requestOf,
 } from './model-request.ts';
-import { longestRest } from '../domain/task/rest.ts';
-import { protocolNamed } from './protocols/protocol-named.ts';
+import { longestRest } from '../task/rest.ts';
+import { protocolNamed } from '../protocols/protocol-named.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /** The outcome of a question; a decision comes with the reply that it was read from. */

@@ -1,7 +1,7 @@
-import type { Invalid, ProposedStep } from '../domain/task/decision.ts';
-import { proposalFault, proposalViolation } from '../domain/plan/proposal.ts';
-import { referredSteps } from '../domain/plan/references.ts';
-import type { Run } from '../domain/task/run.ts';
+import type { Invalid, ProposedStep } from '../task/decision.ts';
+import { proposalFault, proposalViolation } from '../task/proposal.ts';
+import { referredSteps } from '../plan/references.ts';
+import type { Run } from '../task/run.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { sourcesOf } from '../domain/record/sources.ts';
+import { sourcesOf } from '../task/sources.ts';
 import type { AgentContext } from './agent-context.ts';
 import { foreignText } from './foreign-text.ts';
-import type { Prompts } from './prompts/prompts.ts';
+import type { Prompts } from '../protocols/prompts.ts';
 
 /** The most sources that are listed for the model: the latest ones. */
 const most = 40;

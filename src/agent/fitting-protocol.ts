@@ -1,5 +1,5 @@
-import { type ProtocolName, weaker } from '../domain/model/protocol-name.ts';
-import type { Run } from '../domain/task/run.ts';
+import { type ProtocolName, weaker } from '../task/protocol-name.ts';
+import type { Run } from '../task/run.ts';
 import type { ModelForPurpose } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 

@@ -1,7 +1,7 @@
-import { estimatedTokens, fewestTokens } from '../domain/text/estimated-tokens.ts';
-import type { Usage } from '../domain/model/model-reply.ts';
+import { estimatedTokens, fewestTokens } from '../values/estimated-tokens.ts';
+import type { Usage } from '../task/model-reply.ts';
 import type { ModelMessage, ModelRequest } from '../ports/language-model.ts';
-import type { Prompts } from './prompts/prompts.ts';
+import type { Prompts } from '../protocols/prompts.ts';
 
 /** Characters of an older result that are still shown, of its line in a summary, and of any message at the least. */
 const shown = { older: 300, line: 120, least: 400 };

@@ -1,6 +1,6 @@
-import { contentHash } from '../domain/text/content-hash.ts';
-import { withoutHiddenSigns } from '../domain/text/hidden-signs.ts';
-import type { Prompts } from './prompts/prompts.ts';
+import { contentHash } from '../values/content-hash.ts';
+import { withoutHiddenSigns } from '../values/hidden-signs.ts';
+import type { Prompts } from '../protocols/prompts.ts';
 
 /**
  * Text from outside within a frame that it cannot end: the frame's mark comes from the id of the effect that brought

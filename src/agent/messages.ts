@@ -1,4 +1,4 @@
-import { valueWithoutHiddenSigns, withoutHiddenSigns } from '../domain/text/hidden-signs.ts';
+import { valueWithoutHiddenSigns, withoutHiddenSigns } from '../values/hidden-signs.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
 
 /**

@@ -1,13 +1,13 @@
-import type { CallPurpose } from '../domain/record/journal.ts';
-import { isAboutContent, type ModelError, type ModelReply } from '../domain/model/model-reply.ts';
-import { contentHash } from '../domain/text/content-hash.ts';
-import { valueWithoutHiddenSigns } from '../domain/text/hidden-signs.ts';
+import type { CallPurpose } from '../task/journal.ts';
+import { isAboutContent, type ModelError, type ModelReply } from '../task/model-reply.ts';
+import { contentHash } from '../values/content-hash.ts';
+import { valueWithoutHiddenSigns } from '../values/hidden-signs.ts';
 import type { LanguageModel, ModelForPurpose, ModelMessage, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
 import { cutInSilence, fitted, sizeOf } from './fitting.ts';
 import { alternating, messageAsSent } from './messages.ts';
-import type { Contract, Offer, Protocol } from './protocols/protocol.ts';
-import { promptsFor } from './prompts/system-prompt.ts';
+import type { Contract, Offer, Protocol } from '../protocols/protocol.ts';
+import { promptsFor } from '../protocols/system-prompt.ts';
 import { withoutImages } from './shown-images.ts';
 
 /** One question to the model, in whichever protocol applies. */

@@ -1,6 +1,6 @@
-import type { NewEntry } from '../domain/record/journal.ts';
+import type { NewEntry } from '../task/journal.ts';
 import type { JournalTransaction, SessionJournal } from '../ports/journal.ts';
-import type { SessionFile } from '../domain/files/session-file.ts';
+import type { SessionFile } from '../records/session-file.ts';
 
 /** The outcome of a remote effect: its record, and a file to be stored with it. */
 export interface Recording {

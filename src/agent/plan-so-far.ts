@@ -1,12 +1,12 @@
-import { writtenRows } from '../domain/task/mismatch.ts';
-import { goalLanguage } from '../domain/text/goal-language.ts';
-import { sayIn } from '../text/say-in.ts';
-import { findStep } from '../domain/plan/leaf-steps.ts';
-import type { Plan } from '../domain/plan/plan.ts';
-import { hasEnded } from '../domain/plan/step.ts';
-import type { Run, TaskEvent } from '../domain/task/run.ts';
+import { writtenRows } from '../task/mismatch.ts';
+import { goalLanguage } from '../values/goal-language.ts';
+import { sayIn } from '../i18n/say-in.ts';
+import { findStep } from '../plan/leaf-steps.ts';
+import type { Plan } from '../plan/plan.ts';
+import { hasEnded } from '../plan/step.ts';
+import type { Run, TaskEvent } from '../task/run.ts';
 import { foreignText } from './foreign-text.ts';
-import type { Prompts } from './prompts/prompts.ts';
+import type { Prompts } from '../protocols/prompts.ts';
 
 type Known = readonly { id: string; description: string }[];
 

@@ -1,12 +1,12 @@
-import { stepPrefix, effectNumber } from '../domain/task/effect-id.ts';
-import { findStep } from '../domain/plan/leaf-steps.ts';
-import { type Owed, owedBy } from '../domain/plan/owed.ts';
-import { surplusOf } from '../domain/task/writes.ts';
-import type { Turn } from '../domain/task/transcript.ts';
+import { stepPrefix, effectNumber } from '../task/effect-id.ts';
+import { findStep } from '../plan/leaf-steps.ts';
+import { type Owed, owedBy } from '../task/owed.ts';
+import { surplusOf } from '../task/writes.ts';
+import type { Turn } from '../task/transcript.ts';
 import type { AgentContext } from './agent-context.ts';
-import type { NewEntry } from '../domain/record/journal.ts';
+import type { NewEntry } from '../task/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
-import { protocolNamed } from './protocols/protocol-named.ts';
+import { protocolNamed } from '../protocols/protocol-named.ts';
 import { thoughtWithoutRepeats } from './without-repeats.ts';
 
 /** The recorded rounds of an attempt at a step, in order (R8.3); none of them is asked for or done again. */

@@ -1,20 +1,20 @@
-import type { AskResult } from '../domain/task/round.ts';
-import type { ReplanDecision } from '../domain/task/decision.ts';
-import { taskEffect } from '../domain/task/effect-id.ts';
-import { foldSurplus } from '../domain/plan/proposal.ts';
-import type { Run } from '../domain/task/run.ts';
-import { revisionOf } from '../domain/plan/revision.ts';
-import { isOpen } from '../domain/plan/step.ts';
+import type { AskResult } from '../task/round.ts';
+import type { ReplanDecision } from '../task/decision.ts';
+import { taskEffect } from '../task/effect-id.ts';
+import { foldSurplus } from '../task/proposal.ts';
+import type { Run } from '../task/run.ts';
+import { revisionOf } from '../task/revision.ts';
+import { isOpen } from '../plan/step.ts';
 import type { AgentContext } from './agent-context.ts';
 import { askModel, decisionOf } from './ask-model.ts';
 import { checkedProposal } from './checked-proposal.ts';
 import { citedSources } from './cited-sources.ts';
-import { localNow, promptsFor, systemPrompt } from './prompts/system-prompt.ts';
-import { stepsRemain } from '../domain/plan/plan-progress.ts';
-import type { ProtocolName } from '../domain/model/protocol-name.ts';
+import { localNow, promptsFor, systemPrompt } from '../protocols/system-prompt.ts';
+import { stepsRemain } from '../plan/plan-progress.ts';
+import type { ProtocolName } from '../task/protocol-name.ts';
 import { openPlanSoFar, wholePlanSoFar } from './plan-so-far.ts';
-import type { Prompts } from './prompts/prompts.ts';
-import type { Offer } from './protocols/protocol.ts';
+import type { Prompts } from '../protocols/prompts.ts';
+import type { Offer } from '../protocols/protocol.ts';
 
 /**
  * The model's decision on the remaining steps: a revision, "unchanged", a question, or the closing answer (R3.4,

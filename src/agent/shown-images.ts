@@ -1,10 +1,10 @@
-import { isReadyToShow, mostImages } from '../domain/files/shown-image.ts';
-import type { Step } from '../domain/plan/step.ts';
-import type { Run } from '../domain/task/run.ts';
-import { callsOf, type Turn } from '../domain/task/transcript.ts';
+import { isReadyToShow, mostImages } from '../records/shown-image.ts';
+import type { Step } from '../plan/step.ts';
+import type { Run } from '../task/run.ts';
+import { callsOf, type Turn } from '../task/transcript.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
-import type { Prompts } from './prompts/prompts.ts';
+import type { Prompts } from '../protocols/prompts.ts';
 
 const namesImage = /\.(?:jpe?g|png|gif|webp|avif|bmp)\b/i;
 const filesSearched = 100;

@@ -1,12 +1,12 @@
-import { writeExact } from '../domain/text/exact-json.ts';
-import { statistics } from '../domain/plan/plan-progress.ts';
-import type { Run } from '../domain/task/run.ts';
-import type { Step } from '../domain/plan/step.ts';
-import { within } from '../domain/plan/leaf-steps.ts';
-import { maxRepetitions } from '../domain/task/next-move.ts';
-import type { Owed } from '../domain/plan/owed.ts';
-import { answeredIn } from '../domain/task/run.ts';
-import { writesOf } from '../domain/task/writes.ts';
+import { writeExact } from '../values/exact-json.ts';
+import { statistics } from '../plan/plan-progress.ts';
+import type { Run } from '../task/run.ts';
+import type { Step } from '../plan/step.ts';
+import { within } from '../plan/leaf-steps.ts';
+import { maxRepetitions } from '../task/next-move.ts';
+import type { Owed } from '../task/owed.ts';
+import { answeredIn } from '../task/run.ts';
+import { writesOf } from '../task/writes.ts';
 import {
   callsOf,
   endsInVain,
@@ -15,16 +15,16 @@ import {
   stepFigures,
   type CallTurn,
   type Turn,
-} from '../domain/task/transcript.ts';
-import type { Action } from '../domain/task/decision.ts';
-import type { ToolCall } from '../domain/model/model-reply.ts';
+} from '../task/transcript.ts';
+import type { Action } from '../task/decision.ts';
+import type { ToolCall } from '../task/model-reply.ts';
 import type { ModelImage, ModelMessage } from '../ports/language-model.ts';
-import { callId } from './protocols/call-contract.ts';
+import { callId } from '../protocols/call-contract.ts';
 import { foreignText } from './foreign-text.ts';
 import { endedIn, planAround, resultEffect } from './plan-so-far.ts';
-import type { Protocol } from './protocols/protocol.ts';
-import type { Prompts } from './prompts/prompts.ts';
-import { controlNamed } from './protocols/aliases.ts';
+import type { Protocol } from '../protocols/protocol.ts';
+import type { Prompts } from '../protocols/prompts.ts';
+import { controlNamed } from '../protocols/aliases.ts';
 import { withImages } from './shown-images.ts';
 
 type ThoughtTurn = Turn & { kind: 'thought' };

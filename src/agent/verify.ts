@@ -1,8 +1,8 @@
-import { contentHash } from '../domain/text/content-hash.ts';
-import type { JournalEntry } from '../domain/record/journal.ts';
-import type { WrittenCount } from '../domain/task/task-end.ts';
-import type { Run } from '../domain/task/run.ts';
-import type { Written } from '../domain/task/tool-result.ts';
+import { contentHash } from '../values/content-hash.ts';
+import type { JournalEntry } from '../task/journal.ts';
+import type { WrittenCount } from '../task/task-end.ts';
+import type { Run } from '../task/run.ts';
+import type { Written } from '../task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
 
 interface Claim extends Written {

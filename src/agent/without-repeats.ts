@@ -1,5 +1,5 @@
-import type { Action, ThoughtDecision } from '../domain/task/decision.ts';
-import { contentHash } from '../domain/text/content-hash.ts';
+import type { Action, ThoughtDecision } from '../task/decision.ts';
+import { contentHash } from '../values/content-hash.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 
 type Registry = Pick<Toolbox, 'accumulates' | 'nameOf' | 'repeats'>;

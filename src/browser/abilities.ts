@@ -1,4 +1,4 @@
-import { abilityNames, type Abilities, type Ability, type Engine } from '../domain/settings/abilities.ts';
+import { abilityNames, type Abilities, type Ability, type Engine } from '../records/abilities.ts';
 
 /** The globals of the browser that are checked; any of them may be absent. */
 export type BrowserNames = Record<string, unknown> & { navigator: Navigator };

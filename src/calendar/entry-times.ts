@@ -1,7 +1,7 @@
-import { addDays, type CalendarDate } from '../domain/time/calendar-date.ts';
-import type { CalendarEntry } from '../domain/agenda/calendar-entry.ts';
-import { readRepeat } from './repeat/rrule.ts';
-import { repeatTimes } from './repeat/repeat-times.ts';
+import { addDays, type CalendarDate } from '../values/calendar-date.ts';
+import type { CalendarEntry } from '../records/calendar-entry.ts';
+import { readRepeat } from './rrule.ts';
+import { repeatTimes } from './repeat-times.ts';
 import { wallTime } from './times.ts';
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
-import type { ScheduledRun } from '../domain/agenda/scheduled-run.ts';
-import { readRepeat } from './repeat/rrule.ts';
-import { repeatTimes } from './repeat/repeat-times.ts';
+import type { ScheduledRun } from '../records/scheduled-run.ts';
+import { readRepeat } from './rrule.ts';
+import { repeatTimes } from './repeat-times.ts';
 import { wallTime } from './times.ts';
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
-import { overlaps, type CalendarEntry, entrySpan } from '../domain/agenda/calendar-entry.ts';
+import { overlaps, type CalendarEntry, entrySpan } from '../records/calendar-entry.ts';
 import { entryTimes, isLeftOut } from './entry-times.ts';
-import { addDays } from '../domain/time/calendar-date.ts';
+import { addDays } from '../values/calendar-date.ts';
 
 /** One occurrence of an entry. */
 export interface Occurrence {

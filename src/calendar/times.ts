@@ -1,5 +1,5 @@
-import type { CalendarEntry } from '../domain/agenda/calendar-entry.ts';
-import { instantOf, offsetAt } from '../domain/time/zoned-time.ts';
+import type { CalendarEntry } from '../records/calendar-entry.ts';
+import { instantOf, offsetAt } from '../values/zoned-time.ts';
 
 /** The start and end of an entry or of one of its occurrences, as in `CalendarEntry`. */
 export type Times = Pick<CalendarEntry, 'start' | 'end'>;

@@ -1,5 +1,5 @@
-import type { CalendarEntry } from '../domain/agenda/calendar-entry.ts';
-import type { Todo } from '../domain/agenda/todo.ts';
+import type { CalendarEntry } from '../records/calendar-entry.ts';
+import type { Todo } from '../records/todo.ts';
 
 /**
  * A sentence as a code for `commands.<code>` of the texts, with its parameters. Times are dates or instants in UTC and

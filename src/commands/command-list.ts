@@ -1,4 +1,4 @@
-import { nearestName } from '../domain/text/nearest-name.ts';
+import { nearestName } from '../values/nearest-name.ts';
 
 interface Command {
   name: string;

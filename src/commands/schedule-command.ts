@@ -1,11 +1,11 @@
 import { atFirstOccurrence, clashesOf, occurrencesIn } from '../calendar/occurrences-in.ts';
-import { takesPlaceOnce } from '../domain/agenda/calendar-entry.ts';
+import { takesPlaceOnce } from '../records/calendar-entry.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
-import { firstOf } from '../ports/live.ts';
-import { readRepeatingWhen } from './when/read-repeating-when.ts';
-import type { When } from './when/read-when.ts';
+import { firstOf } from '../ports/observable.ts';
+import { readRepeatingWhen } from '../calendar/words/read-repeating-when.ts';
+import type { When } from '../calendar/words/read-when.ts';
 
 const longestTitle = 500;
 const mostListed = 50;

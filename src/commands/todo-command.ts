@@ -1,9 +1,9 @@
-import type { Todo } from '../domain/agenda/todo.ts';
+import type { Todo } from '../records/todo.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer } from './command-answer.ts';
-import { firstOf } from '../ports/live.ts';
-import { readTodo } from './when/read-todo.ts';
+import { firstOf } from '../ports/observable.ts';
+import { readTodo } from '../calendar/words/read-todo.ts';
 
 /**
  * Runs `/todo`: alone it lists the open to-dos; `/todo Buy bread tomorrow !high #shopping` adds one, due then (R10.1).

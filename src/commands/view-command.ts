@@ -1,12 +1,12 @@
 import { occurrencesIn } from '../calendar/occurrences-in.ts';
-import { addDays, addMonths, dateAt, startOfDay, weekdayOf, type CalendarDate } from '../domain/time/calendar-date.ts';
-import { overlaps, type CalendarEntry, entrySpan } from '../domain/agenda/calendar-entry.ts';
-import type { Todo } from '../domain/agenda/todo.ts';
+import { addDays, addMonths, dateAt, startOfDay, weekdayOf, type CalendarDate } from '../values/calendar-date.ts';
+import { overlaps, type CalendarEntry, entrySpan } from '../records/calendar-entry.ts';
+import type { Todo } from '../records/todo.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { CommandAnswer, EntryConflict } from './command-answer.ts';
-import { firstOf } from '../ports/live.ts';
-import { readWhen } from './when/read-when.ts';
+import { firstOf } from '../ports/observable.ts';
+import { readWhen } from '../calendar/words/read-when.ts';
 
 type Agenda = Extract<CommandAnswer, { kind: 'agenda' }>;
 type Days = Pick<Agenda, 'span' | 'from' | 'until'>;

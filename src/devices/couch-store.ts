@@ -1,4 +1,4 @@
-import { base64Of } from '../domain/text/base64.ts';
+import { base64Of } from '../values/base64.ts';
 import { ReplicaFault, type FoundDocument, type ReplicaStore } from '../ports/replica-store.ts';
 import { type Fetch, HttpStore } from './http-store.ts';
 

@@ -1,6 +1,6 @@
 import { ReplicaFault, type ReplicaStore } from '../ports/replica-store.ts';
-import type { ReplicaDevice } from '../domain/record/replica-head.ts';
-import { base64Of, bytesOfBase64 } from '../domain/text/base64.ts';
+import type { ReplicaDevice } from '../task/replica-head.ts';
+import { base64Of, bytesOfBase64 } from '../values/base64.ts';
 import { decrypted, encrypted, utf8 } from './sealed-text.ts';
 import { readSpace, spaceName, turnedSpace, type SpaceDocument, type SpaceKeys } from './space.ts';
 

@@ -1,6 +1,6 @@
-import type { ReplicaDevice, Standing } from '../domain/record/replica-head.ts';
-import { Listeners } from '../domain/async/listeners.ts';
-import { SerialQueue } from '../domain/async/serial-queue.ts';
+import type { ReplicaDevice, Standing } from '../task/replica-head.ts';
+import { Listeners } from '../values/emitter.ts';
+import { SerialQueue } from '../values/serial-queue.ts';
 import type { Changes } from '../ports/device-log.ts';
 import type { SyncState, SyncTrouble } from '../ports/devices.ts';
 import { ReplicaFault } from '../ports/replica-store.ts';

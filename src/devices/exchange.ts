@@ -1,5 +1,5 @@
-import { ReplicaDevice, ReplicaHead } from '../domain/record/replica-head.ts';
-import { ReplicaRecord, splitPlace } from '../domain/record/replica-record.ts';
+import { ReplicaDevice, ReplicaHead } from '../task/replica-head.ts';
+import { ReplicaRecord, splitPlace } from '../task/replica-record.ts';
 import type { DeviceLog } from '../ports/device-log.ts';
 import type { SyncTrouble } from '../ports/devices.ts';
 import { type FoundDocument, ReplicaFault } from '../ports/replica-store.ts';

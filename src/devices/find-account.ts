@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { addressSpace } from '../domain/address/address-space.ts';
-import { parseJson } from '../domain/text/json.ts';
+import { addressSpace } from '../values/address-space.ts';
+import { parseJson } from '../values/json.ts';
 import type { Fetch } from './http-store.ts';
 
 const relation = 'http://tools.ietf.org/id/draft-dejong-remotestorage';

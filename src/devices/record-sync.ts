@@ -1,5 +1,5 @@
-import { fileHash, isGone, mergedRecord, ReplicaRecord, splitPlace } from '../domain/record/replica-record.ts';
-import { isRecord } from '../domain/text/json.ts';
+import { fileHash, isGone, mergedRecord, ReplicaRecord, splitPlace } from '../task/replica-record.ts';
+import { isRecord } from '../values/json.ts';
 import type { DeviceLog, Expired } from '../ports/device-log.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
 import { openJson, type SpaceKeys } from './space.ts';

@@ -1,4 +1,4 @@
-import { base64Of, bytesOfBase64 } from '../domain/text/base64.ts';
+import { base64Of, bytesOfBase64 } from '../values/base64.ts';
 
 /** IV and ciphertext as one text. */
 export async function encrypted(key: CryptoKey, bytes: Uint8Array<ArrayBuffer>, about: string): Promise<string> {

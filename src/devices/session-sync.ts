@@ -1,5 +1,5 @@
-import { type Frozen, type ReplicaHead, ReplicaSegment, type Standing } from '../domain/record/replica-head.ts';
-import type { ReplicaRecord } from '../domain/record/replica-record.ts';
+import { type Frozen, type ReplicaHead, ReplicaSegment, type Standing } from '../task/replica-head.ts';
+import type { ReplicaRecord } from '../task/replica-record.ts';
 import type { DeviceLog } from '../ports/device-log.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
 import { type FoundHead, isBefore, SessionReader } from './session-reader.ts';

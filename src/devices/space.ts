@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { parseJson } from '../domain/text/json.ts';
+import { parseJson } from '../values/json.ts';
 import { ReplicaFault } from '../ports/replica-store.ts';
-import { base64Of, bytesOfBase64 } from '../domain/text/base64.ts';
-import { passphraseKey, passphraseRounds } from '../domain/text/passphrase-key.ts';
+import { base64Of, bytesOfBase64 } from '../values/base64.ts';
+import { passphraseKey, passphraseRounds } from '../values/passphrase-key.ts';
 import { decrypted, encrypted, utf8 } from './sealed-text.ts';
 
 /** The format that this release writes; a space of a later one is left alone. */

@@ -1,6 +1,6 @@
-import type { ExamEstimate } from '../domain/exam/exam-progress.ts';
-import type { Usage } from '../domain/model/model-reply.ts';
-import { isOnDevice, type Profile } from '../domain/model/profile.ts';
+import type { ExamEstimate } from '../records/exam-progress.ts';
+import type { Usage } from '../task/model-reply.ts';
+import { isOnDevice, type Profile } from '../records/profile.ts';
 
 /** The number of replies after which a task is failed, and after which an exam repeats no task. */
 export const mostRepliesOfTask = 4;

@@ -1,8 +1,8 @@
-import { effectNumber } from '../domain/task/effect-id.ts';
-import type { JournalEntry, NewEntry } from '../domain/record/journal.ts';
-import type { Run } from '../domain/task/run.ts';
-import type { SessionFile } from '../domain/files/session-file.ts';
-import { SerialQueue } from '../domain/async/serial-queue.ts';
+import { effectNumber } from '../task/effect-id.ts';
+import type { JournalEntry, NewEntry } from '../task/journal.ts';
+import type { Run } from '../task/run.ts';
+import type { SessionFile } from '../records/session-file.ts';
+import { SerialQueue } from '../values/serial-queue.ts';
 import type { JournalTransaction, LocalStores, Rows, SessionJournal } from '../ports/journal.ts';
 
 /** A journal in memory: nothing of an exam is stored. */

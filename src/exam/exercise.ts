@@ -1,9 +1,9 @@
-import type { ExamChange, ExamSettings, ExamTask } from '../domain/exam/exam-report.ts';
-import type { JournalEntry } from '../domain/record/journal.ts';
-import type { SessionFile } from '../domain/files/session-file.ts';
-import type { JsonObject } from '../domain/text/json.ts';
-import type { Run } from '../domain/task/run.ts';
-import { toolFailure, type ToolResult } from '../domain/task/tool-result.ts';
+import type { ExamChange, ExamSettings, ExamTask } from '../records/exam-report.ts';
+import type { JournalEntry } from '../task/journal.ts';
+import type { SessionFile } from '../records/session-file.ts';
+import type { JsonObject } from '../values/json.ts';
+import type { Run } from '../task/run.ts';
+import { toolFailure, type ToolResult } from '../task/tool-result.ts';
 import type { OfferedTool } from '../ports/language-model.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 

@@ -1,4 +1,4 @@
-import type { SavedRow } from '../domain/record/left-out.ts';
+import type { SavedRow } from '../task/left-out.ts';
 
 /** The progress of a long operation, in records. */
 export interface Progress {

@@ -1,6 +1,6 @@
-import type { ReplicaHead, ReplicaSegment, Standing } from '../domain/record/replica-head.ts';
-import type { ReplicaRecord } from '../domain/record/replica-record.ts';
-import type { Live } from './live.ts';
+import type { ReplicaHead, ReplicaSegment, Standing } from '../task/replica-head.ts';
+import type { ReplicaRecord } from '../task/replica-record.ts';
+import type { Live } from './observable.ts';
 
 /** What has been recorded of a session after a certain point. */
 export interface Tail {

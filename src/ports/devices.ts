@@ -1,6 +1,6 @@
-import type { Frozen, ReplicaDevice } from '../domain/record/replica-head.ts';
-import type { Session } from '../domain/record/session.ts';
-import type { Live } from './live.ts';
+import type { Frozen, ReplicaDevice } from '../task/replica-head.ts';
+import type { Session } from '../task/session.ts';
+import type { Live } from './observable.ts';
 import type { ReplicaFaultCode } from './replica-store.ts';
 
 /** What the exchange cannot mend by itself. */

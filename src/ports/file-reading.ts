@@ -1,5 +1,5 @@
-import type { ToolFailure } from '../domain/task/tool-result.ts';
-import type { Piece } from '../domain/files/pieces.ts';
+import type { ToolFailure } from '../task/tool-result.ts';
+import type { Piece } from '../records/pieces.ts';
 
 /** The outcome of reading a file. */
 export type FileReading<T> =

@@ -1,10 +1,10 @@
-import type { CalendarEntry } from '../domain/agenda/calendar-entry.ts';
-import type { JournalEntry, NewEntry } from '../domain/record/journal.ts';
-import type { Note } from '../domain/agenda/note.ts';
-import type { Run } from '../domain/task/run.ts';
-import type { SessionFile } from '../domain/files/session-file.ts';
-import type { Todo } from '../domain/agenda/todo.ts';
-import type { Live } from './live.ts';
+import type { CalendarEntry } from '../records/calendar-entry.ts';
+import type { JournalEntry, NewEntry } from '../task/journal.ts';
+import type { Note } from '../records/note.ts';
+import type { Run } from '../task/run.ts';
+import type { SessionFile } from '../records/session-file.ts';
+import type { Todo } from '../records/todo.ts';
+import type { Live } from './observable.ts';
 
 /** Rows of one kind within a transaction. Removed rows keep `deleted_at`; `all` leaves them out, `get` does not. */
 export interface Rows<T> {

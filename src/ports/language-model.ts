@@ -1,7 +1,7 @@
-import type { CallPurpose } from '../domain/record/journal.ts';
-import type { ServerTool } from '../domain/task/approval.ts';
-import type { ModelError, ModelReply, Reasoning, ToolCall, ModelWait } from '../domain/model/model-reply.ts';
-import type { ProtocolName } from '../domain/model/protocol-name.ts';
+import type { CallPurpose } from '../task/journal.ts';
+import type { ServerTool } from '../task/approval.ts';
+import type { ModelError, ModelReply, Reasoning, ToolCall, ModelWait } from '../task/model-reply.ts';
+import type { ProtocolName } from '../task/protocol-name.ts';
 
 /** An image as a model is shown it; `url` is a `data:` URL. */
 export interface ModelImage {

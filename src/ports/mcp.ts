@@ -1,5 +1,5 @@
-import type { McpOffer } from '../domain/settings/mcp-offer.ts';
-import type { Json } from '../domain/text/json.ts';
+import type { McpOffer } from '../records/mcp-offer.ts';
+import type { Json } from '../values/json.ts';
 
 /** A tool of a server's list, which is bounded; `mark` changes with whatever the server says of it. */
 export type McpTool = McpOffer & { mark: string };

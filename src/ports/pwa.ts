@@ -1,4 +1,4 @@
-import type { Live } from './live.ts';
+import type { Live } from './observable.ts';
 
 /** Newer versions of the app itself. Never throws. */
 export interface Updates {

@@ -1,5 +1,5 @@
-import type { KeyPlace } from '../domain/settings/settings.ts';
-import type { Live } from './live.ts';
+import type { KeyPlace } from '../records/settings.ts';
+import type { Live } from './observable.ts';
 
 /** Whether keys are encrypted with a passphrase here, and whether they are readable at the moment. */
 export type LockState = 'none' | 'locked' | 'open';

@@ -1,4 +1,4 @@
-import type { Live } from './live.ts';
+import type { Live } from './observable.ts';
 
 /** The state of the storage as a whole, and the last resorts (R12.4). */
 export interface StorageHealth {

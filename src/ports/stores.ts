@@ -1,16 +1,16 @@
-import type { CalendarEntry } from '../domain/agenda/calendar-entry.ts';
-import type { ScheduledRun } from '../domain/agenda/scheduled-run.ts';
-import type { FileHead, SessionFile } from '../domain/files/session-file.ts';
-import type { EntryBody, JournalEntry } from '../domain/record/journal.ts';
-import type { Note } from '../domain/agenda/note.ts';
-import type { Profile } from '../domain/model/profile.ts';
-import type { Run } from '../domain/task/run.ts';
-import type { Session } from '../domain/record/session.ts';
-import type { Settings } from '../domain/settings/settings.ts';
-import type { Template } from '../domain/plan/template.ts';
-import type { Todo } from '../domain/agenda/todo.ts';
-import type { UsageTotals } from '../domain/record/usage.ts';
-import type { Live } from './live.ts';
+import type { CalendarEntry } from '../records/calendar-entry.ts';
+import type { ScheduledRun } from '../records/scheduled-run.ts';
+import type { FileHead, SessionFile } from '../records/session-file.ts';
+import type { EntryBody, JournalEntry } from '../task/journal.ts';
+import type { Note } from '../records/note.ts';
+import type { Profile } from '../records/profile.ts';
+import type { Run } from '../task/run.ts';
+import type { Session } from '../task/session.ts';
+import type { Settings } from '../records/settings.ts';
+import type { Template } from '../plan/template.ts';
+import type { Todo } from '../records/todo.ts';
+import type { UsageTotals } from '../task/usage.ts';
+import type { Live } from './observable.ts';
 
 /** A session's task as it was at line `seq` of its journal. */
 export interface Moment {

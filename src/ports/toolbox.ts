@@ -1,6 +1,6 @@
-import type { Access, CallAbout } from '../domain/task/approval.ts';
-import type { SessionFile } from '../domain/files/session-file.ts';
-import type { ToolResult } from '../domain/task/tool-result.ts';
+import type { Access, CallAbout } from '../task/approval.ts';
+import type { SessionFile } from '../records/session-file.ts';
+import type { ToolResult } from '../task/tool-result.ts';
 import type { LocalStores } from './journal.ts';
 import type { OfferedTool } from './language-model.ts';
 

@@ -1,22 +1,22 @@
 import { Dexie, type Table } from 'dexie';
-import type { CalendarEntry } from '../domain/agenda/calendar-entry.ts';
-import type { ScheduledRun } from '../domain/agenda/scheduled-run.ts';
-import type { FileHead, SessionFile } from '../domain/files/session-file.ts';
-import type { JournalEntry, Fence } from '../domain/record/journal.ts';
-import type { Note } from '../domain/agenda/note.ts';
-import type { Profile } from '../domain/model/profile.ts';
-import type { Standing } from '../domain/record/replica-head.ts';
-import type { Settings } from '../domain/settings/settings.ts';
-import type { Template } from '../domain/plan/template.ts';
-import type { Todo } from '../domain/agenda/todo.ts';
-import { afterThisTask } from './stores/kept-rows.ts';
+import type { CalendarEntry } from '../records/calendar-entry.ts';
+import type { ScheduledRun } from '../records/scheduled-run.ts';
+import type { FileHead, SessionFile } from '../records/session-file.ts';
+import type { JournalEntry, Fence } from '../task/journal.ts';
+import type { Note } from '../records/note.ts';
+import type { Profile } from '../records/profile.ts';
+import type { Standing } from '../task/replica-head.ts';
+import type { Settings } from '../records/settings.ts';
+import type { Template } from '../plan/template.ts';
+import type { Todo } from '../records/todo.ts';
+import { afterThisTask } from './stores/soft-deleted-rows.ts';
 import { type DamagedRow, RowReader } from './row-reader.ts';
-import { neverRecreated, countUsage, runsToVersions } from './opening/upgrades.ts';
+import { neverRecreated, countUsage, runsToVersions } from './upgrades.ts';
 import type { VersionTable } from './journal/run-versions.ts';
 import type { SessionRow } from './journal/session-row.ts';
 import type { Shadow } from '../ports/device-log.ts';
 import type { StorageFault } from '../ports/storage-health.ts';
-import { storageFaultOf } from './opening/storage-fault.ts';
+import { storageFaultOf } from './storage-error.ts';
 
 /** The return value that keeps Dexie from its default, which is to reopen the changed database. */
 const dealtWith = false;

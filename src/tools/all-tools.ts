@@ -1,4 +1,4 @@
-import type { Settings } from '../domain/settings/settings.ts';
+import type { Settings } from '../records/settings.ts';
 import type { Companion } from '../ports/companion.ts';
 import type { Network } from '../ports/network.ts';
 import type { Images } from '../ports/images.ts';
@@ -9,12 +9,12 @@ import { computeTool } from './compute/compute.ts';
 import { fetchTool } from './fetch/fetch.ts';
 import { filesTool } from './files/files.ts';
 import { lookTool } from './look.ts';
-import { memoryTool } from './memory/memory.ts';
+import { memoryTool } from './memory.ts';
 import { readArtifactTool } from './files/read-artifact.ts';
 import { scheduleTool } from './schedule/schedule.ts';
 import type { SearchNow } from './search/run-search.ts';
 import { searchTool } from './search/search.ts';
-import { todoTool } from './todo/todo.ts';
+import { todoTool } from './todo.ts';
 import type { Tool } from './tool.ts';
 
 export interface ToolPorts {

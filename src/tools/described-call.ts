@@ -1,5 +1,5 @@
-import type { CallAbout } from '../domain/task/approval.ts';
-import { callAbout, type NamedRow, withRow } from '../domain/task/call-about.ts';
+import type { CallAbout } from '../task/approval.ts';
+import { callAbout, type NamedRow, withRow } from '../task/call-about.ts';
 import type { LocalStores } from '../ports/journal.ts';
 import { findFile } from './files/find-file.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { bytesOfDataUrl } from '../domain/files/mime-of-name.ts';
-import { holdsBytes, type SessionFile } from '../domain/files/session-file.ts';
-import { imageName, isReadyToShow } from '../domain/files/shown-image.ts';
-import { toolFailure, toolSuccess } from '../domain/task/tool-result.ts';
+import { bytesOfDataUrl } from '../records/mime-of-name.ts';
+import { holdsBytes, type SessionFile } from '../records/session-file.ts';
+import { imageName, isReadyToShow } from '../records/shown-image.ts';
+import { toolFailure, toolSuccess } from '../task/tool-result.ts';
 import type { PdfPageOutcome, PdfText } from '../ports/file-reading.ts';
 import type { ImageOutcome, Images } from '../ports/images.ts';
 import type { ToolYield } from '../ports/toolbox.ts';

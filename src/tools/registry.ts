@@ -1,5 +1,5 @@
-import { nearestName } from '../domain/text/nearest-name.ts';
-import { toolFailure, type ToolResult } from '../domain/task/tool-result.ts';
+import { nearestName } from '../values/nearest-name.ts';
+import { toolFailure, type ToolResult } from '../task/tool-result.ts';
 import type { LocalStores } from '../ports/journal.ts';
 import type { CheckedCall, Toolbox, ToolYield } from '../ports/toolbox.ts';
 import { inputReader, type InputReader } from './input/input-reader.ts';

@@ -1,4 +1,4 @@
-import { toolFailure, type ToolResult } from '../domain/task/tool-result.ts';
+import { toolFailure, type ToolResult } from '../task/tool-result.ts';
 import type { Rows } from '../ports/journal.ts';
 import type { LocalContext } from '../ports/toolbox.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { Access, CallAbout, ServerTool } from '../domain/task/approval.ts';
-import type { ToolResult } from '../domain/task/tool-result.ts';
+import type { Access, CallAbout, ServerTool } from '../task/approval.ts';
+import type { ToolResult } from '../task/tool-result.ts';
 import type { LocalContext, RemoteContext, ToolYield } from '../ports/toolbox.ts';
 import type { InputSchema } from './input/input-schema.ts';
 

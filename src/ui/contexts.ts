@@ -1,9 +1,9 @@
 import { createContext } from 'svelte';
-import type { Words } from '../state/app/words.svelte.ts';
-import type { Parts } from '../state/app/parts.svelte.ts';
-import type { Toasts } from '../state/app/toasts.svelte.ts';
-import type { CitedAnswer } from '../state/sources/cited-answer.svelte.ts';
-import type { NamedFiles } from '../state/files/named-files.svelte.ts';
+import type { Words } from './app/translator.svelte.ts';
+import type { Parts } from './app/lazy-modules.svelte.ts';
+import type { Toasts } from './app/toasts.svelte.ts';
+import type { CitedAnswer } from './sources/cited-answer.svelte.ts';
+import type { NamedFiles } from './files/named-files.svelte.ts';
 
 /** The messages of the page, for every component below `App`. */
 export const [useWords, provideWords] = createContext<Words>();

@@ -1,4 +1,4 @@
-import { viewerIds } from '../domain/record/left-out.ts';
+import { viewerIds } from '../task/left-out.ts';
 
 type Messages = Readonly<Record<string, string>>;
 

@@ -1,10 +1,10 @@
-import '../workers/without-eval.ts';
+import '../values/without-eval.ts';
 import { mount } from 'svelte';
 import '../ui/tokens.css';
 import '../ui/base.css';
-import { Words } from '../state/app/words.svelte.ts';
+import { Words } from '../ui/app/translator.svelte.ts';
 import { savedRecord } from './saved-record.ts';
-import { viewerIds } from '../domain/record/left-out.ts';
+import { viewerIds } from '../task/left-out.ts';
 import Viewer from './Viewer.svelte';
 
 const words = new Words();

@@ -1,7 +1,7 @@
-import { CompressedTime } from '../domain/record/compressed-time.ts';
-import type { JournalEntry } from '../domain/record/journal.ts';
-import { stepBars, workSpans } from '../domain/record/step-bars.ts';
-import type { Run } from '../domain/task/run.ts';
+import { CompressedTime } from '../task/compressed-time.ts';
+import type { JournalEntry } from '../task/journal.ts';
+import { stepBars, workSpans } from '../task/step-bars.ts';
+import type { Run } from '../task/run.ts';
 import type { SavedRecord } from './saved-record.ts';
 
 /** How long a whole run plays at normal speed, in milliseconds; idle time is shortened as in the history's bars. */

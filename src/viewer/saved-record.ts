@@ -1,8 +1,8 @@
-import { JournalEntry } from '../domain/record/journal.ts';
-import { Session } from '../domain/record/session.ts';
-import { patched, RunVersion } from '../domain/task/patch.ts';
-import { Run } from '../domain/task/run.ts';
-import { SessionFile } from '../domain/files/session-file.ts';
+import { JournalEntry } from '../task/journal.ts';
+import { Session } from '../task/session.ts';
+import { patched, RunVersion } from '../task/patch.ts';
+import { Run } from '../task/run.ts';
+import { SessionFile } from '../records/session-file.ts';
 
 /** The plan as it stood from journal line `seq` on. */
 interface RunAt {

@@ -2,7 +2,7 @@ import variant from '@jitl/quickjs-wasmfile-release-sync';
 import wasmLocation from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
 import type { SandboxLimits, SandboxOutcome, SandboxProgram } from '../ports/sandbox.ts';
-import { runProgram } from '../sandbox/run-program.ts';
+import { runProgram } from '../tools/compute/run-program.ts';
 
 /** The worker of one run: its time counts from `ready` on, and the page terminates it after the answer. */
 addEventListener('message', ({ data }: MessageEvent<{ program: SandboxProgram; limits: SandboxLimits }>) => {

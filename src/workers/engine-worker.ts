@@ -1,7 +1,7 @@
-import './without-eval.ts';
+import '../values/without-eval.ts';
 import { remoteCalls } from '../browser/remote-calls.ts';
-import type { PageParts } from '../composition/page-parts.ts';
-import { serveEngine } from '../composition/serve-engine.ts';
+import type { PageParts } from '../app/page-parts.ts';
+import { serveEngine } from '../app/serve-engine.ts';
 
 /** Names by which code could reach the network; all requests leave by the page's network workers (R13.4). */
 const ways = [

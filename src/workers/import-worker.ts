@@ -1,7 +1,7 @@
-import './without-eval.ts';
+import '../values/without-eval.ts';
 import { idMaker } from '../browser/clock.ts';
-import type { ImportWish } from '../imports/imports.ts';
-import { tellImport } from '../imports/tell-import.ts';
+import type { ImportWish } from '../formats/imports.ts';
+import { tellImport } from '../formats/post-import.ts';
 
 const newId = idMaker(() => Date.now());
 

@@ -1,7 +1,7 @@
 import { ShareInbox } from '../browser/pwa/share-inbox.ts';
-import { sharedAddress } from '../domain/address/app-address.ts';
+import { sharedAddress } from '../values/app-address.ts';
 import type { NotificationData, WorkerMessage } from '../ports/pwa.ts';
-import { AppFiles, type BuiltFiles } from '../service-worker/app-files.ts';
+import { AppFiles, type BuiltFiles } from '../browser/app-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const builtFiles: BuiltFiles;

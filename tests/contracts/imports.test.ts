@@ -1,6 +1,6 @@
 import { readFileInWorker } from '../../src/browser/files/read-file-in-worker.ts';
-import type { Imports, ImportWish } from '../../src/imports/imports.ts';
-import { tellImport } from '../../src/imports/tell-import.ts';
+import type { Imports, ImportWish } from '../../src/formats/imports.ts';
+import { tellImport } from '../../src/formats/post-import.ts';
 import { importsHere } from '../fakes/imports-here.ts';
 import { importsContract } from './imports.ts';
 

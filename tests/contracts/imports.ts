@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Imports } from '../../src/imports/imports.ts';
+import type { Imports } from '../../src/formats/imports.ts';
 
 const at = '2026-02-01T00:00:00.000Z';
 const signal = new AbortController().signal;

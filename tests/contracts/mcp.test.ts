@@ -1,4 +1,4 @@
-import { remoteMcp } from '../../src/mcp/remote-mcp.ts';
+import { remoteMcp } from '../../src/tools/mcp/remote-mcp.ts';
 import { Gate } from '../e2e/support/gate.ts';
 import { McpServer } from '../e2e/support/mcp-server.ts';
 import { FakeMcp } from '../fakes/fake-mcp.ts';

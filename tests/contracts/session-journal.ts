@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { takesPlaceOnce, type CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
-import type { JournalEntry, NewEntry } from '../../src/domain/record/journal.ts';
-import { inPhase, newRun, type Run } from '../../src/domain/task/run.ts';
-import type { Session } from '../../src/domain/record/session.ts';
-import type { SessionFile } from '../../src/domain/files/session-file.ts';
-import type { Todo } from '../../src/domain/agenda/todo.ts';
+import { takesPlaceOnce, type CalendarEntry } from '../../src/records/calendar-entry.ts';
+import type { JournalEntry, NewEntry } from '../../src/task/journal.ts';
+import { inPhase, newRun, type Run } from '../../src/task/run.ts';
+import type { Session } from '../../src/task/session.ts';
+import type { SessionFile } from '../../src/records/session-file.ts';
+import type { Todo } from '../../src/records/todo.ts';
 import type { SessionJournal } from '../../src/ports/journal.ts';
 
 /** A storage under test; each `open` is a tab of its own. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import type { ExamTask } from '../../src/domain/exam/exam-report.ts';
+import type { ExamTask } from '../../src/records/exam-report.ts';
 import type { Cairn } from './support/cairn.ts';
 import { examinedModel } from './support/examined-model.ts';
 import { ModelServer } from './support/model-server.ts';

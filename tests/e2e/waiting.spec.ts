@@ -1,5 +1,5 @@
-import { Loopback } from '../llm/loopback.ts';
-import { sample } from '../llm/sample.ts';
+import { Loopback } from '../unit/model/loopback.ts';
+import { sample } from '../unit/model/sample.ts';
 import { diligentModel } from './support/diligent-model.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,7 +1,7 @@
-import { boundedOffers, type McpOffer } from '../../src/domain/settings/mcp-offer.ts';
+import { boundedOffers, type McpOffer } from '../../src/records/mcp-offer.ts';
 import type { Mcp, McpAnswer, McpConnection, McpFault, McpLeftOut } from '../../src/ports/mcp.ts';
 
-import { markedOffers } from '../../src/mcp/marked-offers.ts';
+import { markedOffers } from '../../src/tools/mcp/marked-offers.ts';
 
 type Answer = McpAnswer | { fault: McpFault };
 

@@ -1,6 +1,6 @@
-import { decodeFile } from '../../src/domain/files/decode-file.ts';
-import type { Imports, ImportWish } from '../../src/imports/imports.ts';
-import { readImport } from '../../src/imports/tell-import.ts';
+import { decodeFile } from '../../src/records/decode-file.ts';
+import type { Imports, ImportWish } from '../../src/formats/imports.ts';
+import { readImport } from '../../src/formats/post-import.ts';
 import type { FileReading } from '../../src/ports/file-reading.ts';
 
 let minted = 0;

@@ -1,9 +1,9 @@
-import { Listeners } from '../../src/domain/async/listeners.ts';
-import { billedUsage } from '../../src/domain/record/task-parts.ts';
-import { effectNumber } from '../../src/domain/task/effect-id.ts';
-import type { JournalEntry, NewEntry } from '../../src/domain/record/journal.ts';
-import type { Run } from '../../src/domain/task/run.ts';
-import type { SessionFile } from '../../src/domain/files/session-file.ts';
+import { Listeners } from '../../src/values/emitter.ts';
+import { billedUsage } from '../../src/task/task-parts.ts';
+import { effectNumber } from '../../src/task/effect-id.ts';
+import type { JournalEntry, NewEntry } from '../../src/task/journal.ts';
+import type { Run } from '../../src/task/run.ts';
+import type { SessionFile } from '../../src/records/session-file.ts';
 import {
   type JournalTransaction,
   type LocalStores,
@@ -11,8 +11,8 @@ import {
   type SessionJournal,
   TakenOver,
 } from '../../src/ports/journal.ts';
-import type { Live } from '../../src/ports/live.ts';
-import { afterThisTask } from '../../src/storage/stores/kept-rows.ts';
+import type { Live } from '../../src/ports/observable.ts';
+import { afterThisTask } from '../../src/storage/stores/soft-deleted-rows.ts';
 import { summarize } from '../../src/storage/journal/session-summary.ts';
 import { MemoryStorage } from './memory-storage.ts';
 import type { MemoryTables } from './memory-tables.ts';

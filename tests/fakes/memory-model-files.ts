@@ -1,4 +1,4 @@
-import { modelAddress, modelFileName } from '../../src/browser/model-files/model-address.ts';
+import { modelAddress, modelFileName } from '../../src/browser/model-address.ts';
 import type {
   ModelFileStore,
   ModelFileFault,

@@ -1,4 +1,4 @@
-import type { KeyPlace } from '../../src/domain/settings/settings.ts';
+import type { KeyPlace } from '../../src/records/settings.ts';
 import type { LockState, Secrets } from '../../src/ports/secrets.ts';
 
 export class MemorySecrets implements Secrets {

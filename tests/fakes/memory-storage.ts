@@ -1,5 +1,5 @@
-import type { JournalEntry } from '../../src/domain/record/journal.ts';
-import type { Run } from '../../src/domain/task/run.ts';
+import type { JournalEntry } from '../../src/task/journal.ts';
+import type { Run } from '../../src/task/run.ts';
 import { MemoryTables } from './memory-tables.ts';
 
 /**

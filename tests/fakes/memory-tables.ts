@@ -1,10 +1,10 @@
-import type { CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
-import type { JournalEntry } from '../../src/domain/record/journal.ts';
-import type { Note } from '../../src/domain/agenda/note.ts';
-import type { Run } from '../../src/domain/task/run.ts';
-import type { Session } from '../../src/domain/record/session.ts';
-import type { SessionFile } from '../../src/domain/files/session-file.ts';
-import type { Todo } from '../../src/domain/agenda/todo.ts';
+import type { CalendarEntry } from '../../src/records/calendar-entry.ts';
+import type { JournalEntry } from '../../src/task/journal.ts';
+import type { Note } from '../../src/records/note.ts';
+import type { Run } from '../../src/task/run.ts';
+import type { Session } from '../../src/task/session.ts';
+import type { SessionFile } from '../../src/records/session-file.ts';
+import type { Todo } from '../../src/records/todo.ts';
 
 /** What is stored, by table; each in the order of first storing. */
 export class MemoryTables {

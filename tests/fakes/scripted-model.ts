@@ -1,4 +1,4 @@
-import type { ModelError, ModelReply } from '../../src/domain/model/model-reply.ts';
+import type { ModelError, ModelReply } from '../../src/task/model-reply.ts';
 import type { LanguageModel, ModelOutcome, ModelRequest } from '../../src/ports/language-model.ts';
 
 export type Script = (

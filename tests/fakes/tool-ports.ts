@@ -1,7 +1,7 @@
-import { defaultSettings, type Settings } from '../../src/domain/settings/settings.ts';
+import { defaultSettings, type Settings } from '../../src/records/settings.ts';
 import type { Network } from '../../src/ports/network.ts';
 import type { ToolPorts } from '../../src/tools/all-tools.ts';
-import { pageMarkup } from '../../src/tools/fetch/page/readable-page.ts';
+import { pageMarkup } from '../../src/tools/fetch/readable-page.ts';
 import { searchWithKey } from '../../src/tools/search/run-search.ts';
 import { FakeCompanion } from './fake-companion.ts';
 import { FakeImages } from './fake-images.ts';

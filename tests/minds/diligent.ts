@@ -1,4 +1,4 @@
-import { promptsFor } from '../../src/agent/prompts/system-prompt.ts';
+import { promptsFor } from '../../src/protocols/system-prompt.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import type { Said } from '../trials/said.ts';
 import { type Errand, errands, type Part, partNames, planOf, type Shape } from './errand.ts';

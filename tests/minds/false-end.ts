@@ -1,8 +1,8 @@
-import { isOver } from '../../src/domain/task/run.ts';
-import type { Thoroughness } from '../../src/domain/settings/limits.ts';
-import type { ModelError } from '../../src/domain/model/model-reply.ts';
-import { statusLine } from '../../src/state/session/status-line.ts';
-import { World } from '../runner/world.ts';
+import { isOver } from '../../src/task/run.ts';
+import type { Thoroughness } from '../../src/values/limits.ts';
+import type { ModelError } from '../../src/task/model-reply.ts';
+import { statusLine } from '../../src/ui/session/status-line.ts';
+import { World } from '../unit/engine/world.ts';
 import type { Language } from './errand.ts';
 import { type FalseMind, replies, tasks } from './false-minds.ts';
 

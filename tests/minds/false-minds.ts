@@ -1,6 +1,6 @@
-import type { ModelReply } from '../../src/domain/model/model-reply.ts';
+import type { ModelReply } from '../../src/task/model-reply.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
-import { calls, prose, results, textOf } from '../runner/world.ts';
+import { calls, prose, results, textOf } from '../unit/engine/world.ts';
 import type { Language } from './errand.ts';
 
 /** A task whose work can be looked up: two things to be noted, after a look at the list. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProtocolName } from '../../src/domain/model/protocol-name.ts';
+import type { ProtocolName } from '../../src/task/protocol-name.ts';
 import { injectedTexts } from './injected-texts.ts';
 import { mark, throughPage } from './injected.ts';
 

@@ -1,5 +1,5 @@
-import type { ProtocolName } from '../../src/domain/model/protocol-name.ts';
-import type { Thoroughness } from '../../src/domain/settings/limits.ts';
+import type { ProtocolName } from '../../src/task/protocol-name.ts';
+import type { Thoroughness } from '../../src/values/limits.ts';
 import { type Came, journey } from './journey.ts';
 import { type Habit, mind } from './mind.ts';
 

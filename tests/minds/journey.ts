@@ -1,9 +1,9 @@
-import { type Run, isOver } from '../../src/domain/task/run.ts';
-import type { Settings } from '../../src/domain/settings/settings.ts';
-import type { Thoroughness } from '../../src/domain/settings/limits.ts';
+import { type Run, isOver } from '../../src/task/run.ts';
+import type { Settings } from '../../src/records/settings.ts';
+import type { Thoroughness } from '../../src/values/limits.ts';
 import type { Tool } from '../../src/tools/tool.ts';
-import type { ModelError, ModelReply } from '../../src/domain/model/model-reply.ts';
-import { World } from '../runner/world.ts';
+import type { ModelError, ModelReply } from '../../src/task/model-reply.ts';
+import { World } from '../unit/engine/world.ts';
 import { type Errand, errands, type Language, type Shape } from './errand.ts';
 import type { Mind } from './mind.ts';
 

@@ -1,10 +1,10 @@
 import { type ChatCompletionRequest, type FixtureResponse, LLMock } from '@copilotkit/aimock';
-import { endpointModel } from '../../src/llm/endpoint/endpoint-model.ts';
-import type { ApiName } from '../../src/domain/model/profile.ts';
+import { endpointModel } from '../../src/model/endpoint/endpoint-model.ts';
+import type { ApiName } from '../../src/records/profile.ts';
 import type { ModelMessage, ModelRequest } from '../../src/ports/language-model.ts';
 import { readAsk } from '../e2e/support/ask.ts';
-import { sample } from '../llm/sample.ts';
-import { World } from '../runner/world.ts';
+import { sample } from '../unit/model/sample.ts';
+import { World } from '../unit/engine/world.ts';
 import type { Mind } from './mind.ts';
 
 /** A mind behind a server that others wrote, with several APIs; it takes `tool_choice` and does not heed it. */

@@ -1,6 +1,6 @@
-import type { ModelReply } from '../../src/domain/model/model-reply.ts';
-import { callsOrWritten } from '../../src/llm/endpoint/calls-in-text.ts';
-import { saidBefore } from '../../src/llm/endpoint/said-before.ts';
+import type { ModelReply } from '../../src/task/model-reply.ts';
+import { callsOrWritten } from '../../src/model/endpoint/calls-in-text.ts';
+import { saidBefore } from '../../src/model/endpoint/said-before.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import { replyOf, type Said } from '../trials/said.ts';
 import { diligent } from './diligent.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Thoroughness } from '../../src/domain/settings/limits.ts';
+import type { Thoroughness } from '../../src/values/limits.ts';
 import { allHabits } from './all-habits.ts';
 import { errands } from './errand.ts';
 import { failedWhenDone, journey, reached, wroteTwice } from './journey.ts';

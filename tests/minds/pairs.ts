@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Thoroughness } from '../../src/domain/settings/limits.ts';
+import type { Thoroughness } from '../../src/values/limits.ts';
 import { allHabits } from './all-habits.ts';
 import type { Language, Shape } from './errand.ts';
 import { failedWhenDone, journey, reached, wroteTwice } from './journey.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { protocolNamed } from '../../src/agent/protocols/protocol-named.ts';
-import type { ModelReply } from '../../src/domain/model/model-reply.ts';
-import { independentReading } from '../llm/independent-reader.ts';
-import { recordedReplies } from '../llm/recorded-replies.ts';
+import { protocolNamed } from '../../src/protocols/protocol-named.ts';
+import type { ModelReply } from '../../src/task/model-reply.ts';
+import { independentReading } from '../unit/model/independent-reader.ts';
+import { recordedReplies } from '../unit/model/recorded-replies.ts';
 
 const there = recordedReplies.length > 0;
 /** What real models have said without a call. */

@@ -1,4 +1,4 @@
-import type { ModelReply } from '../../src/domain/model/model-reply.ts';
+import type { ModelReply } from '../../src/task/model-reply.ts';
 import type { SaidStep } from '../trials/said.ts';
 import type { Place, Scene } from './scene.ts';
 

@@ -1,5 +1,5 @@
-import { promptsFor } from '../../src/agent/prompts/system-prompt.ts';
-import type { ProtocolName } from '../../src/domain/model/protocol-name.ts';
+import { promptsFor } from '../../src/protocols/system-prompt.ts';
+import type { ProtocolName } from '../../src/task/protocol-name.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import type { SaidStep } from '../trials/said.ts';
 import { type Errand, type Language, errands, planOf, type Shape } from './errand.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { calls, prose, World } from '../runner/world.ts';
-import { offered, usual } from '../runner/usual.ts';
+import { calls, prose, World } from '../unit/engine/world.ts';
+import { offered, usual } from '../unit/engine/usual.ts';
 import type { SaidStep } from '../trials/said.ts';
 import { errands, type Language, planOf } from './errand.ts';
 import { type Came, journey, reached } from './journey.ts';

@@ -1,4 +1,4 @@
-import { RemoteServer } from '../../src/mcp/remote-server.ts';
+import { RemoteServer } from '../../src/tools/mcp/remote-server.ts';
 
 /** Cairn's MCP client for the conformance suite: lists the tools of the server at the last argument and calls each once. */
 const url = process.argv.at(-1) ?? '';

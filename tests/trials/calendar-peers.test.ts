@@ -9,12 +9,12 @@ import { icsUid } from '../../src/calendar/ics/ics-components.ts';
 import { occurrencesIn } from '../../src/calendar/occurrences-in.ts';
 import { readIcs } from '../../src/calendar/ics/read-ics.ts';
 import { writeIcs } from '../../src/calendar/ics/write-ics.ts';
-import { addDays } from '../../src/domain/time/calendar-date.ts';
-import type { CalendarEntry } from '../../src/domain/agenda/calendar-entry.ts';
-import { calendarArbitrary } from '../calendar/entry-arbitrary.ts';
-import { freePort } from '../trials-browser/support/free-port.ts';
-import { missingCommands } from '../trials-browser/support/missing-commands.ts';
-import { untilUp } from '../trials-browser/support/until-up.ts';
+import { addDays } from '../../src/values/calendar-date.ts';
+import type { CalendarEntry } from '../../src/records/calendar-entry.ts';
+import { calendarArbitrary } from '../unit/calendar/entry-arbitrary.ts';
+import { freePort } from './browser/support/free-port.ts';
+import { missingCommands } from './browser/support/missing-commands.ts';
+import { untilUp } from './browser/support/until-up.ts';
 
 const count = Number(process.env.CALENDARS ?? 40);
 const now = '2026-02-01T12:00:00.000Z';

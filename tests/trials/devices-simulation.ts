@@ -1,7 +1,7 @@
-import { toolSuccess } from '../../src/domain/task/tool-result.ts';
-import type { JournalEntry, NewEntry } from '../../src/domain/record/journal.ts';
+import { toolSuccess } from '../../src/task/tool-result.ts';
+import type { JournalEntry, NewEntry } from '../../src/task/journal.ts';
 import { spaceName } from '../../src/devices/space.ts';
-import { newRun } from '../../src/domain/task/run.ts';
+import { newRun } from '../../src/task/run.ts';
 import { CairnDatabase } from '../../src/storage/database.ts';
 import { replicaTables, type Row } from '../../src/storage/devices/replica-tables.ts';
 import { type Planted, SimDevice } from './devices-device.ts';

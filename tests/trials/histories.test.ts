@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { ToolCall } from '../../src/domain/model/model-reply.ts';
-import { requestBody } from '../../src/llm/endpoint/request-body.ts';
-import { knownRefusals } from '../../src/llm/endpoint/refusable.ts';
+import type { ToolCall } from '../../src/task/model-reply.ts';
+import { requestBody } from '../../src/model/endpoint/request-body.ts';
+import { knownRefusals } from '../../src/model/endpoint/refusable.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
-import { strictly, strictProviders } from '../llm/strict-servers.ts';
-import { calls, prose, World } from '../runner/world.ts';
+import { strictly, strictProviders } from '../unit/model/strict-servers.ts';
+import { calls, prose, World } from '../unit/engine/world.ts';
 
 // What the engine itself sends, whatever happens in a step: no strict server refuses any of it.
 

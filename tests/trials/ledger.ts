@@ -1,5 +1,5 @@
-import type { JournalEntry } from '../../src/domain/record/journal.ts';
-import { effectNumber } from '../../src/domain/task/effect-id.ts';
+import type { JournalEntry } from '../../src/task/journal.ts';
+import { effectNumber } from '../../src/task/effect-id.ts';
 import type { MemoryTables } from '../fakes/memory-tables.ts';
 
 interface Call {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Thoroughness } from '../../src/domain/settings/limits.ts';
+import type { Thoroughness } from '../../src/values/limits.ts';
 import { falseMinds } from '../minds/false-minds.ts';
 import { endOf } from '../minds/false-end.ts';
 import { allHabits } from '../minds/all-habits.ts';

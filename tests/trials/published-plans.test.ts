@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { intoDocs } from '../engines/support/into-docs.ts';
-import { applyEdit } from '../../src/domain/plan/plan-edits.ts';
-import { chance } from '../trials-browser/support/chance.ts';
+import { intoDocs } from './engines/support/into-docs.ts';
+import { applyEdit } from '../../src/plan/plan-edits.ts';
+import { chance } from './browser/support/chance.ts';
 import { importedPlan, type Published, published } from './published.ts';
 import { timedPlan } from './timed-plan.ts';
 

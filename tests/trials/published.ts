@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Plan } from '../../src/domain/plan/plan.ts';
-import { readPlanFile } from '../../src/planfile/read-plan-file.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import { readPlanFile } from '../../src/formats/plan-file/read-plan-file.ts';
 
 /** A plan of AsyncHow: its steps with what they wait for and how long they take, and the shortest time for all of it. */
 export interface Published {

@@ -1,5 +1,5 @@
-import type { JournalEntry } from '../../src/domain/record/journal.ts';
-import { within } from '../../src/domain/plan/leaf-steps.ts';
+import type { JournalEntry } from '../../src/task/journal.ts';
+import { within } from '../../src/plan/leaf-steps.ts';
 
 /** The steps of a task that may say a thing twice: those of its first plan and those of the person. */
 export type OwnSteps = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,5 +1,5 @@
-import type { ProtocolName } from '../../src/domain/model/protocol-name.ts';
-import type { ModelReply } from '../../src/domain/model/model-reply.ts';
+import type { ProtocolName } from '../../src/task/protocol-name.ts';
+import type { ModelReply } from '../../src/task/model-reply.ts';
 
 /** A step as a model may write it. */
 export interface SaidStep {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { allHabits } from '../minds/all-habits.ts';
-import type { ProtocolName } from '../../src/domain/model/protocol-name.ts';
-import type { Settings } from '../../src/domain/settings/settings.ts';
-import type { Thoroughness } from '../../src/domain/settings/limits.ts';
+import type { ProtocolName } from '../../src/task/protocol-name.ts';
+import type { Settings } from '../../src/records/settings.ts';
+import type { Thoroughness } from '../../src/values/limits.ts';
 
 /** What a person does of their own accord, once `gap` moments have passed; `a` and `b` choose the step and the place. */
 export interface PersonAct {

@@ -1,6 +1,6 @@
-import type { ModelError } from '../../src/domain/model/model-reply.ts';
-import type { Run } from '../../src/domain/task/run.ts';
-import { isOpen } from '../../src/domain/plan/step.ts';
+import type { ModelError } from '../../src/task/model-reply.ts';
+import type { Run } from '../../src/task/run.ts';
+import { isOpen } from '../../src/plan/step.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import type { Said, SaidStep } from './said.ts';
 import type { Scenario } from './scenario.ts';

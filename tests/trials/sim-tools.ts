@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toolFailure, toolSuccess, type ToolResult } from '../../src/domain/task/tool-result.ts';
+import { toolFailure, toolSuccess, type ToolResult } from '../../src/task/tool-result.ts';
 import { allTools } from '../../src/tools/all-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import type { Network } from '../../src/ports/network.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Phase } from '../../src/domain/task/run.ts';
+import { Phase } from '../../src/task/run.ts';
 import { type Scenario, scenarioArbitrary } from './scenario.ts';
 import type { Planted } from './sim-world.ts';
 import { type Outcome, simulate } from './simulation.ts';

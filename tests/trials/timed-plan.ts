@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { importedRun } from '../../src/application/take-plan.ts';
-import { defaultSettings } from '../../src/domain/settings/settings.ts';
-import { toolSuccess } from '../../src/domain/task/tool-result.ts';
+import { importedRun } from '../../src/engine/take-plan.ts';
+import { defaultSettings } from '../../src/records/settings.ts';
+import { toolSuccess } from '../../src/task/tool-result.ts';
 import { freeAccess, type Tool } from '../../src/tools/tool.ts';
 import { VirtualTime } from '../fakes/virtual-time.ts';
-import { usual } from '../runner/usual.ts';
-import { World } from '../runner/world.ts';
+import { usual } from '../unit/engine/usual.ts';
+import { World } from '../unit/engine/world.ts';
 import { importedPlan, type Published } from './published.ts';
 import { SimStorage } from './sim-storage.ts';
 

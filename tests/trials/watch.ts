@@ -1,10 +1,10 @@
-import { budgetLimit } from '../../src/domain/task/budget.ts';
-import type { JournalEntry } from '../../src/domain/record/journal.ts';
-import { leafSteps } from '../../src/domain/plan/leaf-steps.ts';
-import { planFaults } from '../../src/domain/plan/plan.ts';
-import { Run, statusOf } from '../../src/domain/task/run.ts';
-import type { Settings } from '../../src/domain/settings/settings.ts';
-import { isOpen, type Step } from '../../src/domain/plan/step.ts';
+import { budgetLimit } from '../../src/task/budget.ts';
+import type { JournalEntry } from '../../src/task/journal.ts';
+import { leafSteps } from '../../src/plan/leaf-steps.ts';
+import { planFaults } from '../../src/plan/plan.ts';
+import { Run, statusOf } from '../../src/task/run.ts';
+import type { Settings } from '../../src/records/settings.ts';
+import { isOpen, type Step } from '../../src/plan/step.ts';
 
 /** Looks at every state a task passes through and keeps the first rule it breaks. */
 export class Watch {

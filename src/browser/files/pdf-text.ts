@@ -3,9 +3,9 @@ import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import type { PdfOutcome, PdfPageOutcome, PdfText } from '../../ports/file-reading.ts';
 import { trustedWorker } from '../trusted-worker.ts';
 import type { TextItem, TextMarkedContent } from 'pdfjs-dist/types/src/display/api';
-import { longestSide } from '../../domain/files/shown-image.ts';
+import { longestSide } from '../../records/shown-image.ts';
 import { jpegOf } from './prepare-image.ts';
-import { tidyLines } from '../../domain/files/pdf-markdown.ts';
+import { tidyLines } from '../../records/pdf-markdown.ts';
 
 /**
  * Addresses of the character maps for Chinese, Japanese and Korean fonts that a PDF names but does not embed; each is fetched when a PDF

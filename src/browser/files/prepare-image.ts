@@ -1,5 +1,5 @@
-import { imageFacts, isSvg } from '../../domain/files/image-facts.ts';
-import { largestImage, longestSide } from '../../domain/files/shown-image.ts';
+import { imageFacts, isSvg } from '../../records/image-facts.ts';
+import { largestImage, longestSide } from '../../records/shown-image.ts';
 import type { ImageOutcome } from '../../ports/images.ts';
 
 const quality = 0.85;

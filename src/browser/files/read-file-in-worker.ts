@@ -1,4 +1,4 @@
-import { JoinedPieces } from '../../domain/files/pieces.ts';
+import { JoinedPieces } from '../../records/pieces.ts';
 import type { FileReading, ReadFile, ReadingSign } from '../../ports/file-reading.ts';
 
 /** Milliseconds of a tick. Timeouts are counted in ticks, which do not pass while the page is blocked or asleep. */

@@ -1,4 +1,4 @@
-import { bytesOfDataUrl } from '../../domain/files/mime-of-name.ts';
+import { bytesOfDataUrl } from '../../records/mime-of-name.ts';
 
 const keptFor = 60_000;
 

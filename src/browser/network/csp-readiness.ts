@@ -1,4 +1,4 @@
-import { lazily } from '../../domain/async/lazily.ts';
+import { lazily } from '../../values/lazily.ts';
 import type { WorkerMessage } from '../../ports/pwa.ts';
 
 /**

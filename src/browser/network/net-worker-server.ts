@@ -1,4 +1,4 @@
-import { binaryText, bytesOf, KeyFinder } from '../../domain/text/key-finder.ts';
+import { binaryText, bytesOf, KeyFinder } from '../../values/key-finder.ts';
 import { keyPlaceholder, type NetAsk, type NetRequest, type NetTold } from './net-messages.ts';
 import { joinedBytes } from './network.ts';
 

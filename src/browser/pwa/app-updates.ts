@@ -1,5 +1,5 @@
-import { Listeners } from '../../domain/async/listeners.ts';
-import type { Live } from '../../ports/live.ts';
+import { Listeners } from '../../values/emitter.ts';
+import type { Live } from '../../ports/observable.ts';
 import type { Updates, WorkerMessage } from '../../ports/pwa.ts';
 import { trustedAddress } from '../trusted-worker.ts';
 

@@ -1,5 +1,5 @@
 import type { BusyFlag } from '../../ports/pwa.ts';
-import type { Manager } from '../tabs/lock-manager.ts';
+import type { Manager } from '../lock-manager.ts';
 
 /**
  * A flag shared by all tabs: a shared lock while up; waiting for it to be down requests the lock exclusively. The

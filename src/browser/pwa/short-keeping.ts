@@ -1,4 +1,4 @@
-import type { ShortKeeping } from '../../domain/settings/abilities.ts';
+import type { ShortKeeping } from '../../records/abilities.ts';
 import { abilitiesOf, type BrowserNames } from '../abilities.ts';
 
 /** The longest wait for access to private files, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
+import type { CalendarEntry } from '../../records/calendar-entry.ts';
 
 /** An unfolded line. */
 export interface IcsLine {

@@ -1,4 +1,4 @@
-import { dateAt, isCalendarDate } from '../../domain/time/calendar-date.ts';
+import { dateAt, isCalendarDate } from '../../values/calendar-date.ts';
 import { wallTime } from '../times.ts';
 import { icsParameter, type IcsLine } from './ics-components.ts';
 import type { IcsZones } from './ics-zones.ts';

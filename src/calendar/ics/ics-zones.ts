@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { isZone } from '../../domain/time/zoned-time.ts';
+import { isZone } from '../../values/zoned-time.ts';
 import type { IcsComponent } from './ics-components.ts';
 import { wallTime } from '../times.ts';
 import { windowsZones } from './windows-zones.ts';

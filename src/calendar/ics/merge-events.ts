@@ -1,5 +1,5 @@
-import { addDays } from '../../domain/time/calendar-date.ts';
-import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
+import { addDays } from '../../values/calendar-date.ts';
+import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { atFirstOccurrence, occurrenceAt } from '../occurrences-in.ts';
 import { icsUid } from './ics-components.ts';
 import { type IcsEvent, startInSeries, storedTime } from './ics-times.ts';

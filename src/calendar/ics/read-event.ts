@@ -1,11 +1,11 @@
-import { addDays } from '../../domain/time/calendar-date.ts';
-import { contentHash } from '../../domain/text/content-hash.ts';
+import { addDays } from '../../values/calendar-date.ts';
+import { contentHash } from '../../values/content-hash.ts';
 import { icsParameter, icsValue, type IcsComponent, type IcsLine, type LeftOutLines } from './ics-components.ts';
 import { dayOfTime, type IcsEvent, type IcsTime, icsTimes, type TimeReading } from './ics-times.ts';
 import { propertyText } from './property-text.ts';
-import { readRepeat, writeRepeat } from '../repeat/rrule.ts';
+import { readRepeat, writeRepeat } from '../rrule.ts';
 import { wallTime } from '../times.ts';
-import { withoutLongCount } from '../repeat/repeat-times.ts';
+import { withoutLongCount } from '../repeat-times.ts';
 
 interface Surroundings extends TimeReading {
   cancelled: boolean;

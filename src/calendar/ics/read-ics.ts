@@ -1,5 +1,5 @@
-import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
-import { isZone } from '../../domain/time/zoned-time.ts';
+import type { CalendarEntry } from '../../records/calendar-entry.ts';
+import { isZone } from '../../values/zoned-time.ts';
 import {
   icsComponents,
   icsValue,

@@ -1,4 +1,4 @@
-import type { Todo } from '../../domain/agenda/todo.ts';
+import type { Todo } from '../../records/todo.ts';
 import type { IcsComponent, LeftOutLines } from './ics-components.ts';
 import { icsTimes, type TimeReading } from './ics-times.ts';
 import { cut, propertyText } from './property-text.ts';

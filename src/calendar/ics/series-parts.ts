@@ -1,9 +1,9 @@
-import { addDays } from '../../domain/time/calendar-date.ts';
-import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
-import { movedExceptions, movedRepeat } from '../series/changed-series.ts';
+import { addDays } from '../../values/calendar-date.ts';
+import type { CalendarEntry } from '../../records/calendar-entry.ts';
+import { movedExceptions, movedRepeat } from '../changed-series.ts';
 import { entryTimes } from '../entry-times.ts';
-import { readRepeat, writeRepeat } from '../repeat/rrule.ts';
-import { takesPlaceOnce } from '../../domain/agenda/calendar-entry.ts';
+import { readRepeat, writeRepeat } from '../rrule.ts';
+import { takesPlaceOnce } from '../../records/calendar-entry.ts';
 import { wallTime } from '../times.ts';
 import type { IcsEvent } from './ics-times.ts';
 

@@ -1,4 +1,4 @@
-import { offsetAt } from '../../domain/time/zoned-time.ts';
+import { offsetAt } from '../../values/zoned-time.ts';
 import { windowsZones } from './windows-zones.ts';
 
 /** What Windows shows for zones in which no city has the name of an IANA zone. */

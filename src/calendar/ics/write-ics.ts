@@ -1,7 +1,7 @@
-import { addDays } from '../../domain/time/calendar-date.ts';
-import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
+import { addDays } from '../../values/calendar-date.ts';
+import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { icsUid } from './ics-components.ts';
-import { readRepeat, writeRepeat } from '../repeat/rrule.ts';
+import { readRepeat, writeRepeat } from '../rrule.ts';
 import { wallTime } from '../times.ts';
 import { zoneComponent } from './zone-component.ts';
 

@@ -1,12 +1,12 @@
-import type { SavedRow } from '../../domain/record/left-out.ts';
-import { KeyFinder } from '../../domain/text/key-finder.ts';
+import type { SavedRow } from '../../task/left-out.ts';
+import { KeyFinder } from '../../values/key-finder.ts';
 import type { Backup, BackupFault, Progress } from '../../ports/backup.ts';
 import { checkBackup } from './check-backup.ts';
 import type { CairnDatabase } from '../database.ts';
 import { lineText, type BackupEnd, type BackupHead, type BackupLine } from './backup-line.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { sessionRange } from '../journal/session-row.ts';
-import { storageFaultOf } from '../opening/storage-fault.ts';
+import { storageFaultOf } from '../storage-error.ts';
 import type { IndexableType, Table } from 'dexie';
 import { savedTables, type SavedTable } from './read-backup-line.ts';
 

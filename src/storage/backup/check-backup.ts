@@ -1,4 +1,4 @@
-import { isRecord } from '../../domain/text/json.ts';
+import { isRecord } from '../../values/json.ts';
 import type { BackupFault, Progress } from '../../ports/backup.ts';
 import { type BackupLine, lineText } from './backup-line.ts';
 import type { CairnDatabase } from '../database.ts';

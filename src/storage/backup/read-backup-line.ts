@@ -1,4 +1,4 @@
-import { isRecord } from '../../domain/text/json.ts';
+import { isRecord } from '../../values/json.ts';
 import type { BackupLine } from './backup-line.ts';
 import type { CairnDatabase } from '../database.ts';
 

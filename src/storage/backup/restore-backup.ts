@@ -1,10 +1,10 @@
 import { type BackupLine, lineText } from './backup-line.ts';
-import { ScheduledRun } from '../../domain/agenda/scheduled-run.ts';
+import { ScheduledRun } from '../../records/scheduled-run.ts';
 import type { CairnDatabase } from '../database.ts';
-import type { KeyFinder } from '../../domain/text/key-finder.ts';
-import { restorable } from '../../domain/record/restored.ts';
-import type { Run } from '../../domain/task/run.ts';
-import type { RunVersion } from '../../domain/task/patch.ts';
+import type { KeyFinder } from '../../values/key-finder.ts';
+import { restorable } from '../../records/restored.ts';
+import type { Run } from '../../task/run.ts';
+import type { RunVersion } from '../../task/patch.ts';
 import { type Progress, type Restored, restoredKinds } from '../../ports/backup.ts';
 import type { CheckedBackup } from './check-backup.ts';
 import { linesOfFile, readBackupLine } from './read-backup-line.ts';

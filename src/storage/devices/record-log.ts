@@ -1,17 +1,10 @@
-import {
-  changedRecord,
-  emptyRecord,
-  isGone,
-  mergedRecord,
-  nextStamp,
-  splitPlace,
-} from '../../domain/record/replica-record.ts';
-import type { ReplicaRecord } from '../../domain/record/replica-record.ts';
-import { isRecord } from '../../domain/text/json.ts';
+import { changedRecord, emptyRecord, isGone, mergedRecord, nextStamp, splitPlace } from '../../task/replica-record.ts';
+import type { ReplicaRecord } from '../../task/replica-record.ts';
+import { isRecord } from '../../values/json.ts';
 import type { DeviceLog, Shadow } from '../../ports/device-log.ts';
 import type { CairnDatabase } from '../database.ts';
 import { sessionRow } from '../journal/session-row.ts';
-import type { Session } from '../../domain/record/session.ts';
+import type { Session } from '../../task/session.ts';
 import { exchangedTables, replicaTables, type ReplicaTable, type Row } from './replica-tables.ts';
 
 export interface RecordLogParts {

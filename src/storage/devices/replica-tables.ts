@@ -1,12 +1,12 @@
 import type { Table } from 'dexie';
-import { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
-import { FileHead } from '../../domain/files/session-file.ts';
-import { Note } from '../../domain/agenda/note.ts';
-import { Profile } from '../../domain/model/profile.ts';
-import { Session } from '../../domain/record/session.ts';
-import { defaultSettings, Settings } from '../../domain/settings/settings.ts';
-import { Template } from '../../domain/plan/template.ts';
-import { Todo } from '../../domain/agenda/todo.ts';
+import { CalendarEntry } from '../../records/calendar-entry.ts';
+import { FileHead } from '../../records/session-file.ts';
+import { Note } from '../../records/note.ts';
+import { Profile } from '../../records/profile.ts';
+import { Session } from '../../task/session.ts';
+import { defaultSettings, Settings } from '../../records/settings.ts';
+import { Template } from '../../plan/template.ts';
+import { Todo } from '../../records/todo.ts';
 import type { CairnDatabase } from '../database.ts';
 
 export type Row = Record<string, unknown>;

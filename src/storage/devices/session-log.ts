@@ -1,14 +1,14 @@
 import { Dexie } from 'dexie';
-import type { JournalEntry } from '../../domain/record/journal.ts';
-import type { ReplicaSegment } from '../../domain/record/replica-head.ts';
-import { splitPlace } from '../../domain/record/replica-record.ts';
-import type { Session } from '../../domain/record/session.ts';
-import type { RunVersion } from '../../domain/task/patch.ts';
+import type { JournalEntry } from '../../task/journal.ts';
+import type { ReplicaSegment } from '../../task/replica-head.ts';
+import { splitPlace } from '../../task/replica-record.ts';
+import type { Session } from '../../task/session.ts';
+import type { RunVersion } from '../../task/patch.ts';
 import type { DeviceLog, Tail } from '../../ports/device-log.ts';
 import type { CairnDatabase } from '../database.ts';
 import { forkSession } from '../journal/fork-session.ts';
 import { sessionRow } from '../journal/session-row.ts';
-import { live } from '../stores/kept-rows.ts';
+import { live } from '../stores/soft-deleted-rows.ts';
 import { exchangedTables, replicaTables } from './replica-tables.ts';
 
 const mostRows = 400;

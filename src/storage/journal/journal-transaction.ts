@@ -1,21 +1,21 @@
 import type { Table, Transaction } from 'dexie';
-import { JournalEntry, type NewEntry, Fence } from '../../domain/record/journal.ts';
-import type { RunVersion } from '../../domain/task/patch.ts';
-import { isWorking, type Run } from '../../domain/task/run.ts';
-import { Session } from '../../domain/record/session.ts';
-import type { Usage } from '../../domain/model/model-reply.ts';
-import { billedUsage } from '../../domain/record/task-parts.ts';
-import { nothingUsed, withCall } from '../../domain/record/usage.ts';
+import { JournalEntry, type NewEntry, Fence } from '../../task/journal.ts';
+import type { RunVersion } from '../../task/patch.ts';
+import { isWorking, type Run } from '../../task/run.ts';
+import { Session } from '../../task/session.ts';
+import type { Usage } from '../../task/model-reply.ts';
+import { billedUsage } from '../../task/task-parts.ts';
+import { nothingUsed, withCall } from '../../task/usage.ts';
 import { type JournalTransaction, TakenOver, type LocalStores, type Rows } from '../../ports/journal.ts';
 import type { RowReader } from '../row-reader.ts';
 import { nextVersion, type NumberedRun, readVersion } from './run-versions.ts';
 import { sessionRange, sessionRow, type SessionRow } from './session-row.ts';
 import { summarize } from './session-summary.ts';
-import { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
-import { type FileHead, SessionFile } from '../../domain/files/session-file.ts';
-import { Note } from '../../domain/agenda/note.ts';
-import { Todo } from '../../domain/agenda/todo.ts';
-import { keptRows } from '../stores/kept-rows.ts';
+import { CalendarEntry } from '../../records/calendar-entry.ts';
+import { type FileHead, SessionFile } from '../../records/session-file.ts';
+import { Note } from '../../records/note.ts';
+import { Todo } from '../../records/todo.ts';
+import { keptRows } from '../stores/soft-deleted-rows.ts';
 
 /** A journal's knowledge of its session between transactions. */
 export interface JournalState {

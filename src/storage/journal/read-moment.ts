@@ -1,5 +1,5 @@
 import { Dexie, type IndexableType } from 'dexie';
-import { JournalEntry } from '../../domain/record/journal.ts';
+import { JournalEntry } from '../../task/journal.ts';
 import type { Moment } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
 import { readVersion } from './run-versions.ts';

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie';
-import { patchOf, patched, RunVersion } from '../../domain/task/patch.ts';
-import { Run } from '../../domain/task/run.ts';
+import { patchOf, patched, RunVersion } from '../../task/patch.ts';
+import { Run } from '../../task/run.ts';
 import type { RowReader } from '../row-reader.ts';
 import { sessionRange } from './session-row.ts';
 

@@ -1,17 +1,17 @@
 import { Dexie } from 'dexie';
-import { effectNumber } from '../../domain/task/effect-id.ts';
-import { JournalEntry, type NewEntry } from '../../domain/record/journal.ts';
-import { Listeners } from '../../domain/async/listeners.ts';
-import { SerialQueue } from '../../domain/async/serial-queue.ts';
-import { Session } from '../../domain/record/session.ts';
-import type { SessionFile } from '../../domain/files/session-file.ts';
-import type { Run } from '../../domain/task/run.ts';
+import { effectNumber } from '../../task/effect-id.ts';
+import { JournalEntry, type NewEntry } from '../../task/journal.ts';
+import { Listeners } from '../../values/emitter.ts';
+import { SerialQueue } from '../../values/serial-queue.ts';
+import { Session } from '../../task/session.ts';
+import type { SessionFile } from '../../records/session-file.ts';
+import type { Run } from '../../task/run.ts';
 import { type JournalTransaction, type SessionJournal, TakenOver } from '../../ports/journal.ts';
-import type { Live } from '../../ports/live.ts';
+import type { Live } from '../../ports/observable.ts';
 import type { CairnDatabase } from '../database.ts';
 import { fileHeads } from '../stores/file-store.ts';
 import { DexieJournalTransaction, type JournalState } from './journal-transaction.ts';
-import { storageFaultOf } from '../opening/storage-fault.ts';
+import { storageFaultOf } from '../storage-error.ts';
 
 /** The longest time that staged changes wait for a transaction to join, in milliseconds. */
 const patience = 250;

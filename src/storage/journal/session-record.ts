@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
-import { JournalEntry } from '../../domain/record/journal.ts';
+import { JournalEntry } from '../../task/journal.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
-import { live } from '../stores/kept-rows.ts';
+import { live } from '../stores/soft-deleted-rows.ts';
 import { readVersion } from './run-versions.ts';
 import { sessionRows } from '../stores/bin.ts';
 

@@ -1,4 +1,4 @@
-import type { Session } from '../../domain/record/session.ts';
+import type { Session } from '../../task/session.ts';
 import { Dexie, type IndexableType } from 'dexie';
 
 /** A session's row: `listed_at` is set unless the session is removed, so that its index holds only listed sessions. */

@@ -1,7 +1,7 @@
-import { needsPerson } from '../../domain/task/run-steps.ts';
-import type { Run } from '../../domain/task/run.ts';
-import { taskEnd } from '../../domain/task/task-end.ts';
-import type { Session } from '../../domain/record/session.ts';
+import { needsPerson } from '../../task/run-steps.ts';
+import type { Run } from '../../task/run.ts';
+import { taskEnd } from '../../task/task-end.ts';
+import type { Session } from '../../task/session.ts';
 
 const longestTitle = 80;
 

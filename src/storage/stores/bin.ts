@@ -1,12 +1,12 @@
 import type { Table } from 'dexie';
-import { freeFileName } from '../../domain/files/file-name.ts';
-import { textIdOf } from '../../domain/files/session-file.ts';
+import { freeFileName } from '../../records/file-name.ts';
+import { textIdOf } from '../../records/session-file.ts';
 import type { BinKind, BinThing, Stores } from '../../ports/stores.ts';
-import { live } from './kept-rows.ts';
+import { live } from './soft-deleted-rows.ts';
 import type { CairnDatabase } from '../database.ts';
 import type { Collection } from 'dexie';
-import type { JournalEntry } from '../../domain/record/journal.ts';
-import type { RunVersion } from '../../domain/task/patch.ts';
+import type { JournalEntry } from '../../task/journal.ts';
+import type { RunVersion } from '../../task/patch.ts';
 import { sessionRange } from '../journal/session-row.ts';
 
 /** The most things of a kind that are listed. */

@@ -1,8 +1,8 @@
-import { FileHead, SessionFile, textIdOf } from '../../domain/files/session-file.ts';
-import { freeFileName } from '../../domain/files/file-name.ts';
+import { FileHead, SessionFile, textIdOf } from '../../records/session-file.ts';
+import { freeFileName } from '../../records/file-name.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
-import { live } from './kept-rows.ts';
+import { live } from './soft-deleted-rows.ts';
 
 /** The store of files, listed in order of creation. */
 export function fileStore(database: CairnDatabase): Stores['files'] {

@@ -3,12 +3,12 @@ import type { CairnDatabase } from '../database.ts';
 import { bin } from './bin.ts';
 import { fileStore } from './file-store.ts';
 import { sessionRecord, type SessionRecord } from '../journal/session-record.ts';
-import { ScheduledRun } from '../../domain/agenda/scheduled-run.ts';
-import { keptRows, live } from './kept-rows.ts';
-import { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
-import { Note } from '../../domain/agenda/note.ts';
-import { Todo } from '../../domain/agenda/todo.ts';
-import { Template } from '../../domain/plan/template.ts';
+import { ScheduledRun } from '../../records/scheduled-run.ts';
+import { keptRows, live } from './soft-deleted-rows.ts';
+import { CalendarEntry } from '../../records/calendar-entry.ts';
+import { Note } from '../../records/note.ts';
+import { Todo } from '../../records/todo.ts';
+import { Template } from '../../plan/template.ts';
 
 type RestOfStores = Pick<Stores, 'todos' | 'entries' | 'notes' | 'scheduledRuns' | 'files' | 'templates' | 'bin'> & {
   record: SessionRecord;

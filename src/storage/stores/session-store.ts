@@ -1,8 +1,8 @@
-import { Session } from '../../domain/record/session.ts';
-import { nothingUsed, withTotals } from '../../domain/record/usage.ts';
+import { Session } from '../../task/session.ts';
+import { nothingUsed, withTotals } from '../../task/usage.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
-import { live } from './kept-rows.ts';
+import { live } from './soft-deleted-rows.ts';
 import type { SessionRecord } from '../journal/session-record.ts';
 import { sessionRow } from '../journal/session-row.ts';
 

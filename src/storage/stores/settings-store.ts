@@ -1,8 +1,8 @@
-import { Settings, defaultSettings } from '../../domain/settings/settings.ts';
+import { Settings, defaultSettings } from '../../records/settings.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
-import { live } from './kept-rows.ts';
-import { Profile } from '../../domain/model/profile.ts';
+import { live } from './soft-deleted-rows.ts';
+import { Profile } from '../../records/profile.ts';
 
 const only = 'settings';
 

@@ -1,11 +1,11 @@
-import { lazily } from '../../domain/async/lazily.ts';
+import { lazily } from '../../values/lazily.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
 import { profileStore, settingsStore } from './settings-store.ts';
 import { sessionStore } from './session-store.ts';
-import type { Live } from '../../ports/live.ts';
+import type { Live } from '../../ports/observable.ts';
 import type { StorageFault } from '../../ports/storage-health.ts';
-import { storageFaultOf } from '../opening/storage-fault.ts';
+import { storageFaultOf } from '../storage-error.ts';
 
 /** All stores of one database. */
 export function createStores(database: CairnDatabase): Stores {

@@ -1,8 +1,8 @@
-import { type Json, isRecord, type JsonObject, parseJson } from '../../domain/text/json.ts';
+import { type Json, isRecord, type JsonObject, parseJson } from '../../values/json.ts';
 import { columnsOf } from '../files/written-content.ts';
-import { csvRows, markdownTables, tableRows } from '../../domain/files/tables.ts';
+import { csvRows, markdownTables, tableRows } from '../../records/tables.ts';
 import * as z from 'zod';
-import { fileNameFault } from '../files/file-name-fault.ts';
+import { fileNameFault } from '../files/file-name-error.ts';
 
 interface ChartSeries {
   name: string;

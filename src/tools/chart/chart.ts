@@ -1,7 +1,7 @@
-import { fileData } from '../../domain/files/file-data.ts';
-import type { Json } from '../../domain/text/json.ts';
-import { textOfFile } from '../../domain/files/session-file.ts';
-import { toolFailure, type ToolResult } from '../../domain/task/tool-result.ts';
+import { fileData } from '../../records/file-data.ts';
+import type { Json } from '../../values/json.ts';
+import { textOfFile } from '../../records/session-file.ts';
+import { toolFailure, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
 import { chartData, type ChartData, chartInput, type ChartInput, chartRows } from './chart-data.ts';
 import { pieSlices } from './chart-pie.ts';

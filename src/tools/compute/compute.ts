@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Json } from '../../domain/text/json.ts';
-import { parseExact, plainDigits } from '../../domain/text/exact-json.ts';
-import { fileNameFault } from '../files/file-name-fault.ts';
-import { type SessionFile, textOfFile } from '../../domain/files/session-file.ts';
-import { fileData } from '../../domain/files/file-data.ts';
-import { toolSuccess, type ToolResult, toolFailure } from '../../domain/task/tool-result.ts';
+import type { Json } from '../../values/json.ts';
+import { parseExact, plainDigits } from '../../values/exact-json.ts';
+import { fileNameFault } from '../files/file-name-error.ts';
+import { type SessionFile, textOfFile } from '../../records/session-file.ts';
+import { fileData } from '../../records/file-data.ts';
+import { toolSuccess, type ToolResult, toolFailure } from '../../task/tool-result.ts';
 import type { Sandbox, SandboxLimits, SandboxOutcome } from '../../ports/sandbox.ts';
 import type { NewFile, ToolYield } from '../../ports/toolbox.ts';
 import { excerpt } from '../excerpt.ts';

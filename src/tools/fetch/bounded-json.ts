@@ -1,5 +1,5 @@
-import type { Json } from '../../domain/text/json.ts';
-import { parseExact, plainDigits } from '../../domain/text/exact-json.ts';
+import type { Json } from '../../values/json.ts';
+import { parseExact, plainDigits } from '../../values/exact-json.ts';
 
 const maxDepth = 64;
 

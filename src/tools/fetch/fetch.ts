@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { type Json, parseJson } from '../../domain/text/json.ts';
-import type { ReaderSettings } from '../../domain/settings/reader-settings.ts';
-import { toolFailure, toolSuccess } from '../../domain/task/tool-result.ts';
+import { type Json, parseJson } from '../../values/json.ts';
+import type { ReaderSettings } from '../../records/reader-settings.ts';
+import { toolFailure, toolSuccess } from '../../task/tool-result.ts';
 import type { Companion } from '../../ports/companion.ts';
 import type { Network, NetworkOutcome } from '../../ports/network.ts';
 import type { PageMarkup, PdfText } from '../../ports/file-reading.ts';
 import type { NewFile, ToolYield } from '../../ports/toolbox.ts';
-import { dataUrl } from '../../domain/files/mime-of-name.ts';
+import { dataUrl } from '../../records/mime-of-name.ts';
 import { excerpt } from '../excerpt.ts';
-import { fetchFailure, sentOutcome } from './fetch-failure.ts';
+import { fetchFailure, sentOutcome } from './fetch-error.ts';
 import { fetchedContent, type Fetched, type FetchedContent } from './fetched-content.ts';
-import { isPrivateAddress } from '../../domain/address/private-address.ts';
+import { isPrivateAddress } from '../../values/private-address.ts';
 import { accept, readPage } from './read-page.ts';
 import type { Tool } from '../tool.ts';
-import { percentDecoded } from '../../domain/address/percent-decoded.ts';
+import { percentDecoded } from '../../values/percent-decoded.ts';
 
 /** The fetch tool's input. */
 const fetchInput = z

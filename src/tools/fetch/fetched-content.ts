@@ -1,10 +1,10 @@
-import type { Json } from '../../domain/text/json.ts';
+import type { Json } from '../../values/json.ts';
 import type { PageMarkup, PdfText, PdfOutcome } from '../../ports/file-reading.ts';
 import type { NewFile } from '../../ports/toolbox.ts';
-import { csvRows, tableRows, isRagged } from '../../domain/files/tables.ts';
-import { readOutsideText, type OutsideText } from '../../domain/files/decode-file.ts';
+import { csvRows, tableRows, isRagged } from '../../records/tables.ts';
+import { readOutsideText, type OutsideText } from '../../records/decode-file.ts';
 import { boundedJson } from './bounded-json.ts';
-import { pdfMarkdown } from '../../domain/files/pdf-markdown.ts';
+import { pdfMarkdown } from '../../records/pdf-markdown.ts';
 
 /** A site's answer in readable form. `text` is null when it cannot be read as text. */
 export interface FetchedContent {

@@ -1,14 +1,14 @@
-import { barredPort } from '../../domain/address/barred-port.ts';
-import { isPrivateAddress } from '../../domain/address/private-address.ts';
-import type { ReaderSettings } from '../../domain/settings/reader-settings.ts';
-import { toolFailure } from '../../domain/task/tool-result.ts';
-import { isRecord } from '../../domain/text/json.ts';
-import { decodeText } from '../../domain/files/decode-file.ts';
+import { barredPort } from '../../values/barred-port.ts';
+import { isPrivateAddress } from '../../values/private-address.ts';
+import type { ReaderSettings } from '../../records/reader-settings.ts';
+import { toolFailure } from '../../task/tool-result.ts';
+import { isRecord } from '../../values/json.ts';
+import { decodeText } from '../../records/decode-file.ts';
 import type { PageMarkup } from '../../ports/file-reading.ts';
 import type { Companion, CompanionOutcome, RenderFault } from '../../ports/companion.ts';
 import type { Network, NetworkLimits, NetworkOutcome } from '../../ports/network.ts';
 import type { ToolYield } from '../../ports/toolbox.ts';
-import { companionFailure } from './companion-failure.ts';
+import { companionFailure } from './companion-error.ts';
 import type { Fetched } from './fetched-content.ts';
 import { throughReader, told } from './reader.ts';
 

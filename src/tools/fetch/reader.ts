@@ -1,4 +1,4 @@
-import { type ReaderSettings, readerAddress } from '../../domain/settings/reader-settings.ts';
+import { type ReaderSettings, readerAddress } from '../../records/reader-settings.ts';
 import type { Network, NetworkLimits, NetworkOutcome } from '../../ports/network.ts';
 import type { ToolYield } from '../../ports/toolbox.ts';
 

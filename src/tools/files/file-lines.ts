@@ -1,4 +1,4 @@
-import type { SessionFile } from '../../domain/files/session-file.ts';
+import type { SessionFile } from '../../records/session-file.ts';
 import { excerpt } from '../excerpt.ts';
 
 /**

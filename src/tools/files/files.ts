@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { type Json, parseJson } from '../../domain/text/json.ts';
-import { fileNameFault } from './file-name-fault.ts';
-import { contentHash } from '../../domain/text/content-hash.ts';
-import { type SessionFile, textIdOf, textOfFile, holdsBytes, shownSize } from '../../domain/files/session-file.ts';
-import { toolFailure, toolSuccess, type ToolResult } from '../../domain/task/tool-result.ts';
+import { type Json, parseJson } from '../../values/json.ts';
+import { fileNameFault } from './file-name-error.ts';
+import { contentHash } from '../../values/content-hash.ts';
+import { type SessionFile, textIdOf, textOfFile, holdsBytes, shownSize } from '../../records/session-file.ts';
+import { toolFailure, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
-import { fileKey } from '../../domain/files/file-name.ts';
+import { fileKey } from '../../records/file-name.ts';
 import { fileLines, fileRange } from './file-lines.ts';
 import { findFile, missingFile, unreadableFile } from './find-file.ts';
 import { freeAccess, type Tool } from '../tool.ts';
 import { saveText } from './save-text.ts';
 import { writtenContent, columnsOf, csvText, rowsOf } from './written-content.ts';
-import { shownTime } from '../given-time.ts';
-import { csvRows, csvSeparator } from '../../domain/files/tables.ts';
+import { shownTime } from '../parse-time.ts';
+import { csvRows, csvSeparator } from '../../records/tables.ts';
 
 /** The name in Unicode form NFC, so that equal-looking names are equal, and without a leading `./`. */
 const composed = (name: string) => name.normalize('NFC').replace(/^(\.\/)+/, '');

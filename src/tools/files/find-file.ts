@@ -1,6 +1,6 @@
-import type { SessionFile } from '../../domain/files/session-file.ts';
-import { fileKey } from '../../domain/files/file-name.ts';
-import { toolFailure, type ToolResult } from '../../domain/task/tool-result.ts';
+import type { SessionFile } from '../../records/session-file.ts';
+import { fileKey } from '../../records/file-name.ts';
+import { toolFailure, type ToolResult } from '../../task/tool-result.ts';
 
 /** The file with this id, else the newest with this name. */
 export function findFile(files: readonly SessionFile[], wanted: string): SessionFile | undefined {

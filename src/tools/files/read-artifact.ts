@@ -1,7 +1,7 @@
-import { escapedPattern } from '../../domain/text/escaped-pattern.ts';
+import { escapedPattern } from '../../values/escaped-pattern.ts';
 import * as z from 'zod';
-import { type SessionFile, holdsBytes, textOfFile } from '../../domain/files/session-file.ts';
-import { toolSuccess } from '../../domain/task/tool-result.ts';
+import { type SessionFile, holdsBytes, textOfFile } from '../../records/session-file.ts';
+import { toolSuccess } from '../../task/tool-result.ts';
 import { fileLines, fileRange } from './file-lines.ts';
 import { findFile, missingFile, unreadableFile } from './find-file.ts';
 import { freeAccess, type Tool } from '../tool.ts';

@@ -1,8 +1,8 @@
-import { contentHash } from '../../domain/text/content-hash.ts';
-import { freeFileName, fileKey } from '../../domain/files/file-name.ts';
-import { mimeOfName } from '../../domain/files/mime-of-name.ts';
-import { type SessionFile, shownSize } from '../../domain/files/session-file.ts';
-import { toolFailure, toolSuccess, type ToolResult } from '../../domain/task/tool-result.ts';
+import { contentHash } from '../../values/content-hash.ts';
+import { freeFileName, fileKey } from '../../records/file-name.ts';
+import { mimeOfName } from '../../records/mime-of-name.ts';
+import { type SessionFile, shownSize } from '../../records/session-file.ts';
+import { toolFailure, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
 import { findFile } from './find-file.ts';
 import { linesOf } from './file-lines.ts';

@@ -1,5 +1,5 @@
-import { type Json, isRecord } from '../../domain/text/json.ts';
-import { isExact, writeExact } from '../../domain/text/exact-json.ts';
+import { type Json, isRecord } from '../../values/json.ts';
+import { isExact, writeExact } from '../../values/exact-json.ts';
 
 /**
  * The text of a new file. A text is kept unchanged; a value becomes CSV or JSON Lines where the name's ending says so,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { inputFault, refusedValue, schemaIssues } from './input-fault.ts';
+import { inputFault, refusedValue, schemaIssues } from './input-error.ts';
 import { inputSchema, type InputSchema, type InputField } from './input-schema.ts';
 import { choiceMeant } from './choice-meant.ts';
 import type { Tool } from '../tool.ts';
-import { isRecord } from '../../domain/text/json.ts';
-import { exactNumber, isExact, parseExact, plainDigits } from '../../domain/text/exact-json.ts';
+import { isRecord } from '../../values/json.ts';
+import { exactNumber, isExact, parseExact, plainDigits } from '../../values/exact-json.ts';
 
 /** Parses a model's text as a tool's input. */
 export interface InputReader {

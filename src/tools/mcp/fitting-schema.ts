@@ -1,4 +1,4 @@
-import { isRecord } from '../../domain/text/json.ts';
+import { isRecord } from '../../values/json.ts';
 import type { InputField, InputSchema } from '../input/input-schema.ts';
 
 type Schema = Record<string, unknown>;

@@ -1,7 +1,7 @@
-import type { Json } from '../../domain/text/json.ts';
-import { parseExact, plainDigits } from '../../domain/text/exact-json.ts';
-import { contentSize } from '../../domain/files/session-file.ts';
-import { toolFailure, toolSuccess, type ToolResult } from '../../domain/task/tool-result.ts';
+import type { Json } from '../../values/json.ts';
+import { parseExact, plainDigits } from '../../values/exact-json.ts';
+import { contentSize } from '../../records/session-file.ts';
+import { toolFailure, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { McpAnswer, McpContent } from '../../ports/mcp.ts';
 import type { LocalContext, NewFile, ToolYield } from '../../ports/toolbox.ts';
 import { excerpt } from '../excerpt.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { writeExact } from '../../domain/text/exact-json.ts';
-import type { McpServer } from '../../domain/settings/mcp-server.ts';
-import { isPrivateAddress } from '../../domain/address/private-address.ts';
-import type { McpOffer } from '../../domain/settings/mcp-offer.ts';
+import { writeExact } from '../../values/exact-json.ts';
+import type { McpServer } from '../../records/mcp-server.ts';
+import { isPrivateAddress } from '../../values/private-address.ts';
+import type { McpOffer } from '../../records/mcp-offer.ts';
 import type { McpConnection } from '../../ports/mcp.ts';
 import type { InputField } from '../input/input-schema.ts';
 import { fittingSchema } from './fitting-schema.ts';
-import { mcpFailure } from './mcp-failure.ts';
+import { mcpFailure } from './mcp-tool-error.ts';
 import { mcpResult } from './mcp-result.ts';
 import type { Tool } from '../tool.ts';
 

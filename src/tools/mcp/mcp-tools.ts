@@ -1,11 +1,11 @@
-import { type McpServer, mostMcpTools } from '../../domain/settings/mcp-server.ts';
-import { toolFailure, type ToolResult } from '../../domain/task/tool-result.ts';
+import { type McpServer, mostMcpTools } from '../../records/mcp-server.ts';
+import { toolFailure, type ToolResult } from '../../task/tool-result.ts';
 import { marksOf, type McpConnection, type McpFault, type McpTool } from '../../ports/mcp.ts';
-import { mcpFailure } from './mcp-failure.ts';
+import { mcpFailure } from './mcp-tool-error.ts';
 import { mcpTool } from './mcp-tool.ts';
 import type { ToolSource } from '../registry.ts';
 import type { Tool } from '../tool.ts';
-import { contentHash } from '../../domain/text/content-hash.ts';
+import { contentHash } from '../../values/content-hash.ts';
 
 interface McpToolsParts {
   /** Connects to a server with its key; `changed` as for `Mcp.connect`. */

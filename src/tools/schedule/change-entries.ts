@@ -1,14 +1,14 @@
 import { atFirstOccurrence, occurrenceAt, occurrencesIn } from '../../calendar/occurrences-in.ts';
-import { takesPlaceOnce, type CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
-import { toolFailure, type ToolResult } from '../../domain/task/tool-result.ts';
+import { takesPlaceOnce, type CalendarEntry } from '../../records/calendar-entry.ts';
+import { toolFailure, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
 import { entryTimes, repeatAfter } from './entry-times.ts';
 import { saveEntry } from './save-entry.ts';
 import type { ScheduleInput } from './schedule-input.ts';
-import { changedSeries } from '../../calendar/series/changed-series.ts';
-import { separateOccurrence } from '../../calendar/series/separate-occurrence.ts';
-import { addDays, dateAt, startOfDay } from '../../domain/time/calendar-date.ts';
-import { givenTime, shownTime } from '../given-time.ts';
+import { changedSeries } from '../../calendar/changed-series.ts';
+import { separateOccurrence } from '../../calendar/separate-occurrence.ts';
+import { addDays, dateAt, startOfDay } from '../../values/calendar-date.ts';
+import { givenTime, shownTime } from '../parse-time.ts';
 
 /** Adds an entry; a repeating one starts on the first day that matches its repetition. */
 export async function addEntry(

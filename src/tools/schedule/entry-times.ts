@@ -1,9 +1,9 @@
-import { addDays, dateAt } from '../../domain/time/calendar-date.ts';
-import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
-import { clockText, givenTime } from '../given-time.ts';
+import { addDays, dateAt } from '../../values/calendar-date.ts';
+import type { CalendarEntry } from '../../records/calendar-entry.ts';
+import { clockText, givenTime } from '../parse-time.ts';
 import { type ScheduleInput, endsRepeat } from './schedule-input.ts';
-import { givenRepeat } from '../../calendar/repeat/find-repeat.ts';
-import { readRepeat, writeRepeat } from '../../calendar/repeat/rrule.ts';
+import { givenRepeat } from '../../calendar/find-repeat.ts';
+import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
 
 type Times = Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>;

@@ -1,10 +1,10 @@
 import { clashesOf } from '../../calendar/occurrences-in.ts';
-import type { CalendarEntry } from '../../domain/agenda/calendar-entry.ts';
-import { contentHash } from '../../domain/text/content-hash.ts';
-import { toolSuccess, type ToolResult } from '../../domain/task/tool-result.ts';
+import type { CalendarEntry } from '../../records/calendar-entry.ts';
+import { contentHash } from '../../values/content-hash.ts';
+import { toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
-import { shownTime } from '../given-time.ts';
-import { readRepeat, writeRepeat } from '../../calendar/repeat/rrule.ts';
+import { shownTime } from '../parse-time.ts';
+import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
 
 const mostNamed = 5;
 

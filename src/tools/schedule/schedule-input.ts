@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { isZone } from '../../domain/time/zoned-time.ts';
-import { givenRepeat } from '../../calendar/repeat/find-repeat.ts';
-import { givenTime, timeForm } from '../given-time.ts';
+import { isZone } from '../../values/zoned-time.ts';
+import { givenRepeat } from '../../calendar/find-repeat.ts';
+import { givenTime, timeForm } from '../parse-time.ts';
 
 /** Any day serves to check whether a time can be parsed. */
 const anyDay = '2026-01-01T00:00:00.000Z';

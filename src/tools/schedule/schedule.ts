@@ -1,15 +1,15 @@
 import { occurrencesIn } from '../../calendar/occurrences-in.ts';
-import { overlaps, type CalendarEntry, entrySpan } from '../../domain/agenda/calendar-entry.ts';
-import { toolFailure, toolSuccess, type ToolResult } from '../../domain/task/tool-result.ts';
+import { overlaps, type CalendarEntry, entrySpan } from '../../records/calendar-entry.ts';
+import { toolFailure, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
 import { entryLine, entryWhen } from './save-entry.ts';
 import { deleteEntry, addEntry, updateEntry } from './change-entries.ts';
 import { findRow, changedRow } from '../find-row.ts';
 import { changeAccess, freeAccess, type Tool } from '../tool.ts';
-import { clockText, shownTime, givenTime } from '../given-time.ts';
+import { clockText, shownTime, givenTime } from '../parse-time.ts';
 import { scheduleInput, type ScheduleInput } from './schedule-input.ts';
-import { addDays, dateAt, startOfDay } from '../../domain/time/calendar-date.ts';
-import { instantOf } from '../../domain/time/zoned-time.ts';
+import { addDays, dateAt, startOfDay } from '../../values/calendar-date.ts';
+import { instantOf } from '../../values/zoned-time.ts';
 
 const mostListed = 50;
 

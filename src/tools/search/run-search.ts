@@ -1,12 +1,12 @@
-import { parseJson } from '../../domain/text/json.ts';
+import { parseJson } from '../../values/json.ts';
 import {
   searchBaseUrl,
   searchChoices,
   searchKeyName,
   type SearchProviderName,
   type SearchSettings,
-} from '../../domain/settings/search-settings.ts';
-import type { SearchFault, SearchOutcome } from '../../domain/settings/search-outcome.ts';
+} from '../../records/search-settings.ts';
+import type { SearchFault, SearchOutcome } from '../../records/search-outcome.ts';
 import { waitOf, type Network } from '../../ports/network.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import { brave } from './brave.ts';

@@ -1,5 +1,5 @@
-import { KeyFinder } from '../../domain/text/key-finder.ts';
-import type { FoundPage, SearchFault } from '../../domain/settings/search-outcome.ts';
+import { KeyFinder } from '../../values/key-finder.ts';
+import type { FoundPage, SearchFault } from '../../records/search-outcome.ts';
 import type { NetworkRequest } from '../../ports/network.ts';
 
 interface SearchQuestion {

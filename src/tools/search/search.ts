@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Access } from '../../domain/task/approval.ts';
-import type { SearchSettings } from '../../domain/settings/search-settings.ts';
-import type { FoundPage, SearchFault } from '../../domain/settings/search-outcome.ts';
-import { toolSuccess, type ToolResult, toolFailure, type ToolFailure } from '../../domain/task/tool-result.ts';
-import { isPrivateAddress } from '../../domain/address/private-address.ts';
+import type { Access } from '../../task/approval.ts';
+import type { SearchSettings } from '../../records/search-settings.ts';
+import type { FoundPage, SearchFault } from '../../records/search-outcome.ts';
+import { toolSuccess, type ToolResult, toolFailure, type ToolFailure } from '../../task/tool-result.ts';
+import { isPrivateAddress } from '../../values/private-address.ts';
 import { type SearchNow, searchSite } from './run-search.ts';
 import type { Tool } from '../tool.ts';
 

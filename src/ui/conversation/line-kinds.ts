@@ -1,5 +1,5 @@
-import type { ConversationLine } from '../../state/conversation/conversation-lines.ts';
-import type { ProgressItem } from '../../state/conversation/progress-item.ts';
+import type { ConversationLine } from './conversation-lines.ts';
+import type { ProgressItem } from './progress-item.ts';
 
 /** Whether text streamed at a place outside of steps is for the person: the answer to a goal, or the result. */
 export function isAnswer(place: string): boolean {

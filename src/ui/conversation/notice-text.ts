@@ -1,7 +1,7 @@
-import { StepReason } from '../../domain/plan/step-reason.ts';
-import { parseJson } from '../../domain/text/json.ts';
-import { mismatchText, reasonText } from '../../state/plan/outcome-text.ts';
-import type { Words } from '../../state/app/words.svelte.ts';
+import { StepReason } from '../../plan/step-reason.ts';
+import { parseJson } from '../../values/json.ts';
+import { mismatchText, reasonText } from '../plan/outcome-text.ts';
+import type { Words } from '../app/translator.svelte.ts';
 
 const parts = ['detail', 'finished', 'doubtful', 'failed', 'open'] as const;
 

@@ -1,8 +1,8 @@
-import type { ProgressItem } from '../../state/conversation/progress-item.ts';
-import { mismatchText } from '../../state/plan/outcome-text.ts';
-import type { Words } from '../../state/app/words.svelte.ts';
+import type { ProgressItem } from './progress-item.ts';
+import { mismatchText } from '../plan/outcome-text.ts';
+import type { Words } from '../app/translator.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
-import { accessText, recordedCallText } from '../kit/text/call-text.ts';
+import { accessText, recordedCallText } from '../kit/call-text.ts';
 
 /** The wording of a line of progress: icon, text, and whether it is good or bad news. */
 interface ProgressText {

@@ -1,6 +1,6 @@
-import { csvRows } from '../../domain/files/tables.ts';
-import { holdsBytes, type SessionFile } from '../../domain/files/session-file.ts';
-import { parseJson } from '../../domain/text/json.ts';
+import { csvRows } from '../../records/tables.ts';
+import { holdsBytes, type SessionFile } from '../../records/session-file.ts';
+import { parseJson } from '../../values/json.ts';
 
 const mostText = 100_000;
 /** The most columns of a table; a wider file is shown as text. */

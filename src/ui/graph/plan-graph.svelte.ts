@@ -1,10 +1,10 @@
 import { tick, createContext } from 'svelte';
-import { currentStepIndex } from '../../domain/plan/plan-progress.ts';
-import { isResting, type Run } from '../../domain/task/run.ts';
-import { setDependency } from '../../domain/plan/set-dependency.ts';
-import { stepLinks, type StepLink } from '../../domain/plan/step-links.ts';
-import { isOpen, type Step } from '../../domain/plan/step.ts';
-import { graphLayout, graphSize } from '../../state/plan/graph-layout.ts';
+import { currentStepIndex } from '../../plan/plan-progress.ts';
+import { isResting, type Run } from '../../task/run.ts';
+import { setDependency } from '../../plan/set-dependency.ts';
+import { stepLinks, type StepLink } from '../../plan/step-links.ts';
+import { isOpen, type Step } from '../../plan/step.ts';
+import { graphLayout, graphSize } from '../plan/graph-layout.ts';
 import {
   graphNeighbour,
   firstView,
@@ -13,8 +13,8 @@ import {
   zoomedView,
   type GraphView,
   stepPlaces,
-} from '../../state/plan/graph-view.ts';
-import type { SessionView } from '../../state/session/session-view.svelte.ts';
+} from '../plan/graph-view.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 
 interface GraphHost {
   session: SessionView;

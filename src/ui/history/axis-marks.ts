@@ -1,8 +1,8 @@
 import { scaleUtc } from 'd3-scale';
-import type { CompressedTime, DrawnStretch } from '../../domain/record/compressed-time.ts';
-import { localTime } from '../../domain/time/zoned-time.ts';
-import type { Words } from '../../state/app/words.svelte.ts';
-import { clockText, durationText } from '../kit/text/time-text.ts';
+import type { CompressedTime, DrawnStretch } from '../../task/compressed-time.ts';
+import { localTime } from '../../values/zoned-time.ts';
+import type { Words } from '../app/translator.svelte.ts';
+import { clockText, durationText } from '../kit/time-text.ts';
 
 /** A mark on the time axis: a time of day, or a break with the duration that it leaves out. */
 export interface AxisMark {

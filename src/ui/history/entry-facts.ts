@@ -1,11 +1,11 @@
-import { billedUsage } from '../../domain/record/task-parts.ts';
-import { dollars } from '../../domain/record/usage.ts';
-import type { Usage } from '../../domain/model/model-reply.ts';
-import type { HistoryLine } from '../../state/history/history-lines.ts';
-import type { Words } from '../../state/app/words.svelte.ts';
-import { durationText, clockText } from '../kit/text/time-text.ts';
-import type { Bar } from '../../domain/record/step-bars.ts';
-import { usageText } from '../../state/history/usage-text.ts';
+import { billedUsage } from '../../task/task-parts.ts';
+import { dollars } from '../../task/usage.ts';
+import type { Usage } from '../../task/model-reply.ts';
+import type { HistoryLine } from './history-lines.ts';
+import type { Words } from '../app/translator.svelte.ts';
+import { durationText, clockText } from '../kit/time-text.ts';
+import type { Bar } from '../../task/step-bars.ts';
+import { usageText } from './usage-text.ts';
 
 /** The facts after a line of the timeline: its step, its duration, and the usage of a model call. */
 export function entryFacts({ body, step, took }: HistoryLine, words: Words): string[] {

@@ -1,17 +1,17 @@
-import { dollars } from '../../domain/record/usage.ts';
-import { stepsRemain } from '../../domain/plan/plan-progress.ts';
-import type { EntryBody } from '../../domain/record/journal.ts';
-import { endState } from '../../domain/task/step-state.ts';
-import type { PauseReason } from '../../domain/task/run.ts';
-import { withoutMarks } from '../../domain/text/without-marks.ts';
-import { planChanges, type PlanChange } from '../../state/conversation/progress-item.ts';
-import { mismatchText, reasonText, undoneText, writtenText } from '../../state/plan/outcome-text.ts';
-import type { Words } from '../../state/app/words.svelte.ts';
+import { dollars } from '../../task/usage.ts';
+import { stepsRemain } from '../../plan/plan-progress.ts';
+import type { EntryBody } from '../../task/journal.ts';
+import { endState } from '../../task/step-state.ts';
+import type { PauseReason } from '../../task/run.ts';
+import { withoutMarks } from '../../values/without-marks.ts';
+import { planChanges, type PlanChange } from '../conversation/progress-item.ts';
+import { mismatchText, reasonText, undoneText, writtenText } from '../plan/outcome-text.ts';
+import type { Words } from '../app/translator.svelte.ts';
 import { noticeText } from '../conversation/notice-text.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
-import { accessText, recordedCallText } from '../kit/text/call-text.ts';
-import { visibleText } from '../kit/text/shown-text.ts';
-import type { HistoryLine } from '../../state/history/history-lines.ts';
+import { accessText, recordedCallText } from '../kit/call-text.ts';
+import { visibleText } from '../kit/shown-text.ts';
+import type { HistoryLine } from './history-lines.ts';
 
 /** The wording of a journal entry; `detail` is what it unfolds to, if anything. */
 interface HistoryText {

@@ -1,6 +1,6 @@
-import { dateAt, type CalendarDate } from '../../domain/time/calendar-date.ts';
-import type { TaskPart } from '../../domain/record/task-parts.ts';
-import type { HistoryLine } from '../../state/history/history-lines.ts';
+import { dateAt, type CalendarDate } from '../../values/calendar-date.ts';
+import type { TaskPart } from '../../task/task-parts.ts';
+import type { HistoryLine } from './history-lines.ts';
 
 /** A line of the timeline, with the headings that precede it. */
 export interface TimelineRow {

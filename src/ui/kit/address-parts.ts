@@ -1,4 +1,4 @@
-import { visibleText } from './text/shown-text.ts';
+import { visibleText } from './shown-text.ts';
 
 /** An address in three parts, so that its host can be emphasised; joined, they are the whole address. */
 export function addressParts(url: URL): { before: string; host: string; after: string } {

@@ -1,5 +1,5 @@
-import type { ActionName } from '../../state/palette/palette-actions.ts';
-import type { PaletteRow } from '../../state/palette/palette.svelte.ts';
+import type { ActionName } from './palette-actions.ts';
+import type { PaletteRow } from './palette.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
 
 type Icon = keyof typeof iconPaths;

@@ -1,9 +1,9 @@
-import { isHeld } from '../../domain/plan/plan-edits.ts';
-import { waitingFor } from '../../domain/task/stuck.ts';
-import { isDoubtful } from '../../domain/plan/doubt.ts';
-import { isOpen, type Step } from '../../domain/plan/step.ts';
-import type { SessionView } from '../../state/session/session-view.svelte.ts';
-import type { Words } from '../../state/app/words.svelte.ts';
+import { isHeld } from '../../plan/plan-edits.ts';
+import { waitingFor } from '../../task/stuck.ts';
+import { isDoubtful } from '../../plan/doubt.ts';
+import { isOpen, type Step } from '../../plan/step.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import type { Words } from '../app/translator.svelte.ts';
 import type { MenuItem } from '../kit/menu-item.ts';
 
 interface StepInList {

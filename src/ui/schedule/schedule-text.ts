@@ -1,9 +1,9 @@
-import type { CalendarDate } from '../../domain/time/calendar-date.ts';
-import type { AgendaItem } from '../../state/schedule/agenda.ts';
-import type { Words } from '../../state/app/words.svelte.ts';
-import { clockText, dayText } from '../kit/text/time-text.ts';
-import type { CalendarView } from '../../domain/settings/settings.ts';
-import { shownDays } from '../../state/schedule/shown-days.ts';
+import type { CalendarDate } from '../../values/calendar-date.ts';
+import type { AgendaItem } from './agenda.ts';
+import type { Words } from '../app/translator.svelte.ts';
+import { clockText, dayText } from '../kit/time-text.ts';
+import type { CalendarView } from '../../records/settings.ts';
+import { shownDays } from './shown-days.ts';
 
 /** The times of an entry within a day's list: its hours, the days it goes on, and its hours in its own zone. */
 export function entryWhen(

@@ -1,7 +1,7 @@
-import { dateAt, isCalendarDate } from '../../domain/time/calendar-date.ts';
-import { isPastDue } from '../../domain/agenda/todo.ts';
-import type { Words } from '../../state/app/words.svelte.ts';
-import { clockText, dayText } from '../kit/text/time-text.ts';
+import { dateAt, isCalendarDate } from '../../values/calendar-date.ts';
+import { isPastDue } from '../../records/todo.ts';
+import type { Words } from '../app/translator.svelte.ts';
+import { clockText, dayText } from '../kit/time-text.ts';
 
 /**
  * When a to-do is due, in words; whether that is today; and whether it is overdue, for a date once the day has passed.

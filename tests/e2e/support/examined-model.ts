@@ -1,6 +1,6 @@
-import type { ExamTask } from '../../../src/domain/exam/exam-report.ts';
+import type { ExamTask } from '../../../src/records/exam-report.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
-import { mind, weaknesses } from '../../exam/minds.ts';
+import { mind, weaknesses } from '../../unit/exam/minds.ts';
 import type { Ask } from './ask.ts';
 import type { ScriptedModel } from './model-server.ts';
 

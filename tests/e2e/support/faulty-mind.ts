@@ -1,6 +1,6 @@
 import type { ChatCompletionRequest } from '@copilotkit/aimock';
-import type { Answer, Seen } from '../../llm/loopback.ts';
-import { sample } from '../../llm/sample.ts';
+import type { Answer, Seen } from '../../unit/model/loopback.ts';
+import { sample } from '../../unit/model/sample.ts';
 import { readAsk } from './ask.ts';
 import type { Reply, ScriptedModel } from './model-server.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { BrowserModelFileStore } from '../../../src/browser/model-files/model-file-store.ts';
+import type { BrowserModelFileStore } from '../../../src/browser/model-file-store.ts';
 import type {
   ModelFileStore,
   ModelTransfer,
@@ -34,7 +34,7 @@ export class PageModelFiles implements ModelFileStore {
     await page.goto('/plan.schema.json');
     const made = new PageModelFiles(page);
     await page.exposeFunction('told', (id: number, progress: ModelTransfer) => made.#hears.get(id)?.(progress));
-    await page.evaluate(await pageModule('src/browser/model-files/model-file-store.ts', 'filesModule'));
+    await page.evaluate(await pageModule('src/browser/model-file-store.ts', 'filesModule'));
     await page.evaluate(() => {
       const globals = globalThis as PageGlobals;
       const { told } = globals as unknown as Held;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { answers } from '../../tools/search-answers.ts';
+import { answers } from '../../unit/tools/search-answers.ts';
 
 export const goodKey = 'search-key-0123456789';
 

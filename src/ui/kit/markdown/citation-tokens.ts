@@ -1,5 +1,5 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
-import { citationMark, numbersIn } from '../../../domain/record/citations.ts';
+import { citationMark, numbersIn } from '../../../task/citations.ts';
 
 /** Marks of sources in a text; `at` counts them from 0. */
 export interface CitationToken {

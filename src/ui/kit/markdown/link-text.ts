@@ -1,4 +1,4 @@
-import { visibleText } from '../text/shown-text.ts';
+import { visibleText } from '../shown-text.ts';
 
 const followed = new Set(['http:', 'https:', 'mailto:']);
 

@@ -1,0 +1,112 @@
+import { contentHash } from '../values/content-hash.ts';
+import type { Action } from '../task/decision.ts';
+import { effectNumber, stepPrefix } from '../task/effect-id.ts';
+import type { EntryBody, JournalEntry } from '../task/journal.ts';
+import { findStep, within } from '../plan/leaf-steps.ts';
+import type { Run } from '../task/run.ts';
+import { type ToolResult, toolSuccess } from '../task/tool-result.ts';
+import type { AgentContext } from './agent-context.ts';
+
+/**
+ * The result of a write that was made before with the same input; null where the call must be made. Within a step that
+ * is any write of an earlier reply (R6.10), unless a further one has an effect of its own; for a step that a revision
+ * added or that is retried, also one of this task (R6.7). Writes that the first plan, the person or one reply lists twice
+ * are made twice.
+ */
+export async function alreadyMade(
+  context: AgentContext,
+  { step, attempt, n, action }: { step: string; attempt: number; n: number; action: Action },
+): Promise<ToolResult | null> {
+  const { toolbox } = context;
+  if (toolbox.reads(action.tool, action.input)) return null;
+  return (
+    (await madeInStep(context, { step, attempt, n, action })) ?? (await madeInTask(context, { step, attempt, action }))
+  );
+}
+
+/** The result of the same write in an earlier reply of this attempt, or null. */
+async function madeInStep(
+  context: AgentContext,
+  { step, attempt, n, action }: { step: string; attempt: number; n: number; action: Action },
+): Promise<ToolResult | null> {
+  const { toolbox, journal } = context;
+  if (toolbox.repeats(action.tool) || toolbox.accumulates(action.tool, action.input)) return null;
+  const run = context.run();
+  const entries = await journal.effects(stepPrefix(run, step, attempt));
+  const reply = entries.findLast(({ effect = '', body }) => body.type === 'model_reply' && effectNumber(effect) < n);
+  const asked = hashOf(context, action.tool, action.input);
+  const made = entries.find(
+    ({ seq, body }) => seq < (reply?.seq ?? 0) && isMade(body) && hashOf(context, body.tool, body.input) === asked,
+  );
+  if (made?.body.type !== 'tool_result' || (await isUndone(context, made, entries))) return null;
+  const { output, text } = made.body.result;
+  const told = toolSuccess(`Already done in this step, not done a second time: ${text}`);
+  return { ...told, already: step, again: true, ...(output !== undefined && { output }) };
+}
+
+function isMade(body: EntryBody): body is Extract<EntryBody, { type: 'tool_result' }> {
+  return body.type === 'tool_result' && body.result.ok && body.result.already === undefined;
+}
+
+/** The result of the same write of this task, for a step of a revision or of another attempt, or null. */
+async function madeInTask(
+  context: AgentContext,
+  { step, attempt, action }: { step: string; attempt: number; action: Action },
+): Promise<ToolResult | null> {
+  const run = context.run();
+  const revised = !isOwn(run, step);
+  if (!revised && attempt <= 1) return null;
+  const now = stepPrefix(run, step, attempt);
+  const entries = await context.journal.effects(`${run.session_id}/${run.id}/`);
+  const asked = hashOf(context, action.tool, action.input);
+  const made = entries.find(
+    ({ step_id, effect = '', body }) =>
+      isMade(body) &&
+      !effect.startsWith(now) &&
+      (revised || step_id === step) &&
+      hashOf(context, body.tool, body.input) === asked,
+  );
+  if (made?.body.type !== 'tool_result' || made.step_id === null || (await isUndone(context, made, entries)))
+    return null;
+  const { result } = made.body;
+  const place = run.plan.steps.findIndex(({ id }) => id === made.step_id?.split(within)[0]) + 1;
+  const told = toolSuccess(`Already done in step ${place}, not done a second time: ${result.text}`);
+  return { ...told, already: made.step_id, ...(result.output !== undefined && { output: result.output }) };
+}
+
+/** Whether a step is of the first plan or the person's own. */
+function isOwn(run: Run, id: string): boolean {
+  const [root] = id.split(within);
+  return (
+    run.first_plan.some((step) => step.id === root) || findStep(run.plan.steps, root ?? id)?.edited_by_person === true
+  );
+}
+
+function hashOf({ toolbox }: AgentContext, tool: string, input: unknown): string {
+  return contentHash({ tool: toolbox.nameOf(tool) ?? tool, input: input ?? null });
+}
+
+/** Whether another call has overwritten the row since, or it is no longer as the call left it: there, or deleted. */
+async function isUndone(
+  { journal }: AgentContext,
+  made: JournalEntry,
+  entries: readonly JournalEntry[],
+): Promise<boolean> {
+  if (made.body.type !== 'tool_result') return false;
+  const { written } = made.body.result;
+  const rows = new Set(written.map(({ store, id }) => `${store}/${id}`));
+  const isOverwritten = entries.some(
+    ({ seq, body }) =>
+      seq > made.seq &&
+      body.type === 'tool_result' &&
+      body.result.written.some((row) => rows.has(`${row.store}/${row.id}`)),
+  );
+  if (isOverwritten || written.length === 0) return isOverwritten;
+  return journal.transact(async ({ stores }) => {
+    for (const { store, id, change } of written) {
+      const row = await stores[store].get(id);
+      if ((row === undefined || row.deleted_at !== null) !== (change === 'deleted')) return true;
+    }
+    return false;
+  });
+}

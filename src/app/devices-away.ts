@@ -1,0 +1,38 @@
+import type { Standing } from '../task/replica-head.ts';
+import type { Away, DevicesView } from '../ports/devices.ts';
+import type { Live } from '../ports/observable.ts';
+
+/**
+ * Where another device has a session, as its standing says, with the name of that device once it is known. Says nothing
+ * before the standing is read: null means that this device may work on it.
+ */
+export function awayLive(standing: Live<Standing | null>, view: Live<DevicesView>): Live<Away | null> {
+  return {
+    subscribe: (next) => {
+      let last: Standing | null | undefined;
+      let seen: DevicesView | null = null;
+      const tell = () => {
+        if (last !== undefined) next(seen?.connected && last ? awayOf(last, seen) : null);
+      };
+      const ends = [
+        view.subscribe((now) => {
+          const isNews = now.devices.length !== seen?.devices.length || now.connected !== seen.connected;
+          seen = now;
+          if (isNews) tell();
+        }),
+        standing.subscribe((now) => {
+          last = now;
+          tell();
+        }),
+      ];
+      return () => ends.forEach((end) => end());
+    },
+  };
+}
+
+function awayOf({ head, frozen }: Standing, { connected, devices }: DevicesView): Away | null {
+  if ((!head || head.device === connected?.device.id) && !frozen) return null;
+  const device = devices.find(({ id }) => id === head?.device)?.name ?? '';
+  const { session, at } = head ?? { session: { plan_status: null, steps_ended: 0, steps_total: 0 }, at: '' };
+  return { device, session, at, frozen };
+}

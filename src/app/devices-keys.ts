@@ -1,0 +1,73 @@
+import { createDeviceKey, type DeviceKey, markForgotten, turnedSecret, turnKey } from '../devices/device-keys.ts';
+import { type SpaceDocument, spaceKeys } from '../devices/space.ts';
+import type { ReplicaDevice } from '../task/replica-head.ts';
+import { base64UrlOf } from '../values/base64.ts';
+import { isRecord, parseJson } from '../values/json.ts';
+import { ReplicaFault, type ReplicaStore } from '../ports/replica-store.ts';
+import type { Secrets } from '../ports/secrets.ts';
+import type { DevicesNote } from '../ports/devices.ts';
+
+/** The name under which the secrets hold what opens the space. */
+export const keysName = 'devices';
+
+/** What opens the server and the space, and what only this device opens. */
+export interface Keys {
+  password: string;
+  secret: string;
+  own: DeviceKey;
+}
+
+/** What opens the server and the space. */
+export interface KeptSpace {
+  store: ReplicaStore;
+  secrets: Secrets;
+  note: DevicesNote;
+  keys: Keys;
+}
+
+export function keepKeys(secrets: Secrets, { address }: Pick<DevicesNote, 'address'>, keys: Keys): Promise<boolean> {
+  return secrets.write(keysName, address, JSON.stringify(keys), 'device');
+}
+
+/** The keys; a device that was connected by an older release gets those of its own first. */
+export async function readKeys(secrets: Secrets, note: DevicesNote): Promise<Keys | null> {
+  const found = parseJson((await secrets.read(keysName, note.address)) ?? 'null');
+  if (!isRecord(found)) return null;
+  const keys = found as unknown as Keys;
+  if ('own' in found) return keys;
+  const own = { ...keys, own: await createDeviceKey() };
+  return (await keepKeys(secrets, note, own)) ? own : null;
+}
+
+/** The code by which another device joins: where the server is, and what opens it and the space. */
+export function invitationCode({ kind, address, name, space }: DevicesNote, { password, secret }: Keys): string {
+  const bytes = new TextEncoder().encode(JSON.stringify({ kind, address, name, space, password, secret }));
+  return base64UrlOf(bytes);
+}
+
+/** Gives the space a new data key, which one of the devices does not get; false where that failed. */
+export async function shutOut(
+  { store, secrets, note, keys, passphrase, turn }: KeptSpace & { passphrase: string; turn: string },
+  device: string,
+  devices: readonly ReplicaDevice[],
+): Promise<boolean> {
+  const space = { id: note.space, secret: keys.secret, keys: await spaceKeys(keys.secret), passphrase, turn };
+  const staying = devices.filter(({ id }) => id !== device);
+  const lost = devices.find(({ id }) => id === device);
+  try {
+    const secret = await turnKey(store, space, staying);
+    if (secret === null || !(await keepKeys(secrets, note, { ...keys, secret }))) return false;
+    if (lost) await markForgotten(store, await spaceKeys(secret), lost);
+    return true;
+  } catch (error) {
+    if (error instanceof ReplicaFault) return false;
+    throw error;
+  }
+}
+
+/** Takes over a data key that another device has added; false where this device was not to have it. */
+export async function takeNewKey({ store, secrets, note, keys }: KeptSpace, document: SpaceDocument): Promise<boolean> {
+  const own = { device: note.device.id, key: keys.own, keys: await spaceKeys(keys.secret) };
+  const secret = await turnedSecret(store, document, own);
+  return secret !== null && keepKeys(secrets, note, { ...keys, secret });
+}

@@ -1,0 +1,63 @@
+import { type Connected, connectSpace } from '../devices/connect-space.ts';
+import { CouchStore } from '../devices/couch-store.ts';
+import { findAccount } from '../devices/find-account.ts';
+import { RemoteStorageStore } from '../devices/remote-storage-store.ts';
+import { addressSpace } from '../values/address-space.ts';
+import type { Egress } from '../browser/network/egress.ts';
+import type { ConnectFault, DeviceForm, SignIn } from '../ports/devices.ts';
+import { ReplicaFault, type ReplicaStore } from '../ports/replica-store.ts';
+
+/** The server at an address, reached by a way that leads to no other. */
+export function storeAt(
+  { egress, wait }: { egress: Egress; wait: (ms: number) => Promise<void> },
+  { kind, address, name, password }: Pick<DeviceForm, 'kind' | 'address' | 'name' | 'password'>,
+): ReplicaStore {
+  const { fetch } = egress.to([new URL(address).origin]);
+  if (kind === 'remote') return new RemoteStorageStore(fetch, address, password, wait);
+  return new CouchStore(fetch, address, name === '' ? null : { name, password });
+}
+
+/** Opens the space on the server that a form names, or makes it there. */
+export async function openServer(
+  parts: { egress: Egress; wait: (ms: number) => Promise<void> },
+  form: DeviceForm,
+  id: string,
+): Promise<Connected | { ok: false; fault: ConnectFault }> {
+  const store = storeAt(parts, form);
+  const probe = `probe-${id.replace(/[^\w-]/g, '').replace(/_/g, '-')}`;
+  const opened = await (store instanceof CouchStore ? store.open() : Promise.resolve()).then(
+    () => connectSpace(store, { ...form, probe }),
+    (error: unknown) => ({ ok: false, fault: error instanceof ReplicaFault ? error.code : 'unexpected' }) as const,
+  );
+  return !opened.ok && opened.fault === 'unreachable' ? whyUnreachable(parts.egress, form.address) : opened;
+}
+
+/** The page at which the owner of an account lets this page into a folder, and what must come back from there. */
+export async function signInPage(
+  egress: Egress,
+  account: string,
+): Promise<{ page: string; signIn: SignIn } | { fault: ConnectFault }> {
+  const found = await findAccount((origin) => egress.to([origin]).fetch, account);
+  if (typeof found === 'string') return { fault: found };
+  const signIn = { state: crypto.randomUUID(), address: `${found.storage}/cairn` };
+  const page = new URL(found.page);
+  const { origin, pathname } = location;
+  const asked = { client_id: origin, redirect_uri: origin + pathname, response_type: 'token', scope: 'cairn:rw' };
+  for (const [name, value] of Object.entries({ ...asked, state: signIn.state })) page.searchParams.set(name, value);
+  return { page: page.href, signIn };
+}
+
+/** Whether a server that gives no readable answer is there at all, so that the person knows what to mend. */
+async function whyUnreachable(egress: Egress, address: string): Promise<{ ok: false; fault: ConnectFault }> {
+  const { protocol, hostname, origin } = new URL(address);
+  const isMixed = location.protocol === 'https:' && protocol === 'http:' && addressSpace(hostname) !== 'loopback';
+  if (isMixed) return { ok: false, fault: 'mixed' };
+  const isThere = await egress
+    .to([origin])
+    .fetch(address, { mode: 'no-cors' })
+    .then(
+      () => true,
+      () => false,
+    );
+  return { ok: false, fault: isThere ? 'cors' : 'unreachable' };
+}

@@ -1,0 +1,250 @@
+import { changePassphrase } from '../devices/connect-space.ts';
+import { createDeviceKey } from '../devices/device-keys.ts';
+import { DeviceSync } from '../devices/device-sync.ts';
+import { spaceKeys } from '../devices/space.ts';
+import { isRecord, parseJson } from '../values/json.ts';
+import { firstOf, type Live } from '../ports/observable.ts';
+import type { Egress } from '../browser/network/egress.ts';
+import type { App } from '../ui/app/app.svelte.ts';
+import { Broadcast } from '../engine/subject.ts';
+import { deviceLog } from '../storage/devices/device-log.ts';
+import { awayLive } from './devices-away.ts';
+import { invitationCode, keepKeys, type Keys, keysName, type KeptSpace } from './devices-keys.ts';
+import { readKeys, shutOut, takeNewKey } from './devices-keys.ts';
+import { openServer, signInPage, storeAt } from './devices-server.ts';
+import type { Away, DeviceForm, Devices, DevicesNote, DevicesView } from '../ports/devices.ts';
+import { devicesName, signInName } from '../ports/devices.ts';
+import type { FirstAdapters } from './first-adapters.ts';
+
+interface DevicesParts extends Pick<
+  FirstAdapters,
+  'clock' | 'device' | 'locks' | 'secrets' | 'storage' | 'tab' | 'wait'
+> {
+  /** Tells the page whether this device has others. */
+  connected: Broadcast<boolean>;
+  egress: Egress;
+  /** Called when work of this device was kept apart from what another one did. */
+  branched: () => void;
+}
+
+const lockName = 'cairn/devices';
+
+/** The exchange, over the adapters of the page. */
+export async function openDevices(
+  first: Omit<DevicesParts, 'egress' | 'branched'>,
+  egress: () => Promise<Egress>,
+  app: () => Promise<App>,
+): Promise<BrowserDevices> {
+  const [out, page] = await Promise.all([egress(), app()]);
+  const branched = () => page.toasts.tell(page.words.t('devices.branched'));
+  return new BrowserDevices({ ...first, egress: out, branched });
+}
+
+/** The exchange with the person's other devices; loaded when it is on, or its settings are opened. */
+class BrowserDevices implements Devices {
+  readonly #parts: DevicesParts;
+  readonly view = new Broadcast<DevicesView>({ connected: null, state: { kind: 'connecting' }, devices: [] });
+  #note: DevicesNote | null = null;
+  #sync: DeviceSync | null = null;
+  #waiting: AbortController | null = null;
+  #release: () => void = () => undefined;
+
+  constructor(parts: DevicesParts) {
+    this.#parts = parts;
+    this.#read();
+    window.addEventListener('storage', ({ key }) => {
+      if (key === devicesName) this.#read();
+    });
+    document.addEventListener('visibilitychange', this.#wake);
+    window.addEventListener('online', this.#wake);
+  }
+
+  async connect(form: DeviceForm): ReturnType<Devices['connect']> {
+    const { clock, device, secrets } = this.#parts;
+    const address = form.address.trim().replace(/\/+$/, '');
+    if (!URL.canParse(address)) return { ok: false, fault: 'unreachable' };
+    const opened = await openServer(this.#parts, { ...form, address }, clock.newId('p'));
+    if (!opened.ok) return opened;
+    const keys: Keys = { password: form.password, secret: opened.secret, own: await createDeviceKey() };
+    if (!(await keepKeys(secrets, { address }, keys))) return { ok: false, fault: 'kept_not' };
+    const note: DevicesNote = {
+      ...{ kind: form.kind, address, name: form.name, space: opened.space },
+      device: { id: clock.newId('device').replace(/-/g, ''), name: form.device.trim() },
+    };
+    device.setItem(devicesName, JSON.stringify(note));
+    this.#read();
+    return { ok: true, created: opened.created };
+  }
+
+  async signInPage(account: string): ReturnType<Devices['signInPage']> {
+    const found = await signInPage(this.#parts.egress, account.trim());
+    if ('fault' in found) return { ok: false, fault: found.fault };
+    this.#parts.tab.setItem(signInName, JSON.stringify(found.signIn));
+    return { ok: true, page: found.page };
+  }
+
+  away(sessionId: string): Live<Away | null> {
+    return awayLive(this.#log().watchStanding(sessionId), this.view);
+  }
+
+  async takeOver(sessionId: string): Promise<'yours' | 'lost' | 'unreachable'> {
+    const sync = await this.#working();
+    if (!sync) return 'unreachable';
+    return sync.takeOver(sessionId).then(
+      (won) => (won ? 'yours' : 'lost'),
+      () => 'unreachable',
+    );
+  }
+
+  async announce(sessionId: string): Promise<boolean> {
+    if (!this.#note) return true;
+    const sync = await this.#working();
+    return sync ? sync.commit(sessionId).catch(() => false) : false;
+  }
+
+  conflicts(): ReturnType<Devices['conflicts']> {
+    return this.#log().watchConflicts();
+  }
+
+  async unite(): Promise<boolean> {
+    const [sync, all] = await Promise.all([this.#working(), firstOf(this.conflicts())]);
+    return sync ? sync.unite(all.map(({ id }) => id)).catch(() => false) : false;
+  }
+
+  async invitation(): Promise<string | null> {
+    const kept = await this.#kept();
+    return kept && invitationCode(kept.note, kept.keys);
+  }
+
+  async changePassphrase(passphrase: string): Promise<boolean> {
+    const kept = await this.#kept();
+    if (!kept) return false;
+    const { store, note, keys } = kept;
+    return changePassphrase(store, { space: note.space, secret: keys.secret, passphrase }).catch(() => false);
+  }
+
+  async forget(device: string, passphrase: string): Promise<boolean> {
+    const kept = await this.#kept();
+    const turn = this.#parts.clock.newId('turn');
+    if (!kept || !(await shutOut({ ...kept, passphrase, turn }, device, this.view.value.devices))) return false;
+    this.#read();
+    return true;
+  }
+
+  readonly retry = (): void => {
+    void this.#sync?.run();
+  };
+
+  async turnOff(remove: boolean): Promise<boolean> {
+    const { device, secrets } = this.#parts;
+    const kept = remove && (await this.#kept());
+    const isKept = kept && (await kept.store.clear().catch(() => true));
+    if (isKept === true) return false;
+    device.removeItem(devicesName);
+    this.#read();
+    await secrets.remove(keysName);
+    await this.#log().forget();
+    return true;
+  }
+
+  /** Looks at once when the page is seen again, or the network is back. */
+  readonly #wake = (): void => {
+    if (document.visibilityState === 'visible') this.#sync?.wake();
+  };
+
+  /** Reads whether the exchange is on, and starts or ends it. */
+  #read(): void {
+    const note = parseJson(this.#parts.device.getItem(devicesName) ?? 'null');
+    this.#note = isRecord(note) ? (note as unknown as DevicesNote) : null;
+    this.#end();
+    this.#parts.connected.send(this.#note !== null);
+    this.view.send({ connected: this.#note, state: { kind: this.#note ? 'other_tab' : 'connecting' }, devices: [] });
+    if (this.#note) this.#queue();
+  }
+
+  #end(): void {
+    this.#waiting?.abort();
+    this.#waiting = null;
+    this.#sync?.stop();
+    this.#sync = null;
+    this.#release();
+    this.#release = () => undefined;
+  }
+
+  /** Waits until no other tab does the exchange. */
+  #queue(): void {
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    void this.#parts.locks.take(lockName, { signal: waiting.signal, lost: this.#lost }).then((release) => {
+      if (this.#waiting !== waiting) release?.();
+      else if (release) {
+        this.#release = release;
+        void this.#begin();
+      }
+    });
+  }
+
+  readonly #lost = (): void => {
+    if (!this.#note) return;
+    this.#end();
+    this.view.send({ ...this.view.value, state: { kind: 'other_tab' } });
+    this.#queue();
+  };
+
+  /** The exchange, in this tab: taken from another one where that has it. */
+  async #working(): Promise<DeviceSync | null> {
+    if (!this.#note) return null;
+    if (this.#sync) return this.#sync;
+    this.#waiting?.abort();
+    this.#waiting = null;
+    this.#release = await this.#parts.locks.seize(lockName, this.#lost);
+    return this.#begin();
+  }
+
+  async #begin(): Promise<DeviceSync | null> {
+    const { clock, wait, branched } = this.#parts;
+    const kept = await this.#kept();
+    if (!kept) {
+      this.view.send({ ...this.view.value, state: { kind: 'trouble', code: 'sign_in' } });
+      return null;
+    }
+    const { store, note, keys } = kept;
+    const sealed = await spaceKeys(keys.secret);
+    if (this.#sync) return this.#sync;
+    const sync = new DeviceSync({
+      store,
+      keys: sealed,
+      log: this.#log((text) => sealed.digest(text)),
+      ...{ space: note.space, device: { ...note.device, key: keys.own.public }, wait, branched },
+      renew: async (document) => {
+        if (!(await takeNewKey(kept, document))) return false;
+        this.#read();
+        return true;
+      },
+      newId: (prefix) => clock.newId(prefix),
+      now: () => clock.now(),
+      seen: () => document.visibilityState === 'visible',
+    });
+    this.#sync = sync;
+    sync.subscribe((state) => {
+      if (this.#sync === sync) this.view.send({ connected: note, state, devices: sync.devices });
+    });
+    void sync.run();
+    return sync;
+  }
+
+  /** What opens the server and the space; null while this device is on its own. */
+  async #kept(): Promise<KeptSpace | null> {
+    const { secrets } = this.#parts;
+    const note = this.#note;
+    const keys = note && (await readKeys(secrets, note));
+    if (!note || !keys) return null;
+    return { store: storeAt(this.#parts, { ...note, password: keys.password }), secrets, note, keys };
+  }
+
+  #log(digest: (text: string) => Promise<string> = async () => '') {
+    const { clock, storage } = this.#parts;
+    const { database } = storage;
+    return deviceLog({ database, device: this.#note?.device.id ?? '', now: () => Date.parse(clock.now()), digest });
+  }
+}

@@ -1,0 +1,162 @@
+import { remoteCalls, teller } from '../browser/remote-calls.ts';
+import { trustedWorker } from '../browser/trusted-worker.ts';
+import { Listeners } from '../values/emitter.ts';
+import type { EditRefusal } from '../plan/plan-edits.ts';
+import type { JournalEntry } from '../task/journal.ts';
+import type { Profile } from '../records/profile.ts';
+import { patched } from '../task/patch.ts';
+import { isWorking } from '../task/run.ts';
+import type { Devices } from '../ports/devices.ts';
+import { firstOf, type Live } from '../ports/observable.ts';
+import { Broadcast } from '../engine/subject.ts';
+import type { RunnerView, SessionRunner } from '../engine/session-runner.ts';
+import { awayFrom } from '../ui/session/away.ts';
+import engineWorker from '../workers/engine-worker.ts?worker&url';
+import type { PageParts } from './page-parts.ts';
+import type { ServedEngine, ServedSession, SessionNews } from './serve-engine.ts';
+
+interface LineParts {
+  /** What the engine needs of the page. */
+  page: PageParts;
+  /** The person's other devices; null where there are none. */
+  others: () => Promise<Devices | null>;
+  /** Whether there are any, and the exchange with them; a session that is open follows those connected later, too. */
+  connected: Live<boolean>;
+  devices: () => Promise<Devices>;
+}
+
+/** How long the worker may take to be loaded and to start, in milliseconds; the page waits for a part for 10 s. */
+const patience = 8000;
+
+/** A copy without what the page may have put around it to see its changes. */
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** The engine in a worker of its own; in the page, where the browser cannot start that. */
+export async function openEngineLine(parts: LineParts): Promise<EngineLine> {
+  const engine =
+    (await inWorker(parts.page)) ?? (await import('./serve-engine.ts')).serveEngine(async () => parts.page);
+  return new EngineLine(engine, parts);
+}
+
+async function inWorker(page: PageParts): Promise<ServedEngine | null> {
+  let worker: Worker | null = null;
+  try {
+    const started = (worker = trustedWorker(engineWorker));
+    const engine = remoteCalls(started, { parts: async () => page }) as ServedEngine;
+    const failed = new Promise<never>((_, reject) => {
+      started.addEventListener('error', (event) => reject(new Error(event.message)), { once: true });
+      setTimeout(() => reject(new Error('The engine’s worker did not start.')), patience);
+    });
+    failed.catch(() => undefined);
+    await Promise.race([engine.ready(), failed]);
+    return engine;
+  } catch {
+    worker?.terminate();
+    return null;
+  }
+}
+
+/** The engine, from the page. */
+export class EngineLine {
+  readonly #engine: ServedEngine;
+  readonly #parts: LineParts;
+  readonly #runners = new Set<SessionRunner>();
+
+  constructor(engine: ServedEngine, parts: LineParts) {
+    this.#engine = engine;
+    this.#parts = parts;
+  }
+
+  /** Claims the session for this tab and starts its runner; `taken` is called when another tab has claimed it since. */
+  async open(sessionId: string, { goOn, taken }: { goOn: boolean; taken: () => void }): Promise<SessionRunner> {
+    const others = await this.#parts.others();
+    if (others && (await firstOf(others.away(sessionId)))) throw new Error('Another device works on it.');
+    const refusals = new Broadcast<EditRefusal>(null);
+    const committed = new Listeners<readonly JournalEntry[]>();
+    let views: Broadcast<RunnerView> | null = null;
+    const early: SessionNews[] = [];
+    const hear = (news: SessionNews) => {
+      if (!views) {
+        early.push(news);
+        return;
+      }
+      if (news.view) views.send(patched(views.value, news.view) as RunnerView);
+      if (news.committed.length > 0) committed.tell(news.committed);
+    };
+    let closed = false;
+    const ifOpen = () => {
+      if (!closed) taken();
+    };
+    let session: ServedSession | null = await this.#engine.open(sessionId, goOn, {
+      news: teller(hear),
+      refused: teller((refusal: EditRefusal) => refusals.send(refusal)),
+      taken: teller(ifOpen),
+    });
+    views = new Broadcast(session.first);
+    for (const news of early) hear(news);
+    const shown = views;
+    const unfollow = awayFrom(this.#parts, sessionId).subscribe((away) => away && ifOpen());
+    /** The last thing sent; what follows waits for it. */
+    let sent = Promise.resolve<unknown>(null);
+    const afterSent = <T>(work: () => Promise<T> | undefined): Promise<T | undefined> => {
+      const done = sent.then(work);
+      sent = done.catch(() => undefined);
+      return done;
+    };
+    const clean = <T>(value: T) => this.#parts.page.withoutKeys(value);
+    const runner: SessionRunner = {
+      subscribe: (next) => shown.subscribe(next),
+      current: () => shown.value,
+      send: (event) => {
+        const given = plain(event);
+        void afterSent(async () => session?.send(await clean(given)));
+      },
+      refusals,
+      committed: { subscribe: (next) => committed.add(next) },
+      note: async (body) => {
+        const given = plain(body);
+        await afterSent(async () => session?.note(await clean(given)));
+      },
+      settled: async () => {
+        await sent;
+        await session?.settled();
+      },
+      shown: async () => session?.shown(),
+      storageFailed: (error) => void session?.storageFailed(error),
+      close: async () => {
+        closed = true;
+        await sent;
+        const open = session;
+        /** Each side keeps what the other may call: once nothing here calls the session, both can be forgotten. */
+        session = null;
+        unfollow();
+        this.#runners.delete(runner);
+        await open?.close();
+      },
+    };
+    this.#runners.add(runner);
+    return runner;
+  }
+
+  /** Handles a failed write: running plans are halted until the person has dealt with it (R12.4). */
+  storageFailed(error: unknown): void {
+    void this.#engine.storageFailed(error);
+  }
+
+  inputPrice({ base_url, model }: Profile, input: number): Promise<number | null> {
+    return this.#engine.inputPrice(base_url, model, input);
+  }
+
+  readonly examEstimate: ServedEngine['examEstimate'] = (profile) => this.#engine.examEstimate(plain(profile));
+  readonly holdExam: ServedEngine['holdExam'] = (profile, options) => this.#engine.holdExam(plain(profile), options);
+  readonly readPage: ServedEngine['readPage'] = (address) => this.#engine.readPage(address);
+  readonly ruledTools: ServedEngine['ruledTools'] = () => this.#engine.ruledTools();
+
+  /** Whether a plan is running in this tab. */
+  get isBusy(): boolean {
+    return [...this.#runners].some((runner) => {
+      const { run } = runner.current();
+      return run !== null && isWorking(run.phase);
+    });
+  }
+}

@@ -1,0 +1,169 @@
+import type { ExamEnd, ExamEstimate, ExamProgress } from '../records/exam-progress.ts';
+import type { Profile } from '../records/profile.ts';
+import type { Grant } from '../task/approval.ts';
+import { ruleKey } from '../task/gate.ts';
+import { rulesInForce } from '../records/rules-in-force.ts';
+import { withSeen } from '../records/rules-in-force.ts';
+import { withGrant, defaultSettings, type Settings } from '../records/settings.ts';
+import { base64Of } from '../values/base64.ts';
+import { modelPrice } from '../model/model-price.ts';
+import { ModelsInUse, type ModelsInUseParts } from '../model/models-in-use.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Connectivity } from '../ports/connectivity.ts';
+import type { McpConnection } from '../ports/mcp.ts';
+import type { PageReading } from '../ports/file-reading.ts';
+import type { Stores } from '../ports/stores.ts';
+import { openSession } from '../engine/open-session.ts';
+import type { SessionRunner } from '../engine/session-runner.ts';
+import type { CairnDatabase } from '../storage/database.ts';
+import { openJournal } from '../storage/journal/session-journal.ts';
+import { untilChanged } from '../storage/stores/until-changed.ts';
+import { allTools, type ToolPorts } from '../tools/all-tools.ts';
+import { McpTools } from '../tools/mcp/mcp-tools.ts';
+import { toolbox } from '../tools/registry.ts';
+import type { McpServer } from '../records/mcp-server.ts';
+
+export interface EngineParts extends Omit<ToolPorts, 'settings'>, Omit<ModelsInUseParts, 'stores'> {
+  stores: Stores;
+  database: CairnDatabase;
+  clock: Clock;
+  connectivity: Connectivity;
+  mcpServer: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => McpConnection;
+  /** Tells the person that tools of a server are held back until they have read what it says of them. */
+  toolsHeld: (server: Pick<McpServer, 'id' | 'name'>, count: number) => Promise<void>;
+  /** Whether the person's other devices know all that is recorded of the session. */
+  announced: (sessionId: string) => Promise<boolean>;
+}
+
+/** State machines, tools and models, over ports that work in a page and in a worker alike. */
+export class Engine {
+  readonly #parts: EngineParts;
+  readonly #runners = new Set<SessionRunner>();
+  readonly #mcp: McpTools;
+  readonly #tools;
+  readonly #models: ModelsInUse;
+  readonly #read;
+  #settings: Settings = defaultSettings;
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+    this.#mcp = new McpTools({
+      connect: parts.mcpServer,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      held: ({ id, name }, count) => void parts.toolsHeld({ id, name }, count).catch(() => undefined),
+      seen: (server, marks) => void parts.stores.settings.change((settings) => withSeen(settings, server, marks)),
+    });
+    this.#read = untilChanged(parts.database, parts.stores);
+    this.#models = new ModelsInUse({ ...parts, stores: this.#read });
+    this.#tools = toolbox(allTools({ ...parts, settings: () => this.#settings }), this.#mcp);
+    parts.stores.settings.watch().subscribe((settings) => {
+      this.#settings = settings;
+      this.#mcp.follow(settings.mcp_servers);
+    });
+  }
+
+  /** Claims the session for this tab and starts its runner; `taken` is called when another tab has claimed it since. */
+  async open(sessionId: string, { goOn, taken }: { goOn: boolean; taken: () => void }): Promise<SessionRunner> {
+    const { stores, clock, connectivity, announced } = this.#parts;
+    this.readAgain();
+    let runner = null as SessionRunner | null;
+    const journal = openJournal(this.#parts.database, sessionId, (error) => runner?.storageFailed(error));
+    const [run, settings] = await Promise.all([journal.claim(), withFrameSecret(stores)]);
+    this.#settings = settings;
+    this.#mcp.follow(settings.mcp_servers);
+    this.#mcp.refresh();
+    const opened = openSession({
+      sessionId,
+      run,
+      journal,
+      clock,
+      connectivity,
+      goesOn: goOn,
+      taken,
+      announced: () => announced(sessionId),
+      toolbox: this.#tools,
+      modelFor: (purpose) => this.#models.modelFor(purpose),
+      settings,
+      settingsChanges: stores.settings.watch(),
+      grant: (grant) => void this.#keep(grant),
+    });
+    runner = opened;
+    this.#runners.add(opened);
+    const close = () => {
+      this.#runners.delete(opened);
+      return opened.close();
+    };
+    return { ...opened, close };
+  }
+
+  /** Forgets what was read of settings and profiles: another thread may have changed them without being heard yet. */
+  readAgain(): void {
+    this.#read.forget();
+  }
+
+  /** Handles a failed write: running plans are halted until the person has dealt with it (R12.4). */
+  storageFailed(error: unknown): void {
+    for (const runner of this.#runners) runner.storageFailed(error);
+  }
+
+  async examEstimate(profile: Profile): Promise<ExamEstimate> {
+    const { estimate } = await import('../exam/estimate.ts');
+    return estimate(profile, (usage) => modelPrice(profile.base_url, profile.model, usage));
+  }
+
+  async holdExam(
+    profile: Profile,
+    { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ExamProgress) => void },
+  ): Promise<ExamEnd> {
+    this.readAgain();
+    const [{ holdExam }, { model, protocol, close }] = await Promise.all([
+      import('../exam/run-exam.ts'),
+      this.#models.apart(profile),
+    ]);
+    const { clock, connectivity } = this.#parts;
+    const { max_plan_steps } = defaultSettings.limits;
+    return holdExam({
+      name: profile.model,
+      model,
+      settings: { protocol, thoroughness: 'careful', max_plan_steps },
+      clock,
+      connectivity,
+      signal,
+      onProgress,
+    }).finally(close);
+  }
+
+  async readPage(address: string): Promise<PageReading> {
+    const { clock } = this.#parts;
+    const call = this.#tools.check('fetch', { url: address });
+    if (!call.ok || call.place === 'local') return { ok: false, code: call.ok ? 'failed' : 'invalid_input' };
+    const { result, file } = await call.run({
+      ...{ signal: new AbortController().signal, site: call.access.origin, sessionId: '' },
+      ...{ now: clock.now(), zone: clock.zone(), files: async () => [] },
+    });
+    if (result.source && file) return { ok: true, text: file.content };
+    return { ok: false, code: result.failure?.code ?? 'unsupported' };
+  }
+
+  /** The tools there are, each with the key of its rule. */
+  ruledTools(): readonly { name: string; key: string }[] {
+    return this.#tools.offered().map(({ name, server }) => ({ name, key: ruleKey(name, server) }));
+  }
+
+  /** Stores a permanent permission in the settings, so that it applies to every session (R9.12). */
+  async #keep(grant: Grant): Promise<void> {
+    const changed = await this.#parts.stores.settings.change((settings) => {
+      const all = withGrant(settings, grant);
+      return { ...all, tool_rules: rulesInForce(all) };
+    });
+    for (const runner of this.#runners) runner.send({ type: 'settings.change', settings: changed });
+  }
+}
+
+/** The settings, with a secret for the marks around foreign text; one is made where there is none. */
+async function withFrameSecret({ settings }: Pick<Stores, 'settings'>): Promise<Settings> {
+  const known = await settings.get();
+  if (known.frame_secret !== undefined) return known;
+  const frame_secret = base64Of(crypto.getRandomValues(new Uint8Array(16)));
+  return settings.change((now) => ({ frame_secret, ...now }));
+}

@@ -1,0 +1,57 @@
+import { forgetValues, removeFiles } from '../browser/stored-traces.ts';
+import { erasing as mark, markName } from '../storage/stored-mark.ts';
+import type { App } from '../ui/app/app.svelte.ts';
+import type { FirstAdapters } from './first-adapters.ts';
+
+type ErasedPlaces = Pick<FirstAdapters, 'device' | 'storage' | 'tab'>;
+
+/**
+ * Deletes everything that Cairn has stored in this browser, and starts the page anew, which the other tabs then do, too.
+ * `held` is called where a tab does not let go of the database: then it goes on once that is closed. False where the
+ * browser refuses to delete the database. Rejects, with nothing deleted, where a part of the page cannot be loaded.
+ */
+export async function eraseAll({ device, storage, tab }: ErasedPlaces, app: App, held: () => void): Promise<boolean> {
+  /** Nothing is removed before all that is needed for it is there. */
+  await import('../storage/erasure.ts');
+  forgetHere(tab, app);
+  forgetValues(device);
+  const erasing = storage.erase();
+  await removeFiles({
+    caches: globalThis.caches,
+    files: navigator.storage,
+    workers: navigator.serviceWorker,
+    online: navigator.onLine,
+  });
+  let end = await erasing;
+  while (end === 'held') {
+    held();
+    end = await storage.erase();
+  }
+  if (end === 'refused') return false;
+  forgetHere(tab, app);
+  forgetValues(device);
+  startAnew();
+  return true;
+}
+
+/** Starts the page anew when another tab has deleted everything, without what only this tab keeps. */
+export function followErasing({ tab }: Pick<ErasedPlaces, 'tab'>, app: Promise<App>): void {
+  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+    if (key !== markName || oldValue !== mark || newValue !== null) return;
+    void app.then((page) => {
+      forgetHere(tab, page);
+      startAnew();
+    });
+  });
+}
+
+/** Removes what this tab alone keeps, unsent messages included. */
+function forgetHere(tab: Storage, app: App): void {
+  app.drafts.clear();
+  forgetValues(tab);
+}
+
+function startAnew(): void {
+  history.replaceState(null, '', '#/');
+  location.reload();
+}

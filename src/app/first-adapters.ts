@@ -1,0 +1,55 @@
+import { BrowserClock } from '../browser/clock.ts';
+import { BrowserSecrets } from '../browser/browser-secrets.ts';
+import { lockManager } from '../browser/lock-manager.ts';
+import { WebLocks } from '../browser/locks.ts';
+import { BroadcastTabs } from '../browser/tabs.ts';
+import { webStorage } from '../browser/web-storage.ts';
+import type { StorageFault } from '../ports/storage-health.ts';
+import { Installation } from '../ui/app/installation.svelte.ts';
+import { Parts } from '../ui/app/lazy-modules.svelte.ts';
+import { CairnDatabase } from '../storage/database.ts';
+import { DatabaseHealth } from '../storage/database-health.ts';
+import { createStores } from '../storage/stores/stores.ts';
+
+export type FirstAdapters = ReturnType<typeof firstAdapters>;
+
+/** Storage faults that do not halt running plans. */
+const harmless: ReadonlySet<string> = new Set(['damaged', 'blocked', 'slow']);
+
+/**
+ * The adapters that the first paint needs, each created once. `halted` is called with a fault that prevents plans from
+ * being stored.
+ */
+export function firstAdapters(halted: (code: StorageFault['code']) => void) {
+  const device = webStorage(() => localStorage);
+  const tab = webStorage(() => sessionStorage);
+  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const storage = new DatabaseHealth({
+    wait,
+    mark: device,
+    database: (report, expected) =>
+      new CairnDatabase(
+        (fault) => {
+          report(fault);
+          if (!harmless.has(fault.code)) halted(fault.code);
+        },
+        'cairn',
+        expected,
+      ),
+  });
+  return {
+    clock: new BrowserClock(),
+    locks: new WebLocks(lockManager),
+    tabs: new BroadcastTabs(new BroadcastChannel('cairn')),
+    /** Lasts until the browser's data is cleared. */
+    device,
+    /** Lasts as long as the tab. */
+    tab,
+    secrets: new BrowserSecrets({ session: tab, device }),
+    installation: new Installation(),
+    wait,
+    parts: new Parts(wait),
+    storage,
+    stores: createStores(storage.database),
+  };
+}

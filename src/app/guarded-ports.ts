@@ -1,0 +1,92 @@
+import { decodeText } from '../records/decode-file.ts';
+import { binaryText, type KeyFinder } from '../values/key-finder.ts';
+import type { Companion } from '../ports/companion.ts';
+import type { McpConnection } from '../ports/mcp.ts';
+import type { Network, NetworkOutcome } from '../ports/network.ts';
+import type { ToolPorts } from '../tools/all-tools.ts';
+
+/** All keys that the page can read at the moment. */
+type Keys = () => Promise<KeyFinder>;
+
+type Ports = Pick<ToolPorts, 'network' | 'companion' | 'markup' | 'pdf' | 'sandbox' | 'search'>;
+
+/**
+ * The tools' ways in and out with the person's keys removed from whatever comes or goes through them: a key is for its
+ * own base address, and the ways to that are others.
+ */
+export function guardedPorts({ network, companion, markup, pdf, sandbox, search }: Ports, keys: Keys): Ports {
+  return {
+    network: guardedNetwork(network, keys),
+    companion: {
+      ...companion,
+      read: guardedReading((url, limits) => companion.read(url, limits), keys),
+      render: guardedReading((url, limits) => companion.render(url, limits), keys),
+    },
+    markup: {
+      ...markup,
+      readable: async (html, url) => (await keys()).cleanValue(await markup.readable(html, url)),
+    },
+    pdf: { ...pdf, read: async (bytes, options) => (await keys()).cleanValue(await pdf.read(bytes, options)) },
+    sandbox: {
+      run: async (program, limits, options) => (await keys()).cleanValue(await sandbox.run(program, limits, options)),
+    },
+    search: async (wanted, options) => {
+      const found = await keys();
+      return found.cleanValue(await search({ ...wanted, query: found.clean(wanted.query) }, options));
+    },
+  };
+}
+
+function guardedNetwork(network: Network, keys: Keys): Network {
+  return {
+    get: async (url, options) => {
+      const found = await keys();
+      return cleanOutcome(await network.get(found.clean(url), options), found);
+    },
+    request: async (url, request, limits) => {
+      const found = await keys();
+      return cleanOutcome(await network.request(found.clean(url), found.cleanValue(request), limits), found);
+    },
+  };
+}
+
+function guardedReading(read: Companion['read'], keys: Keys): Companion['read'] {
+  return async (url, limits) => {
+    const found = await keys();
+    return cleanOutcome(await read(found.clean(url), limits), found);
+  };
+}
+
+function cleanOutcome<T extends NetworkOutcome | { kind: 'refused' }>(outcome: T, keys: KeyFinder): T {
+  if (outcome.kind !== 'response' || keys.isEmpty) return outcome;
+  const { body, charset, url } = outcome;
+  return { ...outcome, url: keys.clean(url), ...cleanBody(new Uint8Array(body), charset, keys) };
+}
+
+/** A body whose letters take two bytes each, as UTF-16 has it, is decoded first. */
+function cleanBody(
+  body: Uint8Array<ArrayBuffer>,
+  charset: string | null,
+  keys: KeyFinder,
+): { body: Uint8Array; charset: string | null } {
+  if (!/^utf-?16/i.test(charset ?? '') && !/^(?:\xff\xfe|\xfe\xff)/.test(binaryText(body.subarray(0, 2))))
+    return { body: keys.cleanBytes(body), charset };
+  const text = decodeText(body, charset);
+  const clean = keys.clean(text);
+  return clean === text ? { body, charset } : { body: new TextEncoder().encode(clean), charset: 'utf-8' };
+}
+
+/** The connection to an MCP server with the same done to its answers, progress and input. */
+export function guardedMcp(connection: McpConnection, keys: Keys): McpConnection {
+  return {
+    tools: async (options) => (await keys()).cleanValue(await connection.tools(options)),
+    call: async (tool, input, { onProgress, ...options }) => {
+      const found = await keys();
+      const progress = (text: string) => onProgress(found.clean(text));
+      return found.cleanValue(
+        await connection.call(tool, found.cleanValue(input), { ...options, onProgress: progress }),
+      );
+    },
+    close: () => connection.close(),
+  };
+}

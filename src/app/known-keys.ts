@@ -1,0 +1,29 @@
+import { isRecord, parseJson } from '../values/json.ts';
+import { KeyFinder } from '../values/key-finder.ts';
+import type { FirstAdapters } from './first-adapters.ts';
+
+/** Where keys are kept, and by what they are read. */
+export type KeyPlaces = Pick<FirstAdapters, 'device' | 'secrets' | 'tab'>;
+
+const prefix = 'cairn.key.';
+
+/** Finds all keys that this page can read now: those of models, servers, services and other devices. */
+export async function knownKeys({ device, secrets, tab }: KeyPlaces): Promise<KeyFinder> {
+  const found: (string | null)[] = [];
+  for (const place of [tab, device])
+    for (const name of Array.from({ length: place.length }, (_, at) => place.key(at) ?? '')) {
+      if (!name.startsWith(prefix)) continue;
+      const kept = parseJson(place.getItem(name) ?? 'null');
+      if (!isRecord(kept) || typeof kept.base_url !== 'string') continue;
+      const key = await secrets.read(name.slice(prefix.length), kept.base_url);
+      const several = parseJson(key ?? '');
+      if (isRecord(several)) found.push(...Object.values(several).filter((each) => typeof each === 'string'));
+      else found.push(key);
+    }
+  return new KeyFinder(found);
+}
+
+/** The value without any key. */
+export async function withoutKeys<T>(places: KeyPlaces, value: T): Promise<T> {
+  return (await knownKeys(places)).cleanValue(value);
+}

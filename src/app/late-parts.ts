@@ -1,0 +1,98 @@
+import { lazily } from '../values/lazily.ts';
+import networkWorker from '../workers/network-worker.ts?worker&url';
+import { Broadcast } from '../engine/subject.ts';
+import type { App } from '../ui/app/app.svelte.ts';
+import type { EngineLine } from './engine-line.ts';
+import { devicesName } from '../ports/devices.ts';
+import type { FirstAdapters } from './first-adapters.ts';
+
+export type LateParts = ReturnType<typeof lateParts>;
+
+/**
+ * The parts of the page that are loaded on first use, or after the first paint; each is loaded once, and again after a
+ * failure. `app`: the page, which is being opened.
+ */
+export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
+  const { clock, device, installation, parts, storage, tab, wait } = first;
+  let working: EngineLine | null = null;
+
+  /** State machines, tools and models, in a worker of their own. */
+  const engine = lazily(async () => {
+    const [{ openEngineLine }, { pageParts }, out] = await Promise.all([
+      import('./engine-line.ts'),
+      import('./page-parts.ts'),
+      egress(),
+      storage.opened,
+    ]);
+    const page = pageParts({
+      egress: out,
+      places: first,
+      storageFault: (fault) => storage.database.report(fault),
+      toolsHeld: async (...given) =>
+        (await import('../ui/background/tell-tools-held-back.ts')).toolsHeld(await app(), ...given),
+      announced: async (sessionId) => (await (await others())?.announce(sessionId)) ?? true,
+    });
+    return (working = await openEngineLine({ page, others, connected, devices }));
+  });
+
+  /** The only path by which requests leave the page. */
+  const egress = lazily(async () => {
+    const { openWaysOut } = await import('./page-parts.ts');
+    const register = () =>
+      serviceWorker().then(
+        () => true,
+        () => false,
+      );
+    return openWaysOut({ worker: networkWorker, register, wait, lost: parts.lose });
+  });
+
+  const connectionTests = lazily(async () => {
+    const [loaded, out] = await Promise.all([import('./connection-tests.ts'), egress()]);
+    return loaded.connectionTests(out, () => clock.now());
+  });
+
+  /** Backup, restore, and the copies in the person's folder. */
+  const backup = lazily(async () => {
+    const { openBackup } = await import('./backup.ts');
+    return openBackup(first, app());
+  });
+
+  /** Models that run in the page. */
+  const onDevice = lazily(async () => {
+    const [{ openOnDevice }, out] = await Promise.all([import('./page-parts.ts'), egress()]);
+    return openOnDevice(out);
+  });
+
+  const notifier = lazily(async () => (await import('../browser/pwa/notifier.ts')).browserNotifier);
+
+  /** The features of an installed app. */
+  const pwa = lazily(async () => {
+    const [{ Pwa }, opened, shown] = await Promise.all([import('./pwa.ts'), app(), notifier()]);
+    return new Pwa({ app: opened, installation, notifier: shown, tab, device, wait });
+  });
+
+  /** Registers the service worker. Not in development, where files change too often to be cached. */
+  const serviceWorker = lazily(async () => {
+    if (!import.meta.env.PROD) throw new Error('There is nothing to keep.');
+    await (await pwa()).register();
+  });
+
+  /** Whether this device has others. */
+  const connected = new Broadcast(device.getItem(devicesName) !== null);
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === devicesName) connected.send(newValue !== null);
+  });
+  /** The exchange with the person's other devices. */
+  const devices = lazily(async () => (await import('./devices.ts')).openDevices({ ...first, connected }, egress, app));
+  /** The same, but null, and not loaded, while this device is on its own. */
+  const others = async () => (connected.value ? devices() : null);
+
+  /** The engine if it is loaded; does not load it. */
+  const present = () => working;
+
+  return {
+    ...first,
+    ...{ engine, egress, connectionTests, backup, onDevice, notifier, pwa, serviceWorker, devices, others },
+    ...{ connected, present },
+  };
+}

@@ -1,0 +1,106 @@
+import { quietResizeNotice } from '../browser/after-paint.ts';
+import { requestPersistence } from '../browser/files/storage-quota.ts';
+import { watchInstallOffer } from '../browser/pwa/launched-files.ts';
+import { providers } from '../model/providers.ts';
+import type { SessionRunner } from '../engine/session-runner.ts';
+import { App } from '../ui/app/app.svelte.ts';
+import type { ProviderChoice } from '../ui/app/app-dependencies.ts';
+import { firstAdapters } from './first-adapters.ts';
+import { lateParts, type LateParts } from './late-parts.ts';
+
+/**
+ * The provider entry for a model that runs in the page (R11.4b): it has neither URL nor key, and its name comes from
+ * the texts.
+ */
+const onDeviceChoice: ProviderChoice = {
+  id: 'on_device',
+  name: '',
+  baseUrl: '',
+  keyPage: '',
+  models: [],
+  needsKey: false,
+};
+
+/** The page with all its adapters, and the parts of it that are loaded later. */
+export function openApp(): { app: Promise<App>; parts: LateParts } {
+  const first = firstAdapters((code) => late.present()?.storageFailed(code));
+  const late = lateParts(first, () => app);
+  const { clock, installation, locks, parts, secrets, storage, stores, tabs, wait } = first;
+  const files = async () => (await import('./page-files.ts')).pageFiles(first);
+  watchInstallOffer(installation.offer);
+  quietResizeNotice();
+  /** A part that is gone since a new release, wherever it was asked for. */
+  addEventListener('vite:preloadError', parts.lose);
+  const app: Promise<App> = App.open({
+    parts,
+    stores,
+    storage,
+    clock,
+    secrets,
+    providers: [...providers, onDeviceChoice],
+    notifier: late.notifier,
+    installation,
+    saveFile: (...given) =>
+      void parts
+        .soon(files())
+        .then((loaded) => loaded.saveFile(...given))
+        .catch(() => undefined),
+    saveZip: async (...given) => (await files()).saveZip(...given),
+    withoutKeys: async (value) => (await files()).withoutKeys(value),
+    readPdf: async (bytes) => (await files()).readPdf(bytes),
+    pngOfSvg: async (svg) => (await files()).pngOfSvg(svg),
+    prepareImage: async (file) => (await import('./page-parts.ts')).workerImages.prepare(file),
+    lease: (sessionId) => ({
+      sessionId,
+      locks,
+      tabs,
+      wait,
+      open: async (options) => {
+        const engine = await parts.soon(late.engine());
+        void requestPersistence(navigator.storage);
+        return followSession(sessionId, await engine.open(sessionId, options), late);
+      },
+    }),
+    devices: late.devices,
+    others: late.others,
+    connected: late.connected,
+    backup: late.backup,
+    onDevice: late.onDevice,
+    mcp: async () => {
+      const [{ remoteMcp }, egress] = await Promise.all([import('../tools/mcp/remote-mcp.ts'), late.egress()]);
+      return remoteMcp((site) => egress.to([site]).fetch);
+    },
+    egress: late.egress,
+    abilities: async () => (await import('../browser/abilities.ts')).abilitiesOf(globalThis),
+    imports: async () => (await import('./import-files.ts')).importsWithoutKeys(first),
+    readPage: async (address) => (await late.engine()).readPage(address),
+    ruledTools: async () => (await late.engine()).ruledTools(),
+    inputPrice: async (profile, tokens) => (await late.engine()).inputPrice(profile, tokens),
+    examEstimate: async (profile) => (await late.engine()).examEstimate(profile),
+    holdExam: async (profile, options) => (await late.engine()).holdExam(profile, options),
+    runSearch: async (search, options) => (await late.connectionTests()).runSearch(search, options),
+    testConnection: async (profile, key, options) =>
+      (await late.connectionTests()).testConnection(profile, key, options),
+  });
+  return { app, parts: late };
+}
+
+/** Connects a runner to the folder copies and to the signals outside of the page, until it is closed. */
+function followSession(
+  sessionId: string,
+  runner: SessionRunner,
+  { backup, pwa }: Pick<LateParts, 'backup' | 'pwa'>,
+): SessionRunner {
+  const over = new AbortController();
+  void backup()
+    .then(({ folder }) => folder.follow(sessionId, runner, over.signal))
+    .catch(() => undefined);
+  void pwa()
+    .then((loaded) => loaded.follow(sessionId, runner, over.signal))
+    .catch(() => undefined);
+  const close = () => {
+    over.abort();
+    return runner.close();
+  };
+  return { ...runner, close };
+}

@@ -1,0 +1,25 @@
+import type { PdfOutcome } from '../ports/file-reading.ts';
+import type { AppDependencies } from '../ui/app/app-dependencies.ts';
+import { saveContent } from '../browser/files/save-file.ts';
+import { type KeyPlaces, withoutKeys } from './known-keys.ts';
+
+type PageFiles = Pick<AppDependencies, 'pngOfSvg' | 'readPdf' | 'saveZip' | 'withoutKeys'> & {
+  saveFile(...given: Parameters<AppDependencies['saveFile']>): Promise<void>;
+};
+
+/** What the page does with files, loaded with the first of them. None is saved with a key in it. */
+export function pageFiles(places: KeyPlaces): PageFiles {
+  return {
+    withoutKeys: (value) => withoutKeys(places, value),
+    saveFile: async (name, mime, content) => saveContent(name, mime, await withoutKeys(places, content)),
+    saveZip: async (name, files) => {
+      const { saveZip } = await import('../browser/files/save-zip.ts');
+      await saveZip(name, await withoutKeys(places, files));
+    },
+    readPdf: async (bytes): Promise<PdfOutcome> => {
+      const { BrowserPdfText } = await import('../browser/files/pdf-text.ts');
+      return new BrowserPdfText().read(bytes, { signal: new AbortController().signal });
+    },
+    pngOfSvg: async (svg) => (await import('../browser/files/png-of-svg.ts')).pngOfSvg(svg),
+  };
+}

@@ -1,0 +1,156 @@
+import { BrowserCompanion } from '../browser/companion.ts';
+import { openCompanionLine } from '../browser/companion-line.ts';
+import { WorkerImages } from '../browser/files/images.ts';
+import { storageQuota } from '../browser/files/storage-quota.ts';
+import { modelSites } from '../browser/model-address.ts';
+import { BrowserModelFileStore } from '../browser/model-file-store.ts';
+import { type Egress, openEgress } from '../browser/network/egress.ts';
+import type { LentWorker } from '../browser/network/worker-fetch.ts';
+import { BrowserNetwork } from '../browser/network/network.ts';
+import { trustedWorker } from '../browser/trusted-worker.ts';
+import { WorkerSandbox } from '../browser/worker-sandbox.ts';
+import { endpointSite, type Profile } from '../records/profile.ts';
+import { type McpServer, mcpKeyId } from '../records/mcp-server.ts';
+import { contentHash } from '../values/content-hash.ts';
+import type { CallPatience, ClosableModel } from '../model/models-in-use.ts';
+import { remoteMcp } from '../tools/mcp/remote-mcp.ts';
+import type { KeyMarks } from '../ports/secrets.ts';
+import type { McpConnection } from '../ports/mcp.ts';
+import type { StorageFault } from '../ports/storage-health.ts';
+import { OnDevice } from '../ui/settings/on-device.svelte.ts';
+import type { ToolPorts } from '../tools/all-tools.ts';
+import { pageMarkup } from '../tools/fetch/readable-page.ts';
+import { searchWithKey } from '../tools/search/run-search.ts';
+import { guardedMcp, guardedPorts } from './guarded-ports.ts';
+import { knownKeys, type KeyPlaces } from './known-keys.ts';
+import computeWorker from '../workers/compute-worker.ts?worker&url';
+import imageWorker from '../workers/image-worker.ts?worker&url';
+
+type Connection = Pick<Profile, 'id' | 'base_url'>;
+
+/**
+ * What the engine needs of the page: keys, the network, and what only a page can do. All of it are plain objects of
+ * functions that return promises, so that a worker can call them.
+ */
+export interface PageParts extends Omit<ToolPorts, 'settings'> {
+  storageFault: (fault: StorageFault) => Promise<void>;
+  keys: KeyMarks;
+  mcpServer: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => Promise<McpConnection>;
+  onDevice: (file: string, limits: CallPatience) => Promise<ClosableModel>;
+  /** How long the demo's pauses are: 1 for a person to follow, 0 for none. */
+  demoPace: () => Promise<number>;
+  guarded: (connection: Connection) => Promise<boolean>;
+  /** A network worker for the connection's endpoint, with its key. */
+  lend: (connection: Connection, broken: () => void) => Promise<LentWorker>;
+  /** The value without any of the person's keys, however they are written in it. */
+  withoutKeys<T>(value: T): Promise<T>;
+  /** Tells whether there is a network: at once, and at each change. */
+  watchOnline: (tell: (online: boolean) => void) => Promise<void>;
+  /** Tells the person that tools of a server are held back until they have read what it says of them. */
+  toolsHeld: (server: Pick<McpServer, 'id' | 'name'>, count: number) => Promise<void>;
+  /** Whether the person's other devices know all that is recorded of the session. */
+  announced: (sessionId: string) => Promise<boolean>;
+}
+
+/** The ways by which requests leave the page. */
+export function openWaysOut(parts: Omit<Parameters<typeof openEgress>[0], 'companion'>): Egress {
+  const isSeen = () => document.visibilityState === 'visible';
+  return openEgress({ ...parts, companion: new BrowserCompanion({ open: openCompanionLine, isSeen }) });
+}
+
+/** Makes images ready for models. */
+export const workerImages = new WorkerImages(() => trustedWorker(imageWorker));
+
+const modelFilesOver = (egress: Egress) =>
+  new BrowserModelFileStore(navigator.storage, (url) => egress.to(modelSites(url)).fetch);
+
+/** The models that run in the page (R11.4b). */
+export function openOnDevice(egress: Egress): OnDevice {
+  return new OnDevice({
+    modelFiles: modelFilesOver(egress),
+    room: storageQuota(navigator.storage),
+    canRun: typeof WebAssembly === 'object',
+  });
+}
+
+/** What this page has for the engine. */
+export function pageParts({
+  egress,
+  places,
+  storageFault,
+  toolsHeld,
+  announced,
+}: {
+  egress: Egress;
+  places: KeyPlaces;
+  storageFault: (fault: StorageFault) => void;
+  toolsHeld: PageParts['toolsHeld'];
+  announced: PageParts['announced'];
+}): PageParts {
+  const fetchTo = (site: string) => egress.to([site]).fetch;
+  const browserNetwork = new BrowserNetwork(fetchTo);
+  const { companion } = egress;
+  const { secrets } = places;
+  const keys = () => knownKeys(places);
+  const mcp = remoteMcp(fetchTo);
+  const sandbox = new WorkerSandbox(() => trustedWorker(computeWorker));
+  const modelFiles = modelFilesOver(egress);
+  const pdf = async () => new (await import('../browser/files/pdf-text.ts')).BrowserPdfText();
+  const siteOf = (connection: Connection) => [endpointSite(connection)];
+  const network: PageParts['network'] = {
+    get: (url, options) => browserNetwork.get(url, options),
+    request: (url, request, limits) => browserNetwork.request(url, request, limits),
+  };
+  return {
+    storageFault: async (fault) => storageFault(fault),
+    keys: {
+      mark: async (id, baseUrl) => {
+        const key = await secrets.read(id, baseUrl);
+        return key === null ? null : contentHash({ key });
+      },
+      holds: (id, baseUrl) => secrets.holds(id, baseUrl),
+    },
+    ...guardedPorts(
+      {
+        network,
+        companion: {
+          state: () => companion.state(),
+          sites: () => companion.sites(),
+          read: (url, limits) => companion.read(url, limits),
+          render: (url, limits) => companion.render(url, limits),
+          ask: (site, why, signal, to) => companion.ask(site, why, signal, to),
+        },
+        markup: pageMarkup,
+        pdf: {
+          read: (bytes, options) => pdf().then(async (reader) => reader.read(bytes, options), unavailable),
+          page: (bytes, page, options) => pdf().then(async (reader) => reader.page(bytes, page, options), unavailable),
+        },
+        sandbox: { run: (program, limits, options) => sandbox.run(program, limits, options) },
+        search: searchWithKey(network, secrets),
+      },
+      keys,
+    ),
+    images: { prepare: (file) => workerImages.prepare(file) },
+    mcpServer: async ({ id, url }, changed) =>
+      guardedMcp(mcp.connect({ url, key: () => secrets.read(mcpKeyId({ id }), url) }, changed), keys),
+    onDevice: async (file, limits) => {
+      const { onDeviceModel } = await import('../model/on-device/on-device-model.ts');
+      const model = onDeviceModel({ open: () => modelFiles.open(file), limits });
+      return { reply: (request, options) => model.reply(request, options), close: () => model.close() };
+    },
+    demoPace: async () => Number(places.device.getItem('cairn.demo_pace') ?? 1),
+    guarded: (connection) => egress.limits(siteOf(connection)),
+    lend: (connection, broken) =>
+      egress.lend(siteOf(connection), () => secrets.read(connection.id, connection.base_url), broken),
+    withoutKeys: async (value) => (await keys()).cleanValue(value),
+    watchOnline: async (tell) => {
+      const look = () => tell(navigator.onLine);
+      for (const change of ['online', 'offline', 'pageshow']) window.addEventListener(change, look);
+      look();
+    },
+    toolsHeld,
+    announced,
+  };
+}
+
+const unavailable = () => ({ kind: 'unavailable' }) as const;

@@ -1,0 +1,124 @@
+import { AppUpdates } from '../browser/pwa/app-updates.ts';
+import { followClickedNotifications } from '../browser/pwa/notifier.ts';
+import { launchedFiles } from '../browser/pwa/launched-files.ts';
+import { lockManager } from '../browser/lock-manager.ts';
+import { LockBusyFlag } from '../browser/pwa/busy-flag.ts';
+import { shortKeeping } from '../browser/pwa/short-keeping.ts';
+import { ShareInbox } from '../browser/pwa/share-inbox.ts';
+import { freshAddress, sharedAddress } from '../values/app-address.ts';
+import type { Notifier } from '../ports/notifier.ts';
+import type { SessionRunner } from '../engine/session-runner.ts';
+import type { App } from '../ui/app/app.svelte.ts';
+import type { Installation } from '../ui/app/installation.svelte.ts';
+import { OutsideSignals } from '../ui/background/outside-signals.ts';
+import { OwnWork } from '../engine/activity-tracker.ts';
+import { receiveLink, receiveShared, receiveSignIn } from '../ui/background/receive-shared.ts';
+import { sessionAddress } from '../ui/app/page-address.ts';
+import { UpdateOffer } from '../ui/background/update-offer.ts';
+
+interface PwaParts {
+  app: App;
+  installation: Installation;
+  notifier: Notifier;
+  /** Lasts as long as the tab. */
+  tab: Storage;
+  /** Lasts until the browser's data is cleared. */
+  device: Storage;
+  wait: (ms: number) => Promise<void>;
+}
+
+const draftsName = 'cairn.drafts';
+const toldName = 'cairn.told_keeping';
+
+/**
+ * The features of an installed app: service worker, updates, shares, signals; loaded with the first session or after
+ * the first paint.
+ */
+export class Pwa {
+  readonly #parts: PwaParts;
+  readonly #sign = new LockBusyFlag(lockManager, 'cairn-at-work');
+  readonly #work = new OwnWork(this.#sign);
+  readonly #signals: OutsideSignals;
+
+  constructor(parts: PwaParts) {
+    const { app, notifier } = parts;
+    this.#parts = parts;
+    this.#signals = new OutsideSignals({
+      stores: app.dependencies.stores,
+      notifier,
+      words: app.words,
+      isWanted: () => app.settings.notify,
+      isHidden: () => document.visibilityState === 'hidden',
+      address: (session) => sessionAddress.write({ session, pane: 'conversation', thing: null }),
+    });
+    this.#restoreDrafts();
+    window.addEventListener('pagehide', () => this.#keepDrafts());
+  }
+
+  /** Tracks a session for as long as this tab works on it. */
+  follow(sessionId: string, runner: SessionRunner, over: AbortSignal): void {
+    this.#work.follow(sessionId, runner, over);
+    this.#signals.follow(sessionId, runner, over);
+  }
+
+  /** Opens what the page was started for. `address`: the fragment that it was opened with. */
+  async receive(address: string): Promise<void> {
+    const { app } = this.#parts;
+    if (app.blocker) return;
+    launchedFiles((files) => void receiveShared(app, { text: '', files, left: 0 }));
+    window.addEventListener('hashchange', () => void receiveLink(app, location.hash));
+    receiveSignIn(app, address, this.#parts.tab);
+    await receiveLink(app, address);
+    if (address === freshAddress) await app.newSession();
+    if (address !== sharedAddress) return;
+    const shared = await new ShareInbox(caches, new URL('./', location.href).href).take();
+    if (shared) await receiveShared(app, shared);
+  }
+
+  /** Shows, once on this device, why stored data may not last. */
+  async noteKeeping(): Promise<void> {
+    const { device, installation, wait } = this.#parts;
+    if (device.getItem(toldName) !== null) return;
+    const why = await shortKeeping(globalThis, wait);
+    const told = () => {
+      installation.keeping = null;
+      device.setItem(toldName, String(why));
+    };
+    if (why) installation.keeping = { why, told };
+  }
+
+  /** Makes the app available offline and checks for newer versions. Rejects where that is not possible. */
+  async register(): Promise<void> {
+    if (!('serviceWorker' in navigator)) throw new Error('This browser has no service worker.');
+    const { app, installation } = this.#parts;
+    const updates = new AppUpdates(navigator.serviceWorker);
+    const offer = new UpdateOffer({
+      updates,
+      sign: this.#sign,
+      work: this.#work,
+      installation,
+      isOutdated: () => app.faults.gravest?.code === 'outdated',
+      reload: () => location.reload(),
+    });
+    offer.start();
+    document.addEventListener('visibilitychange', () => void offer.look());
+    window.addEventListener('focus', () => void offer.look());
+    followClickedNotifications(navigator.serviceWorker);
+    void navigator.serviceWorker.ready.then(() => (installation.kept = true));
+    await updates.register('./service-worker.js');
+  }
+
+  /** Keeps unsent messages across a reload. */
+  #keepDrafts(): void {
+    const { app, tab } = this.#parts;
+    const typed = [...app.drafts].filter(([, draft]) => draft);
+    if (typed.length > 0) tab.setItem(draftsName, JSON.stringify(typed));
+    else tab.removeItem(draftsName);
+  }
+
+  #restoreDrafts(): void {
+    const { app, tab } = this.#parts;
+    const typed = JSON.parse(tab.getItem(draftsName) ?? '[]') as [string, string][];
+    for (const [session, draft] of typed) if (!app.drafts.get(session)) app.drafts.set(session, draft);
+  }
+}

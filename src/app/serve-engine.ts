@@ -1,0 +1,191 @@
+import { BrowserClock } from '../browser/clock.ts';
+import { lentFetch } from '../browser/network/worker-fetch.ts';
+import { teller } from '../browser/remote-calls.ts';
+import { lazily } from '../values/lazily.ts';
+import type { JournalEntry } from '../task/journal.ts';
+import type { EditRefusal } from '../plan/plan-edits.ts';
+import { type Patch, patchOf } from '../task/patch.ts';
+import { failedCall } from '../model/endpoint/call-guard.ts';
+import { modelPrice } from '../model/model-price.ts';
+import type { ClosableModel, ModelsInUseParts } from '../model/models-in-use.ts';
+import type { Connectivity } from '../ports/connectivity.ts';
+import { lateConnection } from '../ports/mcp.ts';
+import { Broadcast } from '../engine/subject.ts';
+import type { RunnerView, SessionRunner } from '../engine/session-runner.ts';
+import { CairnDatabase } from '../storage/database.ts';
+import { createStores } from '../storage/stores/stores.ts';
+import { Engine, type EngineParts } from './engine.ts';
+import type { PageParts } from './page-parts.ts';
+
+/** News of an open session: how the view has changed, and what its journal has stored since. */
+export interface SessionNews {
+  view: Patch | null;
+  committed: readonly JournalEntry[];
+}
+
+/** What the page hears of a session that is open. */
+export interface SessionListener {
+  news: (news: SessionNews) => void;
+  refused: (refusal: EditRefusal) => void;
+  /** Another tab has claimed the session. */
+  taken: () => void;
+}
+
+/** An open session, as the page speaks to it. */
+export interface ServedSession {
+  first: RunnerView;
+  send: (event: Parameters<SessionRunner['send']>[0]) => Promise<void>;
+  note: (...body: Parameters<SessionRunner['note']>) => Promise<void>;
+  settled: () => Promise<void>;
+  shown: () => Promise<void>;
+  storageFailed: (error: unknown) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export type ServedEngine = ReturnType<typeof serveEngine>;
+
+/** The shortest time between two news of a session at work, in milliseconds. */
+const beat = 100;
+
+/** The engine over a database connection of its own and over what the page has, which `parts` asks for. */
+export function serveEngine(parts: () => Promise<PageParts>) {
+  const engine = lazily(async () => openEngine(await parts()));
+  const withEngine =
+    <Given extends unknown[], T>(work: (engine: Engine, ...given: Given) => T) =>
+    async (...given: Given): Promise<Awaited<T>> =>
+      await work(await engine(), ...given);
+  return {
+    ready: async () => void engine().catch(() => undefined),
+    open: withEngine(async (loaded, sessionId: string, goOn: boolean, listener: SessionListener) => {
+      const runner = await loaded.open(sessionId, { goOn, taken: listener.taken });
+      return served(runner, listener, () => loaded.readAgain());
+    }),
+    storageFailed: withEngine((loaded, error: unknown) => loaded.storageFailed(error)),
+    inputPrice: async (baseUrl: string, model: string, input: number) =>
+      modelPrice(baseUrl, model, { input, output: 0, estimated: true }),
+    examEstimate: withEngine((loaded, ...given: Parameters<Engine['examEstimate']>) => loaded.examEstimate(...given)),
+    holdExam: withEngine((loaded, ...given: Parameters<Engine['holdExam']>) => loaded.holdExam(...given)),
+    readPage: withEngine((loaded, address: string) => loaded.readPage(address)),
+    ruledTools: withEngine((loaded) => loaded.ruledTools()),
+  };
+}
+
+async function openEngine(page: PageParts): Promise<Engine> {
+  const database = new CairnDatabase(
+    (fault) => void page.storageFault(fault),
+    'cairn',
+    () => true,
+  );
+  return new Engine({
+    ...page,
+    database,
+    stores: createStores(database),
+    clock: new BrowserClock(),
+    connectivity: await toldConnectivity(page),
+    fetchTo: fetchOver(page),
+    onDevice: (file, limits) => lateModel(() => page.onDevice(file, limits)),
+    mcpServer: (server, changed) => lateConnection(() => page.mcpServer(server, changed)),
+  } satisfies EngineParts);
+}
+
+const fetchOver =
+  ({ guarded, lend }: PageParts): ModelsInUseParts['fetchTo'] =>
+  ({ id, base_url }) =>
+    lentFetch({ guarded: () => guarded({ id, base_url }), lend: (broken) => lend({ id, base_url }, broken) });
+
+/** A model whose code the page loads at the first call, and again where that failed. */
+function lateModel(load: () => Promise<ClosableModel>): ClosableModel {
+  let loading: Promise<ClosableModel> | null = null;
+  return {
+    reply: async (request, options) => {
+      const model = await (loading ??= load()).catch(() => (loading = null));
+      return model ? model.reply(request, options) : failedCall('unreachable');
+    },
+    close: () => {
+      void loading?.then((model) => model.close?.()).catch(() => undefined);
+      loading = null;
+    },
+  };
+}
+
+/** The online state as the page tells it. */
+async function toldConnectivity({ watchOnline }: PageParts): Promise<Connectivity> {
+  const online = new Broadcast<boolean>(null);
+  await new Promise<void>((resolve) => {
+    void watchOnline(
+      teller((is: boolean) => {
+        online.send(is);
+        resolve();
+      }),
+    );
+  });
+  return {
+    /** What the browser says here may come before what the page tells. */
+    isOnline: () => online.value && navigator.onLine,
+    untilOnline: (signal) =>
+      new Promise((resolve) => {
+        if ((online.value && navigator.onLine) || signal.aborted) {
+          resolve();
+          return;
+        }
+        const end = () => {
+          stop();
+          signal.removeEventListener('abort', end);
+          resolve();
+        };
+        const stop = online.subscribe((is) => is && queueMicrotask(end));
+        signal.addEventListener('abort', end);
+      }),
+  };
+}
+
+/** News at most every beat; at once when the phase changes, and when somebody waits to see it. */
+function served(runner: SessionRunner, { news, refused }: SessionListener, beforeEvent: () => void): ServedSession {
+  const first = runner.current();
+  let told = first;
+  const committed: JournalEntry[] = [];
+  let due: ReturnType<typeof setTimeout> | undefined;
+  let last = -Infinity;
+  const tell = () => {
+    clearTimeout(due);
+    due = undefined;
+    const view = patchOf(told, runner.current());
+    if (!view && committed.length === 0) return;
+    last = performance.now();
+    told = runner.current();
+    news({ view, committed: committed.splice(0) });
+  };
+  const soon = () => {
+    if (runner.current().run?.phase !== told.run?.phase) queueMicrotask(tell);
+    else due ??= setTimeout(tell, Math.max(0, last + beat - performance.now()));
+  };
+  const ends = [
+    runner.subscribe(soon),
+    runner.committed.subscribe((entries) => {
+      committed.push(...entries);
+      soon();
+    }),
+    runner.refusals.subscribe(refused),
+  ];
+  return {
+    first,
+    send: async (event) => {
+      beforeEvent();
+      runner.send(event);
+      tell();
+    },
+    note: (body) => runner.note(body),
+    settled: async () => {
+      await runner.settled();
+      tell();
+    },
+    shown: async () => tell(),
+    storageFailed: async (error) => runner.storageFailed(error),
+    close: async () => {
+      for (const end of ends) end();
+      clearTimeout(due);
+      await runner.close();
+      tell();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { isRecord, parseJson } from '../values/json.ts';
+import { Listeners } from '../values/emitter.ts';
+import type { KeyPlace } from '../records/settings.ts';
+import type { Live } from '../ports/observable.ts';
+import type { LockState, Secrets } from '../ports/secrets.ts';
+import type { PassphraseBox, Sealed } from './passphrase-box.ts';
+
+interface Kept {
+  base_url: string;
+  secret: string | Sealed;
+}
+
+const prefix = 'cairn.key.';
+const lockName = 'cairn.passphrase';
+
+/**
+ * Keys in the browser's two simple storages (R13.1): `session` in `sessionStorage`, which survives a reload and is
+ * cleared with the tab; `device` in `localStorage`, which also holds `passphrase` keys, encrypted. They are outside of
+ * the database, so that no export contains them.
+ */
+export class BrowserSecrets implements Secrets {
+  readonly #session: Storage;
+  readonly #device: Storage;
+  /** Loaded when a passphrase is entered. */
+  #box: PassphraseBox | null = null;
+  readonly #listeners = new Listeners<LockState>();
+
+  constructor(places: { session: Storage; device: Storage }) {
+    this.#session = places.session;
+    this.#device = places.device;
+  }
+
+  readonly lockState: Live<LockState> = {
+    subscribe: (next) => {
+      const end = this.#listeners.add(next);
+      next(this.#state());
+      return end;
+    },
+  };
+
+  async read(profileId: string, baseUrl: string): Promise<string | null> {
+    const { secret } = this.#find(profileId, baseUrl)?.kept ?? { secret: null };
+    if (secret === null || typeof secret === 'string') return secret;
+    return (await this.#box?.unseal(secret, placeOf(profileId, baseUrl))) ?? null;
+  }
+
+  async holds(profileId: string, baseUrl: string): Promise<KeyPlace | null> {
+    return this.#find(profileId, baseUrl)?.place ?? null;
+  }
+
+  async write(profileId: string, baseUrl: string, key: string, place: KeyPlace): Promise<boolean> {
+    const secret = place === 'passphrase' ? await this.#box?.seal(key, placeOf(profileId, baseUrl)) : key;
+    if (!secret) return false;
+    this.#drop(profileId);
+    const storage = place === 'session' ? this.#session : this.#device;
+    storage.setItem(prefix + profileId, JSON.stringify({ base_url: baseUrl, secret }));
+    this.#tidy();
+    return true;
+  }
+
+  async remove(profileId: string): Promise<void> {
+    this.#drop(profileId);
+    this.#tidy();
+  }
+
+  async unlock(passphrase: string): Promise<boolean> {
+    const { PassphraseBox } = await import('./passphrase-box.ts');
+    this.#box ??= new PassphraseBox(this.#device, lockName);
+    const opened = await this.#box.open(passphrase);
+    this.#tell();
+    return opened;
+  }
+
+  lock(): void {
+    this.#box?.lock();
+    this.#tell();
+  }
+
+  #find(profileId: string, baseUrl: string): { kept: Kept; place: KeyPlace } | null {
+    for (const [storage, place] of [[this.#session, 'session'] as const, [this.#device, 'device'] as const]) {
+      const kept = unpacked(storage.getItem(prefix + profileId));
+      if (kept?.base_url === baseUrl) return { kept, place: typeof kept.secret === 'string' ? place : 'passphrase' };
+    }
+    return null;
+  }
+
+  #drop(profileId: string): void {
+    for (const storage of [this.#session, this.#device]) storage.removeItem(prefix + profileId);
+  }
+
+  /** Removes the passphrase once no key is encrypted with it, so that the next one can be another. */
+  #tidy(): void {
+    const names = Array.from({ length: this.#device.length }, (_, n) => this.#device.key(n) ?? '');
+    const seals = names.some(
+      (name) => name.startsWith(prefix) && typeof unpacked(this.#device.getItem(name))?.secret === 'object',
+    );
+    if (!seals) this.#device.removeItem(lockName);
+    this.#tell();
+  }
+
+  #state(): LockState {
+    if (this.#device.getItem(lockName) === null) return 'none';
+    return this.#box?.isOpen ? 'open' : 'locked';
+  }
+
+  #tell(): void {
+    this.#listeners.tell(this.#state());
+  }
+}
+
+/** The context that an encrypted key is bound to: with another profile or base URL, it cannot be decrypted. */
+function placeOf(profileId: string, baseUrl: string): string {
+  return `${profileId}\n${baseUrl}`;
+}
+
+/** The stored secret in a text, or null; `key` was its field before there were passphrases. */
+function unpacked(text: string | null): Kept | null {
+  const kept = parseJson(text ?? 'null');
+  if (!isRecord(kept) || typeof kept.base_url !== 'string') return null;
+  const secret = kept.secret ?? kept.key;
+  if (typeof secret === 'string') return { base_url: kept.base_url, secret };
+  return isSealed(secret) ? { base_url: kept.base_url, secret } : null;
+}
+
+function isSealed(value: unknown): value is Sealed {
+  const box = value as Partial<Sealed> | null | undefined;
+  return typeof box?.iv === 'string' && typeof box.data === 'string';
+}

@@ -1,0 +1,35 @@
+import { chromiumId, greeting, type Answer, type Question } from '../../extension/protocol.ts';
+
+export interface CompanionLine {
+  post(question: Question): void;
+  /** How long a plain question may stay unanswered, in milliseconds; the companion's background may have to start first. */
+  patience: number;
+}
+
+/** A line that ends where nobody is there can wait longer than one that stays silent then. */
+const patience = { endsAlone: 10_000, silent: 2000 };
+
+/** Opens a line to the companion, as extension/protocol.ts says; null where this browser can have none. */
+export type OpenLine = (hear: (answer: Answer) => void, ended: () => void) => CompanionLine | null;
+
+type Runtime = { lastError?: unknown; connect?: (id: string) => chrome.Port };
+
+/** The line in this browser. One to a companion that is not there ends in Chromium, and stays silent in Firefox. */
+export const openCompanionLine: OpenLine = (hear, ended) => {
+  const runtime = (globalThis as unknown as { chrome?: { runtime?: Runtime } }).chrome?.runtime;
+  if (runtime?.connect) {
+    const port = runtime.connect(chromiumId);
+    port.onMessage.addListener((answer) => hear(answer as Answer));
+    port.onDisconnect.addListener(() => {
+      // Whoever does not read the reason is warned of it in the console.
+      Reflect.get(runtime, 'lastError');
+      ended();
+    });
+    return { post: (question) => port.postMessage(question), patience: patience.endsAlone };
+  }
+  if (!navigator.userAgent.includes('Firefox')) return null;
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }: MessageEvent<Answer>) => (data.kind === 'closed' ? ended() : hear(data));
+  window.postMessage(greeting, location.origin, [port2]);
+  return { post: (question) => port1.postMessage(question), patience: patience.silent };
+};

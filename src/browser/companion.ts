@@ -1,0 +1,221 @@
+import type { Answer, Head, Question } from '../../extension/protocol.ts';
+import { bytesOfBase64 } from '../values/base64.ts';
+import { SerialQueue } from '../values/serial-queue.ts';
+import type { Companion, CompanionOutcome, CompanionRefusal, CompanionState } from '../ports/companion.ts';
+import type { NetworkLimits } from '../ports/network.ts';
+import { contentType, joinedBytes } from './network/network.ts';
+import type { CompanionLine, OpenLine } from './companion-line.ts';
+
+/** How long the end of a read may come after its time limit, in milliseconds. */
+const lateness = 2000;
+/** How long the person has to answer in the companion's page. */
+const thinkingTime = 300_000;
+/** How often it hears of the page meanwhile: the browser ends a background that hears nothing for 30 s. */
+const beat = 20_000;
+/** The least version of the companion that is used: earlier ones let reads leave after they were ended. */
+const leastVersion = '1.1.0';
+
+interface BrowserCompanionParts {
+  open: OpenLine;
+  /** Whether the person has the page before them. */
+  isSeen: () => boolean;
+}
+
+type Unanswered = 'absent' | 'lost' | 'aborted';
+
+interface Waiting {
+  hear: (answer: Answer) => void;
+  ended: (why: 'absent' | 'lost') => void;
+}
+
+/** The companion over one line, which is opened again when it has ended. */
+export class BrowserCompanion implements Companion {
+  readonly #parts: BrowserCompanionParts;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #questions = new SerialQueue();
+  readonly #refused = new Set<string>();
+  #line: CompanionLine | null = null;
+  #heard = false;
+  #number = 0;
+
+  constructor(parts: BrowserCompanionParts) {
+    this.#parts = parts;
+  }
+
+  async state(): Promise<CompanionState> {
+    return (await this.#hello()).state;
+  }
+
+  async #hello(): Promise<{ state: CompanionState; abilities: readonly string[] }> {
+    const hello = await this.#exchange(
+      (id) => ({ kind: 'hello', id }),
+      (answer) => (answer.kind === 'hello' ? answer : undefined),
+    );
+    if (typeof hello === 'string') return { state: 'absent', abilities: [] };
+    const isOld = hello.version.localeCompare(leastVersion, 'en', { numeric: true }) < 0;
+    return { state: isOld ? 'outdated' : hello.paused ? 'paused' : 'ready', abilities: hello.abilities };
+  }
+
+  async sites(): Promise<readonly string[]> {
+    const sites = await this.#exchange(
+      (id) => ({ kind: 'list', id }),
+      (answer) => (answer.kind === 'sites' ? answer.origins : undefined),
+    );
+    return typeof sites === 'string' ? [] : sites;
+  }
+
+  read(url: string, limits: NetworkLimits): Promise<CompanionOutcome> {
+    return this.#bring('read', url, limits);
+  }
+
+  async render(url: string, limits: NetworkLimits): Promise<CompanionOutcome> {
+    const outcome = await this.#bring('render', url, limits);
+    return outcome.kind === 'refused' && outcome.why === 'timeout'
+      ? { kind: 'refused', why: 'render_timeout' }
+      : outcome;
+  }
+
+  async #bring(
+    kind: 'read' | 'render',
+    url: string,
+    { site, signal, timeout_ms, max_bytes }: NetworkLimits,
+  ): Promise<CompanionOutcome> {
+    const refused = (why: CompanionRefusal): CompanionOutcome => ({ kind: 'refused', why });
+    if (!URL.canParse(url) || new URL(url).origin !== site) return refused('bad_address');
+    const { state, abilities } = await this.#hello();
+    if (state !== 'ready') return refused(state);
+    if (!abilities.includes(kind)) return refused('cannot_render');
+    const page = new PageInPieces(max_bytes);
+    const outcome = await this.#exchange<CompanionOutcome>(
+      (id) => ({ kind, id, url, max_bytes, timeout_ms }),
+      (answer) => (answer.kind === 'error' ? refused(answer.code) : page.take(answer)),
+      { signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_ms + lateness)]), cancels: true },
+    );
+    if (typeof outcome !== 'string') return outcome;
+    return refused(outcome !== 'aborted' || signal.aborted ? outcome : 'timeout');
+  }
+
+  ask(
+    site: string,
+    why: string,
+    signal: AbortSignal,
+    to: 'read' | 'render' = 'read',
+  ): Promise<'granted' | CompanionRefusal> {
+    const no = to === 'read' ? 'not_granted' : 'render_not_granted';
+    const wish = `${to} ${site}`;
+    return this.#questions.run(async () => {
+      const stopped = () => signal.aborted;
+      if (stopped()) return 'aborted';
+      if (this.#refused.has(wish) || !this.#parts.isSeen()) return no;
+      const alive = setInterval(() => this.#post({ kind: 'hello', id: (this.#number += 1) }), beat);
+      const answer = await this.#exchange<'granted' | CompanionRefusal>(
+        (id) => ({ kind: to === 'read' ? 'ask' : 'ask_render', id, origin: site, why }),
+        (said) => {
+          if (said.kind === 'error') return said.code;
+          return said.kind === 'answered' ? (said.granted ? 'granted' : no) : undefined;
+        },
+        { signal: AbortSignal.any([signal, AbortSignal.timeout(thinkingTime)]) },
+      );
+      clearInterval(alive);
+      if (answer === no) this.#refused.add(wish);
+      return answer === 'aborted' && !stopped() ? no : answer;
+    });
+  }
+
+  /**
+   * Resolves with the first value that `hear` returns for an answer to the question. `signal`: by default as long as the line
+   * has to answer. `cancels`: an abort ends the work in the companion, too.
+   */
+  #exchange<T>(
+    question: (id: number) => Question,
+    hear: (answer: Answer) => T | undefined,
+    { signal: given, cancels = false }: { signal?: AbortSignal; cancels?: boolean } = {},
+  ): Promise<T | Unanswered> {
+    if (given?.aborted) return Promise.resolve('aborted');
+    this.#line ??= this.#open();
+    if (!this.#line) return Promise.resolve('absent');
+    const signal = given ?? AbortSignal.timeout(this.#line.patience);
+    const id = (this.#number += 1);
+    return new Promise((resolve) => {
+      const end = (value: T | Unanswered) => {
+        this.#waiting.delete(id);
+        signal.removeEventListener('abort', abort);
+        resolve(value);
+      };
+      const abort = () => {
+        if (cancels) this.#post({ kind: 'cancel', id });
+        end('aborted');
+      };
+      signal.addEventListener('abort', abort);
+      this.#waiting.set(id, {
+        ended: end,
+        hear: (answer) => {
+          const value = hear(answer);
+          if (value !== undefined) end(value);
+        },
+      });
+      this.#post(question(id));
+    });
+  }
+
+  #open(): CompanionLine | null {
+    this.#heard = false;
+    const line = this.#parts.open(
+      (answer) => {
+        this.#heard = true;
+        if ('id' in answer && answer.id !== null) this.#waiting.get(answer.id)?.hear(answer);
+      },
+      () => {
+        if (this.#line === line) this.#line = null;
+        for (const { ended } of [...this.#waiting.values()]) ended(this.#heard ? 'lost' : 'absent');
+      },
+    );
+    return line;
+  }
+
+  /** A line that has just ended takes no more; whoever waits is told by its end. */
+  #post(question: Question): void {
+    try {
+      this.#line?.post(question);
+    } catch {
+      this.#line = null;
+    }
+  }
+}
+
+/** The pieces of one read, joined when all have come. */
+class PageInPieces {
+  readonly #most: number;
+  readonly #pieces: Uint8Array<ArrayBuffer>[] = [];
+  #head: Head | null = null;
+  #size = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** The whole with its last answer, or a refusal as soon as it is none; undefined until then. */
+  take(answer: Answer): CompanionOutcome | undefined {
+    if (answer.kind === 'head') this.#head = answer;
+    if (answer.kind === 'chunk') {
+      const piece = bytesOfBase64(answer.data);
+      this.#size += piece.length;
+      if (this.#size > this.#most) return { kind: 'refused', why: 'too_large' };
+      this.#pieces.push(piece);
+    }
+    return answer.kind === 'end' ? this.#whole(answer.bytes) : undefined;
+  }
+
+  #whole(bytes: number): CompanionOutcome {
+    const head = this.#head;
+    if (!head || bytes !== this.#size) return { kind: 'refused', why: 'lost' };
+    return {
+      kind: 'response',
+      status: head.status,
+      url: head.url,
+      ...contentType(head.content_type),
+      retryAfter: head.retry_after,
+      body: joinedBytes(this.#pieces),
+    };
+  }
+}

@@ -1,0 +1,203 @@
+import type {
+  ModelFileStore,
+  ModelFileFault,
+  ModelFileOptions,
+  ModelFileOutcome,
+  StoredModel,
+} from '../ports/model-file-store.ts';
+import type { SiteFetch } from '../ports/network.ts';
+import { modelAddress, modelFileName } from './model-address.ts';
+import { ModelSink, ModelFileError } from './model-sink.ts';
+
+const onePart = /-\d{5}-of-\d{5}\.gguf$/i;
+
+/**
+ * Model files in the origin-private file system. Written data is visible only once a file is complete; until then a new
+ * file is empty, and an empty file is not a model. Remains of a write after a crash are removed when the models are
+ * listed; the browser refuses that for a write in progress.
+ */
+export class BrowserModelFileStore implements ModelFileStore {
+  readonly #storage: StorageManager | undefined;
+  readonly #fetchFrom: (url: URL) => SiteFetch['fetch'];
+
+  constructor(storage: StorageManager | undefined, fetchFrom: (url: URL) => SiteFetch['fetch']) {
+    this.#storage = storage;
+    this.#fetchFrom = fetchFrom;
+  }
+
+  async list(): Promise<readonly StoredModel[]> {
+    const found: StoredModel[] = [];
+    const leftOver: string[] = [];
+    try {
+      for await (const handle of (await this.#folder()).values()) {
+        if (handle.kind !== 'file') continue;
+        if (!handle.name.endsWith('.gguf')) {
+          leftOver.push(handle.name);
+          continue;
+        }
+        const { size } = await handle.getFile();
+        if (size > 0) found.push({ name: handle.name, bytes: size });
+      }
+    } catch {
+      return [];
+    }
+    for (const name of leftOver) await this.remove(name);
+    return found.sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  async fromAddress(address: string, options: ModelFileOptions): Promise<ModelFileOutcome> {
+    const from = modelAddress(address);
+    if (!from) return { ok: false, fault: { code: 'bad_address' } };
+    const kept = await this.open(from.name);
+    if (kept) return { ok: true, model: { name: from.name, bytes: kept.size } };
+    return this.#keep(from.name, options, (sink) =>
+      downloadModel(this.#fetchFrom(from.url), from.url, sink, options.signal),
+    );
+  }
+
+  async fromFile(file: File, options: ModelFileOptions): Promise<ModelFileOutcome> {
+    return this.#keep(modelFileName(file.name), options, async (sink) => {
+      await sink.expect(file.size);
+      for await (const piece of file.stream()) {
+        options.signal.throwIfAborted();
+        await sink.write(piece);
+      }
+    });
+  }
+
+  async open(name: string): Promise<File | null> {
+    try {
+      const file = await (await (await this.#folder()).getFileHandle(name)).getFile();
+      return file.size > 0 ? file : null;
+    } catch {
+      return null;
+    }
+  }
+
+  async remove(name: string): Promise<boolean> {
+    try {
+      await (await this.#folder()).removeEntry(name);
+      return true;
+    } catch (error) {
+      return error instanceof Error && error.name === 'NotFoundError';
+    }
+  }
+
+  async #keep(
+    name: string,
+    { signal, onProgress }: ModelFileOptions,
+    fill: (sink: ModelSink) => Promise<void>,
+  ): Promise<ModelFileOutcome> {
+    if (onePart.test(name)) return { ok: false, fault: { code: 'one_part' } };
+    let writing: FileSystemWritableFileStream | null = null;
+    try {
+      signal.throwIfAborted();
+      const handle = await (await this.#folder()).getFileHandle(name, { create: true });
+      if (!('createWritable' in handle)) throw new ModelFileError({ code: 'unavailable' });
+      writing = await handle.createWritable();
+      const sink = new ModelSink(writing, { tell: onProgress, hasRoom: (bytes) => this.#hasRoom(bytes) });
+      await fill(sink);
+      await sink.end();
+      signal.throwIfAborted();
+      await writing.close();
+      return { ok: true, model: { name, bytes: sink.done } };
+    } catch (error) {
+      await writing?.abort().catch(() => undefined);
+      if (!(await this.open(name))) await this.remove(name);
+      return { ok: false, fault: signal.aborted ? { code: 'stopped' } : faultOf(error) };
+    }
+  }
+
+  /** Whether the bytes fit; true where the browser does not report its quota. */
+  async #hasRoom(bytes: number): Promise<boolean> {
+    const { quota, usage } = (await this.#storage?.estimate().catch(() => undefined)) ?? {};
+    return !quota || usage === undefined || bytes <= quota - usage;
+  }
+
+  async #folder(): Promise<FileSystemDirectoryHandle> {
+    const root = await this.#storage?.getDirectory();
+    if (!root) throw new ModelFileError({ code: 'unavailable' });
+    return root.getDirectoryHandle('models', { create: true });
+  }
+}
+
+function faultOf(error: unknown): ModelFileFault {
+  if (error instanceof ModelFileError) return error.fault;
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  if (name === 'QuotaExceededError') return { code: 'full' };
+  if (name === 'SecurityError' || name === 'NotAllowedError') return { code: 'unavailable' };
+  return { code: 'failed', detail: message };
+}
+
+/** The number of attempts without receiving a byte before a broken download fails, and the pause before each. */
+const tries = 4;
+const restMs = 1500;
+
+/**
+ * Downloads the file into the sink. After a broken connection it requests the rest, if the site supports range
+ * requests.
+ */
+async function downloadModel(fetch: SiteFetch['fetch'], url: URL, sink: ModelSink, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; ;) {
+    const before = sink.done;
+    if (await attempt(fetch, url, sink, signal)) return;
+    failures = sink.done > before ? 1 : failures + 1;
+    if (failures >= tries) throw new ModelFileError({ code: 'cut' });
+    await rest(restMs * failures, signal);
+  }
+}
+
+/** Whether the whole file has arrived. */
+async function attempt(fetch: SiteFetch['fetch'], url: URL, sink: ModelSink, signal: AbortSignal): Promise<boolean> {
+  const response = await answer(fetch, url, sink.done, signal);
+  if (!response) {
+    if (sink.done === 0) throw new ModelFileError({ code: 'unreachable', host: url.host });
+    return false;
+  }
+  if (!response.ok) throw new ModelFileError({ code: 'refused', host: url.host, status: response.status });
+  if (sink.done > 0 && response.status !== 206) await sink.startOver();
+  const length = Number(response.headers.get('content-length'));
+  await sink.expect(length > 0 ? sink.done + length : null);
+  const body = response.body?.getReader();
+  try {
+    for (;;) {
+      const piece = await body?.read().catch(() => null);
+      signal.throwIfAborted();
+      if (!piece) return false;
+      if (piece.done) return true;
+      await sink.write(piece.value);
+    }
+  } finally {
+    void body?.cancel().catch(() => undefined);
+  }
+}
+
+/** The site's response; null when there is none. */
+async function answer(
+  fetch: SiteFetch['fetch'],
+  url: URL,
+  from: number,
+  signal: AbortSignal,
+): Promise<Response | null> {
+  try {
+    const headers: HeadersInit = from > 0 ? { range: `bytes=${from}-` } : {};
+    return await fetch(url, { signal, redirect: 'follow', headers });
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+function rest(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new DOMException('The transfer was ended.', 'AbortError'));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,113 @@
+import { base64Of, bytesOfBase64 } from '../values/base64.ts';
+import { passphraseKey, passphraseRounds } from '../values/passphrase-key.ts';
+import { parseJson } from '../values/json.ts';
+
+const mark = 'cairn';
+
+/** Encrypted text, which only the passphrase decrypts, and only in the place that it was encrypted for. */
+export interface Sealed {
+  iv: string;
+  data: string;
+}
+
+interface Lock {
+  salt: string;
+  rounds: number;
+  /** A known text, encrypted, to check a passphrase. */
+  check: Sealed;
+}
+
+/**
+ * Encrypts text with AES-GCM under a key derived from a passphrase by PBKDF2 (R13.1). The passphrase is not stored; the
+ * key is in memory, not extractable, and discarded by `lock`.
+ */
+export class PassphraseBox {
+  readonly #storage: Storage;
+  readonly #name: string;
+  #open: { key: CryptoKey; record: string } | null = null;
+
+  /** The salt and the check of the passphrase are in `storage` under `name`; without them, no passphrase is set. */
+  constructor(storage: Storage, name: string) {
+    this.#storage = storage;
+    this.#name = name;
+  }
+
+  /** Whether the box is unlocked with the current passphrase: another tab may have set another one since. */
+  get isOpen(): boolean {
+    return this.#key() !== null;
+  }
+
+  /** Unlocks the box; false for a wrong passphrase. The first one is set as the box's passphrase. */
+  async open(passphrase: string): Promise<boolean> {
+    const record = this.#storage.getItem(this.#name);
+    if (record === null) {
+      const salt = randomText(16);
+      const rounds = passphraseRounds;
+      const key = await passphraseKey(crypto.subtle, passphrase, { salt, rounds });
+      const lock: Lock = { salt, rounds, check: await sealed(key, mark, this.#name) };
+      const fresh = JSON.stringify(lock);
+      this.#storage.setItem(this.#name, fresh);
+      this.#open = { key, record: fresh };
+      return true;
+    }
+    const lock = unpacked(record);
+    if (!lock) return false;
+    const key = await passphraseKey(crypto.subtle, passphrase, lock);
+    if ((await opened(key, lock.check, this.#name)) !== mark) return false;
+    this.#open = { key, record };
+    return true;
+  }
+
+  lock(): void {
+    this.#open = null;
+  }
+
+  /** The encrypted text; null while locked. */
+  async seal(text: string, place: string): Promise<Sealed | null> {
+    const key = this.#key();
+    return key && sealed(key, text, place);
+  }
+
+  /** The decrypted text; null while locked, or where it was encrypted elsewhere or for another place. */
+  async unseal(box: Sealed, place: string): Promise<string | null> {
+    const key = this.#key();
+    return key && opened(key, box, place);
+  }
+
+  #key(): CryptoKey | null {
+    const open = this.#open;
+    return open && open.record === this.#storage.getItem(this.#name) ? open.key : null;
+  }
+}
+
+async function sealed(key: CryptoKey, text: string, place: string): Promise<Sealed> {
+  const iv = randomText(12);
+  const data = await crypto.subtle.encrypt(parameters(iv, place), key, utf8(text));
+  return { iv, data: base64Of(new Uint8Array(data)) };
+}
+
+async function opened(key: CryptoKey, { iv, data }: Sealed, place: string): Promise<string | null> {
+  try {
+    return new TextDecoder().decode(await crypto.subtle.decrypt(parameters(iv, place), key, bytesOfBase64(data)));
+  } catch {
+    return null;
+  }
+}
+
+function parameters(iv: string, place: string): AesGcmParams {
+  return { name: 'AES-GCM', iv: bytesOfBase64(iv), additionalData: utf8(place) };
+}
+
+function unpacked(text: string): Lock | null {
+  const lock = parseJson(text) as Partial<Lock> | null | undefined;
+  const sound = typeof lock?.salt === 'string' && Number.isSafeInteger(lock.rounds) && typeof lock.check === 'object';
+  return sound ? (lock as Lock) : null;
+}
+
+function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+function randomText(bytes: number): string {
+  return base64Of(crypto.getRandomValues(new Uint8Array(bytes)));
+}

@@ -1,0 +1,81 @@
+import type { CalendarEntry } from '../records/calendar-entry.ts';
+import { atFirstOccurrence } from './occurrences-in.ts';
+import { wallTime } from './times.ts';
+import { readRepeat, writeRepeat } from './rrule.ts';
+import type { RepeatDay, RepeatRule } from './repeat-rule.ts';
+
+/**
+ * The entries to be saved when an entry is edited, the entry itself first. It begins where its rule first holds; a rule
+ * that was not edited follows the entry's day, and exceptions and changed occurrences are moved with it. When the
+ * repetition is removed, changed occurrences are deleted. Null where the rule never holds.
+ */
+export function changedSeries(
+  before: CalendarEntry,
+  after: CalendarEntry,
+  changed: readonly CalendarEntry[],
+  now: string,
+): CalendarEntry[] | null {
+  const own = changed.filter(({ replaces }) => replaces?.entry === before.id);
+  if (after.repeat === null)
+    return [{ ...after, except: [] }, ...own.map((row) => ({ ...row, deleted_at: now, updated_at: now }))];
+  const follows = after.repeat === before.repeat && before.start !== after.start;
+  const repeat = follows ? movedRepeat(after.repeat, wallOf(before), wallOf(after)) : after.repeat;
+  const first = atFirstOccurrence({ ...after, repeat });
+  if (!first) return null;
+  const move = (start: string) => movedExceptions([start], before, first)[0] ?? start;
+  const rows = own.map((row) => ({
+    ...row,
+    replaces: row.replaces && { ...row.replaces, start: move(row.replaces.start) },
+  }));
+  return [{ ...first, except: first.except.map(move) }, ...rows];
+}
+
+const wallOf = (entry: CalendarEntry) => wallTime.of(entry.start, entry);
+
+type Times = Pick<CalendarEntry, 'start' | 'all_day' | 'zone'>;
+
+/**
+ * The starts of occurrences after their entry has been moved from `before` to `after`: shifted by the same local time,
+ * so that exceptions and changed occurrences keep matching.
+ */
+export function movedExceptions(starts: readonly string[], before: Times, after: Times): string[] {
+  const by = movedExceptionsWallOf(after.start, after) - movedExceptionsWallOf(before.start, before);
+  return starts.map((start) => {
+    const wall = movedExceptionsWallOf(start, before) + by;
+    if (after.all_day) return wallTime.write(wall).slice(0, 10);
+    return new Date(wallTime.instant(wall, after.zone)).toISOString();
+  });
+}
+
+const movedExceptionsWallOf = (time: string, { all_day, zone }: Times) =>
+  all_day ? wallTime.read(time) : wallTime.at(Date.parse(time), zone);
+
+const day = 86_400_000;
+
+/**
+ * The rule of an entry whose first time has been moved from one day to another (numbers of `wallTime`): its days move
+ * along, so that “every Monday” moved to a Tuesday becomes “every Tuesday”. Other kinds of rules are unchanged.
+ */
+export function movedRepeat(repeat: string, from: number, to: number): string {
+  const read = readRepeat(repeat);
+  const by = Math.floor(to / day) - Math.floor(from / day);
+  if (!read.ok || by === 0) return repeat;
+  return writeRepeat({ ...read.rule, ...movedParts(read.rule, by, new Date(to)) });
+}
+
+function movedParts(rule: RepeatRule, by: number, to: Date): Partial<RepeatRule> {
+  const { freq, byDay, byMonthDay, byMonth } = rule;
+  const [nth] = byDay;
+  if (freq === 'WEEKLY') return { byDay: byDay.map(({ day }) => ({ nth: null, day: moved(day, by) })).sort(byNumber) };
+  if (freq === 'DAILY' || rule.byYearDay.length + rule.byWeekNo.length + rule.bySetPos.length > 0) return {};
+  const month = byMonth.length === 1 && freq === 'YEARLY' ? { byMonth: [to.getUTCMonth() + 1] } : {};
+  if (byMonthDay.length === 1 && (byMonthDay[0] ?? 0) > 0 && !nth) return { ...month, byMonthDay: [to.getUTCDate()] };
+  if (byDay.length !== 1 || typeof nth?.nth !== 'number' || byMonthDay.length > 0) return {};
+  const week = Math.ceil(to.getUTCDate() / 7);
+  const last = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
+  const position = (nth.nth < 0 && to.getUTCDate() + 7 > last) || week === 5 ? -1 : week;
+  return { ...month, byDay: [{ nth: position, day: to.getUTCDay() || 7 }] };
+}
+
+const moved = (weekday: number, by: number) => ((((weekday - 1 + by) % 7) + 7) % 7) + 1;
+const byNumber = (a: RepeatDay, b: RepeatDay) => a.day - b.day;

@@ -1,0 +1,73 @@
+import { chineseRepeat } from './chinese-repeat.ts';
+import { chineseNumber } from './chinese-number.ts';
+import { englishRepeat } from './english-repeat.ts';
+import type { RepeatRule } from './repeat-rule.ts';
+import { writeRepeat, readRepeat } from './rrule.ts';
+
+interface Span {
+  from: number;
+  until: number;
+}
+
+const times =
+  /,?\s*(?:\bfor\s+)?\b(\d{1,4})\s+times\b|[，,]?\s*(?:一共|总共|共|重复)?\s*([0-9]{1,3}|[一二两三四五六七八九十]{1,3})次/i;
+const weeks =
+  /,?\s*\bfor\s+(\d{1,3})\s+(day|week|month|year)s\b|[，,]?\s*(?:连续|持续|共)\s*([0-9]{1,3}|[一二两三四五六七八九十]{1,3})个?(天|周|星期|月|年)/i;
+const lastDay =
+  /,?\s*\b(?:until|till|through)\s+(\d{4}-\d\d-\d\d)\b|[，,]?\s*(?:直到|截止到?|到)\s*(\d{4}-\d\d-\d\d)(?:为止)?/i;
+const unitOf: Record<string, RepeatRule['freq']> = {
+  ...{ day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' },
+  ...{ 天: 'DAILY', 周: 'WEEKLY', 星期: 'WEEKLY', 月: 'MONTHLY', 年: 'YEARLY' },
+};
+
+/**
+ * The repetition that a text names in English or Chinese (“every Monday”, “每两周周二，共10次”) as an RRULE, and the parts of
+ * the text that name it; null without one.
+ */
+export function findRepeat(text: string): { repeat: string; spans: Span[] } | null {
+  const found = englishRepeat(text) ?? chineseRepeat(text);
+  if (!found) return null;
+  const end = endOf(text, found.rule);
+  const spans = [{ from: found.from, until: found.until }, ...(end ? [end.span] : [])];
+  return { repeat: writeRepeat({ ...found.rule, ...end?.change }), spans };
+}
+
+function endOf(text: string, rule: RepeatRule): { change: Partial<RepeatRule>; span: Span } | null {
+  const counted = times.exec(text);
+  if (counted) return { change: { count: numberOf(counted[1] ?? counted[2]) }, span: spanOf(counted) };
+  const lasting = weeks.exec(text);
+  const unit = unitOf[(lasting?.[2] ?? lasting?.[4] ?? '').toLowerCase()];
+  if (lasting && unit === rule.freq) {
+    const each = Math.max(1, rule.byDay.length) / rule.interval;
+    return { change: { count: Math.ceil(numberOf(lasting[1] ?? lasting[3]) * each) }, span: spanOf(lasting) };
+  }
+  const dated = lastDay.exec(text);
+  if (!dated) return null;
+  return { change: { until: (dated[1] ?? dated[2] ?? '').replaceAll('-', '') }, span: spanOf(dated) };
+}
+
+const spanOf = (found: RegExpExecArray): Span => ({ from: found.index, until: found.index + found[0].length });
+const numberOf = (text = '1') => Math.max(1, chineseNumber(text));
+
+/** The repetition in a tool's input: an RRULE, or words that name nothing else. `fault` is one sentence. */
+export function givenRepeat(text: string): { ok: true; repeat: string } | { ok: false; fault: string } {
+  if (/\bfreq\s*=/i.test(text)) {
+    const read = readRepeat(text);
+    return read.ok
+      ? { ok: true, repeat: writeRepeat(read.rule) }
+      : { ok: false, fault: `“repeat” is wrong: ${read.fault}` };
+  }
+  const found = findRepeat(text);
+  const blanked = (found?.spans ?? []).reduce(
+    (rest, { from, until }) => rest.slice(0, from) + ' '.repeat(until - from) + rest.slice(until),
+    text,
+  );
+  if (found && !/[\p{L}\p{N}]/u.test(blanked.replace(/\b(repeats?|repeated|repeating|重复)\b/gi, ''))) {
+    const read = readRepeat(found.repeat);
+    if (read.ok) return { ok: true, repeat: found.repeat };
+  }
+  return {
+    ok: false,
+    fault: `“repeat” must be like daily, weekly, every monday, every 2 weeks on tuesday, monthly on the 15th, yearly, or an RRULE such as FREQ=WEEKLY;BYDAY=MO, not “${text.slice(0, 80)}”`,
+  };
+}

@@ -1,0 +1,65 @@
+import { addDays } from '../values/calendar-date.ts';
+import type { CalendarEntry } from '../records/calendar-entry.ts';
+import { type Times, wallTime } from './times.ts';
+
+const day = 86_400_000;
+
+/**
+ * The times of an entry after it was moved by so many milliseconds of local time in `zone`, where it is displayed;
+ * all-day entries by whole days. The entry keeps its length in local time of its own zone, so that 9 to 10 o’clock
+ * stays an hour across clock changes; where that leaves no duration, the elapsed length is kept.
+ */
+export function movedTimes(
+  { start, end, all_day, zone: own }: Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>,
+  by: number,
+  zone: string,
+): Times {
+  if (all_day) return { start: addDays(start, Math.round(by / day)), end: addDays(end, Math.round(by / day)) };
+  if (by === 0) return { start, end };
+  const [from, until] = [Date.parse(start), Date.parse(end)];
+  const moved = wallTime.instant(wallTime.at(from, zone) + by, zone);
+  const length = wallTime.at(until, own) - wallTime.at(from, own);
+  const onClock = wallTime.instant(wallTime.at(moved, own) + length, own);
+  const last = length > 0 && onClock > moved ? onClock : moved + until - from;
+  return { start: new Date(moved).toISOString(), end: new Date(last).toISOString() };
+}
+
+/**
+ * The times of an entry after its end was moved by so many milliseconds of local time in `zone`, where it is displayed;
+ * all-day entries by whole days. An end that would not come after the start is unchanged.
+ */
+export function resizedTimes(
+  { start, end, all_day }: Pick<CalendarEntry, 'start' | 'end' | 'all_day'>,
+  by: number,
+  zone: string,
+): Times {
+  if (all_day) {
+    const last = addDays(end, Math.round(by / day));
+    return { start, end: last < start ? end : last };
+  }
+  if (by === 0) return { start, end };
+  const moved = wallTime.instant(wallTime.at(Date.parse(end), zone) + by, zone);
+  return { start, end: moved > Date.parse(start) ? new Date(moved).toISOString() : end };
+}
+
+/**
+ * The times of a repeating entry's first occurrence after one occurrence was moved and all others follow: shifted by
+ * the same local time in its zone, with the new length.
+ */
+export function seriesTimes(
+  stored: Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>,
+  from: Times,
+  to: Times,
+): Times {
+  if (stored.all_day) {
+    const days = (after: string, before: string) => (wallTime.read(after) - wallTime.read(before)) / day;
+    const start = addDays(stored.start, days(to.start, from.start));
+    return { start, end: addDays(start, days(to.end, to.start)) };
+  }
+  const wall = (time: string) => wallTime.at(Date.parse(time), stored.zone);
+  const first = wall(stored.start) + wall(to.start) - wall(from.start);
+  const start = wallTime.instant(first, stored.zone);
+  const onClock = wallTime.instant(first + wall(to.end) - wall(to.start), stored.zone);
+  const end = onClock > start ? onClock : start + Date.parse(to.end) - Date.parse(to.start);
+  return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
+}

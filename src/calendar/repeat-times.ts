@@ -1,0 +1,182 @@
+import type { RepeatRule, RepeatDay } from './repeat-rule.ts';
+import { wallTime } from './times.ts';
+
+const day = 86_400_000;
+
+/**
+ * The local times in `zone` of a repetition, as numbers of `wallTime`, in order. `first` is the time at which it
+ * begins; its first occurrence is then or later. Times before `from` and after `until` may be omitted; nothing else
+ * ends an endless rule.
+ */
+export function* repeatTimes(
+  rule: RepeatRule,
+  first: number,
+  zone: string,
+  { from, until = Infinity }: { from: number; until?: number },
+): Generator<number, void, undefined> {
+  const firstDay = Math.floor(first / day);
+  const clock = first - firstDay * day;
+  const end = endOf(rule.until, zone);
+  const days = { from: Math.floor(from / day), until: Math.floor(Math.min(until, end.wall) / day) };
+  for (const number of repeatDays(rule, firstDay, days)) {
+    const wall = number * day + clock;
+    if (wall > end.wall || (end.instant !== null && wallTime.instant(wall, zone) > end.instant)) return;
+    yield wall;
+  }
+}
+
+/** The end that UNTIL gives: a day (inclusive), a local time, or an instant. */
+function endOf(until: string | null, zone: string): { wall: number; instant: number | null } {
+  if (until === null) return { wall: Infinity, instant: null };
+  const [, y = '', m = '', d = '', clock = ''] = /^(\d{4})(\d\d)(\d\d)(?:T(\d{6}))?/.exec(until) ?? [];
+  const date = wallTime.read(`${y}-${m}-${d}`);
+  if (clock === '') return { wall: date + day - 1, instant: null };
+  const [hour, minute, second] = [0, 2, 4].map((at) => Number(clock.slice(at, at + 2)));
+  const time = date + (((hour ?? 0) * 60 + (minute ?? 0)) * 60 + (second ?? 0)) * 1000;
+  if (!until.endsWith('Z')) return { wall: time, instant: null };
+  return { wall: wallTime.at(time, zone) + day, instant: time };
+}
+
+const dayLength = 86_400_000;
+/** The last day that is computed: the end of 2199. */
+const lastDay = Date.UTC(2199, 11, 31) / dayLength;
+
+/** The parts of a date; `number` counts the days since 1970. */
+interface Day {
+  number: number;
+  year: number;
+  month: number;
+  date: number;
+  /** 1 is Monday. */
+  weekday: number;
+}
+
+/**
+ * The days of a repetition that begins on `first`, in order, as numbers of days since 1970. Ends by COUNT or with the
+ * year 2199; UNTIL is left to the caller. Without a COUNT, days before `from` may be omitted; none comes after `until`,
+ * and there is none where `first` is not a valid day. Own code, because calendar libraries search for ever in rules
+ * that never match, such as a 30th of February.
+ */
+export function* repeatDays(
+  rule: RepeatRule,
+  first: number,
+  { from, until }: { from: number; until: number },
+): Generator<number, void, undefined> {
+  if (!Number.isFinite(first) || Number.isNaN(from) || Number.isNaN(until)) return;
+  const last = Math.min(lastDay, until);
+  const whole = withImplied(rule, dayOf(first));
+  const start = periodOf(whole, first);
+  const reached = whole.count === null ? Math.max(0, periodOf(whole, Math.max(first, from)) - start) : 0;
+  let left = whole.count ?? Infinity;
+  for (let at = start + reached - (reached % whole.interval); ; at += whole.interval) {
+    const days = daysOf(whole, at);
+    if ((days[0] ?? Infinity) > last) return;
+    const fitting = days.map(dayOf).filter((day) => fits(whole, day));
+    for (const { number } of atPositions(fitting, whole.bySetPos)) {
+      if (number < first) continue;
+      if (left <= 0 || number > last) return;
+      left -= 1;
+      yield number;
+    }
+  }
+}
+
+function dayOf(number: number): Day {
+  const at = new Date(number * dayLength);
+  const [year, month, date] = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()];
+  return { number, year, month, date, weekday: at.getUTCDay() || 7 };
+}
+
+const numberOf = (year: number, month: number, date: number) => Date.UTC(year, month - 1, date) / dayLength;
+
+/** The rule with its missing parts taken from its first day. */
+function withImplied(rule: RepeatRule, { month, date, weekday }: Day): RepeatRule {
+  const { freq, byMonth, byWeekNo, byYearDay, byMonthDay, byDay } = rule;
+  if (byDay.length + byMonthDay.length + byYearDay.length > 0) return rule;
+  if (freq === 'WEEKLY' || byWeekNo.length > 0) return { ...rule, byDay: [{ nth: null, day: weekday }] };
+  if (freq === 'MONTHLY') return { ...rule, byMonthDay: [date] };
+  if (freq === 'YEARLY') return { ...rule, byMonthDay: [date], byMonth: byMonth.length > 0 ? byMonth : [month] };
+  return rule;
+}
+
+/** The number of the day, week, month or year that contains a day, counted from a fixed one. */
+function periodOf({ freq, weekStart }: RepeatRule, number: number): number {
+  const { year, month } = dayOf(number);
+  if (freq === 'YEARLY') return year;
+  if (freq === 'MONTHLY') return year * 12 + month - 1;
+  return freq === 'DAILY' ? number : Math.floor((number + 4 - weekStart) / 7);
+}
+
+function daysOf({ freq, weekStart, byMonth }: RepeatRule, period: number): number[] {
+  const span = (from: number, length: number) => Array.from({ length }, (_, day) => from + day);
+  if (freq === 'DAILY') return [period];
+  if (freq === 'WEEKLY') return span(period * 7 - 4 + weekStart, 7);
+  const months = (year: number, month: number, length: number) => {
+    const from = numberOf(year, month, 1);
+    return span(from, numberOf(year, month + length, 1) - from);
+  };
+  if (freq === 'MONTHLY') return months(Math.floor(period / 12), (period % 12) + 1, 1);
+  if (byMonth.length === 0) return months(period, 1, 12);
+  return [...new Set(byMonth)].sort((a, b) => a - b).flatMap((month) => months(period, month, 1));
+}
+
+function fits(rule: RepeatRule, day: Day): boolean {
+  const { byMonth, byMonthDay, byYearDay, byWeekNo, byDay } = rule;
+  if (byMonth.length > 0 && !byMonth.includes(day.month)) return false;
+  if (byDay.length > 0 && !byDay.some((wanted) => wanted.day === day.weekday)) return false;
+  const month = () => [numberOf(day.year, day.month, 1), numberOf(day.year, day.month + 1, 1)] as const;
+  const year = () => [numberOf(day.year, 1, 1), numberOf(day.year + 1, 1, 1)] as const;
+  const within = (list: readonly number[], span: () => readonly [number, number]) => {
+    if (list.length === 0) return true;
+    const [from, until] = span();
+    return list.includes(day.number - from + 1) || list.includes(day.number - until);
+  };
+  if (!within(byMonthDay, month) || !within(byYearDay, year)) return false;
+  if (byWeekNo.length > 0 && !inWeeks(byWeekNo, day, rule.weekStart)) return false;
+  if (!byDay.some(({ nth }) => nth !== null)) return true;
+  const [from, until] = rule.freq === 'MONTHLY' || byMonth.length > 0 ? month() : year();
+  return byDay.some((wanted) => isWeekday(wanted, day, from, until));
+}
+
+function isWeekday({ nth, day }: RepeatDay, { number, weekday }: Day, from: number, until: number): boolean {
+  if (weekday !== day) return false;
+  if (nth === null) return true;
+  return nth > 0 ? Math.floor((number - from) / 7) + 1 === nth : Math.floor((until - 1 - number) / 7) + 1 === -nth;
+}
+
+/**
+ * Whether a day is in one of the weeks of its year, numbered as in ISO 8601: the first has at least four days of the
+ * year.
+ */
+function inWeeks(weeks: readonly number[], { number, year, weekday }: Day, weekStart: number): boolean {
+  const begin = number - ((weekday - weekStart + 7) % 7);
+  const firstWeek = (of: number) => {
+    const newYear = numberOf(of, 1, 1);
+    const into = (dayOf(newYear).weekday - weekStart + 7) % 7;
+    return newYear - into + (into > 3 ? 7 : 0);
+  };
+  const own = begin >= firstWeek(year + 1) ? year + 1 : begin < firstWeek(year) ? year - 1 : year;
+  const week = (begin - firstWeek(own)) / 7 + 1;
+  return weeks.includes(week) || weeks.includes(week - 1 - (firstWeek(own + 1) - firstWeek(own)) / 7);
+}
+
+function atPositions(days: readonly Day[], positions: readonly number[]): readonly Day[] {
+  if (positions.length === 0) return days;
+  return days.filter((_, at) => positions.includes(at + 1) || positions.includes(at - days.length));
+}
+
+const mostDays = 2000;
+
+/**
+ * The same repetition, with a large COUNT replaced by the last day as UNTIL: a COUNT has to be counted from `first` (in
+ * days since 1970) each time.
+ */
+export function withoutLongCount(rule: RepeatRule, first: number): RepeatRule {
+  if (rule.count === null) return rule;
+  let last = NaN;
+  for (const day of repeatDays(rule, first, { from: first, until: Infinity })) last = day;
+  const passed = (last - first) / rule.interval;
+  const looked = rule.freq === 'YEARLY' ? (passed / 12) * Math.max(1, rule.byMonth.length) : passed;
+  if (!(looked > mostDays)) return rule;
+  return { ...rule, count: null, until: new Date(last * dayLength).toISOString().slice(0, 10).replaceAll('-', '') };
+}

@@ -1,0 +1,23 @@
+import type { CalendarEntry } from '../records/calendar-entry.ts';
+
+/**
+ * Separates one occurrence from a repeating entry: `series` excludes it, `single` is an entry in its place, to be
+ * edited or, marked as deleted, to be restored.
+ */
+export function separateOccurrence(
+  stored: CalendarEntry,
+  occurrence: CalendarEntry,
+  id: string,
+  now: string,
+): { series: CalendarEntry; single: CalendarEntry } {
+  const { start } = occurrence;
+  const except = [...stored.except, start].sort();
+  return {
+    series: { ...stored, except, updated_at: now },
+    single: {
+      ...occurrence,
+      ...{ id, repeat: null, except: [], uid: null, replaces: { entry: stored.id, start } },
+      ...{ created_at: now, updated_at: now },
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { addDays, type CalendarDate } from '../../values/calendar-date.ts';
+import { chineseDate } from './chinese-date.ts';
+import { chineseClock } from './chinese-clock.ts';
+import type { FoundTime } from './found-time.ts';
+import { chineseNumber } from '../chinese-number.ts';
+
+const joint = /^\s*(?:到|至|[-–—~～－])\s*/;
+const gap = /^[\s的,，]*/;
+
+/** The time that a Chinese text names; null without one. */
+export function findChineseTime(text: string, today: CalendarDate): FoundTime | null {
+  const found: FoundTime = {
+    date: null,
+    endDate: null,
+    time: null,
+    endTime: null,
+    minutes: null,
+    fromNow: null,
+    offset: null,
+    spans: [],
+  };
+  const relative = chineseDuration(text);
+  if (relative) return { ...found, fromNow: relative.minutes, spans: [relative] };
+  for (let at = 0; at < text.length; at += 1) {
+    if (found.time !== null && !/[\s,，。;；]/.test(text.charAt(at - 1))) continue;
+    const until = readAt(text, at, today, found);
+    if (until <= at) continue;
+    found.spans.push({ from: at, until });
+    at = until - 1;
+    if (found.date !== null && found.time !== null) break;
+  }
+  return found.date === null && found.time === null ? null : found;
+}
+
+/** Reads a date, a time of day or both, and their end, from `at` on; returns the position after them. */
+function readAt(text: string, at: number, today: CalendarDate, found: FoundTime): number {
+  let until = at;
+  const rest = () => text.slice(until);
+  const date = found.date === null ? chineseDate(text, at, today, null) : null;
+  if (date) {
+    found.date = date.date;
+    found.endDate = date.endDate;
+    until += date.length;
+  }
+  const space = date ? (gap.exec(rest())?.[0].length ?? 0) : 0;
+  const atStart = at === 0 || date !== null;
+  const clock =
+    found.time === null ? chineseClock(text, until + space, { part: date?.part ?? null, alone: atStart }) : null;
+  if (clock) {
+    found.time = clock.time;
+    until += space + clock.length;
+  } else if (date?.part && found.time === null) found.time = date.part.usual;
+  if (until === at) return at;
+
+  const joined = joint.exec(rest());
+  if (!joined) return until;
+  const next = until + joined[0].length;
+  const endDate = date ? chineseDate(text, next, today, date.date) : null;
+  const afterDate = next + (endDate?.length ?? 0);
+  const endGap = endDate ? (gap.exec(text.slice(afterDate))?.[0].length ?? 0) : 0;
+  const end = clock ? chineseClock(text, afterDate + endGap, { part: endDate?.part ?? clock.part, alone: true }) : null;
+  if (endDate) found.endDate = endDate.date < (found.date ?? '') ? addDays(endDate.date, 7) : endDate.date;
+  if (end) found.endTime = end.time;
+  return end ? afterDate + endGap + end.length : endDate ? afterDate : until;
+}
+
+const number = '(?:[0-9０-９]+(?:\\.[0-9])?|[一二两三四五六七八九十]{1,3})';
+const later = '(?:之后|以后|过后|后)';
+const hours = new RegExp(`(?:过|再过)?(${number})(个半)?(?:个)?(?:小时|钟头)(半)?(?:零?(${number})分钟?)?${later}`);
+const minutes = new RegExp(`(?:过|再过)?(${number})(分钟|刻钟)${later}`);
+const half = new RegExp(`(?:过|再过)?半个?(?:小时|钟头)${later}`);
+
+/** Minutes from now (“两小时后”, “一个半小时后”, “三十分钟以后”), and their position; null without any. */
+function chineseDuration(text: string): { minutes: number; from: number; until: number } | null {
+  const at = (found: RegExpExecArray, count: number) => ({
+    minutes: Math.round(count),
+    from: found.index,
+    until: found.index + found[0].length,
+  });
+  const inHours = hours.exec(text);
+  if (inHours) {
+    const [, count = '', before, after, extra] = inHours;
+    const whole = valueOf(count) + (before !== undefined || after !== undefined ? 0.5 : 0);
+    return at(inHours, whole * 60 + (extra ? valueOf(extra) : 0));
+  }
+  const inMinutes = minutes.exec(text);
+  if (inMinutes) return at(inMinutes, valueOf(inMinutes[1] ?? '') * (inMinutes[2] === '刻钟' ? 15 : 1));
+  const inHalf = half.exec(text);
+  return inHalf && at(inHalf, 30);
+}
+
+const valueOf = (text: string) => (text.includes('.') ? Number(text.normalize('NFKC')) : chineseNumber(text));

@@ -1,0 +1,221 @@
+import { casual, type ParsedResult } from 'chrono-node/en';
+import { addDays, calendarDate, type CalendarDate } from '../../values/calendar-date.ts';
+import { localTime } from '../../values/zoned-time.ts';
+import type { FoundTime, TimeOfDay } from './found-time.ts';
+import { englishDuration } from './english-duration.ts';
+
+type Components = ParsedResult['start'];
+
+interface Span {
+  from: number;
+  until: number;
+}
+
+const reader = casual.clone();
+reader.parsers.unshift(
+  {
+    pattern: () => /\b([01]?\d|2[0-3])h([0-5]\d)?\b/i,
+    extract: (_, [, hour = '', minute = '0']) => ({
+      hour: Number(hour),
+      minute: Number(minute),
+      meridiem: Number(hour) < 12 ? 0 : 1,
+    }),
+  },
+  {
+    pattern: () => /\b(?:on|by|until|before) the (\d{1,2})(?:st|nd|rd|th)\b(?!\s+of)/i,
+    extract: ({ reference }, [, day = '']) => {
+      const today = reference.getDateWithAdjustedTimezone();
+      const next = new Date(
+        today.getFullYear(),
+        today.getMonth() + (Number(day) < today.getDate() ? 1 : 0),
+        Number(day),
+      );
+      return { day: next.getDate(), month: next.getMonth() + 1, year: next.getFullYear() };
+    },
+  },
+);
+
+const partsOfDay: [RegExp, number][] = [
+  [/\bmorning\b/i, 9],
+  [/\bnoon|midday|lunchtime\b/i, 12],
+  [/\bafternoon\b/i, 14],
+  [/\bevening\b/i, 19],
+  [/\b(tonight|night)\b/i, 20],
+];
+
+/** The time that an English text names, parsed by chrono and corrected; null without one. */
+export function findEnglishTime(text: string, now: number, zone: string): FoundTime | null {
+  const relative = englishDuration(text, 'from now');
+  const length = englishDuration(text, 'length');
+  const found: FoundTime = {
+    date: null,
+    endDate: null,
+    time: null,
+    endTime: null,
+    minutes: length?.minutes ?? null,
+    fromNow: relative?.minutes ?? null,
+    offset: null,
+    spans: [relative, length].filter((part) => part !== null),
+  };
+  if (relative) return found;
+
+  const known = clockWords(text);
+  const blanked = found.spans.reduce((rest, { from, until }) => blank(rest, from, until), known.text);
+  for (const result of resultsIn(blanked, now, zone)) take(found, result, blanked);
+  if (found.date === null && found.time === null) return null;
+  return {
+    ...found,
+    spans: found.spans.flatMap((span) => [span, ...known.rewritten.filter((words) => overlap(words, span))]),
+  };
+}
+
+const overlap = (a: Span, b: Span) => a.from < b.until && b.from < a.until;
+
+/**
+ * chrono's results, independent of the machine's own zone: chrono is given the person's local date as if it were the
+ * machine's, and answers in the same terms. It is given the start of the day, so that an earlier time today is not read
+ * as next year.
+ */
+function resultsIn(text: string, now: number, zone: string): ParsedResult[] {
+  const { year, month, day } = localTime(now, zone);
+  const back = /\b(last|past|yesterday|ago)\b/i.test(text);
+  const results = reader.parse(text, new Date(year, month - 1, day), { forwardDate: !back });
+  return results.filter((result) => isMeant(result, text));
+}
+
+/** Matches a duration such as “8 hours” or “6 month”. */
+const length = /^\d+(?:\.\d+)?[\s-]*(?:m|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?)$/i;
+const fraction = /^\d\/\d$/;
+const measured =
+  /^\s*(?:lbs?|pounds?|oz|ounces?|kg|cups?|pints?|gallons?|lit(?:er|re)s?|tsp|tbsp|dozen|miles?|price|of)\b/i;
+
+/**
+ * Whether a result is really a time: month names and short weekdays are also words and names, and count alone only
+ * where a time is likely.
+ */
+function isMeant(result: ParsedResult, text: string): boolean {
+  const { start, index } = result;
+  if (/^now$/i.test(result.text) || length.test(result.text)) return false;
+  if (/[\p{L}\p{N}]$/u.test(text.slice(0, index))) return false;
+  if (fraction.test(result.text) && measured.test(text.slice(index + result.text.length))) return false;
+  if (start.isCertain('hour') || partOfDay(result.text)) return true;
+  if (/^(sun|sat|mon|wed|may|march)\.?$/i.test(result.text))
+    return (
+      start.isCertain('weekday') && (result.index === 0 || result.index + result.text.length === text.trimEnd().length)
+    );
+  if (start.isCertain('day') || start.isCertain('weekday')) return true;
+  return start.tags().has('result/relativeDate') || /\bend of\b/i.test(result.text);
+}
+
+/**
+ * Enters a result into `found`. The first result with a date and the first with a time of day count; chrono may join
+ * them or not.
+ */
+function take(found: FoundTime, result: ParsedResult, text: string): void {
+  const { start, end } = result;
+  const time = timeOf(start, result.text);
+  const dated =
+    start.isCertain('day') || start.isCertain('weekday') || start.isCertain('month') || hasDateWord(result.text);
+  const newDate = dated && found.date === null;
+  const newTime = time !== null && found.time === null;
+  if (!newDate && !newTime) return;
+  if ((dated && !newDate) || (time !== null && !newTime)) return;
+  if (newDate) {
+    found.date = dateOf(start);
+    if (/\bweekend\b/i.test(result.text)) found.endDate = addDays(found.date, 1);
+    if (end && !end.isCertain('hour')) found.endDate = dateOf(end);
+  }
+  if (newTime) {
+    found.time = time;
+    if (start.isCertain('timezoneOffset')) found.offset = start.get('timezoneOffset');
+    if (end?.isCertain('hour')) {
+      found.endTime = endTimeOf(end, time, result.text);
+      if (dated && found.endTime.hour === end.get('hour')) found.endDate = dateOf(end);
+    }
+  }
+  const from = result.index;
+  const until = from + result.text.length;
+  found.spans.push({ from: startWithArticle(text, from), until });
+}
+
+function timeOf(start: Components, words: string): TimeOfDay | null {
+  if (!start.isCertain('hour')) {
+    const hour = partOfDay(words);
+    return hour === null ? null : { hour, minute: 0 };
+  }
+  const time = { hour: start.get('hour') ?? 0, minute: start.get('minute') ?? 0 };
+  return isBareHour(start, words) ? { ...time, hour: time.hour + 12 } : time;
+}
+
+function endTimeOf(end: Components, start: TimeOfDay, words: string): TimeOfDay {
+  const time = { hour: end.get('hour') ?? 0, minute: end.get('minute') ?? 0 };
+  const later = time.hour < 12 && time.hour + 12 > start.hour && time.hour <= start.hour;
+  return later && !end.isCertain('meridiem') && !/\d\s*a\.?m/i.test(words) ? { ...time, hour: time.hour + 12 } : time;
+}
+
+/** Whether an hour needs a guess: “at 3” means the afternoon, while “3:00” and “at 9” are taken literally. */
+function isBareHour(start: Components, words: string): boolean {
+  const hour = start.get('hour') ?? 0;
+  return hour >= 1 && hour <= 6 && !start.isCertain('meridiem') && !/[:.]|morning|midnight|\b0\d/i.test(words);
+}
+
+function partOfDay(words: string): number | null {
+  return partsOfDay.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+}
+
+const hasDateWord = (words: string) =>
+  /\b(today|tonight|tomorrow|tmr|tmrw|yesterday|this (morning|afternoon|evening)|weekend|week|month|year)\b/i.test(
+    words,
+  );
+
+const dateOf = (part: Components): CalendarDate =>
+  calendarDate(part.get('year') ?? 0, part.get('month') ?? 1, part.get('day') ?? 1);
+
+/** The start of a result including its article, so that “the day after tomorrow” leaves no “the” behind. */
+function startWithArticle(text: string, from: number): number {
+  const article = /(?:^|\s)(?:the|this|coming|on the)\s+$/i.exec(text.slice(0, from));
+  return article ? article.index : from;
+}
+
+const blank = (text: string, from: number, until: number) =>
+  text.slice(0, from) + ' '.repeat(until - from) + text.slice(until);
+
+const hours = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const hour = `(\\d{1,2}|${hours.join('|')})`;
+
+const rewritings: [RegExp, (...found: string[]) => string][] = [
+  [new RegExp(`\\b(half|(?:a )?quarter) (past|to) ${hour}\\b(?!:)(\\s*[ap]\\.?m\\b)?`, 'gi'), aroundTheHour],
+  [new RegExp(`\\bat (${hours.join('|')})\\b(?! ?o)`, 'gi'), (_, at = '') => `at ${hourOf(at)}`],
+  [/\b12 (noon|midnight)\b/gi, (_, word = '') => word],
+  [/\b(?:the )?day after tomorrow\b/gi, () => 'in 2 days'],
+  [/\b(?:a|one) week from (today|now)\b/gi, () => 'in 7 days'],
+  [/\b(?:a|one) week from tomorrow\b/gi, () => 'in 8 days'],
+];
+
+/**
+ * The text with times that chrono does not know rewritten in its terms: “half past 4”, “quarter to nine”, “15h30”, “at
+ * nine”. Shorter words are padded with spaces, so that positions stay valid; `rewritten` lists their positions.
+ */
+function clockWords(text: string): { text: string; rewritten: Span[] } {
+  const rewritten: Span[] = [];
+  let result = text;
+  for (const [pattern, write] of rewritings) {
+    result = result.replace(pattern, (...found: unknown[]) => {
+      const [whole = '', ...parts] = found.filter((part) => typeof part === 'string' || part === undefined) as string[];
+      const at = found.find((part) => typeof part === 'number') ?? 0;
+      rewritten.push({ from: at, until: at + whole.length });
+      return write(whole, ...parts).padEnd(whole.length);
+    });
+  }
+  return { text: result, rewritten };
+}
+
+function aroundTheHour(_: string, part = '', side = '', at = '', half?: string): string {
+  const named = hourOf(at);
+  const past = side.toLowerCase() === 'past';
+  const figure = past ? named : named === 1 ? 12 : named - 1;
+  const minutes = /half/i.test(part) ? '30' : past ? '15' : '45';
+  return `${figure}:${minutes}${half?.trim() ?? (figure >= 1 && figure <= 6 ? 'pm' : '')}`;
+}
+
+const hourOf = (text: string) => hours.indexOf(text.toLowerCase()) + 1 || Number(text);

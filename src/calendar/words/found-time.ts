@@ -1,0 +1,23 @@
+import type { CalendarDate } from '../../values/calendar-date.ts';
+
+/** A time on a 24-hour clock; hour 24 is the midnight that ends a day. */
+export interface TimeOfDay {
+  hour: number;
+  minute: number;
+}
+
+/** The time that a text names, in the person's local time; parts that it does not name are null. */
+export interface FoundTime {
+  date: CalendarDate | null;
+  endDate: CalendarDate | null;
+  time: TimeOfDay | null;
+  endTime: TimeOfDay | null;
+  /** Minutes from the start to the end, where the text names a duration. */
+  minutes: number | null;
+  /** Minutes from now, where the text says “in 2 hours”. */
+  fromNow: number | null;
+  /** Minutes that the named time zone is ahead of UTC, where the text names one. */
+  offset: number | null;
+  /** The parts of the text that name the time. */
+  spans: { from: number; until: number }[];
+}

@@ -1,0 +1,56 @@
+import { findRepeat } from '../find-repeat.ts';
+import { readRepeat, writeRepeat } from '../rrule.ts';
+import { dateAt, type CalendarDate } from '../../values/calendar-date.ts';
+import { readWhen, type When, textWithout } from './read-when.ts';
+
+const ending =
+  /,?\s*\b(?:until|till|through)\s+(?=\S)|[，,]?\s*(?:一直到|直到|截止到?|到)(?=.*(?:日|号|底|年|周|天|\d))/iu;
+
+const mostDayWords = 5;
+
+/**
+ * Reads a time that may repeat: “every Monday 9:00 until 31 March”, “每周一9点”. `start` is the first occurrence from `now`
+ * on, or the named time, without regard to the repetition; a repetition without a time of day is all-day. Null when the
+ * text has neither.
+ */
+export function readRepeatingWhen(text: string, now: string, zone: string): (When & { repeat: string | null }) | null {
+  const found = findRepeat(text);
+  if (!found) {
+    const when = readWhen(text, now, zone);
+    return when && { ...when, repeat: null };
+  }
+  const rest = textWithout(text, found.spans);
+  const end = endIn(rest, now, zone);
+  const said = end ? end.rest : rest;
+  const today = dateAt(Date.parse(now), zone);
+  const when = readWhen(said, now, zone) ?? { start: today, end: null, all_day: true, rest: said };
+  return { ...when, repeat: end ? withEnd(found.repeat, end.date) : found.repeat };
+}
+
+/** The last day that a text names, and the rest of the text; null without one. */
+function endIn(text: string, now: string, zone: string): { date: CalendarDate; rest: string } | null {
+  const found = ending.exec(text);
+  if (!found) return null;
+  const before = text.slice(0, found.index);
+  const after = text.slice(found.index + found[0].length);
+  const day = dayAtStart(after, now, zone);
+  if (day) return { date: day.date, rest: `${before} ${day.rest}`.trim() };
+  const when = readWhen(after, now, zone);
+  if (!when?.all_day) return null;
+  return { date: when.end ?? when.start, rest: `${before} ${when.rest.replace(/^为?止/, '')}`.trim() };
+}
+
+/** The longest sequence of words at the beginning that is only a day: a time of day after it belongs to the entry. */
+function dayAtStart(text: string, now: string, zone: string): { date: CalendarDate; rest: string } | null {
+  const words = text.split(/\s+/);
+  for (let count = Math.min(words.length, mostDayWords); count > 0; count -= 1) {
+    const when = readWhen(words.slice(0, count).join(' '), now, zone);
+    if (when?.all_day && when.rest === '') return { date: when.end ?? when.start, rest: words.slice(count).join(' ') };
+  }
+  return null;
+}
+
+function withEnd(repeat: string, date: CalendarDate): string {
+  const read = readRepeat(repeat);
+  return read.ok ? writeRepeat({ ...read.rule, count: null, until: date.replaceAll('-', '') }) : repeat;
+}

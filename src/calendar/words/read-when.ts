@@ -1,0 +1,95 @@
+import { addDays, dateAt, type CalendarDate } from '../../values/calendar-date.ts';
+import { instantOf } from '../../values/zoned-time.ts';
+import { findChineseTime } from './find-chinese-time.ts';
+import { findEnglishTime } from './find-english-time.ts';
+import type { FoundTime, TimeOfDay } from './found-time.ts';
+
+/**
+ * A time that a text names. All-day: `start` and `end` are dates, `end` the last day; otherwise both are instants (ISO
+ * 8601).
+ */
+export interface When {
+  start: string;
+  /** Null when the text names no end. */
+  end: string | null;
+  all_day: boolean;
+  /** The rest of the text, as a title. */
+  rest: string;
+}
+
+const minute = 60_000;
+
+/** Reads a time in English or Chinese as a person in `zone` means it at `now` (R10.1); null when there is none. */
+export function readWhen(text: string, now: string, zone: string): When | null {
+  const today = dateAt(Date.parse(now), zone);
+  const found = better(findChineseTime(text, today), findEnglishTime(text, Date.parse(now), zone));
+  if (!found) return null;
+  const times = found.time || found.fromNow !== null ? timed(found, Date.parse(now), zone) : whole(found);
+  return times && { ...times, rest: textWithout(text, found.spans) };
+}
+
+/** The reading that covers more of the text; the Chinese one when they are equal. */
+function better(chinese: FoundTime | null, english: FoundTime | null): FoundTime | null {
+  const weight = (found: FoundTime | null) =>
+    found
+      ? Number(found.date !== null || found.fromNow !== null) + Number(found.time !== null || found.fromNow !== null)
+      : 0;
+  return weight(english) > weight(chinese) ? english : (chinese ?? english);
+}
+
+type Times = Omit<When, 'rest'>;
+
+function whole({ date, endDate }: FoundTime): Times | null {
+  return date === null
+    ? null
+    : { start: date, end: endDate !== null && endDate > date ? endDate : null, all_day: true };
+}
+
+function timed(found: FoundTime, now: number, zone: string): Times | null {
+  const at = (date: CalendarDate, time: TimeOfDay) => {
+    const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+    const local = { year, month, day, ...time, second: 0 };
+    return found.offset === null ? instantOf(local, zone) : instantOf(local, 'UTC') - found.offset * minute;
+  };
+  let start: number;
+  let end: number | null = null;
+  if (found.fromNow !== null) {
+    start = Math.floor((now + found.fromNow * minute) / minute) * minute;
+  } else {
+    const time = found.time ?? { hour: 0, minute: 0 };
+    const today = dateAt(now, zone);
+    const passed = found.date === null && at(today, time) <= now;
+    const date = found.date ?? (passed ? addDays(today, 1) : today);
+    start = at(date, time);
+    if (found.endTime) {
+      end = at(found.endDate ?? date, found.endTime);
+      if (end <= start) end = at(addDays(date, 1), found.endTime);
+    }
+  }
+  if (found.minutes !== null) end = start + found.minutes * minute;
+  if (end !== null && end <= start) end = null;
+  const iso = (ms: number) => new Date(ms).toISOString();
+  return { start: iso(start), end: end === null ? null : iso(end), all_day: false };
+}
+
+const before =
+  /(?:[\s,，;；:：、—–-]|\b(?:on|at|by|due|until|till|before|from|for|in|starting|due on|due by)|[在于到])+$/i;
+const after = /^(?:[\s,，;；:：、。.—–-]|之前|以前|前(?=\p{L})|截止|的时候|的)+/u;
+
+/** The text without the given parts, and without the prepositions that belonged to them. */
+export function textWithout(text: string, spans: readonly { from: number; until: number }[]): string {
+  const sorted = [...spans].sort((a, b) => a.from - b.from);
+  let kept = '';
+  let at = 0;
+  for (const { from, until } of sorted) {
+    const piece = text.slice(at, Math.max(at, from));
+    kept += `${(at === 0 ? piece : piece.replace(after, '')).replace(before, '')} `;
+    at = Math.max(at, until);
+  }
+  const last = text.slice(at);
+  kept += sorted.length === 0 ? last : last.replace(after, '');
+  return kept
+    .replace(/\s+/g, ' ')
+    .replace(/(\p{Script=Han}) (?=\p{Script=Han})/gu, '$1')
+    .trim();
+}

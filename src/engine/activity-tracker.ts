@@ -1,0 +1,51 @@
+import { isWorking } from '../task/run.ts';
+import type { Live } from '../ports/observable.ts';
+import type { BusyFlag } from '../ports/pwa.ts';
+import { Broadcast } from './subject.ts';
+import type { RunnerView } from './session-runner.ts';
+
+/** Whether plans are running in this tab; meanwhile, the busy flag for other tabs is raised. */
+export class OwnWork {
+  readonly #sign: BusyFlag;
+  readonly #sessions = new Set<string>();
+  readonly #atWork = new Broadcast(false);
+  #lower: (() => void) | null = null;
+
+  constructor(sign: BusyFlag) {
+    this.#sign = sign;
+  }
+
+  get atWork(): Live<boolean> {
+    return this.#atWork;
+  }
+
+  /** Tracks a session for as long as this tab works on it. */
+  follow(sessionId: string, runner: Live<RunnerView>, over: AbortSignal): void {
+    const unfollow = runner.subscribe(({ run }) => this.#note(sessionId, run !== null && isWorking(run.phase)));
+    over.addEventListener('abort', () => {
+      unfollow();
+      this.#note(sessionId, false);
+    });
+  }
+
+  /** Resolves once no plan is running in this tab. */
+  rest(): Promise<void> {
+    return new Promise((resolve) => {
+      const unfollow = this.#atWork.subscribe((atWork) => {
+        if (atWork) return;
+        resolve();
+        queueMicrotask(() => unfollow());
+      });
+    });
+  }
+
+  #note(sessionId: string, works: boolean): void {
+    if (works) this.#sessions.add(sessionId);
+    else this.#sessions.delete(sessionId);
+    const atWork = this.#sessions.size > 0;
+    if (atWork === this.#atWork.value) return;
+    this.#lower?.();
+    this.#lower = atWork ? this.#sign.raise() : null;
+    this.#atWork.send(atWork);
+  }
+}

@@ -1,0 +1,35 @@
+import type { AskResult } from '../task/round.ts';
+import type { PauseReason, Run } from '../task/run.ts';
+import { maxRetries } from '../task/move-parts.ts';
+import { type Change, line } from './change.ts';
+import { pause } from './closing.ts';
+
+export type CallPlace = keyof Run['calls'];
+
+/** Advances the number of calls outside steps: an effect id is never reused. */
+export function nextCall(run: Run, place: CallPlace): Run {
+  return { ...run, calls: { ...run.calls, [place]: run.calls[place] + 1 } };
+}
+
+/** Whether a fault outside steps is retried instead of pausing the plan (R6.4). */
+export function mayTryAgain(run: Run, output: AskResult<unknown>): boolean {
+  return output.kind === 'unanswered' && run.retries < maxRetries;
+}
+
+export function tryAgain(run: Run, place: CallPlace): Run {
+  return nextCall({ ...run, retries: run.retries + 1 }, place);
+}
+
+/** Pauses the plan, which later continues from the same state. An unrecorded call keeps its number. */
+export function stall(run: Run, place: CallPlace | null, reason: PauseReason, recorded: boolean, at: string): Change {
+  const next = place && recorded ? nextCall(run, place) : run;
+  return pause(next, reason, at);
+}
+
+/** Asks again after a reply that broke its contract, with the violation (R4.6). */
+export function repair(run: Run, place: CallPlace, violation: string): Change {
+  return {
+    run: { ...nextCall(run, place), repair: { violation, tries: (run.repair?.tries ?? 0) + 1 } },
+    lines: [line({ type: 'planning_retry', violation })],
+  };
+}

@@ -1,0 +1,25 @@
+import type { ProposalFault } from '../task/decision.ts';
+import type { EntryBody } from '../task/journal.ts';
+import type { Run } from '../task/run.ts';
+
+/** A line for the journal, before time and place are added. */
+export interface JournalLine {
+  type: 'journal.line';
+  step_id: string | null;
+  body: EntryBody;
+}
+
+/** The next state of a task and its journal lines. */
+export interface Change {
+  run: Run;
+  lines: JournalLine[];
+}
+
+export function line(body: EntryBody, step: string | null = null): JournalLine {
+  return { type: 'journal.line', step_id: step, body };
+}
+
+/** The notice that a plan was repaired by rule; the fault is worded by the ui. */
+export function mendedLine({ code, params }: ProposalFault): JournalLine {
+  return line({ type: 'notice', code: 'plan_mended', params: { fault: code, ...params } });
+}

@@ -1,0 +1,129 @@
+import { dollars } from '../task/usage.ts';
+import { currentStepIndex, statistics } from '../plan/plan-progress.ts';
+import { closeSteps, runningSteps } from '../task/run-steps.ts';
+import { isDone, isDoubtful } from '../plan/doubt.ts';
+import { hasEnded } from '../plan/step.ts';
+import { inPhase, type PauseReason, type Phase, type Run } from '../task/run.ts';
+import type { StepReason } from '../plan/step-reason.ts';
+import { failuresOf } from '../task/fixes.ts';
+import { taskEnd, type WrittenCount } from '../task/task-end.ts';
+import { type Change, line, type JournalLine } from './change.ts';
+import type { Plan } from '../plan/plan.ts';
+import { toolSentence } from '../task/tool-sentence.ts';
+import { goalLanguage } from '../values/goal-language.ts';
+import { sayIn } from '../i18n/say-in.ts';
+
+function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written?: WrittenCount[]): JournalLine {
+  const { completed, failed, skipped, doubtful } = statistics(run.plan);
+  const told = written && { tone: taskEnd(run).tone, written, undone: failuresOf(run) };
+  return line({
+    type: 'task_end',
+    status,
+    done: completed,
+    failed,
+    skipped,
+    ...(doubtful > 0 && { doubtful }),
+    ...told,
+  });
+}
+
+/** Completes the task with its closing answer; steps that did not start become skipped (R3.4). */
+export function complete(run: Run, written: WrittenCount[], at: string): Change {
+  const closed = inPhase(closeSteps(run, at), 'completed', at);
+  return {
+    run: { ...closed, closing: null, due: null, cause: null },
+    lines: [line({ type: 'message', kind: 'closing', text: run.closing ?? '' }), endLine(closed, 'completed', written)],
+  };
+}
+
+/** Fails the plan; it keeps its open steps, so that it can still be edited and continued by hand (R6.3). */
+export function fail(
+  run: Run,
+  code: 'replans_used_up' | 'not_verified',
+  detail: string,
+  at: string,
+  reason?: StepReason,
+): Change {
+  const failed = inPhase({ ...withdrawn(run), due: null, cause: null, closing: null }, 'failed', at);
+  return {
+    run: failed,
+    lines: [
+      line({
+        type: 'notice',
+        code,
+        params: { ...digest(run), detail, ...(reason && { reason: JSON.stringify(reason) }) },
+      }),
+      endLine(failed, 'failed'),
+    ],
+  };
+}
+
+export function cancel(run: Run, at: string): Change {
+  const reason: StepReason = { code: 'cancelled', params: {} };
+  const stopped = runningSteps(run).map(({ id }) =>
+    line({ type: 'plan_step_end', status: 'skipped', summary: '', reason }, id),
+  );
+  const closed = inPhase(closeSteps({ ...withdrawn(run), pause: null, due: null }, at, reason), 'cancelled', at);
+  return { run: closed, lines: [...stopped, endLine(closed, 'cancelled')] };
+}
+
+/** The task without what it asks the person: nothing waits for an answer once nothing runs. */
+function withdrawn(run: Run): Run {
+  const approvals = run.approvals.filter(({ decision }) => decision !== null);
+  return { ...run, question: null, proposal: null, approvals };
+}
+
+/**
+ * Pauses the task for a reason; `resume` is the phase in which it continues (R8.1). At a limit the digest of R5.3 is
+ * added.
+ */
+export function pause(run: Run, reason: PauseReason, at: string, resume: Phase = run.phase): Change {
+  const paused: Run = {
+    ...inPhase(run, 'paused', at),
+    resume: resume === 'paused' ? run.resume : resume,
+    pause: reason,
+  };
+  const lines = [line({ type: 'pause', reason })];
+  if (reason.code === 'limit')
+    lines.push(line({ type: 'notice', code: 'limit', params: { ...digest(run), limit: String(reason.limit) } }));
+  if (reason.code === 'spending') {
+    const params = { ...digest(run), limit: dollars(reason.limit), spent: dollars(reason.spent) };
+    lines.push(line({ type: 'notice', code: 'spending', params }));
+  }
+  return { run: paused, lines };
+}
+
+/**
+ * A digest of the steps that are done and those that are not, with the reason (R5.3), as parameters for the ui's texts.
+ */
+function digest(run: Run): Record<string, string> {
+  const { plan } = run;
+  const names = (steps: typeof plan.steps) => steps.map((step) => step.description).join('; ');
+  const figures = statistics(plan);
+  return {
+    done: String(figures.completed),
+    total: String(figures.total),
+    current: String(Math.min(currentStepIndex(plan) + 1, figures.total)),
+    finished: names(plan.steps.filter(isDone)),
+    doubtful: names(plan.steps.filter(isDoubtful)),
+    failed: names(plan.steps.filter((step) => step.status === 'failed')),
+    open: names(plan.steps.filter((step) => !hasEnded(step))),
+  };
+}
+
+const marks = { completed: '✓', failed: '✗', skipped: '–', pending: '–', running: '–', blocked: '–' } as const;
+
+/**
+ * A closing answer composed from the steps' results alone, for a model that gives none: one line a step, in the
+ * goal's language as far as it is not in somebody's own words.
+ */
+export function composedClosing({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): string {
+  const language = goalLanguage(goal);
+  return steps
+    .map((step) => {
+      const told = hasEnded(step) ? (step.result ?? step.error ?? '') : '';
+      const result = toolSentence(told, language, sayIn(language));
+      return `- ${isDoubtful(step) ? '?' : marks[step.status]} ${step.description}${result ? `: ${result}` : ''}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,65 @@
+import { assign, enqueueActions } from 'xstate';
+import { thoroughnessOf } from '../task/model-form.ts';
+import type { Phase, Run } from '../task/run.ts';
+import type { Settings } from '../records/settings.ts';
+import { hasEnded, isOpen } from '../plan/step.ts';
+import { edit, redoEdit, undoEdit } from './person-edits.ts';
+import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
+
+/** Phases in which nothing runs any more, so that an edit restarts the work. */
+const stopped: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);
+
+/** In *balanced*, schedules a replan after an edit of a plan at work (R3.4). */
+const edited = (run: Run, settings: Settings): Run =>
+  thoroughnessOf(run.form, settings) === 'balanced' && run.phase === 'executing'
+    ? { ...run, due: run.due ?? 'edited' }
+    : run;
+
+/** Makes a stopped task, or one about to close, look for work after an edit. */
+function revive(enqueue: { raise: (event: { type: 'plan.revive' }) => void }, run: Run): void {
+  if (stopped.has(run.phase) || (run.phase === 'verifying' && run.closing === null))
+    enqueue.raise({ type: 'plan.revive' });
+}
+
+/** Resumes a stopped task after an edit: blocked and failed plans run again once they can (R3.8). */
+const revives = ({ context: { run } }: { context: PlanContext }) =>
+  run !== null &&
+  (stopped.has(run.phase) || run.phase === 'verifying') &&
+  (run.plan.steps.some((step) => step.status === 'pending' || (run.phase === 'completed' && isOpen(step))) ||
+    ((run.phase === 'blocked' || run.phase === 'failed') && run.plan.steps.every(hasEnded)));
+
+/** Undoes an edit, or makes one again that was undone. */
+const takenBack = planSetup.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type !== 'edit.undo' && event.type !== 'edit.redo') return;
+  const before = taskOf(context);
+  const { run, line, refusal } = event.type === 'edit.redo' ? redoEdit(before) : undoEdit(before, event.id);
+  if (refusal) enqueue.emit({ type: 'edit.refused', refusal });
+  take(enqueue, { run: line ? edited(run, context.settings) : run, lines: line ? [line] : [] }, event.at);
+  if (line) revive(enqueue, run);
+});
+
+/** The person's edits of the plan and their undo, in any phase (R3.8, R12.6). */
+export const editing = planSetup.createStateConfig({
+  on: {
+    'plan.edit': {
+      guard: 'hasTask',
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        const result = edit(taskOf(context), event.edit, event.at);
+        if (!result.ok) {
+          enqueue.emit({ type: 'edit.refused', refusal: result.refusal });
+          return;
+        }
+        const { run, lines } = result.change;
+        take(enqueue, { run: edited(run, context.settings), lines }, event.at);
+        revive(enqueue, run);
+      }),
+    },
+    'edit.undo': { guard: 'hasTask', actions: takenBack },
+    'edit.redo': { guard: 'hasTask', actions: takenBack },
+    'plan.revive': {
+      guard: revives,
+      target: '#plan.executing',
+      actions: assign(({ context }) => ({ run: { ...taskOf(context), due: null, pause: null } })),
+    },
+  },
+});

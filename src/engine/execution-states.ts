@@ -1,0 +1,214 @@
+import { assign, enqueueActions } from 'xstate';
+import { reserve, budgetLimit } from '../task/budget.ts';
+import { leafSteps } from '../plan/leaf-steps.ts';
+import { runningSteps } from '../task/run-steps.ts';
+import { readiness } from '../plan/plan-graph.ts';
+import { maxRepairs } from '../task/next-move.ts';
+import { mayTryAgain, repair } from './asking.ts';
+import { line } from './change.ts';
+import { complete, fail, pause } from './closing.ts';
+import { planSetup, take, taskOf } from './plan-setup.ts';
+import { harmless, revise } from './revising.ts';
+
+/** Runs the steps; after each event the next action is decided by rule, in this order (R3.4, R5.2, R7). */
+export const executing = planSetup.createStateConfig({
+  entry: [
+    { type: 'enter', params: 'executing' },
+    assign(({ context }) => ({ run: { ...taskOf(context), cause: null } })),
+  ],
+  always: [
+    { guard: 'recoveryIsDue', target: 'recovering' },
+    { guard: 'replanIsDue', target: 'replanning' },
+    { guard: 'asksConsent', target: '#plan.waiting.consent' },
+    { guard: 'asksPerson', target: '#plan.waiting.question' },
+    { guard: 'mayStart', actions: 'start' },
+    { guard: 'awaitsApproval', target: '#plan.waiting.approval' },
+    { guard: 'isDeadlocked', target: 'recovering' },
+  ],
+});
+
+/**
+ * Revises the plan after a failed step or a deadlock, a limited number of times (R6.3, R7.4); where the person has only to
+ * check what is said to be done, that does not count.
+ */
+export const recovering = planSetup.createStateConfig({
+  entry: { type: 'enter', params: 'recovering' },
+  always: [
+    {
+      guard: 'needsChecks',
+      target: 'replanning',
+      actions: assign(({ context }) => ({ run: { ...taskOf(context), due: 'deadlock' } })),
+    },
+    {
+      guard: 'hasRecoveryLeft',
+      target: 'replanning',
+      actions: enqueueActions(({ context, enqueue }) => {
+        const run = taskOf(context);
+        const count = run.plan.replan_count + 1;
+        const cause = run.due === 'recovery' ? 'recovery' : 'deadlock';
+        const named = run.plan.steps.filter((step) => step.status === (cause === 'recovery' ? 'failed' : 'blocked'));
+        take(enqueue, {
+          run: { ...run, due: cause, plan: { ...run.plan, replan_count: count } },
+          lines: [line({ type: 'recovery', count, reason: named.map((step) => step.description).join('; ') })],
+        });
+      }),
+    },
+    {
+      target: '#plan.failed',
+      actions: [
+        'stopLoops',
+        enqueueActions(({ context, enqueue }) => {
+          const run = taskOf(context);
+          const last = run.plan.steps.findLast((step) => step.status === 'failed');
+          take(enqueue, fail(run, 'replans_used_up', last?.error ?? '', context.at, last?.reason));
+        }),
+      ],
+    },
+  ],
+});
+
+/** Runs one replan at a time; running steps continue meanwhile (R3.4). */
+export const replanning = planSetup.createStateConfig({
+  entry: [
+    { type: 'enter', params: 'replanning' },
+    enqueueActions(({ context, enqueue }) => {
+      const run = taskOf(context);
+      const due = run.due === 'held' ? 'step_ended' : run.due;
+      enqueue.assign({ run: { ...run, cause: due ?? run.cause ?? 'step_ended', due: null } });
+    }),
+  ],
+  initial: 'reserving',
+  states: {
+    reserving: {
+      always: [
+        {
+          guard: 'isSpent',
+          target: '#plan.paused',
+          actions: enqueueActions(({ context, enqueue }) => {
+            const run = taskOf(context);
+            take(enqueue, pause(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at));
+          }),
+        },
+        {
+          target: 'asking',
+          actions: enqueueActions(({ context, enqueue }) => {
+            const run = taskOf(context);
+            enqueue.assign({ run: reserve(run, '~replan', run.calls.replan, context.settings.limits) });
+          }),
+        },
+      ],
+    },
+    asking: {
+      invoke: {
+        id: 'replan',
+        src: 'replan',
+        input: ({ context }) => ({ run: taskOf(context) }),
+        onDone: [
+          {
+            guard: ({ context, event: { output } }) =>
+              output.kind === 'decided' &&
+              output.decision.kind === 'invalid' &&
+              (taskOf(context).repair?.tries ?? 0) < maxRepairs,
+            target: 'reserving',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided' || output.decision.kind !== 'invalid') return;
+              take(enqueue, repair(taskOf(context), 'replan', output.decision.violation), output.at);
+            }),
+          },
+          {
+            guard: ({ event }) => event.output.kind === 'decided',
+            target: '#plan.replanned',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided') return;
+              const run = taskOf(context);
+              const decision = output.decision.kind === 'invalid' ? harmless(run) : output.decision;
+              const loops = Object.keys(context.loops).length;
+              const busy = loops > 0 || (run.cause !== 'clarified' && runningSteps(run).length > 0);
+              take(enqueue, revise(run, decision, output.effect, busy, output.at), output.at);
+            }),
+          },
+          {
+            guard: ({ context, event }) => mayTryAgain(taskOf(context), event.output),
+            target: 'resting',
+            actions: { type: 'tryAgainLater', params: ({ event }) => ({ place: 'replan', output: event.output }) },
+          },
+          {
+            target: '#plan.paused',
+            actions: { type: 'standStill', params: ({ event }) => ({ place: 'replan', output: event.output }) },
+          },
+        ],
+      },
+    },
+    resting: { after: { rest: 'reserving' } },
+  },
+});
+
+/** Applies the outcome of a replan: the task closes, asks, or continues with its steps. */
+export const replanned = planSetup.createStateConfig({
+  always: [
+    { guard: ({ context }) => taskOf(context).closing !== null, target: '#plan.verifying' },
+    { guard: 'asksConsent', target: '#plan.waiting.consent' },
+    { guard: ({ context }) => taskOf(context).question !== null, target: '#plan.waiting.question' },
+    {
+      guard: ({ context: { run, loops } }) =>
+        run !== null &&
+        (run.cause === 'deadlock' || run.cause === 'recovery') &&
+        Object.keys(loops).length === 0 &&
+        readiness(leafSteps(run.plan.steps), 1).kind === 'deadlock',
+      target: '#plan.blocked',
+    },
+    { target: '#plan.executing' },
+  ],
+});
+
+/** Verifies in the stores what the tools claim to have written, before the closing answer is given (R3.7). */
+export const verifying = planSetup.createStateConfig({
+  entry: { type: 'enter', params: 'verifying' },
+  invoke: {
+    id: 'verify',
+    src: 'verify',
+    input: ({ context }) => ({ run: taskOf(context) }),
+    onDone: [
+      {
+        guard: ({ event }) => event.output.mismatches.length === 0,
+        target: '#plan.completed',
+        actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+          const run = { ...taskOf(context), checked: output.checked };
+          const { run: closed, lines } = complete(run, output.written, output.at);
+          const proof = line({ type: 'final_verify', ok: true, checked: output.count, mismatch: '' });
+          take(enqueue, { run: closed, lines: output.count > 0 ? [proof, ...lines] : lines }, output.at);
+        }),
+      },
+      {
+        guard: ({ context }) => taskOf(context).mismatches === 0,
+        target: '#plan.replanning',
+        actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+          const run = taskOf(context);
+          const mismatch = output.mismatches.join('; ');
+          take(
+            enqueue,
+            {
+              run: {
+                ...run,
+                closing: null,
+                mismatches: 1,
+                due: 'mismatch',
+                checked: output.checked,
+                happenings: [...run.happenings, { kind: 'mismatch', text: mismatch }],
+              },
+              lines: [line({ type: 'final_verify', ok: false, checked: output.count, mismatch })],
+            },
+            output.at,
+          );
+        }),
+      },
+      {
+        target: '#plan.failed',
+        actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+          const mismatch = output.mismatches.join('; ');
+          take(enqueue, fail(taskOf(context), 'not_verified', mismatch, output.at), output.at);
+        }),
+      },
+    ],
+  },
+});

@@ -1,0 +1,73 @@
+import type { ApprovalDecision } from '../task/approval.ts';
+import { covers } from '../task/gate.ts';
+import type { Run } from '../task/run.ts';
+import { type Change, line } from './change.ts';
+
+/** The task after the person has changed something: a request that was refused before may be sent. */
+export function unrefused(run: Run): Run {
+  const { pause } = run;
+  const forgiven = pause?.code === 'endpoint' ? { ...pause, error: { ...pause.error, request: undefined } } : pause;
+  return { ...run, refused: undefined, pause: forgiven };
+}
+
+/** Adds what a person types while a plan runs to the next thought and the next replan (R3.3). */
+export function guide(run: Run, text: string): Run {
+  return { ...unrefused(run), happenings: [...run.happenings, { kind: 'guidance', text }] };
+}
+
+/** Records the answer to the current question; a replan follows (R3.4). */
+export function answer(run: Run, text: string): Run {
+  const { question } = run;
+  if (!question) return guide(run, text);
+  return {
+    ...run,
+    question: null,
+    due: 'clarified',
+    happenings: [
+      ...run.happenings,
+      { kind: 'clarified', effect: question.effect, question: question.text, answer: text },
+    ],
+  };
+}
+
+/**
+ * Continues the task (R8.2); at a limit it grants a fresh budget of the same size (R5.3, R5.5), using the current value
+ * of `limit`.
+ */
+export function resume(run: Run, at: string, limit: number | null): Change {
+  return {
+    run: {
+      ...run,
+      pause: null,
+      ...(run.pause?.code === 'endpoint' && run.pause.error.request !== undefined && { refused: run.pause.error }),
+      retries: 0,
+      resumed_at: at,
+      budgets: run.pause?.code === 'limit' ? run.budgets + 1 : run.budgets,
+      allowances: run.pause?.code === 'spending' && limit ? allowancesAfter(run.pause.spent, limit) : run.allowances,
+      happenings: [...run.happenings, { kind: 'resumed' }],
+    },
+    lines: [line({ type: 'resume' })],
+  };
+}
+
+/** The number of allowances that leaves a whole one to spend. */
+function allowancesAfter(spent: number, limit: number): number {
+  return Math.floor(spent / limit) + 1;
+}
+
+/** Settles a pending approval, and with "this plan" or "always" all others that it covers (R9.12). */
+export function decide(run: Run, effect: string, decision: ApprovalDecision): Change {
+  const asked = run.approvals.find((approval) => approval.effect === effect && approval.decision === null);
+  if (!asked) return { run, lines: [] };
+  const approvals = run.approvals.map((approval) => {
+    const isCovered =
+      (decision === 'plan' || decision === 'always') &&
+      approval.decision === null &&
+      covers(asked, approval.tool, approval.access);
+    return approval === asked || isCovered ? { ...approval, decision } : approval;
+  });
+  return {
+    run: { ...run, approvals },
+    lines: [line({ type: 'approval', tool: asked.tool, access: asked.access, decision }, asked.step_id)],
+  };
+}

@@ -1,0 +1,215 @@
+import { enqueueActions } from 'xstate';
+import { mayTryAgain, nextCall, repair } from './asking.ts';
+import { asksForDoing } from '../plan/plan-in-words.ts';
+import { type JournalLine, line } from './change.ts';
+import { planFrom, planFromCalls, tooLong } from './planning.ts';
+import { planSetup, take, taskOf } from './plan-setup.ts';
+import { inPhase } from '../task/run.ts';
+
+/** The value of `repair` once no plan could be obtained, so that a reload continues with the plain answer. */
+const withoutPlan = 'without_plan';
+
+/** A plain answer; where the goal asked for a change, it is told that nothing was written. */
+function answerTo(goal: string, text: string): JournalLine {
+  return line({ type: 'message', kind: 'reply', text, ...(asksForDoing(goal) && { unwritten: true as const }) });
+}
+
+/** Makes the first call of a task (R3.5): it returns a plain answer, a plan, or calls that make a plan. */
+export const intake = planSetup.createStateConfig({
+  entry: { type: 'enter', params: 'intake' },
+  initial: 'asking',
+  states: {
+    asking: {
+      invoke: {
+        id: 'intake',
+        src: 'intake',
+        input: ({ context }) => ({ run: taskOf(context) }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.kind === 'decided' && event.output.decision.kind === 'answer',
+            target: '#plan.idle',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided' || output.decision.kind !== 'answer') return;
+              take(
+                enqueue,
+                {
+                  run: inPhase(taskOf(context), 'answered', output.at),
+                  lines: [answerTo(taskOf(context).plan.goal, output.decision.text)],
+                },
+                output.at,
+              );
+            }),
+          },
+          {
+            guard: ({ context, event: { output } }) =>
+              output.kind === 'decided' &&
+              (output.decision.kind === 'plan' || output.decision.kind === 'act') &&
+              !tooLong(taskOf(context), output.decision.steps, context.settings.limits),
+            target: '#plan.planned',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided') return;
+              const { decision, at } = output;
+              const { limits } = context.settings;
+              if (decision.kind === 'plan')
+                take(enqueue, planFrom(taskOf(context), decision.steps, limits, at, decision.mended), at);
+              if (decision.kind === 'act')
+                take(
+                  enqueue,
+                  planFromCalls(taskOf(context), decision.actions, decision.steps, limits, at, decision.mended),
+                  at,
+                );
+            }),
+          },
+          {
+            guard: ({ event }) => event.output.kind === 'decided',
+            target: '#plan.planning',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided') return;
+              const violation = output.decision.kind === 'invalid' ? output.decision.violation : 'too_long';
+              take(enqueue, repair(taskOf(context), 'intake', violation), output.at);
+            }),
+          },
+          {
+            guard: ({ context, event }) => mayTryAgain(taskOf(context), event.output),
+            target: 'resting',
+            actions: { type: 'tryAgainLater', params: ({ event }) => ({ place: 'intake', output: event.output }) },
+          },
+          {
+            target: '#plan.paused',
+            actions: { type: 'standStill', params: ({ event }) => ({ place: 'intake', output: event.output }) },
+          },
+        ],
+      },
+    },
+    resting: { after: { rest: 'asking' } },
+  },
+});
+
+/** Asks for the plan explicitly, with the violation if there was one; at last gives an answer without a plan (R6.6). */
+export const planning = planSetup.createStateConfig({
+  entry: { type: 'enter', params: 'planning' },
+  initial: 'routing',
+  states: {
+    routing: {
+      always: [
+        { guard: ({ context }) => taskOf(context).repair?.violation === withoutPlan, target: 'answering' },
+        { target: 'asking' },
+      ],
+    },
+    asking: {
+      invoke: {
+        id: 'draft',
+        src: 'draft',
+        input: ({ context }) => ({ run: taskOf(context) }),
+        onDone: [
+          {
+            guard: ({ context, event: { output } }) =>
+              output.kind === 'decided' &&
+              output.decision.kind === 'plan' &&
+              !tooLong(taskOf(context), output.decision.steps, context.settings.limits),
+            target: '#plan.planned',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided' || output.decision.kind !== 'plan') return;
+              take(
+                enqueue,
+                planFrom(
+                  taskOf(context),
+                  output.decision.steps,
+                  context.settings.limits,
+                  output.at,
+                  output.decision.mended,
+                ),
+                output.at,
+              );
+            }),
+          },
+          {
+            guard: ({ context, event }) =>
+              event.output.kind === 'decided' &&
+              (taskOf(context).repair?.tries ?? 0) < context.settings.limits.planning_retries,
+            target: 'asking',
+            reenter: true,
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided') return;
+              const violation = output.decision.kind === 'invalid' ? output.decision.violation : 'too_long';
+              take(enqueue, repair(taskOf(context), 'planning', violation), output.at);
+            }),
+          },
+          {
+            guard: ({ event }) => event.output.kind === 'decided',
+            target: 'answering',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              take(
+                enqueue,
+                {
+                  run: { ...nextCall(taskOf(context), 'planning'), repair: { violation: withoutPlan, tries: 0 } },
+                  lines: [line({ type: 'notice', code: 'planned_without_plan', params: {} })],
+                },
+                output.at,
+              );
+            }),
+          },
+          {
+            guard: ({ context, event }) => mayTryAgain(taskOf(context), event.output),
+            target: 'resting',
+            actions: { type: 'tryAgainLater', params: ({ event }) => ({ place: 'planning', output: event.output }) },
+          },
+          {
+            target: '#plan.paused',
+            actions: { type: 'standStill', params: ({ event }) => ({ place: 'planning', output: event.output }) },
+          },
+        ],
+      },
+    },
+    resting: { after: { rest: 'routing' } },
+    answering: {
+      invoke: {
+        id: 'answer',
+        src: 'answer',
+        input: ({ context }) => ({ run: taskOf(context) }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.kind === 'decided',
+            target: '#plan.idle',
+            actions: enqueueActions(({ context, event: { output }, enqueue }) => {
+              if (output.kind !== 'decided') return;
+              take(
+                enqueue,
+                {
+                  run: inPhase(taskOf(context), 'answered', output.at),
+                  lines: [answerTo(taskOf(context).plan.goal, output.decision)],
+                },
+                output.at,
+              );
+            }),
+          },
+          {
+            guard: ({ context, event }) => mayTryAgain(taskOf(context), event.output),
+            target: 'resting',
+            actions: { type: 'tryAgainLater', params: ({ event }) => ({ place: 'planning', output: event.output }) },
+          },
+          {
+            target: '#plan.paused',
+            actions: { type: 'standStill', params: ({ event }) => ({ place: 'planning', output: event.output }) },
+          },
+        ],
+      },
+    },
+  },
+});
+
+/** Holds a new plan for the person's review where they asked for that (R3.6). */
+export const planned = planSetup.createStateConfig({
+  always: [
+    { guard: ({ context }) => context.settings.review || taskOf(context).review, target: '#plan.reviewing' },
+    { target: '#plan.executing' },
+  ],
+});
+
+export const reviewing = planSetup.createStateConfig({
+  entry: { type: 'enter', params: 'reviewing' },
+  on: {
+    'plan.approve': { target: '#plan.executing', actions: 'tick' },
+    'plan.continue': { target: '#plan.executing', actions: 'tick' },
+  },
+});

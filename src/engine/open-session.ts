@@ -1,0 +1,238 @@
+import { createActor, fromPromise } from 'xstate';
+import { act } from '../agent/act.ts';
+import type { AgentContext } from '../agent/agent-context.ts';
+import { answerPlainly, draftPlan, intake } from '../agent/intake.ts';
+import { performOver } from '../agent/perform.ts';
+import { recall } from '../agent/recall.ts';
+import { replan } from '../agent/replan.ts';
+import { judge, think } from '../agent/think.ts';
+import { verify } from '../agent/verify.ts';
+import type { Grant } from '../task/approval.ts';
+import type { EntryBody, NewEntry } from '../task/journal.ts';
+import type { ModelWait } from '../task/model-reply.ts';
+import type { EditRefusal } from '../plan/plan-edits.ts';
+import { isWorking, type Run } from '../task/run.ts';
+import type { Settings } from '../records/settings.ts';
+import { planMachine } from './plan-machine.ts';
+import { stepMachine } from './step-machine.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Connectivity } from '../ports/connectivity.ts';
+import type { Live } from '../ports/observable.ts';
+import { type SessionJournal, TakenOver } from '../ports/journal.ts';
+import type { Toolbox } from '../ports/toolbox.ts';
+import { Broadcast } from './subject.ts';
+import type { RunnerView, SessionRunner } from './session-runner.ts';
+
+export interface RunnerParts {
+  sessionId: string;
+  /** The stored task, or null. */
+  run: Run | null;
+  journal: SessionJournal;
+  clock: Clock;
+  connectivity: Connectivity;
+  toolbox: Toolbox;
+  /** The current model and protocol for a kind of call. */
+  modelFor: AgentContext['modelFor'];
+  settings: Settings;
+  /** The settings as they change, in whichever tab; absent where they cannot change. */
+  settingsChanges?: Live<Settings>;
+  /** Whether a task at work continues without the person: it comes from another tab (R12.3). */
+  goesOn?: boolean;
+  /** Whether the person's other devices know all that is recorded; absent where there are none. */
+  announced?: () => Promise<boolean>;
+  /** Called when another tab has taken over the session: nothing can be stored here any more. */
+  taken: () => void;
+  /** Stores a permanent permission (R9.12). */
+  grant: (grant: Grant) => void;
+}
+
+/**
+ * The shortest time between two updates about the same kind of wait, in milliseconds; streamed text is updated with
+ * each piece.
+ */
+const waitStep = 1000;
+
+/** Starts a session: the state machines over the agent's functions, every change staged for the journal. */
+export function openSession(parts: RunnerParts): SessionRunner {
+  const { clock, journal, sessionId } = parts;
+  const views = new Broadcast<RunnerView>({ run: parts.run, streams: {}, waits: {}, progress: {}, offline: false });
+  const refusals = new Broadcast<EditRefusal>(null);
+  const show = (change: Partial<RunnerView>) => views.send({ ...views.value, ...change });
+  let waiting = 0;
+  let entries: NewEntry[] = [];
+
+  const context: AgentContext = {
+    modelFor: parts.modelFor,
+    toolbox: {
+      ...parts.toolbox,
+      offered: () => {
+        const tools = parts.toolbox.offered();
+        if (tools.some(({ server }) => server)) actor.send({ type: 'foreign.offered' });
+        return tools;
+      },
+    },
+    journal,
+    clock,
+    connectivity: parts.connectivity,
+    reached: new WeakSet(),
+    unforced: new WeakMap(),
+    cut: new WeakMap(),
+    perform: performOver(journal),
+    announced: parts.announced ?? (async () => true),
+    store: () => void journal.flushEffects().catch(storageFailed),
+    run: () => {
+      const { run } = actor.getSnapshot().context;
+      if (!run) throw new Error('no task');
+      return run;
+    },
+    settings: () => actor.getSnapshot().context.settings,
+    onText: (place, piece) => {
+      const { streams } = views.value;
+      if (piece !== null) show({ streams: { ...without(streams, place), [place]: (streams[place] ?? '') + piece } });
+      else if (place in streams) show({ streams: without(streams, place) });
+    },
+    onWait: (place, wait) => {
+      const { waits } = views.value;
+      const before = waits[place];
+      if (wait && before && isShortlyAfter(before, wait)) return;
+      show({ waits: wait ? { ...waits, [place]: wait } : without(waits, place) });
+    },
+    onProgress: (place, text) => {
+      const { progress } = views.value;
+      if (text !== null) show({ progress: { ...progress, [place]: text } });
+      else if (place in progress) show({ progress: without(progress, place) });
+    },
+    onOffline: (waits) => {
+      waiting += waits ? 1 : -1;
+      show({ offline: waiting > 0 });
+    },
+  };
+
+  /** Runs work and pauses the plan on a storage fault; after a fault the promise never settles. */
+  const guarded = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!signal.aborted) storageFailed(error);
+      return new Promise<never>(() => undefined);
+    }
+  };
+  /** Runs work that offers or calls tools, once the tools are known. */
+  const equipped = <T>(signal: AbortSignal, work: () => Promise<T>, tool?: string): Promise<T> =>
+    guarded(signal, async () => {
+      await parts.toolbox.ready(tool);
+      return signal.aborted ? new Promise<never>(() => undefined) : work();
+    });
+  /**
+   * Set when the session is closed; later results are ignored, since the session may be open again, in this tab too.
+   */
+  let closed = false;
+  let unfollow = (): void => undefined;
+  const close = () => {
+    closed = true;
+    unfollow();
+    actor.stop();
+  };
+  const storageFailed = (error: unknown) => {
+    if (closed) return;
+    if (error instanceof TakenOver) {
+      close();
+      parts.taken();
+      return;
+    }
+    actor.send({
+      type: 'storage.failed',
+      detail: error instanceof Error ? error.message : String(error),
+      at: clock.now(),
+    });
+  };
+
+  const step = stepMachine.provide({
+    actors: {
+      recall: fromPromise(({ input, signal }) => equipped(signal, () => recall(context, input.step, input.attempt))),
+      think: fromPromise(({ input, signal }) => equipped(signal, () => think(context, input, signal))),
+      judge: fromPromise(({ input, signal }) => guarded(signal, () => judge(context, input, signal))),
+      act: fromPromise(({ input, signal }) => equipped(signal, () => act(context, input, signal), input.action.tool)),
+    },
+  });
+  const machine = planMachine.provide({
+    actors: {
+      step,
+      intake: fromPromise(({ input, signal }) => equipped(signal, () => intake(context, input.run, signal))),
+      draft: fromPromise(({ input, signal }) => equipped(signal, () => draftPlan(context, input.run, signal))),
+      answer: fromPromise(({ input, signal }) => guarded(signal, () => answerPlainly(context, input.run, signal))),
+      replan: fromPromise(({ input, signal }) => equipped(signal, () => replan(context, input.run, signal))),
+      verify: fromPromise(({ input, signal }) => guarded(signal, () => verify(context, input.run))),
+    },
+  });
+  const actor = createActor(machine, {
+    input: {
+      session: sessionId,
+      run: parts.run,
+      settings: parts.settings,
+      at: clock.now(),
+      goesOn: parts.goesOn ?? false,
+    },
+  });
+
+  const entry = (body: EntryBody, stepId: string | null): NewEntry => ({
+    session_id: sessionId,
+    task_id: actor.getSnapshot().context.run?.id ?? null,
+    step_id: stepId,
+    at: clock.now(),
+    body,
+  });
+  /** Stages a new state: while the machine works, it is stored with the next record; otherwise at once. */
+  const stage = (run: Run | null) => {
+    const staged = entries;
+    entries = [];
+    journal.stage({ ...(run ? { run } : {}), entries: staged });
+    if (!run || !isWorking(run.phase)) store();
+  };
+  const store = () => void journal.flush().catch(storageFailed);
+
+  actor.on('journal.line', ({ step_id, body }) => entries.push(entry(body, step_id)));
+  actor.on('edit.refused', ({ refusal }) => refusals.send(refusal));
+  actor.on('grant.given', ({ grant }) => parts.grant(grant));
+  let last = parts.run;
+  actor.subscribe(({ context: { run } }) => {
+    if (run === last && entries.length === 0) return;
+    last = run;
+    stage(run);
+    show({ run });
+  });
+  actor.start();
+  if (parts.settingsChanges)
+    unfollow = parts.settingsChanges.subscribe((settings) =>
+      actor.send({ type: 'settings.change', settings, at: clock.now() }),
+    );
+
+  return {
+    subscribe: (next) => views.subscribe(next),
+    current: () => views.value,
+    send: (event) => {
+      actor.send({ ...event, at: clock.now() });
+      store();
+    },
+    refusals,
+    committed: journal.committed,
+    note: async (body) => {
+      entries.push(entry(body, null));
+      stage(null);
+    },
+    settled: () => journal.flush(),
+    shown: async () => undefined,
+    storageFailed,
+    close: async () => close(),
+  };
+}
+
+function without<T>(record: Readonly<Record<string, T>>, place: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== place));
+}
+
+/** Whether a wait of the same kind begins so soon after the last that no update is needed. */
+function isShortlyAfter(before: ModelWait, wait: ModelWait): boolean {
+  const same = before.said === wait.said && before.limit_ms === wait.limit_ms;
+  return same && Date.parse(wait.since) - Date.parse(before.since) < waitStep;
+}

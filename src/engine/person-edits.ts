@@ -1,0 +1,123 @@
+import { type EditUndo, undone, withUndo } from '../plan/edit-undo.ts';
+import { within } from '../plan/leaf-steps.ts';
+import { applyEdit, type EditRefusal, openedAgain, isHeld, type PlanEdit } from '../plan/plan-edits.ts';
+import { withBlocked } from '../plan/plan-graph.ts';
+import type { Step } from '../plan/step.ts';
+import type { Run } from '../task/run.ts';
+import { type Change, type JournalLine, line } from './change.ts';
+import { unrefused } from './guidance.ts';
+
+export type Edited = { ok: true; change: Change } | { ok: false; refusal: EditRefusal };
+
+/** Applies an edit by the person (R3.8). New steps get an id that was never used. */
+export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
+  const minted = wanted.kind === 'add' ? freshNumber(run) : run.minted;
+  const named = wanted.kind === 'add' ? { ...wanted, id: `step_${minted}` } : wanted;
+  const result = applyEdit(run.plan, named, at);
+  if (!result.ok) return result;
+  const description =
+    [...result.plan.steps, ...run.plan.steps].find((step) => step.id === named.id)?.description ?? named.id;
+  const next: Run = {
+    ...unrefused(isOpenAgain(run, wanted) ? forgotten(run, [wanted.id]) : run),
+    minted,
+    plan: result.plan,
+    edits: withUndo(run.edits, freshId(run), run.plan.steps, result.plan.steps, {
+      what: wanted.kind,
+      step: description,
+    }),
+    redos: [],
+    happenings: [...run.happenings, { kind: 'edited' }],
+  };
+  const bringsWork = wanted.kind !== 'move' && wanted.kind !== 'delete' && wanted.kind !== 'skip';
+  return {
+    ok: true,
+    change: {
+      run: bringsWork ? reopened(next) : next,
+      lines: [line({ type: 'edit', what: wanted.kind, description }, named.id)],
+    },
+  };
+}
+
+const isOpenAgain = ({ plan }: Run, { id }: PlanEdit) =>
+  plan.steps.some((step) => step.id === id && isHeld(plan, step));
+
+/** The task without what the current attempts at these steps wait for. */
+function forgotten(run: Run, ids: readonly string[]): Run {
+  const isIn = (step: string | null | undefined) => ids.some((id) => step === id || step?.startsWith(id + within));
+  const opens = run.opening.length > 0 && isIn(run.opened ?? run.plan.steps[0]?.id);
+  return {
+    ...run,
+    question: isIn(run.question?.step_id) ? null : run.question,
+    approvals: run.approvals.filter(({ step_id, decision }) => decision !== null || !isIn(step_id)),
+    ...(opens && { opening: [], opened: null }),
+  };
+}
+
+/** The task with its begun steps open again, for a replan that may replace them, too (R8.6). */
+export function openAgain(run: Run): Run {
+  const begun = run.plan.steps.flatMap(({ id, status }) => (status === 'running' ? [id] : []));
+  const steps = run.plan.steps.map((step) => (begun.includes(step.id) ? openedAgain(step) : step));
+  return {
+    ...unrefused(forgotten(run, begun)),
+    plan: { ...run.plan, steps: withBlocked(steps) },
+    due: 'person',
+  };
+}
+
+interface TakenBack {
+  run: Run;
+  line: JournalLine | null;
+  refusal: EditRefusal | null;
+}
+
+/** Undoes one edit, the latest if none is named; one that can no longer be undone is removed from the list (R12.6). */
+export function undoEdit(run: Run, id: string | undefined): TakenBack {
+  const undo = id === undefined ? run.edits.at(-1) : run.edits.find((each) => each.id === id);
+  if (!undo) return { run, line: null, refusal: null };
+  const left = { ...run, edits: run.edits.filter((each) => each !== undo) };
+  return reversed(left, undo, 'undo', (steps, about) => ({
+    redos: withUndo(run.redos ?? [], freshId(run), run.plan.steps, steps, about),
+  }));
+}
+
+/** Makes the edit again that was undone last; one that can no longer be made is removed from the list (R12.6). */
+export function redoEdit(run: Run): TakenBack {
+  const redo = run.redos?.at(-1);
+  if (!redo) return { run, line: null, refusal: null };
+  const left = { ...run, redos: run.redos?.slice(0, -1) ?? [] };
+  return reversed(left, redo, 'redo', (steps, about) => ({
+    edits: withUndo(run.edits, freshId(run), run.plan.steps, steps, about),
+  }));
+}
+
+function reversed(
+  run: Run,
+  entry: EditUndo,
+  what: 'undo' | 'redo',
+  listed: (steps: readonly Step[], about: Pick<EditUndo, 'what' | 'step'>) => Partial<Run>,
+): TakenBack {
+  const result = undone(run.plan.steps, entry);
+  if (!result.ok) return { run, line: null, refusal: result.refusal };
+  const { what: kind, step } = entry;
+  const next: Run = {
+    ...unrefused(run),
+    ...listed(result.steps, { ...(kind !== undefined && { what: kind }), ...(step !== undefined && { step }) }),
+    plan: { ...run.plan, steps: result.steps },
+    happenings: [...run.happenings, { kind: 'edited' }],
+  };
+  return { run: reopened(next), line: line({ type: 'edit', what, description: step ?? '' }), refusal: null };
+}
+
+/** The task without its closing answer, so that a plan about to close continues to work. */
+function reopened(run: Run): Run {
+  return { ...run, closing: null, resume: run.resume === 'verifying' ? 'executing' : run.resume };
+}
+
+/** An id for the next edit: each one, and each undo, adds to what has happened. */
+const freshId = ({ happenings }: Run) => String(happenings.length + 1);
+
+function freshNumber(run: Run): number {
+  let minted = run.minted + 1;
+  while (run.plan.steps.some((step) => step.id === `step_${minted}`)) minted += 1;
+  return minted;
+}

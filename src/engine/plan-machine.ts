@@ -1,0 +1,233 @@
+import { assign, enqueueActions } from 'xstate';
+import { lastingGrant } from '../task/gate.ts';
+import { budgetLimit } from '../task/budget.ts';
+import { isWorking, newRun, type Phase, type Run } from '../task/run.ts';
+import { withImpliedDependencies } from '../plan/references.ts';
+import { cancel, pause } from './closing.ts';
+import { editing } from './editing.ts';
+import { executing, recovering, replanned, replanning, verifying } from './execution-states.ts';
+import { decide, guide } from './guidance.ts';
+import { planned, intake, planning, reviewing } from './intake-states.ts';
+import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
+import { blocked, failed, goesOn, paused, rest, waiting } from './resting-states.ts';
+import { undoReplan } from './revising.ts';
+import { end, needApproval } from './stepping.ts';
+
+const begins = planSetup.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type !== 'goal.submit') return;
+  const ids = { run: event.run, session: context.session, plan: event.plan };
+  enqueue.assign({ run: newRun(ids, event.goal, event.at, context.run, event.images), at: event.at });
+});
+
+const newGoal = {
+  'goal.submit': [
+    {
+      guard: ({ context }: { context: PlanContext }) => context.settings.planning === 'always',
+      target: '#plan.planning',
+      actions: begins,
+    },
+    { target: '#plan.intake', actions: begins },
+  ],
+} as const;
+
+/** Whether the plan can be paused; steps may still run while it waits for the person. */
+const mayPause = ({ context: { run } }: { context: PlanContext }) =>
+  run !== null && (isWorking(run.phase) || run.phase === 'waiting');
+/** The phase in which a paused plan continues; from `executing` it asks the person again where it waited for them. */
+const resting = ({ phase }: Run): Phase => (phase === 'waiting' || phase === 'recovering' ? 'executing' : phase);
+const isAtWork = ({ context }: { context: PlanContext }) => context.run !== null && isWorking(context.run.phase);
+const isUnfinished = ({ context: { run } }: { context: PlanContext }) =>
+  run !== null && (isWorking(run.phase) || ['reviewing', 'waiting', 'paused', 'blocked'].includes(run.phase));
+
+/** Whether the person has added steps to a task that was only answered. */
+const hasOwnSteps = ({ context: { run } }: { context: PlanContext }) =>
+  run?.phase === 'answered' && run.plan.steps.some((step) => step.status === 'pending');
+
+/**
+ * The state machine of a session (R3.1): idle → intake → planning → [reviewing] → executing ⇄ replanning → verifying →
+ * completed, with waiting, paused, recovering, blocked, failed and cancelled beside it. It has no effects of its own:
+ * `runner/open-session.ts` provides the actors.
+ */
+export const planMachine = planSetup.createMachine({
+  id: 'plan',
+  context: ({ input }) => ({
+    session: input.session,
+    run: input.run,
+    settings: input.settings,
+    goesOn: input.goesOn ?? false,
+    loops: {},
+    at: input.at,
+    restUntil: input.at,
+  }),
+  initial: 'routing',
+  states: {
+    /** Routes a stored task to its phase; one that was at work is marked interrupted (R8.3, R12.2). */
+    routing: {
+      always: [
+        { guard: ({ context }) => context.run === null, target: 'idle' },
+        {
+          guard: ({ context }) => context.goesOn && isAtWork({ context }),
+          target: 'handedOver',
+          actions: assign(({ context }) => {
+            const run = taskOf(context);
+            return { goesOn: false, run: { ...run, resume: run.phase === 'recovering' ? 'executing' : run.phase } };
+          }),
+        },
+        {
+          guard: isAtWork,
+          target: 'paused',
+          actions: enqueueActions(({ context, enqueue }) => {
+            const run = taskOf(context);
+            const phase = run.phase === 'recovering' ? 'executing' : run.phase;
+            take(enqueue, pause(run, { code: 'interrupted' }, context.at, phase));
+          }),
+        },
+        {
+          guard: ({ context }) => context.run?.phase === 'waiting' && context.run.question !== null,
+          target: 'waiting.question',
+        },
+        {
+          guard: ({ context: { run } }) => run?.phase === 'waiting' && run.proposal !== null,
+          target: 'waiting.consent',
+        },
+        { guard: { type: 'isPhase', params: 'waiting' }, target: 'waiting.approval' },
+        { guard: { type: 'isPhase', params: 'reviewing' }, target: 'reviewing' },
+        { guard: { type: 'isPhase', params: 'paused' }, target: 'paused' },
+        { guard: { type: 'isPhase', params: 'blocked' }, target: 'blocked' },
+        { guard: { type: 'isPhase', params: 'completed' }, target: 'completed' },
+        { guard: { type: 'isPhase', params: 'failed' }, target: 'failed' },
+        { guard: { type: 'isPhase', params: 'cancelled' }, target: 'cancelled' },
+        { target: 'idle' },
+      ],
+    },
+    /** Continues a task that another tab was at work on, without interruption (R12.3). */
+    handedOver: { always: [...goesOn] },
+    idle: { always: { guard: hasOwnSteps, target: 'executing' }, on: newGoal },
+    intake,
+    planning,
+    planned,
+    reviewing,
+    executing,
+    replanning,
+    replanned,
+    recovering,
+    verifying,
+    waiting,
+    paused,
+    blocked,
+    completed: { on: { ...newGoal, ...rest } },
+    failed: { ...failed, on: { ...failed.on, ...newGoal } },
+    cancelled: { on: newGoal },
+  },
+  on: {
+    'budget.reserve': [
+      {
+        guard: 'isWithinBudget',
+        actions: 'grantBudget',
+      },
+      {
+        guard: ({ context, event }) => event.step in context.loops,
+        target: '#plan.paused',
+        actions: enqueueActions(({ context, enqueue }) => {
+          const run = taskOf(context);
+          take(enqueue, pause(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at));
+        }),
+      },
+    ],
+    'step.ended': {
+      guard: ({ context, event }) => event.step in context.loops,
+      actions: [
+        enqueueActions(({ context, event, enqueue }) => {
+          const loops = Object.fromEntries(Object.entries(context.loops).filter(([id]) => id !== event.step));
+          enqueue.assign({ loops });
+          take(enqueue, end(taskOf(context), event, context.settings), event.at);
+        }),
+      ],
+    },
+    'step.stalled': {
+      guard: ({ context, event }) => event.step in context.loops,
+      target: '#plan.paused',
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        take(enqueue, pause(taskOf(context), event.reason, event.at), event.at);
+      }),
+    },
+    'approval.needed': {
+      guard: 'hasTask',
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        take(enqueue, needApproval(taskOf(context), event.approval), event.at);
+      }),
+    },
+    'approval.decide': {
+      guard: 'hasTask',
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        const asked = taskOf(context).approvals.find((each) => each.effect === event.effect);
+        take(enqueue, decide(taskOf(context), event.effect, event.decision), event.at);
+        const grant = event.decision === 'always' && asked ? lastingGrant(asked.tool, asked.access) : null;
+        if (grant) enqueue.emit({ type: 'grant.given', grant });
+        for (const loop of Object.values(context.loops)) enqueue.sendTo(loop, { type: 'approval.settled' });
+      }),
+    },
+    /** A model is about to read what MCP servers say of their tools. */
+    'foreign.offered': {
+      guard: ({ context }) => context.run?.tainted === false,
+      actions: assign(({ context }) => ({ run: { ...taskOf(context), tainted: true } })),
+    },
+    'storage.failed': {
+      guard: mayPause,
+      target: '#plan.paused',
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        const run = taskOf(context);
+        take(enqueue, pause(run, { code: 'storage', detail: event.detail }, event.at, resting(run)), event.at);
+      }),
+    },
+    'guidance.add': {
+      guard: 'hasTask',
+      actions: assign(({ context, event }) => ({ run: guide(taskOf(context), event.text), at: event.at })),
+    },
+    /** Passes new limits to running steps, too. */
+    'settings.change': {
+      actions: enqueueActions(({ context, event: { settings }, enqueue }) => {
+        enqueue.assign({ settings });
+        for (const loop of Object.values(context.loops))
+          enqueue.sendTo(loop, { type: 'limits.change', limits: settings.limits });
+      }),
+    },
+    'plan.pause': {
+      guard: mayPause,
+      target: '#plan.paused',
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        const run = taskOf(context);
+        take(enqueue, pause(run, { code: 'person' }, event.at, resting(run)), event.at);
+      }),
+    },
+    'plan.stop': {
+      guard: isUnfinished,
+      target: '#plan.cancelled',
+      actions: [
+        'stopLoops',
+        enqueueActions(({ context, event, enqueue }) => take(enqueue, cancel(taskOf(context), event.at), event.at)),
+      ],
+    },
+    'plan.replan': {
+      guard: ({ context }) => context.run?.phase === 'executing',
+      actions: assign(({ context, event }) => ({ run: { ...taskOf(context), due: 'person' }, at: event.at })),
+    },
+    'replan.undo': {
+      guard: 'hasTask',
+      actions: enqueueActions(({ context, event, enqueue }) =>
+        take(enqueue, undoReplan(taskOf(context), event.at), event.at),
+      ),
+    },
+    ...editing.on,
+    'plan.import': {
+      target: '#plan.routing',
+      actions: [
+        'stopLoops',
+        assign(({ event: { run, at } }) => ({
+          run: { ...run, plan: { ...run.plan, steps: withImpliedDependencies(run.plan.steps) } },
+          at,
+        })),
+      ],
+    },
+  },
+});

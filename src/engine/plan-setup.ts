@@ -1,0 +1,222 @@
+import { restFrom } from '../task/rest.ts';
+import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import type { AskResult } from '../task/round.ts';
+import type { Grant, ApprovalDecision } from '../task/approval.ts';
+import { reserve } from '../task/budget.ts';
+import type { IntakeDecision, PlanDecision, ReplanDecision } from '../task/decision.ts';
+import type { EditRefusal, PlanEdit } from '../plan/plan-edits.ts';
+import { readiness, waitsForChecks } from '../plan/plan-graph.ts';
+import { leafSteps } from '../plan/leaf-steps.ts';
+import { runningSteps } from '../task/run-steps.ts';
+import { inPhase, type PauseReason, type Phase, type Run } from '../task/run.ts';
+import type { WrittenCount } from '../task/task-end.ts';
+import type { Settings } from '../records/settings.ts';
+import { type CallPlace, stall, tryAgain } from './asking.ts';
+import type { Change, JournalLine } from './change.ts';
+import { stepMachine } from './step-machine.ts';
+import { stepInput } from './step-setup.ts';
+import { begin, type StepEvent } from './stepping.ts';
+
+export interface PlanContext {
+  session: string;
+  /** The current task; null before the first goal. */
+  run: Run | null;
+  settings: Settings;
+  /** Whether the task comes from another tab and continues without the person (R12.3). */
+  goesOn: boolean;
+  /** The running step machines by step id. */
+  loops: Record<string, ActorRefFrom<typeof stepMachine>>;
+  /** The latest time known, ISO. */
+  at: string;
+  /** The end of the delay after a transient fault outside steps. */
+  restUntil: string;
+}
+
+type PlanEvent =
+  | PersonEvent
+  | StepEvent
+  | { type: 'plan.revive' }
+  | { type: 'foreign.offered' }
+  | { type: 'storage.failed'; detail: string; at: string };
+
+type PlanEmitted = JournalLine | { type: 'edit.refused'; refusal: EditRefusal } | { type: 'grant.given'; grant: Grant };
+
+interface Verified {
+  mismatches: string[];
+  checked: Record<string, string>;
+  count: number;
+  written: WrittenCount[];
+  at: string;
+}
+
+const nothing = async (): Promise<never> => {
+  throw new Error('provided in main');
+};
+
+/** The current task; every state but `idle` has one. */
+export function taskOf(context: PlanContext): Run {
+  if (!context.run) throw new Error('no task');
+  return context.run;
+}
+
+/** The outcome of a model call outside steps. */
+interface Asked {
+  place: CallPlace;
+  output: AskResult<unknown>;
+}
+
+interface Enqueue {
+  assign: (change: Partial<PlanContext>) => void;
+  emit: (line: JournalLine) => void;
+}
+
+/** Applies a change: sets the task's new state and emits its journal lines. */
+export function take(enqueue: Enqueue, change: Change, at?: string): void {
+  enqueue.assign(at === undefined ? { run: change.run } : { run: change.run, at });
+  for (const each of change.lines) enqueue.emit(each);
+}
+
+/** The types, actors, guards and actions that the states of the plan machine share. */
+export const planSetup = setup({
+  types: {
+    input: {} as { session: string; run: Run | null; settings: Settings; at: string; goesOn?: boolean },
+    context: {} as PlanContext,
+    events: {} as PlanEvent,
+    emitted: {} as PlanEmitted,
+  },
+  actors: {
+    step: stepMachine,
+    intake: fromPromise<AskResult<IntakeDecision>, { run: Run }>(nothing),
+    draft: fromPromise<AskResult<PlanDecision>, { run: Run }>(nothing),
+    answer: fromPromise<AskResult<string>, { run: Run }>(nothing),
+    replan: fromPromise<AskResult<ReplanDecision>, { run: Run }>(nothing),
+    verify: fromPromise<Verified, { run: Run }>(nothing),
+  },
+  guards: {
+    hasTask: ({ context }) => context.run !== null,
+    isPhase: ({ context }, phase: Phase) => context.run?.phase === phase,
+    resumesIn: ({ context }, phase: Phase) => context.run?.resume === phase,
+    recoveryIsDue: ({ context: { run } }) => run?.due === 'recovery' && run.question === null && run.proposal === null,
+    replanIsDue: ({ context }) => {
+      const { run } = context;
+      if (!run || run.question || run.proposal) return false;
+      if (run.due === 'held') return runningSteps(run).length === 0;
+      return run.due !== null || readiness(leafSteps(run.plan.steps), 1).kind === 'finished';
+    },
+    isSpent: ({ context: { run, settings } }) =>
+      run !== null && reserve(run, '~replan', run.calls.replan, settings.limits) === null,
+    asksConsent: ({ context }) => context.run?.proposal != null,
+    asksPerson: ({ context }) => context.run?.question !== null && Object.keys(context.loops).length === 0,
+    allAwaitApproval: ({ context: { run, loops } }) => allAwaitApproval(run, loops),
+    awaitsApproval: ({ context: { run, loops, settings } }) =>
+      allAwaitApproval(run, loops) && !startable(run, loops, settings.limits.max_parallel_steps),
+    isDeadlocked: ({ context: { run } }) => run !== null && readiness(leafSteps(run.plan.steps), 1).kind === 'deadlock',
+    mayStart: ({ context: { run, settings, loops } }) => startable(run, loops, settings.limits.max_parallel_steps),
+    needsChecks: ({ context: { run } }) =>
+      run !== null && run.due !== 'recovery' && waitsForChecks(leafSteps(run.plan.steps)),
+    hasRecoveryLeft: ({ context: { run, settings } }) =>
+      run !== null && run.plan.replan_count < settings.limits.max_replans,
+    isWithinBudget: ({ context: { run, settings }, event }) =>
+      event.type === 'budget.reserve' && run !== null && reserve(run, event.step, event.n, settings.limits) !== null,
+  },
+  actions: {
+    tick: assign(({ context, event }) => ({ at: 'at' in event ? event.at : context.at })),
+    enter: assign(({ context }, phase: Phase) => ({
+      run: context.run && inPhase(context.run, phase, context.at),
+    })),
+    /** Retries a call outside steps after a transient fault, under its next number, once the delay is over. */
+    tryAgainLater: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
+      if (output.kind !== 'unanswered') return;
+      enqueue.assign({ run: tryAgain(taskOf(context), place), at: output.at, restUntil: output.retry_at });
+    }),
+    /** Pauses after a fault outside steps that needs the person (R6.4). */
+    standStill: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
+      if (output.kind === 'decided') return;
+      const recorded = output.kind === 'unanswered';
+      const reason: PauseReason = recorded ? { code: 'endpoint', error: output.error } : output.reason;
+      take(enqueue, stall(taskOf(context), place, reason, recorded, output.at), output.at);
+    }),
+    dueForPerson: assign(({ context }) => ({ run: context.run && { ...context.run, due: 'person' as const } })),
+    /** Starts steps that are ready, and restarts the step machines of those that were running when the tab ended. */
+    start: enqueueActions(({ context, enqueue }) => {
+      const run = taskOf(context);
+      const orphans = runningSteps(run).filter((step) => !(step.id in context.loops));
+      const ready = readiness(leafSteps(run.plan.steps), context.settings.limits.max_parallel_steps);
+      const ids = orphans.length > 0 ? orphans.map((step) => step.id) : ready.kind === 'start' ? ready.ids : [];
+      let next = run;
+      for (const id of ids) {
+        const change = begin(next, id, context.at);
+        next = change.run;
+        for (const each of change.lines) enqueue.emit(each);
+      }
+      enqueue.assign(({ spawn, context: { loops, settings } }) => ({
+        run: next,
+        loops: {
+          ...loops,
+          ...Object.fromEntries(
+            ids.map((id) => {
+              const input = stepInput(next, id, settings);
+              return [id, spawn('step', { id: `step:${id}`, input })];
+            }),
+          ),
+        },
+      }));
+    }),
+    stopLoops: enqueueActions(({ context, enqueue }) => {
+      for (const loop of Object.values(context.loops)) enqueue.stopChild(loop);
+      enqueue.assign({ loops: {} });
+    }),
+    /** Grants a step's request for a unit of budget (R5.2): one account for all parallel steps. */
+    grantBudget: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'budget.reserve') return;
+      const loop = context.loops[event.step];
+      const run = taskOf(context);
+      const charged = reserve(run, event.step, event.n, context.settings.limits);
+      if (!loop || !charged) return;
+      const fresh = charged !== run && event.thought;
+      const plan = fresh ? { ...charged.plan, iteration_count: charged.plan.iteration_count + 1 } : charged.plan;
+      enqueue.assign({ run: { ...charged, plan } });
+      enqueue.sendTo(loop, { type: 'budget.granted' });
+    }),
+  },
+  delays: {
+    rest: ({ context }) => restFrom(context.at, context.restUntil),
+  },
+});
+
+function startable(run: Run | null, loops: Record<string, unknown>, slots: number): boolean {
+  if (!run || run.question !== null || run.proposal !== null) return false;
+  const mayRevive = run.due === null || run.due === 'held';
+  if (mayRevive && runningSteps(run).some((step) => !(step.id in loops))) return true;
+  return run.due === null && readiness(leafSteps(run.plan.steps), slots).kind === 'start';
+}
+
+/** Whether nothing can continue before the person decides: each running step has an approval pending. */
+function allAwaitApproval(run: Run | null, loops: Record<string, unknown>): boolean {
+  const pending = new Set(run?.approvals.filter((each) => each.decision === null).map((each) => each.step_id));
+  const alive = Object.keys(loops);
+  const ids = alive.length > 0 || !run ? alive : runningSteps(run).map((step) => step.id);
+  return ids.length > 0 && ids.every((id) => pending.has(id));
+}
+
+/** An action by the person on a session (R3.8); `at` is the time, ISO. */
+export type PersonEvent =
+  | { type: 'goal.submit'; goal: string; images?: readonly string[]; run: string; plan: string; at: string }
+  | { type: 'guidance.add'; text: string; at: string }
+  | { type: 'question.answer'; text: string; at: string }
+  | { type: 'plan.approve'; at: string }
+  | { type: 'plan.pause'; at: string }
+  | { type: 'plan.continue'; at: string }
+  | { type: 'plan.stop'; at: string }
+  | { type: 'plan.replan'; at: string }
+  | { type: 'plan.edit'; edit: PlanEdit; at: string }
+  | { type: 'plan.import'; run: Run; at: string }
+  | { type: 'approval.decide'; effect: string; decision: ApprovalDecision; at: string }
+  /** Whether a replan may change or drop the person's own steps (R3.9). */
+  | { type: 'proposal.decide'; accepted: boolean; at: string }
+  /** Undoes the latest replan (R3.9). */
+  | { type: 'replan.undo'; at: string }
+  /** Undoes one edit of the plan, the latest if none is named (R12.6). */
+  | { type: 'edit.undo'; id?: string; at: string }
+  | { type: 'edit.redo'; at: string }
+  | { type: 'settings.change'; settings: Settings; at: string };

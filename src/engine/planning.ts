@@ -1,0 +1,73 @@
+import type { Action, ProposalFault, ProposedStep } from '../task/decision.ts';
+import { statistics } from '../plan/plan-progress.ts';
+import { applyProposal, foldSurplus } from '../task/proposal.ts';
+import type { Run } from '../task/run.ts';
+import { startStep } from '../task/run-steps.ts';
+import type { Limits } from '../values/limits.ts';
+import { type Change, line, mendedLine } from './change.ts';
+
+/** Whether a plan is too long and the model has not been asked to shorten it yet (R5.4). */
+export function tooLong(run: Run, steps: readonly ProposedStep[], limits: Limits): boolean {
+  const tries = run.repair?.tries ?? 0;
+  const asked = run.repair?.violation === 'too_long' || tries >= Math.max(1, limits.planning_retries);
+  return steps.length > limits.max_plan_steps && !asked;
+}
+
+/** The task with the model's plan; an empty plan becomes one implicit step, the goal (R4.6). */
+export function planFrom(
+  run: Run,
+  steps: readonly ProposedStep[],
+  limits: Limits,
+  at: string,
+  mended?: ProposalFault,
+): Change {
+  const proposed = steps.length > 0 ? foldSurplus(steps, limits.max_plan_steps) : [goalStep(run)];
+  const planned = applyProposal({ ...run, repair: null, retries: 0 }, proposed, at);
+  const first_plan = planned.plan.steps.map(({ id, description }) => ({ id, description }));
+  return {
+    run: { ...planned, first_plan, review: mended !== undefined },
+    lines: [
+      line({ type: 'plan_generated', steps: statistics(planned.plan).total, from: 'model' }),
+      ...(mended === undefined ? [] : [mendedLine(mended)]),
+    ],
+  };
+}
+
+/**
+ * The task with a plan made from the calls of a first reply: the first step is running and the calls are its first ones
+ * (R3.5).
+ */
+export function planFromCalls(
+  run: Run,
+  actions: readonly Action[],
+  steps: readonly ProposedStep[],
+  limits: Limits,
+  at: string,
+  mended?: ProposalFault,
+): Change {
+  const { run: planned, lines } = planFrom(run, steps, limits, at, mended);
+  const first = planned.plan.steps[0];
+  if (!first) return { run: planned, lines };
+  return {
+    run: { ...startStep(planned, first.id, at), opening: [...actions], opened: first.id },
+    lines: [
+      line({ type: 'plan_generated', steps: planned.plan.steps.length, from: 'reply' }),
+      ...lines.filter((each) => each.body.type === 'notice'),
+      line(
+        { type: 'plan_step_start', index: 1, total: planned.plan.steps.length, description: first.description },
+        first.id,
+      ),
+    ],
+  };
+}
+
+function goalStep(run: Run): ProposedStep {
+  return {
+    id: null,
+    description: run.plan.goal,
+    tool: null,
+    parameters: null,
+    dependencies: [],
+    expected_output: null,
+  };
+}

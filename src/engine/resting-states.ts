@@ -1,0 +1,109 @@
+import { assign, enqueueActions, not } from 'xstate';
+import { answer, guide, resume } from './guidance.ts';
+import { openAgain } from './person-edits.ts';
+import { consent } from './revising.ts';
+import { canGoOnWithRest, withRest } from '../task/reopen.ts';
+import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
+
+const answered = {
+  target: '#plan.executing',
+  actions: planSetup.assign(({ context, event }) =>
+    event.type === 'question.answer' ? { run: answer(taskOf(context), event.text), at: event.at } : {},
+  ),
+} as const;
+
+/** Waits for the person's answer; a slash command does not change this (R8.4). */
+export const waiting = planSetup.createStateConfig({
+  entry: { type: 'enter', params: 'waiting' },
+  initial: 'question',
+  states: {
+    question: { on: { 'question.answer': answered } },
+    consent: {
+      on: {
+        'proposal.decide': {
+          target: '#plan.replanned',
+          actions: enqueueActions(({ context, event, enqueue }) =>
+            take(enqueue, consent(taskOf(context), event.accepted, event.at), event.at),
+          ),
+        },
+      },
+    },
+    approval: {
+      always: {
+        guard: not('allAwaitApproval'),
+        target: '#plan.executing',
+      },
+      on: { 'question.answer': answered },
+    },
+  },
+  on: { 'plan.continue': {} },
+});
+
+const continued = planSetup.enqueueActions(({ context, event, enqueue }) => {
+  if (!('at' in event)) return;
+  take(enqueue, resume(taskOf(context), event.at, context.settings.spending_limit), event.at);
+});
+
+/** The transitions of a continued task by the phase in which it resumes; a question is asked again. */
+export const goesOn = [
+  { guard: { type: 'resumesIn', params: 'intake' }, target: '#plan.intake' },
+  { guard: { type: 'resumesIn', params: 'planning' }, target: '#plan.planning' },
+  { guard: { type: 'resumesIn', params: 'reviewing' }, target: '#plan.reviewing' },
+  { guard: { type: 'resumesIn', params: 'replanning' }, target: '#plan.replanning' },
+  { guard: { type: 'resumesIn', params: 'verifying' }, target: '#plan.verifying' },
+  { guard: ({ context }: { context: PlanContext }) => context.run?.question != null, target: '#plan.waiting.question' },
+  { target: '#plan.executing' },
+] as const;
+
+/** Pauses the task until it is continued; `waiting` shows its question again. A replan may replace the begun steps, too. */
+export const paused = planSetup.createStateConfig({
+  entry: 'stopLoops',
+  on: {
+    'plan.continue': goesOn.map((way) => ({ ...way, actions: continued })),
+    'plan.replan': {
+      guard: ({ context: { run } }: { context: PlanContext }) => run !== null && run.plan.steps.length > 0,
+      target: '#plan.executing',
+      actions: [continued, planSetup.assign(({ context }) => ({ run: openAgain(taskOf(context)) }))],
+    },
+  },
+});
+
+/** Blocks the task when recovery finds nothing that can run: an edit, guidance or "continue" resumes it (R3.1). */
+export const blocked = planSetup.createStateConfig({
+  entry: { type: 'enter', params: 'blocked' },
+  on: {
+    'plan.continue': { target: 'replanning', actions: [continued, 'dueForPerson'] },
+    'guidance.add': {
+      target: 'replanning',
+      actions: assign(({ context, event }) => ({
+        run: { ...guide(taskOf(context), event.text), due: 'person' },
+        at: event.at,
+      })),
+    },
+  },
+});
+
+/** Fails the task; it can still be continued by hand, with fresh recoveries (R6.3). */
+export const failed = planSetup.createStateConfig({
+  on: {
+    'plan.continue': {
+      target: 'replanning',
+      actions: [
+        continued,
+        enqueueActions(({ context, enqueue }) => {
+          const run = taskOf(context);
+          enqueue.assign({ run: { ...run, due: 'person', mismatches: 0, plan: { ...run.plan, replan_count: 0 } } });
+        }),
+      ],
+    },
+  },
+});
+
+/** Continues a task that the model closed early with the skipped steps (R6.8). */
+export const rest = {
+  'plan.continue': {
+    guard: ({ context: { run } }: { context: PlanContext }) => run !== null && canGoOnWithRest(run),
+    target: '#plan.executing',
+    actions: [continued, planSetup.assign(({ context }) => ({ run: withRest(taskOf(context)) }))],
+  },
+} as const;

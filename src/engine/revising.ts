@@ -1,0 +1,149 @@
+import type { Invalid, ProposedStep, ReplanDecision } from '../task/decision.ts';
+import { planDifference } from '../plan/plan-difference.ts';
+import { applyProposal, stepsAtStake, takeBack } from '../task/proposal.ts';
+import { isOver, type Run } from '../task/run.ts';
+import { composedClosing } from './closing.ts';
+import { revisionOf } from '../task/revision.ts';
+import { isOpen } from '../plan/step.ts';
+import { withMends } from '../task/fixes.ts';
+import { nextCall } from './asking.ts';
+import { type Change, type JournalLine, line, mendedLine } from './change.ts';
+import { taking } from './stepping.ts';
+
+const shown = 50;
+
+/**
+ * Applies the decision of a replan (R3.4). While other steps run, `done` and `ask` are postponed: a replan follows when
+ * they have ended. A proposal that changes the person's own steps, or closes without them, waits for their consent
+ * (R3.9).
+ */
+export function revise(
+  before: Run,
+  decision: Exclude<ReplanDecision, Invalid>,
+  effect: string,
+  busy: boolean,
+  at: string,
+): Change {
+  const run = nextCall({ ...before, repair: null, retries: 0 }, 'replan');
+  switch (decision.kind) {
+    case 'unchanged': {
+      const change = { run: withMends(run, run.plan.steps), lines: [replanned(run, 'unchanged')] };
+      return decision.taken ? taking(change, decision.taken) : change;
+    }
+    case 'replanned': {
+      const revision = revisionOf(run, decision.steps);
+      const again = revision.signature === run.form.revision && !isCalledFor(run.cause);
+      const known = { ...run, form: { ...run.form, revision: revision.signature } };
+      if (again) return settle(withMends(known, known.plan.steps));
+      if (revision.unchanged)
+        return { run: withMends(known, known.plan.steps), lines: [replanned(known, 'unchanged')] };
+      const told = decision.mended ? [mendedLine(decision.mended)] : [];
+      const atStake = stepsAtStake(known, revision.steps);
+      if (atStake.length === 0) {
+        const change = swap(known, revision.steps, at, []);
+        return { ...change, lines: [...told, ...change.lines] };
+      }
+      const proposal = { steps: revision.steps, at_stake: atStake.map((step) => step.id), closing: null };
+      return { run: { ...known, proposal }, lines: told };
+    }
+    case 'ask':
+      if (busy) return { run: putOff(run), lines: [] };
+      return {
+        run: { ...run, question: { effect, step_id: null, text: decision.question } },
+        lines: [replanned(run, 'ask'), line({ type: 'message', kind: 'question', text: decision.question })],
+      };
+    case 'done': {
+      if (busy) return { run: putOff(run), lines: [] };
+      const at_stake = stepsAtStake(run, []).map((step) => step.id);
+      if (at_stake.length > 0)
+        return { run: { ...run, proposal: { steps: [], at_stake, closing: decision.response } }, lines: [] };
+      const left = run.plan.steps.filter((step) => isOpen(step) || step.status === 'running');
+      const rest = left.map((step) => step.id);
+      const change = {
+        run: { ...run, closing: decision.response, form: { ...run.form, rest } },
+        lines: [replanned(run, 'done')],
+      };
+      if (decision.taken) return taking(change, decision.taken);
+      const names = left.map((step) => step.description).join('; ');
+      return rest.length > 0 ? taking(change, 'closed_early', { names }) : change;
+    }
+  }
+}
+
+/** Whether a replan has a cause outside the model: then its decision counts even if it repeats an earlier one. */
+function isCalledFor(cause: Run['cause']): boolean {
+  return cause !== null && cause !== 'step_ended' && cause !== 'unfit';
+}
+
+/** Handles a repeated revision: the plan continues unchanged, and is checked again only for an outside cause (R6.7). */
+function settle(run: Run): Change {
+  const settled = { ...run, form: { ...run.form, settled: true } };
+  return taking({ run: settled, lines: [replanned(settled, 'unchanged')] }, 'revision_repeated');
+}
+
+/**
+ * The harmless default for a reply that stayed unreadable after its repairs: the plan stays, or is closed by its
+ * results (R4.6).
+ */
+export function harmless(run: Run): Exclude<ReplanDecision, Invalid> {
+  const left = run.plan.steps.some((step) => isOpen(step) || step.status === 'running');
+  return left
+    ? { kind: 'unchanged', taken: 'plan_kept' }
+    : { kind: 'done', response: composedClosing(run.plan), taken: 'closing_composed' };
+}
+
+/** Applies the person's decision on a proposal that changes their own steps: as proposed, or without those changes. */
+export function consent(run: Run, accepted: boolean, at: string): Change {
+  const { proposal } = run;
+  if (!proposal) return { run, lines: [] };
+  const { steps, at_stake, closing } = proposal;
+  const free = { ...run, proposal: null };
+  const added = stepsAtStake(run, []).some((step) => !at_stake.includes(step.id));
+  if (accepted && closing !== null && !added) return { run: { ...free, closing }, lines: [replanned(run, 'done')] };
+  const kept = run.plan.steps.filter((step) => at_stake.includes(step.id));
+  const change =
+    closing === null
+      ? swap(free, steps, at, accepted ? at_stake : [])
+      : { run: free, lines: [replanned(run, 'unchanged')] };
+  if (accepted) return change;
+  const names = kept.map((step) => step.description).join('; ');
+  return { ...change, run: { ...change.run, happenings: [...change.run.happenings, { kind: 'kept', names }] } };
+}
+
+/** Undoes the latest replan: open steps are again what they were before it (R3.9). */
+export function undoReplan(run: Run, at: string): Change {
+  if (!run.undo || isOver(run.phase)) return { run, lines: [] };
+  const back = takeBack(run, run.undo, at);
+  return {
+    run: { ...back, undo: null, happenings: [...run.happenings, { kind: 'edited' }] },
+    lines: [line({ type: 'edit', what: 'undo_replan', description: '' })],
+  };
+}
+
+function swap(run: Run, steps: readonly ProposedStep[], at: string, yielded: readonly string[]): Change {
+  const next = withMends(applyProposal(run, steps, at, yielded), run.plan.steps);
+  const difference = planDifference(run.plan.steps, next.plan.steps).slice(0, shown);
+  return {
+    run: { ...next, undo: run.plan.steps, happenings: [...next.happenings, { kind: 'replanned' }] },
+    lines: [{ ...replanned(next, 'replanned', difference) }],
+  };
+}
+
+function putOff(run: Run): Run {
+  return { ...run, due: run.due ?? 'held' };
+}
+
+function replanned(
+  run: Run,
+  outcome: 'replanned' | 'unchanged' | 'ask' | 'done',
+  difference?: ReturnType<typeof planDifference>,
+): JournalLine {
+  const steps = run.plan.steps.filter(isOpen).length;
+  return line({
+    type: 'replanned',
+    cause: run.cause ?? 'step_ended',
+    outcome,
+    steps,
+    ...(difference ? { difference } : {}),
+  });
+}

@@ -1,0 +1,139 @@
+import { firstOf } from '../ports/observable.ts';
+import { exportPlan } from '../formats/plan-file/export-plan.ts';
+import type { Folder, FolderFault } from '../ports/folder.ts';
+import type { Stores } from '../ports/stores.ts';
+import { safeName } from '../records/file-name.ts';
+
+const shortId = 7;
+
+/**
+ * One session's copy in a folder: `plan.json` and its files. A file that this copy has written is not written again
+ * until it changes.
+ */
+class SessionCopy {
+  readonly #folder: Folder;
+  readonly #stores: Pick<Stores, 'sessions' | 'files'>;
+  readonly #sessionId: string;
+  readonly #written = new Map<string, string>();
+  #name: string | null = null;
+
+  constructor(folder: Folder, stores: Pick<Stores, 'sessions' | 'files'>, sessionId: string) {
+    this.#folder = folder;
+    this.#stores = stores;
+    this.#sessionId = sessionId;
+  }
+
+  /**
+   * Updates the copy; a session without plan and files gets none. Writes as much as possible, even when some of it
+   * fails.
+   */
+  async update(): Promise<FolderFault | null> {
+    const { sessions, files } = this.#stores;
+    const run = await sessions.run(this.#sessionId);
+    const heads = (await firstOf(files.list(this.#sessionId))).filter(({ kind }) => kind === 'file');
+    const hasPlan = run !== null && run.plan.steps.length > 0;
+    if (!hasPlan && heads.length === 0) return null;
+
+    const faults: FolderFault[] = [];
+    if (hasPlan) {
+      const content = exportPlan(run.plan);
+      const plan = async () => ({ mime: 'application/json', content });
+      faults.push(...(await this.#write(['plan.json'], content, plan)));
+    }
+    const paths = copyPaths(heads, ['plan.json']);
+    for (const { id, created_at, size } of heads) {
+      if (faults.some(({ code }) => code !== 'failed')) break;
+      const path = paths.get(id);
+      if (path) faults.push(...(await this.#write(path, `${id} ${created_at} ${size}`, () => files.get(id))));
+    }
+    return faults[0] ?? null;
+  }
+
+  async #write(
+    path: readonly string[],
+    stamp: string,
+    read: () => Promise<{ mime: string; content: string } | undefined>,
+  ): Promise<FolderFault[]> {
+    const key = path.join('/');
+    if (this.#written.get(key) === stamp) return [];
+    const file = await read();
+    if (!file) return [];
+    this.#name ??= await this.#findName();
+    const fault = await this.#folder.write([this.#name, ...path], file);
+    if (!fault) this.#written.set(key, stamp);
+    return fault ? [fault] : [];
+  }
+
+  /** The name of the session's folder. An existing folder keeps its name, even when the session's title changes. */
+  async #findName(): Promise<string> {
+    const short = safeName(this.#sessionId.slice(-shortId));
+    const present = (await this.#folder.folders()).find((name) => name === short || name.endsWith(`-${short}`));
+    if (present !== undefined) return present;
+    const title = (await this.#stores.sessions.get(this.#sessionId))?.title.trim() ?? '';
+    return title === '' ? short : `${safeName(title)}-${short}`;
+  }
+}
+
+/** The copies of all sessions in one folder; for another folder, everything is written again. */
+export class SessionCopies {
+  readonly #stores: Pick<Stores, 'sessions' | 'files'>;
+  readonly #copies = new Map<string, SessionCopy>();
+  #folder = '';
+
+  constructor(stores: Pick<Stores, 'sessions' | 'files'>) {
+    this.#stores = stores;
+  }
+
+  /** Updates one session's copy. A session that the stores cannot read keeps its previous copy. */
+  async update(folder: Folder, sessionId: string): Promise<FolderFault | null> {
+    if (folder.name !== this.#folder) this.forget();
+    this.#folder = folder.name;
+    const copy = this.#copies.get(sessionId) ?? new SessionCopy(folder, this.#stores, sessionId);
+    this.#copies.set(sessionId, copy);
+    return copy.update().catch(() => null);
+  }
+
+  /** Forgets what has been written, so that all of it is written again. */
+  forget(): void {
+    this.#copies.clear();
+  }
+}
+
+/**
+ * A path within the session's folder for each file, by its id. The paths are unique, ignoring case; none is the folder
+ * of another, and none is in `others`.
+ */
+export function copyPaths(
+  files: readonly { id: string; name: string }[],
+  others: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const taken = new Set(others);
+  const folders = new Set<string>();
+  const paths = new Map<string, readonly string[]>();
+  for (const { id, name } of [...files].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const parts = name.split('/').filter((part) => part !== '' && part !== '.');
+    const path: string[] = [];
+    for (const [depth, part] of parts.entries()) {
+      const isLast = depth === parts.length - 1;
+      const isFree = (tried: string) => {
+        const key = keyOf([...path, tried]);
+        return !taken.has(key) && !(isLast && folders.has(key));
+      };
+      path.push(firstFree(safeName(part), isFree));
+      (isLast ? taken : folders).add(keyOf(path));
+    }
+    if (path.length > 0) paths.set(id, path);
+  }
+  return paths;
+}
+
+/** The name unchanged if it is free, or else with the first free number. */
+function firstFree(name: string, isFree: (name: string) => boolean): string {
+  let tried = name;
+  for (let n = 2; !isFree(tried); n += 1) tried = name.replace(/(\.[A-Za-z0-9]{1,8})?$/, ` (${n})$1`);
+  return tried;
+}
+
+function keyOf(path: readonly string[]): string {
+  return path.join('/').normalize('NFC').toLowerCase();
+}

@@ -1,0 +1,218 @@
+import { SerialQueue } from '../values/serial-queue.ts';
+import type { Live } from '../ports/observable.ts';
+import type { Locks, Tabs, TabWord } from '../ports/locks.ts';
+import { Broadcast } from './subject.ts';
+import type { SessionRunner } from './session-runner.ts';
+
+export type LeaseView =
+  /** This tab is opening the session; no other tab is known to work on it. */
+  | { kind: 'taking' }
+  /** Another tab works on it. */
+  | { kind: 'watching' }
+  | { kind: 'working'; runner: SessionRunner }
+  /** The session could not be opened. */
+  | { kind: 'failed'; error: unknown };
+
+export interface LeaseParts {
+  sessionId: string;
+  locks: Locks;
+  tabs: Tabs;
+  wait: (ms: number) => Promise<void>;
+  /** Opens the session. With `goOn` a task at work continues without the person: it has come from another tab. */
+  open: (options: { goOn: boolean; taken: () => void }) => Promise<SessionRunner>;
+}
+
+/**
+ * The time in milliseconds within which a reload or a crash hands the lock over; a tab that has not answered by then is
+ * frozen.
+ */
+const silence = 3000;
+/** The time in milliseconds that a tab has to release the session when asked. */
+const patience = 1200;
+
+/**
+ * A tab's lease of a session (R12.3). One tab works; the others observe and wait for their turn, so that the work
+ * continues when the working tab ends. A tab in which the person acts takes over: by request, and without an answer by
+ * force; later writes of the other tab then fail at the session's fence.
+ */
+export class SessionLease implements Live<LeaseView> {
+  readonly #parts: LeaseParts;
+  readonly #name: string;
+  readonly #view = new Broadcast<LeaseView>({ kind: 'taking' });
+  #unhear: (() => void) | null = null;
+  #waiting: AbortController | null = null;
+  #releaseLock: (() => void) | null = null;
+  /** Runs opening and releasing one after the other. */
+  readonly #turns = new SerialQueue();
+  #asking: Promise<SessionRunner> | null = null;
+
+  constructor(parts: LeaseParts) {
+    this.#parts = parts;
+    this.#name = `cairn/${parts.sessionId}`;
+  }
+
+  subscribe(next: (view: LeaseView) => void): () => void {
+    return this.#view.subscribe(next);
+  }
+
+  get current(): LeaseView {
+    return this.#view.value;
+  }
+
+  /** Waits for the session: this tab works as soon as no other one does. */
+  acquire(): void {
+    if (this.#unhear) return;
+    const { tabs, sessionId, wait } = this.#parts;
+    this.#unhear = tabs.hear(sessionId, (word) => this.#hear(word));
+    tabs.say(sessionId, 'who');
+    this.#queue();
+    const waiting = this.#waiting;
+    void wait(silence).then(() => {
+      if (this.#waiting === waiting && this.current.kind === 'taking') this.#view.send({ kind: 'watching' });
+    });
+  }
+
+  /**
+   * Resolves once this tab works on the session; another tab is asked to release it, and forced to if it does not
+   * answer.
+   */
+  takeOver(): Promise<SessionRunner> {
+    if (this.current.kind === 'working') return Promise.resolve(this.current.runner);
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+
+  /** Releases the session once everything done is stored. */
+  async release(): Promise<void> {
+    this.#stopListening();
+    await this.#turns.run(() => this.#end(true));
+    this.#view.send({ kind: 'taking' });
+  }
+
+  /** Releases the session at once, as at the end of the page. */
+  suspend(): void {
+    this.#stopListening();
+    void this.#end(false);
+  }
+
+  #holds(): boolean {
+    return this.#releaseLock !== null;
+  }
+
+  #stopListening(): void {
+    this.#unhear?.();
+    this.#unhear = null;
+    this.#waiting?.abort();
+    this.#waiting = null;
+  }
+
+  async #ask(): Promise<SessionRunner> {
+    const { tabs, sessionId, wait, locks } = this.#parts;
+    this.acquire();
+    const working = this.#working();
+    if (this.current.kind === 'failed') this.#queue();
+    tabs.say(sessionId, 'hand_over');
+    await Promise.race([working, wait(patience)]);
+    if (!this.#holds() && this.#waiting) {
+      this.#waiting.abort();
+      this.#waiting = null;
+      /** Where the browser does not answer, the fence alone keeps the other tab from writing. */
+      const granted = locks.seize(this.#name, this.#lost);
+      this.#releaseLock = await Promise.race([
+        granted,
+        wait(silence).then(() => () => void granted.then((end) => end())),
+      ]);
+      void this.#turns.run(() => this.#open());
+    }
+    return working;
+  }
+
+  #working(): Promise<SessionRunner> {
+    return new Promise((resolve, reject) => {
+      const before = this.current;
+      const end = this.subscribe((view) => {
+        if (view === before) return;
+        if (view.kind === 'working') resolve(view.runner);
+        else if (view.kind === 'failed') reject(view.error instanceof Error ? view.error : new Error('failed'));
+        else return;
+        queueMicrotask(() => end());
+      });
+    });
+  }
+
+  #queue(): void {
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    this.#parts.locks.take(this.#name, { signal: waiting.signal, lost: this.#lost }).then(
+      (release) => {
+        if (!release) return;
+        if (this.#waiting !== waiting) {
+          release();
+          return;
+        }
+        this.#waiting = null;
+        this.#releaseLock = release;
+        void this.#turns.run(() => this.#open());
+      },
+      (error: unknown) => this.#view.send({ kind: 'failed', error }),
+    );
+  }
+
+  async #open(): Promise<void> {
+    if (!this.#holds()) return;
+    const goOn = this.current.kind === 'watching';
+    try {
+      const runner = await this.#parts.open({ goOn, taken: this.#lost });
+      if (!this.#holds()) {
+        await runner.close().catch(() => undefined);
+        return;
+      }
+      this.#view.send({ kind: 'working', runner });
+      this.#parts.tabs.say(this.#parts.sessionId, 'here');
+    } catch (error) {
+      await this.#end(false);
+      this.#view.send({ kind: 'failed', error });
+    }
+  }
+
+  /** Handles a message from another tab; a tab that only waits lets the requesting one go first. */
+  #hear(word: TabWord): void {
+    if (word === 'here') {
+      if (this.current.kind === 'taking' && !this.#holds()) this.#view.send({ kind: 'watching' });
+    } else if (this.#holds()) {
+      if (word === 'who') this.#parts.tabs.say(this.#parts.sessionId, 'here');
+      else void this.#turns.run(() => this.#handOver());
+    } else if (word === 'hand_over' && this.#waiting) {
+      this.#waiting.abort();
+      this.#queue();
+    }
+  }
+
+  async #handOver(): Promise<void> {
+    await this.#end(true);
+    if (this.#unhear && !this.#waiting) this.#queue();
+  }
+
+  /** Ends the work after another tab has seized the session: nothing more can be written here. */
+  readonly #lost = (): void => {
+    this.#releaseLock?.();
+    this.#releaseLock = null;
+    void this.#end(false);
+    if (this.#unhear && !this.#waiting) this.#queue();
+  };
+
+  async #end(settle: boolean): Promise<void> {
+    const view = this.current;
+    if (view.kind === 'working') {
+      if (settle) await view.runner.settled().catch(() => undefined);
+      /** What the person does from here on waits until the session is opened again: a runner that is closed takes nothing. */
+      this.#view.send({ kind: 'watching' });
+      const closed = view.runner.close();
+      if (settle) await closed.catch(() => undefined);
+    }
+    this.#releaseLock?.();
+    this.#releaseLock = null;
+  }
+}

@@ -1,0 +1,177 @@
+import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
+import type { Approval } from '../task/approval.ts';
+import { restFrom } from '../task/rest.ts';
+import { nextMove } from '../task/next-move.ts';
+import type { ActInput, Acted, JudgeInput, RoundInput, Thought, ThoughtInput } from '../task/round.ts';
+import { type PauseReason, answeredIn, type Run } from '../task/run.ts';
+import type { Move, MoveContext, StepOutcome, Turn } from '../task/transcript.ts';
+import type { Owed } from '../task/owed.ts';
+import { writesOf } from '../task/writes.ts';
+import type { Settings } from '../records/settings.ts';
+import type { Limits } from '../values/limits.ts';
+import type { StepEvent } from './stepping.ts';
+import { findStep } from '../plan/leaf-steps.ts';
+import { opensWith } from '../task/opening.ts';
+import { thoroughnessOf } from '../task/model-form.ts';
+import { asksForJudgement } from '../task/decision.ts';
+
+interface StepInput {
+  step: string;
+  attempt: number;
+  description: string;
+  tool: string | undefined;
+  rules: Omit<MoveContext, 'marked' | 'owes' | 'now'>;
+}
+
+interface StepContext extends StepInput {
+  turns: Turn[];
+  move: Move | null;
+  /** What the step owes, and what of it is left to do in this attempt. */
+  owed: Owed;
+  owes: Owed['kind'];
+  /** Whether decisions are exchanged as text markers, where steps also end by other signs (R4.5). */
+  markers: boolean;
+  /** Whether the delay before the coming turn is over. */
+  rested: boolean;
+  /** The latest time known, ISO. */
+  at: string;
+}
+
+type StepMachineEvent =
+  | { type: 'budget.granted' }
+  | { type: 'budget.refused' }
+  | { type: 'approval.settled' }
+  | { type: 'limits.change'; limits: Limits };
+
+interface Recalled {
+  owed: Owed;
+  owes: Owed['kind'];
+  turns: Turn[];
+  markers: boolean;
+  at: string;
+}
+
+const isMove =
+  (kind: Move['kind']) =>
+  ({ context }: { context: StepContext }) =>
+    context.move?.kind === kind;
+const ends =
+  (...statuses: StepOutcome['status'][]) =>
+  ({ context }: { context: StepContext }) =>
+    context.move?.kind === 'end' && statuses.includes(context.move.outcome.status);
+const nothing = async (): Promise<never> => {
+  throw new Error('provided in main');
+};
+
+/** The current move, of the kind for which its state was entered. */
+export function moveOf<Kind extends Move['kind']>(context: StepContext, kind: Kind): Extract<Move, { kind: Kind }> {
+  if (context.move?.kind !== kind) throw new Error(`not about to ${kind}`);
+  return context.move as Extract<Move, { kind: Kind }>;
+}
+
+/** Whether any of these rounds read text from outside (R13.3). */
+export function hasReadForeign(turns: readonly Turn[]): boolean {
+  return turns.some((turn) => turn.kind === 'tool' && turn.result.foreign);
+}
+
+/** The input of every model call within a step. */
+export function roundOf(context: StepContext, n: number): RoundInput {
+  const { step, attempt, turns, rules, owes } = context;
+  const opening = rules.opening.length > 0 || !rules.direct ? rules.opening : [rules.direct.action];
+  return { step, attempt, n, turns, opening, owes };
+}
+
+export const stepSetup = setup({
+  types: {
+    input: {} as StepInput,
+    context: {} as StepContext,
+    events: {} as StepMachineEvent,
+  },
+  actors: {
+    recall: fromPromise<Recalled, { step: string; attempt: number }>(nothing),
+    think: fromPromise<Thought, ThoughtInput>(nothing),
+    judge: fromPromise<Thought, JudgeInput>(nothing),
+    act: fromPromise<Acted, ActInput>(nothing),
+  },
+  guards: {
+    mayThink: isMove('think'),
+    mayAct: isMove('act'),
+    mayJudge: isMove('judge'),
+    mustRest: isMove('rest'),
+    hasStalled: isMove('stall'),
+    isDone: ends('completed', 'skipped'),
+    isAsking: ends('asking'),
+    hasFailed: ends('failed'),
+  },
+  actions: {
+    reserve: sendParent(({ context }): StepEvent => ({
+      type: 'budget.reserve',
+      step: context.step,
+      n: context.move && 'n' in context.move ? context.move.n : 0,
+      thought: context.move?.kind === 'think',
+    })),
+    stall: sendParent(({ context }, reason: PauseReason): StepEvent => ({
+      type: 'step.stalled',
+      step: context.step,
+      reason,
+      at: context.at,
+    })),
+    askPerson: enqueueActions(({ context, enqueue }, approval: Approval) => {
+      enqueue.sendParent({ type: 'approval.needed', approval, at: context.at } satisfies StepEvent);
+    }),
+    observe: assign(({ context }, seen: { turn: Turn; at: string }) => ({
+      turns: [...context.turns, seen.turn],
+      at: seen.at,
+      rested: false,
+    })),
+    decide: assign(({ context: { turns, rules, markers, description, tool, rested, owes, at } }) => ({
+      move: nextMove(turns, { ...rules, owes, now: at, marked: markers ? { description, tool } : null }, rested),
+    })),
+    report: sendParent(({ context }): StepEvent => {
+      const last = context.turns.findLast((turn) => turn.kind === 'tool' && turn.result.ok);
+      const output = last?.kind === 'tool' ? last.result.output : undefined;
+      return {
+        type: 'step.ended',
+        step: context.step,
+        outcome: moveOf(context, 'end').outcome,
+        output,
+        wrote: writesOf(context.turns),
+        owed: context.owed,
+        foreign: hasReadForeign(context.turns),
+        at: context.at,
+      };
+    }),
+  },
+  delays: {
+    rest: ({ context }) => (context.move?.kind === 'rest' ? restFrom(context.at, context.move.until) : 0),
+  },
+});
+
+/** The input of a step machine when it is started or restarted; everything else is in the journal. */
+export function stepInput(run: Run, id: string, settings: Settings): StepInput {
+  const step = findStep(run.plan.steps, id);
+  if (!step) throw new Error(`no step ${id}`);
+  const { limits } = settings;
+  const thoroughness = thoroughnessOf(run.form, settings);
+  const direct =
+    thoroughness !== 'careful' && step.tool !== undefined && step.parameters !== undefined
+      ? {
+          action: { call: 'direct', tool: step.tool, input: step.parameters },
+          mends: thoroughness === 'balanced',
+        }
+      : null;
+  return {
+    step: id,
+    attempt: step.attempts,
+    description: step.description,
+    tool: step.tool,
+    rules: {
+      limits,
+      opening: opensWith(run, id) && step.attempts === 1 ? run.opening : [],
+      answered: answeredIn(run),
+      resumedAt: run.resumed_at,
+      direct,
+      judges: thoroughness === 'careful' && asksForJudgement(step),
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { addDeclared } from '../task/proposal.ts';
+import { findStep, within } from '../plan/leaf-steps.ts';
+import type { Owed } from '../task/owed.ts';
+import { withWrites } from '../task/writes.ts';
+import { goalLanguage } from '../values/goal-language.ts';
+import { sayIn } from '../i18n/say-in.ts';
+import { reasonWords } from '../task/reason-words.ts';
+import type { Json } from '../values/json.ts';
+import type { Approval } from '../task/approval.ts';
+import { isAbout } from '../task/gate.ts';
+import { followsAlone, isStillFit, opensWith } from '../task/opening.ts';
+import { endStep, oneLine, startStep } from '../task/run-steps.ts';
+import type { PendingReplan, PauseReason, Run } from '../task/run.ts';
+import { thoroughnessOf } from '../task/model-form.ts';
+import type { Settings } from '../records/settings.ts';
+import type { Thoroughness } from '../values/limits.ts';
+import type { StepReason } from '../plan/step-reason.ts';
+import type { StepOutcome } from '../task/transcript.ts';
+import { type Change, line } from './change.ts';
+import { type DefaultTaken, isTelling } from '../task/fallback.ts';
+
+/** An event from a running step to its plan. */
+export type StepEvent =
+  | { type: 'budget.reserve'; step: string; n: number; thought: boolean }
+  | {
+      type: 'step.ended';
+      step: string;
+      outcome: StepOutcome;
+      output: Json | undefined;
+      /** By store, what it wrote; and what it owed. */
+      wrote: Record<string, number>;
+      owed: Owed;
+      foreign: boolean;
+      at: string;
+    }
+  | { type: 'step.stalled'; step: string; reason: PauseReason; at: string }
+  | { type: 'approval.needed'; approval: Approval; at: string };
+
+/**
+ * Marks a step as running; a resumed step adds no journal line. First calls that were made for it before something else
+ * happened, such as a word of the person, are not carried out.
+ */
+export function begin(run: Run, id: string, at: string): Change {
+  const before = findStep(run.plan.steps, id);
+  if (!before || before.status === 'running') return { run, lines: [] };
+  const total = run.plan.steps.length;
+  const isFresh = run.opening.length === 0 || (opensWith(run, id) && isStillFit(run));
+  const index = run.plan.steps.findIndex((step) => step.id === id.split(within)[0]) + 1;
+  return {
+    run: startStep(isFresh ? run : { ...run, opening: [], opened: null }, id, at),
+    lines: [line({ type: 'plan_step_start', index, total, description: before.description }, id)],
+  };
+}
+
+/**
+ * Ends a step: a failed one leads to recovery (R6), others to a replan as the thoroughness requires (R3.4, R3.10); a
+ * question is put to the person. Steps declared by its thoughts join the plan (R4.5).
+ */
+export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>, settings: Settings): Change {
+  const { outcome, step, at } = event;
+  const { limits } = settings;
+  if (outcome.status === 'asking') {
+    if (run.question) return { run, lines: [] };
+    return {
+      run: {
+        ...run,
+        tainted: run.tainted || event.foreign,
+        question: { effect: outcome.effect, step_id: step, text: outcome.question },
+      },
+      lines: [line({ type: 'message', kind: 'question', text: outcome.question }, step)],
+    };
+  }
+  const reason = reasonOf(outcome);
+  const words = reason
+    ? reasonWords(sayIn(goalLanguage(run.plan.goal)), reason)
+    : (outcome.status === 'completed' && outcome.response) || '';
+  const summary = oneLine(words);
+  const ended = withWrites(endStep(run, step, outcome, event.output, at, words, reason), event.wrote, event.owed);
+  const grown = addDeclared(ended, outcome.declared ?? [], limits.max_plan_steps, at);
+  const next = outcome.status === 'completed' ? outcome.next : undefined;
+  const change = {
+    run: {
+      ...(opensWith(run, step) ? { ...grown, opening: [], opened: null } : grown),
+      due: dueAfter(run, outcome, thoroughnessOf(run.form, settings)),
+      tainted: run.tainted || event.foreign,
+      ...(next && followsAlone(run, step, settings) === next.step && { opening: next.actions, opened: next.step }),
+    },
+    lines: [line({ type: 'plan_step_end', status: outcome.status, summary, ...(reason && { reason }) }, step)],
+  };
+  const taken = outcome.status === 'completed' ? outcome.taken : undefined;
+  if (taken === undefined) return change;
+  return taking(taken === 'already_done' ? { ...change, run: withRepeat(change.run) } : change, taken, {}, step);
+}
+
+/** Why a step did not end as done; null for one that did. */
+function reasonOf(outcome: Exclude<StepOutcome, { status: 'asking' }>): StepReason | null {
+  if (outcome.status !== 'completed') {
+    const said = oneLine(outcome.reason);
+    return { code: outcome.code, params: { ...outcome.params, ...(said && { said }) } };
+  }
+  const said = oneLine(outcome.response ?? '');
+  if (outcome.doubt) return { code: outcome.doubt.code, params: { ...outcome.doubt.params, ...(said && { said }) } };
+  if (!outcome.unwritten) return null;
+  return { code: 'nothing_written', params: said ? { said } : {} };
+}
+
+/** Counts a step of a revision that had nothing left to do; at the second one revising ends for this plan (R6.7). */
+function withRepeat(run: Run): Run {
+  const repeats = run.form.repeats + 1;
+  return { ...run, form: { ...run.form, repeats, settled: run.form.settled || repeats > 1 } };
+}
+
+/** The failures that come from replies, not from the world: no recovery is spent on them. */
+const formal: ReadonlySet<StepReason['code']> = new Set<StepReason['code']>([
+  'contract',
+  'calls_failed',
+  'wrong_value',
+  'nothing_done',
+]);
+
+/**
+ * The replan due after a step. Recovery is for real failures: a step that failed by the form of a reply is treated as
+ * any other (R4.6).
+ */
+function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): PendingReplan | null {
+  const failed = outcome.status === 'failed';
+  if ((failed && !formal.has(outcome.code)) || run.due === 'recovery') return 'recovery';
+  const unfit = outcome.status === 'completed' && !outcome.fits;
+  if (run.due !== null) return run.due;
+  if (failed || (thoroughness === 'careful' && !run.form.settled)) return 'step_ended';
+  return unfit && thoroughness === 'balanced' ? 'unfit' : null;
+}
+
+export function needApproval(run: Run, approval: Approval): Change {
+  if (run.approvals.some((other) => isAbout(other, approval))) return { run, lines: [] };
+  const others = run.approvals.filter(({ effect }) => effect !== approval.effect);
+  return {
+    run: { ...run, approvals: [...others, approval] },
+    lines: [line({ type: 'approval', tool: approval.tool, access: approval.access, decision: null }, approval.step_id)],
+  };
+}
+
+/** The number of defaults in a task after which it is checked less often (R4.6). */
+const patience = 3;
+
+/**
+ * A change that took a default: reported in one line, and counted. Enough of them reduce the checks, which is reported,
+ * too.
+ */
+export function taking(
+  change: Change,
+  code: DefaultTaken,
+  params: Record<string, string> = {},
+  step: string | null = null,
+): Change {
+  const { form } = change.run;
+  const told = line({ type: 'default', code, params }, step);
+  if (!isTelling(code)) return { run: change.run, lines: [...change.lines, told] };
+  const defaults = form.defaults + 1;
+  const steps = defaults >= patience && !form.fewer_checks;
+  const run: Run = { ...change.run, form: { ...form, defaults, fewer_checks: form.fewer_checks || steps } };
+  const stepped = steps ? [line({ type: 'default', code: 'fewer_checks', params: {} })] : [];
+  return { run, lines: [...change.lines, told, ...stepped] };
+}

@@ -1,0 +1,28 @@
+import { Listeners } from '../values/emitter.ts';
+import type { Live } from '../ports/observable.ts';
+
+/** A value that is sent to all listeners; without an initial value, only later ones are sent. */
+export class Broadcast<T> implements Live<T> {
+  #value: T | null;
+  readonly #listeners = new Listeners<T>();
+
+  constructor(first: T | null) {
+    this.#value = first;
+  }
+
+  get value(): T {
+    if (this.#value === null) throw new Error('nothing was sent yet');
+    return this.#value;
+  }
+
+  send(value: T): void {
+    this.#value = value;
+    this.#listeners.tell(value);
+  }
+
+  subscribe(next: (value: T) => void): () => void {
+    const end = this.#listeners.add(next);
+    if (this.#value !== null) next(this.#value);
+    return end;
+  }
+}

@@ -1,0 +1,63 @@
+import type { EntryBody } from '../task/journal.ts';
+import type { Plan } from '../plan/plan.ts';
+import { inPhase, isWorking, type Run, newRun, type Phase } from '../task/run.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Stores } from '../ports/stores.ts';
+import { grantedBudgets } from '../task/budget.ts';
+import type { Limits } from '../values/limits.ts';
+
+/** The session that receives a plan. */
+export interface PlanTaker {
+  readonly id: string;
+  readonly run: Run | null;
+  tell(event: { type: 'plan.import'; run: Run }): Promise<void>;
+  note(body: EntryBody): Promise<void>;
+}
+
+/**
+ * Makes a plan the session's task, which waits for the person; a plan from an answer awaits review. False, with nothing
+ * changed, while another plan is running, since it must not be replaced during its steps. An imported plan may contain
+ * text by others (R13.3).
+ */
+export async function takePlan(
+  plan: Plan,
+  from: 'import' | 'template' | 'answer',
+  session: PlanTaker,
+  { clock, stores }: { clock: Clock; stores: Stores },
+): Promise<boolean> {
+  const { limits } = await stores.settings.get();
+  const before = session.run;
+  if (before && isWorking(before.phase)) return false;
+  const context = { run: clock.newId('run'), session: session.id, at: clock.now(), before, limits };
+  const imported = importedRun(plan, context);
+  const run = from === 'answer' ? inPhase({ ...imported, pause: null }, 'reviewing', context.at) : imported;
+  await session.tell({ type: 'plan.import', run: { ...run, tainted: run.tainted || from === 'import' } });
+  await session.note({ type: 'plan_generated', steps: plan.steps.length, from });
+  return true;
+}
+
+/**
+ * A task made from an imported plan: one that had ended stays so, any other waits for the person (R2.7), with a full
+ * new budget, whatever was used before (R5.3).
+ */
+export function importedRun(
+  plan: Plan,
+  context: { run: string; session: string; at: string; before: Run | null; limits: Limits },
+): Run {
+  const { at, before } = context;
+  const fresh = newRun({ run: context.run, session: context.session, plan: plan.id }, plan.goal, at, before);
+  const phase = phaseOf(plan);
+  const run: Run = {
+    ...fresh,
+    resume: 'executing',
+    pause: phase === 'paused' ? { code: 'imported' } : null,
+    first_plan: plan.steps.map(({ id, description }) => ({ id, description })),
+    plan,
+    budgets: grantedBudgets(plan, context.limits),
+  };
+  return { ...inPhase(run, phase, at), plan: { ...plan, status: phase } };
+}
+
+function phaseOf({ status }: Plan): Phase & Plan['status'] {
+  return status === 'completed' || status === 'failed' || status === 'cancelled' ? status : 'paused';
+}

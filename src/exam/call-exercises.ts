@@ -1,0 +1,101 @@
+import { toolFailure, toolSuccess } from '../task/tool-result.ts';
+import type { ExamTool, Exercise } from './exercise.ts';
+import { fields, note, reader } from './tools.ts';
+
+const text = { type: 'string' };
+const isNear = (said: unknown, wanted: string) => String(said).toLowerCase().replace(/\s+/g, ' ').includes(wanted);
+
+const book: ExamTool = {
+  name: 'book',
+  description: 'Books a journey by train.',
+  schema: fields({
+    journey: fields({ from: text, to: text, date: { ...text, description: 'YYYY-MM-DD' } }),
+    travellers: { type: 'array', items: fields({ name: text, age: { type: 'integer' } }) },
+  }),
+  reads: false,
+  answer: ({ journey, travellers }) => {
+    const { from, to, date } = (journey ?? {}) as Record<string, unknown>;
+    const people = Array.isArray(travellers) ? travellers : [];
+    const isThere = (name: string, age: number) =>
+      people.some((each: Record<string, unknown> | null) => isNear(each?.name, name) && Number(each?.age) === age);
+    const right = isNear(from, 'bonn') && isNear(to, 'ulm') && date === '2027-03-04' && people.length === 2;
+    return right && isThere('ada', 34) && isThere('bo', 6)
+      ? toolSuccess('Booked.')
+      : toolFailure('invalid_input', 'Expected: journey with from, to and date; travellers, each with name and age.');
+  },
+};
+
+export const nested: Exercise = {
+  name: 'nested',
+  mends: ['protocol'],
+  goal: () => 'Book the journey',
+  steps: [
+    {
+      description:
+        'Book with the tool book: from Bonn to Ulm on 2027-03-04, for Ada Lee, who is 34, and Bo Lee, who is 6',
+    },
+  ],
+  tools: [book],
+  verdict: ({ calls }) => (calls.some(({ ok }) => ok) ? true : calls.length >= 2 ? false : null),
+};
+
+export const twoCalls: Exercise = {
+  name: 'two_calls',
+  mends: ['protocol'],
+  goal: () => 'Note milk and bread',
+  steps: [{ description: 'Note milk and bread with the tool note: two calls in the same reply, one for each' }],
+  tools: [note],
+  verdict: ({ calls }) => {
+    const lines = calls.map(({ input }) => String(input.text).toLowerCase());
+    const [milk, bread] = ['milk', 'bread'].map((what) => lines.filter((line) => line.includes(what)).length);
+    if (lines.some((line) => line.includes('milk') === line.includes('bread'))) return false;
+    return milk === 1 && bread === 1 ? true : milk === 2 || bread === 2 ? false : null;
+  },
+};
+
+export const workaround: Exercise = {
+  name: 'workaround',
+  mends: ['protocol'],
+  goal: () => 'Find the price of a kilo of apples',
+  steps: [{ description: 'Find the price of a kilo of apples with the tool live_price' }],
+  tools: [
+    reader('live_price', 'Tells the price of a kilo of something, as of now.', 'of', () =>
+      toolFailure('unsupported', 'This service has been closed for good. The tool price_list has the prices.'),
+    ),
+    reader('price_list', 'Tells the price of a kilo of something, as of this week.', 'of', () => toolSuccess('2.40')),
+  ],
+  verdict: ({ calls }) => (calls.some(({ ok }) => ok) ? true : calls.length >= 3 ? false : null),
+};
+
+export const question: Exercise = {
+  name: 'question',
+  mends: ['protocol'],
+  goal: () => 'Reserve a table for dinner on 2027-03-04; only I know for how many guests, and I have not said it yet',
+  steps: [{ description: 'Reserve the table with the tool reserve, for as many guests as the person says' }],
+  tools: [
+    {
+      name: 'reserve',
+      description: 'Reserves a table. It cannot be changed afterwards.',
+      schema: fields({ date: text, guests: { type: 'integer' } }),
+      reads: false,
+      answer: () => toolSuccess('Reserved.'),
+    },
+  ],
+  verdict: ({ run, calls }) => (run.question ? true : calls.length > 0 ? false : null),
+};
+
+export const endStep: Exercise = {
+  name: 'end_step',
+  mends: ['protocol', 'balanced'],
+  goal: () => 'Note to water the plants',
+  steps: [
+    {
+      description: 'Note with the tool note: water the plants',
+      tool: 'note',
+      parameters: { text: 'water the plants' },
+    },
+  ],
+  tools: [note, reader('read_notes', 'Reads the notes.', 'about', () => toolSuccess('1. water the plants'))],
+  verdict: ({ run, calls }) =>
+    calls.length > 3 ? false : run.plan.steps[0]?.status === 'completed' ? calls.length > 0 : null,
+};

@@ -1,0 +1,133 @@
+import type { Clock } from '../ports/clock.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
+import { changedBy, ExamChange, type ExamOutcome, type ExamSettings, type ExamTask } from '../records/exam-report.ts';
+import type { ExamEnd, ExamProgress } from '../records/exam-progress.ts';
+import type { Connectivity } from '../ports/connectivity.ts';
+import { mostReplies, mostRepliesOfTask } from './estimate.ts';
+import { exercises } from './exercises.ts';
+import type { Exercise } from './exercise.ts';
+import { type ExerciseEnd, holdExercise } from './run-exercise.ts';
+
+/** Counts a model's calls, their time and their cost. */
+class Meter {
+  replies = 0;
+  /** The number of calls that were not refused. */
+  answered = 0;
+  input = 0;
+  output = 0;
+  /** US dollars; null once a reply has not stated its cost. */
+  cost: number | null = 0;
+  readonly #times: number[] = [];
+
+  /** The model, with each of its calls counted. */
+  over(model: LanguageModel, clock: Clock): LanguageModel {
+    return {
+      reply: async (request, options) => {
+        this.replies += 1;
+        const begun = Date.parse(clock.now());
+        const outcome = await model.reply(request, options);
+        this.#times.push(Date.parse(clock.now()) - begun);
+        if (!outcome.ok) return outcome;
+        this.answered += 1;
+        const { usage } = outcome.reply;
+        this.input += usage?.input ?? 0;
+        this.output += usage?.output ?? 0;
+        this.cost = this.cost === null || usage?.cost === undefined ? null : this.cost + usage.cost;
+        return outcome;
+      },
+    };
+  }
+
+  /** The median time of a reply, in milliseconds. */
+  get reply_ms(): number {
+    const sorted = this.#times.toSorted((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  }
+}
+
+export interface ExamParts {
+  /** The name of the model, for the report. */
+  name: string;
+  model: LanguageModel;
+  settings: ExamSettings;
+  clock: Clock;
+  connectivity: Connectivity;
+  signal: AbortSignal;
+  onProgress: (progress: ExamProgress) => void;
+}
+
+/**
+ * Gives a model all tasks under the same settings, and the failed ones again under each change that may help. Nothing
+ * of it is stored.
+ */
+export async function holdExam(parts: ExamParts): Promise<ExamEnd> {
+  const { clock, onProgress } = parts;
+  const meter = new Meter();
+  const model = meter.over(parts.model, clock);
+  const begun = Date.parse(clock.now());
+  let held = parts.settings;
+  const outcomes: Partial<Record<ExamTask, ExamOutcome>> = {};
+
+  const hold = async (exercise: Exercise, change: ExamChange | null): Promise<ExerciseEnd> => {
+    onProgress({
+      task: exercise.name,
+      change,
+      outcomes: { ...outcomes },
+      replies: meter.replies,
+      tokens: meter.input + meter.output,
+    });
+    const ended = await holdExercise({
+      ...parts,
+      exercise,
+      model,
+      settings: change ? changedBy(change, held) : held,
+      most_replies: Math.min(mostRepliesOfTask, mostReplies - meter.replies),
+      onFallBack: (protocol) => {
+        if (change === null) held = { ...held, protocol };
+      },
+    });
+    const isOwnFault = ended.kind === 'fault' && ended.error.code === 'bad_request' && meter.answered > 0;
+    return isOwnFault ? { kind: 'graded', passed: false } : ended;
+  };
+
+  for (const exercise of exercises) {
+    const ended = await hold(exercise, null);
+    if (ended.kind !== 'graded') return ended;
+    outcomes[exercise.name] = ended.passed ? 'passed' : 'lost';
+  }
+  for (const change of ExamChange.options) {
+    /** Where a change of protocol has helped with no task, smaller changes are not tried. */
+    if (change !== 'protocol' && Object.values(outcomes).every((outcome) => outcome === 'lost')) break;
+    for (const exercise of exercises) {
+      const isLost = outcomes[exercise.name] === 'lost';
+      if (!isLost || !exercise.mends.includes(change) || isVain(change, held) || meter.replies >= mostReplies) continue;
+      const ended = await hold(exercise, change);
+      if (ended.kind !== 'graded') return ended;
+      if (ended.passed) outcomes[exercise.name] = change;
+    }
+  }
+  const at = clock.now();
+  return {
+    kind: 'done',
+    report: {
+      version: 1,
+      model: parts.name,
+      at,
+      held,
+      outcomes,
+      recommended: ExamChange.options
+        .filter((change) => Object.values(outcomes).includes(change))
+        .reduce((settings, change) => changedBy(change, settings), held),
+      replies: meter.replies,
+      tokens: { input: meter.input, output: meter.output },
+      cost: meter.cost,
+      took_ms: Date.parse(at) - begun,
+      reply_ms: meter.reply_ms,
+    },
+  };
+}
+
+/** Whether a change leaves the settings unchanged. */
+function isVain(change: ExamChange, settings: ExamSettings): boolean {
+  return JSON.stringify(changedBy(change, settings)) === JSON.stringify(settings);
+}

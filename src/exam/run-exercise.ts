@@ -1,0 +1,158 @@
+import type { ExamSettings } from '../records/exam-report.ts';
+import type { ModelError } from '../task/model-reply.ts';
+import { isOver, type Run, inPhase, newRun } from '../task/run.ts';
+import type { ProtocolName } from '../task/protocol-name.ts';
+import { defaultSettings } from '../records/settings.ts';
+import type { Thoroughness } from '../values/limits.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Connectivity } from '../ports/connectivity.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
+import { openSession } from '../engine/open-session.ts';
+import { ExamJournal } from './exam-journal.ts';
+import { examToolbox, type Exercise, type Seen, type GivenStep } from './exercise.ts';
+import { newStep } from '../plan/plan-edits.ts';
+import { endStep, startStep } from '../task/run-steps.ts';
+
+interface ExerciseParts {
+  exercise: Exercise;
+  settings: ExamSettings;
+  model: LanguageModel;
+  clock: Clock;
+  connectivity: Connectivity;
+  /** Aborted when the person stops the exam. */
+  signal: AbortSignal;
+  /** The number of replies after which the task is failed. */
+  most_replies: number;
+  /** Called when the endpoint does not support the protocol (R4.7). */
+  onFallBack: (to: ProtocolName) => void;
+}
+
+/** Whether the task was passed; or why it cannot be run at all; `stopped` by the person. */
+export type ExerciseEnd =
+  | { kind: 'graded'; passed: boolean }
+  | { kind: 'fault'; error: ModelError }
+  | { kind: 'stopped' };
+
+/** Errors caused by this one task's requests, which therefore count against the model. */
+const ofTheModel: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([
+  'context_length',
+  'truncated',
+  'bad_response',
+  'empty',
+]);
+
+/** Runs one task through the engine, in memory, until its verdict is certain or nothing more can happen. */
+export function holdExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
+  const { clock, connectivity, exercise, model, settings, signal } = parts;
+  if (signal.aborted) return Promise.resolve({ kind: 'stopped' });
+  const at = clock.now();
+  const goal = exercise.goal(settings);
+  const isGiven = exercise.steps.length > 0;
+  const journal = new ExamJournal(exercise.image);
+  const over = new AbortController();
+  let { protocol } = settings;
+  let sees = true;
+  let room = null as number | null;
+  let replies = 0;
+  return new Promise((resolve) => {
+    const counted: LanguageModel = {
+      reply: (request, options) => {
+        replies += 1;
+        if (replies > parts.most_replies) end({ kind: 'graded', passed: false });
+        if (over.signal.aborted) return new Promise<never>(() => undefined);
+        return model.reply(request, options);
+      },
+    };
+    const end = (ended: ExerciseEnd) => {
+      if (over.signal.aborted) return;
+      over.abort();
+      /** Lets the machine finish its current transition first; no further reply is requested. */
+      queueMicrotask(() => void runner.close());
+      resolve(ended);
+    };
+    const runner = openSession({
+      sessionId: 'exam',
+      run: isGiven ? givenRun(goal, exercise.steps, { thoroughness: settings.thoroughness, at }) : null,
+      goesOn: true,
+      journal,
+      clock,
+      connectivity,
+      toolbox: examToolbox(exercise.tools),
+      settings: {
+        ...defaultSettings,
+        planning: 'always',
+        review: true,
+        thoroughness: settings.thoroughness,
+        limits: { ...defaultSettings.limits, max_plan_steps: settings.max_plan_steps },
+      },
+      modelFor: async () => ({
+        name: 'exam',
+        model: counted,
+        protocol,
+        fallBack: (to) => {
+          parts.onFallBack(to);
+          return (protocol = to);
+        },
+        sees,
+        blind: () => (sees = false),
+        room,
+        narrow: (tokens) => (room = tokens),
+      }),
+      taken: () => undefined,
+      grant: () => undefined,
+    });
+    signal.addEventListener('abort', () => end({ kind: 'stopped' }), { signal: over.signal });
+    runner.subscribe(({ run }) => {
+      if (!run || over.signal.aborted) return;
+      const passed = exercise.verdict(seenOf(run, journal));
+      if (passed !== null) end({ kind: 'graded', passed });
+      else if (run.pause?.code === 'endpoint' && !ofTheModel.has(run.pause.error.code))
+        end({ kind: 'fault', error: run.pause.error });
+      else if (standsStill(run)) end({ kind: 'graded', passed: false });
+    });
+    if (!isGiven) runner.send({ type: 'goal.submit', goal, run: 'task', plan: 'plan' });
+  });
+}
+
+function seenOf(run: Run, { entries }: ExamJournal): Seen {
+  const calls = entries.flatMap(({ body }) =>
+    body.type === 'tool_result'
+      ? [{ tool: body.tool, input: { ...(body.input as Record<string, unknown> | null) }, ok: body.result.ok }]
+      : [],
+  );
+  return { run, entries, calls };
+}
+
+/** Whether nothing more happens without a person. */
+function standsStill({ phase }: Run): boolean {
+  return isOver(phase) || phase === 'paused' || phase === 'blocked' || phase === 'waiting' || phase === 'reviewing';
+}
+
+/** A task with a plan of these steps, at work, after the steps that have a result. */
+function givenRun(
+  goal: string,
+  given: readonly GivenStep[],
+  { thoroughness, at }: { thoroughness: Thoroughness; at: string },
+): Run {
+  const fresh = newRun({ run: 'task', session: 'exam', plan: 'plan' }, goal, at);
+  const steps = given.map(({ description, tool, parameters }, n) => ({
+    ...newStep(`step_${n + 1}`, description),
+    ...(tool !== undefined && { tool }),
+    ...(parameters && { parameters }),
+  }));
+  const planned: Run = {
+    ...fresh,
+    resume: 'executing',
+    minted: steps.length,
+    first_plan: steps.map(({ id, description }) => ({ id, description })),
+    plan: { ...fresh.plan, steps },
+  };
+  const run = given.reduce((before, { result }, n) => {
+    const id = `step_${n + 1}`;
+    if (result === undefined) return before;
+    const outcome = { status: 'completed' as const, response: result, fits: true };
+    return endStep(startStep(before, id, at), id, outcome, result, at);
+  }, planned);
+  const checks = thoroughness === 'careful' && given.some(({ result }) => result !== undefined);
+  return inPhase({ ...run, due: checks ? 'step_ended' : null }, 'executing', at);
+}

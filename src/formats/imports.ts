@@ -1,0 +1,43 @@
+import type { IcsReading } from '../calendar/ics/read-ics.ts';
+import type { CalendarEntry } from '../records/calendar-entry.ts';
+import type { PlanFileReading } from './plan-file/plan-file-reading.ts';
+import type { Encoding } from '../records/decode-file.ts';
+import type { ReadFile } from '../ports/file-reading.ts';
+import type { ReadTodos } from './todos/read-todos.ts';
+
+/** A file to be read as a plan: the id for a plan without one, and the time of the import (ISO 8601). */
+export interface PlanWish {
+  file: Blob;
+  planId: string;
+  at: string;
+  /** The encoding that the person chose. */
+  encoding?: Encoding;
+}
+
+/** A file to be read as to-dos; its name is a hint to its format. */
+export interface TodoWish {
+  file: Blob;
+  name: string;
+  zone: string;
+}
+
+/** A calendar to be merged into the existing entries. */
+export interface CalendarWish {
+  file: Blob;
+  zone: string;
+  stored: readonly CalendarEntry[];
+  now: string;
+  untitled: string;
+}
+
+export type ImportWish =
+  | ({ kind: 'plan' } & PlanWish)
+  | ({ kind: 'todos' } & TodoWish)
+  | ({ kind: 'calendar' } & CalendarWish);
+
+/** Reads foreign files without accepting anything from them. */
+export interface Imports {
+  plan: ReadFile<PlanWish, PlanFileReading>;
+  todos: ReadFile<TodoWish, ReadTodos>;
+  calendar: ReadFile<CalendarWish, IcsReading>;
+}

@@ -1,0 +1,103 @@
+import { type Document, isScalar, Lexer, LineCounter, parseAllDocuments, visit } from 'yaml';
+import { excerpt, limits, lineOf } from './plan-file/limits.ts';
+import type { PlanFileProblem } from './plan-file/plan-file-error.ts';
+import type { ReadYaml } from './plan-file/read-plan-file.ts';
+import type { Repair } from './plan-file/repair.ts';
+
+const longest = 2_000_000;
+/** The characters of a long text that are checked for YAML. */
+const sample = 20_000;
+
+/** Reads all documents of a YAML text; refuses code, endless repetition and too deep nesting. */
+export const parseYaml: ReadYaml = (text) => {
+  if (text.length > longest) {
+    const isYaml = parseYaml(text.slice(0, text.lastIndexOf('\n', sample) + 1)).ok;
+    return isYaml ? refused('yaml_too_large', { limit: longest / 1_000_000 }) : refused('bad_yaml', place(1, 1));
+  }
+  const deep = tooDeep(text);
+  if (deep !== null) return refused('too_deep', { ...place(deep, 1), limit: limits.depth });
+  const lines = new LineCounter();
+  const at = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return place(Math.max(line, 1), Math.max(col, 1));
+  };
+  try {
+    const options = {
+      lineCounter: lines,
+      prettyErrors: false,
+      uniqueKeys: false,
+      schema: 'core',
+      merge: true,
+    } as const;
+    const documents = parseAllDocuments(text, options);
+    const all: Document[] = Array.isArray(documents) ? documents : [];
+    const values: unknown[] = [];
+    const repairs = comments(text, (offset) => at(offset).line);
+    for (const document of all) {
+      const [error] = document.errors;
+      if (error) return refused('bad_yaml', at(error.pos[0]));
+      for (const { pos } of document.warnings) repairs.push(left('markup', at(pos[0]).line, text.slice(...pos)));
+      repairs.push(...repeated(document, (offset) => at(offset).line));
+      const value: unknown = document.toJS({ maxAliasCount: 100 });
+      if (value !== null) values.push(value);
+    }
+    return { ok: true, values, repairs };
+  } catch {
+    return refused('bad_yaml', place(1, 1));
+  }
+};
+
+const place = (line: number, column: number) => ({ line, column });
+
+function refused(code: PlanFileProblem['code'], params: PlanFileProblem['params']): ReturnType<ReadYaml> {
+  return { ok: false, problem: { code, path: '', params } };
+}
+
+function left(code: 'comment' | 'markup', line: number, text: string): Repair {
+  return { code, path: String(line), from: excerpt(text), to: '' };
+}
+
+/**
+ * The comments of a text that parses: they are dropped. The lexer tells them from scalars, which may begin with `#`,
+ * too.
+ */
+function comments(text: string, lineAt: (offset: number) => number): Repair[] {
+  const found: Repair[] = [];
+  let offset = 0;
+  let isScalar = false;
+  for (const token of new Lexer().lex(text)) {
+    if (token.startsWith('#') && !isScalar) found.push(left('comment', lineAt(offset), token));
+    isScalar = token === '\u001f';
+    if (!'\u0002\u0018\u001f'.includes(token)) offset += token.length;
+  }
+  return found;
+}
+
+/** The keys that occur twice in one object; the last one counts. */
+function repeated(document: Document, lineAt: (offset: number) => number): Repair[] {
+  const found: Repair[] = [];
+  visit(document, {
+    Map: (_, { items }) => {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const line = key.range ? lineAt(key.range[0]) : 1;
+        if (seen.has(key.value))
+          found.push({ code: 'duplicate_key', path: String(line), from: excerpt(key.value), to: '' });
+        seen.add(key.value);
+      }
+    },
+  });
+  return found;
+}
+
+/** The line where brackets or indentation exceed the depth limit, or null; checked before any recursive code runs. */
+function tooDeep(text: string): number | null {
+  let open = 0;
+  for (const { 0: char, index } of text.matchAll(/[[\]{}]/g)) {
+    open += char === '[' || char === '{' ? 1 : -1;
+    if (open > limits.depth) return lineOf(text, index).line;
+  }
+  const indented = /^(?: {2}|- ){65}/m.exec(text);
+  return indented ? lineOf(text, indented.index).line : null;
+}

@@ -1,0 +1,157 @@
+import { isRecord } from '../../values/json.ts';
+import { statusOfWord } from '../task-lists/marked-status.ts';
+import { limits } from './limits.ts';
+import type { Draft } from './own-names.ts';
+
+/** A task of another program, with the tasks within it. */
+interface ExportedTask {
+  title: string;
+  notes: string[];
+  /** Null where only the tasks within it tell. */
+  done: boolean | null;
+  parts: ExportedTask[];
+}
+
+/**
+ * The plans in the export of a program that has its own kind of file (Trello, Google Tasks), in the shape of named
+ * lists of tasks, and what of it is left out by name; null for any other value.
+ */
+export function exportedTasks(value: unknown): { plans: Draft[]; beside: Draft } | null {
+  if (!isRecord(value)) return null;
+  if (Array.isArray(value.cards) && Array.isArray(value.lists) && value.cards.every(isCard)) return trello(value);
+  const lists = listOf(value.items);
+  if (value.kind === 'tasks#tasks') return { plans: [googleList(value)], beside: {} };
+  const isGoogle = value.kind === 'tasks#taskLists' || lists.some(({ kind }) => kind === 'tasks#tasks');
+  return isGoogle && lists.length > 0 ? { plans: lists.map(googleList), beside: {} } : null;
+}
+
+const listOf = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : []);
+const words = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+const isCard = (card: unknown) => isRecord(card) && typeof card.name === 'string' && 'idList' in card;
+
+/** The open cards of a board, list by list; the items of a card's checklists are the tasks within it. */
+function trello(board: Draft): { plans: Draft[]; beside: Draft } {
+  const byPlace = (a: Draft, b: Draft) => Number(a.pos ?? 0) - Number(b.pos ?? 0);
+  const cards = listOf(board.cards);
+  const lists = listOf(board.lists).sort(byPlace);
+  const open = lists.filter(({ closed }) => closed !== true);
+  const isOpen = (card: Draft) => card.closed !== true && open.some(({ id }) => id === card.idList);
+  const isBoard = open.some(({ name }) => statusOfWord(words(name)) !== null);
+  const tasks = open.flatMap((list): ExportedTask[] =>
+    cards
+      .filter((card) => isOpen(card) && card.idList === list.id)
+      .sort(byPlace)
+      .map((card) => {
+        const labels = listOf(card.labels).flatMap(({ name }) => words(name) || []);
+        const checklists = listOf(board.checklists).filter(({ idCard }) => idCard === card.id);
+        return {
+          title: words(card.name),
+          notes: [
+            isBoard ? '' : words(list.name),
+            words(card.desc),
+            words(card.due) && `Due: ${words(card.due)}`,
+            labels.length > 0 ? `Labels: ${labels.join(', ')}` : '',
+          ],
+          done: card.dueComplete === true || statusOfWord(words(list.name)) === 'completed',
+          parts: checklists.flatMap(({ checkItems }) =>
+            listOf(checkItems)
+              .sort(byPlace)
+              .map(({ name, state }) => ({ title: words(name), notes: [], done: state === 'complete', parts: [] })),
+          ),
+        };
+      }),
+  );
+  const archived = cards.filter((card) => !isOpen(card)).map(({ name }) => words(name));
+  const beside = archived.length > 0 ? { 'cards (closed)': archived } : {};
+  return { plans: [planOf(words(board.name), tasks)], beside };
+}
+
+function googleList(list: Draft): Draft {
+  const items = listOf(list.items).filter(({ deleted }) => deleted !== true);
+  const known = new Set(items.map(({ id }) => id));
+  const below = new Map<unknown, Draft[]>();
+  for (const item of items) {
+    const parent = known.has(item.parent) && item.parent !== item.id ? item.parent : null;
+    below.set(parent, [...(below.get(parent) ?? []), item]);
+  }
+  const seen = new Set<Draft>();
+  const tasksBelow = (parent: unknown): ExportedTask[] =>
+    (below.get(parent) ?? []).flatMap((item): ExportedTask[] => {
+      if (seen.has(item)) return [];
+      seen.add(item);
+      return [
+        {
+          title: words(item.title),
+          notes: [words(item.notes), words(item.due) && `Due: ${words(item.due).slice(0, 10)}`],
+          done: item.status === 'completed',
+          parts: tasksBelow(item.id),
+        },
+      ];
+    });
+  const tasks = tasksBelow(null);
+  for (const parent of below.keys()) tasks.push(...tasksBelow(parent));
+  return planOf(words(list.title), tasks);
+}
+
+/** The plan of an outline (OPML), as Workflowy, Dynalist and OmniOutliner export them; null for any other text. */
+export function outlinePlan(text: string): Draft | null {
+  if (!/^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,1000}?-->\s*)*<opml[\s>]/i.test(text)) return null;
+  const title = /<head>[\s\S]{0,10000}?<title>([^<]*)<\/title>/i.exec(text)?.[1] ?? '';
+  const top: ExportedTask[] = [];
+  const open: ExportedTask[] = [];
+  for (const [tag] of text.matchAll(/<outline(?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>|<\/outline\s*>/gi)) {
+    if (tag.startsWith('</')) {
+      open.pop();
+      continue;
+    }
+    const given = new Map(
+      [...tag.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', double, single]) => [
+        name.toLowerCase(),
+        plainText(double ?? single ?? ''),
+      ]),
+    );
+    const state = given.get('_status') ?? given.get('_complete') ?? given.get('complete') ?? given.get('checked');
+    const task: ExportedTask = {
+      title: given.get('text') ?? given.get('title') ?? '',
+      notes: [given.get('_note') ?? ''],
+      done: state === undefined ? null : /^(?:checked|true|complete|completed|done|yes|1)$/i.test(state),
+      parts: [],
+    };
+    (open.at(-1)?.parts ?? top).push(task);
+    if (!tag.endsWith('/>')) open.push(task);
+  }
+  return planOf(plainText(title), top);
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+function plainText(text: string): string {
+  return text
+    .replace(
+      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi,
+      (whole, decimal?: string, hex?: string, name?: string) => {
+        if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
+        const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
+        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      },
+    )
+    .replace(/<\/?(?:b|i|u|s|em|strong|code|a|span|mark|time)(?:\s[^>]*)?>/gi, '')
+    .trim();
+}
+
+function planOf(title: string, tasks: readonly ExportedTask[]): Draft {
+  return { ...(title === '' ? {} : { goal: title }), tasks: stepsOf(tasks, 0) };
+}
+
+/** The tasks as steps; those deeper than plans go stand behind the task that they belong to. */
+function stepsOf(tasks: readonly ExportedTask[], depth: number): Draft[] {
+  return tasks.flatMap(({ title, notes, done, parts }): Draft[] => {
+    const within = stepsOf(parts, Math.min(depth + 1, limits.nestedPlans));
+    if (title === '') return within;
+    const description = [title, ...notes.filter((note) => note !== '')].join('\n');
+    const all = parts.length > 0 && within.every(({ status }) => status === 'completed');
+    const step = { description, status: (done ?? all) ? 'completed' : 'pending' };
+    if (within.length === 0) return [step];
+    return depth < limits.nestedPlans ? [{ ...step, plan: { goal: title, steps: within } }] : [step, ...within];
+  });
+}

@@ -1,0 +1,33 @@
+import type { Mending } from './repair-log.ts';
+import type { Place } from './repair.ts';
+
+export type Draft = Record<string, unknown>;
+
+/** The fields of one object of a file under Cairn's names; fields that a plan does not have are omitted and noted. */
+export function ownNames(
+  raw: object,
+  place: Place,
+  fields: readonly string[],
+  names: Readonly<Record<string, readonly string[]>>,
+  mending: Mending,
+): Draft {
+  const given = new Map<string, unknown>(Object.entries(raw));
+  const draft: Draft = {};
+  for (const field of fields) {
+    const spelt = nameOf(field, names[field] ?? [field], given);
+    if (spelt === null) continue;
+    draft[field] = given.get(spelt);
+    given.delete(spelt);
+    if (spelt !== field) mending.spellAs([...place, field], spelt);
+  }
+  for (const [key, value] of given) if (!mending.ignores(key)) mending.note('unknown_field', [...place, key], value);
+  return draft;
+}
+
+/** The name that a file uses for a field; of several, the first whose value has the right type. */
+function nameOf(field: string, names: readonly string[], given: ReadonlyMap<string, unknown>): string | null {
+  const there = names.filter((name) => given.has(name));
+  if (field === 'description') return there.find((name) => typeof given.get(name) === 'string') ?? there[0] ?? null;
+  if (field !== 'plan') return there[0] ?? null;
+  return there.find((name) => name === 'plan' || Array.isArray(given.get(name))) ?? null;
+}

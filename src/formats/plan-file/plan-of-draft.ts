@@ -1,0 +1,174 @@
+import { Plan, planFaults } from '../../plan/plan.ts';
+import { excerpt, limits } from './limits.ts';
+import { orderNames } from './field-names.ts';
+import { Mending } from './repair-log.ts';
+import { mendPlan } from './repair-plan.ts';
+import type { Draft } from './own-names.ts';
+import { placeOf, type Repair, type Place } from './repair.ts';
+import type { PlanFileProblem } from './plan-file-error.ts';
+import type { PlanFileReading } from './plan-file-reading.ts';
+import type { PlanShape } from './plan-shape.ts';
+import type * as z from 'zod';
+import { isRecord } from '../../values/json.ts';
+
+/** Defaults for what a file may omit: the id of the plan, and the time of the import (ISO 8601). */
+export interface PlanContext {
+  planId: string;
+  at: string;
+}
+
+/** A valid plan (R2.3) from the fields of a file, whose steps are under `steps`; or why there is none. */
+export function* planOfDraft(
+  file: Draft,
+  shape: PlanShape,
+  before: readonly Repair[],
+  context: PlanContext,
+): Generator<undefined, PlanFileReading> {
+  const { steps, ...rest } = file;
+  const order = shape.foreign && Array.isArray(steps) ? orderOf(steps) : null;
+  const mending = new Mending(shape, before, order);
+  if (shape.name === 'plan' && rest.version !== 1) {
+    if (typeof rest.version !== 'string' || Number(rest.version) !== 1)
+      return refused('unknown_version', 'version', { value: excerpt(rest.version) });
+    mending.note('version', ['version'], rest.version, 1);
+  }
+  if (steps === undefined) return refused('missing', mending.spell(['steps']));
+  if (!Array.isArray(steps)) return refused('not_a_list', mending.spell(['steps']), { value: excerpt(steps) });
+  if (steps.length === 0 && shape.name !== 'plan') return refused('no_steps', mending.spell(['steps']));
+  const size = sizeProblem(steps, mending);
+  if (size) return { ok: false, problem: size };
+  const draft = mendPlan({ ...rest, steps }, context, mending);
+  yield;
+  const parsed = Plan.safeParse(draft);
+  if (!parsed.success) return { ok: false, problem: schemaProblem(parsed.error, draft, mending) };
+  yield;
+  const problem = blankStep(parsed.data, mending) ?? unsound(parsed.data, mending);
+  if (problem) return { ok: false, problem };
+  return {
+    ok: true,
+    plan: arrived(inOrder(parsed.data, steps, mending)),
+    shape: shape.name,
+    repairs: mending.repairs,
+  };
+}
+
+function refused(code: PlanFileProblem['code'], path = '', params: PlanFileProblem['params'] = {}): PlanFileReading {
+  return { ok: false, problem: { code, path, params } };
+}
+
+/** A fault for a step without text, or null. Cairn's own files may hold such a step; in other files it is refused. */
+function blankStep(plan: Plan, mending: Mending): PlanFileProblem | null {
+  const at = plan.steps.findIndex((step) => step.description.trim() === '');
+  if (at < 0 || mending.shape.name === 'plan') return null;
+  return { code: 'blank', path: mending.spell(['steps', at, 'description']), params: {} };
+}
+
+function unsound(plan: Plan, mending: Mending): PlanFileProblem | null {
+  const fault = planFaults(plan)[0];
+  return fault
+    ? { code: fault.code, path: mending.spell(placeOf(fault.path)), params: { name: excerpt(fault.name) } }
+    : null;
+}
+
+/** The field that numbers every step of a file, in digits or in words such as `Step 2`; or null. */
+function orderOf(steps: readonly unknown[]): string | null {
+  return orderNames.find((name) => steps.every((step) => numberOf(step, name) !== null)) ?? null;
+}
+
+function numberOf(step: unknown, name: string): number | null {
+  const value = typeof step === 'object' && step !== null ? (step as Draft)[name] : undefined;
+  if (typeof value === 'number') return value;
+  const digits =
+    typeof value === 'string'
+      ? /^(?:step|步骤|第)?\s*#?(\d+(?:\.\d+)?)\s*步?[.)]?$/i.exec(value.trim())?.[1]
+      : undefined;
+  return digits === undefined ? null : Number(digits);
+}
+
+/** The plan with its steps in the order of the file's numbers. */
+function inOrder(plan: Plan, raw: readonly unknown[], mending: Mending): Plan {
+  const { order } = mending;
+  if (order === null) return plan;
+  const numbers = raw.map((step) => numberOf(step, order) ?? 0);
+  if (numbers.every((number, at) => at === 0 || number >= (numbers[at - 1] ?? number))) return plan;
+  mending.note('sorted', ['steps'], order);
+  const steps = plan.steps
+    .map((step, at) => ({ step, number: numbers[at] ?? 0 }))
+    .sort((a, b) => a.number - b.number)
+    .map(({ step }) => step);
+  return { ...plan, steps };
+}
+
+function arrived(plan: Plan): Plan {
+  const ended = plan.status === 'completed' || plan.status === 'failed' || plan.status === 'cancelled';
+  return ended ? plan : { ...plan, status: 'paused' };
+}
+
+const typeCodes = new Map<string, PlanFileProblem['code']>([
+  ['string', 'not_text'],
+  ['array', 'not_a_list'],
+  ['boolean', 'not_yes_or_no'],
+  ['number', 'not_a_count'],
+  ['int', 'not_a_count'],
+]);
+
+/**
+ * The first fault that the plan's schema finds in a draft, with the place as the file names it. A missing goal is
+ * reported at the steps, since it is derived from them.
+ */
+function schemaProblem(error: z.ZodError, draft: unknown, mending: Mending): PlanFileProblem {
+  const [first] = error.issues;
+  const isUnmade = first?.path[0] === 'goal' && valueAt(draft, ['goal']) === undefined;
+  const issue = (isUnmade ? error.issues.find(({ path }) => path[0] === 'steps') : null) ?? first;
+  const place = (issue?.path ?? []) as Place;
+  const value = valueAt(draft, place);
+  return {
+    code: issue ? codeOf(issue, place, value) : 'unknown_shape',
+    path: mending.spell(place),
+    params: { value: excerpt(value), ...(issue?.code === 'too_big' ? { limit: Number(issue.maximum) } : {}) },
+  };
+}
+
+function codeOf(issue: z.core.$ZodIssue, place: Place, value: unknown): PlanFileProblem['code'] {
+  const field = place.at(-1);
+  if (value === undefined) return 'missing';
+  if (typeof field === 'number' && place.at(-2) === 'steps') return 'not_a_step';
+  if (field === 'status') return typeof place.at(-2) === 'number' ? 'bad_status' : 'bad_plan_status';
+  if (typeof field === 'string' && field.endsWith('_at')) return 'bad_time';
+  if (issue.code === 'too_small') return issue.origin === 'string' ? 'blank' : 'not_a_count';
+  if (issue.code === 'too_big') return issue.origin === 'string' ? 'too_long' : 'not_a_count';
+  return issue.code === 'invalid_type' ? (typeCodes.get(issue.expected) ?? 'not_an_object') : 'unknown_shape';
+}
+
+function valueAt(root: unknown, place: Place): unknown {
+  let node = root;
+  for (const key of place) {
+    if (typeof node !== 'object' || node === null) return undefined;
+    node = (node as Record<string | number, unknown>)[key];
+  }
+  return node;
+}
+
+/** The limit that a file exceeds (R2.6, R2.8), or null. Counts the steps of plans within steps, too. */
+function sizeProblem(steps: readonly unknown[], mending: Mending): PlanFileProblem | null {
+  let count = 0;
+  const visit = (list: readonly unknown[], place: Place, depth: number): PlanFileProblem | null => {
+    count += list.length;
+    if (count > limits.steps) return problem('too_many_steps', place, limits.steps);
+    for (const [at, step] of list.entries()) {
+      const nested: unknown = isRecord(step) ? step.plan : null;
+      if (!isRecord(nested)) continue;
+      const here = [...place, at, 'plan'];
+      if (depth === limits.nestedPlans) return problem('nested_too_deep', here, limits.nestedPlans);
+      const inner = Array.isArray(nested.steps) ? visit(nested.steps, [...here, 'steps'], depth + 1) : null;
+      if (inner) return inner;
+    }
+    return null;
+  };
+  const problem = (code: PlanFileProblem['code'], place: Place, limit: number): PlanFileProblem => ({
+    code,
+    path: mending.spell(place),
+    params: { limit },
+  });
+  return visit(steps, ['steps'], 0);
+}

@@ -1,0 +1,94 @@
+import { isRecord } from '../../values/json.ts';
+import { listNames, stepFieldNames } from './field-names.ts';
+
+/** The file shapes that can be read (R2.5); the interface shows which one was recognised. */
+export type PlanShapeName =
+  | 'plan'
+  | 'unversioned'
+  | 'task_description'
+  | 'ordered_steps'
+  | 'todos'
+  | 'list'
+  | 'tasks'
+  | 'taskfile'
+  | 'markdown'
+  | 'sheet';
+
+/** How a shape names the parts of a plan. */
+export interface PlanShape {
+  name: PlanShapeName;
+  /** The field that holds the steps; empty when the file itself is the list. */
+  list: string;
+  /** The plan's name within the file, as `tasks.json` names its lists; empty for the file itself. */
+  within: string;
+  /** Whether other tools' field names are accepted. */
+  foreign: boolean;
+  /** Fields that are ignored because they add nothing to a plan. */
+  ignored: readonly string[];
+  /** Whether plans and steps of this shape always have ids and statuses, so that a missing one is reported. */
+  complete: boolean;
+}
+
+const own: PlanShape = {
+  name: 'plan',
+  list: 'steps',
+  within: '',
+  foreign: false,
+  ignored: ['$schema', 'version', 'current_step_index'],
+  complete: true,
+};
+const bare: PlanShape = { ...own, foreign: true, ignored: [], complete: false };
+const unversioned: PlanShape = { ...own, name: 'unversioned', foreign: true };
+const todos: PlanShape = { ...bare, name: 'todos', list: 'todos', ignored: ['activeForm'] };
+
+/** The shape of a parsed file, or null when it is not a plan. */
+export function recognise(value: unknown): PlanShape | null {
+  if (Array.isArray(value))
+    return value.some((item) => isRecord(item) && ('activeForm' in item || 'content' in item))
+      ? { ...todos, list: '' }
+      : { ...bare, name: 'list', list: '', ignored: ['activeForm'] };
+  if (!isRecord(value)) return null;
+  if ('todos' in value && !('steps' in value)) return todos;
+  const steps = (Array.isArray(value.steps) ? value.steps : []).filter(isRecord);
+  const [list] = listNames.filter((name) => Array.isArray(value[name]));
+  const isDescribed = 'task_description' in value && (list === undefined || list === 'steps');
+  if (isDescribed || steps.some((step) => 'action' in step && !('description' in step)))
+    return { ...bare, name: 'task_description', ignored: ['step'] };
+  if (isTaskfile(value)) return { ...bare, name: 'taskfile', list: 'tasks', ignored: ['version'] };
+  if ('version' in value && ('steps' in value || list === undefined))
+    return 'steps' in value || 'goal' in value ? own : isPlanless(value) ? null : own;
+  const ordered = steps.some((step) => 'order' in step || 'startTime' in step || 'endTime' in step);
+  if (ordered || ('createdAt' in value && 'steps' in value))
+    return { ...unversioned, name: 'ordered_steps', ignored: [...own.ignored, 'order'] };
+  if ('steps' in value || ('goal' in value && list === undefined)) return unversioned;
+  if (list !== undefined && holdsSteps(value[list] as unknown[])) return { ...bare, name: 'tasks', list };
+  return null;
+}
+
+/** The shape of a Markdown list. */
+export const markdownShape: PlanShape = { ...bare, name: 'markdown', list: 'steps' };
+/** The shape of spreadsheet rows. */
+export const sheetShape: PlanShape = { ...markdownShape, name: 'sheet' };
+
+/** Whether a list holds steps, or may do so (it is empty); a list of other things is not a plan. */
+function holdsSteps(list: readonly unknown[]): boolean {
+  return list.every(
+    (item) => typeof item === 'string' || (isRecord(item) && stepFieldNames.description?.some((name) => name in item)),
+  );
+}
+
+function isTaskfile(value: Record<string, unknown>): boolean {
+  return (
+    isRecord(value.tasks) &&
+    Object.values(value.tasks).some(
+      (task) =>
+        typeof task === 'string' ||
+        Array.isArray(task) ||
+        (isRecord(task) && ('cmds' in task || 'cmd' in task || 'deps' in task || 'desc' in task)),
+    )
+  );
+}
+
+function isPlanless(value: Record<string, unknown>): boolean {
+  return 'name' in value && !('goal' in value);
+}

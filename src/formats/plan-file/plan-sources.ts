@@ -1,0 +1,148 @@
+import { parseJson } from '../../values/json.ts';
+import { excerpt, limits, lineOf } from './limits.ts';
+import type { PlanFileProblem } from './plan-file-error.ts';
+import type { Repair } from './repair.ts';
+import type { LineNote, ListedTask, TaskLists } from '../task-lists/task-lists.ts';
+import type { Draft } from './own-names.ts';
+
+/** A text that may hold a plan; its lines have the same numbers as in the file. */
+export interface PlanSource {
+  kind: 'json' | 'yaml' | 'markdown';
+  text: string;
+  repairs: Repair[];
+}
+
+type PlanSources = { ok: true; sources: PlanSource[] } | { ok: false; problem: PlanFileProblem };
+
+const fenceLine = /^[ \t]*(```|~~~)(.*)$/gm;
+
+/**
+ * The texts of a file that may hold a plan: the whole file, or the contents of its code fences. The beginning of a text
+ * determines its format.
+ */
+export function planSources(file: string): PlanSources {
+  if (new TextEncoder().encode(file).length > limits.bytes)
+    return refused('too_large', { limit: limits.bytes / 1024 / 1024 });
+  const repairs: Repair[] = [];
+  let text = file;
+  if (text.startsWith('\uFEFF')) {
+    text = ` ${text.slice(1)}`;
+    repairs.push({ code: 'bom', path: '1', from: '', to: '' });
+  }
+  if (text.trim() === '') return refused('blank_file');
+  if (isJson(text)) return { ok: true, sources: [{ kind: 'json', text, repairs }] };
+  const blocks = fenced(text);
+  const bare = blocks.length === 0 ? bareJson(text, repairs) : null;
+  if (bare) return { ok: true, sources: [bare, { kind: 'markdown', text, repairs }] };
+  const data = blocks.flatMap(({ inner, start, language }): PlanSource[] => {
+    const kind = isJson(inner) ? 'json' : /^ya?ml$/i.test(language) ? 'yaml' : null;
+    return kind ? [{ kind, text: above(text, start) + inner, repairs: [...repairs, fenceAt(text, start)] }] : [];
+  });
+  const [only] = blocks;
+  const whole: PlanSource = { kind: isYaml(text) ? 'yaml' : 'markdown', text, repairs };
+  if (data.length > 0) return { ok: true, sources: [...data, { ...whole, kind: 'markdown' }] };
+  if (!only || blocks.length > 1 || !only.isWhole) return { ok: true, sources: [whole] };
+  const inner = above(text, only.start) + only.inner;
+  const kind = isYaml(only.inner) ? 'yaml' : 'markdown';
+  return { ok: true, sources: [{ kind, text: inner, repairs: [...repairs, fenceAt(text, only.start)] }] };
+}
+
+interface Block {
+  start: number;
+  inner: string;
+  language: string;
+  /** Whether the fence has no text around it. */
+  isWhole: boolean;
+}
+
+function fenced(text: string): Block[] {
+  const marks = [...text.matchAll(fenceLine)];
+  const blocks: Block[] = [];
+  for (let nth = 0; nth < marks.length; nth += 2) {
+    const [first, last] = [marks[nth], marks[nth + 1]];
+    if (!first) break;
+    const start = Math.min(first.index + first[0].length + 1, text.length);
+    const end = last?.index ?? text.length;
+    const after = last ? text.slice(end + last[0].length) : '';
+    const isWhole = text.slice(0, first.index).trim() === '' && after.trim() === '';
+    blocks.push({ start, inner: text.slice(start, end), language: first[2]?.trim() ?? '', isWhole });
+  }
+  return blocks;
+}
+
+/**
+ * The longest text, in characters, in which JSON without a fence is looked for: the search takes as long as parsing.
+ */
+const longestBare = 2_000_000;
+
+/**
+ * JSON within prose without a fence, such as a reply with a sentence before it; the prose is omitted. Null without any.
+ */
+function bareJson(text: string, repairs: readonly Repair[]): PlanSource | null {
+  const start = text.length > longestBare ? -1 : text.search(/^[ \t]*(?:\{\s*"|\[\s*["{])/m);
+  const end = start < 0 ? -1 : Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1;
+  if (end <= start || parseJson(text.slice(start, end)) === undefined) return null;
+  const around = [text.slice(0, start), text.slice(0, end).replace(/[^\n]/g, '') + text.slice(end)];
+  const words = around.flatMap((part) =>
+    part.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }])),
+  );
+  const left = words.map(({ line, at }): Repair => {
+    return { code: 'prose', path: String(at + 1), from: excerpt(line.trim()), to: '' };
+  });
+  return { kind: 'json', text: above(text, start) + text.slice(start, end), repairs: [...repairs, ...left] };
+}
+
+const above = (text: string, start: number) => text.slice(0, start).replace(/[^\n]/g, ' ');
+
+function fenceAt(text: string, start: number): Repair {
+  return { code: 'code_fence', path: String(lineOf(text, start - 1).line), from: '', to: '' };
+}
+
+function refused(code: PlanFileProblem['code'], params: PlanFileProblem['params'] = {}): PlanSources {
+  return { ok: false, problem: { code, path: '', params } };
+}
+
+/**
+ * Whether the text starts as a JSON object or list, after comments; `[ ]` and `[x]` start a task, `[Step]` a
+ * declaration.
+ */
+function isJson(text: string): boolean {
+  return /^\s*(?:\{|\[(?![ xX\-/~>!?✓✔]?\]\s*[^\s\]]|(?:step|步骤)\])|\/\/|\/\*)/i.test(text);
+}
+
+/** Whether the first line with content is a key, or an item with a key, as in YAML. */
+function isYaml(text: string): boolean {
+  const first = /^(?:[ \t]*(?:#.*|---.*|%.*)?\r?\n)*([^\r\n]*)/.exec(text)?.[1] ?? '';
+  return /^(?:- )?[ \t]*["']?[A-Za-z_$][\w $-]{0,40}["']?:(?:[ \t]|$)/.test(first);
+}
+
+/** The plans of a text with lists, each as a draft, with notes on its lines. */
+export function plansInList({ lists, notes }: TaskLists): { draft: Draft; repairs: Repair[] }[] {
+  const told = notes.map(repairOf);
+  return lists.map(({ title, tasks }) => {
+    const repairs = [...told];
+    return { draft: { goal: title, steps: stepsOf(tasks, 0, repairs) }, repairs };
+  });
+}
+
+function stepsOf(tasks: readonly ListedTask[], depth: number, repairs: Repair[]): Draft[] {
+  return tasks.flatMap((task): Draft[] => {
+    const step: Draft = { description: wordsOf(task), status: task.status };
+    if (task.children.length === 0) return [step];
+    if (depth < limits.nestedPlans)
+      return [{ ...step, plan: { goal: task.text, steps: stepsOf(task.children, depth + 1, repairs) } }];
+    for (const { line, text } of task.children)
+      repairs.push({ code: 'flattened', path: String(line), from: '', to: excerpt(text) });
+    return [step, ...stepsOf(task.children, depth, repairs)];
+  });
+}
+
+function wordsOf({ text, details, wrapped }: ListedTask): string {
+  const first = [text, ...details.slice(0, wrapped).map((line) => line.trim())].join(' ');
+  return [first, ...details.slice(wrapped)].join('\n').trim();
+}
+
+function repairOf({ code, line, to, text, became }: LineNote): Repair {
+  const path = to === line ? String(line) : `${line}–${to}`;
+  return { code: code === 'unknown_sign' ? 'sign' : code, path, from: excerpt(text), to: excerpt(became) };
+}

@@ -1,0 +1,70 @@
+import { isRecord } from '../../values/json.ts';
+import { type PlanShape, recognise } from './plan-shape.ts';
+import { exportedTasks } from './exported-tasks.ts';
+import type { Draft } from './own-names.ts';
+
+/** A plan within parsed data: its fields, and the shape that names them. */
+export interface ValuedPlan {
+  raw: Draft;
+  shape: PlanShape;
+}
+
+/** The plans of a parsed file, and by name the values that belong to none of them. */
+export interface ValuedPlans {
+  plans: ValuedPlan[];
+  beside: Draft;
+}
+
+/** The plans of a parsed file: the value itself, each of its named lists, or each item of a list of plans. */
+export function plansInValue(value: unknown): ValuedPlans {
+  const exported = exportedTasks(value);
+  if (exported) {
+    const plans = exported.plans.flatMap((plan) => planOf(plan, '') ?? []);
+    return { plans, beside: exported.beside };
+  }
+  if (Array.isArray(value) && value.length > 1) {
+    const all = value.map((item, at) => planOf(item, `[${at}]`));
+    if (all.every((plan) => plan !== null && plan.shape.name !== 'list' && 'goal' in plan.raw))
+      return { plans: all as ValuedPlan[], beside: {} };
+  }
+  const own = planOf(value, '');
+  if (own) return { plans: [own], beside: {} };
+  const plans: ValuedPlan[] = [];
+  const beside: Draft = {};
+  for (const [name, inner] of isRecord(value) ? Object.entries(value) : []) {
+    const plan = Array.isArray(inner) && inner.length === 0 ? null : planOf(inner, name);
+    if (!plan || (plan.shape.list === '' && !namesList(name))) beside[name] = inner;
+    else
+      plans.push('goal' in plan.raw || plan.shape.list === '' ? plan : { ...plan, raw: { goal: name, ...plan.raw } });
+  }
+  return { plans, beside };
+}
+
+function planOf(value: unknown, within: string): ValuedPlan | null {
+  const shape = recognise(value);
+  if (!shape) return null;
+  if (shape.name === 'taskfile') {
+    const { tasks, ...rest } = value as Draft;
+    return { raw: { ...rest, steps: taskfileSteps(tasks as Draft) }, shape: { ...shape, within } };
+  }
+  const raw = shape.list === '' ? { steps: value } : { ...(value as Draft), steps: (value as Draft)[shape.list] };
+  if (shape.list !== '' && shape.list !== 'steps') Reflect.deleteProperty(raw, shape.list);
+  if (raw.steps === undefined) Reflect.deleteProperty(raw, 'steps');
+  return { raw, shape: { ...shape, within } };
+}
+
+const namesList = (name: string) => /plan|step|task|todo|步骤|任务|计划|待办/i.test(name);
+
+/** The tasks of a Taskfile by name, each with the commands that it runs. */
+function taskfileSteps(tasks: Draft): Draft[] {
+  return Object.entries(tasks).map(([name, task]) => {
+    const { desc, summary, cmds, cmd, deps, status, ...rest } = isRecord(task) ? task : { cmds: task };
+    const lines = [desc ?? (summary === undefined ? name : null), summary, ...listed(cmds), ...listed(cmd)]
+      .filter((line) => line !== undefined && line !== null)
+      .map((line) => (typeof line === 'string' ? line.trim() : JSON.stringify(line)));
+    const checks = status === undefined ? {} : { 'status (of Task)': status };
+    return { ...rest, ...checks, id: name, description: lines.join('\n'), status: 'pending', dependencies: deps ?? [] };
+  });
+}
+
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [value]);

@@ -1,0 +1,160 @@
+import { jsonrepair } from 'jsonrepair';
+import { parseJson } from '../../values/json.ts';
+import { duplicateKeys } from './duplicate-keys.ts';
+import { excerpt, lineOf, limits } from './limits.ts';
+import { type JsonScan, scanJson } from './json-scan.ts';
+import type { PlanFileProblem } from './plan-file-error.ts';
+import type { Repair } from './repair.ts';
+
+type JsonReading = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; problem: PlanFileProblem };
+
+/**
+ * The value of a JSON text, with slips repaired. Checks depth and number of values before any recursive code runs;
+ * refuses a truncated file.
+ */
+export function readJson(text: string): JsonReading {
+  const scan = scanJson(text, limits);
+  if (scan.tooDeep !== null) return refused('too_deep', text, scan.tooDeep, { limit: limits.depth });
+  if (scan.tooMany !== null) return refused('too_many_values', text, scan.tooMany, { limit: limits.values });
+  const { tidy, repairs } = withoutSlips(text, scan.slips);
+  const parsed = parseJson(tidy);
+  if (parsed !== undefined) return { ok: true, value: parsed, repairs: [...repairs, ...duplicateKeys(tidy)] };
+  const fault = jsonFault(tidy);
+  if (scan.open) return refused(fault >= tidy.trimEnd().length ? 'cut_off' : 'bad_json', text, fault);
+  const mended = mend(tidy);
+  const value = mended === null || scanJson(mended, limits).tooDeep !== null ? undefined : parseJson(mended);
+  if (mended === null || value === undefined) return refused('bad_json', text, fault);
+  return { ok: true, value, repairs: [...repairs, ...changedLines(tidy, mended)] };
+}
+
+function refused(code: PlanFileProblem['code'], text: string, at: number, params = {}): JsonReading {
+  return { ok: false, problem: { code, path: '', params: { ...lineOf(text, at), ...params } } };
+}
+
+/**
+ * The repaired text, or null. The repairer turns text after a complete object into a list; that is refused as not the
+ * same file.
+ */
+function mend(text: string): string | null {
+  if (text.length > limits.repairableLength) return null;
+  try {
+    const mended = jsonrepair(text);
+    return mended.trimStart().startsWith(text.trimStart().charAt(0)) ? mended : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The text with its slips replaced by blanks, so that every other character keeps its line and column. */
+function withoutSlips(text: string, slips: JsonScan['slips']): { tidy: string; repairs: Repair[] } {
+  const pieces: string[] = [];
+  const repairs: Repair[] = [];
+  let line = 1;
+  let at = 0;
+  for (const { code, from, to } of slips) {
+    const before = text.slice(at, from);
+    const slip = text.slice(from, to);
+    line += lineOf(before, before.length).line - 1;
+    repairs.push({ code, path: String(line), from: excerpt(slip), to: '' });
+    line += lineOf(slip, slip.length).line - 1;
+    pieces.push(before, slip.replace(/[^\n]/g, ' '));
+    at = to;
+  }
+  pieces.push(text.slice(at));
+  return { tidy: pieces.join(''), repairs };
+}
+
+/**
+ * One repair for each changed line, without the common beginning and end; inserted lines are listed with the last one.
+ */
+function changedLines(before: string, after: string): Repair[] {
+  const [old, fresh] = [before.split('\n'), after.split('\n')];
+  const isKept = (at: number, to: number) => old[at]?.trim() === fresh[to]?.trim();
+  const shorter = Math.min(old.length, fresh.length);
+  let first = 0;
+  while (first < shorter && isKept(first, first)) first += 1;
+  let last = 0;
+  while (last < shorter - first && isKept(old.length - 1 - last, fresh.length - 1 - last)) last += 1;
+  if (first + last === old.length && first > 0) first -= 1;
+  const changed = old.slice(first, old.length - last);
+  const came = fresh.slice(first, fresh.length - last);
+  return changed.flatMap((from, at): Repair[] => {
+    const to = (at === changed.length - 1 ? came.slice(at) : came.slice(at, at + 1)).join('\n');
+    if (from.trim() === to.trim()) return [];
+    return [{ code: 'syntax', path: String(first + at + 1), from: excerpt(from), to: excerpt(to) }];
+  });
+}
+
+type Expected = 'value' | 'item or ]' | 'key or }' | 'key' | 'colon' | 'comma or end';
+
+const literal = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const escape = /["\\/bfnrt]|u[0-9a-fA-F]{4}/y;
+
+/**
+ * The index where a text first departs from JSON; the text's length when it ends too early. Engines do not report it
+ * reliably.
+ */
+function jsonFault(text: string): number {
+  const closers: string[] = [];
+  let expected: Expected = 'value';
+  for (let at = afterSpace(text, 0); at < text.length; at = afterSpace(text, at)) {
+    const char = text.charAt(at);
+    const closer = closers.at(-1);
+    if (char === closer && (expected === 'comma or end' || expected.endsWith(char))) {
+      closers.pop();
+      expected = 'comma or end';
+      at += 1;
+    } else if (expected === 'comma or end') {
+      if (char !== ',' || closer === undefined) return at;
+      expected = closer === '}' ? 'key' : 'value';
+      at += 1;
+    } else if (expected === 'colon') {
+      if (char !== ':') return at;
+      expected = 'value';
+      at += 1;
+    } else if (expected === 'key' || expected === 'key or }') {
+      const string = stringAt(text, at);
+      if (string.fault !== null) return string.fault;
+      expected = 'colon';
+      at = string.end;
+    } else if (char === '{' || char === '[') {
+      closers.push(char === '{' ? '}' : ']');
+      expected = char === '{' ? 'key or }' : 'item or ]';
+      at += 1;
+    } else {
+      const token = char === '"' ? stringAt(text, at) : literalAt(text, at);
+      if (token.fault !== null) return token.fault;
+      expected = 'comma or end';
+      at = token.end;
+    }
+  }
+  return text.length;
+}
+
+type Token = { fault: null; end: number } | { fault: number };
+
+function stringAt(text: string, from: number): Token {
+  if (text.charAt(from) !== '"') return { fault: from };
+  for (let at = from + 1; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === 34) return { fault: null, end: at + 1 };
+    if (char < 32) return { fault: at };
+    if (char === 92) {
+      escape.lastIndex = at + 1;
+      if (!escape.test(text)) return { fault: Math.min(at, text.length) };
+      at = escape.lastIndex - 1;
+    }
+  }
+  return { fault: text.length };
+}
+
+function literalAt(text: string, at: number): Token {
+  literal.lastIndex = at;
+  return literal.test(text) ? { fault: null, end: literal.lastIndex } : { fault: at };
+}
+
+function afterSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && ' \t\r\n'.includes(text.charAt(at))) at += 1;
+  return at;
+}

@@ -1,0 +1,227 @@
+import type { PlanFileReading, PlanRead } from './plan-file-reading.ts';
+import { readTaskLists } from '../task-lists/read-task-lists.ts';
+import { duplicateKeys } from './duplicate-keys.ts';
+import { excerpt, limits } from './limits.ts';
+import { type PlanContext, planOfDraft } from './plan-of-draft.ts';
+import type { PlanFileProblem } from './plan-file-error.ts';
+import { markdownShape, sheetShape } from './plan-shape.ts';
+import { type PlanSource, planSources, plansInList } from './plan-sources.ts';
+import { plansInValue, type ValuedPlan } from './plans-in-value.ts';
+import { readJson } from './read-json.ts';
+import { type Repair, pathText } from './repair.ts';
+import { outlinePlan } from './exported-tasks.ts';
+import { parseJson, isRecord } from '../../values/json.ts';
+import type { Draft } from './own-names.ts';
+import * as z from 'zod';
+
+/** Reads a plan from the text of a file in one call; `planFileTurns` does the same in turns. */
+export function readPlanFile(...given: Parameters<typeof planFileTurns>): PlanFileReading {
+  const turns = planFileTurns(...given);
+  for (;;) {
+    const { done, value } = turns.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * Reads YAML: the values of its documents and the parts that belong to no value, or why it cannot be read. Never
+ * throws.
+ */
+export type ReadYaml = (
+  text: string,
+) => { ok: true; values: unknown[]; repairs: Repair[] } | { ok: false; problem: PlanFileProblem };
+
+type PlanFileTurns = Generator<undefined, PlanFileReading[]>;
+
+/**
+ * Reads a plan from the text of a file: `plan.json`, one of the foreign shapes of R2.5, or a list. Slips are repaired
+ * and each repair is listed; what cannot be read is refused with its place (R2.6). The plan is valid (R2.3); one that
+ * had not ended arrives `paused`, everything else as in the file (R2.7). Further plans of the file are returned with
+ * it, and why others could not be read. A generator, so that the caller can do other work between the turns of a long
+ * file.
+ */
+export function* planFileTurns(
+  text: string,
+  context: PlanContext & { yaml?: ReadYaml },
+): Generator<undefined, PlanFileReading> {
+  const outline = outlinePlan(text);
+  if (outline) return (yield* readValues([outline], [], context))[0] ?? problem('not_a_plan');
+  const found = planSources(text);
+  if (!found.ok) return found;
+  const readings: PlanFileReading[] = [];
+  for (const source of found.sources) {
+    readings.push(...(yield* readSource(source, context)));
+    yield;
+  }
+  const unread = readings.flatMap((reading) => (reading.ok ? [] : [reading.problem])).filter(isWorthTelling);
+  const [first, ...others] = readings
+    .filter((reading): reading is PlanRead => reading.ok)
+    .map((reading) => (unread.length > 0 ? { ...reading, unread } : reading));
+  if (!first) return readings[0] ?? problem('not_a_plan');
+  return others.length > 0 ? { ...first, others } : first;
+}
+
+/** Whether a problem is reported: text around fenced plans may hold no plan. */
+const isWorthTelling = ({ code }: PlanFileProblem) => code !== 'not_a_plan';
+
+function* readSource(source: PlanSource, context: PlanContext & { yaml?: ReadYaml }): PlanFileTurns {
+  if (source.kind === 'json') return yield* readData(source, context);
+  if (source.kind === 'yaml' && context.yaml) {
+    const yaml = context.yaml(source.text);
+    yield;
+    if (!yaml.ok && yaml.problem.code === 'yaml_too_large') return [yaml];
+    const plans = yaml.ok ? yield* readValues(yaml.values, [...source.repairs, ...yaml.repairs], context) : [yaml];
+    if (plans.some((plan) => plan.ok) || (!yaml.ok && isData(source.text))) return plans;
+    const listed = yield* readLists(source, context);
+    return listed.some((plan) => plan.ok) ? listed : plans;
+  }
+  return yield* readLists(source, context);
+}
+
+/** Whether a text that is not valid YAML was meant as YAML: a list in prose has no step fields under each other. */
+const isData = (text: string) =>
+  holdsMore(
+    text,
+    /^(?:[ \t]+|[ \t]*-[ \t]+)(?:id|description|title|name|task|content|status|depends_on|dependencies):[ \t]/gm,
+    1,
+  );
+
+function* readLists({ text, repairs }: PlanSource, context: PlanContext): PlanFileTurns {
+  if (holdsTooMany(text)) return [problem('too_many_steps', { limit: limits.steps }, 'steps')];
+  if (holdsMore(text, /\n/g, limits.lines)) return [problem('too_many_lines', { limit: limits.lines })];
+  const lists = readTaskLists(text);
+  yield;
+  const readings: PlanFileReading[] = [];
+  for (const { draft, repairs: told } of plansInList(lists)) {
+    const reading = yield* planOfDraft(
+      draft,
+      lists.isSheet ? sheetShape : markdownShape,
+      [...repairs, ...told],
+      context,
+    );
+    readings.push(reading.ok ? { ...reading, lines: lists.uses } : reading);
+  }
+  return readings.length > 0 ? readings : [problem('not_a_plan')];
+}
+
+function* readData({ text, repairs }: PlanSource, context: PlanContext): PlanFileTurns {
+  const json = readJson(text);
+  yield;
+  if (json.ok) return yield* readValues([json.value], [...repairs, ...json.repairs], context);
+  const lines = readLines(text);
+  return lines ? yield* readValues([lines], [...repairs, ...duplicateKeys(text)], context) : [json];
+}
+
+function* readValues(values: readonly unknown[], before: readonly Repair[], context: PlanContext): PlanFileTurns {
+  let repairs = [...before];
+  const found: ValuedPlan[] = [];
+  for (const [nth, value] of values.entries()) {
+    const clean = cleaned(value);
+    if (!clean.ok) return [clean];
+    yield;
+    const words = plannedWords(clean.value);
+    const { plans, beside } = words ? { plans: [], beside: words.beside } : plansInValue(clean.value);
+    const left = words || plans.length > 0 ? beside : { [`[${nth}]`]: value };
+    repairs = [...repairs, ...clean.repairs, ...Object.entries(left).map(leftOut)];
+    if (words) return yield* readLists({ kind: 'markdown', text: words.text, repairs }, context);
+    found.push(...plans);
+  }
+  const readings: PlanFileReading[] = [];
+  for (const { raw, shape } of found) readings.push(yield* planOfDraft(raw, shape, repairs, context));
+  return readings.length > 0 ? readings : [problem('unknown_shape')];
+}
+
+const leftOut = ([path, value]: [string, unknown]): Repair => ({
+  ...{ code: 'unknown_field', path, to: '' },
+  from: excerpt(value),
+});
+
+/** Whether a text exceeds the limit of lines; counted before it is split, which takes long for millions of lines. */
+function holdsTooMany(text: string): boolean {
+  return holdsMore(text, /^[ \t>]*(?:[-*+•]|\d+[.)])[ \t]/gm, 5 * limits.steps);
+}
+
+function holdsMore(text: string, sought: RegExp, most: number): boolean {
+  let count = 0;
+  while (count <= most && sought.test(text)) count += 1;
+  return count > most;
+}
+
+function problem(code: PlanFileProblem['code'], params: PlanFileProblem['params'] = {}, path = ''): PlanFileReading {
+  return { ok: false, problem: { code, path, params } };
+}
+
+/** The values of JSON Lines: an object on each line that is not blank, at least two. Otherwise null. */
+export function readLines(text: string): unknown[] | null {
+  const values: unknown[] = [];
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    if (line.trim() === '') continue;
+    if (!/^\s*\{.*\}\s*$/.test(line)) return null;
+    const value = parseJson(line);
+    if (value === undefined) return null;
+    values.push(value);
+  }
+  return values.length > 1 ? values : null;
+}
+
+/**
+ * A plan that an agent's thought holds as a bulleted text, and the thought's other fields by name; null without one.
+ */
+function plannedWords(value: unknown): { text: string; beside: Draft } | null {
+  if (!isRecord(value)) return null;
+  const { thoughts, ...outer } = value;
+  const { plan, ...said } = isRecord(thoughts) ? thoughts : value;
+  if (typeof plan !== 'string' || !/^\s*(?:[-*•]|\d+[.)])/m.test(plan)) return null;
+  if (!isRecord(thoughts)) return { text: plan, beside: said };
+  const inner = Object.entries(said).map(([name, words]) => [`thoughts.${name}`, words] as const);
+  return { text: plan, beside: { ...outer, ...Object.fromEntries(inner) } };
+}
+
+const unsafe: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+type Cleaned = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; problem: PlanFileProblem };
+
+/** A copy of parsed JSON without keys that could change an object's prototype (R2.6). Expects limited depth. */
+export function cleaned(value: unknown): Cleaned {
+  const repairs: Repair[] = [];
+  const trail: (string | number)[] = [];
+  const infinite: string[] = [];
+  const copyAt = (key: string | number, node: unknown): unknown => {
+    trail.push(key);
+    const safe = copy(node);
+    trail.pop();
+    return safe;
+  };
+  const copy = (node: unknown): unknown => {
+    if (typeof node === 'number' && !Number.isFinite(node)) infinite.push(pathText(trail));
+    if (Array.isArray(node)) return node.map((item, at) => copyAt(at, item));
+    if (typeof node !== 'object' || node === null) return node;
+    const kept: [string, unknown][] = [];
+    for (const [key, item] of Object.entries(node)) {
+      if (unsafe.has(key)) repairs.push({ code: 'unsafe_key', path: pathText([...trail, key]), from: key, to: '' });
+      else kept.push([key, copyAt(key, item)]);
+    }
+    return Object.fromEntries(kept);
+  };
+  const safe = copy(value);
+  const [place] = infinite;
+  if (place === undefined) return { ok: true, value: safe, repairs };
+  return { ok: false, problem: { code: 'number_too_large', path: place, params: {} } };
+}
+
+const Shipped = z.object({
+  name: z.string().min(1),
+  description: z.string().min(1),
+  examples: z.record(z.string(), z.string()),
+  plan: z.unknown(),
+});
+
+/**
+ * The file of a shipped template (R2.9): its occasion, and in each language its name, description, examples for the
+ * placeholders, and `plan.json`.
+ */
+export const TemplateFile = z.object({
+  occasion: z.enum(['travel', 'study', 'work', 'household', 'health', 'money', 'research', 'code']),
+  en: Shipped,
+  zh: Shipped,
+});

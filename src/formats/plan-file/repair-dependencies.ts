@@ -1,0 +1,113 @@
+import { isRecord } from '../../values/json.ts';
+import { excerpt } from './limits.ts';
+import type { Mending } from './repair-log.ts';
+import type { Place } from './repair.ts';
+
+/**
+ * Turns the dependencies of steps into step ids. A file may refer to a step by its id, its order number, its position
+ * in the list, or its text, tried in that order. A reference that matches no step is kept, so that the checks refuse
+ * it; but tasks with numbers for ids may have lost some of them.
+ */
+export function mendDependencies(
+  steps: readonly unknown[],
+  raw: readonly unknown[],
+  place: Place,
+  mending: Mending,
+  parent: unknown = null,
+): void {
+  const ids = new Set(steps.map((step) => (isRecord(step) ? step.id : null)));
+  const given = new Map<string, unknown>();
+  if (mending.shape.foreign) nameSteps(steps, raw, mending, given);
+  steps.forEach((step, at) => {
+    if (!isRecord(step)) return;
+    const here = [...place, 'steps', at, 'dependencies'];
+    const listed = asList(step.dependencies, here, mending);
+    if (!Array.isArray(listed)) return;
+    const linked = listed.flatMap((id: unknown, nth): unknown[] => {
+      const named = mending.shape.foreign && isRecord(id) ? (id.task ?? id.id ?? id) : id;
+      if (mending.shape.foreign && named === -1) {
+        mending.note('no_dependency', [...here, nth], named);
+        return [];
+      }
+      const isPartly = named !== id && isRecord(id) && Object.keys(id).length > 1;
+      const isId = (typeof named === 'string' || typeof named === 'number') && ids.has(String(named));
+      const inside = mending.shape.name === 'tasks' && !isId ? dottedId(named, ids, parent, step.id) : undefined;
+      if (inside !== undefined) {
+        mending.note(inside === null ? 'no_dependency' : 'linked', [...here, nth], named, inside ?? undefined);
+        return inside === null ? [] : [inside];
+      }
+      const known = isId ? (isPartly ? named : null) : given.get(keyOf(named));
+      if (known === undefined || known === null) return [idAsText(named, [...here, nth], mending)];
+      mending.note('linked', [...here, nth], isPartly ? id : named, known);
+      return [known];
+    });
+    step.dependencies = mending.shape.name === 'tasks' ? [...new Set(linked)] : linked;
+  });
+}
+
+/**
+ * What `16.2` or `9` means in tasks of which some were deleted or moved, as Task Master leaves them: the sub-step, or
+ * the step that it is in; null where it is none any more. Undefined for other references.
+ */
+function dottedId(named: unknown, ids: ReadonlySet<unknown>, parent: unknown, own: unknown): string | null | undefined {
+  const [, outer = '', inner] = /^(\d+)(?:\.(\d+))?$/.exec(String(named)) ?? [];
+  if (outer === '' || ![...ids].every((id) => /^\d+$/.test(String(id)))) return undefined;
+  if (inner !== undefined && String(parent) === outer && ids.has(inner) && inner !== own) return inner;
+  return inner !== undefined && parent === null && ids.has(outer) && outer !== own ? outer : null;
+}
+
+/** Other names by which a file may refer to its steps. */
+function nameSteps(
+  steps: readonly unknown[],
+  raw: readonly unknown[],
+  mending: Mending,
+  given: Map<string, unknown>,
+): void {
+  const put = (key: unknown, id: unknown) => {
+    const text = keyOf(key);
+    if (text !== '' && !given.has(text)) given.set(text, id);
+  };
+  const { order } = mending;
+  steps.forEach((step, at) => {
+    const number = order !== null && isRecord(raw[at]) ? raw[at][order] : undefined;
+    if (isRecord(step) && number !== undefined) put(number, step.id);
+  });
+  const fromZero = steps.some(
+    (step) => isRecord(step) && Array.isArray(step.dependencies) && step.dependencies.includes(0),
+  );
+  if (order === null && raw.every((step) => !isRecord(step) || !('id' in step)))
+    steps.forEach((step, at) => {
+      if (isRecord(step)) put(fromZero ? at : at + 1, step.id);
+    });
+  for (const step of steps) if (isRecord(step) && typeof step.description === 'string') put(step.description, step.id);
+}
+
+/** A list of one for a single dependency, where what it refers to is unambiguous. */
+function asList(value: unknown, place: Place, mending: Mending): unknown {
+  if (!mending.shape.foreign || value === null || Array.isArray(value)) return value;
+  const single =
+    typeof value === 'number' || (typeof value === 'string' && !mending.spell(place).endsWith('dependencies'));
+  if (!single) return value;
+  const list =
+    typeof value === 'string'
+      ? value
+          .split(/[,，;]/)
+          .map((id) => id.trim())
+          .filter((id) => id !== '')
+      : [value];
+  mending.note('as_list', place, value, excerpt(list));
+  return list;
+}
+
+/** The lookup key of a name: `Step 2`, `#2` and `2` have the same one. */
+function keyOf(name: unknown): string {
+  const text = typeof name === 'number' || typeof name === 'string' ? String(name).trim() : '';
+  return /^(?:step|task|步骤|#|第)?[\s_#-]*(\d+)[步.]?$/i.exec(text)?.[1] ?? text;
+}
+
+/** An id as text: numbers are converted and noted. */
+export function idAsText(id: unknown, place: Place, mending: Mending): unknown {
+  if (typeof id !== 'number') return id;
+  mending.note('id_as_text', place, id, String(id));
+  return String(id);
+}

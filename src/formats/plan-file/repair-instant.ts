@@ -1,0 +1,95 @@
+import { Instant, PlanStatus, StepStatus } from '../../plan/step.ts';
+import type { Mending } from './repair-log.ts';
+import type { Draft } from './own-names.ts';
+import type { Place } from './repair.ts';
+import { statusOfSign, statusOfWord } from '../task-lists/marked-status.ts';
+
+const loose = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const firstMillisecond = 1e11;
+
+/** Sets an absent or blank instant to null, and one in another format to ISO 8601. */
+export function mendInstant(draft: Draft, field: string, place: Place, mending: Mending): void {
+  const given = draft[field];
+  const meant = given === undefined || given === '' ? null : instantMeant(given);
+  if (meant !== null && meant !== given) mending.note('time', [...place, field], given, meant);
+  draft[field] = given === undefined || given === '' ? null : (meant ?? given);
+}
+
+/**
+ * The instant that a value denotes: an ISO instant is unchanged; a date, a time without a zone (read as UTC), and
+ * seconds or milliseconds since 1970 are converted. Null when it denotes none.
+ */
+function instantMeant(value: unknown): string | null {
+  if (typeof value === 'number') return written(Math.abs(value) < firstMillisecond ? value * 1000 : value);
+  if (typeof value !== 'string') return null;
+  if (Instant.safeParse(value).success) return value;
+  const [found, date = '', time = '00:00', zone = 'Z'] = loose.exec(value.trim()) ?? [];
+  if (found === undefined) return null;
+  const offset = zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
+  const instant = `${date}T${time.length === 5 ? `${time}:00` : time}${offset}`;
+  return Instant.safeParse(instant).success ? written(Date.parse(instant)) : null;
+}
+
+function written(milliseconds: number): string | null {
+  if (!(Math.abs(milliseconds) <= 8.64e15)) return null;
+  const instant = new Date(milliseconds).toISOString();
+  return Instant.safeParse(instant).success ? instant : null;
+}
+
+const stepWords = new Map<string, StepStatus>([
+  ...StepStatus.options.map((status) => [status, status] as const),
+  ...words(
+    'pending',
+    'todo to_do open new queued waiting not_started notstarted needsaction planned incomplete not_done ready backlog scheduled deferred postponed 待办 待处理 未开始 未完成 待完成',
+  ),
+  ...words(
+    'running',
+    'in_progress inprogress active started executing doing wip ongoing review in_review 进行中 执行中 处理中',
+  ),
+  ...words('completed', 'complete done success succeeded successful finished closed resolved passed 完成 已完成 成功'),
+  ...words('failed', 'fail failure error errored 失败'),
+  ...words('skipped', 'skip cancelled canceled dropped obsolete abandoned wont_do 跳过 已跳过 取消 已取消'),
+]);
+
+const planWords = new Map<string, PlanStatus>([
+  ...PlanStatus.options.map((status) => [status, status] as const),
+  ...words('planning', 'pending draft new'),
+  ...words('running', 'executing in_progress inprogress active started 进行中 执行中'),
+  ...words('completed', 'complete done success succeeded successful finished 完成 已完成'),
+  ...words('failed', 'fail failure error 失败'),
+  ...words('cancelled', 'canceled stopped aborted 已取消'),
+]);
+
+/** Sets the status that the file's word means; `fallback` when it is missing. */
+export function mendStatus(
+  kind: 'plan' | 'step',
+  draft: Draft,
+  place: Place,
+  mending: Mending,
+  fallback: string,
+): void {
+  const given = draft.status;
+  const at = [...place, 'status'];
+  if (given === undefined || given === null || given === '') {
+    if (mending.shape.complete || kind === 'step') mending.note('missing_status', at, given ?? undefined, fallback);
+    draft.status = fallback;
+  } else if (typeof given === 'string') {
+    const meant = statusMeant(kind, given);
+    if (meant !== null && meant !== given) mending.note('status', at, given, meant);
+    draft.status = meant ?? given;
+  }
+}
+
+/** The status that a file's word means, or null. */
+function statusMeant(kind: 'plan' | 'step', word: string): string | null {
+  const key = word
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+  if (kind === 'plan') return planWords.get(key) ?? null;
+  return stepWords.get(key) ?? statusOfSign(word.trim()) ?? statusOfWord(word);
+}
+
+function words<S extends string>(status: S, list: string): [string, S][] {
+  return list.split(' ').map((word) => [word, status]);
+}

@@ -1,0 +1,43 @@
+import { excerpt } from './limits.ts';
+import { pathText, type Place, type Repair } from './repair.ts';
+import type { PlanShape } from './plan-shape.ts';
+
+/** The state of reading one file: collects repairs, and translates places into the file's own field names. */
+export class Mending {
+  readonly repairs: Repair[];
+  readonly #spelt = new Map<string, string>();
+
+  constructor(
+    readonly shape: PlanShape,
+    before: readonly Repair[],
+    /** The field by which the steps are numbered, or null. */
+    readonly order: string | null = null,
+  ) {
+    this.repairs = [...before];
+    if (shape.list !== 'steps') this.spellAs(['steps'], shape.list);
+  }
+
+  /** Records that a value was read as another one; `undefined` means nothing. */
+  note(code: Repair['code'], place: Place, from?: unknown, to?: unknown): void {
+    this.repairs.push({ code, path: this.spell(place), from: excerpt(from), to: excerpt(to) });
+  }
+
+  /** Whether a field is ignored because it adds nothing to a plan. */
+  ignores(key: string): boolean {
+    return key === this.order || this.shape.ignored.includes(key);
+  }
+
+  /** Records the file's own name of a place, for `spell`. */
+  spellAs(place: Place, name: string): void {
+    this.#spelt.set(place.join('\0'), name);
+  }
+
+  /** A place given in Cairn's field names, in the file's own names; `[]` for a file that is itself the list. */
+  spell(place: Place): string {
+    const named = place.map((key, depth) => this.#spelt.get(place.slice(0, depth + 1).join('\0')) ?? key);
+    const { within } = this.shape;
+    const nth = /^\[(\d+)\]$/.exec(within)?.[1];
+    const whole = [nth === undefined ? within : Number(nth), ...named].filter((key) => key !== '');
+    return pathText(whole) || '[]';
+  }
+}

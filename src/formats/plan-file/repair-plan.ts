@@ -1,0 +1,178 @@
+import { isRecord } from '../../values/json.ts';
+import type { StepStatus } from '../../plan/step.ts';
+import { planFieldNames, stepFieldNames, stepFields } from './field-names.ts';
+import { idAsText, mendDependencies } from './repair-dependencies.ts';
+import { mendInstant, mendStatus } from './repair-instant.ts';
+import type { Mending } from './repair-log.ts';
+import { type Draft, ownNames } from './own-names.ts';
+import type { Place } from './repair.ts';
+import { excerpt } from './limits.ts';
+
+const planFields = [
+  'id',
+  'goal',
+  'status',
+  'steps',
+  'iteration_count',
+  'step_count',
+  'replan_count',
+  'created_at',
+  'updated_at',
+] as const;
+const nestedFields = ['goal', 'status', 'steps'] as const;
+const endings: ReadonlySet<unknown> = new Set<StepStatus>(['completed', 'failed', 'skipped']);
+
+/**
+ * A plan with Cairn's field names, the slips of R2.5 repaired and noted. Missing figures start at zero and missing
+ * times at `at`. What cannot be repaired is kept, so that the schema refuses it.
+ */
+export function mendPlan(raw: object, context: { planId: string; at: string }, mending: Mending): Draft {
+  const plan = ownNames(raw, [], planFields, mending.shape.foreign ? planFieldNames : {}, mending);
+  mendBody(plan, [], mending);
+  plan.id = idAsText(plan.id, ['id'], mending);
+  if (plan.id === undefined || plan.id === null || plan.id === '') {
+    if (mending.shape.complete) mending.note('missing_id', ['id'], undefined, context.planId);
+    plan.id = context.planId;
+  }
+  for (const field of ['created_at', 'updated_at']) mendInstant(plan, field, [], mending);
+  plan.created_at ??= plan.updated_at ?? context.at;
+  plan.updated_at ??= plan.created_at;
+  for (const field of ['iteration_count', 'step_count', 'replan_count']) plan[field] ??= 0;
+  return plan;
+}
+
+/** Repairs goal, steps and status: what a plan and a plan within a step have in common. */
+function mendBody(plan: Draft, place: Place, mending: Mending, parent: unknown = null): void {
+  if (!Array.isArray(plan.steps)) return;
+  const steps = plan.steps.map((raw: unknown, at) => {
+    const step = mendStep(raw, [...place, 'steps', at], mending);
+    if (isRecord(step) && Array.isArray(step.plan) && mending.shape.foreign) {
+      step.plan = { goal: step.description, steps: step.plan as unknown[] };
+      mending.spellAs([...place, 'steps', at, 'plan', 'steps'], '');
+    }
+    if (isRecord(step) && isRecord(step.plan)) {
+      const nestedPlace = [...place, 'steps', at, 'plan'];
+      step.plan = ownNames(step.plan, nestedPlace, nestedFields, {}, mending);
+      mendBody(step.plan as Draft, nestedPlace, mending, step.id);
+    }
+    return step;
+  });
+  giveIds(steps, place, mending);
+  mendDependencies(steps, plan.steps, place, mending, parent);
+  plan.steps = steps;
+  const drafts = steps.filter(isRecord);
+  if ((plan.goal === undefined || plan.goal === null) && drafts.length > 0) {
+    const words = drafts.flatMap(({ description }) =>
+      typeof description === 'string' ? description.split('\n', 1) : [],
+    );
+    plan.goal = words
+      .join('; ')
+      .slice(0, 300)
+      .replace(/[\uD800-\uDBFF]$/, '');
+    mending.note('missing_goal', [...place, 'goal'], undefined, plan.goal);
+  }
+  const ended = drafts.length > 0 && drafts.every((step) => endings.has(step.status));
+  mendStatus('plan', plan, place, mending, ended ? 'completed' : 'paused');
+}
+
+function giveIds(steps: readonly unknown[], place: Place, mending: Mending): void {
+  const taken = new Set<unknown>();
+  for (const [at, step] of steps.entries()) {
+    if (!isRecord(step)) continue;
+    step.id = idAsText(step.id, [...place, 'steps', at, 'id'], mending);
+    taken.add(step.id);
+  }
+  let next = 1;
+  for (const [at, step] of steps.entries()) {
+    if (!isRecord(step) || (step.id !== undefined && step.id !== null && step.id !== '')) continue;
+    next = Math.max(next, at + 1);
+    while (taken.has(`step_${next}`)) next += 1;
+    step.id = `step_${next}`;
+    next += 1;
+    if (mending.shape.complete) mending.note('missing_id', [...place, 'steps', at, 'id'], undefined, step.id);
+  }
+}
+
+/** Optional fields of a step: null there means absent. An `output` of null is a value. */
+const optional: ReadonlySet<string> = new Set([
+  'tool',
+  'parameters',
+  'expected_output',
+  'progress',
+  'edited_by_person',
+  'plan',
+]);
+
+/**
+ * A step with Cairn's field names and its slips repaired, except its id; what cannot be repaired is kept, so that the
+ * schema refuses it.
+ */
+function mendStep(raw: unknown, place: Place, mending: Mending): unknown {
+  if (typeof raw === 'string') {
+    if (mending.shape.name !== 'list') mending.note('text_step', place, raw);
+    return mendStep({ description: raw, status: 'pending' }, place, mending);
+  }
+  if (!isRecord(raw)) return raw;
+  const { whole, more } = wordsBeside(raw, mending);
+  const step = ownNames(whole, place, stepFields, mending.shape.foreign ? stepFieldNames : {}, mending);
+  if (!('description' in step) && mending.shape.name === 'todos') mending.spellAs([...place, 'description'], 'content');
+  if (more.length > 0 && typeof step.description === 'string') step.description = joined(step.description, more);
+  if (typeof step.status === 'boolean' && mending.shape.foreign) {
+    const meant = step.status ? 'completed' : 'pending';
+    mending.note('status', [...place, 'status'], step.status, meant);
+    step.status = meant;
+  }
+  mendStatus('step', step, place, mending, 'pending');
+  mendResult(step, place, mending);
+  for (const field of ['started_at', 'ended_at']) mendInstant(step, field, place, mending);
+  if (step.tool === '') {
+    mending.note('blank_field', [...place, 'tool']);
+    step.tool = null;
+  }
+  Reflect.deleteProperty(step, 'reason');
+  const given = Object.entries(step).filter(([field, value]) => value !== null || !optional.has(field));
+  return {
+    ...Object.fromEntries(given),
+    dependencies: step.dependencies ?? [],
+    error: step.error ?? null,
+    attempts: step.attempts ?? 0,
+  };
+}
+
+/** A step's further text in a file: a title beside a description, and details. */
+function wordsBeside(raw: object, mending: Mending): { whole: object; more: string[] } {
+  if (!mending.shape.foreign) return { whole: raw, more: [] };
+  const rest: Draft = { ...raw };
+  const text = (name: string) => (typeof rest[name] === 'string' && rest[name].trim() !== '' ? rest[name] : null);
+  const title = ['title', 'name', 'task'].find((name) => text(name) !== null);
+  const more: string[] = [];
+  const take = (name: string) => {
+    const words = text(name);
+    if (words !== null && words !== rest.title) more.push(words);
+    Reflect.deleteProperty(rest, name);
+  };
+  if (title !== undefined && text('description') !== null) {
+    const words = text('description') ?? '';
+    Reflect.deleteProperty(rest, 'description');
+    more.push(words);
+  }
+  for (const name of ['details', 'notes']) if (text(name) !== null) take(name);
+  return { whole: rest, more };
+}
+
+const joined = (first: string, more: readonly string[]) =>
+  [first, ...more.filter((words) => words !== first)].join('\n');
+
+/** Moves a result that is not text to the step's output, and sets the result to its one-line form. */
+function mendResult(step: Draft, place: Place, mending: Mending): void {
+  const given = step.result ?? null;
+  if (given === null || typeof given === 'string') {
+    step.result = given === '' && mending.shape.name !== 'plan' ? null : given;
+    if (step.error === '' && mending.shape.name !== 'plan') step.error = null;
+    return;
+  }
+  const line = excerpt(given);
+  mending.note('result_as_text', [...place, 'result'], given, line);
+  step.output ??= given;
+  step.result = line;
+}

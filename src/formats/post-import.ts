@@ -1,0 +1,137 @@
+import { decodeFile, type DecodedFile } from '../records/decode-file.ts';
+import { inPieces } from '../records/pieces.ts';
+import type { ReadingSign } from '../ports/file-reading.ts';
+import type { ImportWish } from './imports.ts';
+import { type IcsReading, readIcs } from '../calendar/ics/read-ics.ts';
+import type { PlanFileReading, PlanRead } from './plan-file/plan-file-reading.ts';
+import { planFileTurns } from './plan-file/read-plan-file.ts';
+import type { Repair } from './plan-file/repair.ts';
+import { type ReadTodos, readTodos } from './todos/read-todos.ts';
+import { parseYaml } from './parse-yaml.ts';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import { excerpt } from './plan-file/limits.ts';
+
+/** The most that is sent at once, so that receiving takes a few milliseconds; a step of a plan weighs about forty. */
+const most = 5000;
+
+/** Reads a file and reports its progress up to the end. Never rejects. */
+export async function tellImport(
+  wish: ImportWish,
+  newId: (prefix: string) => string,
+  tell: (sign: ReadingSign) => void,
+): Promise<void> {
+  tell({ kind: 'alive' });
+  const bytes = await wish.file.arrayBuffer().catch(() => null);
+  if (bytes === null) {
+    tell({ kind: 'unreadable' });
+    return;
+  }
+  try {
+    const turns = readImport(
+      wish,
+      decodeFile(new Uint8Array(bytes), 'encoding' in wish ? wish.encoding : undefined),
+      newId,
+    );
+    let turn = turns.next();
+    for (; !turn.done; turn = turns.next()) tell({ kind: 'alive' });
+    for (const pieces of inPieces(turn.value, most)) tell({ kind: 'pieces', pieces });
+    tell({ kind: 'end' });
+  } catch {
+    tell({ kind: 'crashed' });
+  }
+}
+
+/**
+ * Reads a file as what is requested, with ids for entries without one; each turn of a long reading yields a sign of
+ * life.
+ */
+export function* readImport(
+  wish: ImportWish,
+  file: DecodedFile,
+  newId: (prefix: string) => string,
+): Generator<undefined, PlanFileReading | ReadTodos | IcsReading> {
+  switch (wish.kind) {
+    case 'plan': {
+      if (!file.ok) return undecoded(file.line);
+      const reading = yield* planFileTurns(file.text, { ...wish, yaml: parseYaml });
+      if (!reading.ok) return placed(reading, file.text);
+      return told(reading, [...guessed(file), ...lostLetters(file.text)]);
+    }
+    case 'todos':
+      if (!file.ok) return { ok: false, fault: 'encoding', line: file.line };
+      return { ...readTodos(wish.name, file.text, wish.zone), ...guess(file) };
+    case 'calendar':
+      if (!file.ok) return { ok: false, fault: { code: 'encoding', line: file.line } };
+      return { ...readIcs(file.text, { ...wish, newId }), ...guess(file) };
+  }
+}
+
+const guess = ({ guessed, encoding }: DecodedFile & { ok: true }) => (guessed ? { encoding } : {});
+
+/** A refusal with the line of its place, where it can be found in the text. */
+function placed({ problem }: PlanFileReading & { ok: false }, text: string): PlanFileReading {
+  const line = problem.path === '' || 'line' in problem.params ? null : lineOfPlace(text, problem.path);
+  return { ok: false, problem: line === null ? problem : { ...problem, params: { ...problem.params, line } } };
+}
+
+function undecoded(line: number): PlanFileReading {
+  return { ok: false, problem: { code: 'bad_encoding', path: '', params: { line } } };
+}
+
+function guessed(file: DecodedFile & { ok: true }): Repair[] {
+  return file.guessed ? [{ code: 'encoding', path: '', from: '', to: file.encoding }] : [];
+}
+
+function told(reading: PlanRead, first: readonly Repair[]): PlanRead {
+  if (first.length === 0) return reading;
+  const others = reading.others?.map((other) => told(other, first));
+  return { ...reading, repairs: [...first, ...reading.repairs], ...(others ? { others } : {}) };
+}
+
+/** The longest text, in characters, in which a line is looked up: beyond it, the search takes too long. */
+const longest = 300_000;
+
+/**
+ * The line, from 1, of a place such as `steps[3].status` in a text of JSON or YAML; the line of its parent where it is
+ * missing.
+ */
+function lineOfPlace(text: string, place: string): number | null {
+  if (text.length > longest) return null;
+  try {
+    const lines = new LineCounter();
+    const document = parseDocument(text, {
+      lineCounter: lines,
+      prettyErrors: false,
+      uniqueKeys: false,
+      schema: 'core',
+    });
+    if (document.errors.length > 0) return null;
+    const keys = [...place.matchAll(/[^.[\]]+/g)].map(([key]) => (/^\d+$/.test(key) ? Number(key) : key));
+    for (let depth = keys.length; depth > 0; depth -= 1) {
+      const found: unknown = document.getIn(keys.slice(0, depth), true);
+      if (isNode(found) && found.range) return lines.linePos(found.range[0]).line;
+    }
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+/** The replacement character, literal or escaped as in JSON. */
+const replaced = /\uFFFD|\\ufffd/i;
+/** The most lines that are reported one by one; the rest is reported as one. */
+const lostLettersMost = 20;
+
+/** The lines of a text in which characters were lost, and replaced by `\uFFFD`, before the import. */
+function lostLetters(text: string): Repair[] {
+  if (!replaced.test(text)) return [];
+  const lost = text.split(/\r\n|\n|\r/).flatMap((line, at) => (replaced.test(line) ? [{ line, n: at + 1 }] : []));
+  const named = lost.slice(0, lostLettersMost).map(({ line, n }) => repair(String(n), line));
+  const rest = lost.slice(lostLettersMost);
+  const [first, last] = [rest[0], rest.at(-1)];
+  return first && last ? [...named, repair(`${first.n}–${last.n}`, first.line)] : named;
+}
+
+function repair(path: string, line: string): Repair {
+  return { code: 'lost_letter', path, from: excerpt(line), to: '' };
+}

@@ -1,0 +1,60 @@
+import type { StepStatus } from '../../plan/step.ts';
+
+/** One task of a list. */
+export interface ListedTask {
+  text: string;
+  status: StepStatus;
+  /** The lines below it that are not tasks, without their indentation. */
+  details: string[];
+  /** The number of leading details that only a line break, no empty line or bullet, separates from the text. */
+  wrapped: number;
+  /** Whether it is the heading of its tasks, not a task of the list itself. */
+  isPhase: boolean;
+  children: ListedTask[];
+  /** The line number, from 1. */
+  line: number;
+}
+
+/** What became of a range of lines, both ends counted from 1. */
+export interface LineUse {
+  use: 'goal' | 'step' | 'detail' | 'left_out' | 'blank';
+  from: number;
+  to: number;
+}
+
+/** A message for the person about a line: it was left out, changed, or guessed. */
+export interface LineNote {
+  code:
+    | 'prose'
+    | 'code'
+    | 'markup'
+    | 'matter'
+    | 'heading'
+    | 'guessed_boxless'
+    | 'guessed_numberless'
+    | 'sign'
+    | 'unknown_sign'
+    | 'joined'
+    | 'no_text';
+  line: number;
+  /** The last line that it is about. */
+  to: number;
+  text: string;
+  became: string;
+}
+
+/** A list, or all lists below one title. */
+export interface TaskList {
+  title: string | null;
+  tasks: ListedTask[];
+  line: number;
+}
+
+/** The task lists of a text, with an account of its lines: each is in `uses` exactly once, in order. */
+export interface TaskLists {
+  lists: TaskList[];
+  /** Whether the text is entirely a table, as spreadsheets write it. */
+  isSheet: boolean;
+  uses: LineUse[];
+  notes: LineNote[];
+}

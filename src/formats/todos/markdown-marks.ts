@@ -1,0 +1,107 @@
+import { calendarDate, isCalendarDate } from '../../values/calendar-date.ts';
+import { instantWith, localTime } from '../../values/zoned-time.ts';
+import type { TodoItem } from './todo-item.ts';
+
+const two = (value: number) => String(value).padStart(2, '0');
+const shape =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T_ ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+export const dueText = {
+  /** A day unchanged, an instant as local time in `zone` with its offset: `2026-01-31T15:00+01:00`. */
+  write(due: string, zone: string): string {
+    if (isCalendarDate(due)) return due;
+    const ms = Date.parse(due);
+    const { year, month, day, hour, minute, second } = localTime(ms, zone);
+    const local = Date.UTC(year, month - 1, day, hour, minute, second);
+    const offset = Math.round((local - Math.floor(ms / 1000) * 1000) / 60_000);
+    const sign = offset < 0 ? '-' : '+';
+    const apart = `${sign}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`;
+    return `${calendarDate(year, month, day)}T${two(hour)}:${two(minute)}${second ? `:${two(second)}` : ''}${apart}`;
+  },
+
+  /** A day or an instant as a to-do stores it; a time without an offset is in `zone`. Null for anything else. */
+  read(text: string, zone: string): string | null {
+    const found = shape.exec(text.trim());
+    if (!found) return null;
+    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(Number);
+    const date = calendarDate(year, month, day);
+    if (!isCalendarDate(date)) return null;
+    if (found[4] === undefined) return date;
+    if (hour > 23 || minute > 59 || (second || 0) > 59) return null;
+    const local = { year, month, day, hour, minute, second: second || 0 };
+    return new Date(instantWith(local, found[7], zone)).toISOString();
+  },
+};
+
+/** The marks after a title in a task list: `due:2026-01-31 !high #shopping`. */
+type Marks = Pick<TodoItem, 'due' | 'priority' | 'tags'>;
+
+const tag = /^#(?!\d+$)[^\s#]+$/u;
+const due = /^(?:due:|📅|⏰)(\S+)$/u;
+const calledDue = /^@due\((.+)\)$/u;
+const priority = /^!(high|low|normal)$/i;
+const signs: Readonly<Record<string, TodoItem['priority']>> = {
+  '🔺': 'high',
+  '⏫': 'high',
+  '🔼': 'normal',
+  '🔽': 'low',
+  '⏬': 'low',
+};
+/** Matches a word that would be read as a mark, with the `\` it already has before it. */
+const looksLikeMark =
+  /^(\\*)(#(?!\d+$)[^\s#]+|!(?:high|low|normal)|due:\S*|@due\(\S*|[📅⏰]\S*|[🔺⏫🔼🔽⏬]\uFE0F?)$/iu;
+
+export const markdownMarks = {
+  /** The title, escaped so that nothing in it reads as a mark, and the marks after it. */
+  write({ title, due, priority, tags }: TodoItem, zone: string): string {
+    const words = title.split(' ').map((word) => (looksLikeMark.test(word) ? `\\${word}` : word));
+    const marks = [
+      due === null ? '' : `due:${dueText.write(due, zone)}`,
+      priority === 'normal' ? '' : `!${priority}`,
+      ...tags.map((each) => `#${each.replace(/[\s#]+/gu, '_')}`),
+    ];
+    return [...words, ...marks].filter(Boolean).join(' ');
+  },
+
+  /**
+   * The title and the marks of a line. Marks count only at its end, so that a sentence with a `#tag` in it keeps its
+   * words.
+   */
+  read(line: string, zone: string): Marks & { title: string } {
+    const words = line.trim().split(/\s+/u);
+    const marks: Marks = { due: null, priority: 'normal', tags: [] };
+    while (words.length > 0) {
+      const taken = take(words, marks, zone);
+      if (taken === 0) break;
+      words.length -= taken;
+    }
+    const title = words.map((word) => (/^\\/.test(word) && looksLikeMark.test(word) ? word.slice(1) : word)).join(' ');
+    return { ...marks, tags: marks.tags.reverse(), title };
+  },
+};
+
+/** The number of words at the end that form a mark, which is entered into `marks`; 0 for none. */
+function take(words: readonly string[], marks: Marks, zone: string): number {
+  const last = words.at(-1) ?? '';
+  const before = words.at(-2) ?? '';
+  const level = priority.exec(last)?.[1]?.toLowerCase() ?? signs[last.replace(/\uFE0F/g, '')];
+  if (level === 'high' || level === 'low' || level === 'normal') {
+    marks.priority = level;
+    return 1;
+  }
+  const day = dueText.read((due.exec(last) ?? calledDue.exec(last))?.[1] ?? '', zone);
+  if (day !== null) {
+    marks.due = day;
+    return 1;
+  }
+  const apart = /^(?:📅|⏰|due:)$/u.test(before.replace(/\uFE0F/g, ''))
+    ? dueText.read(last, zone)
+    : dueText.read(calledDue.exec(`${before} ${last}`)?.[1] ?? '', zone);
+  if (apart !== null) {
+    marks.due = apart;
+    return 2;
+  }
+  if (!tag.test(last)) return 0;
+  marks.tags.push(last.slice(1));
+  return 1;
+}

@@ -1,0 +1,153 @@
+import { csvSeparator, sheetRows } from '../../records/tables.ts';
+import { stateHeading, statusInCell, taskColumns } from '../task-lists/table-tasks.ts';
+import { dueReader } from './sheet-due.ts';
+import { fittedItem, type TodoItem } from './todo-item.ts';
+
+/** What of a table became no part of a to-do. */
+export interface SheetRest {
+  /** The number of rows without a title, and of rows that are cancelled. */
+  untitled: number;
+  cancelled: number;
+  /** Cells that mean nothing in their column; `row` is counted as a spreadsheet does. */
+  unread: { row: number; column: string; text: string }[];
+  /** The names of the columns of which nothing was taken. */
+  columns: string[];
+}
+
+const headings = {
+  due: [
+    /^(?:due(?: (?:date|day|by|on|at))?|deadline|do by|截止(?:日期|日|时间)?|到期(?:日期|日|时间)?|期限)$/i,
+    /^(?:date|day|when|日期|时间)$/i,
+  ],
+  done: [stateHeading, /^(?:% complete|completed (?:at|on|time|date)|date completed|完成(?:时间|日期))$/i],
+  priority: [/^(?:priority|prio|importance|优先级|优先|重要性|重要程度)$/i],
+  tags: [/^(?:tags?|labels?|categor(?:y|ies)|标签|分类|类别)$/i],
+};
+const notesHeading = /^(?:notes?|comments?|remarks?|details?|description|content|备注|附注|备忘|说明|描述|详情|内容)$/i;
+
+const levels: readonly [TodoItem['priority'], RegExp][] = [
+  ['high', /^(?:highest|high|urgent|critical|important|h|a|1|p1|最高|高|紧急|重要)$/i],
+  ['normal', /^(?:normal|medium|med|moderate|none|m|b|2|p2|0|中|普通|一般|正常|无)$/i],
+  ['low', /^(?:lowest|low|l|c|d|3|4|p3|p4|最低|低)$/i],
+];
+
+/** The most rows above the header, such as the name of the list. */
+const mostAbove = 10;
+
+type Columns = Partial<Record<keyof typeof headings, number>> & { title: number; notes: number[] };
+
+interface Row {
+  row: number;
+  cells: readonly string[];
+}
+
+/** Whether a file is a table, by its name, or by a header of titles and something else about to-dos. */
+export function isSheet(name: string, text: string): boolean {
+  if (/\.(?:csv|tsv|tab)$/i.test(name)) return true;
+  const [line = ''] = text.split('\n', 1);
+  const { due, done, priority, tags } = columnsOf(sheetRows(line)[0] ?? []) ?? {};
+  return [due, done, priority, tags].some((at) => at !== undefined);
+}
+
+/**
+ * The to-dos of a table with one in each row, and what was left out of it. Its header may stand below a few other rows;
+ * a table of one column needs none. Null where no column is known to hold titles.
+ */
+export function readSheetTodos(text: string, zone: string): { items: TodoItem[]; rest: SheetRest } | null {
+  const rows = sheetRows(text)
+    .map((cells, at): Row => ({ row: at + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const at = rows
+    .slice(0, mostAbove)
+    .findIndex(({ cells }, nth) => (nth === 0 || cells.length > 1) && columnsOf(cells) !== null);
+  if (at < 0 && rows.some(({ cells }) => cells.length > 1)) return null;
+  const head = rows[at]?.cells ?? [''];
+  const columns = columnsOf(head) ?? { title: 0, notes: [] };
+  const separator = csvSeparator(text);
+  const body = rows.slice(at + 1);
+  const whole = body.map(({ row, cells }) => ({ row, cells: [cells.join(separator)] }));
+  return itemsOf(head, columns, head.length === 1 ? whole : body, zone);
+}
+
+/** The columns of a header by what they hold; null where none holds titles. */
+function columnsOf(head: readonly string[]): Columns | null {
+  const names = head.map((cell) => cell.trim().replace(/[_\s]+/g, ' '));
+  const [title] = taskColumns(names);
+  if (title === undefined) return null;
+  const columns: Columns = { title, notes: [] };
+  for (const kind of ['due', 'done', 'priority', 'tags'] as const) {
+    const found = headings[kind].flatMap((heading) => names.flatMap((name, at) => (heading.test(name) ? [at] : [])));
+    const own = found.find((at) => at !== title);
+    if (own !== undefined) columns[kind] = own;
+  }
+  columns.notes = names.flatMap((name, at) => (at !== title && notesHeading.test(name) ? [at] : []));
+  return columns;
+}
+
+function itemsOf(
+  head: readonly string[],
+  columns: Columns,
+  rows: readonly Row[],
+  zone: string,
+): { items: TodoItem[]; rest: SheetRest } {
+  const { title, notes, ...others } = columns;
+  const cellAt = (cells: readonly string[], at: number | undefined) =>
+    at === undefined ? '' : (cells[at] ?? '').replace(/\r\n?/g, '\n').trim();
+  const readDue = dueReader(
+    rows.map(({ cells }) => cellAt(cells, columns.due)),
+    zone,
+  );
+  const rest: SheetRest = { untitled: 0, cancelled: 0, unread: [], columns: [] };
+  const items = rows.flatMap(({ row, cells }): TodoItem[] => {
+    const said = (kind: keyof typeof others) => cellAt(cells, columns[kind]);
+    const known = <T>(kind: keyof typeof others, value: T | null, usual: T): T => {
+      const text = said(kind);
+      if (text === '') return usual;
+      if (value === null) rest.unread.push({ row, column: (head[columns[kind] ?? 0] ?? '').trim(), text });
+      return value ?? usual;
+    };
+    const item = fittedItem({
+      title: cellAt(cells, title),
+      notes: notes
+        .map((at) => cellAt(cells, at))
+        .filter(Boolean)
+        .join('\n\n'),
+      due: null,
+      priority: 'normal',
+      tags: said('tags')
+        .split(/[,，;；、|\n]/u)
+        .map((tag) => tag.trim().replace(/^#+/, ''))
+        .filter(Boolean),
+      done: false,
+    });
+    if (!item) rest.untitled += 1;
+    else if (statusInCell(said('done')) === 'skipped') rest.cancelled += 1;
+    if (!item || statusInCell(said('done')) === 'skipped') return [];
+    const extra = cells.slice(head.length).filter((cell) => cell.trim() !== '');
+    if (extra.length > 0) rest.unread.push({ row, column: '', text: extra.join(' ').trim() });
+    const level = levels.find(([, words]) => words.test(said('priority')))?.[0] ?? null;
+    return [
+      {
+        ...item,
+        due: known('due', readDue(said('due')), null),
+        priority: known('priority', level, 'normal'),
+        done: known('done', isDone(said('done')), false),
+      },
+    ];
+  });
+  const taken = new Set([title, ...notes, ...Object.values(others)]);
+  rest.columns = head.flatMap((name, at) => {
+    const holds = !taken.has(at) && rows.some(({ cells }) => cellAt(cells, at) !== '');
+    return holds ? [name.trim() || String(at + 1)] : [];
+  });
+  return { items, rest };
+}
+
+/** Whether a cell says that the task is done: by a word or a sign, a share of all, or the day when it was. */
+function isDone(cell: string): boolean | null {
+  const share = /^(\d+(?:[.,]\d+)?)\s*%?$/.exec(cell)?.[1];
+  if (share !== undefined) return share === '1' || share === '100';
+  const status = statusInCell(cell);
+  if (status !== null) return status === 'completed';
+  return /\b(?:19|20)\d\d/.test(cell) ? true : null;
+}

@@ -1,4 +1,0 @@
-import type { Effort } from '../../domain/model/profile.ts';
-
-/** The words of the APIs for how long a model may think. */
-export const efforts: Readonly<Record<Effort, string>> = { quick: 'low', normal: 'medium', thorough: 'high' };

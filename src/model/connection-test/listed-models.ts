@@ -1,0 +1,42 @@
+import type { Profile } from '../../records/profile.ts';
+import { ask, endpointConnection } from '../endpoint/endpoint-connection.ts';
+import { CallGuard } from '../endpoint/call-guard.ts';
+import { isRecord } from '../../values/json.ts';
+
+const patience = 15_000;
+
+/** The names of the models that an endpoint lists, sorted; empty where it lists none. Never throws. */
+export async function listedModels(
+  profile: Profile,
+  key: string | null,
+  options: { signal: AbortSignal; fetch?: typeof fetch },
+): Promise<string[]> {
+  const guard = new CallGuard(options.signal, { total: patience });
+  try {
+    const connection = endpointConnection({ profile, key, ...(options.fetch && { fetch: options.fetch }) });
+    const response = await guard.race(ask(connection, { path: '/models' }, null, guard.signal));
+    const body: unknown = await guard.race(response.json());
+    return (response.ok ? modelNames(body) : null) ?? [];
+  } catch {
+    return [];
+  } finally {
+    guard.close();
+  }
+}
+
+const most = 10_000;
+const inOrder = new Intl.Collator();
+
+/**
+ * The sorted names in an endpoint's list of models, cut off when there are very many; null when the value is no such
+ * list.
+ */
+export function modelNames(body: unknown): string[] | null {
+  const list: unknown = isRecord(body) ? (body.data ?? body.models) : body;
+  if (!Array.isArray(list)) return null;
+  const found = list
+    .slice(0, most)
+    .filter(isRecord)
+    .flatMap((model) => [model.id, model.name].filter((name) => typeof name === 'string').slice(0, 1));
+  return [...new Set(found)].sort((a, b) => inOrder.compare(a, b));
+}

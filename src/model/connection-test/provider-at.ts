@@ -1,0 +1,58 @@
+import type { Profile } from '../../records/profile.ts';
+import { type Provider, providers } from '../providers.ts';
+import type { ConnectionCause } from '../../records/connection-finding.ts';
+
+export type ProviderFacts = Pick<Provider, 'server' | 'hidesErrors' | 'fixedHeaders' | 'otherRegion'>;
+
+/** Hosts without a preset whose quirks are known. */
+const others: Record<string, ProviderFacts> = {
+  'api.cerebras.ai': { server: 'hosted', hidesErrors: true },
+  'api.perplexity.ai': { server: 'hosted', fixedHeaders: true },
+  'api.fireworks.ai': { server: 'hosted', fixedHeaders: true },
+};
+
+/** Local servers by their default port. */
+const ports: Record<string, Provider['server']> = { 11434: 'ollama', 1234: 'lmstudio' };
+
+/** What is known about the server behind a profile's base URL, which may differ from the chosen preset's. */
+export function providerAt({ provider, base_url }: Profile): ProviderFacts {
+  const { host, port } = new URL(base_url);
+  const chosen = providers.find(({ id }) => id === provider);
+  if (chosen && chosen.server !== 'hosted' && chosen.server !== 'custom') return chosen;
+  const hosted = providers.find((each) => hostsOf(each).includes(host));
+  return hosted ?? others[host] ?? { server: ports[port] ?? 'custom' };
+}
+
+function hostsOf({ baseUrl, otherRegion }: Provider): string[] {
+  return [baseUrl, otherRegion ?? '']
+    .filter((address) => URL.canParse(address))
+    .map((address) => new URL(address).host);
+}
+
+/** The name of another provider whose keys begin like this one, or null. */
+function keyOrigin(key: string, baseUrl: string): string | null {
+  const { host } = new URL(baseUrl);
+  const maker = providers
+    .filter(({ keyStart }) => keyStart !== undefined && key.startsWith(keyStart))
+    .sort((a, b) => (b.keyStart?.length ?? 0) - (a.keyStart?.length ?? 0))[0];
+  return maker && new URL(maker.baseUrl).host !== host ? maker.name : null;
+}
+
+/**
+ * The base URL of the same provider's other region, which does not accept this region's keys; null where there is none.
+ */
+function otherRegion(baseUrl: string): string | null {
+  const { host } = new URL(baseUrl);
+  for (const { baseUrl: one, otherRegion: other } of providers) {
+    if (other === undefined) continue;
+    if (new URL(one).host === host) return other;
+    if (new URL(other).host === host) return one;
+  }
+  return null;
+}
+
+/** What is wrong with a key that the endpoint refused; without a key, that it is missing. */
+export function wrongKey({ base_url }: Profile, key: string | null): ConnectionCause {
+  if (key === null) return { code: 'key_missing' };
+  return { code: 'wrong_key', other: keyOrigin(key, base_url), better: otherRegion(base_url) };
+}

@@ -1,0 +1,23 @@
+import type { AlikeCode, ConnectionCause } from '../../records/connection-finding.ts';
+
+/** A cause, with the other causes that a page cannot tell from it; `models` are those found during the test. */
+export interface Suspicion {
+  cause: ConnectionCause;
+  alike: AlikeCode[];
+  models: string[];
+}
+
+/** A cause that cannot be confused with another. */
+export function sure(cause: ConnectionCause, models: string[] = []): Suspicion {
+  return { cause, alike: [], models };
+}
+
+/** The likeliest cause, and the others that a page cannot tell from it. */
+export function suspected(
+  cause: Extract<ConnectionCause, { code: AlikeCode }>,
+  others: readonly AlikeCode[],
+  models: string[] = [],
+): Suspicion {
+  const alike = [...new Set([cause.code, ...others])];
+  return { cause, alike: alike.length > 1 ? alike : [], models };
+}

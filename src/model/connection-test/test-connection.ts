@@ -1,0 +1,138 @@
+import type { ConnectionFinding } from '../../records/connection-finding.ts';
+import type { ApiName, Profile } from '../../records/profile.ts';
+import type { Surroundings } from '../../ports/connectivity.ts';
+import type { CallLimits } from '../endpoint/call-guard.ts';
+import { endpointConnection } from '../endpoint/endpoint-connection.ts';
+import { apiOf, endpointModel } from '../endpoint/endpoint-model.ts';
+import { EndpointProbe, ObservedFetch } from './endpoint-probe.ts';
+import { listedModels } from './listed-models.ts';
+import { nearModels } from './near-models.ts';
+import { providerAt } from './provider-at.ts';
+import { sure, type Suspicion } from './suspicion.ts';
+import { whyRefused } from './why-refused.ts';
+import { whyUnreachable } from './why-unreachable.ts';
+import type { ModelError } from '../../task/model-reply.ts';
+import type { LanguageModel, ModelRequest } from '../../ports/language-model.ts';
+
+interface ConnectionTestOptions {
+  signal: AbortSignal;
+  surroundings: Surroundings;
+  fetch?: typeof fetch;
+  /** Sent in place of the key; the `fetch` that is passed in replaces it by the key. */
+  keyPlaceholder?: string;
+  limits?: CallLimits;
+}
+
+/** Long waits, because a local server may have to load the model before it answers. */
+const usualLimits: CallLimits = { first: 120_000, idle: 30_000, total: 180_000 };
+
+const writable = /^[\x21-\x7e]+$/;
+
+/**
+ * Tests a connection for the person who set it up (R11.2): makes one tiny call, lists the models where possible, and on
+ * failure finds the cause by a few probes. The key goes to the base URL's origin only. Never rejects.
+ */
+export async function testConnection(
+  profile: Profile,
+  key: string | null,
+  { signal, surroundings, fetch: send, keyPlaceholder, limits = usualLimits }: ConnectionTestOptions,
+): Promise<ConnectionFinding> {
+  const facts = providerAt(profile);
+  const failing = ({ cause, alike, models }: Suspicion, detail = ''): ConnectionFinding => {
+    const near = nearModels(profile.model, models);
+    return { ok: false, cause, alike, models, near, detail, server: facts.server, page: surroundings.origin };
+  };
+  const observed = new ObservedFetch(send);
+  const sent = key === null ? null : (keyPlaceholder ?? key);
+  const options = { profile, key: sent, fetch: observed.fetch };
+  const connection = endpointConnection(options);
+  if (key === null && connection.needsKey) return failing(sure({ code: 'key_missing' }));
+  if (key !== null && !writable.test(key)) return failing(sure({ code: 'key_odd' }));
+
+  const probe = new EndpointProbe(connection, signal);
+  const call = async (api: ApiName | undefined): Promise<Asked> => {
+    const refused = new Set<string>();
+    const onRefused = (parts: string[]) => parts.forEach((part) => refused.add(part));
+    const asked = { ...profile, ...(api && { api }) };
+    const model = endpointModel({ ...options, profile: asked, limits, onRefused });
+    return { trial: await tryCall(model, observed, signal), refused };
+  };
+  const first = profile.model === '' ? null : await call(undefined);
+  const better = first && apiOf(profile, new Set()) === 'chat' ? await betterApi(profile, first, call) : null;
+  const trial = (better ?? first)?.trial ?? null;
+  const models = trial && isClosed(trial) ? [] : await listedModels(profile, sent, { signal, fetch: observed.fetch });
+  if (trial?.ok)
+    return { ok: true, models, tools: trial.tools, streaming: trial.streaming, ...(better && { api: better.api }) };
+  if (!trial && models.length > 0) return failing(sure({ code: 'model_missing' }, models));
+  if (!trial || trial.error.code === 'unreachable')
+    return failing(await whyUnreachable({ probe, facts, surroundings, profile, key }));
+  const told = { ...trial.error, code: trial.error.code };
+  return failing(await whyRefused(told, { probe, profile, key, models, page: trial.page }), told.detail);
+}
+
+/** A trial call, and what the endpoint refused of it. */
+interface Asked {
+  trial: Trial;
+  refused: ReadonlySet<string>;
+}
+
+/**
+ * Another API that works where the server has no chat completions, or takes tools by them only without thinking. Null
+ * where there is none, and where the person has chosen.
+ */
+async function betterApi(
+  profile: Profile,
+  { trial, refused }: Asked,
+  call: (api: ApiName) => Promise<Asked>,
+): Promise<{ api: ApiName; trial: Trial } | null> {
+  const isMissing = !trial.ok && [404, 405].includes(trial.error.status ?? 0) && trial.error.code !== 'unknown_model';
+  if (profile.api || !(isMissing || refused.has('reasoning'))) return null;
+  for (const api of ['responses', 'messages'] as const) {
+    const asked = await call(api);
+    if (asked.trial.ok && !asked.refused.has('native_api')) return { api, trial: asked.trial };
+  }
+  return null;
+}
+
+/** Whether the failure leaves no server to ask for a list of models. */
+function isClosed(trial: Trial): boolean {
+  return !trial.ok && ['auth', 'unreachable', 'aborted'].includes(trial.error.code);
+}
+
+/** `page`: the answer was a web page. */
+type Trial = { ok: true; tools: boolean; streaming: boolean } | { ok: false; error: ModelError; page: boolean };
+
+const request: ModelRequest = {
+  purpose: 'thought',
+  messages: [{ role: 'user', text: 'Call the function "ready" now.' }],
+  tools: [
+    {
+      name: 'ready',
+      description: 'Say that you are ready.',
+      schema: { type: 'object', properties: {}, additionalProperties: false },
+    },
+  ],
+  choice: 'required',
+};
+
+/** Faults of the tool call after which the model may still be able to chat. */
+const perhapsTools: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>([
+  'no_tools',
+  'bad_request',
+  'bad_response',
+  'empty',
+]);
+
+/** One tiny call with a tool; a second one without, where the tool may be what was refused. */
+async function tryCall(model: LanguageModel, observed: ObservedFetch, signal: AbortSignal): Promise<Trial> {
+  const called = await model.reply(request, { signal });
+  const beginning = await observed.beginning();
+  if (called.ok) return { ok: true, tools: called.reply.calls.length > 0, streaming: beginning === 'other' };
+  const refused: Trial = { ok: false, error: called.error, page: beginning === 'page' };
+  if (!perhapsTools.has(called.error.code)) return refused;
+
+  const plain = await model.reply({ ...request, tools: [], choice: 'auto' }, { signal });
+  const second = await observed.beginning();
+  if (plain.ok) return { ok: true, tools: false, streaming: second === 'other' };
+  return called.error.code === 'no_tools' ? { ok: false, error: plain.error, page: second === 'page' } : refused;
+}

@@ -1,0 +1,74 @@
+import type { ModelError } from '../../task/model-reply.ts';
+import { nearestName } from '../../values/nearest-name.ts';
+import type { Profile } from '../../records/profile.ts';
+import { betterAddress } from './better-address.ts';
+import type { EndpointProbe } from './endpoint-probe.ts';
+import { notForChat } from './near-models.ts';
+import { sure, type Suspicion } from './suspicion.ts';
+import { wrongKey } from './provider-at.ts';
+
+export interface RefusedOptions {
+  probe: EndpointProbe;
+  profile: Profile;
+  key: string | null;
+  /** The models that the endpoint lists; empty where it lists none. */
+  models: string[];
+  /** Whether the answer was a web page. */
+  page: boolean;
+}
+
+const notChat =
+  /not a chat model|does(?: not|n't) support (?:chat|generat|text generation)|not support(?:ed)? (?:for |in |the )?(?:v1\/)?chat|only (?:supports? )?embedding|is an embedding model/i;
+const starting = /loading|warming up|starting up|is starting|cold start|still being (?:loaded|created)/i;
+
+/** A fault that the endpoint itself reported, or a timeout. */
+export type ToldFault = Omit<ModelError, 'code'> & { code: Exclude<ModelError['code'], 'unreachable'> };
+
+/** The cause behind an answer that the page could read, or behind a timeout. */
+export async function whyRefused(error: ToldFault, options: RefusedOptions): Promise<Suspicion> {
+  const { probe, profile, key, models, page } = options;
+  const { code, detail, status } = error;
+  const unknownModel = () => sure({ code: 'unknown_model', nearest: nearestName(profile.model, models) }, models);
+
+  switch (code) {
+    case 'no_key':
+    case 'locked':
+      return sure({ code: 'key_missing' }, models);
+    case 'auth':
+      if (page) return sure({ code: 'refused', status }, models);
+      return sure(wrongKey(profile, key), models);
+    case 'unknown_model':
+      return notChat.test(detail) ? sure({ code: 'not_chat_model' }, models) : unknownModel();
+    case 'rate_limit':
+      return sure({ code, wait_ms: error.retry_after_ms }, models);
+    case 'server':
+      return starting.test(detail) ? sure({ code: 'loading' }, models) : sure({ code, status }, models);
+    case 'stalled':
+      return sure({ code: models.length > 0 || (await probe.answers()) ? 'slow' : 'silent' }, models);
+    case 'aborted':
+      return sure({ code: 'stopped' }, models);
+    case 'bad_response':
+      return sure({ code: page ? 'web_page' : 'not_a_model', better: await betterAddress(probe) }, models);
+    case 'bad_request': {
+      if (notChat.test(detail) || (models.length > 0 && notForChat(profile.model)))
+        return sure({ code: 'not_chat_model' }, models);
+      if (status !== 404 && status !== 405) return sure({ code: 'refused', status }, models);
+      if (models.length > 0) return models.includes(profile.model) ? sure({ code: 'no_chat' }, models) : unknownModel();
+      return sure(
+        { code: page && status === 405 ? 'web_page' : 'wrong_path', better: await betterAddress(probe) },
+        models,
+      );
+    }
+    case 'refused':
+    case 'no_images':
+    case 'images_refused':
+      return sure({ code: 'refused', status }, models);
+    case 'part_missing':
+    case 'quota':
+    case 'no_tools':
+    case 'context_length':
+    case 'truncated':
+    case 'empty':
+      return sure({ code }, models);
+  }
+}

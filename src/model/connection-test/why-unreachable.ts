@@ -1,0 +1,145 @@
+import type { Profile } from '../../records/profile.ts';
+import type { Surroundings } from '../../ports/connectivity.ts';
+import { addressSpace } from '../../values/address-space.ts';
+import { barredPort } from '../../values/barred-port.ts';
+import { betterAddress } from './better-address.ts';
+import type { EndpointProbe, ProbeAnswer } from './endpoint-probe.ts';
+import { modelNames } from './listed-models.ts';
+import { type ProviderFacts, wrongKey } from './provider-at.ts';
+import { suspected, sure, type Suspicion } from './suspicion.ts';
+import type { ConnectionCause, AlikeCode } from '../../records/connection-finding.ts';
+import { nearestName } from '../../values/nearest-name.ts';
+
+interface UnreachableOptions {
+  probe: EndpointProbe;
+  facts: ProviderFacts;
+  surroundings: Surroundings;
+  profile: Profile;
+  key: string | null;
+}
+
+/**
+ * Finds the cause behind the one error that a browser gives for a call it could not read or did not send: a few probes
+ * find out how far requests get, and name the causes that remain.
+ */
+export async function whyUnreachable(options: UnreachableOptions): Promise<Suspicion> {
+  const { probe, surroundings, profile, key } = options;
+  const list = `${probe.base}/models`;
+  const barred = await barredByBrowser(new URL(probe.base), surroundings);
+  if (barred && barred.code !== 'local_network' && barred.code !== 'page_insecure') return sure(barred);
+
+  const [answers, plain, keyed] = await Promise.all([
+    probe.answers(),
+    probe.look(list),
+    probe.look(list, { keyed: true }),
+  ]);
+  const seen = [keyed, plain].find((answer) => answer !== null);
+  if (!answers && !seen) return barred ? suspected(barred, ['nobody']) : nobody(new URL(probe.base), surroundings);
+  if (seen?.redirect) return redirected(probe, list);
+  if (keyed && refusesKey(keyed)) return sure(wrongKey(profile, key));
+  if (seen && modelNames(seen.body) === null && !refusesKey(seen)) {
+    const better = await betterAddress(probe);
+    if (better !== null) return sure({ code: 'wrong_path', better });
+  }
+  if (!seen) return allHidden(options);
+  return profile.model === '' ? sure({ code: 'model_missing' }) : whyCallHidden({ ...options, plain, keyed });
+}
+
+function refusesKey({ status }: ProbeAnswer): boolean {
+  return status === 401 || status === 403;
+}
+
+async function nobody({ protocol, hostname }: URL, surroundings: Surroundings): Promise<Suspicion> {
+  if (protocol === 'https:') return suspected({ code: 'nobody' }, ['blocked', 'certificate']);
+  if (addressSpace(hostname) !== 'loopback') return suspected({ code: 'nobody' }, ['blocked']);
+  // Safari treats http to this machine as mixed content, and has no permission for it.
+  const strict = surroundings.origin.startsWith('https:') && (await surroundings.localNetwork('loopback')) === null;
+  return suspected({ code: 'nobody' }, strict ? ['mixed_content'] : []);
+}
+
+async function redirected(probe: EndpointProbe, list: string): Promise<Suspicion> {
+  const end = await probe.look(list, { follow: true });
+  const found = end && end.url !== list && /\/models\/?$/.test(end.url) && end.status < 404;
+  return sure({ code: 'redirect', better: found ? end.url.replace(/\/models\/?$/, '') : null });
+}
+
+/** The cause where a server answers but the page may read nothing of it. */
+async function allHidden({ probe, facts, key }: UnreachableOptions): Promise<Suspicion> {
+  const [better, front] = await Promise.all([betterAddress(probe), probe.look(new URL(probe.base).origin)]);
+  if (better !== null) return sure({ code: 'wrong_path', better });
+  if (key === null) return suspected({ code: 'no_cors' }, facts.server === 'custom' ? ['answer_hidden'] : []);
+  if (facts.server === 'hosted')
+    return suspected({ code: 'key_hidden' }, [
+      ...(facts.hidesErrors ? (['unknown_model'] as const) : []),
+      ...(facts.fixedHeaders ? (['header_refused'] as const) : []),
+      'blocked',
+    ]);
+  if (facts.server === 'custom' && front !== null) return suspected({ code: 'key_hidden' }, ['no_cors', 'wrong_path']);
+  return suspected({ code: 'no_cors' }, ['key_hidden']);
+}
+
+/** Why the browser itself blocks calls to this address; null when nothing it reports says so. */
+async function barredByBrowser(address: URL, surroundings: Surroundings): Promise<ConnectionCause | null> {
+  const target = addressSpace(address.hostname);
+  const port = barredPort(address.href);
+  if (port !== null) return { code: 'barred_port', port };
+  if (!surroundings.isOnline() && target !== 'loopback') return { code: 'offline' };
+  const insecure = address.protocol === 'http:' && surroundings.origin.startsWith('https:');
+  if (target === 'public') return insecure ? { code: 'mixed_content' } : null;
+  if (addressSpace(new URL(surroundings.origin).hostname) === 'loopback') return null;
+  if (!surroundings.secure) return target === 'loopback' ? { code: 'page_insecure' } : null;
+  const permission = await surroundings.localNetwork(target);
+  if (permission === 'prompt' || permission === 'denied') return { code: 'local_network', state: permission };
+  return permission === null && insecure && target === 'local' ? { code: 'mixed_content' } : null;
+}
+
+interface HiddenCall {
+  probe: EndpointProbe;
+  facts: ProviderFacts;
+  profile: Profile;
+  key: string | null;
+  /** What could be read of the list of models: without the key, and with it. */
+  plain: ProbeAnswer | null;
+  keyed: ProbeAnswer | null;
+}
+
+/**
+ * The cause where pages may read this endpoint but not its answer to a call: a header is refused, or the answer has no
+ * CORS headers.
+ */
+async function whyCallHidden({ probe, facts, profile, key, plain, keyed }: HiddenCall): Promise<Suspicion> {
+  const call = `${probe.base}/chat/completions`;
+  const [typed, simple] = await Promise.all([
+    probe.look(call, { post: 'application/json' }),
+    probe.look(call, { post: 'text/plain' }),
+  ]);
+  const models = modelNames(keyed?.body) ?? modelNames(plain?.body) ?? [];
+  const refused = (header: string, others: readonly AlikeCode[] = []) =>
+    suspected({ code: 'header_refused', header }, others, models);
+
+  if (keyed && typed)
+    return hidden(profile.model, models, key !== null && plain !== null && plain.status === 200, facts);
+  if (keyed) return simple ? refused('content-type') : hidden(profile.model, models, false, facts, ['header_refused']);
+  if (!typed) return simple ? refused('') : refused('', ['key_hidden']);
+  if (!facts.hidesErrors) return refused('authorization', ['key_hidden']);
+  return suspected({ code: 'key_hidden' }, ['header_refused'], models);
+}
+
+/** `unproven`: the list is public, so it proves nothing about the key. */
+function hidden(
+  model: string,
+  models: string[],
+  unproven: boolean,
+  { hidesErrors }: ProviderFacts,
+  others: readonly AlikeCode[] = [],
+): Suspicion {
+  const doubts: AlikeCode[] = unproven ? ['key_hidden'] : [];
+  if (models.length > 0 && !models.includes(model))
+    return suspected(
+      { code: 'unknown_model', nearest: nearestName(model, models) },
+      [...doubts, 'answer_hidden', ...others],
+      models,
+    );
+  if (unproven && hidesErrors) return suspected({ code: 'key_hidden' }, ['answer_hidden', ...others], models);
+  return suspected({ code: 'answer_hidden' }, [...doubts, ...others], models);
+}

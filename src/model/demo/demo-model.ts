@@ -1,0 +1,144 @@
+import type { ModelReply, ToolCall } from '../../task/model-reply.ts';
+import { demoCallId, demoGoal } from '../../task/demo-marks.ts';
+import type { JsonObject } from '../../values/json.ts';
+import type { LanguageModel, ModelRequest } from '../../ports/language-model.ts';
+import { failedCall } from '../endpoint/call-guard.ts';
+import { demoScript } from './demo-script.ts';
+
+interface DemoOptions {
+  /** Resolves after `ms`; rejects when aborted. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** How long its pauses are: 1 for a person to follow, 0 for none. */
+  pace?: () => Promise<number>;
+}
+
+/** What the demo says and calls in one model call. */
+interface Turn {
+  text: string;
+  calls: ToolCall[];
+}
+
+/** How long a reply takes, in milliseconds; with the person's own moments the whole lasts about 40 s. */
+const lasts: Record<ModelRequest['purpose'], number> = {
+  intake: 3000,
+  plan: 3000,
+  thought: 2000,
+  replan: 2000,
+  evaluation: 600,
+};
+const pieces = 12;
+
+/** A scripted model (R11.4a): needs no key and no network, and drives the real engine through a weekend trip. */
+export function demoModel({ wait = pause, pace = async () => 1 }: DemoOptions = {}): LanguageModel {
+  return {
+    async reply(request, { signal, onText }) {
+      const { text, calls } = turn(request);
+      const ms = (lasts[request.purpose] / pieces) * (await pace());
+      try {
+        for (const piece of inPieces(text)) {
+          if (ms > 0) await wait(ms, signal);
+          if (signal.aborted) break;
+          if (piece !== '') onText?.(piece);
+        }
+      } catch {
+        return failedCall('aborted');
+      }
+      if (signal.aborted) return failedCall('aborted');
+      const finish: ModelReply['finish'] = calls.length > 0 ? 'calls' : 'stop';
+      return { ok: true, reply: { text, calls, finish, usage: null } };
+    },
+  };
+}
+
+function turn(request: ModelRequest): Turn {
+  const question = request.messages.findLast((message) => message.role === 'user')?.text ?? '';
+  const zh =
+    /^(?:现在：|步骤 |剩余：)/m.test(question) ||
+    (!/^(?:Now:|Step |Remaining:)/m.test(question) && /\p{Script=Han}/u.test(question));
+  const today =
+    lastLine(question, /^(?:Now:|现在：)\s*(\d{4}-\d{2}-\d{2})/gm)?.[1] ?? new Date().toISOString().slice(0, 10);
+  const said = request.messages.map((message) => message.text).join('\n');
+  const answer = lastLine(said, /(?:^|\s)(?:The person answered:|用户回答：)\s*(.*)$/gm)?.[1] ?? '';
+  const script = demoScript(zh ? 'zh' : 'en', today, answer.trim());
+  const offered = new Set(request.tools.map((tool) => tool.name));
+  const place = lastLine(question, /^(?:Step|步骤)\s+(\d+)\s*\/\s*\d+\s*[:：]?\s*(.*)$/gm);
+  const results = request.messages.flatMap((message) => (message.role === 'tool' ? [message.text] : []));
+  const call = (text: string, name: string, input: JsonObject): Turn => {
+    const id = demoCallId(request.purpose, place?.[1] ?? '0', results.length, name);
+    return { text, calls: offered.has(name) ? [{ id, name, arguments: JSON.stringify(input) }] : [] };
+  };
+  const isTrip = script.steps.some(({ description }) => question.includes(description));
+
+  switch (request.purpose) {
+    case 'intake':
+    case 'plan':
+      return isDemoGoal(question)
+        ? call(script.opening, 'create_plan', {
+            plan: script.steps.map(({ id, description, tool, dependencies }) => ({
+              ...{ id, description, dependencies: [...dependencies] },
+              ...(tool !== undefined && { tool }),
+            })),
+          })
+        : { text: script.onlyThis, calls: [] };
+    case 'evaluation':
+      return call('', 'judge_step', { success: true, decision: 'continue', reason: '' });
+    case 'replan': {
+      const remaining = Number(lastLine(question, /^(?:Remaining:|剩余：)\s*(\d+)/gm)?.[1] ?? 0);
+      const wishes = /^(?:- )?(?:The person says:|用户说：)/m.test(question);
+      if (remaining > 0 && offered.has('keep_plan'))
+        return call(wishes || !isTrip ? script.onlyThis : script.keep, 'keep_plan', {});
+      const closing = isTrip ? script.closing(question) : script.onlyThis;
+      return offered.has('finish_task')
+        ? call('', 'finish_task', { response: closing })
+        : call(closing, 'finish_task', {});
+    }
+    case 'thought': {
+      const step = script.steps.find(({ description }) => place?.[2]?.includes(description));
+      if (!step) return call(script.onlyThis, 'finish_step', { response: script.onlyThis, blocked: true });
+      const asked = results.filter((text) => !/^(?:The person answered:|用户回答：)/.test(text));
+      const made = step.turn(asked.length, asked.at(-1) ?? '');
+      if (offered.has(made.call.name)) return call(made.text, made.call.name, made.call.input);
+      return call(script.keep, 'finish_step', { response: script.keep });
+    }
+  }
+}
+
+const bare = (goal: string) =>
+  goal
+    .trim()
+    .replace(/[.!。！]+$/, '')
+    .toLowerCase();
+const goals: ReadonlySet<string> = new Set(Object.values(demoGoal).map(bare));
+
+/** Whether the goal that a request is about is the demo's own. */
+function isDemoGoal(question: string): boolean {
+  const now = lastLine(question, /^(?:Now:|现在：).*\n\n/gm);
+  const [goal = ''] = question.slice(now ? now.index + now[0].length : 0).split('\n\n');
+  return goals.has(bare(goal));
+}
+
+/** The last line of the text that matches: the engine appends its own lines after what people wrote. */
+function lastLine(text: string, form: RegExp): RegExpExecArray | undefined {
+  return [...text.matchAll(form)].at(-1);
+}
+
+function inPieces(text: string): string[] {
+  const size = Math.max(1, Math.ceil(text.length / pieces));
+  const parts = text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'gu')) ?? [];
+  return Array.from({ length: pieces }, (_, at) => parts[at] ?? '');
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new DOMException('The call was ended.', 'AbortError'));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}

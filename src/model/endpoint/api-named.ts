@@ -1,0 +1,13 @@
+import type { ApiName } from '../../records/profile.ts';
+import type { Api } from './api.ts';
+
+const apis: Record<ApiName, () => Promise<Api>> = {
+  chat: async () => (await import('./chat-api.ts')).chatApi,
+  responses: async () => (await import('../responses/responses-api.ts')).responsesApi,
+  messages: async () => (await import('../messages/messages-api.ts')).messagesApi,
+};
+
+/** Loads the API; the others are not loaded. */
+export function apiNamed(name: ApiName): Promise<Api> {
+  return apis[name]();
+}

@@ -1,0 +1,165 @@
+import type { ToolCall } from '../../task/model-reply.ts';
+import { isRecord } from '../../values/json.ts';
+import type { ModelMessage } from '../../ports/language-model.ts';
+import type { Refusable } from './refusable.ts';
+
+type Wire = Record<string, unknown>;
+type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
+
+/** The signature that Gemini accepts for a call that it did not make itself (P4). */
+const unsigned = { google: { thought_signature: 'skip_thought_signature_validator' } };
+/** The words of a message that must be there although nobody said it. */
+export const fillers = { unanswered: 'Not carried out.', seen: 'I look at it.', goOn: 'Go on.' };
+
+/**
+ * A history in the form of chat completions, as the endpoint takes it: roles in the order that the strictest servers
+ * demand, each call followed by its one result, and what the endpoint refuses left out or replaced.
+ */
+export function chatMessages(messages: readonly ModelMessage[], refused: ReadonlySet<Refusable>): Wire[] {
+  const number = numbered(() => !refused.has('call_ids'));
+  return inOrder(withoutSystem(messages, refused)).map((message) => written(number(message), refused));
+}
+
+/** The messages; where there is no system role, its text goes before the first user message (P1). */
+function withoutSystem(messages: readonly ModelMessage[], refused: ReadonlySet<Refusable>): readonly ModelMessage[] {
+  const [system, first, ...rest] = messages;
+  if (!refused.has('system_role') || system?.role !== 'system') return messages;
+  return first?.role === 'user'
+    ? [{ ...first, text: `${system.text}\n\n${first.text}` }, ...rest]
+    : [{ role: 'user', text: system.text }, ...messages.slice(1)];
+}
+
+/**
+ * The messages with user and assistant in turns, each call with one result right after it, in the order of the calls, and
+ * the last word with the model. What is said right after a result becomes part of it: some servers refuse it there.
+ */
+function inOrder(messages: readonly ModelMessage[]): ModelMessage[] {
+  const ordered: ModelMessage[] = [];
+  for (const message of eachAnswered(messages)) {
+    if (message.role === 'user') add(ordered, message);
+    else ordered.push(message);
+  }
+  if (ordered.at(-1)?.role === 'assistant') ordered.push({ role: 'user', text: fillers.goOn });
+  return ordered;
+}
+
+/** The messages with one result right after each call, in the order of the calls. A result of no call is said by the user. */
+export function eachAnswered(messages: readonly ModelMessage[]): ModelMessage[] {
+  const ordered: ModelMessage[] = [];
+  for (let at = 0; at < messages.length; at += 1) {
+    const message = messages[at];
+    if (!message) continue;
+    if (message.role === 'assistant' && message.calls.length > 0) {
+      let end = at + 1;
+      while (messages[end]?.role === 'tool') end += 1;
+      ordered.push(message, ...answered(message.calls, messages.slice(at + 1, end)));
+      at = end - 1;
+    } else ordered.push(message.role === 'tool' ? { role: 'user', text: message.text } : message);
+  }
+  return ordered;
+}
+
+/** One result for each call; those that belong to none of them are added to the last. */
+function answered(calls: readonly ToolCall[], results: readonly ModelMessage[]): ModelMessage[] {
+  const left = results.filter((message) => message.role === 'tool');
+  const own = calls.map(({ id }): ModelMessage => {
+    const at = left.findIndex(({ call }) => call === id);
+    const [result] = at < 0 ? [] : left.splice(at, 1);
+    return { role: 'tool', call: id, text: result?.text ?? fillers.unanswered };
+  });
+  for (const { text } of left) add(own, { role: 'user', text });
+  return own;
+}
+
+/** Adds what is said to the model: to the message before it, where that is said to it, too. */
+function add(ordered: ModelMessage[], { text, ...more }: Extract<ModelMessage, { role: 'user' | 'tool' }>): void {
+  const last = ordered.at(-1);
+  const images = 'images' in more ? (more.images ?? []) : [];
+  const joined = `${last?.text}\n\n${text}`;
+  if (last?.role === 'user')
+    ordered[ordered.length - 1] = { ...last, text: joined, images: [...(last.images ?? []), ...images] };
+  else if (last?.role === 'tool' && images.length === 0) ordered[ordered.length - 1] = { ...last, text: joined };
+  else {
+    if (last?.role === 'tool') ordered.push({ role: 'assistant', text: fillers.seen, calls: [] });
+    ordered.push({ role: 'user', text, images });
+  }
+}
+
+/**
+ * Gives each call an id that no other has, and its result the same: ids may repeat from reply to reply. An id that the
+ * endpoint does not take is replaced by one of nine letters and digits, which the strictest servers demand.
+ */
+export function numbered(takes: (id: string) => boolean): (message: ModelMessage) => ModelMessage {
+  const used = new Set<string>();
+  let count = 0;
+  let ids: string[] = [];
+  const fresh = (id: string) => {
+    count += 1;
+    let own = takes(id) ? id : '';
+    for (let number = count; own === '' || used.has(own); number += 1) own = madeUpId(number);
+    used.add(own);
+    return own;
+  };
+  return (message) => {
+    if (message.role === 'assistant') {
+      ids = message.calls.map(({ id }) => fresh(id));
+      return { ...message, calls: message.calls.map((call, place) => ({ ...call, id: ids[place] ?? call.id })) };
+    }
+    return message.role === 'tool' ? { ...message, call: ids.shift() ?? message.call } : message;
+  };
+}
+
+/** An id of nine letters and digits: the strictest servers accept no other form. */
+export function madeUpId(number: number): string {
+  return `call${String(number).padStart(5, '0')}`;
+}
+
+function written(message: ModelMessage, refused: ReadonlySet<Refusable>): Wire {
+  switch (message.role) {
+    case 'system':
+      return { role: 'system', content: message.text };
+    case 'user':
+      return { role: 'user', content: contentOf(message) };
+    case 'tool':
+      return { role: 'tool', tool_call_id: message.call, content: message.text };
+    case 'assistant':
+      return {
+        role: 'assistant',
+        content: message.text === '' && message.calls.length > 0 && !refused.has('null_content') ? null : message.text,
+        ...(refused.has('missing_reasoning') &&
+          !refused.has('sent_reasoning') && { reasoning_content: reasoningOf(message) }),
+        ...(message.calls.length > 0 && { tool_calls: callsOf(message.calls, refused) }),
+      };
+  }
+}
+
+/** Text alone stays a string, since some endpoints refuse a list of parts. */
+function contentOf({ text, images = [] }: Extract<ModelMessage, { role: 'user' }>): string | Wire[] {
+  if (images.length === 0) return text;
+  return [{ type: 'text', text }, ...images.map(({ url }) => ({ type: 'image_url', image_url: { url } }))];
+}
+
+/** Stands for the reasoning of a turn, which is not kept (R4.11); never empty, which some endpoints refuse. */
+function reasoningOf({ text, calls }: AssistantMessage): string {
+  return text.trim() || calls.map(({ name }) => name).join(', ') || '…';
+}
+
+function callsOf(calls: readonly ToolCall[], refused: ReadonlySet<Refusable>): Wire[] {
+  const unmarked = refused.has('missing_signature') && !calls.some(isSigned);
+  return calls.map((call, place) => ({
+    ...(!refused.has('call_extras') && (unmarked && place === 0 ? withMark(call) : call.extra)),
+    id: call.id,
+    type: 'function',
+    function: { name: call.name, arguments: call.arguments },
+  }));
+}
+
+function isSigned({ extra }: ToolCall): boolean {
+  const { google } = isRecord(extra?.extra_content) ? extra.extra_content : {};
+  return isRecord(google) && typeof google.thought_signature === 'string' && google.thought_signature !== '';
+}
+
+const withMark = ({ extra }: ToolCall): Wire => ({
+  ...extra,
+  extra_content: { ...(isRecord(extra?.extra_content) && extra.extra_content), ...unsigned },
+});

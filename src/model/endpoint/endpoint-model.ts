@@ -1,0 +1,215 @@
+import type { ApiName, Profile } from '../../records/profile.ts';
+import type { LanguageModel, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
+import { ask, endpointConnection, MissingPart } from './endpoint-connection.ts';
+import { CallGuard, type CallLimits, failedCall } from './call-guard.ts';
+import { readReply, type ReadOptions } from './read-reply.ts';
+import { redacted } from './model-error.ts';
+import { CleanText } from './clean-text.ts';
+import type { Api } from './api.ts';
+import { saidBefore } from './said-before.ts';
+import { apiNamed } from './api-named.ts';
+import { knownRefusals, type Refusable, refusedPart } from './refusable.ts';
+import type { ModelError, ModelReply, Usage } from '../../task/model-reply.ts';
+import { estimatedTokens } from '../../values/estimated-tokens.ts';
+import { imageTokens } from '../../records/image-facts.ts';
+import { headFacts } from '../../records/shown-image.ts';
+import { providers } from '../providers.ts';
+import { imagesFault } from './images-error.ts';
+import type { SiteFetch } from '../../ports/network.ts';
+import { KeyFinder } from '../../values/key-finder.ts';
+import { isAboutSchema, refusedTools } from './tool-schemas.ts';
+import { isRecord, parseJson } from '../../values/json.ts';
+
+/**
+ * Time limits in milliseconds: ten minutes until the first words (a local server may have to load the model), then 90 seconds between
+ * payloads.
+ */
+const usual = { first: 600_000, idle: 90_000 };
+/** The total time limit of an answer that has begun, in milliseconds. */
+const answerMs = 1_800_000;
+
+export interface EndpointOptions {
+  profile: Profile;
+  key: string | null;
+  fetch?: typeof fetch;
+  /** Removes the key from the endpoint's words, for callers that do not hold the key themselves. */
+  cleaner?: Pick<SiteFetch, 'clean' | 'cleanBeginning'>;
+  limits?: Partial<CallLimits>;
+  /** Receives all parts that the endpoint is known to refuse, whenever one more is found out. */
+  onRefused?: (parts: Refusable[]) => void;
+}
+
+/**
+ * A model behind an OpenAI-compatible endpoint. Always asks for a stream. A request part that the endpoint refuses by
+ * name (usage, a forced call, …) is left out or replaced from then on, and the request is sent again, once for each part.
+ * What its provider or its profile says of it is left out from the start. Where it refuses the schema of a tool, all are
+ * written in plain words, and a tool that is refused even so is left out.
+ */
+export function endpointModel(options: EndpointOptions): LanguageModel {
+  const { profile, key } = options;
+  const { first = usual.first, idle = usual.idle, total = first + answerMs } = options.limits ?? {};
+  const limits: CallLimits = { first, idle, total };
+  const { effort = 'normal' } = profile;
+  const refused = new Set<Refusable>(knownRefusals(profile));
+  /** The names of tools that the endpoint does not take in any form. */
+  const unfit = new Set<string>();
+  const connection = endpointConnection(options);
+  const { cleaner = ownCleaner(key) } = options;
+
+  const attempt = async (
+    api: Api,
+    request: ModelRequest,
+    without: ReadonlySet<Refusable>,
+    guard: CallGuard,
+    tell: Pick<ReadOptions, 'onText' | 'onWait'>,
+  ): Promise<ModelOutcome> => {
+    /** Where reasoning comes from, and alone may go back to. */
+    const source = JSON.stringify([api.name, profile.base_url, profile.model]);
+    const body = api.body(request, { model: profile.model, source, effort, refused: without });
+    let response: Response;
+    guard.arm(limits.first);
+    tell.onWait({ said: false, limit_ms: limits.first });
+    try {
+      response = await guard.race(ask(connection, api, body, guard.signal));
+    } catch (error) {
+      if (error instanceof MissingPart && !guard.cause) return failedCall('part_missing');
+      return failedCall(guard.cause ?? 'unreachable', guard.cause ? '' : redacted(reason(error), key).slice(0, 300));
+    }
+    const firstCallNumber =
+      1 + request.messages.reduce((sum, each) => sum + (each.role === 'assistant' ? each.calls.length : 0), 0);
+    const assembly = api.assembly({
+      firstCallNumber,
+      offered: request.tools,
+      isForeign: saidBefore(request.messages),
+    });
+    const estimate = (output: number) => ({ ...estimatedUsage(request, body, { text: '', calls: [] }), output });
+    const outcome = await readReply(response, { guard, limits, key, source, assembly, estimate, ...tell });
+    if (!outcome.ok) return outcome;
+    const { reply } = outcome;
+    const clean = key === null ? reply : await cleanReply(reply, cleaner);
+    return { ok: true, reply: { ...clean, usage: reply.usage ?? estimatedUsage(request, body, reply) } };
+  };
+
+  return {
+    async reply(request, { signal, onText, onWait = () => undefined }) {
+      if (key === null && connection.needsKey) return failedCall('no_key');
+      const guard = new CallGuard(signal, limits);
+      try {
+        let shown = 0;
+        const text = key === null || !onText ? null : new CleanText(cleaner, onText);
+        const say = (piece: string) => {
+          shown += piece.length;
+          if (text) text.add(piece);
+          else onText?.(piece);
+        };
+        const left: string[] = [];
+        let unthinking = false;
+        /** Whether the API was just found not to be there, which counts once another one answers. */
+        let missed = false;
+        for (;;) {
+          const without = new Set(refused);
+          if (effort === 'normal') without.add('effort');
+          const fitting = { ...request, tools: request.tools.filter(({ name }) => !unfit.has(name)) };
+          const api = await apiNamed(apiOf(profile, without)).catch(() => null);
+          if (api === null) return failedCall('part_missing');
+          const outcome = await attempt(api, fitting, without, guard, { onText: say, onWait });
+          await text?.end();
+          if (!outcome.ok && shown === 0 && hasImages(request)) {
+            const code = imagesFault(outcome.error);
+            if (code) return { ok: false, error: { ...outcome.error, code } };
+          }
+          if (outcome.ok && missed) options.onRefused?.([...refused]);
+          if (outcome.ok || shown > 0)
+            return {
+              ...outcome,
+              ...(left.length > 0 && { unfit: left }),
+              ...(outcome.ok && unthinking && { unthinking }),
+            };
+          const isOfTools = fitting.tools.length > 0 && isAboutSchema(outcome.error.status, outcome.error.detail);
+          if (isOfTools && without.has('tool_schemas')) {
+            const named = refusedTools(outcome.error, fitting.tools);
+            if (named.length === 0) return outcome;
+            left.push(...named);
+            for (const name of named) unfit.add(name);
+            continue;
+          }
+          missed = isMissing(api, outcome.error);
+          const part = missed
+            ? 'native_api'
+            : isOfTools
+              ? 'tool_schemas'
+              : refusedPart(outcome.error, without, api.signs);
+          if (part === null) return outcome;
+          refused.add(part);
+          unthinking ||= part === 'reasoning';
+          if (!missed) options.onRefused?.([...refused]);
+        }
+      } finally {
+        guard.close();
+      }
+    },
+  };
+}
+
+/** The API of a connection: its own, else that of its provider's own address; chat completions where the server has no other. */
+export function apiOf({ api, provider, base_url }: Profile, refused: ReadonlySet<Refusable>): ApiName {
+  if (refused.has('native_api')) return 'chat';
+  const preset = providers.find((each) => each.id === provider && each.baseUrl === base_url.trim().replace(/\/+$/, ''));
+  return api ?? preset?.api ?? 'chat';
+}
+
+/** Whether the server does not know the API: neither its address nor the way it is asked. */
+function isMissing({ name }: Api, { code, status }: ModelError): boolean {
+  return name !== 'chat' && (status === 404 || status === 405) && code !== 'unknown_model';
+}
+
+/** Removes a key that this side knows. */
+function ownCleaner(key: string | null): Pick<SiteFetch, 'clean' | 'cleanBeginning'> {
+  const finder = new KeyFinder([key]);
+  return {
+    clean: async (texts) => texts.map((text) => finder.clean(text)),
+    cleanBeginning: async (text) => finder.cleanBeginning(text),
+  };
+}
+
+/** The reply with the key removed from all that the model wrote. */
+async function cleanReply(reply: ModelReply, cleaner: Pick<SiteFetch, 'clean'>): Promise<ModelReply> {
+  const given = reply.calls.flatMap(({ id, name, arguments: written, extra }) => [
+    id,
+    name,
+    written,
+    JSON.stringify(extra ?? null),
+  ]);
+  const [text = '', ...texts] = await cleaner.clean([reply.text, ...given]);
+  const calls = reply.calls.map((call, at) => {
+    const [id = '', name = '', written = '', extra = ''] = texts.slice(4 * at, 4 * at + 4);
+    const more = parseJson(extra);
+    return { ...call, id, name, arguments: written, ...(isRecord(more) && { extra: more }) };
+  });
+  return { ...reply, text, calls };
+}
+
+/** The browser's message, from the innermost cause. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  return error.cause instanceof Error ? reason(error.cause) : error.message;
+}
+
+const hasImages = ({ messages }: ModelRequest) =>
+  messages.some((message) => message.role === 'user' && message.images?.length);
+
+/** The model in use while a profile's key is encrypted and locked (R13.1). */
+export const lockedModel: LanguageModel = { reply: async () => failedCall('locked') };
+
+/** A rough usage for endpoints that report none. */
+export function estimatedUsage(
+  { messages }: Pick<ModelRequest, 'messages'>,
+  body: unknown,
+  reply: Pick<ModelReply, 'text' | 'calls'>,
+): Usage {
+  const images = messages.flatMap((message) => (message.role === 'user' ? (message.images ?? []) : []));
+  const seen = images.reduce((sum, { url }) => sum + imageTokens(headFacts(url) ?? { width: 0, height: 0 }), 0);
+  const text = JSON.stringify(body).replaceAll(/data:image\/\w+;base64,[\w+/=]+/g, '');
+  const said = reply.text + reply.calls.map((call) => call.name + call.arguments).join('');
+  return { input: estimatedTokens(text) + seen, output: estimatedTokens(said), estimated: true };
+}

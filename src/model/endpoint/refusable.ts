@@ -1,0 +1,91 @@
+import type { ModelError } from '../../task/model-reply.ts';
+import type { Profile } from '../../records/profile.ts';
+
+/** The parts of a request that some endpoints refuse, or miss; what is sent instead is decided where each is written. */
+const refusable = [
+  'tool_schemas',
+  'stream_options',
+  'tool_choice',
+  'null_content',
+  'missing_reasoning',
+  'sent_reasoning',
+  'reasoning',
+  'missing_signature',
+  'call_extras',
+  'call_ids',
+  'system_role',
+  'json_schema',
+  'json_object',
+  'native_api',
+  'reasoning_effort',
+  'effort',
+  'output_effort',
+  'encrypted_reasoning',
+  'store',
+  'cache_control',
+  'adaptive_thinking',
+  'thinking',
+  'max_tokens',
+  'max_tokens_again',
+] as const;
+export type Refusable = (typeof refusable)[number];
+
+/** What the endpoints of these providers are known to refuse or to miss, by the provider's id. */
+const ofProviders: Readonly<Record<string, readonly Refusable[]>> = {
+  anthropic: ['call_ids'],
+  gemini: ['missing_signature'],
+  deepseek: ['missing_reasoning'],
+  moonshot: ['missing_reasoning'],
+  mistral: ['call_ids', 'call_extras'],
+};
+
+/** What this connection's endpoint is known to refuse, by its provider and by what was found out. */
+export function knownRefusals({ provider, refuses = [] }: Pick<Profile, 'provider' | 'refuses'>): Refusable[] {
+  return refusable.filter((part) => refuses.includes(part) || ofProviders[provider]?.includes(part));
+}
+
+const format = /response[_ ]?format|json[_ ]schema|json_object|json mode|structured output|grammar/i;
+const noSystem =
+  /system[^.]{0,20}(?:role|message|prompt|instruction)[^.]{0,40}(?:not|n't|un)\s?(?:be )?(?:support|allow|enabl)|developer instruction is not enabled/i;
+const unknownKey =
+  /extra_content|tool_calls[^.]{0,60}(?:extra|additional|unknown|unrecogni[sz]ed|unexpected|not permitted)/i;
+const callId =
+  /(?:tool[ _]?calls?[ _.]?|tool_use[ _.]|tool_calls\W{0,3}\d+\W{0,3})ids?\b[^]{0,80}(?:must be|should|length|too long|pattern|match|format|invalid|unique|duplicate|characters)|(?:invalid|duplicate)[^.]{0,20}(?:tool[ _]?call|tool_use)[ _.]?ids?\b/i;
+
+/** By what words of a refusal a part is known; the first that fits counts. */
+export type Signs = readonly (readonly [Refusable, RegExp])[];
+
+export const chatSigns: Signs = [
+  ['stream_options', /stream_options|include_usage/i],
+  ['tool_choice', /tool[_ ]choice/i],
+  ['json_schema', format],
+  ['missing_reasoning', /reasoning_content/i],
+  ['effort', /reasoning_effort/i],
+  ['missing_signature', /thought_?signature/i],
+  ['call_extras', unknownKey],
+  ['call_ids', callId],
+  ['system_role', noSystem],
+  ['null_content', /content\b[^.]{0,80}\b(?:null|none|nil|string|required|empty)\b/i],
+];
+
+/** What is tried next where a part is named again although the first remedy was sent. */
+const second: Partial<Record<Refusable, Refusable>> = {
+  json_schema: 'json_object',
+  missing_reasoning: 'sent_reasoning',
+  effort: 'reasoning',
+  output_effort: 'json_schema',
+  adaptive_thinking: 'thinking',
+  max_tokens: 'max_tokens_again',
+};
+
+/** 404 included: a router answers so when no backend takes the request. */
+const refusals: ReadonlySet<number | null> = new Set([400, 404, 422]);
+
+/** The part of a request that an endpoint's refusal names and that is not yet replaced, or null. */
+export function refusedPart(error: ModelError, refused: ReadonlySet<Refusable>, signs: Signs): Refusable | null {
+  if (error.code !== 'bad_request' || !refusals.has(error.status)) return null;
+  const named = signs.find(([, sign]) => sign.test(error.detail))?.[0];
+  if (named === undefined) return null;
+  const part = refused.has(named) ? second[named] : named;
+  return part !== undefined && !refused.has(part) ? part : null;
+}

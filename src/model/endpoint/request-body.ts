@@ -1,0 +1,47 @@
+import type { ModelRequest } from '../../ports/language-model.ts';
+import { chatMessages } from './chat-messages.ts';
+import type { Refusable } from './refusable.ts';
+import { efforts } from './efforts.ts';
+import type { Effort } from '../../records/profile.ts';
+import { plainSchema } from './tool-schemas.ts';
+
+/** The smallest chat-completions body for the request, without the parts that this endpoint refuses (P6). */
+export function requestBody(
+  request: ModelRequest,
+  { model, effort, refused }: { model: string; effort: Effort; refused: ReadonlySet<Refusable> },
+): Record<string, unknown> {
+  const unforced = refused.has('tool_choice');
+  const tools = request.choice === 'none' && unforced ? [] : request.tools;
+  return {
+    model,
+    messages: chatMessages(request.messages, refused),
+    ...(tools.length > 0 && {
+      tools: tools.map(({ name, description, schema }) => ({
+        type: 'function',
+        function: { name, description, parameters: refused.has('tool_schemas') ? plainSchema(schema) : schema },
+      })),
+    }),
+    ...(tools.length > 0 && request.choice !== 'auto' && !unforced && { tool_choice: request.choice }),
+    ...effortOf(effort, tools.length > 0, refused),
+    ...formatOf(request, refused),
+    stream: true,
+    ...(!refused.has('stream_options') && { stream_options: { include_usage: true } }),
+  };
+}
+
+/** The effort where it is not the endpoint's own; none beside tools where the endpoint takes them only so. */
+function effortOf(effort: Effort, withTools: boolean, refused: ReadonlySet<Refusable>): Record<string, unknown> {
+  if (withTools && refused.has('reasoning')) return { reasoning_effort: 'none' };
+  return effort === 'normal' || refused.has('effort') ? {} : { reasoning_effort: efforts[effort] };
+}
+
+/**
+ * The response format by the ladder of R4.4: a schema, else any JSON object, else none, with the prompt alone asking
+ * for JSON. Never set together with tools (F7).
+ */
+function formatOf({ format, tools }: ModelRequest, refused: ReadonlySet<Refusable>): Record<string, unknown> {
+  if (!format || tools.length > 0) return {};
+  if (!refused.has('json_schema'))
+    return { response_format: { type: 'json_schema', json_schema: { ...format, strict: false } } };
+  return refused.has('json_object') ? {} : { response_format: { type: 'json_object' } };
+}

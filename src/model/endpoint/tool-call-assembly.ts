@@ -1,0 +1,166 @@
+import { isRecord, parseJson } from '../../values/json.ts';
+import type { ToolCall } from '../../task/model-reply.ts';
+import { madeUpId } from './chat-messages.ts';
+import { beginsName, isNamed, toolName } from './tool-name.ts';
+
+interface OpenCall {
+  choice: unknown;
+  index: number | null;
+  id: string;
+  name: string;
+  arguments: string;
+  extra: Record<string, unknown>;
+}
+
+const perCall = 200;
+const known = new Set(['index', 'id', 'type', 'function', 'custom']);
+
+/**
+ * Assembles tool calls from deltas that may lack index, id, name or type, come whole, or repeat themselves (T1–T6, T8,
+ * T9).
+ */
+export class ToolCallAssembly {
+  readonly #calls: OpenCall[] = [];
+  readonly #offered: readonly string[];
+  #length = 0;
+
+  /** `offered`: the names of the tools that the model may call. */
+  constructor(offered: readonly string[] = []) {
+    this.#offered = offered;
+  }
+
+  /**
+   * The approximate number of characters in the calls, counting about a hundred for each call besides its arguments.
+   */
+  get length(): number {
+    return this.#length + this.#calls.length * perCall;
+  }
+
+  /** Whether the last call's arguments have begun and not ended. */
+  get open(): boolean {
+    const written = this.#calls.at(-1)?.arguments.trim() ?? '';
+    return written !== '' && parseJson(written) === undefined;
+  }
+
+  /** Whether a choice has made a call. */
+  has(choice: unknown): boolean {
+    return this.#calls.some((call) => call.choice === choice);
+  }
+
+  /** Adds deltas of calls; those of another `choice` are calls of their own. */
+  add(deltas: readonly unknown[], choice: unknown = 0): void {
+    deltas.forEach((delta, place) => {
+      if (isRecord(delta)) this.#take(delta, choice, deltas.length > 1 ? place : null);
+    });
+  }
+
+  /**
+   * The calls in order. Calls that never got a name are dropped; `firstNumber` numbers the ids assigned here. A call
+   * without arguments gets an empty object, except the last one of a reply that was `cut` short: its arguments may be
+   * lost.
+   */
+  calls(firstNumber: number, cut = false): ToolCall[] {
+    const used = new Set<string>();
+    return this.#calls
+      .filter((call) => call.name !== '' && !this.#isSaidBefore(call))
+      .map((call, place, { length }) => {
+        const id = call.id !== '' && !used.has(call.id) ? call.id : madeUpId(firstNumber + place);
+        used.add(id);
+        const lost = cut && place === length - 1;
+        const written = call.arguments.trim() === '' && !lost ? '{}' : call.arguments;
+        const whole: ToolCall = { id, name: toolName(call.name, this.#offered), arguments: written };
+        return Object.keys(call.extra).length > 0 ? { ...whole, extra: call.extra } : whole;
+      });
+  }
+
+  /** Whether an earlier choice has made the same call: they are then several answers to one request. */
+  #isSaidBefore({ choice, id, name, arguments: written }: OpenCall): boolean {
+    const first = this.#calls[0];
+    const isSame = (call: OpenCall) => (id !== '' ? call.id === id : call.name === name && call.arguments === written);
+    return choice !== first?.choice && this.#calls.some((call) => call.choice === first?.choice && isSame(call));
+  }
+
+  #take(delta: Record<string, unknown>, choice: unknown, place: number | null): void {
+    const custom = isRecord(delta.custom) && text(delta.custom.name) !== '' ? delta.custom : null;
+    const body = custom ?? (isRecord(delta.function) ? delta.function : {});
+    const name = text(body.name);
+    const written = custom ? custom.input : body.arguments;
+    const id = text(delta.id);
+    const index = typeof delta.index === 'number' ? delta.index : null;
+    const mine = this.#calls.filter((open) => open.choice === choice);
+
+    const call = this.#meant(mine, index, id, name, written, place) ?? this.#open(choice, index);
+    if (call.id === '') call.id = id;
+    call.name = this.#continued(call, name) ?? (call.name === '' ? name : call.name);
+    call.arguments = joined(call.arguments, written);
+    this.#length += typeof written === 'string' ? written.length : 0;
+    for (const [key, value] of Object.entries(delta)) if (!known.has(key)) call.extra[key] = value;
+  }
+
+  /** The open call that a delta continues, or undefined when it begins a new one. */
+  #meant(
+    mine: OpenCall[],
+    index: number | null,
+    id: string,
+    name: string,
+    written: unknown,
+    place: number | null,
+  ): OpenCall | undefined {
+    const begins = (call: OpenCall) =>
+      (place !== null || this.#continued(call, name) === null) && beginsAnother(call, id, name, written);
+    if (index !== null) {
+      const unnumbered = name === '' && mine.at(-1)?.index === null ? mine.at(-1) : undefined;
+      const call = mine.findLast((open) => open.index === index) ?? unnumbered;
+      return call && begins(call) ? undefined : call;
+    }
+    const same = id === '' ? undefined : mine.find((open) => open.id === id);
+    if (same) return same;
+    if (name === '' && id === '' && place !== null) return mine[place];
+    const last = mine.at(-1);
+    return last && begins(last) ? undefined : last;
+  }
+
+  /** The name of a call with a further piece of it, before any arguments; null where this is no piece of its name. */
+  #continued(call: OpenCall, piece: string): string | null {
+    if (piece === '' || call.name === '' || joined(call.arguments, '').trim().length > 2) return null;
+    if (this.#offered.some(isNamed(call.name + piece))) return call.name + piece;
+    if (this.#offered.some(isNamed(call.name))) return null;
+    if (piece.startsWith(call.name) && beginsName(piece, this.#offered)) return piece;
+    return beginsName(call.name + piece, this.#offered) ? call.name + piece : null;
+  }
+
+  #open(choice: unknown, index: number | null): OpenCall {
+    const call: OpenCall = { choice, index, id: '', name: '', arguments: '', extra: {} };
+    this.#calls.push(call);
+    return call;
+  }
+}
+
+/**
+ * Arguments with what a delta adds to them. An empty object before or after them is none; a delta that begins with all
+ * that has come repeats it.
+ */
+function joined(before: string, written: unknown): string {
+  const start = before.trim();
+  const blank = start === '' || start === '{}' || start === 'null';
+  if (isRecord(written)) return blank || Object.keys(written).length > 0 ? JSON.stringify(written) : before;
+  if (typeof written !== 'string') return before;
+  if (start !== '' && (blank || (start.startsWith('{') && written.startsWith(start))))
+    return written.trim() === '' ? before + written : written;
+  return written.trim() === '{}' && isRecord(parseJson(start)) ? before : before + written;
+}
+
+/** Whether a named delta begins another call than the one it seems to continue: another id, or a second whole call. */
+function beginsAnother(call: OpenCall, id: string, name: string, written: unknown): boolean {
+  if (name === '' || call.name === '') return false;
+  if (id !== '' && call.id !== '') return id !== call.id;
+  if (name !== call.name) return true;
+  if (call.index !== null && call.arguments.trim() === '{}') return false;
+  return (
+    isRecord(parseJson(call.arguments)) && (isRecord(written) || (typeof written === 'string' && written.trim() !== ''))
+  );
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

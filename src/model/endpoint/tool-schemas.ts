@@ -1,0 +1,68 @@
+import type { ModelError } from '../../task/model-reply.ts';
+import { isRecord } from '../../values/json.ts';
+import type { OfferedTool } from '../../ports/language-model.ts';
+
+/** What endpoints say of a tool whose schema they do not take. */
+const sign =
+  /(?:invalid|unsupported|malformed|bad|incorrect|unknown)\b[^.]{0,40}\bschema|\bschema\b[^.]{0,80}(?:must|not|invalid|unsupported|missing|unknown|cannot|only|fail)|input_schema|parameters?_?(?:json_)?schema|function_declarations?\W{0,3}\d|tools?\W{0,3}\d+\W{1,3}(?:function|custom|input_schema|parameters)|functions?\W{0,3}\d*\W{0,3}parameters|(?:one|any|all)Of\b|\$(?:ref|defs)\b|array schema missing items|additionalProperties/i;
+
+/** Whether an endpoint refuses a request for the schema of a tool: no word on whether it takes tools at all. */
+export function isAboutSchema(status: number | null, said: string): boolean {
+  return (status === 400 || status === 422) && sign.test(said) && !/response_?format|response_schema/i.test(said);
+}
+
+/**
+ * The names of the tools that a refusal is about, by name or by their place in the list; where it names none, all that
+ * come from servers. Empty where it names only tools of the app, which are not left out.
+ */
+export function refusedTools({ detail }: ModelError, tools: readonly OfferedTool[]): string[] {
+  const names = tools.map(({ name }) => name);
+  const said = names.filter((name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(detail));
+  const places = [...detail.matchAll(/(?:tools|functions|function_declarations?)\W{0,3}(\d+)/g)].map(([, at]) =>
+    Number(at),
+  );
+  const meant = said.length > 0 ? said : names.filter((_, at) => places.includes(at));
+  return (meant.length > 0 ? meant : names).filter((name) => name.startsWith('mcp_'));
+}
+
+/** A schema in the few words that every endpoint takes: types, fields, lists, choices of texts, descriptions. */
+export function plainSchema(schema: Record<string, unknown>): Record<string, unknown> {
+  return { ...plain(schema, 6), type: 'object', properties: fieldsOf(schema, 6) };
+}
+
+const types = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object']);
+
+function plain(schema: unknown, depth: number): Record<string, unknown> {
+  if (!isRecord(schema) || depth === 0) return { type: 'string' };
+  const ways = [schema.anyOf, schema.oneOf, schema.allOf].filter(Array.isArray).flat().filter(isRecord);
+  const way = ways.find((each) => typeName(each) !== null);
+  if (typeName(schema) === null && way) return plain({ ...way, ...described(schema) }, depth - 1);
+  const type = typeName(schema) ?? (isRecord(schema.properties) ? 'object' : 'string');
+  const choices = Array.isArray(schema.enum) && schema.enum.every((each) => typeof each === 'string' && each !== '');
+  return {
+    type,
+    ...described(schema),
+    ...(type === 'string' && choices && { enum: schema.enum }),
+    ...(type === 'array' && { items: plain(schema.items, depth - 1) }),
+    ...(type === 'object' && { properties: fieldsOf(schema, depth), ...requiredOf(schema) }),
+  };
+}
+
+const described = ({ description }: Record<string, unknown>) =>
+  typeof description === 'string' ? { description } : {};
+
+function typeName({ type }: Record<string, unknown>): string | null {
+  const named: unknown = Array.isArray(type) ? type.find((each) => each !== 'null') : type;
+  return typeof named === 'string' && types.has(named) ? named : null;
+}
+
+function fieldsOf({ properties }: Record<string, unknown>, depth: number): Record<string, unknown> {
+  const fields = Object.entries(isRecord(properties) ? properties : {});
+  return Object.fromEntries(fields.map(([name, field]) => [name, plain(field, depth - 1)]));
+}
+
+function requiredOf({ required, properties }: Record<string, unknown>): { required?: unknown[] } {
+  if (!Array.isArray(required) || !isRecord(properties)) return {};
+  const known = required.filter((name) => typeof name === 'string' && Object.hasOwn(properties, name));
+  return known.length > 0 ? { required: known } : {};
+}

@@ -1,0 +1,151 @@
+import type { Effort } from '../../records/profile.ts';
+import { efforts } from '../endpoint/efforts.ts';
+import { isRecord, parseJson } from '../../values/json.ts';
+import type { ModelImage, ModelMessage, ModelRequest } from '../../ports/language-model.ts';
+import { eachAnswered, fillers, numbered } from '../endpoint/chat-messages.ts';
+import { reasoningInPlace } from '../endpoint/reasoning-in-place.ts';
+import { plainSchema } from '../endpoint/tool-schemas.ts';
+import type { Refusable } from '../endpoint/refusable.ts';
+
+type Block = Record<string, unknown>;
+interface Turn {
+  role: 'user' | 'assistant';
+  content: Block[];
+}
+
+/** What a reply may have at most, in tokens, its thinking included; older models take less. */
+const longest = { usual: 32_000, older: 8192, oldest: 4096 };
+/** The tokens of thinking, where the model takes a number and not an effort; always fewer than a reply may have. */
+const budgets: Readonly<Record<Effort, number>> = { quick: 1024, normal: 4096, thorough: 16_000 };
+const cached = { cache_control: { type: 'ephemeral' } };
+
+/**
+ * The smallest body of a Messages request, without the parts that this endpoint refuses. The vendor caches the tools and
+ * the system text, and the history up to each of its last two turns.
+ */
+export function messagesBody(
+  { messages, tools, choice, format }: ModelRequest,
+  {
+    model,
+    source,
+    effort,
+    refused,
+  }: { model: string; source: string; effort: Effort; refused: ReadonlySet<Refusable> },
+): Block {
+  const [first, ...rest] = messages;
+  const system = first?.role === 'system' ? first.text : '';
+  const turns = turnsOf(first?.role === 'system' ? rest : messages, source);
+  const thinking = thinkingOf(turns, effort, refused);
+  const forced = choice === 'required' && !('thinking' in thinking) && !refused.has('tool_choice');
+  const max = refused.has('max_tokens_again') ? 'oldest' : refused.has('max_tokens') ? 'older' : 'usual';
+  return {
+    model,
+    max_tokens: longest[max],
+    ...(system !== '' && { system: [{ type: 'text', text: system, ...(!refused.has('cache_control') && cached) }] }),
+    messages: refused.has('cache_control') ? turns : withBreakpoints(turns),
+    ...(tools.length > 0 && {
+      tools: tools.map(({ name, description, schema }) => ({
+        ...{ name, description, input_schema: refused.has('tool_schemas') ? plainSchema(schema) : schema },
+      })),
+    }),
+    ...(tools.length > 0 && choice === 'none' && { tool_choice: { type: 'none' } }),
+    ...(tools.length > 0 && forced && { tool_choice: { type: 'any' } }),
+    ...thinking,
+    ...(format && tools.length === 0 && !refused.has('json_schema') && outputFormat(format.schema, thinking)),
+    stream: true,
+  };
+}
+
+/**
+ * As much as the model finds right, else a number of tokens, else none. A model that takes a number demands that the turn
+ * whose calls were just answered begins with its thinking; where that is not there, it goes on without.
+ */
+function thinkingOf(turns: readonly Turn[], effort: Effort, refused: ReadonlySet<Refusable>): Block {
+  if (!refused.has('adaptive_thinking'))
+    return {
+      thinking: { type: 'adaptive' },
+      ...(!refused.has('output_effort') && { output_config: { effort: efforts[effort] } }),
+    };
+  const latest = turns.at(-2)?.content ?? [];
+  const isBare = latest.some(({ type }) => type === 'tool_use') && !/thinking/.test(String(latest[0]?.type));
+  if (refused.has('thinking') || refused.has('max_tokens_again') || isBare) return {};
+  return {
+    thinking: {
+      type: 'enabled',
+      budget_tokens: refused.has('max_tokens') ? Math.min(budgets[effort], budgets.normal) : budgets[effort],
+    },
+  };
+}
+
+function outputFormat(schema: Block, thinking: Block): Block {
+  const config = isRecord(thinking.output_config) ? thinking.output_config : {};
+  return { output_config: { ...config, format: { type: 'json_schema', schema } } };
+}
+
+/** A history with user and assistant in turns; the results of a reply's calls come first in the turn after it. */
+function turnsOf(messages: readonly ModelMessage[], source: string): Turn[] {
+  const number = numbered((id) => /^[\w-]{1,64}$/.test(id));
+  const turns: Turn[] = [];
+  for (const message of eachAnswered(messages)) {
+    const { role, content } = turnOf(number(message), source);
+    const last = turns.at(-1);
+    if (last?.role === role) last.content.push(...content);
+    else if (content.length > 0) turns.push({ role, content });
+  }
+  if (turns[0]?.role !== 'user') turns.unshift({ role: 'user', content: [{ type: 'text', text: fillers.goOn }] });
+  if (turns.at(-1)?.role === 'assistant') turns.push({ role: 'user', content: [{ type: 'text', text: fillers.goOn }] });
+  return turns;
+}
+
+function turnOf(message: ModelMessage, source: string): Turn {
+  switch (message.role) {
+    case 'system':
+      return { role: 'user', content: textBlocks(message.text) };
+    case 'user':
+      return { role: 'user', content: [...textBlocks(message.text), ...(message.images ?? []).flatMap(imageBlock)] };
+    case 'tool': {
+      const content = message.text.trim() === '' ? {} : { content: message.text };
+      return { role: 'user', content: [{ type: 'tool_result', tool_use_id: message.call, ...content }] };
+    }
+    case 'assistant': {
+      const { text, calls, reasoning } = message;
+      const content = reasoningInPlace(reasoning, source, {
+        text: textBlocks(text),
+        calls: calls.map(({ id, name, arguments: written }) => ({
+          type: 'tool_use',
+          id,
+          name,
+          input: inputOf(written),
+        })),
+      });
+      return { role: 'assistant', content };
+    }
+  }
+}
+
+/** No block where there is nothing to read: the API refuses blank ones. */
+function textBlocks(text: string): Block[] {
+  return text.trim() === '' ? [] : [{ type: 'text', text }];
+}
+
+function imageBlock({ url }: ModelImage): Block[] {
+  const [, type, data] = /^data:([^;,]+);base64,(.*)$/s.exec(url) ?? [];
+  return type === undefined ? [] : [{ type: 'image', source: { type: 'base64', media_type: type, data } }];
+}
+
+/** The arguments of a call; those that are no object stay readable in one. */
+function inputOf(written: string): Block {
+  const input = parseJson(written.trim() === '' ? '{}' : written);
+  return isRecord(input) ? input : { arguments: written };
+}
+
+/** Marks up to where the history is cached: the end of its last two turns of the user. */
+function withBreakpoints(turns: readonly Turn[]): Turn[] {
+  const marked = new Set([turns.length - 1, turns.length - 3]);
+  return turns.map(({ role, content }, place) => {
+    const last = content.at(-1);
+    return marked.has(place) && last
+      ? { role, content: [...content.slice(0, -1), { ...last, ...cached }] }
+      : { role, content };
+  });
+}

@@ -1,0 +1,51 @@
+import type { Usage } from '../task/model-reply.ts';
+import type { Profile } from '../records/profile.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
+
+/**
+ * The cost of a call in US dollars by the app's price list (R5.5); null where the list has no price. The list is not
+ * loaded for endpoints without https, which are never paid services.
+ */
+export async function modelPrice(baseUrl: string, model: string, usage: Usage): Promise<number | null> {
+  if (!baseUrl.startsWith('https:')) return null;
+  const { calcPrice } = await import('@pydantic/genai-prices');
+  const { input, output, cached, cache_written: written } = usage;
+  const read = Math.min(cached ?? 0, input);
+  const counted = {
+    input_tokens: input,
+    output_tokens: output,
+    ...(cached !== undefined && { cache_read_tokens: read }),
+    ...(written !== undefined && { cache_write_tokens: Math.min(written, input - read) }),
+  };
+  try {
+    return calcPrice(counted, model, { providerApiUrl: baseUrl })?.total_price ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A model whose replies include their cost where the price is known, failed replies that were billed included (R5.5).
+ */
+export function pricedModel(inner: LanguageModel, { base_url, model }: Profile): LanguageModel {
+  return {
+    async reply(request, options) {
+      const outcome = await inner.reply(request, options);
+      const usage = outcome.ok ? outcome.reply.usage : outcome.error.usage;
+      const cost = usage && (await modelPrice(base_url, model, usage));
+      if (!usage || cost === null || cost === undefined) return outcome;
+      const priced = { ...usage, cost, ...(await savedBy(base_url, model, usage, cost)) };
+      return outcome.ok
+        ? { ...outcome, reply: { ...outcome.reply, usage: priced } }
+        : { ...outcome, error: { ...outcome.error, usage: priced } };
+    },
+  };
+}
+
+/** By how much the cache made a call cheaper, where it had a part in it. */
+async function savedBy(baseUrl: string, model: string, usage: Usage, cost: number): Promise<Pick<Usage, 'saved'>> {
+  const { input, output, estimated, cached = 0, cache_written = 0 } = usage;
+  if (cached + cache_written === 0) return {};
+  const whole = await modelPrice(baseUrl, model, { input, output, estimated });
+  return whole === null ? {} : { saved: whole - cost };
+}

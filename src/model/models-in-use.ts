@@ -1,0 +1,174 @@
+import { isOnDevice, type Profile, profileFor } from '../records/profile.ts';
+import { lockedModel, endpointModel } from './endpoint/endpoint-model.ts';
+import type { CallPurpose } from '../task/journal.ts';
+import type { ProtocolName } from '../task/protocol-name.ts';
+import type { Settings } from '../records/settings.ts';
+import { demoModel } from './demo/demo-model.ts';
+import { pricedModel } from './model-price.ts';
+import type { LanguageModel, ModelForPurpose } from '../ports/language-model.ts';
+import type { KeyMarks } from '../ports/secrets.ts';
+import type { Stores } from '../ports/stores.ts';
+import type { SiteFetch } from '../ports/network.ts';
+
+/** A model that holds memory or a worker until it is closed. */
+export type ClosableModel = LanguageModel & { close?(): void };
+
+export interface ModelsInUseParts {
+  /** `forget`: what was read is read again. */
+  stores: Pick<Stores, 'settings' | 'profiles'> & { forget(): void };
+  keys: KeyMarks;
+  /** The value without any of the person's keys: a model may be told another's. */
+  withoutKeys<T>(value: T): Promise<T>;
+  /** How long the demo's pauses are: 1 for a person to follow, 0 for none. */
+  demoPace(): Promise<number>;
+  /** A model that runs in the page, by its file. */
+  onDevice: (file: string, limits: CallPatience) => ClosableModel;
+  /** Returns a fetch limited to the connection's endpoint, whose worker holds the connection's key. */
+  fetchTo: (connection: Pick<Profile, 'id' | 'base_url'>) => SiteFetch;
+}
+
+/** Time limits in milliseconds: until the first words, and between payloads after that. */
+export interface CallPatience {
+  first: number;
+  idle: number;
+}
+
+interface InUse {
+  name: string;
+  model: ClosableModel;
+}
+
+/** How to create a model; equal names mean equal models. */
+interface Making {
+  name: string;
+  make: () => ClosableModel;
+}
+
+/** The models behind the profiles that the settings name, each created once and kept until its profile changes. */
+export class ModelsInUse {
+  readonly #parts: ModelsInUseParts;
+  readonly #stores: ModelsInUseParts['stores'];
+  readonly #made = new Map<string, InUse>();
+  /** Resolves once the last finding is stored; the profile is read after it. */
+  #remembering: Promise<void> = Promise.resolve();
+
+  constructor(parts: ModelsInUseParts) {
+    this.#parts = parts;
+    this.#stores = parts.stores;
+  }
+
+  /** The model for a kind of call together with its protocol, both from the profile's current state. */
+  async modelFor(purpose: CallPurpose): Promise<ModelForPurpose> {
+    await this.#remembering.catch(() => undefined);
+    const settings = await this.#stores.settings.get();
+    this.#release(settings);
+    const id = profileFor(purpose, settings);
+    if (id === 'demo')
+      return inTools(
+        'demo',
+        this.#once(id, 'demo', () => demoModel({ pace: () => this.#parts.demoPace() })),
+      );
+    const profile = id === null ? undefined : await this.#stores.profiles.get(id);
+    if (!profile) return inTools('', null);
+    const { name, make } = await this.#ofProfile(profile, settings);
+    const model = this.#once(profile.id, name, make);
+    return {
+      name: JSON.stringify([profile.id, profile.base_url, profile.model]),
+      asked: { provider: profile.provider, model: profile.model },
+      model,
+      protocol: protocolOf(profile),
+      sees: profile.sees ?? !isOnDevice(profile),
+      blind: () => {
+        this.#remember(profile.id, { sees: false });
+      },
+      room: profile.room ?? null,
+      narrow: (room) => {
+        this.#remember(profile.id, { room });
+      },
+      fallBack: (to, because) => {
+        if (because === 'form' && profile.protocol_stays) return protocolOf(profile);
+        this.#remember(profile.id, { protocol: to });
+        return to;
+      },
+    };
+  }
+
+  /** A model of a connection, in use or not, that stays valid until it is closed. */
+  async apart(profile: Profile): Promise<{ model: LanguageModel; protocol: ProtocolName; close: () => void }> {
+    const { name, make } = await this.#ofProfile(profile, await this.#stores.settings.get());
+    const protocol = protocolOf(profile);
+    const inUse = this.#made.get(profile.id);
+    /** An on-device model is large, so it is not loaded twice. */
+    if (isOnDevice(profile) && inUse?.name === name) return { model: inUse.model, protocol, close: () => undefined };
+    const model = make();
+    return { model, protocol, close: () => model.close?.() };
+  }
+
+  async #ofProfile(profile: Profile, { patience }: Settings): Promise<Making> {
+    const { id, base_url, model, api, effort } = profile;
+    const limits = { first: patience.first * 1000, idle: patience.idle * 1000 };
+    if (isOnDevice(profile))
+      return { name: JSON.stringify([model, limits]), make: () => this.#parts.onDevice(model, limits) };
+    const { keys } = this.#parts;
+    const key = await keys.mark(id, base_url);
+    if (key === null && (await keys.holds(id, base_url)) === 'passphrase')
+      return { name: 'locked', make: () => lockedModel };
+    const name = JSON.stringify([base_url, model, key, limits, api, effort]);
+    return { name, make: () => this.#overEndpoint(profile, key !== null, limits) };
+  }
+
+  /** A model over an endpoint. The key stays in its network worker; this side holds a placeholder (R13.1). */
+  #overEndpoint(profile: Profile, hasKey: boolean, limits: CallPatience): ClosableModel {
+    const siteFetch = this.#parts.fetchTo(profile);
+    const endpoint = {
+      ...{ profile, key: hasKey ? siteFetch.keyPlaceholder : null, fetch: siteFetch.fetch, cleaner: siteFetch, limits },
+      onRefused: (refuses: string[]) => this.#remember(profile.id, { refuses }),
+    };
+    const priced = pricedModel(endpointModel(endpoint), profile);
+    return {
+      reply: async (request, given) => this.#parts.withoutKeys(await priced.reply(request, given)),
+      close: () => siteFetch.close(),
+    };
+  }
+
+  /** Frees the models that are no longer in use. */
+  #release({ profile, thought_profile }: Settings): void {
+    for (const [id, { model }] of this.#made) {
+      if (id === profile || id === thought_profile) continue;
+      model.close?.();
+      this.#made.delete(id);
+    }
+  }
+
+  #once(id: string, name: string, make: () => ClosableModel): LanguageModel {
+    const before = this.#made.get(id);
+    if (before?.name === name) return before.model;
+    before?.model.close?.();
+    const model = make();
+    this.#made.set(id, { name, model });
+    return model;
+  }
+
+  /** Stores a finding, after those before it. */
+  #remember(id: string, found: Pick<Profile, 'protocol' | 'sees' | 'refuses' | 'room'>): void {
+    const store = async () => {
+      this.#stores.forget();
+      const profile = await this.#stores.profiles.get(id);
+      if (profile) await this.#stores.profiles.save({ ...profile, ...found });
+      this.#stores.forget();
+    };
+    this.#remembering = this.#remembering.catch(() => undefined).then(store);
+  }
+}
+
+/** A model without a profile, so there is nowhere to remember another protocol. */
+const inTools = (name: string, model: LanguageModel | null): ModelForPurpose => ({
+  ...{ name, room: null, narrow: () => undefined },
+  ...{ model, protocol: 'tools', fallBack: () => 'tools' },
+  ...{ sees: false, blind: () => undefined },
+});
+
+/** How decisions are encoded for a connection's model: as was found out, else the default. */
+function protocolOf(profile: Profile): ProtocolName {
+  return profile.protocol ?? (isOnDevice(profile) ? 'json' : 'tools');
+}

@@ -1,0 +1,169 @@
+import { SerialQueue } from '../../values/serial-queue.ts';
+import type { LanguageModel, ModelMessage, ModelOutcome, ModelRequest } from '../../ports/language-model.ts';
+import { CallGuard, type CallLimits, failedCall } from '../endpoint/call-guard.ts';
+import type { Generated, Generation, OnDeviceEngine, StartEngine } from './on-device-engine.ts';
+import { ThinkFilter } from '../endpoint/think-filter.ts';
+
+export interface OnDeviceOptions {
+  /** Opens the model's file; null when it does not exist. */
+  open: () => Promise<Blob | null>;
+  limits?: Partial<Pick<CallLimits, 'first' | 'idle'>>;
+  start?: StartEngine;
+}
+
+export interface OnDeviceModel extends LanguageModel {
+  /** Frees the model's memory; a later call loads it again. */
+  close(): void;
+}
+
+type Loaded = { ok: true; engine: OnDeviceEngine } | { ok: false; outcome: ModelOutcome };
+type Told = Pick<Generation, 'signal' | 'onText'> & { onLife: (said: boolean, loaded?: number) => void };
+
+const usual = { first: 600_000, idle: 90_000 };
+/** No total time limit: a reply ends by its number of tokens or by an idle timeout. */
+const noTotal = 2 ** 31 - 1;
+/** How long the model may take to stop after an abort before it is unloaded, in milliseconds. */
+const graceMs = 20_000;
+
+/**
+ * A small model that runs in the page (R11.4b), loaded at the first call and kept in memory until `close`. It has no
+ * native tool calls, only JSON constrained by a schema. Calls are queued; one that is aborted while it waits is never
+ * started.
+ */
+export function onDeviceModel(options: OnDeviceOptions): OnDeviceModel {
+  return new QueuedModel(options);
+}
+
+class QueuedModel implements OnDeviceModel {
+  readonly #options: OnDeviceOptions;
+  readonly #calls = new SerialQueue();
+  #loading: Promise<Loaded> | null = null;
+  #closing = new AbortController();
+  /** Reports the loading progress to the call that waits for it. */
+  #onRead: (share: number) => void = () => undefined;
+
+  constructor(options: OnDeviceOptions) {
+    this.#options = options;
+  }
+
+  async reply(
+    request: ModelRequest,
+    { signal, onText, onWait }: Parameters<LanguageModel['reply']>[1],
+  ): Promise<ModelOutcome> {
+    if (request.tools.length > 0) return failedCall('no_tools');
+    const limits = { ...usual, ...this.#options.limits };
+    const guard = new CallGuard(signal, { total: noTotal });
+    const onLife = (said: boolean, loaded?: number) => {
+      const limit_ms = said ? limits.idle : limits.first;
+      if (guard.signal.aborted) return;
+      guard.arm(limit_ms);
+      onWait?.({ said, limit_ms, ...(loaded !== undefined && { loaded }) });
+    };
+    const told: Told = { signal: guard.signal, onText: onText ?? (() => undefined), onLife };
+    const turn = this.#calls.run(() => this.#take(request, told));
+    try {
+      return await guard.race(turn);
+    } catch {
+      if (guard.cause === 'stalled') this.close();
+      return failedCall(guard.cause ?? 'server');
+    } finally {
+      guard.close();
+    }
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#closing = new AbortController();
+    void this.#loading?.then((loaded) => loaded.ok && loaded.engine.close());
+    this.#loading = null;
+  }
+
+  async #take(request: ModelRequest, { signal, onText, onLife }: Told): Promise<ModelOutcome> {
+    const isOver = () => signal.aborted;
+    if (isOver()) return failedCall('aborted');
+    onLife(false);
+    this.#onRead = (share) => onLife(false, share);
+    const loaded = await this.#loaded();
+    if (!loaded.ok) return loaded.outcome;
+    if (isOver()) return failedCall('aborted');
+
+    const visible = new ThinkFilter();
+    let text = '';
+    const say = (piece: string) => {
+      if (piece === '' || isOver()) return;
+      text += piece;
+      onText(piece);
+    };
+    const generating = loaded.engine.generate({
+      messages: request.messages.map(written),
+      schema: request.format?.schema ?? null,
+      signal,
+      onText: (piece) => say(visible.push(piece)),
+      onLife: () => onLife(text !== ''),
+    });
+    const generated = await this.#unlessClosed(generating, signal);
+    if (!generated.ok) {
+      if (generated.code === 'server') this.close();
+      return failedCall(generated.code, generated.detail.slice(0, 300));
+    }
+    say(visible.end());
+    const { finish, usage } = generated;
+    if (text.trim() === '') return failedCall(finish === 'length' ? 'truncated' : 'empty');
+    return { ok: true, reply: { text, calls: [], finish, usage: { ...usage, estimated: false } } };
+  }
+
+  #loaded(): Promise<Loaded> {
+    this.#loading ??= this.#load(this.#closing.signal);
+    return this.#loading;
+  }
+
+  async #load(signal: AbortSignal): Promise<Loaded> {
+    const { open } = this.#options;
+    const failed = (outcome: ModelOutcome): Loaded => {
+      if (!signal.aborted) this.#loading = null;
+      return { ok: false, outcome };
+    };
+    const file = await open();
+    if (!file) return failed(failedCall('unknown_model'));
+    const start = this.#options.start ?? (await wllama());
+    if (!start) return failed(failedCall('unreachable'));
+    const started = await start(file, { onRead: (share) => this.#onRead(share), signal }).catch(toldBy);
+    return started.ok ? started : failed(failedCall('bad_request', started.detail.slice(0, 300)));
+  }
+
+  /** The result, or `aborted` once the model is closed: by force, where it does not heed the signal. */
+  async #unlessClosed(generating: Promise<Generated>, signal: AbortSignal): Promise<Generated> {
+    const over = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const closed = new Promise<Generated>((resolve) => {
+      const end = () => resolve({ ok: false, code: 'aborted', detail: '' });
+      this.#closing.signal.addEventListener('abort', end, { signal: over.signal });
+      const wait = () => {
+        timer = setTimeout(() => this.close(), graceMs);
+      };
+      signal.addEventListener('abort', wait, { signal: over.signal });
+    });
+    try {
+      return await Promise.race([generating, closed]);
+    } finally {
+      clearTimeout(timer);
+      over.abort();
+    }
+  }
+}
+
+/** Loads the engine on first use; null when it cannot be loaded. */
+async function wllama(): Promise<StartEngine | null> {
+  try {
+    return (await import('./on-device-wllama.ts')).startWllama;
+  } catch {
+    return null;
+  }
+}
+
+/** Reports an engine that could not be loaded, as without a network, like one that could not start. */
+const toldBy = (error: unknown) => ({ ok: false, detail: String(error) }) as const;
+
+function written(message: ModelMessage): Generation['messages'][number] {
+  return { role: message.role === 'tool' ? 'user' : message.role, content: message.text };
+}

@@ -1,0 +1,92 @@
+import type { Effort } from '../../records/profile.ts';
+import { efforts } from '../endpoint/efforts.ts';
+import type { ModelMessage, ModelRequest } from '../../ports/language-model.ts';
+import { eachAnswered, numbered } from '../endpoint/chat-messages.ts';
+import { reasoningInPlace } from '../endpoint/reasoning-in-place.ts';
+import { plainSchema } from '../endpoint/tool-schemas.ts';
+import type { Refusable } from '../endpoint/refusable.ts';
+
+type Item = Record<string, unknown>;
+
+/**
+ * The smallest body of a Responses request, without the parts that this endpoint refuses. Nothing is stored at the
+ * vendor: reasoning comes encrypted and goes back in its place.
+ */
+export function responsesBody(
+  { messages, tools, choice, format }: ModelRequest,
+  {
+    model,
+    source,
+    effort,
+    refused,
+  }: { model: string; source: string; effort: Effort; refused: ReadonlySet<Refusable> },
+): Item {
+  const [first, ...rest] = messages;
+  const system = first?.role === 'system' ? first.text : null;
+  const unforced = refused.has('tool_choice');
+  const offered = choice === 'none' && unforced ? [] : tools;
+  return {
+    model,
+    ...(system !== null && { instructions: system }),
+    input: inputItems(system === null ? messages : rest, source),
+    ...(offered.length > 0 && {
+      tools: offered.map(({ name, description, schema }) => ({
+        ...{
+          type: 'function',
+          name,
+          description,
+          parameters: refused.has('tool_schemas') ? plainSchema(schema) : schema,
+          strict: false,
+        },
+      })),
+    }),
+    ...(offered.length > 0 && choice !== 'auto' && !unforced && { tool_choice: choice }),
+    ...(format && offered.length === 0 && textFormat(format, refused)),
+    ...reasoningOf(effort, refused),
+    ...(!refused.has('store') && { store: false }),
+    stream: true,
+  };
+}
+
+function textFormat(format: NonNullable<ModelRequest['format']>, refused: ReadonlySet<Refusable>): Item {
+  if (!refused.has('json_schema')) return { text: { format: { type: 'json_schema', ...format, strict: false } } };
+  return refused.has('json_object') ? {} : { text: { format: { type: 'json_object' } } };
+}
+
+function reasoningOf(effort: Effort, refused: ReadonlySet<Refusable>): Item {
+  return {
+    ...(!refused.has('reasoning_effort') && { reasoning: { effort: efforts[effort] } }),
+    ...(!refused.has('encrypted_reasoning') && { include: ['reasoning.encrypted_content'] }),
+  };
+}
+
+/** A history as items: each call followed by its result, the reasoning of a reply before what it led to. */
+function inputItems(messages: readonly ModelMessage[], source: string): Item[] {
+  const number = numbered((id) => id.length > 0 && id.length <= 64);
+  return eachAnswered(messages).flatMap((message) => itemsOf(number(message), source));
+}
+
+function itemsOf(message: ModelMessage, source: string): Item[] {
+  switch (message.role) {
+    case 'system':
+      return [{ role: 'system', content: message.text }];
+    case 'user':
+      return [{ role: 'user', content: contentOf(message) }];
+    case 'tool':
+      return [{ type: 'function_call_output', call_id: message.call, output: message.text }];
+    case 'assistant': {
+      const { text, calls, reasoning } = message;
+      return reasoningInPlace(reasoning, source, {
+        text: text === '' ? [] : [{ role: 'assistant', content: text }],
+        calls: calls.map((call) => ({
+          ...{ type: 'function_call', call_id: call.id, name: call.name, arguments: call.arguments },
+        })),
+      });
+    }
+  }
+}
+
+function contentOf({ text, images = [] }: Extract<ModelMessage, { role: 'user' }>): string | Item[] {
+  if (images.length === 0) return text;
+  return [{ type: 'input_text', text }, ...images.map(({ url }) => ({ type: 'input_image', image_url: url }))];
+}

@@ -1,0 +1,141 @@
+import type { Json } from '../values/json.ts';
+import type { Plan } from './plan.ts';
+import { declaresDependencies } from './plan-graph.ts';
+import type { Step } from './step.ts';
+import type { Blank } from './template.ts';
+
+/** A call of a run that worked, in the order in which they were made. */
+export interface MadeCall {
+  step: string;
+  tool: string;
+  input: Record<string, Json>;
+  /** What it returned, as the model saw it. */
+  text: string;
+}
+
+/**
+ * The plan of a finished run to be carried out again: steps that failed or were skipped are left out, and calls that worked
+ * become complete steps, one each. A call whose input came from what was read or made before is left to the model, so
+ * that no result of this run stands in the next one.
+ */
+export function planAgain(plan: Plan, calls: readonly MadeCall[]): Plan {
+  const kept = new Set(plan.steps.flatMap(({ id, status }) => (status === 'completed' ? [id] : [])));
+  let known = [plan.goal, ...plan.steps.map(({ description }) => description)].join('\n');
+  let read = '';
+  const own = new Set<MadeCall>();
+  for (const call of calls) {
+    if (isOwn(call.input, read, known, kept)) {
+      own.add(call);
+      known += `\n${textsIn(call.input).join('\n')}`;
+    }
+    read += `\n${call.text}`;
+  }
+  const byId = new Map(plan.steps.map((step) => [step.id, step]));
+  const steps = plan.steps.flatMap((step) => {
+    if (!kept.has(step.id)) return [];
+    const dependencies = [...new Set(step.dependencies.flatMap((id) => standsFor(id, byId, kept)))];
+    const made = calls.filter((call) => call.step === step.id);
+    return step.plan || !made.every((call) => own.has(call))
+      ? [bare(step, dependencies)]
+      : inParts(step, dependencies, made, byId);
+  });
+  return { ...plan, steps };
+}
+
+/** The kept steps that take the place of a dependency: itself, or those that a left-out one waited for. */
+function standsFor(id: string, byId: ReadonlyMap<string, Step>, kept: ReadonlySet<string>): string[] {
+  if (kept.has(id)) return [id];
+  return (byId.get(id)?.dependencies ?? []).flatMap((other) => standsFor(other, byId, kept));
+}
+
+/** The step with its call to be thought about again. */
+function bare(step: Step, dependencies: string[]): Step {
+  return { ...step, parameters: undefined, dependencies };
+}
+
+/** A step for each of its calls; the last one keeps its id, since others may wait for it. */
+function inParts(
+  step: Step,
+  dependencies: string[],
+  made: readonly MadeCall[],
+  taken: ReadonlyMap<string, Step>,
+): Step[] {
+  if (made.length === 0) return [bare(step, dependencies)];
+  const waits = declaresDependencies([...taken.values()]);
+  let before: string | null = null;
+  return made.map(({ tool, input }, at) => {
+    const isLast = at === made.length - 1;
+    const id: string = isLast ? step.id : freeId(`${step.id}_part_${at + 1}`, taken);
+    const description = made.length === 1 ? step.description : `${step.description} (${at + 1}/${made.length})`;
+    const part: Step = {
+      ...step,
+      id,
+      description,
+      tool,
+      parameters: input,
+      dependencies: before === null ? dependencies : [before],
+    };
+    if (waits) before = id;
+    return part;
+  });
+}
+
+function freeId(wanted: string, taken: ReadonlyMap<string, Step>): string {
+  return taken.has(wanted) ? freeId(`${wanted}_`, taken) : wanted;
+}
+
+/** All texts in a value. */
+function textsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Characters below which words may repeat by chance. */
+const least = 8;
+/** Characters that a longer text has in common with an earlier result only where it was taken from there. */
+const run = 24;
+
+/**
+ * Whether nothing in an input was taken from earlier results, nor refers to a step that is left out. `known`: what the
+ * person, the plan and earlier calls have said themselves.
+ */
+function isOwn(input: Json, read: string, known: string, kept: ReadonlySet<string>): boolean {
+  return textsIn(input).every((text) => {
+    for (const [, id = ''] of text.matchAll(/\$\{([\w.~-]+?)\.[^}]*\}/g)) if (!kept.has(id)) return false;
+    if (text.length < least || known.includes(text)) return true;
+    const length = Math.min(run, text.length);
+    for (let at = 0; at + length <= text.length; at += 1) {
+      const part = text.slice(at, at + length);
+      if (read.includes(part) && !known.includes(part)) return false;
+    }
+    return true;
+  });
+}
+
+/** What the kinds of blanks are called in the language of the page. */
+export interface BlankWords {
+  address: string;
+  date: string;
+  name: string;
+}
+
+const kinds: readonly { kind: keyof BlankWords; pattern: RegExp }[] = [
+  { kind: 'address', pattern: /https?:\/\/[^\s"'<>，。；（）()]+[^\s"'<>，。；（）().,;!?]/g },
+  { kind: 'date', pattern: /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g },
+  { kind: 'name', pattern: /(?<=[“"「『《])[^“”"「」『』《》\n]{2,40}(?=[”"」』》])/g },
+  { kind: 'name', pattern: /(?<=[\p{Ll}\d,] )\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*/gu },
+];
+
+/** What may differ at the next run: addresses, dates and names in the goal, and the dates in the calls. */
+export function proposedBlanks(plan: Plan, words: BlankWords): Blank[] {
+  const inputs = JSON.stringify(plan.steps.map(({ parameters }) => parameters ?? null));
+  const found = new Map<string, keyof BlankWords>();
+  for (const { kind, pattern } of kinds)
+    for (const [text] of (kind === 'date' ? `${plan.goal}\n${inputs}` : plan.goal).matchAll(pattern))
+      if (![...found.keys()].some((other) => other.includes(text))) found.set(text, kind);
+  const counts: Record<string, number> = {};
+  return [...found].map(([text, kind]) => {
+    const nth = (counts[kind] = (counts[kind] ?? 0) + 1);
+    return { text, name: nth === 1 ? words[kind] : `${words[kind]} ${nth}` };
+  });
+}

@@ -1,0 +1,271 @@
+import type { JsonObject } from '../values/json.ts';
+import { type Plan, emptyPlan } from './plan.ts';
+import { cycleIn, orderConflict, withBlocked } from './plan-graph.ts';
+import { referredSteps } from './references.ts';
+import { setDependency } from './set-dependency.ts';
+import { isDone, isDoubtful } from './doubt.ts';
+import { hasEnded, isOpen, type Step } from './step.ts';
+
+/** The fields that a person may change in a step that has not started (R3.8). */
+interface StepChange {
+  description?: string;
+  tool?: string | null;
+  parameters?: JsonObject | null;
+  dependencies?: string[];
+  expected_output?: string | null;
+}
+
+export type PlanEdit =
+  | { kind: 'move'; id: string; to: number }
+  | { kind: 'change'; id: string; change: StepChange }
+  | { kind: 'add'; id: string; description: string; at: number | null }
+  /** Adds the dependency on another step, or removes it where it exists. */
+  | { kind: 'depend'; id: string; on: string }
+  | { kind: 'release'; id: string; on: string }
+  | { kind: 'delete'; id: string }
+  /** Skips the step, and with it others that cannot be done without it. */
+  | { kind: 'skip'; id: string; more?: readonly string[] }
+  /** Takes an ended step for done: as it is, or with a result of the person's. */
+  | { kind: 'accept'; id: string; result?: string }
+  /** Lets a step no longer wait for those that will not be done or are to be checked. */
+  | { kind: 'without'; id: string }
+  | { kind: 'retry'; id: string };
+
+/** Why an edit is refused: a code and the steps it concerns; the ui words it in the reader's language. */
+export interface EditRefusal {
+  code:
+    | 'unknown_step'
+    | 'duplicate_id'
+    | 'already_started'
+    | 'order_contradicts'
+    | 'still_needed'
+    | 'unknown_dependency'
+    | 'cycle'
+    | 'already_depends'
+    | 'not_dependent'
+    | 'uses_result'
+    | 'last_dependency'
+    | 'not_failed'
+    | 'empty_description';
+  step: string;
+  other: string;
+}
+
+type EditResult = { ok: true; plan: Plan } | { ok: false; refusal: EditRefusal };
+
+const refuse = (code: EditRefusal['code'], step: string, other = ''): EditResult => ({
+  ok: false,
+  refusal: { code, step, other },
+});
+
+/**
+ * Applies one edit by the person (R3.8, R7.6); a refused edit leaves the plan unchanged. A step that has begun can be edited
+ * only while the plan is paused, and begins anew then. `at` is the time, ISO. A valid
+ * plan stays valid (R2.3): a completed plan that gets a step to do again becomes `paused`, and times never move
+ * backwards.
+ */
+export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
+  if (edit.kind === 'add') return add(plan, edit, at);
+  const index = plan.steps.findIndex((step) => step.id === edit.id);
+  const step = plan.steps[index];
+  if (!step) return refuse('unknown_step', edit.id);
+  const held = isHeld(plan, step);
+  if (edit.kind === 'retry') {
+    if (!held && step.status !== 'failed' && step.status !== 'skipped' && !isDoubtful(step))
+      return refuse('not_failed', step.description);
+    return settle(plan, replace(plan.steps, index, openedAgain(step)), at);
+  }
+  if (edit.kind === 'accept') return accept(plan, index, step, edit.result?.trim(), at);
+  if (edit.kind === 'change' && step.status === 'failed')
+    return change(plan, index, openedAgain(step), edit.change, at);
+  if (edit.kind === 'skip' && (step.status === 'failed' || isDoubtful(step) || edit.more)) {
+    const all = new Set([edit.id, ...(edit.more ?? [])]);
+    const left = (each: Step) => all.has(each.id) && (isOpen(each) || each.status === 'failed' || isDoubtful(each));
+    return settle(
+      plan,
+      plan.steps.map((each) => (left(each) ? skipped(each, at) : each)),
+      at,
+    );
+  }
+  if (held && edit.kind === 'change') return change(plan, index, openedAgain(step), edit.change, at);
+  if (held && edit.kind === 'skip') return settle(plan, replace(plan.steps, index, skipped(step, at)), at);
+  if (!isOpen(step)) return refuse('already_started', step.description);
+  switch (edit.kind) {
+    case 'move':
+      return move(plan, index, step, edit.to, at);
+    case 'change':
+      return change(plan, index, step, edit.change, at);
+    case 'depend':
+    case 'release': {
+      const result = setDependency(plan.steps, step.id, edit.on, edit.kind === 'depend');
+      return result.ok ? settle(plan, result.steps, at) : result;
+    }
+    case 'without':
+      return without(plan, index, step, at);
+    case 'delete': {
+      const user = plan.steps.find((other) => other.dependencies.includes(step.id));
+      if (user) return refuse('still_needed', step.description, user.description);
+      return settle(
+        plan,
+        plan.steps.filter((other) => other !== step),
+        at,
+      );
+    }
+    case 'skip':
+      return settle(plan, replace(plan.steps, index, skipped(step, at)), at);
+  }
+}
+
+/** Whether the step has begun in a plan that is paused: it may then be skipped, changed, or begun again. */
+export function isHeld({ status }: Pick<Plan, 'status'>, step: Step): boolean {
+  return status === 'paused' && step.status === 'running';
+}
+
+function accept(plan: Plan, index: number, step: Step, result: string | undefined, at: string): EditResult {
+  if (step.status !== 'failed' && !isDoubtful(step) && !(result && isOpen(step)))
+    return refuse('not_failed', step.description);
+  const done: Step = {
+    ...step,
+    status: 'completed',
+    error: null,
+    result: result ?? step.reason?.params.said ?? null,
+    ended_at: endOf(step, at),
+    ...(result !== undefined && { output: result, edited_by_person: true }),
+  };
+  delete done.reason;
+  /** Taken as it is, it does not look like work that was seen to be done. */
+  if (result === undefined)
+    done.reason = { code: 'accepted', params: done.result === null ? {} : { said: done.result } };
+  return settle(plan, replace(plan.steps, index, done), at);
+}
+
+/** The step without what it waits for in vain; a call that uses the result of one of those is thought out anew. */
+function without(plan: Plan, index: number, step: Step, at: string): EditResult {
+  const ready = new Set(plan.steps.flatMap((each) => (willBeDone(each) ? [each.id] : [])));
+  const lost = step.dependencies.filter((id) => !ready.has(id));
+  if (lost.length === 0) return refuse('not_dependent', step.description);
+  const next: Step = { ...step, edited_by_person: true, dependencies: step.dependencies.filter((id) => ready.has(id)) };
+  if (step.parameters && referredSteps(step.parameters).some((id) => lost.includes(id))) delete next.parameters;
+  return settle(plan, replace(plan.steps, index, next), at);
+}
+
+const willBeDone = (step: Step) => isDone(step) || step.status === 'running' || step.status === 'pending';
+
+function skipped(step: Step, at: string): Step {
+  const inner = step.status === 'running' && step.plan;
+  const left = (each: Step) => (hasEnded(each) ? each : skipped(each, at));
+  return {
+    ...step,
+    reason: undefined,
+    error: null,
+    ...(inner && { plan: { ...inner, steps: inner.steps.map(left) } }),
+    status: 'skipped',
+    ended_at: endOf(step, at),
+  };
+}
+
+/** The step to be done again; in a plan of its own, what is done stays so (R2.8). */
+export function openedAgain(step: Step): Step {
+  const fresh: Step = { ...step, status: 'pending', error: null, result: null, started_at: null, ended_at: null };
+  delete fresh.reason;
+  delete fresh.output;
+  delete fresh.progress;
+  if (step.plan) {
+    const steps = step.plan.steps.map((inner) => (isDone(inner) ? inner : openedAgain(inner)));
+    fresh.plan = { ...step.plan, status: 'planning', steps };
+  }
+  return fresh;
+}
+
+function add(plan: Plan, edit: Extract<PlanEdit, { kind: 'add' }>, at: string): EditResult {
+  if (!edit.description.trim()) return refuse('empty_description', edit.id);
+  if (plan.steps.some((other) => other.id === edit.id)) return refuse('duplicate_id', edit.id);
+  const step: Step = { ...newStep(edit.id, edit.description.trim()), edited_by_person: true };
+  const place = Math.max(firstMovable(plan.steps), edit.at ?? plan.steps.length);
+  return settle(plan, [...plan.steps.slice(0, place), step, ...plan.steps.slice(place)], at);
+}
+
+function move(plan: Plan, from: number, moved: Step, to: number, at: string): EditResult {
+  const target = Math.max(0, Math.min(plan.steps.length - 1, to));
+  const passed = plan.steps.slice(Math.min(from, target), Math.max(from, target) + 1);
+  const fixed = passed.find((step) => !isOpen(step));
+  if (fixed) return refuse('already_started', fixed.description);
+  const rest = plan.steps.filter((other) => other !== moved);
+  const steps = [...rest.slice(0, target), moved, ...rest.slice(target)];
+  const conflict = target === from ? null : orderConflict(steps, moved.id);
+  if (conflict) return refuse('order_contradicts', conflict.step.description, conflict.dependency.description);
+  return settle(plan, steps, at);
+}
+
+function change(plan: Plan, index: number, step: Step, wanted: StepChange, at: string): EditResult {
+  if (wanted.description !== undefined && !wanted.description.trim()) return refuse('empty_description', step.id);
+  const next: Step = { ...step, edited_by_person: true };
+  if (wanted.description !== undefined) next.description = wanted.description.trim();
+  if (wanted.dependencies !== undefined) next.dependencies = wanted.dependencies;
+  if (wanted.tool !== undefined) next.tool = wanted.tool === '' ? undefined : (wanted.tool ?? undefined);
+  if (wanted.parameters !== undefined) next.parameters = wanted.parameters ?? undefined;
+  if (wanted.expected_output !== undefined) next.expected_output = wanted.expected_output ?? undefined;
+  const referred = wanted.parameters ? referredSteps(wanted.parameters) : [];
+  next.dependencies = [...new Set([...next.dependencies, ...referred])];
+  const unknown = next.dependencies.find((id) => !plan.steps.some((other) => other.id === id));
+  if (unknown) return refuse('unknown_dependency', step.description, unknown);
+  const steps = replace(plan.steps, index, next);
+  const cycle = cycleIn(steps);
+  if (cycle) return refuse('cycle', step.description, cycle.join(' → '));
+  const conflict = (wanted.dependencies ?? wanted.parameters) && orderConflict(steps, step.id);
+  if (conflict) return refuse('order_contradicts', conflict.step.description, conflict.dependency.description);
+  return settle(plan, steps, at);
+}
+
+function settle(plan: Plan, steps: Step[], at: string): EditResult {
+  const reopened = plan.status === 'completed' && steps.some(isOpen);
+  const status = reopened ? 'paused' : plan.status;
+  return { ok: true, plan: { ...plan, status, steps: withBlocked(steps), updated_at: later(plan.updated_at, at) } };
+}
+
+function endOf(step: Step, at: string): string {
+  return step.started_at === null ? at : later(step.started_at, at);
+}
+
+function later(a: string, b: string): string {
+  return Date.parse(a) > Date.parse(b) ? a : b;
+}
+
+function replace(steps: readonly Step[], index: number, step: Step): Step[] {
+  return steps.map((old, at) => (at === index ? step : old));
+}
+
+function firstMovable(steps: readonly Step[]): number {
+  return steps.reduce((place, step, at) => (isOpen(step) ? place : at + 1), 0);
+}
+
+/** A pending step with nothing but its description. */
+export function newStep(id: string, description: string): Step {
+  return {
+    id,
+    description,
+    status: 'pending',
+    dependencies: [],
+    result: null,
+    error: null,
+    attempts: 0,
+    started_at: null,
+    ended_at: null,
+  };
+}
+
+/** A copy of the plan with no step started and none edited by a person, created at `at` under another id. */
+export function freshPlan(plan: Plan, id: string, at: string): Plan {
+  return { ...emptyPlan(id, plan.goal, at), status: 'paused', steps: plan.steps.map(freshStep) };
+}
+
+function freshStep({ id, description, tool, parameters, dependencies, expected_output, plan }: Step): Step {
+  return {
+    ...newStep(id, description),
+    dependencies,
+    ...(tool !== undefined && { tool }),
+    ...(parameters && { parameters }),
+    ...(expected_output !== undefined && { expected_output }),
+    ...(plan && { plan: { goal: plan.goal, status: 'paused', steps: plan.steps.map(freshStep) } }),
+  };
+}

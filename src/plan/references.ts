@@ -1,0 +1,75 @@
+import type { Json } from '../values/json.ts';
+import type { Step } from './step.ts';
+import { cycleIn } from './plan-graph.ts';
+
+const reference = /\$\{\s*([\w-]+)\.result((?:\.[\w-]+|\[\d+\])*)\s*\}/g;
+
+/** The ids of the steps whose results a value references (R7.5), each once. */
+export function referredSteps(value: unknown): string[] {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  return [...new Set([...text.matchAll(reference)].map((found) => found[1] ?? ''))];
+}
+
+type Resolved = { ok: true; value: unknown } | { ok: false; reference: string };
+
+/**
+ * Replaces `${step_1.result}` and `${step_1.result.a.b}` by the outputs of those steps (R7.5). A string that is only a
+ * reference becomes a value of the output's own type. An unresolvable reference is an error that names it.
+ */
+export function resolveReferences(value: unknown, steps: readonly Step[]): Resolved {
+  const done = steps.filter(({ status }) => status === 'completed');
+  /** Of equal ids the first counts: that of the nearest step. */
+  const outputs = new Map(done.toReversed().map((step) => [step.id, step.output ?? step.result]));
+  let lost = null as string | null;
+  const look = (whole: string, id: string, path: string): Json | undefined => {
+    const found = follow(outputs.get(id), path);
+    if (found === undefined) lost ??= whole;
+    return found;
+  };
+  const walk = (part: unknown): unknown => {
+    if (typeof part === 'string') {
+      const only = new RegExp(`^${reference.source}$`).exec(part);
+      if (only) return look(only[0], only[1] ?? '', only[2] ?? '') ?? null;
+      return part.replace(reference, (whole, id: string, path: string) => {
+        const found = look(whole, id, path);
+        return typeof found === 'string' ? found : JSON.stringify(found ?? null);
+      });
+    }
+    if (Array.isArray(part)) return part.map(walk);
+    if (typeof part === 'object' && part !== null)
+      return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, walk(inner)]));
+    return part;
+  };
+  const resolved = walk(value);
+  return lost === null ? { ok: true, value: resolved } : { ok: false, reference: lost };
+}
+
+/** The value with the step ids in its references replaced by `names`, as final ids are assigned. */
+export function renameReferences<Value>(value: Value, names: ReadonlyMap<string, string>): Value {
+  const text = JSON.stringify(value);
+  if (!text.includes('.result')) return value;
+  return JSON.parse(text.replace(reference, (whole, id: string) => whole.replace(id, names.get(id) ?? id))) as Value;
+}
+
+function follow(value: Json | undefined, path: string): Json | undefined {
+  let at: Json | undefined = value;
+  for (const key of path.match(/[\w-]+/g) ?? []) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
+    at = (at as Record<string, Json>)[key];
+  }
+  return at;
+}
+
+/**
+ * The steps with a dependency added for each step that their parameters reference (R7.5), except where that would form
+ * a cycle.
+ */
+export function withImpliedDependencies(steps: readonly Step[]): Step[] {
+  const known = new Set(steps.map((step) => step.id));
+  const implied = steps.map((step): Step => {
+    const referred = referredSteps(step.parameters).filter((id) => known.has(id));
+    const inner = step.plan ? { plan: { ...step.plan, steps: withImpliedDependencies(step.plan.steps) } } : {};
+    return { ...step, ...inner, dependencies: [...new Set([...step.dependencies, ...referred])] };
+  });
+  return cycleIn(implied) ? [...steps] : implied;
+}

@@ -1,0 +1,44 @@
+import { goalLanguage } from '../values/goal-language.ts';
+import type { StepReason } from './step-reason.ts';
+import type { Step } from './step.ts';
+
+const tools = /^(?:fetch|search|look|read_artifact|todo|schedule|files|compute|chart|memory|mcp(?:_[a-z\d]+)+)$/;
+
+/** The reason behind a text that older versions stored in place of a sentence; null for any other text. */
+export function storedReason(text: string): StepReason | null {
+  if (text === 'act_refused') return { code: 'calls_failed', params: {} };
+  if (/^(?:[2-9]|[1-9]\d|100)$/.test(text)) return { code: 'too_many_calls', params: { n: text } };
+  return tools.test(text) ? { code: 'loop', params: {} } : null;
+}
+
+/** The sentences of those reasons, in the language of the plan's goal; they stay as they are, whatever the page says. */
+const sentences: Record<'en' | 'zh', (reason: StepReason) => string> = {
+  en: ({ code, params }) =>
+    code === 'calls_failed'
+      ? 'Too many calls failed in a row, and nothing was done'
+      : code === 'loop'
+        ? 'The same call was made four times with the same result'
+        : `${params.n} calls were made without an end`,
+  zh: ({ code, params }) =>
+    code === 'calls_failed'
+      ? '连续失败的调用太多，什么也没有做'
+      : code === 'loop'
+        ? '同样的调用做了四次，结果都相同'
+        : `做了 ${params.n} 次调用，仍没有结束`,
+};
+
+/** The text that stands for a failure in a record of any version, as a sentence. */
+export function storedSentence(text: string, goal: string): string {
+  const reason = storedReason(text);
+  return reason ? sentences[goalLanguage(goal)](reason) : text;
+}
+
+/** The steps with a sentence and its reason wherever an older version stored a code. */
+export function withStoredReasons(steps: readonly Step[], goal: string): Step[] {
+  return steps.map((step) => {
+    const plan = step.plan && { ...step.plan, steps: withStoredReasons(step.plan.steps, goal) };
+    const reason = step.reason === undefined && step.error !== null ? storedReason(step.error) : null;
+    if (!reason) return plan ? { ...step, plan } : step;
+    return { ...step, reason, error: storedSentence(step.error ?? '', goal), ...(plan && { plan }) };
+  });
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import type { Json } from '../values/json.ts';
+import { Plan } from './plan.ts';
+import { Instant, type Step } from './step.ts';
+
+/** A reusable plan (R2.9): a valid plan with no step started and `{{placeholders}}` in its texts. */
+export const Template = z.object({
+  id: z.string().min(1),
+  name: z.string().min(1),
+  description: z.string(),
+  plan: Plan,
+  /** What a placeholder may stand for, by its name. */
+  examples: z.record(z.string(), z.string()).optional(),
+  created_at: Instant,
+});
+export type Template = z.infer<typeof Template>;
+
+const placeholder = /\{\{\s*([\p{L}\p{N}_](?:[\p{L}\p{N}_ -]{0,58}[\p{L}\p{N}_])?)\s*\}\}/gu;
+
+/**
+ * The names of the placeholders in goal, descriptions, parameters and expected outputs; each once, in order of
+ * appearance.
+ */
+export function placeholders(plan: Plan): string[] {
+  const names = new Set<string>();
+  rewritten(plan, (text) => {
+    for (const [, name] of text.matchAll(placeholder)) if (name !== undefined) names.add(name);
+    return text;
+  });
+  return [...names];
+}
+
+/**
+ * The plan with placeholders replaced by their values; those without a value stay. Values are plain text, never
+ * searched for placeholders.
+ */
+export function fillTemplate(plan: Plan, values: Readonly<Record<string, string>>): Plan {
+  return rewritten(plan, (text) =>
+    text.replace(placeholder, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? whole) : whole)),
+  );
+}
+
+/** A text of a plan that differs from run to run, and the name of the placeholder that takes its place. */
+export interface Blank {
+  name: string;
+  text: string;
+}
+
+/** The plan with each of these texts replaced by its placeholder, wherever it stands; longer ones first. */
+export function withBlanks(plan: Plan, blanks: readonly Blank[]): Plan {
+  if (blanks.length === 0) return plan;
+  const names = new Map(blanks.map(({ name, text }) => [text, name]));
+  const texts = [...names.keys()].sort((a, b) => b.length - a.length);
+  const pattern = new RegExp(texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g');
+  return rewritten(plan, (said) => said.replace(pattern, (text) => `{{${names.get(text) ?? text}}}`));
+}
+
+/** Whether a placeholder can bear this name. */
+export const isBlankName = (name: string): boolean => new RegExp(`^${placeholder.source}$`, 'u').test(`{{${name}}}`);
+
+type Rewrite = (text: string) => string;
+
+function rewritten(plan: Plan, rewrite: Rewrite): Plan {
+  return { ...plan, goal: rewrite(plan.goal), steps: plan.steps.map((step) => rewrittenStep(step, rewrite)) };
+}
+
+function rewrittenStep(step: Step, rewrite: Rewrite): Step {
+  const { parameters, expected_output, plan } = step;
+  return {
+    ...step,
+    description: rewrite(step.description),
+    ...(parameters && { parameters: rewrittenValues(parameters, rewrite) }),
+    ...(expected_output !== undefined && { expected_output: rewrite(expected_output) }),
+    ...(plan && {
+      plan: { ...plan, goal: rewrite(plan.goal), steps: plan.steps.map((inner) => rewrittenStep(inner, rewrite)) },
+    }),
+  };
+}
+
+function rewrittenValues(values: Record<string, Json>, rewrite: Rewrite): Record<string, Json> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, rewrittenValue(value, rewrite)]));
+}
+
+function rewrittenValue(value: Json, rewrite: Rewrite): Json {
+  if (typeof value === 'string') return rewrite(value);
+  if (Array.isArray(value)) return value.map((each) => rewrittenValue(each, rewrite));
+  return typeof value === 'object' && value !== null ? rewrittenValues(value, rewrite) : value;
+}

@@ -1,0 +1,24 @@
+import { isRecord } from '../values/json.ts';
+import { parseExact } from '../values/exact-json.ts';
+import type { ToolCall } from '../task/model-reply.ts';
+import { balancedObject, maxReply } from '../values/balanced-object.ts';
+import { jsonObjects } from './json-objects.ts';
+
+/**
+ * The arguments of a call: absent ones are an empty object, and JSON within a JSON text is parsed, too. Integers that
+ * no number holds keep their digits (`parseExact`). Undefined when they are no complete object; truncated arguments are never completed by guessing.
+ */
+export function argumentsOf(call: ToolCall): Record<string, unknown> | undefined {
+  const text = call.arguments.trim();
+  if (text === '' || text === 'null') return {};
+  const value = strict(text);
+  const inner = typeof value === 'string' ? strict(value) : value;
+  if (isRecord(inner)) return inner;
+  const { objects, fault } = jsonObjects(typeof value === 'string' ? value : text);
+  return fault === null && objects.length === 1 ? objects[0] : undefined;
+}
+
+function strict(text: string): unknown {
+  if (text.length > maxReply || balancedObject(text, 0) === 'deep') return undefined;
+  return parseExact(text);
+}

@@ -1,0 +1,230 @@
+import type * as z from 'zod';
+import type {
+  Action,
+  EvaluationDecision,
+  IntakeDecision,
+  Invalid,
+  PlanDecision,
+  ReplanDecision,
+  ThoughtDecision,
+} from '../task/decision.ts';
+import { parseJson } from '../values/json.ts';
+import type { ModelReply, ToolCall } from '../task/model-reply.ts';
+import { callsOf } from '../task/transcript.ts';
+import { controlNamed, keys, type DecisionPoint, withKeys } from './aliases.ts';
+import { argumentsOf } from './arguments-of.ts';
+import { controlArguments, type ControlName, controlsOf, proposedSteps } from './control-tools.ts';
+import type { Offer, ThoughtContext } from './protocol.ts';
+import { writtenPlan } from './written-plan.ts';
+
+const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
+
+/** The decision of a task's first reply (R3.5): `create_plan` is a plan, any other call the plan's first one. */
+export function callsOfIntake(reply: ModelReply): IntakeDecision {
+  const controls = reply.calls.map((call) => controlNamed(call.name, 'intake'));
+  const plan = controls.includes('create_plan') ? callsOfPlan(reply) : null;
+  if (plan?.kind === 'invalid') return plan;
+  const read = actionsOf(reply, 'intake');
+  if ('violation' in read) return invalid(read.violation);
+  if (read.actions.length > 0) return { kind: 'act', actions: read.actions, steps: plan?.steps ?? [] };
+  if (plan) return plan;
+  const said = reply.calls.map((call) => textIn(reply, call)).find(Boolean) ?? reply.text.trim();
+  return said ? { kind: 'answer', text: said } : invalid(`${reply.calls[0]?.name ?? ''} is not offered here.`);
+}
+
+export function callsOfPlan(reply: ModelReply): PlanDecision {
+  const control = onlyControl(reply, ['create_plan'], 'intake');
+  if ('violation' in control) return invalid(control.violation);
+  const read = readArguments(reply, control.call, 'create_plan');
+  return 'violation' in read ? invalid(read.violation) : { kind: 'plan', steps: proposedSteps(read.value.plan) };
+}
+
+/**
+ * The decision of one thought (R4.2, R4.3): calls to make, a question, or the end of the step. A new plan from a step
+ * that has had an effect means that the plan no longer fits.
+ */
+export function callsOfThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
+  const read = actionsOf(reply, 'thought');
+  if ('violation' in read) return invalid(read.violation);
+  const { actions } = read;
+  const control = onlyControl(reply, ['finish_step', 'ask_user', 'update_plan'], 'thought');
+  const next = scene.next && callsAfterEnd(reply, actions, scene);
+  if (next && 'call' in control && control.name === 'finish_step') {
+    const end = readEnd(reply, control.call);
+    return end.kind === 'done' && end.fits ? { ...end, next: { step: scene.next ?? '', actions: next } } : end;
+  }
+  if (actions.length > 0) {
+    const end = 'call' in control && control.name === 'finish_step' ? readEnd(reply, control.call) : null;
+    const finish = end?.kind === 'done' ? { response: end.response, fits: end.fits } : null;
+    return { kind: 'act', actions, note: reply.text.trim(), finish };
+  }
+  if ('violation' in control) return invalid(control.violation);
+  if (control.name === 'finish_step') return readEnd(reply, control.call);
+  if (control.name === 'ask_user') return readQuestion(reply, control.call);
+  return callsOf(scene.turns).some((call) => call.result.ok)
+    ? { kind: 'done', response: reply.text.trim() || null, fits: false }
+    : invalid(
+        `${control.call.name} is not offered here. Call a tool, or finish_step when the step is done, or ask_user.`,
+      );
+}
+
+/**
+ * The calls that a reply makes after it has ended a step which has worked: the first ones of the next step. Null where the
+ * reply is another one.
+ */
+function callsAfterEnd({ calls }: ModelReply, actions: readonly Action[], { turns }: ThoughtContext): Action[] | null {
+  const isEnd = (call: ToolCall | undefined) => call !== undefined && controlNamed(call.name, 'thought') !== null;
+  const hasWorked = callsOf(turns).some(({ result }) => result.ok);
+  return hasWorked && isEnd(calls[0]) && !calls.slice(1).some(isEnd) && actions.length > 0 ? [...actions] : null;
+}
+
+function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {
+  const read = readArguments(reply, call, 'finish_step');
+  if ('violation' in read) return invalid(read.violation);
+  const response = read.value.response?.trim() || reply.text.trim() || null;
+  if (!read.value.blocked) return { kind: 'done', response, fits: read.value.plan_still_fits ?? true };
+  return response
+    ? { kind: 'blocked', reason: response }
+    : invalid('finish_step with blocked needs the reason as response.');
+}
+
+/** The decision of a replan (R4.2, R4.12). The end of a step, reported here, keeps the plan or closes it. */
+export function callsOfReplan(reply: ModelReply, offer: Offer): ReplanDecision {
+  const control = onlyControl(reply, controlsOf('replan', { ...offer, open: true }), 'replan');
+  if ('violation' in control) return invalid(control.violation);
+  const { call, name } = control;
+  if (name === 'keep_plan' && offer.open) return { kind: 'unchanged' };
+  if (name === 'keep_plan' || name === 'finish_task') return readClosing(reply, call, name);
+  if (name === 'ask_user') return readQuestion(reply, call);
+  const read = readArguments(reply, call, 'update_plan');
+  return 'violation' in read ? invalid(read.violation) : { kind: 'replanned', steps: proposedSteps(read.value.plan) };
+}
+
+function readClosing(reply: ModelReply, call: ToolCall, name: ControlName): ReplanDecision {
+  const response = textIn(reply, call) || (name === 'finish_task' ? reply.text.trim() : '');
+  if (response) return { kind: 'done', response };
+  return invalid(
+    name === 'keep_plan'
+      ? 'No step remains. Call finish_task with the closing answer, or update_plan.'
+      : 'finish_task: response: the closing answer is missing.',
+  );
+}
+
+export function callsOfEvaluation(reply: ModelReply): EvaluationDecision {
+  const control = onlyControl(reply, ['judge_step'], 'evaluation');
+  if ('violation' in control) return invalid(control.violation);
+  const read = readArguments(reply, control.call, 'judge_step');
+  return 'violation' in read ? invalid(read.violation) : { kind: 'judged', evaluation: read.value };
+}
+
+/** The only control call of a reply. Equal ones count once; two different ones are no decision. */
+function onlyControl(
+  reply: ModelReply,
+  allowed: readonly ControlName[],
+  place: DecisionPoint,
+): { call: ToolCall; name: ControlName } | { violation: string } {
+  const controls = reply.calls.flatMap((call) => {
+    const name = controlNamed(call.name, place);
+    return name ? [{ call, name }] : [];
+  });
+  const exact = controls.filter(({ call, name }) => call.name === name);
+  const [first] = exact.length > 0 ? exact : controls;
+  if (!first) return { violation: `Call ${allowed.join(' or ')}. Prose or another tool is not a decision.` };
+  const other = (exact.length > 0 ? exact : controls).find(
+    ({ call, name }) => name !== first.name || call.arguments.trim() !== first.call.arguments.trim(),
+  );
+  if (other)
+    return {
+      violation:
+        other.name === first.name
+          ? `Two different calls of ${first.name}: make one.`
+          : `${first.name} and ${other.name} in one reply: call one of them.`,
+    };
+  return allowed.includes(first.name) ? first : { violation: `${first.call.name} is not offered here.` };
+}
+
+function readQuestion(reply: ModelReply, call: ToolCall): { kind: 'ask'; question: string } | Invalid {
+  const read = readArguments(reply, call, 'ask_user');
+  return 'violation' in read ? invalid(read.violation) : { kind: 'ask', question: read.value.question };
+}
+
+type Arguments<Name extends ControlName> = z.infer<(typeof controlArguments)[Name]>;
+
+function readArguments<Name extends ControlName>(
+  reply: ModelReply,
+  call: ToolCall,
+  name: Name,
+): { value: Arguments<Name> } | { violation: string } {
+  const value = contractIn(reply, call);
+  if (value === undefined) return { violation: `The arguments of ${name} are not a complete JSON object.` };
+  const parsed = controlArguments[name].safeParse(value);
+  if (parsed.success) return { value: parsed.data as Arguments<Name> };
+  const issue = parsed.error.issues[0];
+  return { violation: `${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` };
+}
+
+/** The text of a call, whichever control it is for. */
+function textIn(reply: ModelReply, call: ToolCall): string {
+  const value = contractIn(reply, call);
+  const said = value?.response ?? value?.question;
+  return typeof said === 'string' ? said.trim() : '';
+}
+
+/** The arguments of a control call under the names of its contract; a bare list is a plan, a bare text its text. */
+function contractIn(reply: ModelReply, call: ToolCall): Record<string, unknown> | undefined {
+  const bare = bareArguments(call);
+  const value = bare ?? argumentsIn(reply, call);
+  if (value === undefined) return undefined;
+  const named = inWords(withKeys(value, keys.contract));
+  return 'plan' in named ? { ...named, plan: writtenPlan(named.plan) } : named;
+}
+
+/** The arguments with lists and objects converted to text where text is expected. */
+function inWords(named: Record<string, unknown>): Record<string, unknown> {
+  const { question, response } = named;
+  return {
+    ...named,
+    ...(question != null && { question: asText(question) }),
+    ...(response != null && { response: asText(response) }),
+  };
+}
+
+function asText(said: unknown): string {
+  if (typeof said === 'string') return said;
+  if (Array.isArray(said)) return said.map(asText).join('\n');
+  return typeof said === 'object' && said !== null ? Object.values(said).map(asText).join(' ') : String(said);
+}
+
+function bareArguments(call: ToolCall): Record<string, unknown> | undefined {
+  const text = call.arguments.trim();
+  if (!/^[["]/.test(text)) return undefined;
+  const value = parseJson(text);
+  if (Array.isArray(value)) return value.every((each) => typeof each !== 'number') ? { plan: value } : undefined;
+  return typeof value === 'string' && !/^\s*[[{]/.test(value) ? { response: value, question: value } : undefined;
+}
+
+/** The arguments of a call; undefined where the reply ended at its length limit and may have lost them. */
+function argumentsIn(reply: ModelReply, call: ToolCall): Record<string, unknown> | undefined {
+  const lost = reply.finish === 'length' && call === reply.calls.at(-1) && call.arguments.trim() === '';
+  return lost ? undefined : argumentsOf(call);
+}
+
+function actionsOf(reply: ModelReply, place: DecisionPoint): { actions: Action[] } | { violation: string } {
+  const actions: Action[] = [];
+  for (const call of reply.calls) {
+    if (controlNamed(call.name, place)) continue;
+    const input = argumentsIn(reply, call);
+    if (input === undefined) return { violation: `The arguments of ${call.name} are not a complete JSON object.` };
+    actions.push({ call: callId(reply, call), tool: call.name, input });
+  }
+  return { actions };
+}
+
+/** The id under which a call's result goes back: its own where that is unique, else one derived from its position. */
+export function callId(reply: ModelReply, call: ToolCall): string {
+  const sameId = (id: string) => reply.calls.filter((other) => other.id === id).length;
+  if (call.id !== '' && sameId(call.id) === 1) return call.id;
+  let made = `call_${reply.calls.indexOf(call) + 1}`;
+  while (sameId(made) > 0) made += '_';
+  return made;
+}

@@ -1,0 +1,224 @@
+import * as z from 'zod';
+import {
+  Evaluation,
+  type EvaluationDecision,
+  type IntakeDecision,
+  type Invalid,
+  type PlanDecision,
+  type ReplanDecision,
+  type ThoughtDecision,
+} from '../task/decision.ts';
+import { isRecord } from '../values/json.ts';
+import type { ModelReply } from '../task/model-reply.ts';
+import { replanWords, stepWords } from './step-words.ts';
+import { keys, type DecisionPoint, statusNamed, withKeys } from './aliases.ts';
+import { jsonObjects, onlyObject } from './json-objects.ts';
+import { maxReply } from '../values/balanced-object.ts';
+import { readsAsTruth, proposedSteps, WrittenStep } from './control-tools.ts';
+import type { Offer, ThoughtContext } from './protocol.ts';
+import { wholeContract } from './standalone-json.ts';
+import { withoutThinking } from './without-thinking.ts';
+import { writtenPlan } from './written-plan.ts';
+
+const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
+
+const forms = {
+  act: (tool: string) => `Reply {"status":"continue","current_step":"…","next_action":{"tool":"${tool}","input":{…}}}.`,
+  end: 'Reply {"status":"done","response":"the result"} when the step is done.',
+  ask: 'reply {"status":"ask_user","question":"…"}.',
+  close: 'Reply {"status":"done","response":"the closing answer"}.',
+};
+
+const NextAction = z.object({ tool: z.string().min(1), input: z.record(z.string(), z.unknown()) });
+const Contract = z.object({
+  status: z.string(),
+  plan: z.array(WrittenStep).nullish(),
+  current_step: z.union([z.string(), z.number()]).nullish(),
+  next_action: NextAction.nullish(),
+  question: z.string().nullish(),
+  response: z.string().nullish(),
+  plan_still_fits: readsAsTruth,
+});
+type Contract = z.infer<typeof Contract>;
+
+/** The decision of a first reply; prose without a contract is a plain answer, even with braces in it (R3.5). */
+export function jsonOfIntake(reply: ModelReply): IntakeDecision {
+  const { objects, fault } = jsonObjects(reply.text);
+  if (fault === null && !objects.some((each) => 'status' in each) && !wholeContract(reply.text)) {
+    const prose = withoutThinking(reply.text).trim();
+    return prose ? { kind: 'answer', text: prose } : invalid('The reply is empty.');
+  }
+  const read = contractOf(reply, 'intake', ['answer', 'planned', 'continue']);
+  if ('violation' in read) return invalid(read.violation);
+  const { value } = read;
+  if (value.status === 'planned') return planOf(value);
+  if (value.status === 'answer')
+    return value.response?.trim()
+      ? { kind: 'answer', text: value.response.trim() }
+      : invalid('"answer" needs a response.');
+  if (!value.next_action) return invalid('"continue" needs next_action.tool and next_action.input.');
+  return {
+    kind: 'act',
+    actions: [{ call: 'call_1', ...value.next_action }],
+    steps: proposedSteps(value.plan ?? []),
+  };
+}
+
+export function jsonOfPlan(reply: ModelReply): PlanDecision {
+  const read = contractOf(reply, 'intake', ['planned']);
+  return 'violation' in read ? invalid(read.violation) : planOf(read.value);
+}
+
+function planOf(value: Contract): PlanDecision {
+  return value.plan ? { kind: 'plan', steps: proposedSteps(value.plan) } : invalid('"planned" needs a plan.');
+}
+
+/** The decision of a thought, checked against the field matrix of R4.2. */
+export function jsonOfThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
+  const signal = reply.finish === 'length' ? null : controlSignal(withoutThinking(reply.text));
+  if (signal) return { kind: 'done', response: null, fits: signal === 'step_done' };
+  const whole = wholeContract(reply.text);
+  const only = whole ? { value: whole } : onlyObject(reply, ['control', 'status']);
+  if ('value' in only && 'control' in only.value) return readEnvelope(only.value);
+  if ('violation' in only && isProse(reply)) return stepWords(withoutThinking(reply.text), scene, forms);
+  const read = contractIn(only, 'thought', ['continue', 'ask_user', 'done', 'blocked']);
+  if ('violation' in read) return invalid(read.violation);
+  const { status, current_step, next_action, question, response, plan_still_fits } = read.value;
+  const forbidden = (names: Record<string, unknown>) =>
+    Object.entries(names).find(([, value]) => value !== null && value !== undefined && value !== '')?.[0];
+  const wrong = (name: string | undefined) => (name ? invalid(`"${status}" forbids ${name}: it must be null.`) : null);
+  switch (status) {
+    case 'continue': {
+      if (!current_step) return invalid('"continue" needs current_step.');
+      if (!next_action) return invalid('"continue" needs next_action.tool and next_action.input.');
+      const fault = wrong(forbidden({ question, response }));
+      return fault ?? { kind: 'act', actions: [{ call: 'call_1', ...next_action }], note: '', finish: null };
+    }
+    case 'ask_user': {
+      if (!current_step) return invalid('"ask_user" needs current_step.');
+      if (!question?.trim()) return invalid('"ask_user" needs question.');
+      return wrong(forbidden({ next_action, response })) ?? { kind: 'ask', question: question.trim() };
+    }
+    case 'done':
+      return (
+        wrong(forbidden({ next_action, question })) ?? {
+          kind: 'done',
+          response: response?.trim() || null,
+          fits: plan_still_fits ?? true,
+        }
+      );
+    default:
+      if (!response?.trim()) return invalid('"blocked" needs the reason as response.');
+      return wrong(forbidden({ next_action, question })) ?? { kind: 'blocked', reason: response.trim() };
+  }
+}
+
+/** The decision of a control envelope (R4.4). */
+function readEnvelope({ control, status, response }: Record<string, unknown>): ThoughtDecision {
+  if (status !== undefined) return invalid('The reply holds both a control and a status; reply with one.');
+  const signal = controlSignal(String(control));
+  if (!signal) return invalid('control: it is neither "step_done" nor "replan".');
+  const said = typeof response === 'string' ? response.trim() : '';
+  return { kind: 'done', response: said || null, fits: signal === 'step_done' };
+}
+
+export function jsonOfReplan(reply: ModelReply, offer: Offer): ReplanDecision {
+  if (isProse(reply))
+    return replanWords(withoutThinking(reply.text), { open: offer.open, asked: offer.asked === true }, forms);
+  const allowed = offer.onlyClosing ? ['done'] : ['unchanged', 'replanned', 'ask_user', 'done'];
+  const read = contractOf(reply, 'replan', allowed);
+  if ('violation' in read) return invalid(read.violation);
+  const { status, plan, question, response } = read.value;
+  switch (status) {
+    case 'unchanged':
+      return offer.open
+        ? { kind: 'unchanged' }
+        : invalid('No step remains. Reply done with the closing answer, or replanned.');
+    case 'replanned':
+      return plan && plan.length > 0
+        ? { kind: 'replanned', steps: proposedSteps(plan) }
+        : invalid('"replanned" needs a plan that is not empty.');
+    case 'ask_user':
+      return question?.trim() ? { kind: 'ask', question: question.trim() } : invalid('"ask_user" needs question.');
+    default:
+      return response?.trim() ? { kind: 'done', response: response.trim() } : invalid('"done" needs response.');
+  }
+}
+
+export function jsonOfEvaluation(reply: ModelReply): EvaluationDecision {
+  const read = onlyObject(reply, ['decision']);
+  if ('violation' in read) return invalid(read.violation);
+  const parsed = Evaluation.safeParse(read.value);
+  return parsed.success ? { kind: 'judged', evaluation: parsed.data } : invalid(firstIssue(parsed.error));
+}
+
+type Read = { value: Record<string, unknown> } | { violation: string };
+
+/** The only contract in a reply. Two different ones are no decision. */
+function contractOf(reply: ModelReply, place: Asked, statuses: readonly string[]): ReturnType<typeof contractIn> {
+  const whole = wholeContract(reply.text);
+  return contractIn(whole ? { value: whole } : onlyObject(reply, ['status']), place, statuses);
+}
+
+type Asked = Exclude<DecisionPoint, 'evaluation'>;
+
+function contractIn(
+  read: Read,
+  place: Asked,
+  statuses: readonly string[],
+): { value: Contract } | { violation: string } {
+  if ('violation' in read) return read;
+  const parsed = Contract.safeParse(inOwnWords(read.value, place));
+  if (!parsed.success) return { violation: firstIssue(parsed.error) };
+  const { status } = parsed.data;
+  if (!statuses.includes(status)) return { violation: `status: "${status}" is not one of ${statuses.join(', ')}.` };
+  return { value: parsed.data };
+}
+
+/** A contract with its statuses and keys under their own names; a missing status is derived from its fields. */
+function inOwnWords(given: Record<string, unknown>, place: Asked): Record<string, unknown> {
+  const said = withKeys(given, { status: keys.contract.status, next_action: keys.contract.next_action });
+  const action = isRecord(said.next_action) ? withKeys(said.next_action, keys.action) : said.next_action;
+  const value: Record<string, unknown> = {
+    ...said,
+    ...('tool' in given && 'input' in given ? { next_action: given } : { next_action: action }),
+  };
+  const implied = value.status == null ? statusImplied(withKeys(value, keys.contract), place) : null;
+  const status = implied ?? (typeof value.status === 'string' ? statusNamed(value.status, place) : value.status);
+  const { question, response, ...others } = keys.contract;
+  const named = withKeys(value, { ...others, ...(status === 'ask_user' ? { question } : { response }) });
+  const step = implied === 'continue' || implied === 'ask_user' ? { current_step: named.current_step ?? '…' } : {};
+  return { ...named, ...step, status, plan: named.plan == null ? named.plan : writtenPlan(named.plan) };
+}
+
+function statusImplied(value: Record<string, unknown>, place: Asked): string | null {
+  if (value.next_action != null) return 'continue';
+  if (value.plan != null && place !== 'thought') return place === 'intake' ? 'planned' : 'replanned';
+  if (value.question != null && value.response == null) return place === 'intake' ? null : 'ask_user';
+  return value.response == null ? null : place === 'intake' ? 'answer' : 'done';
+}
+
+/** Whether a reply contains no contract, not even a part of one. */
+function isProse(reply: ModelReply): boolean {
+  if (reply.finish === 'length' || reply.text.length > maxReply) return false;
+  return !/```|[{}｛｝]|["'“]status/.test(reply.text);
+}
+
+function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
+}
+
+const signal = /^[\s"'`*[{(]*(step[\s_-]?done|re[\s_-]?plan)[\s"'`*\])}.!。！]*$/i;
+
+/** A control signal of R4.4 in any spelling variant, alone or as the last line of the text; null for anything else. */
+function controlSignal(said: string): 'step_done' | 'replan' | null {
+  const text = said
+    .normalize('NFKC')
+    .replace(/^```\w*\n?|\n?```\s*$/g, '')
+    .trim();
+  const lastLine = text.includes('{') ? '' : text.slice(text.lastIndexOf('\n') + 1);
+  const found = signal.exec(text) ?? signal.exec(lastLine);
+  if (!found?.[1]) return null;
+  return found[1].toLowerCase().startsWith('re') ? 'replan' : 'step_done';
+}

@@ -1,0 +1,70 @@
+import { jsonrepair } from 'jsonrepair';
+import { isRecord } from '../values/json.ts';
+import { balancedObject, maxReply } from '../values/balanced-object.ts';
+import { withoutThinking } from './without-thinking.ts';
+import type { ModelReply } from '../task/model-reply.ts';
+
+interface FoundJson {
+  /** The complete objects in the text, in order. */
+  objects: Record<string, unknown>[];
+  /** Why reading stopped: an object without an end, nested too deeply, or not parseable; or too long a text. */
+  fault: 'cut' | 'deep' | 'unreadable' | 'long' | null;
+}
+
+/**
+ * The JSON objects in a model's text: fenced, amid prose, with comments, trailing commas, single or typographic quotes,
+ * or full-width punctuation. Only complete objects count; nothing is completed by guessing (R4.4).
+ */
+export function jsonObjects(text: string): FoundJson {
+  if (text.length > maxReply) return { objects: [], fault: 'long' };
+  const source = withoutThinking(text);
+  const objects: Record<string, unknown>[] = [];
+  const opening = /[{｛]/g;
+  let fault: FoundJson['fault'] = null;
+  for (let found = opening.exec(source); found; found = opening.exec(source)) {
+    const at = found.index;
+    const balanced = balancedObject(source, at);
+    if (typeof balanced === 'string') return { objects, fault: balanced };
+    const value = parsed(balanced.json) ?? parsed(source.slice(at, balanced.end));
+    if (value !== undefined) objects.push(value);
+    else if (/^[{｛]\s*[{｛]/.test(source.slice(at, at + 10))) continue;
+    else if (/status|decision|control/i.test(balanced.json)) fault = 'unreadable';
+    opening.lastIndex = balanced.end;
+  }
+  return { objects, fault };
+}
+
+function parsed(slice: string): Record<string, unknown> | undefined {
+  for (const read of [JSON.parse, (text: string): unknown => JSON.parse(jsonrepair(text))]) {
+    try {
+      const value: unknown = read(slice);
+      if (isRecord(value)) return value;
+    } catch {
+      continue;
+    }
+  }
+  return undefined;
+}
+
+const faults: Record<NonNullable<FoundJson['fault']>, string> = {
+  cut: 'The JSON object was cut off before its end.',
+  deep: 'The JSON object is nested too deeply.',
+  unreadable: 'The JSON object is malformed.',
+  long: 'The reply is too long to be read.',
+};
+
+/** The only object of a reply with one of these keys. Equal ones count once; two different ones are no decision. */
+export function onlyObject(
+  reply: ModelReply,
+  keys: readonly string[],
+): { value: Record<string, unknown> } | { violation: string } {
+  const { objects, fault } = jsonObjects(reply.text);
+  if (fault) return { violation: faults[fault] };
+  const candidates = objects.filter((each) => keys.some((key) => Object.hasOwn(each, key)));
+  const [first] = candidates;
+  if (!first && reply.finish === 'length') return { violation: faults.cut };
+  if (!first) return { violation: `The reply holds no JSON object with a ${keys.at(-1) ?? ''}.` };
+  if (candidates.some((each) => JSON.stringify(each) !== JSON.stringify(first)))
+    return { violation: 'The reply holds two different JSON objects; reply with one.' };
+  return { value: first };
+}

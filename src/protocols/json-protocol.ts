@@ -1,0 +1,86 @@
+import { callsOfEvaluation, callsOfIntake, callsOfPlan, callsOfReplan, callsOfThought } from './call-contract.ts';
+import { jsonOfEvaluation, jsonOfIntake, jsonOfPlan, jsonOfReplan, jsonOfThought } from './json-contract.ts';
+import type { Protocol, Contract } from './protocol.ts';
+import { asProse, toolList } from './render-as-text.ts';
+import type { ReplyFormat } from '../ports/language-model.ts';
+
+/** The contracts of R4.1 as JSON in the reply (R4.4). */
+export const jsonProtocol: Protocol = {
+  name: 'json',
+  shape: (contract) =>
+    contract === 'answer' ? { tools: [], choice: 'none' } : { tools: [], choice: 'none', format: jsonFormat(contract) },
+  teach: (contract, prompts, offer) =>
+    contract === 'intake' || contract === 'plan' || contract === 'thought' ? toolList(prompts, offer.tools) : '',
+  speak: (messages) =>
+    asProse(messages, (tool, input) =>
+      JSON.stringify({ status: 'continue', current_step: '…', next_action: { tool, input } }),
+    ),
+  readIntake: (reply) => (reply.calls.length > 0 ? callsOfIntake(reply) : jsonOfIntake(reply)),
+  readPlan: (reply) => (reply.calls.length > 0 ? callsOfPlan(reply) : jsonOfPlan(reply)),
+  readThought: (reply, scene) => (reply.calls.length > 0 ? callsOfThought(reply, scene) : jsonOfThought(reply, scene)),
+  readReplan: (reply, _known, offer) =>
+    reply.calls.length > 0 ? callsOfReplan(reply, offer) : jsonOfReplan(reply, offer),
+  readEvaluation: (reply) => (reply.calls.length > 0 ? callsOfEvaluation(reply) : jsonOfEvaluation(reply)),
+};
+
+const nullable = (type: string) => ({ type: [type, 'null'] });
+const object = (properties: Record<string, unknown>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+const anyObject = { type: ['object', 'null'], additionalProperties: true };
+const steps = {
+  type: ['array', 'null'],
+  items: object({
+    id: nullable('string'),
+    description: { type: 'string' },
+    tool: nullable('string'),
+    parameters: anyObject,
+    dependencies: { type: 'array', items: { type: 'string' } },
+    expected_output: nullable('string'),
+  }),
+};
+const status = (...values: string[]) => ({ type: 'string', enum: values });
+const action = {
+  anyOf: [
+    object({ tool: { type: 'string' }, input: { type: 'object', additionalProperties: true } }),
+    { type: 'null' },
+  ],
+};
+
+/** The contracts of R4.1 as JSON Schema: an object at the root, every key required, nullable instead of optional. */
+export function jsonFormat(contract: Exclude<Contract, 'answer'>): ReplyFormat {
+  return { name: contract, schema: schemas[contract] };
+}
+
+const schemas: Record<Exclude<Contract, 'answer'>, Record<string, unknown>> = {
+  intake: object({
+    status: status('answer', 'planned', 'continue'),
+    response: nullable('string'),
+    plan: steps,
+    current_step: nullable('string'),
+    next_action: action,
+  }),
+  plan: object({ status: status('planned'), plan: { ...steps, type: 'array' } }),
+  thought: object({
+    status: status('continue', 'ask_user', 'done', 'blocked'),
+    current_step: nullable('string'),
+    next_action: action,
+    question: nullable('string'),
+    response: nullable('string'),
+    plan_still_fits: nullable('boolean'),
+  }),
+  replan: object({
+    status: status('unchanged', 'replanned', 'ask_user', 'done'),
+    plan: steps,
+    question: nullable('string'),
+    response: nullable('string'),
+  }),
+  evaluation: object({
+    success: { type: 'boolean' },
+    decision: status('continue', 'retry', 'skip', 'replan', 'stop'),
+    reason: { type: 'string' },
+  }),
+};

@@ -1,0 +1,88 @@
+import { balancedObject } from '../values/balanced-object.ts';
+import { withoutThinking } from './without-thinking.ts';
+
+export type MarkerName =
+  | 'step'
+  | 'act'
+  | 'ask'
+  | 'finish'
+  | 'done'
+  | 'keep'
+  | 'continue'
+  | 'retry'
+  | 'skip'
+  | 'replan'
+  | 'stop';
+
+const words = new Map<string, MarkerName>(
+  Object.entries({
+    step: 'step',
+    步骤: 'step',
+    act: 'act',
+    action: 'act',
+    执行: 'act',
+    ask: 'ask',
+    提问: 'ask',
+    finish: 'finish',
+    结束: 'finish',
+    done: 'done',
+    stepdone: 'done',
+    完成: 'done',
+    步骤完成: 'done',
+    keep: 'keep',
+    保持: 'keep',
+    continue: 'continue',
+    继续: 'continue',
+    retry: 'retry',
+    重试: 'retry',
+    skip: 'skip',
+    跳过: 'skip',
+    replan: 'replan',
+    重新规划: 'replan',
+    stop: 'stop',
+    停止: 'stop',
+  }),
+);
+
+const bracketed = /[[［【]\s{0,3}(\p{L}[\p{L}\s_-]{0,20}?)(?:\s{0,3}\d{1,3})?\s{0,3}[\]］】]\s{0,3}[:：]?/gu;
+
+export interface Marked {
+  name: MarkerName;
+  /** The text after the marker, up to the next one. */
+  text: string;
+}
+
+/**
+ * The markers of a reply in order (R4.5), in any case and with full-width brackets too, and the prose before the first.
+ * Text within the input of an act contains no markers.
+ */
+export function markerLines(reply: string): { before: string; marked: Marked[] } {
+  const text = withoutThinking(reply);
+  const found: { name: MarkerName; at: number; end: number }[] = [];
+  let taken = 0;
+  for (const match of text.matchAll(bracketed)) {
+    const name = words.get((match[1] ?? '').toLowerCase().replace(/[\s_-]+/g, ''));
+    if (!name || match.index < taken) continue;
+    const end = match.index + match[0].length;
+    found.push({ name, at: match.index, end });
+    if (name === 'act') taken = inputEnd(text, end);
+  }
+  return {
+    before: text.slice(0, found[0]?.at ?? text.length).trim(),
+    marked: found.map(({ name, end }, nth) => ({
+      name,
+      text: text.slice(end, found[nth + 1]?.at ?? text.length).trim(),
+    })),
+  };
+}
+
+/**
+ * The end of an act's input, which begins on its own line or the next; input without an end takes all text that
+ * follows.
+ */
+function inputEnd(text: string, from: number): number {
+  const lead = /^[^{｛[［【]{0,200}(?=[{｛])/.exec(text.slice(from, from + 201));
+  if (!lead) return from;
+  const object = balancedObject(text, from + lead[0].length);
+  return typeof object === 'string' ? text.length : object.end;
+}

@@ -1,0 +1,179 @@
+import { writeExact } from '../values/exact-json.ts';
+import type {
+  Action,
+  EvaluationDecision,
+  IntakeDecision,
+  Invalid,
+  ProposedStep,
+  ReplanDecision,
+  ThoughtDecision,
+} from '../task/decision.ts';
+import { roundLimit, saysMovingOn, replanWords } from './step-words.ts';
+import type { ModelReply } from '../task/model-reply.ts';
+import { callsOfEvaluation, callsOfIntake, callsOfPlan, callsOfReplan, callsOfThought } from './call-contract.ts';
+import { jsonObjects } from './json-objects.ts';
+import { type Marked, markerLines, type MarkerName } from './marker-lines.ts';
+import type { Offer, Protocol, ThoughtContext } from './protocol.ts';
+import { proposedStep } from './control-tools.ts';
+import { asProse, toolList } from './render-as-text.ts';
+
+const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
+const forms = { ask: 'write [Ask] and the question.', close: 'Write [Finish] and the closing answer.' };
+const cutOff = 'The reply was cut off before its end.';
+
+/** Text markers, for models that only write prose (R4.5). */
+export const markersProtocol: Protocol = {
+  name: 'markers',
+  shape: () => ({ tools: [], choice: 'none' }),
+  teach: (contract, prompts, offer) =>
+    contract === 'intake' || contract === 'plan' || contract === 'thought' ? toolList(prompts, offer.tools) : '',
+  speak: (messages) => asProse(messages, (tool, input) => `[Act] ${tool} ${writeExact(input)}`),
+  readIntake: (reply) => (reply.calls.length > 0 ? callsOfIntake(reply) : readIntake(reply)),
+  readPlan: (reply) => {
+    if (reply.calls.length > 0) return callsOfPlan(reply);
+    const steps = declared(markerLines(reply.text).marked);
+    if (steps.length === 0) return invalid('No step is declared. Write each as: [Step] what to do');
+    return reply.finish === 'length' ? invalid(cutOff) : { kind: 'plan', steps };
+  },
+  readThought: (reply, scene) => (reply.calls.length > 0 ? callsOfThought(reply, scene) : readThought(reply, scene)),
+  readReplan: (reply, _known, offer) =>
+    reply.calls.length > 0 ? callsOfReplan(reply, offer) : readReplan(reply, offer),
+  readEvaluation: (reply) => (reply.calls.length > 0 ? callsOfEvaluation(reply) : readEvaluation(reply)),
+};
+
+function readIntake(reply: ModelReply): IntakeDecision {
+  const { before, marked } = markerLines(reply.text);
+  const steps = declared(marked);
+  const acts = actionsOf(marked, reply);
+  if ('violation' in acts) return invalid(acts.violation);
+  if (acts.actions.length > 0) return { kind: 'act', actions: acts.actions, steps };
+  if (steps.length > 0) return reply.finish === 'length' ? invalid(cutOff) : { kind: 'plan', steps };
+  const text = [before, ...marked.map((each) => each.text)].filter(Boolean).join('\n\n');
+  return text ? { kind: 'answer', text } : invalid('The reply is empty.');
+}
+
+/**
+ * The decision of a thought. A step ends by the first of: an explicit marker, a transition word from its second round
+ * on, its number of rounds. Steps that a round declares are added to whatever it decides.
+ */
+function readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
+  const { marked } = markerLines(reply.text);
+  const decision = decided(reply, scene);
+  const steps = reply.finish === 'length' ? [] : declared(marked);
+  return decision.kind === 'invalid' || steps.length === 0 ? decision : { ...decision, declared: steps };
+}
+
+function decided(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
+  const { before, marked } = markerLines(reply.text);
+  const ends = marked.filter((each) => each.name === 'done' || each.name === 'finish');
+  const acts = actionsOf(marked, reply);
+  if ('violation' in acts) return invalid(acts.violation);
+  const response = [before, ...ends.map((each) => each.text)].filter(Boolean).join(' ').trim() || null;
+  const rounds = scene.turns.filter((turn) => turn.kind === 'thought' && turn.decision.kind !== 'invalid').length + 1;
+  const isLast = rounds >= roundLimit(scene.description);
+  const done: ThoughtDecision = { kind: 'done', response, fits: true };
+  if (acts.actions.length > 0) {
+    const finish = ends.length > 0 ? { response, fits: true } : isLast ? { response: null, fits: true } : null;
+    return { kind: 'act', actions: acts.actions, note: before, finish };
+  }
+  if (marked.some((each) => each.name === 'ask')) {
+    if (ends.length > 0) return invalid('[Ask] and [Done] in one reply: write one of them.');
+    return questionOf(marked, reply);
+  }
+  if (ends.length > 0) return done;
+  if (!before && marked.length === 0) return invalid('The reply is empty.');
+  const movesOn = rounds >= 2 && saysMovingOn(proseOf(before, marked));
+  return movesOn || wroteAfterReading(scene) || isLast ? done : { kind: 'round', note: before };
+}
+
+/** The prose of a reply beside its markers, in which a declared step is one line. */
+function proseOf(before: string, marked: readonly Marked[]): string {
+  const after = marked.flatMap((each) => (each.name === 'step' ? each.text.split('\n').slice(1) : []));
+  return [before, ...after].join('\n');
+}
+
+function questionOf(marked: readonly Marked[], reply: ModelReply): { kind: 'ask'; question: string } | Invalid {
+  const question = textOf(marked, 'ask');
+  if (!question) return invalid('[Ask] needs the question.');
+  return reply.finish === 'length' ? invalid(cutOff) : { kind: 'ask', question };
+}
+
+/** Whether a read was followed by a successful write: the step then ends at the next round without a call. */
+function wroteAfterReading({ turns }: ThoughtContext): boolean {
+  const made = turns.flatMap((turn) => (turn.kind === 'tool' && turn.result.ok ? [turn] : []));
+  const read = made.findIndex((turn) => turn.reads);
+  return read >= 0 && made.slice(read + 1).some((turn) => !turn.reads);
+}
+
+function readReplan(reply: ModelReply, offer: Offer): ReplanDecision {
+  const { before, marked } = markerLines(reply.text);
+  const has = (...names: MarkerName[]) => marked.some((each) => names.includes(each.name));
+  const steps = declared(marked);
+  const words = [
+    ...(has('finish') ? ['[Finish]'] : []),
+    ...(has('ask') ? ['[Ask]'] : []),
+    ...(steps.length > 0 ? ['[Step]'] : []),
+    ...(has('keep') ? ['[Keep]'] : []),
+  ];
+  if (words.length > 1) return invalid(`${words.join(' and ')} in one reply: decide for one of them.`);
+  if (reply.finish === 'length' && !has('keep')) return invalid(cutOff);
+  const closing = textOf(marked, 'finish') || before;
+  if (has('finish'))
+    return closing ? { kind: 'done', response: closing } : invalid('[Finish] needs the closing answer.');
+  if (offer.onlyClosing) return replanWords(before, { open: false, asked: offer.asked === true }, forms);
+  if (has('ask')) return questionOf(marked, reply);
+  if (steps.length > 0) return { kind: 'replanned', steps };
+  if (has('keep', 'continue', 'done'))
+    return offer.open ? { kind: 'unchanged' } : invalid('No step remains. Write [Finish] and the closing answer.');
+  return replanWords(before, { open: offer.open, asked: offer.asked === true }, forms);
+}
+
+const verdicts: Partial<Record<MarkerName, 'continue' | 'retry' | 'skip' | 'replan' | 'stop'>> = {
+  continue: 'continue',
+  done: 'continue',
+  retry: 'retry',
+  skip: 'skip',
+  replan: 'replan',
+  stop: 'stop',
+};
+
+function readEvaluation(reply: ModelReply): EvaluationDecision {
+  const { before, marked } = markerLines(reply.text);
+  const found = marked.flatMap(({ name, text }) => {
+    const decision = verdicts[name];
+    return decision ? [{ decision, reason: text || before }] : [];
+  });
+  const [first] = found;
+  if (!first || found.some(({ decision }) => decision !== first.decision))
+    return invalid('Write one of [Continue], [Retry], [Skip], [Replan], [Stop].');
+  return { kind: 'judged', evaluation: { success: first.decision === 'continue', ...first } };
+}
+
+/** The steps a reply declares, one a marker; each round may declare more. */
+function declared(marked: readonly Marked[]): ProposedStep[] {
+  return marked.flatMap((each) => {
+    const description = each.name === 'step' ? (each.text.split('\n')[0] ?? '').trim() : '';
+    return description ? [proposedStep(description)] : [];
+  });
+}
+
+function textOf(marked: readonly Marked[], name: MarkerName): string {
+  return marked.find((each) => each.name === name)?.text ?? '';
+}
+
+/** The calls of a reply in order; a call with incomplete input is a violation. */
+function actionsOf(marked: readonly Marked[], reply: ModelReply): { actions: Action[] } | { violation: string } {
+  const actions: Action[] = [];
+  for (const act of marked.filter((each) => each.name === 'act')) {
+    const tool = /^[`*]{0,3}([\p{L}\w.-]+)/u.exec(act.text)?.[1];
+    if (!tool) return { violation: '[Act] needs a tool and its input: [Act] tool {"input":"as JSON"}' };
+    const { objects, fault } = jsonObjects(act.text);
+    const [input] = objects;
+    if (fault === 'cut' || (!input && reply.finish === 'length'))
+      return { violation: `The input of ${tool} was cut off before its end.` };
+    if (fault || !input)
+      return { violation: `The input of ${tool} is not a JSON object: [Act] ${tool} {"input":"as JSON"}` };
+    actions.push({ call: `call_${actions.length + 1}`, tool, input });
+  }
+  return { actions };
+}

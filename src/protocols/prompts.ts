@@ -1,0 +1,94 @@
+import type { ProtocolName } from '../task/protocol-name.ts';
+
+/** The instructions on the form of replies, for one protocol. */
+export interface ProtocolWords {
+  intake: string;
+  plan: string;
+  thought: string;
+  replan: string;
+  evaluation: string;
+  /** How to signal the end of the step (R4.10). */
+  ending: string;
+  makePlan: string;
+  decide: string;
+  decideClosing: string;
+  /** For economy: only the closing answer is wanted (R3.10). */
+  onlyClosing: string;
+  judge: string;
+  tired: string;
+  actRefused: string;
+  /** What to do where a step was ended before it had done what it owes; the tool that it names, if any. */
+  owing: (tool: string | null) => string;
+}
+
+/** All sentences of the prompts, in one language. Stable parts come first, growing parts are appended (R4.9). */
+export interface Prompts {
+  /** What the marks around text from outside are made from. */
+  secret?: string;
+  about: string;
+  byProtocol: Record<ProtocolName, ProtocolWords>;
+  toolsTitle: string;
+  task(goal: string): string;
+  step(index: number, total: number, description: string): string;
+  now(local: string, zone: string): string;
+  files(names: string): string;
+  /** The images that come with a message. */
+  shown(names: string): string;
+  /** The images that could not be shown. */
+  unseen(names: string): string;
+  progress(done: number, failed: number): string;
+  planTitle: string;
+  more(count: number): string;
+  dependenciesTitle: string;
+  clarified(question: string, answer: string): string;
+  guidance(text: string): string;
+  expected(text: string): string;
+  suggested(tool: string, input: string): string;
+  callLimit(limit: number): string;
+  figures(calls: number, limit: number, failures: number): string;
+  /** `place` of the step that follows, from 1. */
+  mayBegin(place: number): string;
+  notCarriedOut: string;
+  /** For a call that stands in its reply a second time. */
+  madeOnce: string;
+  repeated: string;
+  goOn: string;
+  observation(tool: string, ok: boolean): string;
+  violation(text: string): string;
+  answered(text: string): string;
+  judged(reason: string): string;
+  /** What a step that was ended has not done. */
+  owed: Record<'act' | 'write', string>;
+  wroteSoFar(count: number): string;
+  /** Text from outside between two lines that name `mark`. */
+  foreign(text: string, mark: string): string;
+  tooLong(max: number): string;
+  /** Asked back once when a task is closed while steps remain (R6.8). */
+  stepsRemain(names: string): string;
+  firstPlanTitle: string;
+  happenedTitle: string;
+  ended(step: string, status: string, summary: string): string;
+  /** The beginning of a result, and the id of the file that has the whole. */
+  wholeIn(text: string, file: string): string;
+  edited: string;
+  replanned: string;
+  /** A step that another one declared; the id is null when the plan had no room for it. */
+  declared(step: string | null, description: string): string;
+  mismatch(text: string): string;
+  resumed: string;
+  kept(names: string): string;
+  remaining(count: number): string;
+  cause: Record<
+    'step_ended' | 'clarified' | 'recovery' | 'mismatch' | 'person' | 'deadlock' | 'edited' | 'unfit',
+    string
+  >;
+  noResult: string;
+  /** How many characters were left out of a text, between its beginning and its end. */
+  leftOut(count: number): string;
+  /** The file in which a shortened result can be read. */
+  wholeInFile(file: string): string;
+  /** The title of the calls that a step has made, where their results no longer fit. */
+  soFar: string;
+  /** Asks for citations by number; the list of sources follows. */
+  cite: string;
+}

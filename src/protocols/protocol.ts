@@ -1,0 +1,55 @@
+import type {
+  EvaluationDecision,
+  IntakeDecision,
+  PlanDecision,
+  ReplanDecision,
+  ThoughtDecision,
+} from '../task/decision.ts';
+import type { ModelReply } from '../task/model-reply.ts';
+import type { ProtocolName } from '../task/protocol-name.ts';
+import type { Turn } from '../task/transcript.ts';
+import type { ModelMessage, ModelRequest, OfferedTool } from '../ports/language-model.ts';
+import type { Prompts } from './prompts.ts';
+
+/** The kind of reply that is requested; `answer` is prose. */
+export type Contract = 'intake' | 'plan' | 'answer' | 'thought' | 'replan' | 'evaluation';
+
+/** The options of a call, by contract. */
+export interface Offer {
+  /** The registry's tools, where the contract uses them. */
+  tools: OfferedTool[];
+  /** Whether a step is open or running; without one a replan cannot be `unchanged`. */
+  open: boolean;
+  /** Whether only the closing answer is wanted (R3.10). */
+  onlyClosing: boolean;
+  /** Whether a step that is one call with complete input needs no description (R3.10). */
+  terse?: boolean;
+  /** Whether the previous reply could not be used, and the model was told so. */
+  asked?: boolean;
+}
+
+/** The context in which a thought is read. */
+export interface ThoughtContext {
+  /** The turns before this one. */
+  turns: readonly Turn[];
+  description: string;
+  /** The step whose first calls may follow the end of this one in the reply. */
+  next?: string | null | undefined;
+}
+
+/** One encoding of decisions (R4.3–R4.5). Reading is pure and never throws: an unreadable reply is `invalid`. */
+export interface Protocol {
+  name: ProtocolName;
+  /** The part of a request that shapes the reply. */
+  shape(contract: Contract, offer: Offer): Pick<ModelRequest, 'tools' | 'choice' | 'format'>;
+  /** The instructions on tools for the system prompt, where the request itself does not carry them. */
+  teach(contract: Contract, prompts: Prompts, offer: Offer): string;
+  /** A conversation with calls and results, in this protocol's form. */
+  speak(messages: readonly ModelMessage[]): ModelMessage[];
+  readIntake(reply: ModelReply): IntakeDecision;
+  readPlan(reply: ModelReply): PlanDecision;
+  readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision;
+  /** `known` are the ids that a dependency may name. */
+  readReplan(reply: ModelReply, known: readonly string[], offer: Offer): ReplanDecision;
+  readEvaluation(reply: ModelReply): EvaluationDecision;
+}

@@ -1,0 +1,40 @@
+import { parseJson } from '../values/json.ts';
+import { keys, withKeys } from './aliases.ts';
+import { balancedObject, maxReply } from '../values/balanced-object.ts';
+import { jsonObjects } from './json-objects.ts';
+import { withoutThinking } from './without-thinking.ts';
+
+const fence = /^```\w*\s*\n?([\s\S]*?)\n?\s*```$/;
+
+/**
+ * The contract that makes up a whole reply, under the names of its keys; a bare list is a plan. Null for a reply with
+ * any other text: a contract amid prose may be a quotation.
+ */
+export function wholeContract(reply: string): Record<string, unknown> | null {
+  const said = withoutThinking(reply).trim();
+  const text = (fence.exec(said)?.[1] ?? said).trim();
+  const value = /^[{｛]/.test(text) ? onlyObjectIn(text) : /^\[\s*[{"]/.test(text) ? listIn(text) : null;
+  if (!value) return null;
+  const named = withKeys(value, keys.contract);
+  const isCall = 'tool' in value && 'input' in value;
+  const isContract =
+    ['status', 'control', 'plan', 'next_action', 'decision'].some((key) => named[key] != null) || isCall;
+  return isContract ? named : null;
+}
+
+export function isWholeContract(reply: string): boolean {
+  return wholeContract(reply) !== null;
+}
+
+function onlyObjectIn(text: string): Record<string, unknown> | null {
+  if (text.length > maxReply) return null;
+  const whole = balancedObject(text, 0);
+  if (typeof whole === 'string' || whole.end !== text.length) return null;
+  const { objects, fault } = jsonObjects(text);
+  return fault === null && objects.length === 1 ? (objects[0] ?? null) : null;
+}
+
+function listIn(text: string): Record<string, unknown> | null {
+  const value = parseJson(text);
+  return Array.isArray(value) && value.length > 0 ? { plan: value } : null;
+}

@@ -1,0 +1,42 @@
+import { goalLanguage } from '../values/goal-language.ts';
+import { en } from './en.ts';
+import type { Prompts, ProtocolWords } from './prompts.ts';
+import { zh } from './zh.ts';
+import type { Contract, Offer, Protocol } from './protocol.ts';
+
+/**
+ * The prompts in the language of the goal: Chinese, else English with the instruction to answer in the goal's language
+ * (R4.10); `secret` is what the marks around foreign text are made from.
+ */
+export function promptsFor(goal: string, secret?: string): Prompts {
+  const prompts = goalLanguage(goal) === 'zh' ? zh : en;
+  return secret === undefined ? prompts : { ...prompts, secret };
+}
+
+const parts: Record<Contract, keyof ProtocolWords | null> = {
+  intake: 'intake',
+  plan: 'plan',
+  answer: null,
+  thought: 'thought',
+  replan: 'replan',
+  evaluation: 'evaluation',
+};
+
+/** The stable head of a prompt: the role, the task, and the form of the reply (R4.9). */
+export function systemPrompt(prompts: Prompts, protocol: Protocol, contract: Contract, offer: Offer): string {
+  const part = parts[contract];
+  const rules = part ? prompts.byProtocol[protocol.name][part] : '';
+  return [prompts.about, rules, protocol.teach(contract, prompts, offer)].filter(Boolean).join('\n');
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant as local time in `zone`: `2026-11-21T10:00`. */
+export function localNow(instant: string, zone: string): string {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+    clocks.set(zone, clock);
+  }
+  return clock.format(new Date(instant)).replace(' ', 'T');
+}

@@ -1,0 +1,76 @@
+import { replanWords, stepWords, type WantedForms } from './step-words.ts';
+import type { ReplanDecision, ThoughtDecision } from '../task/decision.ts';
+import type { ModelReply, ToolCall } from '../task/model-reply.ts';
+import { callsOfEvaluation, callsOfIntake, callsOfPlan, callsOfReplan, callsOfThought } from './call-contract.ts';
+import { controlsOf, controlTool } from './control-tools.ts';
+import { jsonOfEvaluation, jsonOfIntake, jsonOfPlan, jsonOfReplan, jsonOfThought } from './json-contract.ts';
+import type { Offer, Protocol, ThoughtContext } from './protocol.ts';
+import { isWholeContract } from './standalone-json.ts';
+import { withoutThinking } from './without-thinking.ts';
+import { isRecord, parseJson } from '../values/json.ts';
+import type { ModelMessage } from '../ports/language-model.ts';
+import { writeExact } from '../values/exact-json.ts';
+import { argumentsOf } from './arguments-of.ts';
+
+/** Native function calling (R4.3): the registry's tools plus the control tools that fit the contract. */
+export const toolsProtocol: Protocol = {
+  name: 'tools',
+  shape: (contract, offer) => {
+    const tools = [
+      ...(contract === 'intake' || contract === 'thought' ? offer.tools : []),
+      ...controlsOf(contract, offer).map((name) => controlTool(name, offer.terse)),
+    ];
+    const choice = tools.length === 0 ? 'none' : contract === 'intake' ? 'auto' : 'required';
+    return { tools, choice };
+  },
+  teach: (contract, prompts, offer) =>
+    contract === 'plan'
+      ? [prompts.toolsTitle, ...offer.tools.map((tool) => `- ${tool.name}: ${tool.description}`)].join('\n')
+      : '',
+  speak: (messages) => messages.map(withReadableCalls),
+  readIntake: (reply) => {
+    if (reply.calls.length > 0) return callsOfIntake(reply);
+    if (isWholeContract(reply.text)) return jsonOfIntake(reply);
+    const text = reply.text.trim();
+    return text ? { kind: 'answer', text } : { kind: 'invalid', violation: 'The reply is empty.' };
+  },
+  readPlan: (reply) =>
+    reply.calls.length === 0 && isWholeContract(reply.text) ? jsonOfPlan(reply) : callsOfPlan(reply),
+  readThought,
+  readReplan,
+  readEvaluation: (reply) =>
+    reply.calls.length === 0 && isWholeContract(reply.text) ? jsonOfEvaluation(reply) : callsOfEvaluation(reply),
+};
+
+const forms: WantedForms = {
+  act: (tool) => `Call ${tool} now.`,
+  end: 'Call finish_step with the result when the step is done.',
+  ask: 'call ask_user with the question.',
+};
+
+function readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
+  if (reply.calls.length > 0) return callsOfThought(reply, scene);
+  return isWholeContract(reply.text)
+    ? jsonOfThought(reply, scene)
+    : stepWords(withoutThinking(reply.text), scene, forms);
+}
+
+function readReplan(reply: ModelReply, _known: readonly string[], offer: Offer): ReplanDecision {
+  if (reply.calls.length > 0) return callsOfReplan(reply, offer);
+  if (isWholeContract(reply.text)) return jsonOfReplan(reply, offer);
+  const words = { ask: 'call ask_user with the question.', close: 'Call finish_task with the closing answer.' };
+  return replanWords(withoutThinking(reply.text), { open: offer.open, asked: offer.asked === true }, words);
+}
+
+/**
+ * A message as sent back to a model: endpoints refuse arguments that are no JSON object, so a call written otherwise is
+ * sent as it was parsed.
+ */
+function withReadableCalls(message: ModelMessage): ModelMessage {
+  return message.role === 'assistant' ? { ...message, calls: message.calls.map(readable) } : message;
+}
+
+function readable(call: ToolCall): ToolCall {
+  if (isRecord(parseJson(call.arguments))) return call;
+  return { ...call, arguments: writeExact(argumentsOf(call) ?? { unreadable: call.arguments }) };
+}

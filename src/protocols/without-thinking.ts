@@ -1,0 +1,25 @@
+import { maxReply } from '../values/balanced-object.ts';
+import { tagsOfThinking } from '../values/think-tags.ts';
+
+/**
+ * A reply without its think blocks: one that never closes extends to the end, and a closing tag alone removes
+ * everything before it. Quoted tags and those within the strings of an object belong to the text. A reply that is too
+ * long becomes empty.
+ */
+export function withoutThinking(text: string): string {
+  if (text.length > maxReply) return '';
+  let kept = '';
+  let from = 0;
+  let thinks = false;
+  for (const { closes, start, end } of tagsOfThinking(text)) {
+    if (closes) {
+      if (!thinks) kept = '';
+      thinks = false;
+      from = end;
+    } else if (!thinks) {
+      kept += text.slice(from, start);
+      thinks = true;
+    }
+  }
+  return thinks ? kept : kept + text.slice(from);
+}

@@ -1,0 +1,76 @@
+import { isRecord, parseJson } from '../values/json.ts';
+import { listedLines, planInWords } from '../plan/plan-in-words.ts';
+import { keys, withKeys } from './aliases.ts';
+import * as z from 'zod';
+import type { ProposedStep } from '../task/decision.ts';
+import { jsonObjects } from './json-objects.ts';
+import { proposedSteps, WrittenStep } from './control-tools.ts';
+import { withoutThinking } from './without-thinking.ts';
+
+/**
+ * The steps of a plan in any accepted form: a list, a text with one step a line, an object with one step a key, a plan
+ * within a plan, JSON within a text. Each step has the keys of its contract. Anything else is returned unchanged.
+ */
+export function writtenPlan(plan: unknown): unknown {
+  if (Array.isArray(plan)) return plan.map(writtenStep);
+  if (typeof plan === 'string') {
+    const inner = parsed(plan);
+    return inner === undefined ? linesOf(plan) : writtenPlan(inner);
+  }
+  if (!isRecord(plan)) return plan;
+  const within = withKeys(plan, keys.contract).plan;
+  if (within !== undefined) return writtenPlan(within);
+  const values = Object.values(plan);
+  return values.length > 0 && values.every((value) => typeof value === 'string' || isRecord(value))
+    ? values.map(writtenStep)
+    : plan;
+}
+
+function writtenStep(step: unknown): unknown {
+  if (!isRecord(step)) return step;
+  const call = isRecord(step.tool) ? withKeys(step.tool, keys.action) : null;
+  const given = call ? { ...step, tool: call.tool, parameters: step.parameters ?? call.input } : step;
+  const named = withKeys(given, { ...keys.step, description: keys.step.description });
+  const words = [named.description, ...keys.step.description.map((key) => given[key])];
+  const { parameters, dependencies, tool } = named;
+  return {
+    ...named,
+    description: words.find((each) => typeof each === 'string' && each.trim() !== '' && !/^\d+$/.test(each)),
+    tool: typeof tool === 'string' && !/^(?:none|null|n\/a|-|无)?$/i.test(tool.trim()) ? tool : null,
+    parameters: typeof parameters === 'string' ? (parsed(parameters) ?? null) : parameters,
+    dependencies: listOf(dependencies),
+    expected_output: typeof named.expected_output === 'string' ? named.expected_output : null,
+    ...(typeof named.id === 'string' || typeof named.id === 'number' ? {} : { id: null }),
+  };
+}
+
+/** The dependencies as a list; a single one, or several in one text, are accepted, too. */
+function listOf(dependencies: unknown): unknown {
+  if (typeof dependencies === 'number') return [dependencies];
+  if (typeof dependencies !== 'string') return dependencies;
+  return dependencies.split(/[,，;；\s]+/).filter((id) => id !== '' && !/^(?:none|null|无)$/i.test(id));
+}
+
+/** The steps in a text: one a line, or a numbered list in one line, without its introduction. */
+function linesOf(text: string): string[] {
+  const listed = listedLines(text);
+  if (listed.length > 0) return listed;
+  return text
+    .split(/\n|;|；|→|->/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+function parsed(text: string): unknown {
+  return /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+}
+
+/** The steps of the plan in an answer, as JSON or as a list of instructions; empty where there is none. */
+export function stepsInAnswer(answer: string): ProposedStep[] {
+  const text = withoutThinking(answer);
+  for (const object of jsonObjects(text).objects) {
+    const read = z.array(WrittenStep).safeParse(writtenPlan(withKeys(object, keys.contract).plan));
+    if (read.success) return proposedSteps(read.data);
+  }
+  return proposedSteps(planInWords(text));
+}

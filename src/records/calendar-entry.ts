@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { addDays, startOfDay } from '../values/calendar-date.ts';
+
+/**
+ * A calendar entry (R9.6). Timed entries: `start` and `end` are instants in UTC, `end` after `start`, shown in `zone`.
+ * All-day entries: both are dates (`2026-01-31`), `end` is the last day, inclusive.
+ */
+export const CalendarEntry = z.object({
+  id: z.string(),
+  title: z.string().min(1).max(500),
+  start: z.string(),
+  end: z.string(),
+  all_day: z.boolean(),
+  /** IANA time zone. */
+  zone: z.string(),
+  place: z.string(),
+  notes: z.string(),
+  /** Minutes before the start at which to remind, or null. */
+  reminder: z.number().nullable(),
+  /** An RRULE (RFC 5545) without its name, such as `FREQ=WEEKLY;BYDAY=MO`; null: once. `start` is the first time. */
+  repeat: z.string().nullable().default(null),
+  /** Starts of the occurrences that are left out: instants in UTC, or dates where `all_day`. */
+  except: z.array(z.string()).default([]),
+  /**
+   * The occurrence of another entry that this one replaces; that entry's `except` holds its start. Removed when that
+   * entry is.
+   */
+  replaces: z.object({ entry: z.string(), start: z.string() }).nullable().default(null),
+  /** The UID in calendar files; null: the entry's id. */
+  uid: z.string().nullable().default(null),
+  /** Came from a file, or was written while text from outside was in the model's context (R13.3). */
+  foreign: z.boolean().exactOptional(),
+  session_id: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  deleted_at: z.string().nullable(),
+});
+export type CalendarEntry = z.infer<typeof CalendarEntry>;
+
+/** The fields of an entry that takes place once and was not imported. */
+export const takesPlaceOnce = (): Pick<CalendarEntry, 'repeat' | 'except' | 'replaces' | 'uid'> => ({
+  ...{ repeat: null, except: [], replaces: null, uid: null },
+});
+
+/** Whether two spans share any time; touching ends do not count. */
+export function overlaps(a: { from: number; until: number }, b: { from: number; until: number }): boolean {
+  return a.from < b.until && b.from < a.until;
+}
+
+/** The time an entry takes, in milliseconds since 1970; an all-day entry takes its whole days in its own zone. */
+export function entrySpan(entry: Pick<CalendarEntry, 'start' | 'end' | 'all_day' | 'zone'>): {
+  from: number;
+  until: number;
+} {
+  if (!entry.all_day) return { from: Date.parse(entry.start), until: Date.parse(entry.end) };
+  return { from: startOfDay(entry.start, entry.zone), until: startOfDay(addDays(entry.end, 1), entry.zone) };
+}

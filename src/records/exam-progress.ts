@@ -1,0 +1,52 @@
+import type { ExamChange, ExamOutcome, ExamReport, ExamTask, ExamSettings } from './exam-report.ts';
+import type { ModelError } from '../task/model-reply.ts';
+import { Thoroughness } from '../values/limits.ts';
+
+/** How far an exam has come. */
+export interface ExamProgress {
+  /** The task in progress. */
+  task: ExamTask;
+  /** The changed setting under which the task is retried; null: its first try. */
+  change: ExamChange | null;
+  outcomes: Partial<Record<ExamTask, ExamOutcome>>;
+  replies: number;
+  tokens: number;
+}
+
+/** How an exam ended; `fault`: the model cannot be reached or used. */
+export type ExamEnd = { kind: 'done'; report: ExamReport } | { kind: 'stopped' } | { kind: 'fault'; error: ModelError };
+
+/** The estimated effort of an exam: for a model that passes every task at once, and at most. */
+export interface ExamEstimate {
+  replies: number;
+  most_replies: number;
+  tokens: { input: number; output: number };
+  /** Expected cost in US dollars; null where the price is not known. */
+  cost: number | null;
+  /** Expected duration in milliseconds, from and to. */
+  ms: readonly [number, number];
+}
+
+/** A change of the current settings that an exam suggests. */
+export type ExamSuggestion =
+  | { kind: 'protocol'; to: ExamSettings['protocol'] }
+  | { kind: 'thoroughness'; to: ExamSettings['thoroughness'] }
+  | { kind: 'length'; to: number }
+  /** Work within steps goes to this connection. */
+  | { kind: 'steps'; to: string };
+
+/** The suggested changes; settings that already demand less of the model than recommended are kept. */
+export function examChanges(
+  { recommended }: ExamReport,
+  steps: string | null,
+  present: ExamSettings & { steps: string | null },
+): ExamSuggestion[] {
+  const rank = (level: Thoroughness) => Thoroughness.options.indexOf(level);
+  const { protocol, thoroughness, max_plan_steps: length } = recommended;
+  return [
+    ...(protocol === present.protocol ? [] : [{ kind: 'protocol' as const, to: protocol }]),
+    ...(rank(thoroughness) > rank(present.thoroughness) ? [{ kind: 'thoroughness' as const, to: thoroughness }] : []),
+    ...(length < present.max_plan_steps ? [{ kind: 'length' as const, to: length }] : []),
+    ...(steps === null || steps === present.steps ? [] : [{ kind: 'steps' as const, to: steps }]),
+  ];
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { ProtocolName } from '../task/protocol-name.ts';
+import { Thoroughness } from '../values/limits.ts';
+
+/** The tasks of the exam, in order. */
+export const ExamTask = z.enum([
+  'plan',
+  'nested',
+  'two_calls',
+  'workaround',
+  'question',
+  'change',
+  'keep',
+  'end_step',
+  'end_task',
+  'injection',
+  'chinese',
+  'long',
+  'image',
+]);
+export type ExamTask = z.infer<typeof ExamTask>;
+
+/** The settings under which a model is examined, and that an exam recommends. */
+export const ExamSettings = z.object({
+  protocol: ProtocolName,
+  thoroughness: Thoroughness,
+  max_plan_steps: z.int().check(z.minimum(1), z.maximum(1000)),
+});
+export type ExamSettings = z.infer<typeof ExamSettings>;
+
+/** A change of settings under which a failed task is retried. */
+export const ExamChange = z.enum(['protocol', 'balanced', 'economy', 'short']);
+export type ExamChange = z.infer<typeof ExamChange>;
+
+/** How a task ended: `passed` or `lost` under the settings of the exam, or the change under which its retry passed. */
+export const ExamOutcome = z.enum(['passed', 'lost', ...ExamChange.options]);
+export type ExamOutcome = z.infer<typeof ExamOutcome>;
+
+/** The result of an exam of one model, stored with its connection. */
+export const ExamReport = z.object({
+  version: z.literal(1),
+  model: z.string(),
+  /** When the exam ended, ISO 8601. */
+  at: z.string(),
+  held: ExamSettings,
+  /** Tasks that the exam did not have yet are left out. */
+  outcomes: z.partialRecord(ExamTask, ExamOutcome),
+  /** The settings under which every task passed that any setting helps. */
+  recommended: ExamSettings,
+  replies: z.int(),
+  tokens: z.object({ input: z.number(), output: z.number() }),
+  /** In US dollars; null where the price is not known. */
+  cost: z.nullable(z.number()),
+  /** Milliseconds: the duration of the whole exam, and the median duration of a reply. */
+  took_ms: z.number(),
+  reply_ms: z.number(),
+});
+export type ExamReport = z.infer<typeof ExamReport>;
+
+/** The tasks that an exam had, in order. */
+export function tasksOf({ outcomes }: Pick<ExamReport, 'outcomes'>): ExamTask[] {
+  return ExamTask.options.filter((task) => outcomes[task] !== undefined);
+}
+
+/** The longest plan, in steps, for a model whose long plans were wrong. */
+export const shortPlan = 5;
+
+/** The settings after a change is applied. */
+export function changedBy(change: ExamChange, settings: ExamSettings): ExamSettings {
+  switch (change) {
+    case 'protocol':
+      return { ...settings, protocol: settings.protocol === 'tools' ? 'json' : 'markers' };
+    case 'balanced':
+      return { ...settings, thoroughness: settings.thoroughness === 'economy' ? 'economy' : 'balanced' };
+    case 'economy':
+      return { ...settings, thoroughness: 'economy' };
+    case 'short':
+      return { ...settings, max_plan_steps: Math.min(shortPlan, settings.max_plan_steps) };
+  }
+}

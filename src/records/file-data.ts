@@ -1,0 +1,26 @@
+import { csvRows, markdownTables, tableRows } from './tables.ts';
+import type { Json } from '../values/json.ts';
+import { parseExact, plainDigits } from '../values/exact-json.ts';
+
+/**
+ * The data in a text file: the value of JSON, the rows of CSV, the rows of the first table in Markdown, else the text
+ * itself.
+ */
+export function fileData({ name, mime, content }: { name: string; mime: string; content: string }): Json {
+  if (/\.(json|geojson)$/i.test(name) || mime === 'application/json') return exactData(content) ?? content;
+  if (/\.(jsonl|ndjson)$/i.test(name)) return jsonLines(content) ?? content;
+  if (/\.(csv|tsv)$/i.test(name) || /^text\/(csv|tab-separated-values)/.test(mime)) return tableRows(csvRows(content));
+  const [table] = /\.(md|markdown)$/i.test(name) || mime === 'text/markdown' ? markdownTables(content) : [];
+  return table ? tableRows(table) : content;
+}
+
+function jsonLines(text: string): Json | undefined {
+  const values = text.split('\n').filter((line) => line.trim() !== '');
+  return exactData(`[${values.join(',')}]`);
+}
+
+/** The value of JSON; integers that no number holds are texts of their digits. */
+function exactData(text: string): Json | undefined {
+  const value = parseExact(text);
+  return value === undefined ? undefined : plainDigits(value);
+}

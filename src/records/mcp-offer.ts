@@ -1,0 +1,135 @@
+import { isRecord } from '../values/json.ts';
+
+/** A tool as its server describes it. */
+export interface McpOffer {
+  name: string;
+  description: string;
+  /** JSON Schema of its input: an object at the root. */
+  schema: Record<string, unknown>;
+  /** The server declares that it changes nothing. */
+  reads: boolean;
+  /** The server declares that a second call with the same input changes nothing more. */
+  repeatable: boolean;
+}
+
+const mostOffers = 200;
+const longestName = 128;
+/** The limit of property names that endpoints accept. */
+const longestKey = 64;
+const longestText = 300;
+const longestValue = 100;
+const mostValues = 100;
+const longestSchema = 8000;
+const deepest = 6;
+
+/**
+ * A server's list as the app uses it, from the server's own: each name once, and every text, key and value of bounded
+ * length, since a model reads all of them. A tool whose name is too long or cannot be read is left out.
+ */
+export function boundedOffers(list: readonly McpOffer[]): McpOffer[] {
+  const names = new Map(list.slice(0, mostOffers).map((offer) => [offer.name, offer]));
+  return [...names.values()]
+    .filter(({ name }) => isLegible(name, longestName))
+    .map(({ name, description, schema, reads, repeatable }) => ({
+      name,
+      description: boundedText(description) || name,
+      schema: boundedSchema(schema),
+      reads,
+      repeatable,
+    }));
+}
+
+const isLegible = (name: string, most: number) => name.length <= most && /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(name);
+
+/** The text without line ends and signs that nobody sees, cut where it is too long. */
+function boundedText(text: string): string {
+  const plain = text
+    .slice(0, 2 * longestText)
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  return plain.length > longestText ? `${plain.slice(0, longestText - 1).trimEnd()}…` : plain;
+}
+
+type Kind = 'text' | 'value' | 'values' | 'type' | 'names' | 'sign' | 'number' | 'schema' | 'schemas' | 'named';
+
+/** The keywords of JSON Schema that are kept; what stands under any other word is dropped. */
+const keywords: Readonly<Record<string, Kind>> = {
+  ...{ title: 'text', description: 'text', enum: 'values', const: 'value', default: 'value', type: 'type' },
+  ...{ required: 'names', pattern: 'sign', format: 'sign', $ref: 'sign', uniqueItems: 'value' },
+  ...{ minimum: 'number', maximum: 'number', exclusiveMinimum: 'number', exclusiveMaximum: 'number' },
+  ...{ multipleOf: 'number', minLength: 'number', maxLength: 'number', minItems: 'number', maxItems: 'number' },
+  ...{ minProperties: 'number', maxProperties: 'number', items: 'schema', additionalProperties: 'schema' },
+  ...{ not: 'schema', anyOf: 'schemas', oneOf: 'schemas', allOf: 'schemas', prefixItems: 'schemas' },
+  ...{ properties: 'named', patternProperties: 'named', $defs: 'named', definitions: 'named' },
+};
+
+/** What is given up, one after the other, until a schema is short enough. */
+const reductions: { without: ReadonlySet<Kind>; depth: number }[] = [
+  { without: new Set(), depth: deepest },
+  { without: new Set(['text']), depth: deepest },
+  { without: new Set(['text', 'value', 'values', 'sign']), depth: deepest },
+  { without: new Set(['text', 'value', 'values', 'sign']), depth: 1 },
+];
+
+function boundedSchema(schema: Record<string, unknown>): Record<string, unknown> {
+  for (const { without, depth } of reductions) {
+    const bounded = schemaWithin(schema, without, depth);
+    if (JSON.stringify(bounded).length <= longestSchema) return bounded;
+  }
+  return { type: 'object' };
+}
+
+function schemaWithin(schema: unknown, without: ReadonlySet<Kind>, depth: number): Record<string, unknown> {
+  if (!isRecord(schema)) return {};
+  const within = (value: unknown): unknown =>
+    typeof value === 'boolean' ? value : depth > 0 ? schemaWithin(value, without, depth - 1) : {};
+  const kept = Object.entries(schema).flatMap(([word, value]): [string, unknown][] => {
+    const kind = Object.hasOwn(keywords, word) ? keywords[word] : undefined;
+    if (kind === undefined || without.has(kind)) return [];
+    const bounded = boundedValue(kind, value, within);
+    return bounded === undefined ? [] : [[word, bounded]];
+  });
+  return Object.fromEntries(kept);
+}
+
+function boundedValue(kind: Kind, value: unknown, within: (schema: unknown) => unknown): unknown {
+  switch (kind) {
+    case 'text':
+      return typeof value === 'string' ? boundedText(value) : undefined;
+    case 'value':
+      return isShort(value) ? value : undefined;
+    case 'values':
+      return Array.isArray(value) && value.length <= mostValues && value.every(isShort) ? value : undefined;
+    case 'type':
+      return isType(value) || (Array.isArray(value) && value.every(isType)) ? value : undefined;
+    case 'names':
+      return Array.isArray(value)
+        ? value.filter((name) => typeof name === 'string' && isLegible(name, longestKey)).slice(0, mostValues)
+        : undefined;
+    case 'sign':
+      return typeof value === 'string' && isShort(value) ? value : undefined;
+    case 'number':
+      return typeof value === 'number' ? value : undefined;
+    case 'schema':
+      return within(value);
+    case 'schemas':
+      return Array.isArray(value) ? value.slice(0, mostValues).map(within) : undefined;
+    case 'named':
+      return isRecord(value)
+        ? Object.fromEntries(
+            Object.entries(value)
+              .filter(([name]) => isLegible(name, longestKey))
+              .slice(0, mostValues)
+              .map(([name, schema]) => [name, within(schema)]),
+          )
+        : undefined;
+  }
+}
+
+const isType = (value: unknown) => typeof value === 'string' && /^[a-z]{1,10}$/.test(value);
+
+const isShort = (value: unknown) =>
+  value === null ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'string' && value.length <= longestValue && (value === '' || isLegible(value, longestValue)));

@@ -1,0 +1,38 @@
+import { base64Of, bytesOfBase64 } from '../values/base64.ts';
+
+const mimes: ReadonlyMap<string, string> = new Map([
+  ['csv', 'text/csv'],
+  ['tsv', 'text/tab-separated-values'],
+  ['md', 'text/markdown'],
+  ['markdown', 'text/markdown'],
+  ['html', 'text/html'],
+  ['htm', 'text/html'],
+  ['css', 'text/css'],
+  ['js', 'text/javascript'],
+  ['mjs', 'text/javascript'],
+  ['ics', 'text/calendar'],
+  ['vcf', 'text/vcard'],
+  ['json', 'application/json'],
+  ['geojson', 'application/geo+json'],
+  ['jsonl', 'application/x-ndjson'],
+  ['ndjson', 'application/x-ndjson'],
+  ['xml', 'application/xml'],
+  ['yaml', 'application/yaml'],
+  ['yml', 'application/yaml'],
+  ['svg', 'image/svg+xml'],
+]);
+
+/** The MIME type of a text file by its extension; plain text where the extension is unknown. */
+export function mimeOfName(name: string): string {
+  return mimes.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? 'text/plain';
+}
+
+/** Bytes as a `data:` URL; session files hold text, so binary content is stored this way. */
+export function dataUrl(mime: string, bytes: Uint8Array): string {
+  return `data:${mime};base64,${base64Of(bytes)}`;
+}
+
+/** The bytes of a base64 `data:` URL. */
+export function bytesOfDataUrl(address: string): Uint8Array<ArrayBuffer> {
+  return bytesOfBase64(address.slice(address.indexOf(',') + 1));
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { isCalendarDate } from '../values/calendar-date.ts';
+import { CalendarEntry } from './calendar-entry.ts';
+import { ScheduledRun } from './scheduled-run.ts';
+import { Note } from './note.ts';
+import { Session } from '../task/session.ts';
+import { SessionFile } from './session-file.ts';
+import { Instant } from '../plan/step.ts';
+import { Todo } from './todo.ts';
+import { isZone } from '../values/zoned-time.ts';
+import { grantedBudgets } from '../task/budget.ts';
+import { inPhase, isWorking, type PauseReason, type Phase, type Run } from '../task/run.ts';
+import type { Limits } from '../values/limits.ts';
+
+/** The largest time between a reminder and its entry, in minutes: a hundred years. */
+const farthestReminder = 52_560_000;
+
+const isInstant = (text: string): boolean => Instant.safeParse(text).success;
+const isTime = (text: string): boolean => isCalendarDate(text) || isInstant(text);
+
+interface Dated {
+  created_at: string;
+  updated_at?: string;
+  deleted_at: string | null;
+}
+
+/**
+ * Accepts a row that the schema cannot read, since its reader reports it; else its times must be valid and `holds` must
+ * be true.
+ */
+const unreadableOr =
+  <T extends Dated>(schema: z.core.$ZodType<T>, holds: (row: T) => boolean = () => true) =>
+  (row: unknown): boolean => {
+    const read = z.safeParse(schema, row);
+    if (!read.success) return true;
+    const { created_at, updated_at = created_at, deleted_at } = read.data;
+    return [created_at, updated_at, deleted_at ?? created_at].every(isInstant) && holds(read.data);
+  };
+
+function isSoundEntry({ start, end, all_day, zone, except, replaces, reminder }: CalendarEntry): boolean {
+  const own = all_day ? isCalendarDate : isInstant;
+  const others = [...except, ...(replaces ? [replaces.start] : [])];
+  return isZone(zone) && own(start) && own(end) && others.every(isTime) && Math.abs(reminder ?? 0) <= farthestReminder;
+}
+
+/** Whether a journal line's effects belong to its own session, since a recorded effect is never repeated. */
+function isSoundLine({ session_id, at, effect, intent }: Record<string, unknown>): boolean {
+  const own = (id: unknown) => typeof id !== 'string' || (isPlain(session_id) && id.startsWith(`${session_id}/`));
+  return own(effect) && own(intent) && (typeof at !== 'string' || isInstant(at));
+}
+
+/** Whether an id contains no separator, so that no combined id can be mistaken for another's. */
+const isPlain = (id: unknown): id is string => typeof id === 'string' && !/[/:]/.test(id);
+
+/**
+ * Whether a row of a backup may be restored, by table (R13.4): its times must be valid, since the page computes with
+ * them, and its ids must not pass for another row's. The schemas do not check this, so that no row stored already is
+ * hidden.
+ */
+export const restorable: Readonly<Record<string, (row: unknown) => boolean>> = {
+  sessions: unreadableOr(Session, ({ id }) => isPlain(id)),
+  files: unreadableOr(SessionFile.omit({ content: true })),
+  todos: unreadableOr(Todo, ({ due }) => due === null || isTime(due)),
+  notes: unreadableOr(Note),
+  entries: unreadableOr(CalendarEntry, isSoundEntry),
+  due_runs: unreadableOr(
+    ScheduledRun,
+    ({ zone, next_at, started }) => isZone(zone) && [next_at, started?.at].every((at) => at == null || isInstant(at)),
+  ),
+  /* Keys are stored under the id of their connection; the ids of other services' keys contain a colon. */
+  profiles: (row) => isPlain((row as { id: unknown }).id),
+  journal: (row) => isSoundLine(row as Record<string, unknown>),
+};
+
+/**
+ * A task as restored from a backup or from an earlier state (R13.4): without permissions, with no more budget than
+ * `limits` allow, marked as text from outside, and paused where it is unfinished until the person continues it. All
+ * this holds for ended tasks too, since an edit or the next goal continues from them.
+ */
+export function restoredRun(run: Run, limits: Limits): Run {
+  const resume = goesOnIn(run);
+  const budgets = Math.min(run.budgets, grantedBudgets(run.plan, limits));
+  const pause = run.pause?.code === 'spending' ? interrupted : run.pause;
+  const bare: Run = { ...run, pause, approvals: [], tainted: true, budgets, allowances: 1, charged: {} };
+  if (resume === null) return bare;
+  return { ...inPhase(bare, 'paused', run.plan.updated_at), resume, pause: interrupted };
+}
+
+/**
+ * The pause reason of a restored task: never the spending limit, since "continue" would grant the sum that the file
+ * names.
+ */
+const interrupted: PauseReason = { code: 'interrupted' };
+
+/** The phase in which a task would continue by itself when its session is opened; null when it waits for the person. */
+function goesOnIn({ phase, plan, proposal, question }: Run): Phase | null {
+  if (phase === 'recovering' || (phase === 'waiting' && question === null && proposal === null)) return 'executing';
+  if (phase === 'answered' && plan.steps.some(({ status }) => status === 'pending')) return 'executing';
+  return isWorking(phase) ? phase : null;
+}

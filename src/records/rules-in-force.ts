@@ -1,0 +1,43 @@
+import { parseJson } from '../values/json.ts';
+import { ServerTool, type ToolRule } from '../task/approval.ts';
+import { serverRule } from '../task/gate.ts';
+import type { McpServer } from './mcp-server.ts';
+import type { Settings } from './settings.ts';
+
+/** The server's tool that a rule is for; null for a rule for a name. */
+export function serverToolOf(key: string): ServerTool | null {
+  if (!key.startsWith(serverRule)) return null;
+  const parts = parseJson(key.slice(serverRule.length));
+  const [origin, id, tool] = Array.isArray(parts) ? parts : [];
+  const read = ServerTool.safeParse({ origin, id, tool });
+  return read.success ? read.data : null;
+}
+
+/**
+ * The rules without those for tools of servers that are gone, or are at another address now. "Allow" for a tool by the
+ * name that a model is offered, as earlier versions stored it, is dropped, too: it does not say which server was meant.
+ */
+export function rulesInForce({
+  tool_rules,
+  mcp_servers,
+}: Pick<Settings, 'tool_rules' | 'mcp_servers'>): Settings['tool_rules'] {
+  const inForce = ([key, rule]: [string, ToolRule]) => {
+    if (key.startsWith('mcp_')) return rule !== 'allow';
+    const tool = serverToolOf(key);
+    return !tool || mcp_servers.some(({ id, url }) => id === tool.id && originOf(url) === tool.origin);
+  };
+  return Object.fromEntries(Object.entries(tool_rules).filter(inForce));
+}
+
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : null);
+
+/** The settings with the first list of a server's tools as seen. One that the person has looked at since stays. */
+export function withSeen(
+  settings: Settings,
+  { id, url }: Pick<McpServer, 'id' | 'url'>,
+  seen: Record<string, string>,
+): Settings {
+  const isFirst = (server: McpServer) => server.id === id && server.url === url && !server.seen;
+  const mcp_servers = settings.mcp_servers.map((server) => (isFirst(server) ? { ...server, seen } : server));
+  return { ...settings, mcp_servers };
+}

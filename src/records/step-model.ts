@@ -1,0 +1,41 @@
+import type { ExamReport, ExamTask } from './exam-report.ts';
+
+/** Exam tasks that test the work within steps. */
+const withinSteps: readonly ExamTask[] = [
+  'nested',
+  'two_calls',
+  'workaround',
+  'question',
+  'end_step',
+  'injection',
+  'chinese',
+  'long',
+];
+
+interface Examined {
+  id: string;
+  exam: ExamReport;
+}
+
+/**
+ * The connection recommended for the work within steps: where the examined one fails some of these tasks, the cheapest
+ * that fails none; else another that fails none, at less than half the price. Null: the examined one itself.
+ */
+export function stepModel(own: Examined, others: readonly Examined[]): string | null {
+  const price = ({ exam }: Examined) => exam.cost ?? Infinity;
+  const sound = others
+    .filter(({ id, exam }) => id !== own.id && isSound(exam))
+    .toSorted((a, b) => compare(price(a), price(b)) || a.exam.reply_ms - b.exam.reply_ms);
+  const [best] = sound;
+  if (!best) return null;
+  return !isSound(own.exam) || price(best) < (own.exam.cost ?? 0) / 2 ? best.id : null;
+}
+
+/** Whether no task within steps was failed, except under a protocol that the connection need not use. */
+function isSound({ outcomes }: ExamReport): boolean {
+  return withinSteps.every((task) => outcomes[task] === 'passed' || outcomes[task] === 'protocol');
+}
+
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

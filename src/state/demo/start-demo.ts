@@ -1,9 +1,0 @@
-import { demoGoal, demoSessionKind } from '../../domain/record/demo-marks.ts';
-import type { App } from '../app/app.svelte.ts';
-
-/** Starts the demo's goal with the scripted model, in a session of its own. */
-export async function startDemo(app: App): Promise<void> {
-  await app.changeSettings({ profile: 'demo' });
-  await app.newSession('', demoSessionKind);
-  await app.composer?.send(demoGoal[app.words.language]);
-}

@@ -1,0 +1,137 @@
+import { Dexie } from 'dexie';
+import { lazily } from '../values/lazily.ts';
+import { Listeners } from '../values/emitter.ts';
+import type { Live } from '../ports/observable.ts';
+import type { StorageHealth, StorageFault } from '../ports/storage-health.ts';
+import type { CairnDatabase } from './database.ts';
+import { erasing, markName } from './stored-mark.ts';
+import { storageFaultOf } from './storage-error.ts';
+
+/** All faults, most severe first. */
+const order: readonly StorageFault['code'][] = [
+  'outdated',
+  'gone',
+  'unavailable',
+  'blocked',
+  'slow',
+  'full',
+  'refused',
+  'damaged',
+];
+/** Faults that a successful write proves to be over. */
+const overWhenWritten: ReadonlySet<string> = new Set(['unavailable', 'full', 'refused']);
+const overWhenOpen: ReadonlySet<string> = new Set(['blocked', 'slow']);
+
+const slow = 3000;
+
+/**
+ * Monitors one database. A mark in separate storage says that the database has contents, so that a missing database is
+ * recognised as a loss.
+ */
+export class DatabaseHealth implements StorageHealth {
+  readonly database: CairnDatabase;
+  readonly opened: Promise<void>;
+  readonly faults: Live<readonly StorageFault[]>;
+  readonly #mark: Storage;
+  readonly #wait: (ms: number) => Promise<void>;
+  readonly #listeners = new Listeners<readonly StorageFault[]>();
+  #list: readonly StorageFault[] = [];
+  readonly #erasure = lazily(
+    async () => new (await import('./erasure.ts')).Erasure(this.database, this.#mark, this.#wait),
+  );
+  #isOpen: () => void = () => undefined;
+
+  /**
+   * `database` creates the database to monitor, given the function that it reports faults to and the one that says
+   * whether it must exist.
+   */
+  constructor(parts: {
+    database: (report: (fault: StorageFault) => void, expected: () => boolean) => CairnDatabase;
+    mark: Storage;
+    wait: (ms: number) => Promise<void>;
+  }) {
+    this.#mark = parts.mark;
+    this.#wait = parts.wait;
+    this.opened = new Promise((resolve) => (this.#isOpen = resolve));
+    this.faults = { subscribe: (next) => this.#subscribe(next) };
+    this.database = parts.database(
+      (fault) => this.#add(fault),
+      () => this.#mark.getItem(markName) !== null,
+    );
+    Dexie.on('storagemutated', (changed) => this.#written(Object.keys(changed)));
+  }
+
+  async open(): Promise<StorageFault | null> {
+    const opening = this.#openErased().then(
+      () => {
+        this.#drop(overWhenOpen);
+        this.#isOpen();
+        return null;
+      },
+      (error: unknown) => {
+        if (this.#list.length === 0) this.#add(storageFaultOf(error));
+        return this.#list[0] ?? null;
+      },
+    );
+    const late = this.#wait(slow).then((): StorageFault => ({ code: 'slow' }));
+    const inTheWay = new Promise<StorageFault>((resolve) => {
+      this.#subscribe(([gravest]) => {
+        if (gravest) resolve(gravest);
+      });
+    });
+    return Promise.race([opening, inTheWay, late]);
+  }
+
+  /** Opens the database, after a deletion that was begun is finished. */
+  async #openErased(): Promise<void> {
+    if (this.#mark.getItem(markName) === erasing) await (await this.#erasure()).finish();
+    await this.database.open();
+  }
+
+  async erase(): Promise<'done' | 'held' | 'refused'> {
+    return (await this.#erasure()).erase();
+  }
+
+  beginAnew(): void {
+    this.#mark.removeItem(markName);
+  }
+
+  #subscribe(next: (faults: readonly StorageFault[]) => void): () => void {
+    const end = this.#listeners.add(next);
+    next(this.#list);
+    return end;
+  }
+
+  #add(fault: StorageFault): void {
+    const others = this.#list.filter((known) => known.code !== fault.code || isOther(known, fault));
+    this.#send([...others, fault].sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code)));
+  }
+
+  #written(places: readonly string[]): void {
+    const own = places.filter((place) => place.startsWith(`idb://${this.database.name}/`));
+    if (own.length === 0) return;
+    this.#drop(overWhenWritten);
+    if (own.some((place) => place.startsWith(`idb://${this.database.name}/sessions/`))) void this.#remember();
+  }
+
+  async #remember(): Promise<void> {
+    if (this.#mark.getItem(markName) !== null) return;
+    const some = await this.database.sessions
+      .limit(1)
+      .count()
+      .catch(() => 0);
+    if (some > 0) this.#mark.setItem(markName, '1');
+  }
+
+  #drop(codes: ReadonlySet<string>): void {
+    if (this.#list.some(({ code }) => codes.has(code))) this.#send(this.#list.filter(({ code }) => !codes.has(code)));
+  }
+
+  #send(list: readonly StorageFault[]): void {
+    this.#list = list;
+    this.#listeners.tell(list);
+  }
+}
+
+const isOther = (a: StorageFault, b: StorageFault) =>
+  a.code === 'damaged' && b.code === 'damaged' && (a.table !== b.table || a.key !== b.key);

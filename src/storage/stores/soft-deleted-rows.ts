@@ -1,0 +1,67 @@
+import { type Table, Dexie, liveQuery } from 'dexie';
+import type { RowReader, RowSchema } from '../row-reader.ts';
+import { msToNextBeat, readingBeat } from '../../values/next-beat.ts';
+import type { Live } from '../../ports/observable.ts';
+
+interface KeptRows<T> {
+  get: (id: string) => Promise<T | undefined>;
+  all: () => Promise<T[]>;
+  put: (row: T) => Promise<void>;
+  /** Stores all rows or none. */
+  putAll: (rows: readonly T[]) => Promise<void>;
+}
+
+/**
+ * A store of rows of one kind, validated by their schema; `all` is in the order of `list`, without rows marked as
+ * removed.
+ */
+export function keptRows<T extends { deleted_at: string | null }>(
+  table: Table<T, string>,
+  schema: RowSchema<T>,
+  reader: RowReader,
+  list: () => PromiseLike<readonly unknown[]>,
+): KeptRows<T> {
+  return {
+    get: async (id) => reader.one(table, schema, await table.get(id)),
+    all: async () => reader.many(table, schema, await list()).filter(({ deleted_at }) => deleted_at === null),
+    put: async (row) => {
+      await table.put(row);
+    },
+    putAll: (all) =>
+      table.db.transaction('rw', table, async () => {
+        await table.bulkPut([...all]);
+      }),
+  };
+}
+
+/**
+ * A query that runs again whenever the data that it read changes, in this tab or another: at once for the first change
+ * after a pause, batched for the following ones. `before` is the last result for the same listener.
+ */
+export function live<T>(query: (before: T | null) => Promise<T>): Live<T> {
+  return {
+    subscribe(next, failed) {
+      let before: T | null = null;
+      let last = -Infinity;
+      const look = async (): Promise<T> => {
+        const rest = msToNextBeat(last, performance.now(), readingBeat);
+        if (rest > 0) await new Dexie.Promise((resolve) => setTimeout(resolve, rest));
+        last = performance.now();
+        before = await query(before);
+        return before;
+      };
+      const subscription = liveQuery(look).subscribe(failed ? { next, error: failed } : { next });
+      return () => subscription.unsubscribe();
+    },
+  };
+}
+
+/** Calls `work` after the current task and its promises. Unlike a timer, it is not throttled in hidden tabs. */
+export function afterThisTask(work: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    work();
+  };
+  port2.postMessage(null);
+}

@@ -1,0 +1,31 @@
+import type { Run } from './run.ts';
+import type { Limits } from '../values/limits.ts';
+import type { Plan } from '../plan/plan.ts';
+
+/**
+ * The limit in force, in units of R5.1: 60, or 6 for each step if that is more, times the granted budgets (R5.4). Steps
+ * that replans add raise it no further than the longest allowed plan does, so that no plan grows without bound.
+ */
+export function budgetLimit(run: Pick<Run, 'plan' | 'first_plan' | 'budgets'>, limits: Limits): number {
+  const counted = Math.min(run.plan.steps.length, Math.max(limits.max_plan_steps, run.first_plan.length));
+  return Math.max(limits.max_steps, 6 * counted) * run.budgets;
+}
+
+/**
+ * Reserves one unit before a round starts (R5.2). `place` is a step id or `~replan`, `n` the number of the effect; a
+ * number charged before is free, so a resumed round never pays twice. Null at the limit.
+ */
+export function reserve(run: Run, place: string, n: number, limits: Limits): Run | null {
+  if (n <= (run.charged[place] ?? 0)) return run;
+  if (run.plan.step_count >= budgetLimit(run, limits)) return null;
+  return {
+    ...run,
+    charged: { ...run.charged, [place]: n },
+    plan: { ...run.plan, step_count: run.plan.step_count + 1 },
+  };
+}
+
+/** The number of budgets that must be granted so that one whole budget is left (R5.3). */
+export function grantedBudgets(plan: Plan, limits: Limits): number {
+  return Math.ceil(plan.step_count / budgetLimit({ plan, first_plan: plan.steps, budgets: 1 }, limits)) + 1;
+}

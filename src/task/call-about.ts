@@ -1,0 +1,155 @@
+import type { CallAbout } from './approval.ts';
+import { isRecord } from '../values/json.ts';
+
+/** The row that a call names by its id or its name, where only the stores know the rest of it. */
+export interface NamedRow {
+  store: 'todos' | 'entries' | 'notes' | 'files';
+  id: string | undefined;
+  name: string | undefined;
+}
+
+type Input = Record<string, unknown>;
+
+const longestName = 120;
+const longestText = 2000;
+
+/** The actions of Cairn's own tools; a tool without actions has one. */
+const actions: Readonly<Record<string, readonly string[]>> = {
+  fetch: ['get', 'post', 'put', 'patch', 'delete'],
+  search: ['for'],
+  look: ['at'],
+  read_artifact: ['read'],
+  todo: ['add', 'list', 'update', 'complete', 'reopen', 'delete', 'move'],
+  schedule: ['add', 'list', 'update', 'delete', 'find_conflicts', 'find_free'],
+  files: ['write', 'append', 'read', 'list', 'delete'],
+  compute: ['run'],
+  chart: ['draw'],
+  memory: ['remember', 'recall', 'list', 'update', 'forget'],
+};
+
+const stores: Partial<Record<string, NamedRow['store']>> = {
+  todo: 'todos',
+  schedule: 'entries',
+  memory: 'notes',
+  files: 'files',
+  look: 'files',
+  read_artifact: 'files',
+};
+
+/** The fields that a headline has in its own words. */
+const told = new Set(['action', 'id', 'name', 'due', 'start', 'content', 'query', 'url', 'method', 'body', 'file']);
+
+/**
+ * What a call does, by its tool and its input alone, which may be as a model wrote it. `row`: the row that only its id
+ * or name tells of.
+ */
+export function callAbout(tool: string, input: unknown): { about: CallAbout; row: NamedRow | null } {
+  const given: Input = isRecord(input) ? input : {};
+  const known = actions[tool];
+  if (!known) return { about: { what: 'other', name: clip(tool) }, row: null };
+  const text = (field: string) => (typeof given[field] === 'string' ? given[field].trim() || undefined : undefined);
+  const named = (text(tool === 'fetch' ? 'method' : 'action') ?? known[0] ?? '').toLowerCase();
+  const action = known.includes(named) ? named : known.length === 1 ? known[0] : undefined;
+  const what = action === undefined ? `${tool}.use` : `${tool}.${action}`;
+  const store = stores[tool];
+  const changes = action === 'update';
+  const row = (name: string | undefined): NamedRow | null =>
+    store === undefined || !(text('id') ?? name) ? null : { store, id: text('id'), name };
+  switch (tool) {
+    case 'fetch':
+      return { about: { what, ...addressOf(text('url')), ...opening(text('body')) }, row: null };
+    case 'search':
+      return { about: { what, ...nameOf(text('query')) }, row: null };
+    case 'look':
+    case 'read_artifact':
+      return { about: { what, ...nameOf(plainName(text('file'))) }, row: row(text('file')) };
+    case 'files': {
+      const about = { what, ...nameOf(plainName(text('name'))), ...contentOf(given.content) };
+      return { about, row: action === 'read' || action === 'delete' ? row(text('name')) : null };
+    }
+    case 'compute':
+      return { about: { what, ...nameOf(text('save_as')), ...opening(text('code')) }, row: null };
+    case 'chart':
+      return { about: { what, ...nameOf(text('title') ?? text('name')) }, row: null };
+    case 'memory': {
+      const fresh = action === 'remember' ? (text('title') ?? text('text')?.split('\n', 1).join()) : text('title');
+      const about = { what, ...nameOf(changes ? undefined : action === 'recall' ? text('query') : fresh) };
+      return { about: { ...about, ...setsOf(given, changes) }, row: action === 'remember' ? null : row(text('title')) };
+    }
+    default: {
+      const when = text('due') ?? text('start');
+      const about = {
+        what,
+        ...nameOf(changes ? undefined : text('title')),
+        ...(when !== undefined && action === 'add' && { at: when }),
+        ...(/^(?:list|find)/.test(action ?? '') ? {} : setsOf(given, changes)),
+      };
+      return { about, row: /^(?:add|list|find)/.test(action ?? '') ? null : row(changes ? undefined : text('title')) };
+    }
+  }
+}
+
+/** The call with what the stores know of the row that it names. */
+export function withRow(about: CallAbout, row: object | undefined): CallAbout {
+  if (!row) return about;
+  const known = row as { title?: unknown; name?: unknown; due?: unknown; start?: unknown };
+  const name = [known.title, known.name].find((each) => typeof each === 'string');
+  const at = [known.due, known.start].find((each) => typeof each === 'string');
+  return { ...about, ...nameOf(name), ...(at !== undefined && { at }) };
+}
+
+/** Names that tools give to rows: nobody knows a thing by them. */
+const ids = /^(?:todo|entry|note|file|step|plan)_[\da-z]{8,}(?:_text)?$/;
+
+/** A name, unless it is an id. */
+function plainName(name: string | undefined): string | undefined {
+  return name === undefined || ids.test(name) ? undefined : name;
+}
+
+function nameOf(name: string | undefined): { name?: string } {
+  return name === undefined || name === '' || ids.test(name) ? {} : { name: clip(name) };
+}
+
+function addressOf(address: string | undefined): { name?: string; host?: string } {
+  if (address === undefined) return {};
+  if (!URL.canParse(address)) return nameOf(address);
+  const { host, href } = new URL(address);
+  return { ...nameOf(href.replace(/^https?:\/\//, '').replace(/\/$/, '')), ...(host !== '' && { host }) };
+}
+
+function opening(text: string | undefined): { text?: string } {
+  if (text === undefined) return {};
+  return { text: text.length > longestText ? `${text.slice(0, longestText)}…` : text };
+}
+
+function contentOf(content: unknown): { bytes?: number; text?: string } {
+  if (content === undefined) return {};
+  const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
+  return { bytes: new TextEncoder().encode(text).length, ...opening(text) };
+}
+
+/** The values that a call sets besides those in its headline; a title is one only where the row has another. */
+function setsOf(input: Input, changes: boolean): { sets?: { field: string; value: string }[] } {
+  const sets = Object.entries(input).flatMap(([field, value]) => {
+    const isTold = changes ? field === 'action' || field === 'id' : told.has(field) || field === 'title';
+    if (isTold || value === undefined || value === null || value === '') return [];
+    return [
+      {
+        field,
+        value: typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : JSON.stringify(value),
+      },
+    ];
+  });
+  return sets.length > 0 ? { sets } : {};
+}
+
+function clip(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const letters = Array.from(line);
+  return letters.length > longestName ? `${letters.slice(0, longestName - 1).join('')}…` : line;
+}
+
+/** Cairn's own tools with their actions, as `what` names them. */
+export function ownCalls(): string[] {
+  return Object.entries(actions).flatMap(([tool, names]) => names.map((name) => `${tool}.${name}`));
+}

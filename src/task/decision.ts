@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import type { DefaultTaken } from './fallback.ts';
+import { JsonObject } from '../values/json.ts';
+import type { Step } from '../plan/step.ts';
+
+/** A step as a model proposes it (R4.1). */
+export const ProposedStep = z.object({
+  id: z.string().nullable(),
+  description: z.string().min(1),
+  tool: z.string().nullable(),
+  parameters: z.nullable(JsonObject),
+  dependencies: z.array(z.string()),
+  expected_output: z.string().nullable(),
+});
+export type ProposedStep = z.infer<typeof ProposedStep>;
+
+/** One tool call that the model requests; its result goes back under the id `call`. */
+export const Action = z.object({ call: z.string(), tool: z.string(), input: z.unknown() });
+export type Action = z.infer<typeof Action>;
+
+/** The first calls of a step, where a reply before its first thought made them (R3.5, R4.3). */
+export const Opening = z.object({ step: z.string(), actions: z.array(Action) });
+export type Opening = z.infer<typeof Opening>;
+
+/** A reply that broke its contract, in whichever protocol (R4.1); it names the violation for the repair. */
+export interface Invalid {
+  kind: 'invalid';
+  violation: string;
+}
+
+/** What is wrong with the steps of a proposal. */
+export type ProposalFault =
+  | { code: 'same_id'; params: { id: string } }
+  | { code: 'no_dependency' | 'no_reference'; params: { id: string; at: string } }
+  | { code: 'no_tool'; params: { tool: string; at: string } }
+  | { code: 'circle'; params: { ids: string } };
+
+export type IntakeDecision =
+  | { kind: 'answer'; text: string }
+  | { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalFault }
+  | { kind: 'act'; actions: Action[]; steps: ProposedStep[]; mended?: ProposalFault }
+  | Invalid;
+
+/**
+ * The steps of a plan; `mended` names a fault that was still there after the model was told, and was repaired by
+ * rule (R7.3).
+ */
+export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalFault } | Invalid;
+
+export type ThoughtDecision = ValidThought | Invalid;
+
+/** `declared`: further steps for the plan, added when the step has ended (R4.5). */
+type ValidThought = { declared?: ProposedStep[] } &
+  /** Calls to make in order; `finish` ends the step once all of them have succeeded. */
+  (
+    | { kind: 'act'; actions: Action[]; note: string; finish: Finish | null }
+    | { kind: 'ask'; question: string }
+    /** `next`: the first calls of the step that follows (R4.3). */
+    | ({ kind: 'done'; next?: Opening; /** It was said in prose. */ words?: true } & Finish)
+    | { kind: 'blocked'; reason: string }
+    /** Prose in the protocol *markers*: a round that neither acts nor ends the step (R4.5). */
+    | { kind: 'round'; note: string }
+  );
+
+interface Finish {
+  response: string | null;
+  fits: boolean;
+}
+
+/** The model's verdict on an ended step (R6.2). */
+export const Evaluation = z.object({
+  success: z.boolean(),
+  decision: z.enum(['continue', 'retry', 'skip', 'replan', 'stop']),
+  reason: z.string(),
+});
+export type Evaluation = z.infer<typeof Evaluation>;
+
+export type EvaluationDecision = { kind: 'judged'; evaluation: Evaluation } | Invalid;
+
+export type ReplanDecision =
+  | { kind: 'replanned'; steps: ProposedStep[]; mended?: ProposalFault }
+  /** `taken`: the default that was assumed where the reply left it open. */
+  | { kind: 'unchanged'; taken?: DefaultTaken }
+  | { kind: 'ask'; question: string }
+  | { kind: 'done'; response: string; taken?: DefaultTaken }
+  | Invalid;
+
+const judging =
+  /\b(?:analy[sz]e|analysis|assess|judge|compare|comparison|check|evaluate|review|verify)\b|分析|判断|比较|对比|检查|评估|核对/i;
+
+/** Whether the model itself judges the step's result when thoroughness is *careful* (R6.2). */
+export function asksForJudgement(step: Pick<Step, 'description' | 'expected_output'>): boolean {
+  return step.expected_output !== undefined || judging.test(step.description);
+}

@@ -1,0 +1,97 @@
+import { contentHash } from '../values/content-hash.ts';
+import type { Access, Approval, Grant, ServerTool, ToolRule } from './approval.ts';
+
+/** The permissions granted so far: for this plan, and permanently. */
+export interface Grants {
+  plan: readonly Approval[];
+  origins: readonly string[];
+  private_origins: readonly string[];
+  denied_origins: readonly string[];
+  /** By `ruleKey`. */
+  tools: Readonly<Record<string, ToolRule>>;
+}
+
+/** The key under which the rule for a tool is stored: its name, or, for a server's tool, origin, server and tool. */
+export function ruleKey(tool: string, server: ServerTool | undefined): string {
+  return server ? serverRule + JSON.stringify([server.origin, server.id, server.tool]) : tool;
+}
+
+/** The beginning of the keys of rules for servers' tools. */
+export const serverRule = 'mcp:';
+
+/** The outcome for one call. `deny`: the person refused this very call; `forbid`: their settings rule it out. */
+export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
+
+/**
+ * Decides by rule whether a call may be made (R9.12, R13.5); nothing the model writes can change it. `tainted`: text
+ * from outside has been read earlier in the task, so a permission for a tool opens no site that the person has not
+ * named (R13.3), and no existing data is changed without approval.
+ */
+export function gate(effect: string, tool: string, access: Access, grants: Grants, tainted: boolean): Gate {
+  const rule = grants.tools[tool] === 'deny' ? 'deny' : grants.tools[ruleKey(tool, access.server)];
+  if (rule === 'deny' || (access.origin !== null && grants.denied_origins.includes(access.origin))) return 'forbid';
+  const own = grants.plan.find((approval) => isAbout(approval, { effect, access }))?.decision;
+  if (own) return own === 'deny' ? 'deny' : 'allow';
+  if (access.rule === 'in_doubt') return 'ask';
+  if ((access.rule === 'free' || (access.rule === 'change' && !tainted)) && rule !== 'ask') return 'allow';
+  if (grants.plan.some((approval) => approval.decision === 'plan' && covers(approval, tool, access))) return 'allow';
+  if (access.rule === 'site' && access.origin) {
+    const lasting = access.private_address ? grants.private_origins : grants.origins;
+    if (lasting.includes(access.origin)) return 'allow';
+    return rule === 'allow' && !tainted && !access.private_address ? 'allow' : 'ask';
+  }
+  return rule === 'allow' && (access.origin === null || access.rule === 'call') ? 'allow' : 'ask';
+}
+
+/** Whether an approval is for this very call: its effect is the one that the person was shown. */
+export function isAbout(
+  approval: Pick<Approval, 'effect' | 'access'>,
+  { effect, access }: Pick<Approval, 'effect' | 'access'>,
+): boolean {
+  const shown = approval.access;
+  return (
+    approval.effect === effect &&
+    shown.origin === access.origin &&
+    shown.private_address === access.private_address &&
+    shown.subject === access.subject &&
+    shown.rule === access.rule &&
+    isSameTool(shown, access) &&
+    (!shown.about || !access.about || contentHash(shown.about) === contentHash(access.about))
+  );
+}
+
+/** Whether a call sends data; that is asked about each time, since nobody has seen the next message yet. */
+export function sends({ rule, origin }: Access): boolean {
+  return rule === 'always_ask' && origin !== null;
+}
+
+/** Whether an approval for this plan also covers another call: of the same tool and kind, and to the same site. */
+export function covers(approval: Approval, tool: string, access: Access): boolean {
+  const { access: other } = approval;
+  return (
+    !sends(access) &&
+    approval.tool === tool &&
+    other.rule === access.rule &&
+    other.origin === access.origin &&
+    other.private_address === access.private_address &&
+    isSameTool(other, access)
+  );
+}
+
+/** Whether both calls are to the same tool of the same server, or to none. */
+function isSameTool({ server: a }: Access, { server: b }: Access): boolean {
+  return ruleKey('', a) === ruleKey('', b);
+}
+
+/**
+ * The permission that "always" grants for a call: for the site that is read, or for the tool; null for calls that are
+ * asked about each time, such as sending. Permission to read a site is none to call the tools of a server there, and
+ * permission to change is none to delete.
+ */
+export function lastingGrant(tool: string, access: Access): Grant | null {
+  if (access.rule === 'in_doubt' || access.rule === 'change') return null;
+  if (access.rule === 'call' && !access.server) return null;
+  if (access.origin === null || access.rule === 'call') return { kind: 'tool', tool: ruleKey(tool, access.server) };
+  if (access.rule !== 'site') return null;
+  return { kind: 'site', origin: access.origin, private_address: access.private_address };
+}

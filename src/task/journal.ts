@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { Access, ApprovalDecision } from './approval.ts';
+import { DefaultTaken } from './fallback.ts';
+import { ModelError, ModelReply } from './model-reply.ts';
+import { StepDifference } from '../plan/plan-difference.ts';
+import { ProtocolName } from './protocol-name.ts';
+import { PauseReason, Phase, ReplanCause } from './run.ts';
+import { StepReason } from '../plan/step-reason.ts';
+import { storedReason } from '../plan/stored-reason.ts';
+import { StepStatus } from '../plan/step.ts';
+import { EndTone, UndoneStep, WrittenCount } from './task-end.ts';
+import { ToolResult } from './tool-result.ts';
+
+export const CallPurpose = z.enum(['intake', 'plan', 'thought', 'replan', 'evaluation']);
+export type CallPurpose = z.infer<typeof CallPurpose>;
+
+/** The kinds of message in a conversation. */
+export const MessageKind = z.enum(['goal', 'guidance', 'answer', 'command', 'reply', 'question', 'closing', 'notice']);
+export type MessageKind = z.infer<typeof MessageKind>;
+
+const StoredBody = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('message'),
+    kind: MessageKind,
+    text: z.string(),
+    /** The ids of the session's files that were sent as images with it. */
+    images: z.optional(z.array(z.string())),
+    /** The answer to a goal that asked for a change, without a plan: nothing was written. */
+    unwritten: z.literal(true).optional(),
+  }),
+  /** A message by the app itself: a code and its parameters, worded by the ui. */
+  z.object({ type: z.literal('notice'), code: z.string(), params: z.record(z.string(), z.string()) }),
+  z.object({ type: z.literal('state'), phase: Phase }),
+  z.object({
+    type: z.literal('plan_generated'),
+    steps: z.int(),
+    from: z.enum(['model', 'import', 'reply', 'template', 'answer']),
+  }),
+  z.object({ type: z.literal('planning_retry'), violation: z.string() }),
+  z.object({ type: z.literal('plan_step_start'), index: z.int(), total: z.int(), description: z.string() }),
+  /** `reason`: why the step did not end as done; the summary has it as a sentence. */
+  z.object({
+    type: z.literal('plan_step_end'),
+    status: StepStatus,
+    summary: z.string(),
+    reason: z.optional(StepReason),
+  }),
+  z.object({
+    type: z.literal('decision'),
+    kind: z.enum(['act', 'ask', 'done', 'blocked', 'round', 'invalid']),
+    note: z.string(),
+  }),
+  z.object({
+    type: z.literal('model_reply'),
+    purpose: CallPurpose,
+    reply: ModelReply,
+    /** The protocol in which the reply was requested; tools where absent. */
+    protocol: z.optional(ProtocolName),
+    /**
+     * Set where an easier protocol is used from this reply on, because earlier replies broke their form: the protocol
+     * before.
+     */
+    eased: z.optional(ProtocolName),
+    /** The step whose first calls the reply could make after the end of its own (R4.3). */
+    next: z.optional(z.string()),
+  }),
+  z.object({ type: z.literal('model_error'), purpose: CallPurpose, error: ModelError, retry_at: z.string() }),
+  z.object({ type: z.literal('tool_call'), call: z.string(), tool: z.string(), input: z.unknown() }),
+  z.object({
+    type: z.literal('tool_result'),
+    call: z.string(),
+    tool: z.string(),
+    input: z.unknown(),
+    result: ToolResult,
+    /** The earliest time at which a transient failure may be tried again. */
+    retry_at: z.string(),
+  }),
+  z.object({
+    type: z.literal('replanned'),
+    cause: ReplanCause,
+    outcome: z.enum(['replanned', 'unchanged', 'ask', 'done']),
+    steps: z.int(),
+    /** The changes, as shown to people (R3.9); at most 50 lines. */
+    difference: z.array(StepDifference).optional(),
+  }),
+  /** A harmless default that was assumed where a reply left its meaning open (R4.6). */
+  z.object({ type: z.literal('default'), code: DefaultTaken, params: z.record(z.string(), z.string()) }),
+  z.object({ type: z.literal('recovery'), count: z.int(), reason: z.string() }),
+  z.object({ type: z.literal('approval'), tool: z.string(), access: Access, decision: z.nullable(ApprovalDecision) }),
+  z.object({ type: z.literal('edit'), what: z.string(), description: z.string() }),
+  z.object({ type: z.literal('final_verify'), ok: z.boolean(), checked: z.int(), mismatch: z.string() }),
+  z.object({ type: z.literal('pause'), reason: PauseReason }),
+  z.object({ type: z.literal('resume') }),
+  z.object({
+    type: z.literal('task_end'),
+    status: z.enum(['completed', 'failed', 'cancelled']),
+    done: z.int(),
+    failed: z.int(),
+    skipped: z.int(),
+    /** Steps that were only said to be done, or were not allowed; absent where there are none. */
+    doubtful: z.optional(z.int()),
+    /** What it wrote, and the steps that it ended without; absent in older rows. */
+    tone: z.optional(EndTone),
+    written: z.optional(z.array(WrittenCount)),
+    undone: z.optional(z.array(UndoneStep)),
+  }),
+]);
+
+/** The body of a journal entry; its `type` names are those of R12.1. What older versions stored as codes has a reason. */
+export const EntryBody = StoredBody.transform((body): z.infer<typeof StoredBody> => {
+  if (body.type === 'plan_step_end' && body.status === 'failed' && body.reason === undefined) {
+    const reason = storedReason(body.summary);
+    return reason ? { ...body, summary: '', reason } : body;
+  }
+  return body.type === 'notice' ? { ...body, params: storedParams(body.code, body.params) } : body;
+});
+export type EntryBody = z.infer<typeof EntryBody>;
+
+/** The parameters of a notice, with a code for what older versions stored in words or by a code alone. */
+function storedParams(code: string, params: Record<string, string>): Record<string, string> {
+  const { detail, reason, violation } = params;
+  if (code === 'plan_mended' && violation !== undefined) return storedFault(violation);
+  const stored = code === 'replans_used_up' && reason === undefined ? storedReason(detail ?? '') : null;
+  return stored ? { ...params, detail: '', reason: JSON.stringify(stored) } : params;
+}
+
+function storedFault(violation: string): Record<string, string> {
+  const tool = /there is no tool "([^"]*)"/.exec(violation)?.[1];
+  if (tool !== undefined) return { fault: 'no_tool', tool };
+  if (violation.includes('.dependencies names')) return { fault: 'no_dependency' };
+  if (violation.includes('.parameters refers to')) return { fault: 'no_reference' };
+  return { fault: violation.startsWith('Two steps') ? 'same_id' : 'circle' };
+}
+
+/**
+ * One line of a session's append-only journal (R12.1). `effect` is set on recorded results only and is unique; `intent`
+ * marks a call that was about to start.
+ */
+export const JournalEntry = z.object({
+  seq: z.int(),
+  session_id: z.string(),
+  task_id: z.string().nullable(),
+  step_id: z.string().nullable(),
+  at: z.string(),
+  effect: z.string().optional(),
+  intent: z.string().optional(),
+  body: EntryBody,
+});
+export type JournalEntry = z.infer<typeof JournalEntry>;
+
+/** An entry before the store has numbered it. */
+export type NewEntry = Omit<JournalEntry, 'seq'>;
+
+/** The right to write to a session: only the journal that raised the epoch last may write (R12.3). */
+export const Fence = z.object({ session_id: z.string(), epoch: z.int() });
+export type Fence = z.infer<typeof Fence>;

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import type { Thoroughness } from '../values/limits.ts';
+
+/** The quality of the replies of a task's model, and the adjustments that follow from it (R4.6, R6.7, R6.8). */
+export const ModelForm = z.object({
+  /** How many times a default was taken in place of an unreadable reply. */
+  defaults: z.int(),
+  /** A hash of the latest revision's content. */
+  revision: z.string().nullable(),
+  /** Revising has ended for this plan: steps are no longer followed by checks. */
+  settled: z.boolean(),
+  /** How many steps of revisions had nothing left to do. */
+  repeats: z.int(),
+  /** The plan is checked as in *balanced*. */
+  fewer_checks: z.boolean(),
+  /** The steps that were open when the model closed the task; the person may continue with them. */
+  rest: z.array(z.string()),
+});
+export type ModelForm = z.infer<typeof ModelForm>;
+
+export const freshForm: ModelForm = {
+  defaults: 0,
+  revision: null,
+  settled: false,
+  repeats: 0,
+  fewer_checks: false,
+  rest: [],
+};
+
+/** The thoroughness in force: the setting, lowered to *balanced* where the model's replies call for fewer checks. */
+export function thoroughnessOf(
+  { fewer_checks }: ModelForm,
+  { thoroughness }: { thoroughness: Thoroughness },
+): Thoroughness {
+  return fewer_checks && thoroughness === 'careful' ? 'balanced' : thoroughness;
+}

@@ -1,0 +1,123 @@
+import type { Action, Opening } from './decision.ts';
+import { isRecord } from '../values/json.ts';
+import { callAbout } from './call-about.ts';
+import { isTransientFailure, type ToolResult } from './tool-result.ts';
+import { callsOf, hasWorked, type CallTurn, type Move, type MoveContext, type Turn } from './transcript.ts';
+
+/** The largest number of retries after the first try, for transient faults of tools and endpoints (R6.2). */
+export const maxRetries = 3;
+
+/** What a sentence about failing calls needs: the tool, how often in a row, and why the last one failed. */
+export function failureParams(calls: readonly CallTurn[]): Record<string, string> {
+  const last = calls.at(-1);
+  if (!last) return {};
+  const { failure, refused } = last.result;
+  return {
+    tool: last.action.tool,
+    n: String(failuresInARow(calls)),
+    ...(failure && { failure: failureWord(last.result) }),
+    ...(refused && { field: refused.field, value: refused.value }),
+  };
+}
+
+/** Why a call failed, as its words are keyed; the empty text where it did not. */
+export const failureWord = (result: Pick<ToolResult, 'output' | 'failure'>): string =>
+  isClosedSite(result) ? 'closed_site' : isAtBarredPort(result) ? 'barred_port' : (result.failure?.code ?? '');
+
+/** Whether browsers refuse the port of the address. */
+const isAtBarredPort = ({ output }: Pick<ToolResult, 'output'>): boolean =>
+  isRecord(output) && typeof output.barred_port === 'string';
+
+/** Whether a page could not be read directly, nor in another way: its site lets no web page in, or is down. */
+function isClosedSite({ output, failure }: Pick<ToolResult, 'output' | 'failure'>): boolean {
+  return failure?.code === 'network' && isRecord(output) && typeof output.companion === 'string';
+}
+
+/**
+ * The doubt about a step that is said to be done though none of its calls has succeeded; null where one has, the person has
+ * answered a question of it, or it made none.
+ */
+export function doubtOf(
+  turns: readonly Turn[],
+  calls: readonly CallTurn[],
+  answered: ReadonlySet<string>,
+): { code: 'said_denied' | 'said_failed'; params: Record<string, string> } | null {
+  const last = calls.at(-1);
+  if (!last || hasWorked(turns, answered)) return null;
+  const denied = calls.findLast(({ result }) => result.failure?.code === 'denied');
+  const { action } = denied ?? last;
+  const call = JSON.stringify(callAbout(action.tool, action.input).about);
+  return denied
+    ? { code: 'said_denied', params: { call } }
+    : { code: 'said_failed', params: { call, ...failureParams(calls) } };
+}
+
+/**
+ * Whether the latest acting reply gives the step's result together with calls that only read: it was written before
+ * their results were known (R4.3). The step then thinks again, but only once.
+ */
+export function endsUnseen(turns: readonly Turn[]): boolean {
+  const given = turns.filter((turn, at) => {
+    if (turn.kind !== 'thought' || turn.decision.kind !== 'act' || turn.decision.finish?.response == null) return false;
+    const later = turns.slice(at + 1);
+    const next = later.findIndex(({ kind }) => kind === 'thought');
+    return callsOf(next < 0 ? later : later.slice(0, next)).every(({ reads, result }) => reads && result.ok);
+  });
+  return given.length === 1 && given[0] === turns.findLast(({ kind }) => kind === 'thought');
+}
+
+export function failuresInARow(calls: readonly CallTurn[]): number {
+  return calls.length - 1 - calls.findLastIndex((call) => call.result.ok);
+}
+
+export function queuedActions(turns: readonly Turn[], opening: readonly Action[]): readonly Action[] {
+  const at = turns.findLastIndex((turn) => turn.kind === 'thought');
+  const thought = turns[at];
+  const wanted =
+    thought?.kind === 'thought' ? (thought.decision.kind === 'act' ? thought.decision.actions : []) : opening;
+  return wanted.slice(callsOf(turns.slice(at + 1)).length);
+}
+
+export function mayRetry(turns: readonly Turn[], last: CallTurn): boolean {
+  if (last.result.ok || !last.result.failure || !isTransientFailure(last.result.failure)) return false;
+  const others = turns.findLastIndex((turn) => turn.kind !== 'tool' || turn.action.call !== last.action.call);
+  return turns.length - 1 - others <= maxRetries;
+}
+
+/** The end of a step that makes the same call again and again: done where that call writes, since it was made. */
+export function repeated(last: CallTurn): Move {
+  return last.result.again
+    ? { kind: 'end', outcome: { status: 'completed', response: last.result.text, fits: true, taken: 'step_taken' } }
+    : { kind: 'end', outcome: { status: 'failed', code: 'loop', reason: '' } };
+}
+
+/** Whether, in the protocol *markers*, a read was followed by the write that the step names (R4.5). */
+export function writesWhatIsNamed(
+  { calls, context: { marked } }: { calls: readonly CallTurn[]; context: Pick<MoveContext, 'marked'> },
+  last: CallTurn,
+): boolean {
+  if (!marked || last.reads || !last.result.ok) return false;
+  const readBefore = calls.some((call) => call !== last && call.reads && call.result.ok);
+  return readBefore && namesTool(marked.description, last.action.tool, marked.tool);
+}
+
+/** Only a step that is done hands on; one that is judged or has failed leaves the next step to think for itself. */
+export function withNext(move: Move, next: Opening | undefined): Move {
+  return next && move.kind === 'end' && move.outcome.status === 'completed' && move.outcome.fits
+    ? { kind: 'end', outcome: { ...move.outcome, next } }
+    : move;
+}
+
+/** Whether a step's description names a tool or the tool's effect on the person's data. */
+function namesTool(description: string, tool: string, stepTool: string | undefined): boolean {
+  if (stepTool === tool) return true;
+  const names = synonyms[tool] ?? [];
+  const text = description.toLowerCase();
+  return [tool.replace(/_/g, ' '), tool, ...names].some((name) => text.includes(name));
+}
+
+const synonyms: Record<string, readonly string[]> = {
+  todo: ['to-do', 'to do', '待办', '任务清单'],
+  schedule: ['calendar', 'appointment', 'entry', '日程', '日历'],
+  files: ['file', 'write', 'save', '文件', '保存'],
+};

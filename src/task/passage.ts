@@ -1,0 +1,58 @@
+import { wordTerms } from '../values/search-terms.ts';
+
+/** A place in a text; `exact`: what was looked for stands there word for word. */
+export interface Found {
+  from: number;
+  until: number;
+  exact: boolean;
+}
+
+/** A quotation in a copy, whatever its case, spaces, punctuation and Markdown; parts around an ellipsis in order. */
+export function quoteIn(copy: string, quote: string): Found | null {
+  const { letters, places } = lettersOf(copy);
+  const parts = quote
+    .split(/\[?(?:…|\.{3})\]?/)
+    .map((part) => lettersOf(part).letters)
+    .filter((part) => part !== '');
+  let from = -1;
+  let at = 0;
+  for (const part of parts) {
+    const found = letters.indexOf(part, at);
+    if (found < 0) return null;
+    if (from < 0) from = found;
+    at = found + part.length;
+  }
+  const [start, end] = [places[from], places[at - 1]];
+  return start === undefined || end === undefined ? null : { from: start, until: end + 1, exact: true };
+}
+
+/** The target of a Markdown link. */
+const target = /\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g;
+
+/** The letters and digits of a text in lower case (a sign between two digits counts), and the place of each in it. */
+function lettersOf(text: string): { letters: string; places: number[] } {
+  const bare = text.replace(target, (link) => ' '.repeat(link.length));
+  const places: number[] = [];
+  let letters = '';
+  for (const { 0: sign, index } of bare.matchAll(/[\p{L}\p{N}]|(?<=\d)[.,](?=\d)/gu)) {
+    const plain = sign.normalize('NFKC').toLowerCase();
+    letters += plain;
+    for (let n = 0; n < plain.length; n += 1) places.push(index);
+  }
+  return { letters, places };
+}
+
+/** The paragraph that shares the most words with a claim; null where none shares two or more. */
+export function passageOf(copy: string, claim: string): Found | null {
+  const wanted = new Set(wordTerms(claim).filter((term) => term.length > 1));
+  let best: Found | null = null;
+  let most = 1;
+  for (const { 0: paragraph, index } of copy.matchAll(/\S(?:[^\n]|\n(?!\s*\n))*/g)) {
+    const shared = new Set(wordTerms(paragraph).filter((term) => wanted.has(term)));
+    const weight = [...shared].reduce((sum, term) => sum + (/\d/.test(term) ? 2 : 1), 0);
+    if (weight <= most) continue;
+    most = weight;
+    best = { from: index, until: index + paragraph.trimEnd().length, exact: false };
+  }
+  return best;
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { isRecord } from '../values/json.ts';
+
+/**
+ * The difference between two JSON-like values: a new value, the changed fields of an object, the changed rows of a list
+ * whose rows have ids, or the items appended to any other list.
+ */
+export type Patch =
+  | { to: unknown }
+  | { in?: Record<string, Patch> | undefined; out?: string[] | undefined }
+  | { rows: Record<string, Patch>; order?: string[] | undefined }
+  | { more: unknown[] };
+
+const Names = z.array(z.string());
+export const Patch: z.ZodType<Patch> = z.lazy(() =>
+  z.union([
+    z.strictObject({ rows: z.record(z.string(), Patch), order: Names.optional() }),
+    z.strictObject({ more: z.array(z.unknown()) }),
+    z.strictObject({ in: z.record(z.string(), Patch).optional(), out: Names.optional() }),
+    z.strictObject({ to: z.unknown() }),
+  ]),
+);
+
+type Fields = Record<string, unknown>;
+type Row = Fields & { id: string };
+
+/** A field name that zod's schemas drop when reading; where it changed, the patch is the whole value. */
+const lost = '__proto__';
+
+/** The patch from one value to another, or null when nothing changed. Identical objects are not compared further. */
+export function patchOf(before: unknown, after: unknown): Patch | null {
+  if (Object.is(before, after)) return null;
+  if (Array.isArray(before) && Array.isArray(after)) return patchOfList(before, after);
+  if (!isRecord(before) || !isRecord(after)) return { to: after };
+  const changed = Object.keys(after).flatMap((key): [string, Patch][] => {
+    if (after[key] === undefined) return [];
+    const patch = Object.hasOwn(before, key) ? patchOf(before[key], after[key]) : { to: after[key] };
+    return patch ? [[key, patch]] : [];
+  });
+  const out = Object.keys(before).filter((key) => before[key] !== undefined && own(after, key) === undefined);
+  if (changed.length === 0 && out.length === 0) return null;
+  if (changed.some(([key]) => key === lost)) return { to: after };
+  return {
+    ...(changed.length > 0 ? { in: Object.fromEntries(changed) } : {}),
+    ...(out.length > 0 ? { out } : {}),
+  };
+}
+
+function patchOfList(before: unknown[], after: unknown[]): Patch | null {
+  if (isTable(before) && isTable(after) && after.length > 0) return patchOfRows(before, after);
+  const kept = before.length <= after.length && before.every((value, at) => patchOf(value, after[at]) === null);
+  if (!kept) return { to: after };
+  return before.length === after.length ? null : { more: after.slice(before.length) };
+}
+
+function patchOfRows(before: Row[], after: Row[]): Patch | null {
+  const known = new Map(before.map((row) => [row.id, row]));
+  const changed = after.flatMap((row): [string, Patch][] => {
+    const old = known.get(row.id);
+    const patch = old ? patchOf(old, row) : { to: row };
+    return patch ? [[row.id, patch]] : [];
+  });
+  const sameOrder = before.length === after.length && before.every(({ id }, at) => id === after[at]?.id);
+  if (changed.length === 0 && sameOrder) return null;
+  if (changed.some(([id]) => id === lost)) return { to: after };
+  return { rows: Object.fromEntries(changed), ...(sameOrder ? {} : { order: after.map(({ id }) => id) }) };
+}
+
+/** The value after a patch, applied to the value that it was made from; unchanged parts are shared. */
+export function patched(value: unknown, patch: Patch): unknown {
+  if ('to' in patch) return patch.to;
+  if ('more' in patch) return [...(Array.isArray(value) ? (value as unknown[]) : []), ...patch.more];
+  if ('rows' in patch) return patchedRows(Array.isArray(value) && isTable(value) ? value : [], patch);
+  const fields = isRecord(value) ? value : {};
+  const kept = Object.entries(fields).filter(([key]) => !patch.out?.includes(key));
+  const changed = Object.entries(patch.in ?? {}).map(([key, part]) => [key, patched(own(fields, key), part)] as const);
+  return Object.fromEntries([...kept, ...changed]);
+}
+
+function patchedRows(rows: Row[], patch: Extract<Patch, { rows: unknown }>): unknown[] {
+  const known = new Map<string, unknown>(rows.map((row) => [row.id, row]));
+  for (const [id, part] of Object.entries(patch.rows)) known.set(id, patched(known.get(id), part));
+  const order = patch.order ?? rows.map(({ id }) => id);
+  return order.filter((id) => known.has(id)).map((id) => known.get(id));
+}
+
+const own = (fields: Fields, key: string) => (Object.hasOwn(fields, key) ? fields[key] : undefined);
+
+/** Whether a list consists of objects with distinct ids. */
+function isTable(list: unknown[]): list is Row[] {
+  const ids = new Set(list.map((row) => (isRecord(row) ? own(row, 'id') : undefined)));
+  return ids.size === list.length && [...ids].every((id) => typeof id === 'string');
+}
+
+/**
+ * One state of a session's task, numbered from 1 (`n`): whole, or as a patch to the state before. `base` is the number
+ * of the last whole state; `seq` is the journal's last line at that time, so that any point of the history can be shown
+ * (R12.6).
+ */
+export const RunVersion = z.object({
+  session_id: z.string(),
+  n: z.int(),
+  seq: z.int(),
+  base: z.int(),
+  change: z.union([z.strictObject({ run: z.unknown() }), z.strictObject({ patch: Patch })]),
+});
+export type RunVersion = z.infer<typeof RunVersion>;

@@ -1,0 +1,237 @@
+import { referredSteps, renameReferences } from '../plan/references.ts';
+import type { ProposalFault, ProposedStep } from './decision.ts';
+import { cycleIn, withBlocked } from '../plan/plan-graph.ts';
+import type { Run } from './run.ts';
+import { isOpen, type Step } from '../plan/step.ts';
+
+/** The first fault of a proposal, or null. */
+export function proposalFault(
+  proposed: readonly ProposedStep[],
+  known: readonly string[],
+  tools: readonly string[],
+): ProposalFault | null {
+  const own = proposed.map((step, at) => step.id ?? `#${at}`);
+  const twice = own.find((id, at) => own.indexOf(id) !== at);
+  if (twice) return { code: 'same_id', params: { id: twice } };
+  const names = new Set([...own, ...known]);
+  for (const [index, { dependencies, parameters, tool }] of proposed.entries()) {
+    const at = String(index);
+    const unknown = dependencies.find((id) => !names.has(id));
+    if (unknown) return { code: 'no_dependency', params: { id: unknown, at } };
+    const lost = referredSteps(parameters).find((id) => !names.has(id));
+    if (lost) return { code: 'no_reference', params: { id: lost, at } };
+    if (tool !== null && !tools.includes(tool)) return { code: 'no_tool', params: { tool, at } };
+  }
+  const cycle = cycleIn(proposed.map((step, at) => ({ id: own[at] ?? '', dependencies: needs(step) })));
+  return cycle ? { code: 'circle', params: { ids: cycle.join(' → ') } } : null;
+}
+
+/** A fault of a proposal, worded so that the model can repair it (R4.6). */
+export function proposalViolation({ code, params }: ProposalFault, tools: readonly string[]): string {
+  switch (code) {
+    case 'same_id':
+      return `Two steps have the id "${params.id}".`;
+    case 'no_dependency':
+      return `plan[${params.at}].dependencies names "${params.id}", which is no step's id.`;
+    case 'no_reference':
+      return `plan[${params.at}].parameters refers to "${params.id}", which is no step's id.`;
+    case 'no_tool':
+      return `plan[${params.at}].tool: there is no tool "${params.tool}". The tools are: ${tools.join(', ')}.`;
+    case 'circle':
+      return `The dependencies form a circle: ${params.ids}.`;
+  }
+}
+
+/**
+ * Replaces the steps that have not started by the proposed ones, in one change (R3.4). A proposed step with the id of
+ * an open step continues it; one that repeats a started step, or would change a running one, is left out. Ids are never
+ * reused. Steps that a person edited or added stay unchanged, except those in `yielded` (R3.9).
+ */
+export function applyProposal(
+  run: Run,
+  proposed: readonly ProposedStep[],
+  at: string,
+  yielded: readonly string[] = [],
+): Run {
+  const isTheirs = (step: Step) => step.edited_by_person === true && !yielded.includes(step.id);
+  const open = new Map(run.plan.steps.filter(isOpen).map((step) => [step.id, step]));
+  const begun = run.plan.steps.filter((step) => !isOpen(step));
+  const { named, wanted, minted } = name(run, proposed, open, begun);
+  const fresh = wanted.map(({ id, step }): Step => {
+    const old = open.get(id);
+    return old && isTheirs(old) ? old : stepFrom(step, id, old, named);
+  });
+  const kept = [...open.values()].filter((step) => isTheirs(step) && !fresh.some((other) => other.id === step.id));
+  return { ...run, minted, plan: { ...run.plan, steps: settled([...begun, ...fresh, ...kept]), updated_at: at } };
+}
+
+/**
+ * Undoes a replan: the steps that have not started are again those of `before`; those that the person has edited or
+ * added since stay unchanged (R3.9).
+ */
+export function takeBack(run: Run, before: readonly Step[], at: string): Run {
+  const { steps } = run.plan;
+  const begun = steps.filter((step) => !isOpen(step));
+  const theirs = new Map(steps.flatMap((step) => (isOpen(step) && step.edited_by_person ? [[step.id, step]] : [])));
+  const back = before
+    .filter((step) => isOpen(step) && !begun.some((other) => other.id === step.id))
+    .map((step) => theirs.get(step.id) ?? step);
+  const added = [...theirs.values()].filter((step) => !back.includes(step));
+  return { ...run, plan: { ...run.plan, steps: settled([...begun, ...back, ...added]), updated_at: at } };
+}
+
+function settled(steps: readonly Step[]): Step[] {
+  return withBlocked(withSoundDependencies(inDependencyOrder(steps)));
+}
+
+/** The person's own steps that a proposal would change or drop (R3.9). */
+export function stepsAtStake(run: Run, proposed: readonly ProposedStep[]): Step[] {
+  return run.plan.steps.filter((step) => {
+    if (!isOpen(step) || !step.edited_by_person) return false;
+    const same = proposed.find((each) => each.id === step.id);
+    return !same || same.description !== step.description || (same.tool !== null && same.tool !== step.tool);
+  });
+}
+
+interface Naming {
+  named: Map<string, string>;
+  wanted: { id: string; step: ProposedStep }[];
+  minted: number;
+}
+
+function name(
+  run: Run,
+  proposed: readonly ProposedStep[],
+  open: ReadonlyMap<string, Step>,
+  begun: readonly Step[],
+): Naming {
+  let { minted } = run;
+  const taken = new Set(run.plan.steps.map((step) => step.id));
+  const mint = (): string => {
+    do minted += 1;
+    while (taken.has(`step_${minted}`));
+    return `step_${minted}`;
+  };
+  const named = new Map<string, string>(run.plan.steps.map((step) => [step.id, step.id]));
+  const repeats = (step: ProposedStep) =>
+    begun.some((old) => old.id === step.id && (old.status === 'running' || old.description === step.description));
+  const wanted = proposed
+    .filter((step) => !repeats(step))
+    .map((step) => {
+      const id = step.id !== null && open.has(step.id) ? step.id : mint();
+      if (step.id !== null) named.set(step.id, id);
+      return { id, step };
+    });
+  return { named, wanted, minted };
+}
+
+function stepFrom(step: ProposedStep, id: string, old: Step | undefined, named: ReadonlyMap<string, string>): Step {
+  return {
+    id,
+    description: step.description,
+    status: 'pending',
+    ...(step.tool === null ? {} : { tool: step.tool }),
+    ...(step.parameters === null ? {} : { parameters: renameReferences(step.parameters, named) }),
+    dependencies: [...new Set(needs(step).map((each) => named.get(each) ?? each))],
+    ...(step.expected_output === null ? {} : { expected_output: step.expected_output }),
+    ...(old?.plan && old.description === step.description ? { plan: old.plan } : {}),
+    result: null,
+    error: null,
+    attempts: old?.attempts ?? 0,
+    started_at: null,
+    ended_at: null,
+  };
+}
+
+/** The ids that a step depends on: those it names, and those its parameters reference (R7.5). */
+function needs(step: ProposedStep): string[] {
+  return [...step.dependencies, ...referredSteps(step.parameters)];
+}
+
+/** The steps in dependency order; stable: a step moves only where it is listed before one of its own dependencies. */
+function inDependencyOrder(steps: readonly Step[]): Step[] {
+  const placed = new Set<string>();
+  const names = new Set(steps.map((step) => step.id));
+  const result: Step[] = [];
+  const rest = [...steps];
+  while (rest.length > 0) {
+    const next = rest.findIndex((step) => step.dependencies.every((id) => placed.has(id) || !names.has(id)));
+    const [step] = rest.splice(Math.max(0, next), 1);
+    if (!step) break;
+    placed.add(step.id);
+    result.push(step);
+  }
+  return result;
+}
+
+/** The steps without dependencies on unknown steps or along cycles: the model has been told of them before (R7.3). */
+function withSoundDependencies(steps: readonly Step[]): Step[] {
+  const before = new Set<string>();
+  return steps.map((step) => {
+    const sound = step.dependencies.filter((id) => before.has(id));
+    before.add(step.id);
+    return sound.length === step.dependencies.length ? step : { ...step, dependencies: sound };
+  });
+}
+
+/** Merges the surplus of a plan that is too long into its last step; nothing is dropped (R5.4). */
+export function foldSurplus(proposed: readonly ProposedStep[], max: number): ProposedStep[] {
+  if (proposed.length <= max) return [...proposed];
+  const kept = proposed.slice(0, max);
+  const last = kept[max - 1];
+  if (!last) return [];
+  const surplus = proposed.slice(max);
+  const folded = new Set(surplus.map((step) => step.id));
+  const names = new Set(kept.map((step) => step.id));
+  return [
+    ...kept.slice(0, -1),
+    {
+      ...last,
+      description: [last, ...surplus].map((step) => step.description).join('; '),
+      tool: null,
+      parameters: null,
+      dependencies: [...new Set([last, ...surplus].flatMap((step) => step.dependencies))].filter(
+        (id) => !folded.has(id) && names.has(id) && id !== last.id,
+      ),
+    },
+  ];
+}
+
+/**
+ * Appends the steps that a step declared while it ran to the plan (R4.5), except those whose description exists
+ * already. Beyond `max` steps the surplus is merged into the last one added; where there is no room at all, the next
+ * replan is told (R5.4).
+ */
+export function addDeclared(run: Run, declared: readonly ProposedStep[], max: number, at: string): Run {
+  const known = new Set(run.plan.steps.map(nameOf));
+  const fresh = declared.filter((step) => !known.has(nameOf(step)) && known.add(nameOf(step)));
+  if (fresh.length === 0) return run;
+  const room = max - run.plan.steps.length;
+  const added = room > 0 ? foldSurplus(fresh, room) : [];
+  const next =
+    added.length > 0 ? applyProposal(run, [...run.plan.steps.filter(isOpen).map(asProposed), ...added], at) : run;
+  const told = next.plan.steps.filter((step) => run.plan.steps.every((old) => old.id !== step.id));
+  return {
+    ...next,
+    happenings: [
+      ...next.happenings,
+      ...told.map(({ id, description }) => ({ kind: 'declared' as const, step: id, description })),
+      ...(room > 0 ? [] : fresh.map(({ description }) => ({ kind: 'declared' as const, step: null, description }))),
+    ],
+  };
+}
+
+function nameOf({ description }: { description: string }): string {
+  return description.replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+function asProposed({ id, description, tool, parameters, dependencies, expected_output }: Step): ProposedStep {
+  return {
+    id,
+    description,
+    tool: tool ?? null,
+    parameters: parameters ?? null,
+    dependencies,
+    expected_output: expected_output ?? null,
+  };
+}

@@ -1,0 +1,56 @@
+import { parseJson } from '../values/json.ts';
+import { CallAbout } from './approval.ts';
+import { callWords } from './call-words.ts';
+
+/** A reason as it is stored: its code, and what its sentence needs. */
+interface Reason {
+  code: string;
+  params: Readonly<Record<string, string>>;
+}
+
+/** Fills a message; the key itself where there is no such message. */
+type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
+
+/** Failures whose text is an order to the model, not a report. */
+const orders: ReadonlySet<string> = new Set(['unknown_tool', 'invalid_input', 'denied']);
+/** Codes that only carry on what the model or a tool has said. */
+const quoting: ReadonlySet<string> = new Set(['blocked', 'missing', 'judged', 'stopped', 'judged_skip']);
+
+/** Codes that quote what the model has said, not why a call failed. */
+const claiming: ReadonlySet<string> = new Set([
+  'accepted',
+  'nothing_done',
+  'nothing_written',
+  'said_denied',
+  'said_failed',
+]);
+
+/** A stored call in words, within a sentence. */
+function callIn(say: Say, stored: string): string {
+  const about = CallAbout.safeParse(parseJson(stored));
+  return about.success ? callWords(say, about.data) : '';
+}
+
+/** The sentence of a reason, in the language of `say`. */
+export function reasonWords(say: Say, { code, params }: Reason): string {
+  const { said, tool, failure = '' } = params;
+  if (said !== undefined && quoting.has(code)) return said;
+  const named = (key: string, given: string) => {
+    const name = say(key);
+    return name === key ? given : name;
+  };
+  const why =
+    said !== undefined && !orders.has(failure) && !claiming.has(code) ? said : named(`reason.failure.${failure}`, '');
+  const call = params.call === undefined ? undefined : callIn(say, params.call);
+  const whole = {
+    ...params,
+    ...(call !== undefined && { call }),
+    why,
+    ...(tool !== undefined && { tool: named(`reason.tool.${tool}`, `“${tool}”`) }),
+  };
+  const saying = said !== undefined ? ['_said'] : [];
+  const naming = tool !== undefined && why !== '' ? ['_tool'] : [];
+  const more = [...naming.flatMap((end) => [...saying.map((other) => end + other), end]), ...saying, ''];
+  const keys = more.map((end) => `reason.${code}${end}`);
+  return say(keys.find((key) => say(key) !== key) ?? '', whole);
+}

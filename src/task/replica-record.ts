@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { isRecord } from '../values/json.ts';
+
+/**
+ * A row as the devices exchange it: its fields, and when each was last changed. Fields that this release does not know
+ * are kept. `dead`: when the row was deleted.
+ */
+export const ReplicaRecord = z.object({
+  kind: z.literal('record'),
+  /** Table and id, such as `todos/todo_1`. */
+  place: z.string(),
+  fields: z.record(z.string(), z.unknown()),
+  stamps: z.record(z.string(), z.string()),
+  dead: z.nullable(z.string()),
+});
+export type ReplicaRecord = z.infer<typeof ReplicaRecord>;
+
+/** The fields of one thing, which are taken over together. */
+const groups: readonly (readonly string[])[] = [['start', 'end', 'all_day', 'zone', 'repeat', 'except', 'replaces']];
+
+export const emptyRecord = (place: string): ReplicaRecord => ({
+  kind: 'record',
+  place,
+  fields: {},
+  stamps: {},
+  dead: null,
+});
+
+/**
+ * The record after a change of its row on this device at `stamp`; the record itself where nothing changed. `row` is null
+ * for a deleted one. A field that is gone counts as removed only if this release knows it: an older one drops what it
+ * does not know.
+ */
+export function changedRecord(
+  record: ReplicaRecord,
+  row: Readonly<Record<string, unknown>> | null,
+  known: ReadonlySet<string>,
+  stamp: string,
+): ReplicaRecord {
+  if (row === null) return isGone(record) ? record : { ...record, dead: stamp };
+  const changed = new Set(
+    [...new Set([...Object.keys(row), ...Object.keys(record.fields)])].filter((field) => {
+      if (row[field] === undefined) return known.has(field) && record.fields[field] !== undefined;
+      return !alike(row[field], record.fields[field]);
+    }),
+  );
+  if (changed.size === 0 && !isGone(record)) return record;
+  for (const group of groups)
+    if (group.some((field) => changed.has(field))) group.forEach((field) => changed.add(field));
+  const fields = { ...record.fields };
+  const stamps = { ...record.stamps };
+  for (const field of isGone(record) ? Object.keys(row) : changed) {
+    if (row[field] === undefined && record.fields[field] === undefined) continue;
+    fields[field] = row[field];
+    stamps[field] = stamp;
+  }
+  return { ...record, fields, stamps };
+}
+
+/** Both records in one, whichever device merges them: of each field the later change. */
+export function mergedRecord(one: ReplicaRecord, other: ReplicaRecord): ReplicaRecord {
+  const fields: Record<string, unknown> = {};
+  const stamps: Record<string, string> = {};
+  for (const field of new Set([...Object.keys(one.stamps), ...Object.keys(other.stamps)])) {
+    const later = (other.stamps[field] ?? '') > (one.stamps[field] ?? '') ? other : one;
+    fields[field] = later.fields[field];
+    stamps[field] = later.stamps[field] ?? '';
+  }
+  const dead = [one.dead, other.dead].reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b));
+  return { kind: 'record', place: one.place, fields, stamps, dead };
+}
+
+/** The table and the row's id that a place names. */
+export function splitPlace(place: string): { table: string; id: string } {
+  const at = place.indexOf('/');
+  return { table: place.slice(0, Math.max(0, at)), id: place.slice(at + 1) };
+}
+
+/** The hash of a file's content; null where the record is of another row. */
+export function fileHash({ fields: { content } }: ReplicaRecord): string | null {
+  return isRecord(content) && typeof content.hash === 'string' ? content.hash : null;
+}
+
+/** Whether the row was deleted, and nothing of it was changed after that. */
+export function isGone({ dead, stamps }: ReplicaRecord): boolean {
+  return dead !== null && Object.values(stamps).every((stamp) => stamp < dead);
+}
+
+/**
+ * The next stamp of a device: later than the clock, and than the last stamp it has seen, however wrong a clock is; `last`
+ * is empty where there was none.
+ */
+export function nextStamp(last: string, now: number, device: string): string {
+  const [time = 0, count = 0] = last === '' ? [] : last.split('-').map((part) => Number.parseInt(part, 36));
+  return now > time ? stampOf(now, 0, device) : stampOf(time, count + 1, device);
+}
+
+/** The time of a stamp, in milliseconds. */
+export const stampTime = (stamp: string): number => Number.parseInt(stamp.split('-')[0] ?? '', 36);
+
+const stampOf = (time: number, count: number, device: string) =>
+  `${time.toString(36).padStart(9, '0')}-${count.toString(36).padStart(4, '0')}-${device}`;
+
+function alike(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,103 @@
+import { contentHash } from '../values/content-hash.ts';
+import type { ProposedStep } from './decision.ts';
+import type { Run } from './run.ts';
+import { isDoubtful } from '../plan/doubt.ts';
+import { isOpen, type Step } from '../plan/step.ts';
+
+/** What a revision contains once the completed steps have been taken out of it (R6.7). */
+export interface Revision {
+  steps: ProposedStep[];
+  /** The revision repeats the open steps as they are. */
+  unchanged: boolean;
+  /** A key derived from the revision's content; a repeated revision has the same. */
+  signature: string;
+}
+
+/**
+ * A revision without its completed steps, recognised by the same id, the same call or the same words. A proposed step
+ * that matches an open step is that step, so a plan may repeat itself on purpose; a failed step may come again.
+ */
+export function revisionOf(run: Run, proposed: readonly ProposedStep[]): Revision {
+  const open = run.plan.steps.filter(isOpen);
+  const done = run.plan.steps.filter((step) => step.status === 'completed' || step.status === 'running');
+  const isStuck = (id: string) =>
+    run.plan.steps.some(
+      (step) => step.id === id && (step.status === 'failed' || step.status === 'skipped' || isDoubtful(step)),
+    );
+  const free = new Set(open.map((step) => step.id));
+  const named = new Map<string, string>();
+  const claim = (step: ProposedStep, match: Step): ProposedStep => {
+    free.delete(match.id);
+    if (step.id !== null) named.set(step.id, match.id);
+    return { ...step, id: match.id };
+  };
+  const steps = proposed.flatMap((step): ProposedStep[] => {
+    const own = open.find((each) => each.id === step.id && free.has(each.id));
+    if (own) return [claim(step, own)];
+    const meant = open.find((each) => free.has(each.id) && isSame(each, step));
+    if (meant) return [claim(step, meant)];
+    const made = done.find((each) => isDone(each, step));
+    if (made && step.id !== null) named.set(step.id, made.id);
+    return made ? [] : [step];
+  });
+  const renamed = steps.map((step) => ({ ...step, dependencies: step.dependencies.map((id) => named.get(id) ?? id) }));
+  return { steps: renamed, unchanged: isWhatRemains(open, renamed, isStuck), signature: signatureOf(proposed) };
+}
+
+function isDone(step: Step, proposed: ProposedStep): boolean {
+  return (step.id === proposed.id && !saysOther(step, proposed)) || isSame(step, proposed);
+}
+
+/**
+ * Whether a proposed step with the id of a completed step is a different step, as from a model that numbers from one
+ * again.
+ */
+function saysOther(step: Step, proposed: ProposedStep): boolean {
+  if (proposed.tool !== null && proposed.parameters !== null) return !isSameCall(step, proposed);
+  const said = words(proposed.description);
+  return said !== '' && !words(step.description).includes(said) && !said.includes(words(step.description));
+}
+
+function isSame(step: Step, proposed: ProposedStep): boolean {
+  if (isSameCall(step, proposed)) return true;
+  const calls =
+    step.tool !== undefined && step.parameters !== undefined && proposed.tool !== null && proposed.parameters !== null;
+  return !calls && words(step.description) === words(proposed.description);
+}
+
+function isSameCall({ tool, parameters }: Step, proposed: ProposedStep): boolean {
+  if (tool === undefined || parameters === undefined || tool !== proposed.tool || !proposed.parameters) return false;
+  return contentHash({ parameters }) === contentHash({ parameters: proposed.parameters });
+}
+
+/** Whether the proposal repeats the open steps in order and changes none; an empty one counts as such. */
+function isWhatRemains(
+  open: readonly Step[],
+  steps: readonly ProposedStep[],
+  isStuck: (id: string) => boolean,
+): boolean {
+  if (steps.length === 0) return open.length > 0;
+  return (
+    steps.length === open.length &&
+    open.every((step, at) => {
+      const said = steps[at];
+      if (said?.id !== step.id || words(said.description) !== words(step.description)) return false;
+      if (said.dependencies.some((id) => !step.dependencies.includes(id))) return false;
+      if (step.dependencies.some((id) => !said.dependencies.includes(id) && isStuck(id))) return false;
+      const sameTool = said.tool === null || said.tool === step.tool;
+      return sameTool && (said.parameters === null || isSameCall(step, said));
+    })
+  );
+}
+
+function signatureOf(steps: readonly ProposedStep[]): string {
+  return contentHash({ said: steps.map((step) => [words(step.description), step.tool, step.parameters]) });
+}
+
+function words(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{P}\p{S}\s]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,45 @@
+import type { Approval } from './approval.ts';
+import type { Action } from './decision.ts';
+import type { PauseReason } from './run.ts';
+import type { Owed } from './owed.ts';
+import type { Turn } from './transcript.ts';
+import type { ModelError } from './model-reply.ts';
+
+/** The input of a model call within a step. */
+export interface RoundInput {
+  step: string;
+  attempt: number;
+  n: number;
+  turns: Turn[];
+  opening: readonly Action[];
+  /** What the step must have done before it may end as done. */
+  owes: Owed['kind'];
+}
+
+export type ThoughtInput = RoundInput & { closing: boolean };
+export type JudgeInput = RoundInput & { response: string | null; violation: string | null };
+
+/** The input of a tool call within a step. */
+export interface ActInput {
+  step: string;
+  attempt: number;
+  n: number;
+  action: Action;
+  /** Whether the step has read text from outside before this call (R13.3). */
+  foreign: boolean;
+}
+
+/** The outcome of a model call within a step: a turn, or a reason to pause until the person acts (R5.5, R6.4). */
+export type Thought = { kind: 'turn'; turn: Turn; at: string } | { kind: 'stalled'; reason: PauseReason; at: string };
+
+/** The outcome of a tool call within a step: a turn, or a request for the person's approval. */
+export type Acted = { kind: 'turn'; turn: Turn; at: string } | { kind: 'ask'; approval: Approval; at: string };
+
+/**
+ * The outcome of asking the model for a decision: the decision, with the effect that recorded it; a transient fault
+ * that may be tried again at `retry_at`; or a reason to pause the plan until the person acts (R5.5, R6.4).
+ */
+export type AskResult<Decision> =
+  | { kind: 'decided'; decision: Decision; effect: string; at: string }
+  | { kind: 'unanswered'; error: ModelError; retry_at: string; at: string }
+  | { kind: 'stalled'; reason: PauseReason; at: string };

@@ -1,0 +1,123 @@
+import type { PauseReason, Run } from './run.ts';
+import type { StepReason } from '../plan/step-reason.ts';
+import { changeStep, findStep, leafSteps } from '../plan/leaf-steps.ts';
+import { withBlocked } from '../plan/plan-graph.ts';
+import type { StepOutcome } from './transcript.ts';
+import type { Json } from '../values/json.ts';
+import { isOpen, type Step } from '../plan/step.ts';
+
+function withSteps(run: Run, steps: Step[], at: string): Run {
+  return { ...run, plan: { ...run.plan, steps: withBlocked(steps), updated_at: at } };
+}
+
+function mapStep(run: Run, id: string, at: string, change: (step: Step) => Step): Run {
+  return withSteps(run, changeStep(run.plan.steps, id, at, change), at);
+}
+
+/** Starts a new attempt at a pending step; a step that is running already is left as it is. */
+export function startStep(run: Run, id: string, at: string): Run {
+  const step = findStep(run.plan.steps, id);
+  if (!step || step.status === 'running') return run;
+  const started = mapStep(run, id, at, (old) => ({
+    ...old,
+    status: 'running',
+    attempts: old.attempts + 1,
+    error: null,
+    reason: undefined,
+    started_at: at,
+    ended_at: null,
+  }));
+  const charged = { ...started.charged, [id]: 0 };
+  const { [id]: before, ...mends } = started.mends ?? {};
+  return before === undefined ? { ...started, charged } : { ...started, charged, mends };
+}
+
+/**
+ * Ends a step: sets its status and result, and adds an event for the next replan. `words`: its result, or the reason
+ * why it has none, as a sentence.
+ */
+export function endStep(
+  run: Run,
+  id: string,
+  outcome: Exclude<StepOutcome, { status: 'asking' }>,
+  output: Json | undefined,
+  at: string,
+  words = outcome.status === 'completed' ? (outcome.response ?? '') : outcome.reason,
+  reason: StepReason | null = null,
+): Run {
+  const summary = oneLine(words);
+  const ended = mapStep(run, id, at, (step) => {
+    const next: Step = { ...step, status: outcome.status, ended_at: at, ...(reason && { reason }) };
+    if (outcome.status === 'failed') next.error = summary;
+    else next.result = summary;
+    if (output !== undefined) next.output = output;
+    return next;
+  });
+  const file = outcome.status === 'completed' && summary.length === longestLine ? outcome.file : undefined;
+  const foreign = 'foreign' in outcome && outcome.foreign;
+  return {
+    ...ended,
+    happenings: [
+      ...ended.happenings,
+      {
+        kind: 'ended',
+        step: id,
+        status: outcome.status,
+        summary,
+        ...(file !== undefined && { file }),
+        ...(foreign && { foreign }),
+      },
+    ],
+  };
+}
+
+const longestLine = 300;
+
+/** A result as shown in `plan.json` and in prompts: one line, at most 300 characters. */
+export function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;
+}
+
+/** Closes a plan: steps that did not start or did not end are skipped (R3.4); `reason`: why those that ran did not end. */
+export function closeSteps(run: Run, at: string, reason?: StepReason): Run {
+  return withSteps(
+    run,
+    run.plan.steps.map((step) => closed(step, at, reason)),
+    at,
+  );
+}
+
+function closed(step: Step, at: string, reason?: StepReason): Step {
+  if (!isOpen(step) && step.status !== 'running') return step;
+  const plan = step.plan && { ...step.plan, steps: step.plan.steps.map((inner) => closed(inner, at, reason)) };
+  const why = step.status === 'running' && reason ? { reason } : {};
+  return { ...step, ...why, status: 'skipped', ended_at: at, ...(plan ? { plan } : {}) };
+}
+
+/** The steps whose step machines must run while the task is at work. */
+export function runningSteps(run: Run): Step[] {
+  return leafSteps(run.plan.steps).filter((step) => step.status === 'running');
+}
+
+/** Why a task may pause without waiting for the person: they paused it, or the page was closed; or it has not begun. */
+const ownPauses: ReadonlySet<PauseReason['code'] | undefined> = new Set([
+  'person',
+  'interrupted',
+  'imported',
+  undefined,
+]);
+
+/** Whether a task waits for the person: for an answer, a decision, or a way on. */
+export function needsPerson({ phase, approvals, pause }: Run): boolean {
+  if (phase === 'waiting' || phase === 'reviewing' || phase === 'blocked') return true;
+  if (phase === 'paused') return !ownPauses.has(pause?.code);
+  return phase === 'executing' && approvals.some(({ decision }) => decision === null);
+}
+
+/** Whether a started step cannot continue before the person has answered or decided. */
+export function isAsking(run: Run | null, { id, status }: Step): boolean {
+  if (run === null || status !== 'running') return false;
+  if (run.question?.step_id === id) return true;
+  return run.approvals.some(({ step_id, decision }) => step_id === id && decision === null);
+}

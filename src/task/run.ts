@@ -1,0 +1,271 @@
+import * as z from 'zod';
+import { Approval } from './approval.ts';
+import { Action, ProposedStep } from './decision.ts';
+import { EditUndo } from '../plan/edit-undo.ts';
+import { ModelError } from './model-reply.ts';
+import { ModelForm, freshForm } from './model-form.ts';
+import { Plan, emptyPlan } from '../plan/plan.ts';
+import { Step, type PlanStatus } from '../plan/step.ts';
+import { storedSentence, withStoredReasons } from '../plan/stored-reason.ts';
+
+/** The phase of a task, named as in R3.1; `statusOf` derives `plan.status` from it (R2.2). */
+export const Phase = z.enum([
+  'intake',
+  'planning',
+  'reviewing',
+  'executing',
+  'replanning',
+  'recovering',
+  'verifying',
+  'waiting',
+  'paused',
+  'blocked',
+  'completed',
+  'failed',
+  'cancelled',
+  'answered',
+]);
+export type Phase = z.infer<typeof Phase>;
+
+const statuses: Record<Phase, PlanStatus> = {
+  intake: 'planning',
+  planning: 'planning',
+  reviewing: 'planning',
+  executing: 'running',
+  replanning: 'running',
+  recovering: 'running',
+  verifying: 'running',
+  waiting: 'waiting',
+  paused: 'paused',
+  blocked: 'blocked',
+  completed: 'completed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  answered: 'completed',
+};
+
+export const statusOf = (phase: Phase): PlanStatus => statuses[phase];
+
+/** Why a plan is paused without a question to the person. */
+export const PauseReason = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('person') }),
+  z.object({ code: z.literal('interrupted') }),
+  z.object({ code: z.literal('imported') }),
+  z.object({ code: z.literal('limit'), limit: z.int() }),
+  /** In US dollars: what the session may spend, and what it has spent (R5.5). */
+  z.object({ code: z.literal('spending'), limit: z.number(), spent: z.number() }),
+  z.object({ code: z.literal('endpoint'), error: ModelError }),
+  z.object({ code: z.literal('storage'), detail: z.string() }),
+]);
+export type PauseReason = z.infer<typeof PauseReason>;
+
+/** Why a replan is requested (R3.4). */
+export const ReplanCause = z.enum([
+  'step_ended',
+  'clarified',
+  'recovery',
+  'mismatch',
+  'person',
+  'deadlock',
+  'edited',
+  'unfit',
+]);
+export type ReplanCause = z.infer<typeof ReplanCause>;
+
+/** The pending replan: its cause, or `held` when the model means to close or to ask and waits until no step runs. */
+export const PendingReplan = z.enum([...ReplanCause.options, 'held']);
+export type PendingReplan = z.infer<typeof PendingReplan>;
+
+/** An event of a task, kept in order and append-only: the growing part of a replan's prompt (R4.9). */
+export const TaskEvent = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ended'),
+    step: z.string(),
+    status: z.string(),
+    summary: z.string(),
+    /** Of a tool's own text: the file that has it whole where it was cut, and whether it is from outside. */
+    file: z.optional(z.string()),
+    foreign: z.optional(z.literal(true)),
+  }),
+  z.object({
+    kind: z.literal('clarified'),
+    /** The effect that asked, so that a resumed step finds its answer. */
+    effect: z.string(),
+    question: z.string(),
+    answer: z.string(),
+  }),
+  z.object({ kind: z.literal('guidance'), text: z.string() }),
+  z.object({ kind: z.literal('edited') }),
+  z.object({ kind: z.literal('replanned') }),
+  /** A step that another one declared while it ran (R4.5); the id is null when the plan had no room for it. */
+  z.object({ kind: z.literal('declared'), step: z.string().nullable(), description: z.string() }),
+  z.object({ kind: z.literal('mismatch'), text: z.string() }),
+  z.object({ kind: z.literal('resumed') }),
+  /** The person refused a replan of these steps of their own. */
+  z.object({ kind: z.literal('kept'), names: z.string() }),
+]);
+export type TaskEvent = z.infer<typeof TaskEvent>;
+
+const StoredRun = z.object({
+  /** The task id, new for each goal and each import. */
+  id: z.string(),
+  session_id: z.string(),
+  phase: Phase,
+  /** The phase that follows `paused` or `waiting`. */
+  resume: Phase,
+  plan: Plan,
+  /** The plan as first made, one line a step: the stable head of a replan's prompt. */
+  first_plan: z.array(z.object({ id: z.string(), description: z.string() })),
+  happenings: z.array(TaskEvent),
+  question: z.object({ effect: z.string(), step_id: z.string().nullable(), text: z.string() }).nullable(),
+  approvals: z.array(Approval),
+  /** The first calls of a step (`opened`; null: the first), made by the reply before its first thought (R3.5, R4.3). */
+  opening: z.array(Action),
+  opened: z.string().nullish(),
+  pause: PauseReason.nullable(),
+  /** The endpoint's latest refusal of a request for its content, which is not sent again unchanged. */
+  refused: ModelError.optional(),
+  /** Why the current replan was requested; `due` is the pending one (R3.4). */
+  cause: ReplanCause.nullable(),
+  due: PendingReplan.nullable(),
+  /** A replan that would change the person's own steps, or close without them, and waits for their consent (R3.9). */
+  proposal: z
+    .object({
+      steps: z.array(ProposedStep),
+      at_stake: z.array(z.string()),
+      closing: z.string().nullable().default(null),
+    })
+    .nullable(),
+  /** The steps before the latest replan, so that it can be undone (R3.9). */
+  undo: z.array(Step).nullable(),
+  /** The person's latest edits, oldest first, so that they can be undone (R12.6). */
+  edits: z.array(EditUndo).default([]),
+  /** The edits that were undone since the last one, oldest first, so that they can be made again. */
+  redos: z.array(EditUndo).exactOptional(),
+  /** The closing answer, kept until verification has passed (R3.7). */
+  closing: z.string().nullable(),
+  mismatches: z.int(),
+  /** By row: the hashes of the claim and of the content for which the check passed (R3.7). */
+  checked: z.record(z.string(), z.string()),
+  /** The number of model calls outside steps by place: the `n` of their effect ids. */
+  calls: z.object({ intake: z.int(), planning: z.int(), replan: z.int() }),
+  /** The plan was repaired by rule: the person reviews it before it runs (R7.3). */
+  review: z.boolean(),
+  /** The last violation to be repaired, with the number of repairs in a row (R4.6). */
+  repair: z.object({ violation: z.string(), tries: z.int() }).nullable(),
+  /** The number of transient endpoint errors in a row outside steps. */
+  retries: z.int(),
+  /** The highest charged `n` by step or `replan`, so that a resumed effect is never charged twice (R5.1). */
+  charged: z.record(z.string(), z.int()),
+  /**
+   * Text from outside has been read in an ended step, tools of MCP servers have been offered, or the plan itself came
+   * from outside (R13.3); stays set for the session.
+   */
+  tainted: z.boolean().default(false),
+  /** The ids of the session's files that were sent as images with the goal. */
+  images: z.array(z.string()).optional(),
+  /** The number of granted budgets (R5.3), and of spending limits (R5.5), which are carried over to the next task. */
+  budgets: z.int(),
+  allowances: z.int().default(1),
+  /** The number of step ids assigned in the session so far; none is reused. */
+  minted: z.int(),
+  /** Statistics on how well the model's replies kept their form (R4.6). */
+  form: ModelForm.default(freshForm),
+  /** By store, the writes of ended steps, and how many those steps owed (R6.9). */
+  wrote: z.optional(z.record(z.string(), z.int())),
+  owed: z.optional(z.record(z.string(), z.int())),
+  /** By failed step, the steps that were added to mend it. */
+  mends: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** When the person last continued the task; retries are counted from here. */
+  resumed_at: z.string(),
+});
+
+/**
+ * One task of a session: the plan and all other state that is needed to continue after a reload (R12.2). Failures that an
+ * older version stored as codes are read as sentences with reasons.
+ */
+export const Run = StoredRun.transform((run) => {
+  const { goal, steps } = run.plan;
+  return {
+    ...run,
+    plan: { ...run.plan, steps: withStoredReasons(steps, goal) },
+    undo: run.undo && withStoredReasons(run.undo, goal),
+    happenings: run.happenings.map((each) =>
+      each.kind === 'ended' && each.status === 'failed'
+        ? { ...each, summary: storedSentence(each.summary, goal) }
+        : each,
+    ),
+  };
+});
+export type Run = z.infer<typeof Run>;
+
+/** A new task; what is counted for the whole session is carried over from the task before. */
+export function newRun(
+  ids: { run: string; session: string; plan: string },
+  goal: string,
+  at: string,
+  before: Pick<Run, 'minted' | 'allowances' | 'tainted'> | null = null,
+  images: readonly string[] = [],
+): Run {
+  return {
+    id: ids.run,
+    session_id: ids.session,
+    phase: 'intake',
+    resume: 'intake',
+    plan: emptyPlan(ids.plan, goal, at),
+    first_plan: [],
+    happenings: [],
+    question: null,
+    approvals: [],
+    opening: [],
+    pause: null,
+    cause: null,
+    due: null,
+    proposal: null,
+    undo: null,
+    edits: [],
+    closing: null,
+    mismatches: 0,
+    checked: {},
+    calls: { intake: 1, planning: 1, replan: 1 },
+    review: false,
+    repair: null,
+    retries: 0,
+    charged: {},
+    tainted: before?.tainted ?? false,
+    ...(images.length > 0 && { images: [...images] }),
+    budgets: 1,
+    allowances: before?.allowances ?? 1,
+    minted: before?.minted ?? 0,
+    form: freshForm,
+    resumed_at: at,
+  };
+}
+
+const working = new Set<Phase>(['intake', 'planning', 'executing', 'replanning', 'recovering', 'verifying']);
+
+/** Whether the machine itself has something to do in this phase. */
+export const isWorking = (phase: Phase): boolean => working.has(phase);
+
+/** Whether nothing runs in this phase and the person can end it. */
+export const isResting = (phase: Phase): boolean => phase === 'paused' || phase === 'blocked';
+
+const over: ReadonlySet<Phase> = new Set<Phase>(['completed', 'failed', 'cancelled', 'answered']);
+
+/** Whether a goal starts a new task after this phase. */
+export const isOver = (phase: Phase): boolean => over.has(phase);
+
+/** The effects whose question the person has answered. */
+export function answeredIn(run: Pick<Run, 'happenings'>): ReadonlySet<string> {
+  return new Set(run.happenings.flatMap((each) => (each.kind === 'clarified' ? [each.effect] : [])));
+}
+
+/** The task in another phase, with the plan's status updated to match. */
+export function inPhase(run: Run, phase: Phase, at: string): Run {
+  const { created_at } = run.plan;
+  return {
+    ...run,
+    phase,
+    plan: { ...run.plan, status: statusOf(phase), updated_at: at > created_at ? at : created_at },
+  };
+}

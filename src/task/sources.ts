@@ -1,0 +1,61 @@
+import type { ToolFailure } from './tool-result.ts';
+import { isRecord } from '../values/json.ts';
+import type { JournalEntry } from './journal.ts';
+
+/** A page that was read in a session and can be cited by its number. */
+export interface Source {
+  /** From 1, in the order of the first reading; it never changes, as the journal only grows. */
+  number: number;
+  address: string;
+  title: string | null;
+  /** When it was last read, ISO 8601. */
+  at: string;
+  /** The ids of the steps that read it or looked into its copy. */
+  steps: string[];
+  /** The ids of its kept copies, the latest first. */
+  copies: string[];
+}
+
+/** The sources of a session, by the results of its tools in any order; one for each address. */
+export function sourcesOf(entries: readonly JournalEntry[]): Source[] {
+  const sources = new Map<string, Source>();
+  const byCopy = new Map<string, Source>();
+  for (const { body, step_id, at } of [...entries].sort((a, b) => a.seq - b.seq)) {
+    if (body.type !== 'tool_result' || !body.result.ok || body.result.artifact === null) continue;
+    const { artifact, source: read } = body.result;
+    const known = read ? sources.get(read.address) : byCopy.get(artifact);
+    if (!read && !known) continue;
+    const source = known ?? { number: sources.size + 1, address: '', title: null, at, steps: [], copies: [] };
+    if (read) {
+      Object.assign(source, { address: read.address, title: oneLine(read.title), at });
+      source.copies.unshift(artifact);
+      sources.set(read.address, source);
+      byCopy.set(artifact, source);
+    }
+    if (step_id !== null && !source.steps.includes(step_id)) source.steps.push(step_id);
+  }
+  return [...sources.values()];
+}
+
+const oneLine = (title: string | null) => title?.replace(/\s+/g, ' ').trim() || null;
+
+/** A page that could not be read, and why. */
+export interface UnreadPage {
+  address: string;
+  code: ToolFailure['code'];
+}
+
+/** The pages that were asked for and never read, in the order of the first try; those that the person denied apart. */
+export function unreadPages(entries: readonly JournalEntry[]): UnreadPage[] {
+  const pages = new Map<string, UnreadPage>();
+  const read = new Set<string>();
+  for (const { body } of entries) {
+    if (body.type !== 'tool_result' || body.tool !== 'fetch' || !isRecord(body.input)) continue;
+    const { url } = body.input;
+    if (typeof url !== 'string') continue;
+    if (body.result.ok) read.add(url);
+    else if (body.result.failure && body.result.failure.code !== 'denied')
+      pages.set(url, { address: url, code: body.result.failure.code });
+  }
+  return [...pages.values()].filter(({ address }) => !read.has(address));
+}

@@ -1,0 +1,237 @@
+import { billedUsage, taskParts, type TaskPart } from './task-parts.ts';
+import type { EntryBody, JournalEntry } from './journal.ts';
+import { isTransient } from './model-reply.ts';
+import type { StepStatus } from '../plan/step.ts';
+import { type TimeSpan, joinedSpans, spanWithout } from './span.ts';
+import { isTransientFailure } from './tool-result.ts';
+import { nothingUsed, withCall, type UsageTotals } from './usage.ts';
+
+/** A time within a bar without work: waiting for the person, for a retry, or while the task was paused. */
+interface BarWait extends TimeSpan {
+  why: 'person' | 'retry' | 'rest';
+}
+
+/** One attempt at a step, or one period of work outside steps. */
+export interface Bar extends TimeSpan {
+  /** The outcome; `stopped` when the task ended first, `running` when it has not ended. */
+  status: StepStatus | 'stopped';
+  /** In order, within the bar, not overlapping. */
+  waits: BarWait[];
+  used: UsageTotals;
+}
+
+/** The bars of one step over time, in order and not overlapping. */
+export interface BarRow {
+  /** The step's id; null for work on the plan as a whole. */
+  step: string | null;
+  /** The step's number from 1; steps within a step have the number of the outer one. */
+  index: number;
+  description: string;
+  bars: Bar[];
+}
+
+interface TaskBars extends Pick<TaskPart, 'first' | 'goal'> {
+  task: string;
+  /** The row of work on the plan first, then the steps in the order of their first start. */
+  rows: BarRow[];
+}
+
+interface OpenBar {
+  bar: Bar;
+  /** A wait that has not ended. */
+  wait: Omit<BarWait, 'to'> | null;
+  /** The earliest end of a delay before a retry. */
+  until: number;
+  rests: BarWait[];
+}
+
+/**
+ * When the steps of each task in a journal were worked on. `now` is the end of bars still running, in milliseconds
+ * since 1970. Bars of steps that run in parallel overlap in time.
+ */
+export function stepBars(entries: readonly JournalEntry[], now: number): TaskBars[] {
+  const { of } = taskParts(entries);
+  const times = callTimes(entries);
+  const tasks = new Map<string, TaskRows>();
+  let last = NaN;
+  for (const [at, entry] of entries.entries()) {
+    const { task_id, at: instant } = entry;
+    const time = Math.max(Date.parse(instant), Number.isNaN(last) ? -Infinity : last);
+    const part = of[at];
+    if (task_id !== null && part) {
+      const rows = tasks.get(task_id) ?? new TaskRows(part);
+      tasks.set(task_id, rows);
+      rows.take(entry, time, { since: times.get(entry.seq) ?? time, before: Number.isNaN(last) ? time : last });
+    }
+    last = time;
+  }
+  const all = [...tasks];
+  return all.map(([task, rows], at) => ({ ...rows.end(at === all.length - 1 ? now : rows.last), task }));
+}
+
+/** Collects the bars of one task from its entries. */
+class TaskRows {
+  readonly #part: TaskPart;
+  readonly #whole: BarRow = { step: null, index: 0, description: '', bars: [] };
+  readonly #steps = new Map<string, BarRow>();
+  readonly #open = new Map<string, OpenBar>();
+  /** The start of a question outside steps that has no answer yet. */
+  #asked: number | null = null;
+  #restsSince: number | null = null;
+  last = NaN;
+
+  constructor(part: TaskPart) {
+    this.#part = part;
+  }
+
+  take(entry: JournalEntry, at: number, { since, before }: { since: number; before: number }): void {
+    this.last = at;
+    const { step_id: step, body } = entry;
+    if (step !== null) this.#takeOfStep(step, body, at);
+    else this.#takeOfWhole(body, at, { since, before });
+  }
+
+  end(now: number): Pick<TaskBars, 'first' | 'goal' | 'rows'> {
+    const until = this.#restsSince ?? Math.max(now, this.last);
+    for (const step of [...this.#open.keys()]) this.#close(step, until, 'running');
+    const rows = [this.#whole, ...this.#steps.values()].filter(({ bars }) => bars.length > 0);
+    return { first: this.#part.first, goal: this.#part.goal, rows };
+  }
+
+  #takeOfStep(step: string, body: EntryBody, at: number): void {
+    if (body.type === 'plan_step_start') {
+      this.#close(step, at, 'pending');
+      const { index, description } = body;
+      this.#steps.set(step, { step, index, description, bars: this.#steps.get(step)?.bars ?? [] });
+      this.#open.set(step, { bar: emptyBar(at), wait: null, until: at, rests: [] });
+      return;
+    }
+    const open = this.#open.get(step);
+    if (!open) return;
+    const asksAgain = body.type === 'approval' && body.decision === null;
+    if (!asksAgain || open.wait?.why !== 'person') endWait(open, at);
+    const billed = billedUsage(body);
+    if (billed !== undefined) open.bar.used = withCall(open.bar.used, billed);
+    if (asksAgain || (body.type === 'message' && body.kind === 'question')) open.wait ??= { why: 'person', from: at };
+    else if (isTriedAgain(body)) {
+      open.until = Date.parse(body.retry_at) || at;
+      open.wait = { why: 'retry', from: at };
+    } else if (body.type === 'plan_step_end') this.#close(step, at, body.status);
+  }
+
+  #takeOfWhole(body: EntryBody, at: number, { since, before }: { since: number; before: number }): void {
+    const billed = billedUsage(body);
+    const used = billed === undefined ? nothingUsed : withCall(nothingUsed, billed);
+    if (body.type === 'model_reply') this.#add({ ...emptyBar(since), to: at, used });
+    else if (body.type === 'model_error') this.#add({ ...emptyBar(since), to: at, status: 'failed', used });
+    else if (body.type === 'message' && body.kind === 'question') this.#asked = at;
+    else if (body.type === 'message' && body.kind === 'answer') {
+      if (this.#asked !== null)
+        this.#add({
+          ...emptyBar(this.#asked),
+          to: at,
+          waits: apart([{ why: 'person', from: this.#asked, to: at }], at),
+        });
+      this.#asked = null;
+      for (const open of this.#open.values()) if (open.wait?.why === 'person') endWait(open, at);
+    } else if (body.type === 'pause') this.#restsSince ??= body.reason.code === 'interrupted' ? before : at;
+    else if (body.type === 'resume') this.#goOn(at);
+    else if (body.type === 'task_end') for (const step of [...this.#open.keys()]) this.#close(step, at, 'stopped');
+  }
+
+  #goOn(at: number): void {
+    const from = this.#restsSince;
+    this.#restsSince = null;
+    if (from !== null)
+      for (const { bar, rests } of this.#open.values())
+        rests.push({ why: 'rest', from: Math.max(from, bar.from), to: at });
+  }
+
+  #close(step: string, at: number, status: Bar['status']): void {
+    const open = this.#open.get(step);
+    if (!open) return;
+    this.#open.delete(step);
+    endWait(open, at);
+    const { bar, rests } = open;
+    const to = Math.max(bar.from, at);
+    const waits = apart([...rests, ...bar.waits], to);
+    this.#steps.get(step)?.bars.push({ ...bar, to, status, waits });
+  }
+
+  #add(bar: Bar): void {
+    const from = Math.max(bar.from, this.#whole.bars.at(-1)?.to ?? -Infinity);
+    this.#whole.bars.push({ ...bar, from: Math.min(from, bar.to) });
+  }
+}
+
+type Failed = Extract<EntryBody, { type: 'model_error' | 'tool_result' }>;
+
+function isTriedAgain(body: EntryBody): body is Failed {
+  if (body.type === 'model_error') return isTransient(body.error);
+  return body.type === 'tool_result' && body.result.failure !== null && isTransientFailure(body.result.failure);
+}
+
+function emptyBar(from: number): Bar {
+  return { from, to: from, status: 'completed', waits: [], used: nothingUsed };
+}
+
+function endWait(open: OpenBar, at: number): void {
+  const { wait, bar, until } = open;
+  open.wait = null;
+  if (wait) bar.waits.push({ ...wait, to: wait.why === 'retry' ? Math.min(at, until) : at });
+}
+
+/** The waits in order, without overlaps and before `end`; of two that overlap, the earlier one is kept whole. */
+function apart(waits: readonly BarWait[], end: number): BarWait[] {
+  const kept: BarWait[] = [];
+  for (const wait of [...waits].sort((a, b) => a.from - b.from)) {
+    const from = Math.max(wait.from, kept.at(-1)?.to ?? -Infinity);
+    const to = Math.min(wait.to, end);
+    if (from < to) kept.push({ ...wait, from, to });
+  }
+  return kept;
+}
+
+/** The times at which anything was worked on: bars without their waits, parallel work counted once. */
+export function workSpans(rows: readonly BarRow[]): TimeSpan[] {
+  return joinedSpans(rows.flatMap(({ bars }) => bars.flatMap((bar) => spanWithout(bar, bar.waits))));
+}
+
+/**
+ * The start of each call, by the `seq` of the entry that ends it, in milliseconds since 1970. A tool call records its
+ * start. A model call does not: it is taken to start when its input was recorded, or when a delay ended; where
+ * `entries` hold no sign of that, the start is unknown.
+ */
+export function callTimes(entries: readonly JournalEntry[]): ReadonlyMap<number, number> {
+  const begun = new Map<number, number>();
+  /** The latest sign of work by place: a step, or everything outside steps. */
+  const signs = new Map<string, number>();
+  const tools = new Map<string, number>();
+  for (const { seq, at: instant, task_id, step_id, body } of entries) {
+    const at = Date.parse(instant);
+    const task = task_id ?? '';
+    const place = step_id === null ? '' : `${task}/${step_id}`;
+    const since =
+      body.type === 'tool_result'
+        ? tools.get(`${place}/${body.call}`)
+        : body.type === 'model_reply' || body.type === 'model_error'
+          ? latest(signs.get(place), step_id === null ? undefined : signs.get(`${task}/`))
+          : undefined;
+    if (since !== undefined) begun.set(seq, Math.min(since, at));
+    if (body.type === 'tool_call') tools.set(`${place}/${body.call}`, at);
+    if (isAside(body)) continue;
+    signs.set(place, body.type === 'model_error' ? Math.max(at, Date.parse(body.retry_at) || at) : at);
+    if (body.type === 'plan_step_end') signs.set('', at);
+    if (body.type === 'resume' || (body.type === 'replanned' && body.cause === 'clarified')) signs.set(`${task}/`, at);
+  }
+  return begun;
+}
+
+/** Whether an entry is a message during work that by itself starts no call. */
+function isAside(body: EntryBody): boolean {
+  return body.type === 'notice' || (body.type === 'message' && (body.kind === 'guidance' || body.kind === 'command'));
+}
+
+function latest(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined ? other : Math.max(one, other ?? one);
+}

@@ -1,0 +1,40 @@
+import type { JournalEntry, EntryBody } from './journal.ts';
+import type { Usage } from './model-reply.ts';
+
+/** The part of a journal that belongs to one task, starting with the person's goal. */
+export interface TaskPart {
+  /** The `seq` of its first entry, which identifies the part. */
+  first: number;
+  /** The task id; null until the task has begun. */
+  task: string | null;
+  /** The goal; empty where there was none, as with an import. */
+  goal: string;
+}
+
+/** The task parts of a journal, in order, and the part that each entry belongs to. */
+export function taskParts(entries: readonly JournalEntry[]): { parts: TaskPart[]; of: TaskPart[] } {
+  const parts: TaskPart[] = [];
+  const known = new Set<string>();
+  const of = entries.map(({ seq, task_id, body }) => {
+    let part = parts.at(-1);
+    const asked = body.type === 'message' && body.kind === 'goal' ? body.text : null;
+    const isNew = task_id !== null && !known.has(task_id);
+    if (!part || asked !== null || (isNew && part.task !== null))
+      parts.push((part = { first: seq, task: null, goal: asked ?? '' }));
+    if (isNew) {
+      known.add(task_id);
+      part.task = task_id;
+    }
+    return part;
+  });
+  return { parts, of };
+}
+
+/**
+ * The usage that a journal line adds to the model calls' total (R5.5): of a reply, or of an unusable one that was
+ * billed. Null where the reply does not state it; undefined where nothing was billed.
+ */
+export function billedUsage(body: EntryBody): Usage | null | undefined {
+  if (body.type === 'model_reply') return body.reply.usage;
+  return body.type === 'model_error' ? body.error.usage : undefined;
+}

@@ -1,0 +1,144 @@
+import { withoutIds } from '../values/without-marks.ts';
+import { callWords } from './call-words.ts';
+
+type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
+
+/** How a tool's own sentence begins, the call that it tells of, and the message for what it adds to that. */
+interface Sentence {
+  said: RegExp;
+  what: string;
+  adds?: 'counted' | 'listed' | 'times' | 'none' | 'text' | 'was_done' | 'was_open' | 'once';
+}
+
+const named = '“(?<name>.+?)”';
+const begins = (pattern: string) => new RegExp(`^${pattern}`, 'u');
+
+const sentences: readonly Sentence[] = [
+  { said: begins(`Added to-do ${named}\\.`), what: 'todo.add' },
+  { said: begins(`Completed to-do ${named}\\.`), what: 'todo.complete' },
+  { said: begins(`The to-do ${named} was complete already\\.`), what: 'todo.complete', adds: 'was_done' },
+  { said: begins(`Reopened to-do ${named}\\.`), what: 'todo.reopen' },
+  { said: begins(`The to-do ${named} was open already\\.`), what: 'todo.reopen', adds: 'was_open' },
+  { said: begins(`Deleted to-do ${named}\\.`), what: 'todo.delete' },
+  { said: begins(`Moved to-do ${named} to place`), what: 'todo.move' },
+  { said: begins(`Changed to-do: \\[.\\] ${named}`), what: 'todo.update' },
+  { said: begins('There are no (?:open |done )?to-dos\\.'), what: 'todo.list', adds: 'none' },
+  { said: begins('(?<n>\\d+) (?:open |done )?to-dos?: (?<rest>.*)'), what: 'todo.list', adds: 'listed' },
+  { said: begins(`Added calendar entry ${named},`), what: 'schedule.add' },
+  { said: begins(`Changed calendar entry ${named},`), what: 'schedule.update' },
+  { said: begins(`Deleted calendar entry ${named},`), what: 'schedule.delete' },
+  { said: begins(`Changed one time of a repeating calendar entry ${named},`), what: 'schedule.update', adds: 'once' },
+  { said: begins(`Deleted one time of a repeating calendar entry ${named},`), what: 'schedule.delete', adds: 'once' },
+  { said: begins('There are no calendar entries from '), what: 'schedule.list', adds: 'none' },
+  { said: begins('(?<n>\\d+) calendar entr(?:y|ies) from .+?: (?<rest>.*)'), what: 'schedule.list', adds: 'listed' },
+  { said: begins('No entries overlap each other from '), what: 'schedule.find_conflicts', adds: 'none' },
+  { said: begins('(?<n>\\d+) overlapping from .+?: (?<rest>.*)'), what: 'schedule.find_conflicts', adds: 'listed' },
+  { said: begins('No free time of \\d+ minutes '), what: 'schedule.find_free', adds: 'none' },
+  {
+    said: begins('Free for \\d+ minutes or more between .+? from .+? to \\S+ \\S+ \\S+: (?<rest>.*)'),
+    what: 'schedule.find_free',
+    adds: 'times',
+  },
+  { said: begins(`Wrote the new file ${named} .*The person sees it in the conversation`), what: 'chart.draw' },
+  { said: begins(`Wrote the new file ${named} \\(`), what: 'files.write' },
+  { said: begins(`Replaced the content of ${named} \\(`), what: 'files.write' },
+  { said: begins(`Added to ${named} \\(now `), what: 'files.append' },
+  { said: begins(`Deleted ${named}\\.`), what: 'files.delete' },
+  { said: begins('There are no files '), what: 'files.list', adds: 'none' },
+  {
+    said: begins('(?<n>\\d+) files? (?:here|in all|kept from tools): (?<rest>.*)'),
+    what: 'files.list',
+    adds: 'listed',
+  },
+  { said: begins(`${named}, whole: (?<rest>.*)`), what: 'files.read', adds: 'text' },
+  {
+    said: begins(
+      `${named}, (?:characters|lines) \\d+ to \\d+ of \\d+\\.(?: More from (?:line )?\\d+ on\\.| This is the end\\.) (?<rest>.*)`,
+    ),
+    what: 'files.read',
+    adds: 'text',
+  },
+  { said: begins(`Remembered ${named}\\.`), what: 'memory.remember' },
+  { said: begins('This was remembered already'), what: 'memory.remember', adds: 'was_done' },
+  { said: begins(`Changed the note ${named}\\.`), what: 'memory.update' },
+  { said: begins(`Forgot the note ${named}\\.`), what: 'memory.forget' },
+  { said: begins(`No note is about ${named}\\.`), what: 'memory.recall', adds: 'none' },
+  { said: begins(`(?<n>\\d+) notes? about ${named}[^:]*: (?<rest>.*)`), what: 'memory.recall', adds: 'listed' },
+  { said: begins('No notes are kept'), what: 'memory.list', adds: 'none' },
+  { said: begins('(?<n>\\d+) notes?(?:, the latest first)?: (?<rest>.*)'), what: 'memory.list', adds: 'listed' },
+  { said: begins(`(?<host>\\S+) found nothing for ${named}\\.`), what: 'search.for', adds: 'none' },
+  { said: begins(`(?<host>\\S+) found \\d+ pages? for ${named}: (?<rest>.*)`), what: 'search.for', adds: 'text' },
+  { said: begins('Result \\(a list of (?<n>\\d+)\\): (?<rest>.*)'), what: 'compute.run', adds: 'counted' },
+  { said: begins('Result: (?<rest>.*)'), what: 'compute.run', adds: 'text' },
+  {
+    said: begins(
+      '(?:Title: .*? )?Address: (?:https?://)?(?<name>\\S+) This is not text but a file of type \\S+ with [\\d,]+ bytes\\. It was kept',
+    ),
+    what: 'fetch.get',
+  },
+  {
+    said: begins('(?:Title: .*? )?Address: (?:https?://)?(?<name>\\S+) Kept as: \\S+ (?<rest>.*)'),
+    what: 'fetch.get',
+    adds: 'text',
+  },
+  { said: begins('POST (?:https?://)?(?<name>\\S+) was taken'), what: 'fetch.post' },
+  { said: begins('PUT (?:https?://)?(?<name>\\S+) was taken'), what: 'fetch.put' },
+  { said: begins('PATCH (?:https?://)?(?<name>\\S+) was taken'), what: 'fetch.patch' },
+  { said: begins('DELETE (?:https?://)?(?<name>\\S+) was taken'), what: 'fetch.delete' },
+  { said: begins(`${named}: you see `), what: 'look.at' },
+];
+
+const already = /^Already done in (?:this step|step (?<step>\d+)), not done a second time: (?<rest>.*)/u;
+const overlapping = /\. It overlaps: (?<rest>.*)/u;
+const mostNamed = 5;
+
+/**
+ * A result as a person is shown it: a sentence by one of Cairn's own tools, which is in English, in the words of `say`
+ * where the language is another one. Any other text, such as a model's, stays as it is.
+ */
+export function toolSentence(text: string, language: string, say: Say): string {
+  const plain = withoutIds(text);
+  if (language === 'en') return plain;
+  const line = plain.replace(/\s+/g, ' ').trim();
+  const before = already.exec(line)?.groups;
+  if (before) {
+    const { step, rest = '' } = before;
+    const result = toolSentence(rest, language, say);
+    return step === undefined ? say('said.already', { result }) : say('said.already_in', { step, result });
+  }
+  for (const { said, what, adds } of sentences) {
+    const match = said.exec(line);
+    if (!match) continue;
+    const { name, host, n = '', rest = '' } = match.groups ?? {};
+    const call = callWords(say, { what, ...(name !== undefined && { name }), ...(host !== undefined && { host }) });
+    if (adds === 'times') return say('said.text', { call, rest: timesIn(rest, say) });
+    if (adds) return say(`said.${adds}`, { call, n, rest, names: namesIn(rest, say) });
+    const overlaps = overlapping.exec(line)?.groups?.rest;
+    return overlaps === undefined ? call : say('said.overlaps', { call, names: namesIn(overlaps, say) });
+  }
+  return plain;
+}
+
+/** The things that a list names, as far as it is not too long. */
+function namesIn(list: string, say: Say): string {
+  return joined(
+    [...list.matchAll(/“(.+?)”/gu)].map(([quoted]) => quoted),
+    say,
+  );
+}
+
+/** The spans of time of a list, a date that is the same at the end only once. */
+function timesIn(list: string, say: Say): string {
+  const spans = [...list.matchAll(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) to \w+ (\d{4}-\d\d-\d\d) (\d\d:\d\d)/g)];
+  return joined(
+    spans.map(([, day, from, last, until]) => `${day} ${from}–${day === last ? '' : `${last} `}${until}`),
+    say,
+  );
+}
+
+function joined(parts: readonly string[], say: Say): string {
+  const all = parts
+    .slice(0, mostNamed)
+    .reduce((first, then) => (first ? say('written.and', { first, then }) : then), '');
+  return parts.length > mostNamed ? `${all}…` : all;
+}

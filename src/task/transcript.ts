@@ -1,0 +1,171 @@
+import { contentHash } from '../values/content-hash.ts';
+import type { DefaultTaken } from './fallback.ts';
+import type { Action, EvaluationDecision, Opening, ProposedStep, ThoughtDecision } from './decision.ts';
+import type { ModelError, ModelReply } from './model-reply.ts';
+import type { ToolResult } from './tool-result.ts';
+import type { Owed } from './owed.ts';
+import type { ReasonCode } from '../plan/step-reason.ts';
+import type { Limits } from '../values/limits.ts';
+
+/** One recorded round of a step, read back from the journal; `n` numbers them from 1 without gaps. */
+export type Turn =
+  | { kind: 'thought'; n: number; effect: string; decision: ThoughtDecision; reply: ModelReply }
+  | { kind: 'unanswered'; n: number; error: ModelError; retry_at: string; at: string }
+  | {
+      kind: 'tool';
+      n: number;
+      effect: string;
+      action: Action;
+      result: ToolResult;
+      retry_at: string;
+      /** Whether the tool only reads. */
+      reads: boolean;
+      /** Whether the tool is made to be called repeatedly with the same input, such as polling (R6.5). */
+      repeatable: boolean;
+    }
+  | { kind: 'judged'; n: number; effect: string; decision: EvaluationDecision };
+
+/** How a step ended. `declared`: the further steps that its thoughts declared (R4.5). */
+export type StepOutcome =
+  /**
+   * `taken`: the default that was assumed where no reply said that the step is done. `file`: where the response is a
+   * tool's own text, the file that has it whole.
+   */
+  | {
+      status: 'completed';
+      response: string | null;
+      file?: string;
+      /** The response is a tool's own text, from outside. */
+      foreign?: true;
+      fits: boolean;
+      taken?: DefaultTaken;
+      /** The write that the step owes was not made, and the model stands by its end. */
+      unwritten?: true;
+      /** None of its calls has succeeded: the last one was not allowed, or failed. */
+      doubt?: { code: 'said_denied' | 'said_failed'; params: Record<string, string> };
+      declared?: ProposedStep[];
+      /** The first calls of the step that follows, made by the reply that ended this one (R4.3). */
+      next?: Opening;
+    }
+  | {
+      status: 'failed' | 'skipped';
+      code: ReasonCode;
+      /** What the model or a tool said of it; empty where only the code tells. */
+      reason: string;
+      foreign?: true;
+      /** What the code's sentence needs besides. */
+      params?: Record<string, string>;
+      declared?: ProposedStep[];
+    }
+  | { status: 'asking'; question: string; effect: string };
+
+/** The next move of a step; derived from its turns alone, so that a resumed step continues where it stopped. */
+export type Move =
+  | { kind: 'think'; n: number; repair: string | null; closing: boolean }
+  | { kind: 'act'; n: number; action: Action }
+  | { kind: 'judge'; n: number; response: string | null; violation: string | null }
+  | { kind: 'rest'; n: number; until: string }
+  | { kind: 'stall'; error: ModelError }
+  | { kind: 'end'; outcome: StepOutcome };
+
+export interface MoveContext {
+  limits: Limits;
+  /** The first calls of a step, where the reply that made the plan started it (R3.5). */
+  opening: readonly Action[];
+  /** The effects whose question has been answered. */
+  answered: ReadonlySet<string>;
+  /** Retries before this time do not count: the person has continued the task since. */
+  resumedAt: string;
+  /** The present; tries that bear a later time were made while the clock was ahead, and do not count either. */
+  now: string;
+  /** The step's own call, made without a thought (R3.10); with `mends`, a thought follows when it fails. */
+  direct: { action: Action; mends: boolean } | null;
+  /** Whether the model judges the step once it reports that it is done (R6.2). */
+  judges: boolean;
+  /** In the protocol *markers*: the step, which the write it names ends at once (R4.5). */
+  marked: { description: string; tool: string | undefined } | null;
+  /** What the step must have done before it may end as done. */
+  owes: Owed['kind'];
+}
+
+export type CallTurn = Turn & { kind: 'tool' };
+
+/** The calls a model requested, each with its retries merged into the last try. */
+export function callsOf(turns: readonly Turn[]): CallTurn[] {
+  const calls: CallTurn[] = [];
+  for (const turn of turns) {
+    if (turn.kind !== 'tool') continue;
+    const previous = calls.at(-1);
+    if (previous?.n === turn.n - 1 && previous.action.call === turn.action.call) calls.pop();
+    calls.push(turn);
+  }
+  return calls;
+}
+
+/** How often the last of these calls was made with the same input and the same result (R6.5). */
+export function repetitions(calls: readonly CallTurn[]): number {
+  const last = calls.at(-1);
+  if (!last || last.repeatable) return 0;
+  const name = nameOf(last);
+  return calls.filter((call) => nameOf(call) === name).length;
+}
+
+function nameOf({ action, result }: CallTurn): string {
+  return contentHash({ tool: action.tool, input: action.input, text: result.text });
+}
+
+/** The step's number of calls and of failures, as a thought is told them (R4.10). */
+export function stepFigures(turns: readonly Turn[]): { calls: number; failures: number } {
+  const calls = callsOf(turns);
+  return { calls: calls.length, failures: calls.filter((call) => !call.result.ok).length };
+}
+
+/** Whether a step has had an effect: a call has succeeded, or the person has answered its question. */
+export function hasWorked(turns: readonly Turn[], answered: ReadonlySet<string>): boolean {
+  return turns.some(
+    (turn) =>
+      (turn.kind === 'tool' && turn.result.ok) ||
+      (turn.kind === 'thought' && turn.decision.kind === 'ask' && answered.has(turn.effect)),
+  );
+}
+
+/** What is still missing of what a step owes (R6.9), or null. */
+export function missingOf(
+  turns: readonly Turn[],
+  owes: Owed['kind'],
+  answered: ReadonlySet<string>,
+): 'act' | 'write' | null {
+  if (owes === 'act') return hasWorked(turns, answered) ? null : 'act';
+  const wrote = turns.some((turn) => turn.kind === 'tool' && turn.result.ok && !turn.reads);
+  return owes === 'write' && !wrote ? 'write' : null;
+}
+
+/**
+ * The places in these turns of the thoughts that ended the step before it had done what it owes, and were therefore
+ * asked back. The latest thought counts as well.
+ */
+export function endsInVain(turns: readonly Turn[], owes: Owed['kind'], answered: ReadonlySet<string>): number[] {
+  return turns.flatMap((turn, at) => {
+    if (turn.kind !== 'thought') return [];
+    const later = turns.slice(at + 1).findIndex(({ kind }) => kind === 'thought' || kind === 'judged');
+    const until = later < 0 ? turns.length : at + 1 + later;
+    const { decision } = turn;
+    const calls = callsOf(turns.slice(at + 1, until));
+    const ends =
+      decision.kind === 'done' ||
+      (decision.kind === 'act' &&
+        decision.finish !== null &&
+        calls.length === decision.actions.length &&
+        calls.every(({ result }) => result.ok));
+    if (!ends || turns[until]?.kind === 'judged') return [];
+    const before = turns.slice(0, until);
+    const isEmpty = decision.kind === 'done' && decision.words === true && hasOnlyFailed(before);
+    return isEmpty || missingOf(before, owes, answered) !== null ? [at] : [];
+  });
+}
+
+/** Whether calls were made and none has succeeded. */
+export function hasOnlyFailed(turns: readonly Turn[]): boolean {
+  const calls = callsOf(turns);
+  return calls.length > 0 && !calls.some(({ result }) => result.ok);
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import type { Usage } from './model-reply.ts';
+
+/** The total usage of model calls (R5.5). */
+export const UsageTotals = z.object({
+  calls: z.int(),
+  input: z.number(),
+  output: z.number(),
+  /** Whether some of the tokens are estimates. */
+  estimated: z.boolean(),
+  /** US dollars, for the calls with a known price. */
+  cost: z.number(),
+  /** The number of calls without a known price. */
+  unpriced: z.int(),
+  /** The tokens of `input` that came from caches; absent where none did. */
+  cached: z.optional(z.number()),
+  /** The tokens of `output` that were thinking; absent where none were. */
+  reasoning: z.optional(z.number()),
+  /** The US dollars that caches saved; absent where none are known. */
+  saved: z.optional(z.number()),
+});
+export type UsageTotals = z.infer<typeof UsageTotals>;
+
+export const nothingUsed: UsageTotals = { calls: 0, input: 0, output: 0, estimated: false, cost: 0, unpriced: 0 };
+
+/** The totals with one call added; null where its tokens are unknown. */
+export function withCall(totals: UsageTotals, usage: Usage | null): UsageTotals {
+  return withTotals(totals, { ...usage, calls: 1, unpriced: usage?.cost === undefined ? 1 : 0 });
+}
+
+const summed = ['calls', 'input', 'output', 'cost', 'unpriced', 'cached', 'reasoning', 'saved'] as const;
+
+type Parts = { [Part in keyof UsageTotals]?: UsageTotals[Part] | undefined };
+
+export function withTotals(one: UsageTotals, other: Parts): UsageTotals {
+  const totals = { ...one, estimated: one.estimated || other.estimated === true };
+  for (const part of summed) if (other[part]) totals[part] = (one[part] ?? 0) + other[part];
+  return totals;
+}
+
+/** A sum as text: `$1.20`, and small sums with two significant digits: `$0.0042`. */
+export function dollars(sum: number): string {
+  if (sum === 0 || sum >= 0.1) return `$${sum.toFixed(2)}`;
+  return `$${sum.toFixed(Math.min(6, 1 - Math.floor(Math.log10(sum))))}`;
+}

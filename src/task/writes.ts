@@ -1,0 +1,44 @@
+import type { Owed } from './owed.ts';
+import type { Run } from './run.ts';
+import type { Written } from './tool-result.ts';
+import { callsOf, type Turn } from './transcript.ts';
+
+type Counts = Readonly<Record<string, number>>;
+
+/** The name under which writes are counted that go to no store of the app, such as those of a server. */
+const elsewhere = 'elsewhere';
+
+/** How many more writes to a store the ended steps have made than they owed; to any store where none is named. */
+export function surplusOf(
+  { wrote = {}, owed = {} }: Pick<Run, 'wrote' | 'owed'>,
+  store: Written['store'] | null,
+): number {
+  const of = (counts: Counts) =>
+    store === null ? Object.values(counts).reduce((sum, n) => sum + n, 0) : (counts[store] ?? 0);
+  return of(wrote) - of(owed);
+}
+
+/** The successful writes of a step by store; a call that writes several rows of a store counts once. */
+export function writesOf(turns: readonly Turn[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { reads, result } of callsOf(turns)) {
+    if (reads || !result.ok || result.already !== undefined) continue;
+    const stores = new Set<string>(result.written.map(({ store }) => store));
+    for (const store of stores.size > 0 ? stores : [elsewhere]) counts[store] = (counts[store] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** The task with the writes and the debt of a step that has ended. */
+export function withWrites<Task extends Pick<Run, 'wrote' | 'owed'>>(run: Task, made: Counts, owed: Owed): Task {
+  if (Object.keys(made).length === 0 && owed.kind !== 'write') return run;
+  return {
+    ...run,
+    wrote: sum(run.wrote, made),
+    ...(owed.kind === 'write' && { owed: sum(run.owed, { [owed.store ?? elsewhere]: 1 }) }),
+  };
+}
+
+function sum(counts: Counts | undefined, more: Counts): Record<string, number> {
+  return Object.entries(more).reduce((all, [store, n]) => ({ ...all, [store]: (all[store] ?? 0) + n }), { ...counts });
+}

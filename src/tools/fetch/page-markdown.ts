@@ -1,0 +1,143 @@
+import { tidyLines } from '../../records/pdf-markdown.ts';
+import { settleEmphasis } from './settle-emphasis.ts';
+
+/**
+ * A part of a page as Markdown, tables included. Links are absolute; those without a target or with code become text.
+ */
+export async function pageMarkdown(content: HTMLElement): Promise<string> {
+  const [{ default: Turndown }, { gfm }] = await Promise.all([
+    import('turndown'),
+    import('@truto/turndown-plugin-gfm'),
+  ]);
+  const turndown = new Turndown({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '-',
+    emDelimiter: '*',
+  });
+  turndown.use(gfm);
+  turndown.remove([
+    'script',
+    'style',
+    'noscript',
+    'template',
+    'iframe',
+    'object',
+    'button',
+    'input',
+    'select',
+    'textarea',
+  ]);
+  const escaped = turndown.escape.bind(turndown);
+  turndown.escape = (text) =>
+    escaped(text)
+      .replace(/^\\-(?=[\d.])/, '-')
+      .replace(/<(?=[a-z/!?])|&(?=[a-z\d#]+;)/gi, '\\$&');
+  turndown.addRule('set text', {
+    filter: (node) => node.localName === 'pre' && node.firstElementChild?.localName !== 'code',
+    replacement: (_, node) => fenced(node.textContent),
+  });
+  turndown.addRule('list in a cell', {
+    filter: (node) => node.localName === 'li' && node.closest('td, th') !== null,
+    replacement: (text) => `${text.trim()}<br>`,
+  });
+  turndown.addRule('image', {
+    filter: ['img', 'picture', 'video', 'audio', 'canvas'],
+    replacement: (_, node) => describedPicture(node),
+  });
+  limitBlanks(content);
+  content.querySelectorAll('a').forEach(settleLink);
+  content.querySelectorAll('caption').forEach(liftCaption);
+  content.querySelectorAll('table').forEach(openLayoutTable);
+  settleEmphasis(content);
+  return tidyLines(turndown.turndown(content).replace(/^\|.*\|$/gm, singleBackslashes));
+}
+
+/**
+ * Undoes the plugin's doubling of every backslash in a table row, those included that escape a bar or another
+ * character.
+ */
+const singleBackslashes = (row: string) => row.replaceAll('\\\\', '\\');
+
+/** Preformatted text with its lines kept, in a fence longer than any in the text. */
+function fenced(text: string): string {
+  let longest = 2;
+  for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
+  const fence = '`'.repeat(longest + 1);
+  return `\n\n${fence}\n${text.replace(/^\n|\n$/g, '')}\n${fence}\n\n`;
+}
+
+function settleLink(link: HTMLAnchorElement): void {
+  const href = link.getAttribute('href') === null ? '' : link.href;
+  if (!/^(https?|mailto):/i.test(href)) link.replaceWith(...link.childNodes);
+  else link.setAttribute('href', href);
+}
+
+/** Moves a table's caption before the table. */
+function liftCaption(caption: Element): void {
+  const line = caption.ownerDocument.createElement('p');
+  line.append(...caption.childNodes);
+  caption.closest('table')?.before(line);
+  caption.remove();
+}
+
+/** Turns a layout table (one that holds tables, or has a single cell or column) into ordinary parts of the page. */
+function openLayoutTable(table: HTMLTableElement): void {
+  const rows = [...table.rows];
+  const isData = rows.some((row) => row.cells.length > 1) && table.querySelector('table') === null;
+  if (isData) return;
+  const parts = rows
+    .flatMap((row) => [...row.cells])
+    .map((cell) => {
+      const part = cell.ownerDocument.createElement('div');
+      part.append(...cell.childNodes);
+      return part;
+    });
+  table.replaceWith(...parts);
+}
+
+/** The description of a picture in place of its address, which is of no use to a model. */
+function describedPicture(node: Element): string {
+  const alt = node.getAttribute('alt')?.replace(/\s+/g, ' ').replaceAll('[', '(').replaceAll(']', ')').trim();
+  return alt ? `[Image: ${alt}]` : '';
+}
+
+const mostBlanks = 1000;
+/** The length of a line break in Markdown: two spaces and a newline. */
+const breakLength = 3;
+const longestCode = 5000;
+
+/**
+ * Removes from a page whatever would make a run of blanks and empty lines longer than any author writes, even one
+ * spread over many elements: the Markdown converter's patterns start again at each blank of a run.
+ */
+function limitBlanks(content: HTMLElement): void {
+  const nodes = content.ownerDocument.createTreeWalker(content, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  const surplus: Element[] = [];
+  let run = 0;
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    if (node instanceof Element) {
+      if (node.localName !== 'br') continue;
+      run += breakLength;
+      if (run > mostBlanks) surplus.push(node);
+      continue;
+    }
+    const text = node.nodeValue ?? '';
+    const kept = text.replace(/\s+/g, (blanks: string, at: number) => {
+      if (at > 0) run = 0;
+      const room = Math.max(0, mostBlanks - run);
+      run += blanks.length;
+      return blanks.slice(0, room);
+    });
+    if (text.slice(-1).trim() !== '') run = 0;
+    if (kept.length < text.length) node.nodeValue = kept;
+  }
+  surplus.forEach((part) => part.remove());
+  content.querySelectorAll('code').forEach(trimLongCode);
+}
+
+/** Trims long inline code: where it begins with a blank, the converter searches for its end at every character. */
+function trimLongCode(code: Element): void {
+  const text = code.textContent;
+  if (text.length > longestCode && code.closest('pre') === null) code.textContent = text.trim();
+}

@@ -1,0 +1,34 @@
+import { hiddenSigns, reservedName } from '../../records/file-name.ts';
+
+const longestName = 200;
+
+/** File endings that cannot be written as text, each with a text ending to use instead. */
+const textInstead: readonly [endings: RegExp, ending: string][] = [
+  [/\.(pdf|docx?|odt|rtf|pages|pptx?|odp|epub)$/i, 'md'],
+  [/\.(xlsx?|xlsm|ods|numbers)$/i, 'csv'],
+  [/\.(png|jpe?g|gif|webp|avif|bmp|ico|tiff?)$/i, 'svg'],
+  [/\.(zip|gz|tar|7z|rar|exe|dll|mp3|mp4|wav|ogg|webm|mov|avi|sqlite|db)$/i, 'txt'],
+];
+
+/** Why a text file cannot have this name, or null: the name must stay within the session and be valid on any system. */
+export function fileNameFault(name: string): string | null {
+  if (Array.from(name).length > longestName) return `“name” must be ${longestName} characters at most`;
+  if (name.search(hiddenSigns) >= 0) return '“name” must not hold signs that cannot be seen';
+  const named = `the name “${name}”`;
+  if (name.includes('\\')) return `${named} must not hold “\\”; a sub-folder is written as in data/2024.csv`;
+  if (/^(\/|~\/|[a-z]:\/)/i.test(name))
+    return `${named} must stay within the files of this session; it must not begin like the path of a disk`;
+  const parts = name.split('/');
+  if (parts.includes('..')) return `${named} must stay within the files of this session; it must not hold “..”`;
+  if (name.endsWith('/')) return `${named} is that of a folder; add the name of the file, as in ${name}notes.md`;
+  if (parts.includes('')) return `${named} has a folder without a name`;
+  const sign = /[<>:"|?*]/.exec(name)?.[0];
+  if (sign !== undefined) return `${named} must not hold “${sign}”, which some computers do not allow`;
+  if (parts.some((part) => /^\s|[\s.]$/.test(part)))
+    return `${named} has a part that begins with a space or ends with a space or a dot`;
+  const taken = parts.find((part) => reservedName.test(part));
+  if (taken !== undefined) return `${named} holds “${taken}”, which Windows keeps for itself; choose another`;
+  const other = textInstead.find(([endings]) => endings.test(name));
+  if (other === undefined) return null;
+  return `a file with ${named} would not open, since only text can be written; take ${name.replace(/[^.]+$/, other[1])}`;
+}

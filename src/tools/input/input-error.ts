@@ -1,0 +1,127 @@
+import { isExact } from '../../values/exact-json.ts';
+import type * as z from 'zod';
+import { nearestName } from '../../values/nearest-name.ts';
+import type { InputField, InputSchema } from './input-schema.ts';
+import { isRecord } from '../../values/json.ts';
+
+/** One problem of an input: the fields of a zod issue that are used here. */
+type InputIssue = Pick<z.core.$ZodIssue, 'code' | 'path' | 'message'>;
+
+/** Says what is wrong with an input and what is expected, so that the model can correct its call (R4.6). */
+export function inputFault(tool: string, schema: InputSchema, input: unknown, issues: readonly InputIssue[]): string {
+  const wrong = issues.slice(0, 3).map((issue) => fault(schema, input, issue));
+  return `The input of ${tool} is not valid: ${wrong.join('; ')}. Expected: ${expected(schema)}`;
+}
+
+function fault(schema: InputSchema, input: unknown, issue: InputIssue): string {
+  const [name, ...within] = issue.path.map(String);
+  if (issue.code === 'custom') return issue.message;
+  if (name === undefined) return `it must be an object, not ${shown(input)}`;
+  const field = schema.properties[name];
+  const given = (input as Record<string, unknown> | null)?.[name];
+  if (given === undefined) return `“${name}” is missing`;
+  if (field?.enum) {
+    const near = typeof given === 'string' ? nearestName(given, field.enum.map(String)) : null;
+    return `“${name}” must be one of ${field.enum.join(', ')}, not ${shown(given)}${near ? ` (did you mean ${near}?)` : ''}`;
+  }
+  const wrong =
+    issue.code === 'invalid_type' ? `must be ${typeName(field)}, not ${shown(given)}` : lowerFirst(issue.message);
+  return `“${[name, ...within].join('.')}” ${wrong}`;
+}
+
+/** The first value that is none of those its field takes, cut to a few words; null where there is none. */
+export function refusedValue(
+  schema: InputSchema,
+  input: unknown,
+  issues: readonly InputIssue[],
+): { field: string; value: string } | null {
+  const field = String(issues[0]?.path[0] ?? '');
+  const given = isRecord(input) ? input[field] : undefined;
+  return schema.properties[field]?.enum && typeof given === 'string' ? { field, value: given.slice(0, 40) } : null;
+}
+
+/** The fields on one line, required ones first. */
+function expected(schema: InputSchema): string {
+  const names = Object.keys(schema.properties);
+  const always = names.filter((name) => schema.required.includes(name));
+  const others = names.filter((name) => !schema.required.includes(name));
+  if (names.length === 0) return 'an object without fields.';
+  const list = (some: string[]) => some.map((name) => `${name} (${typeName(schema.properties[name])})`).join(', ');
+  return `${list(always)}${others.length > 0 ? `; where needed: ${list(others)}` : ''}.`;
+}
+
+function typeName(field: InputField | undefined): string {
+  if (field?.enum) return field.enum.join(' | ');
+  const types = [field?.type ?? []].flat();
+  return types.length === 0 ? 'a value' : types.map((type) => nameOf(type, field?.items)).join(' or ');
+}
+
+function nameOf(type: string, items: InputField | undefined): string {
+  switch (type) {
+    case 'string':
+      return 'text';
+    case 'integer':
+      return 'a whole number';
+    case 'number':
+      return 'a number';
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return items?.type === 'string' ? 'a list of texts' : 'a list';
+    case 'object':
+      return 'an object';
+    case 'null':
+      return 'null';
+    default:
+      return 'a value';
+  }
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) as string | undefined;
+  return (text ?? 'nothing').slice(0, 60);
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/**
+ * The problems of an input against a JSON Schema, checked at its own fields only: missing, of another type, or none of
+ * the allowed values. The tool itself checks deeper levels.
+ */
+export function schemaIssues(schema: InputSchema | undefined, input: Record<string, unknown>): InputIssue[] {
+  if (!schema) return [];
+  const missing = schema.required.filter((name) => input[name] === undefined);
+  const wrong = Object.entries(input).filter(([name, value]) => !fits(schema.properties[name], value));
+  return [...missing, ...wrong.map(([name]) => name)].map((name) => ({
+    code: 'invalid_type',
+    path: [name],
+    message: '',
+  }));
+}
+
+function fits(field: InputField | undefined, value: unknown): boolean {
+  if (!field) return true;
+  if (field.enum) return field.enum.includes(value);
+  const types = [field.type ?? []].flat();
+  return types.length === 0 || types.some((type) => isOfType(type, value));
+}
+
+function isOfType(type: string, value: unknown): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isRecord(value);
+    case 'integer':
+      return Number.isInteger(value) || isExact(value);
+    case 'number':
+      return typeof value === 'number' || isExact(value);
+    case 'string':
+    case 'boolean':
+      return typeof value === type;
+    default:
+      return true;
+  }
+}

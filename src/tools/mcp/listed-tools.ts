@@ -1,0 +1,64 @@
+import { boundedOffers, type McpOffer } from '../../records/mcp-offer.ts';
+import { isRecord } from '../../values/json.ts';
+import type { McpLeftOut } from '../../ports/mcp.ts';
+
+/**
+ * The tools in a server's list, which may hold anything: each is read by itself, so that a bad one costs no other. Those
+ * that cannot be offered are named in `left`.
+ */
+export function listedTools(list: readonly unknown[]): { offers: McpOffer[]; left: McpLeftOut[] } {
+  const left: McpLeftOut[] = [];
+  const read = list.flatMap((tool, at) => {
+    const name = isRecord(tool) && typeof tool.name === 'string' ? tool.name : '';
+    const schema = isRecord(tool) ? rootObject(tool.inputSchema) : null;
+    if (isRecord(tool) && name !== '' && schema) return [offerOf(tool, name, schema)];
+    left.push({ name: name || `#${at + 1}`, why: name === '' ? 'name' : 'schema' });
+    return [];
+  });
+  const offers = boundedOffers(read);
+  const bounded = new Map(offers.map((offer) => [offer.name, offer]));
+  const names = new Set<string>();
+  for (const { name } of read) {
+    if (names.has(name) || bounded.has(name)) continue;
+    names.add(name);
+    left.push({ name: name.slice(0, 128), why: name.length > 128 || /\p{C}/u.test(name) ? 'name' : 'many' });
+  }
+  return { offers, left };
+}
+
+function offerOf(tool: Record<string, unknown>, name: string, schema: Record<string, unknown>): McpOffer {
+  const hints = isRecord(tool.annotations) ? tool.annotations : {};
+  const reads = hints.readOnlyHint === true;
+  const words = [tool.description, tool.title, hints.title].find((each) => typeof each === 'string');
+  return {
+    name,
+    description: typeof words === 'string' ? words : '',
+    schema,
+    reads,
+    repeatable: reads || hints.idempotentHint === true,
+  };
+}
+
+const ofObjects = ['properties', 'required', 'additionalProperties', 'anyOf', 'oneOf', 'allOf', '$ref', '$schema'];
+
+/** The schema with an object at its root; null where it describes something else. */
+function rootObject(schema: unknown): Record<string, unknown> | null {
+  if (schema === undefined || schema === null || schema === true) return { type: 'object' };
+  if (!isRecord(schema)) return null;
+  if (needed(schema).some((name) => !takenName.test(name))) return null;
+  const { type } = schema;
+  if (type === 'object') return schema;
+  if (Array.isArray(type) && type.includes('object')) return { ...schema, type: 'object' };
+  const words = Object.keys(schema);
+  const mayBeObject = words.length === 0 || words.some((word) => ofObjects.includes(word));
+  return type === undefined && mayBeObject ? { ...schema, type: 'object' } : null;
+}
+
+/** The names of fields that models' endpoints take. */
+const takenName = /^[\w.-]{1,64}$/;
+
+/** The names of the fields that must be given. */
+function needed({ required, allOf }: Record<string, unknown>): string[] {
+  const parts = Array.isArray(allOf) ? allOf.filter(isRecord).flatMap(needed) : [];
+  return [...parts, ...(Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [])];
+}

@@ -1,0 +1,89 @@
+import {
+  type CallToolResult,
+  StreamableHTTPClientTransport,
+  type JSONRPCMessage,
+  InsufficientScopeError,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+} from '@modelcontextprotocol/client';
+import type { Json } from '../../values/json.ts';
+import type { McpAnswer, McpContent, McpFault } from '../../ports/mcp.ts';
+
+/** A server's answer to a call, as the app's own type. */
+export function mcpAnswer({ content, structuredContent, isError }: CallToolResult): McpAnswer {
+  return {
+    content: content.map(contentOf),
+    ...(structuredContent !== undefined && { output: structuredContent as Json }),
+    failed: isError === true,
+  };
+}
+
+function contentOf(part: CallToolResult['content'][number]): McpContent {
+  switch (part.type) {
+    case 'text':
+      return { kind: 'text', text: part.text };
+    case 'image':
+    case 'audio':
+      return { kind: 'bytes', name: null, mime: part.mimeType, base64: part.data };
+    case 'resource_link':
+      return { kind: 'link', name: part.title ?? part.name, uri: part.uri };
+    case 'resource': {
+      const { resource } = part;
+      if ('text' in resource) return { kind: 'text', text: resource.text };
+      const name = resource.uri.split(/[/?#]/).findLast((each) => each !== '') ?? null;
+      return { kind: 'bytes', name, mime: resource.mimeType ?? 'application/octet-stream', base64: resource.blob };
+    }
+  }
+}
+
+/** The JSON-RPC error code of the answer that replaces a missing one; the range is free for implementations. */
+const cutOffCode = -32_050;
+
+type SendOptions = Parameters<StreamableHTTPClientTransport['send']>[1];
+
+/**
+ * A Streamable HTTP transport that reports when the stream of an answer ends without the answer, which would otherwise
+ * be awaited for ever.
+ */
+export class WatchedTransport extends StreamableHTTPClientTransport {
+  override send(message: JSONRPCMessage | JSONRPCMessage[], options?: SendOptions): Promise<void> {
+    const id = !Array.isArray(message) && 'method' in message && 'id' in message ? message.id : undefined;
+    if (id === undefined) return super.send(message, options);
+    const onRequestStreamEnd = () => {
+      options?.onRequestStreamEnd?.();
+      this.onmessage?.({ jsonrpc: '2.0', id, error: { code: cutOffCode, message: 'The stream ended.' } });
+    };
+    return super.send(message, { ...options, onRequestStreamEnd });
+  }
+}
+
+const longestDetail = 500;
+
+/** The fault behind an error that the protocol's client threw; `sent`: a call may have reached the server. */
+export function mcpFault(error: unknown, sent: boolean, seconds: number): McpFault {
+  const away: McpFault = { code: sent ? 'cut' : 'unreachable' };
+  if (error instanceof InsufficientScopeError) return { code: 'key', status: 403 };
+  if (error instanceof SdkHttpError) return byStatus(error.status);
+  if (error instanceof ProtocolError)
+    return error.code === cutOffCode
+      ? away
+      : { code: 'refused', detail: error.message.replace(/^MCP error -?\d+: /, '').slice(0, longestDetail) };
+  if (error instanceof SdkError) {
+    if (error.code === SdkErrorCode.RequestTimeout) return { code: 'timeout', seconds };
+    if (error.code === SdkErrorCode.ConnectionClosed) return away;
+    if (error.cause !== undefined) return mcpFault(error.cause, sent, seconds);
+    return { code: 'no_mcp' };
+  }
+  if (error instanceof TypeError) return away;
+  return { code: 'no_mcp' };
+}
+
+/** The fault for an HTTP status; a redirect that is not followed has the status 0 in a browser. */
+function byStatus(status: number): McpFault {
+  if (status === 0 || (status >= 300 && status < 400)) return { code: 'redirected' };
+  if (status === 401 || status === 403) return { code: 'key', status };
+  if (status === 429 || status >= 500) return { code: 'status', status };
+  return { code: 'no_mcp' };
+}

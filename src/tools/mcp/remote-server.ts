@@ -1,0 +1,233 @@
+import {
+  Client,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  type Progress,
+} from '@modelcontextprotocol/client';
+import { isRecord } from '../../values/json.ts';
+import type { McpAnswer, McpConnection, McpList, McpOutcome } from '../../ports/mcp.ts';
+import type { SiteFetch } from '../../ports/network.ts';
+import { listedTools } from './listed-tools.ts';
+import { markedOffers } from './marked-offers.ts';
+import { mcpAnswer, mcpFault, WatchedTransport } from './mcp-answer.ts';
+import { withDigits } from '../../values/exact-json.ts';
+import { KeyFinder } from '../../values/key-finder.ts';
+
+/** Timeouts in milliseconds: for the handshake, and for a call without progress. */
+const patience = { greeting: 15_000, call: 60_000 };
+
+/** Gives a `fetch` limited to one site. */
+type FetchTo = (site: string) => SiteFetch['fetch'];
+
+interface Link {
+  client: Client;
+  transport: WatchedTransport;
+}
+
+/** The state of one attempt: whether a call that must not be repeated has been sent, and which timeout applies. */
+interface Attempt {
+  sent: boolean;
+  limit: number;
+}
+
+/** One server over streamable HTTP; a connection that the server no longer knows is renewed, once per request. */
+export class RemoteServer implements McpConnection {
+  readonly #server: { url: string; key: () => Promise<string | null> };
+  readonly #changed: () => void;
+  readonly #fetchTo: FetchTo;
+  #link: Promise<Link> | null = null;
+
+  constructor(server: { url: string; key: () => Promise<string | null> }, changed: () => void, fetchTo: FetchTo) {
+    this.#fetchTo = fetchTo;
+    this.#server = server;
+    this.#changed = changed;
+  }
+
+  tools({ signal }: { signal: AbortSignal }): Promise<McpOutcome<McpList>> {
+    return this.#request(signal, async ({ client }) => {
+      const { offers, left } = listedTools(await pagesOf(client, signal));
+      return { tools: await markedOffers(offers), left };
+    });
+  }
+
+  call(
+    tool: string,
+    input: Record<string, unknown>,
+    { signal, once, onProgress }: { signal: AbortSignal; once: boolean; onProgress: (text: string) => void },
+  ): Promise<McpOutcome<{ answer: McpAnswer }>> {
+    return this.#request(signal, async ({ client }, attempt) => {
+      if (once && client.getProtocolEra() === 'legacy') await client.ping({ signal, timeout: patience.greeting });
+      attempt.sent = once;
+      attempt.limit = patience.call;
+      const result = await client.request(
+        { method: 'tools/call', params: { name: tool, arguments: input } },
+        {
+          signal,
+          timeout: patience.call,
+          resetTimeoutOnProgress: true,
+          onprogress: (progress) => onProgress(progressText(progress)),
+        },
+      );
+      return { answer: mcpAnswer(result) };
+    });
+  }
+
+  close(): void {
+    const link = this.#link;
+    this.#link = null;
+    void link?.then(leave, () => undefined);
+  }
+
+  async #request<T extends object>(
+    signal: AbortSignal,
+    work: (link: Link, attempt: Attempt) => Promise<T>,
+  ): Promise<McpOutcome<T>> {
+    return new KeyFinder([await this.#server.key()]).cleanValue(await this.#with(signal, work));
+  }
+
+  async #with<T extends object>(
+    signal: AbortSignal,
+    work: (link: Link, attempt: Attempt) => Promise<T>,
+    isSecondTry = false,
+  ): Promise<McpOutcome<T>> {
+    const attempt = { sent: false, limit: patience.greeting };
+    let held: Promise<Link> | null = null;
+    let link: Link | null = null;
+    try {
+      signal.throwIfAborted();
+      held = this.#link ??= this.#open();
+      link = await untilAborted(held, signal);
+      return { ok: true, ...(await work(link, attempt)) };
+    } catch (error) {
+      if (signal.aborted) return { ok: false, fault: { code: 'aborted' } };
+      const fault = mcpFault(error, attempt.sent, attempt.limit / 1000);
+      const isNotDone = isForgotten(error, link);
+      const keeps = link !== null && !isNotDone && (fault.code === 'refused' || fault.code === 'timeout');
+      if (keeps) return { ok: false, fault };
+      if (this.#link === held) this.#link = null;
+      void link?.client.close().catch(() => undefined);
+      const mayRepeat = isNotDone || (!attempt.sent && mayBeOver(error));
+      return link !== null && mayRepeat && !isSecondTry ? this.#with(signal, work, true) : { ok: false, fault };
+    }
+  }
+
+  async #open(): Promise<Link> {
+    const url = new URL(this.#server.url);
+    const transport = new WatchedTransport(url, { fetch: ownOriginFetch(this.#fetchTo(url.origin), this.#server.key) });
+    const client = new Client(
+      { name: 'cairn', version: '1.0.0' },
+      {
+        versionNegotiation: { mode: 'auto', probe: { timeoutMs: patience.greeting } },
+        listChanged: { tools: { autoRefresh: false, onChanged: this.#changed } },
+      },
+    );
+    try {
+      await client.connect(transport, { timeout: patience.greeting });
+    } catch (error) {
+      await client.close().catch(() => undefined);
+      throw error;
+    }
+    return { client, transport };
+  }
+}
+
+async function leave({ client, transport }: Link): Promise<void> {
+  await transport.terminateSession().catch(() => undefined);
+  await client.close().catch(() => undefined);
+}
+
+/** Words of a server that no longer knows the session. */
+const overSession =
+  /\bsession\b[^.]{0,60}(?:not found|unknown|invalid|expired|terminated|ended|closed|not exist|no longer|missing|required|not initiali[sz]ed|not valid)|(?:unknown|invalid|expired|missing|no(?: valid| such)?|could not find|cannot find)[^.]{0,20}\bsession|server not initiali[sz]ed|before initiali[sz]ation|initiali[sz]e(?:d)? first/i;
+/** The statuses with which a server refuses a request without having carried it out. */
+const refusing = new Set([400, 401, 404, 410]);
+
+/** Whether the server has restarted or ended the session, in an answer that shows that it has not carried out the request. */
+function isForgotten(error: unknown, link: Link | null): boolean {
+  if (link === null) return false;
+  if (error instanceof SdkError && error.code === SdkErrorCode.NotConnected) return true;
+  if (error instanceof ProtocolError) return overSession.test(error.message);
+  if (!(error instanceof SdkHttpError)) return false;
+  if (refusing.has(error.status)) return error.status === 404 || link.transport.sessionId !== undefined;
+  return overSession.test(error.message);
+}
+
+/** Whether another session may help: a server that forgot one may answer with a fault of its own. */
+const mayBeOver = (error: unknown) => error instanceof SdkHttpError && error.status >= 500 && error.status !== 503;
+
+/** What came, unread. */
+const anything = {
+  '~standard': { version: 1, vendor: 'cairn', validate: (value: unknown) => ({ value }) },
+} as const;
+/** The most pages of a list that are read; a server may go on for ever. */
+const mostPages = 50;
+
+/** All tools of a server's list, as they came. */
+async function pagesOf(client: Client, signal: AbortSignal): Promise<unknown[]> {
+  const tools: unknown[] = [];
+  const cursors = new Set<string>();
+  let params: { cursor?: string } = {};
+  while (cursors.size < mostPages) {
+    const options = { signal, timeout: patience.greeting };
+    const page = await client.request({ method: 'tools/list', params }, anything, options);
+    if (!isRecord(page) || !Array.isArray(page.tools)) throw new SdkError(SdkErrorCode.InvalidResult, 'no list');
+    tools.push(...(page.tools as unknown[]));
+    const { nextCursor } = page;
+    if (typeof nextCursor !== 'string' || nextCursor === '' || cursors.has(nextCursor)) break;
+    cursors.add(nextCursor);
+    params = { cursor: nextCursor };
+  }
+  return tools;
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new Error('aborted'));
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/** Progress such as `3/5 · reading`; the server's words are only ever shown as text. */
+function progressText({ progress, total, message }: Progress): string {
+  const count = total === undefined ? String(progress) : `${progress}/${total}`;
+  return message === undefined ? count : `${count} · ${message.slice(0, 200)}`;
+}
+
+/**
+ * `fetch` for the requests to one server, limited to its own origin, without following redirects (R13.4). The key is
+ * read at each request.
+ */
+function ownOriginFetch(
+  fetch: SiteFetch['fetch'],
+  key: () => Promise<string | null>,
+): (url: string | URL, init?: RequestInit) => Promise<Response> {
+  return async (url, init) => {
+    const headers = new Headers(init?.headers);
+    const bearer = await key();
+    if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`);
+    const body = typeof init?.body === 'string' ? withDigits(init.body) : init?.body;
+    return boundedAnswer(
+      await fetch(url, { ...init, ...(body === undefined ? {} : { body }), headers, redirect: 'manual' }),
+    );
+  };
+}
+
+/** The most bytes of one answer or one stream of events; a longer one is aborted. */
+const most = 50_000_000;
+
+/** The same answer, whose body fails beyond the limit. */
+export function boundedAnswer(answer: Response): Response {
+  if (!answer.body || answer.status < 200) return answer;
+  let left = most;
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(bytes, controller) {
+      left -= bytes.length;
+      if (left < 0) controller.error(new TypeError('The answer is too long.'));
+      else controller.enqueue(bytes);
+    },
+  });
+  return new Response(answer.body.pipeThrough(counted), answer);
+}

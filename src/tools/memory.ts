@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import { contentHash } from '../values/content-hash.ts';
+import { dateAt } from '../values/calendar-date.ts';
+import { type Note, noteTitle, plainTags } from '../records/note.ts';
+import { toolFailure, toolSuccess, type ToolResult } from '../task/tool-result.ts';
+import type { LocalContext } from '../ports/toolbox.ts';
+import { excerpt } from './excerpt.ts';
+import { findRow, changedRow } from './find-row.ts';
+import { changeAccess, freeAccess, type Tool } from './tool.ts';
+import MiniSearch from 'minisearch';
+import { looseTerms, wordTerms } from '../values/search-terms.ts';
+
+/** The memory tool's input. Which fields apply depends on `action`. */
+const memoryInput = z
+  .object({
+    action: z.enum(['remember', 'recall', 'list', 'update', 'forget']),
+    query: z.string().trim().max(400, 'must be 400 characters at most').optional().describe('for recall: words'),
+    id: z.string().optional().describe('as list shows it'),
+    title: z.string().trim().max(200, 'must be 200 characters at most').optional().describe('for forget give it, too'),
+    text: z.string().max(20_000, 'must be 20,000 characters at most').optional().describe('Markdown'),
+    tags: z.array(z.string()).optional(),
+  })
+  .superRefine(({ action, query, id, title, text, tags }, context) => {
+    const missing = (message: string) => context.addIssue({ code: 'custom', message, path: [] });
+    if (action === 'remember' && !text?.trim() && !title) missing('remember needs a “text”');
+    if (action === 'recall' && !query && !id) missing('recall needs a “query” (a few words) or an “id”');
+    if (action === 'update' && !id) missing('update needs the “id” of the note; recall and list show the ids');
+    if (action === 'update' && title === undefined && text === undefined && tags === undefined)
+      missing('update needs what to change: title, text or tags');
+    if (action === 'forget' && !id && !title)
+      missing('forget needs the “id” of the note; recall and list show the ids');
+  });
+type MemoryInput = z.output<typeof memoryInput>;
+
+const mostFound = 5;
+const mostListed = 50;
+const shownOfMany = 1200;
+const shownOfOne = 8000;
+
+/** Notes that outlast the session (R9.9). The person sees all of them under /memory; deleting asks first. */
+export const memoryTool: Tool<typeof memoryInput> = {
+  name: 'memory',
+  description:
+    'Short notes kept across sessions, such as a preference; recall finds them by words. Not for to-dos or appointments; never passwords or keys.',
+  input: memoryInput,
+  place: 'local',
+  reads: ({ action }) => action === 'recall' || action === 'list',
+  access: ({ action, id, title }) =>
+    action === 'forget'
+      ? { ...freeAccess, rule: 'always_ask', subject: [title && `“${title}”`, id].filter(Boolean).join(' ') }
+      : action === 'update'
+        ? changeAccess
+        : freeAccess,
+  subject: (input, stores) => changedRow(input, stores.notes),
+  run: async (input, context) => {
+    const notes = (await context.stores.notes.all()).sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
+    if (input.action === 'remember') return remember(input, notes, context);
+    if (input.action === 'list') return list(notes, context.zone);
+    if (input.action === 'recall' && !input.id) return recall(input.query ?? '', notes, context.zone);
+    const stored = input.id ? await context.stores.notes.get(input.id) : undefined;
+    const action = input.action === 'forget' ? 'delete' : input.action;
+    const found = findRow('note', notes, stored, { action, id: input.id, title: input.title });
+    if (!found.ok) return found.failure;
+    const note = found.row;
+    if (input.action === 'recall') return shown('1 note', [note], shownOfOne, context.zone);
+    if (input.action === 'update') return update(input, note, context);
+    return save(`Forgot the note “${note.title}” (id ${note.id}).`, { ...note, deleted_at: context.now }, context);
+  },
+};
+
+async function remember(input: MemoryInput, notes: readonly Note[], context: LocalContext): Promise<ToolResult> {
+  const text = input.text?.trim() ?? '';
+  const title = input.title ?? noteTitle(text);
+  const same = notes.find((note) => note.title === title && note.text === text);
+  if (same) return toolSuccess(`This was remembered already (id ${same.id}).`, { output: same });
+  const note: Note = {
+    id: context.newId('note'),
+    title,
+    text,
+    tags: plainTags(input.tags ?? []),
+    foreign: context.tainted,
+    session_id: context.sessionId,
+    created_at: context.now,
+    updated_at: context.now,
+    deleted_at: null,
+  };
+  return save(`Remembered “${title}” (id ${note.id}).`, note, context);
+}
+
+async function update(input: MemoryInput, note: Note, context: LocalContext): Promise<ToolResult> {
+  const text = input.text?.trim() ?? note.text;
+  const changed = {
+    ...note,
+    title: input.title || note.title,
+    text,
+    tags: input.tags ? plainTags(input.tags) : note.tags,
+    foreign: note.foreign || context.tainted,
+  };
+  return save(`Changed the note “${changed.title}” (id ${note.id}).`, changed, context);
+}
+
+function recall(query: string, notes: readonly Note[], zone: string): ToolResult {
+  const found = findNotes(notes, query);
+  if (found.length === 0) {
+    const rest = notes.length === 0 ? 'No notes are kept yet.' : 'Try other words, or the action list.';
+    return toolSuccess(`No note is about “${query}”. ${rest}`, { output: [] });
+  }
+  const count = found.length === 1 ? '1 note' : `${found.length} notes`;
+  const rest = found.length > mostFound ? `, of which the best ${mostFound}` : '';
+  return shown(`${count} about “${query}”${rest}`, found.slice(0, mostFound), shownOfMany, zone);
+}
+
+function shown(head: string, notes: readonly Note[], length: number, zone: string): ToolResult {
+  const parts = notes.map((note) => {
+    const { text, until, total } = excerpt(note.text, 0, length);
+    const cut = until < total ? `\n[The first ${until} of ${total} characters]` : '';
+    return `${noteLine(note, zone)}\n${text.trimEnd()}${cut}`;
+  });
+  return toolSuccess(`${head}:\n\n${parts.join('\n\n')}`, { output: [...notes], foreign: isForeign(notes) });
+}
+
+function list(notes: readonly Note[], zone: string): ToolResult {
+  if (notes.length === 0) return toolSuccess('No notes are kept.', { output: [] });
+  const some = notes.slice(0, mostListed);
+  const rest = notes.length > mostListed ? `\nand ${notes.length - mostListed} more; recall finds them by words` : '';
+  const count = notes.length === 1 ? '1 note' : `${notes.length} notes, the latest first`;
+  const lines = some.map((note) => noteLine(note, zone));
+  return toolSuccess(`${count}:\n${lines.join('\n')}${rest}`, {
+    output: some.map(({ id, title, tags }) => ({ id, title, tags })),
+    foreign: isForeign(some),
+  });
+}
+
+const isForeign = (notes: readonly Note[]) => notes.some(({ foreign }) => foreign);
+
+function noteLine({ id, title, tags, updated_at }: Note, zone: string): string {
+  const named = tags.map((tag) => ` #${tag}`).join('');
+  return `${id} “${title}”, ${dateAt(Date.parse(updated_at), zone)}${named}`;
+}
+
+async function save(text: string, changed: Note, { stores, now }: LocalContext): Promise<ToolResult> {
+  if (changed.title === '') return toolFailure('invalid_input', 'A note needs a title or a text.');
+  const note = { ...changed, updated_at: now };
+  await stores.notes.put(note);
+  const fate = note.deleted_at === null ? ('put' as const) : ('deleted' as const);
+  return toolSuccess(text, {
+    output: note,
+    written: [{ store: 'notes', id: note.id, change: fate, hash: contentHash(note) }],
+  });
+}
+
+/**
+ * The notes that contain all words of a query, best first; where none does, those that contain some. Prefixes and small
+ * typing errors match, too. Uses MiniSearch, which ranks by BM25 in 6 kB and accepts a tokenizer for Chinese.
+ */
+function findNotes(notes: readonly Note[], query: string): Note[] {
+  const index = new MiniSearch<{ id: string; title: string; text: string; tags: string }>({
+    fields: ['title', 'text', 'tags'],
+    tokenize: wordTerms,
+    processTerm: (term) => term,
+  });
+  index.addAll(notes.map(({ id, title, text, tags }) => ({ id, title, text, tags: tags.join(' ') })));
+  const search = (combineWith: 'AND' | 'OR') =>
+    index.search(query, {
+      combineWith,
+      boost: { title: 3, tags: 2 },
+      ...looseTerms,
+    });
+  const all = search('AND');
+  const byId = new Map(notes.map((note) => [note.id, note]));
+  return (all.length > 0 ? all : search('OR')).flatMap(({ id }) => byId.get(id as string) ?? []);
+}

@@ -1,0 +1,61 @@
+import { addDays, calendarDate, dateAt, isCalendarDate, weekdayOf } from '../values/calendar-date.ts';
+import { instantWith, localTime } from '../values/zoned-time.ts';
+
+/** A time as a model gave it: a whole day, or an instant. */
+type GivenTime = { kind: 'date'; date: string } | { kind: 'instant'; ms: number };
+
+const shape =
+  /^(?:[a-z]{3,9},?\s+)?(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+const words =
+  /^(?:on\s+)?(today|tomorrow|(?:the )?day after tomorrow|yesterday|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|今天|明天|后天|昨天)(?:[\s,，t]*(?:at\s+)?(\d{1,2})(?::(\d{2}))?\s*([ap]m)?)?$/i;
+const daysAway: Record<string, number> = {
+  ...{ yesterday: -1, today: 0, tomorrow: 1, 'day after tomorrow': 2, 'the day after tomorrow': 2 },
+  ...{ 昨天: -1, 今天: 0, 明天: 1, 后天: 2 },
+};
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** The accepted form of times, for descriptions and fault messages. */
+export const timeForm = '2026-01-31 for a day or 2026-01-31T15:00 for a time';
+
+/**
+ * Parses a time of the form above; without an offset it is local time in `zone`. Where `now` is given, words such as
+ * “tomorrow” or “monday 15:00” are accepted, too. Null when it is not a time.
+ */
+export function givenTime(text: string, zone: string, now?: string): GivenTime | null {
+  const found = shape.exec(text.trim());
+  if (!found) return now === undefined ? null : timeInWords(text.trim(), zone, dateAt(Date.parse(now), zone));
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+    .slice(1, 7)
+    .map((part) => Number(part || 0));
+  const date = calendarDate(year, month, day);
+  if (!isCalendarDate(date) || hour > 23 || minute > 59 || second > 59) return null;
+  if (found[4] === undefined) return { kind: 'date', date };
+  const local = { year, month, day, hour, minute, second };
+  return { kind: 'instant', ms: instantWith(local, found[7], zone) };
+}
+
+function timeInWords(text: string, zone: string, today: string): GivenTime | null {
+  const [whole, word = '', hours, minutes = '00', half] = words.exec(text) ?? [];
+  if (whole === undefined || (hours !== undefined && half === undefined && !whole.includes(':'))) return null;
+  const name = word.toLowerCase();
+  const weekday = weekdays.findIndex((day) => name.endsWith(day)) + 1;
+  const date = addDays(today, daysAway[name] ?? (weekday - weekdayOf(today) + 7) % 7);
+  if (hours === undefined) return { kind: 'date', date };
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
+  return givenTime(`${date}T${String(hour).padStart(2, '0')}:${minutes}`, zone);
+}
+
+/** The local time in `zone` at an instant, as text of the form above. */
+export function clockText(ms: number, zone: string): string {
+  const { year, month, day, hour, minute } = localTime(ms, zone);
+  return `${calendarDate(year, month, day)}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
+const shownTimeWeekdays = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** A stored day or instant as the model is shown it, such as `Sat 2026-01-31 15:00`. */
+export function shownTime(stored: string, zone: string): string {
+  const [date = '', clock] = (stored.includes('T') ? clockText(Date.parse(stored), zone) : stored).split('T');
+  return [shownTimeWeekdays[weekdayOf(date)], date, clock].filter(Boolean).join(' ');
+}

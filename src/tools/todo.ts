@@ -1,0 +1,188 @@
+import * as z from 'zod';
+import { Priority, type Todo } from '../records/todo.ts';
+import { givenTime, timeForm, shownTime } from './parse-time.ts';
+import { contentHash } from '../values/content-hash.ts';
+import { toolFailure, toolSuccess, type ToolResult } from '../task/tool-result.ts';
+import type { LocalContext } from '../ports/toolbox.ts';
+import { changeAccess, freeAccess, type Tool } from './tool.ts';
+import { changedRow, findRow } from './find-row.ts';
+import { plainTags } from '../records/note.ts';
+
+const withId = ['update', 'complete', 'reopen', 'delete', 'move'] as const;
+
+/** The to-do tool's input. Which fields apply depends on `action`. */
+export const todoInput = z
+  .object({
+    action: z.enum(['add', 'list', ...withId]),
+    id: z.string().optional().describe('as list shows it'),
+    title: z.string().trim().max(500, 'must be 500 characters at most').optional().describe('for delete give it, too'),
+    notes: z.string().max(20_000, 'must be 20,000 characters at most').optional(),
+    due: z.string().optional().describe('2026-01-31 or 2026-01-31T15:00; none removes it'),
+    priority: Priority.optional(),
+    tags: z.array(z.string()).optional(),
+    place: z.number().optional().describe('for move; 1 is the top'),
+    show: z.enum(['open', 'done', 'all']).optional(),
+  })
+  .superRefine((input, context) => {
+    const missing = (message: string) => context.addIssue({ code: 'custom', message, path: [] });
+    const { action } = input;
+    if (action === 'add' && !input.title) missing('add needs a “title”');
+    if (action === 'move' && input.place === undefined) missing('move needs a “place” (1 is the top)');
+    const changes = [input.title, input.notes, input.due, input.priority, input.tags];
+    if (action === 'update' && changes.every((change) => change === undefined))
+      missing('update needs what to change: title, notes, due, priority or tags');
+    if (withId.some((name) => name === action) && !input.id && (action === 'update' || !input.title))
+      missing(`${action} needs the “id” of the to-do; list shows the ids`);
+    if (input.due !== undefined && !isNone(input.due) && !givenTime(input.due, 'UTC'))
+      missing(`“due” must be ${timeForm}, or none, not ${JSON.stringify(input.due)}`);
+  });
+type TodoInput = z.output<typeof todoInput>;
+
+const isNone = (text: string) => /^(none|null|no|never|-)$/i.test(text.trim());
+
+const mostListed = 50;
+
+/** The person's to-do list (R9.5). Deleting asks first, and what was deleted can be restored. */
+export const todoTool: Tool<typeof todoInput> = {
+  name: 'todo',
+  description: "The person's to-do list; one call is about one to-do. Times are local.",
+  input: todoInput,
+  place: 'local',
+  reads: ({ action }) => action === 'list',
+  accumulates: ({ action }) => action === 'move',
+  access: ({ action, id, title }) =>
+    action === 'delete'
+      ? { ...freeAccess, rule: 'always_ask', subject: [title && `“${title}”`, id].filter(Boolean).join(' ') }
+      : action === 'update'
+        ? changeAccess
+        : freeAccess,
+  subject: (input, stores) => changedRow(input, stores.todos),
+  run: async (input, context) => {
+    const todos = (await context.stores.todos.all()).sort((a, b) => a.position - b.position);
+    if (input.action === 'add') return add(input, todos, context);
+    if (input.action === 'list') return list(input, todos, context.zone);
+    const stored = input.id ? await context.stores.todos.get(input.id) : undefined;
+    const found = findRow('to-do', todos, stored, input);
+    if (!found.ok) return found.failure;
+    return change(input, found.row, todos, context);
+  },
+};
+
+async function add(input: TodoInput, todos: readonly Todo[], context: LocalContext): Promise<ToolResult> {
+  const todo: Todo = {
+    id: context.newId('todo'),
+    title: input.title ?? '',
+    notes: input.notes ?? '',
+    due: dueOf(input.due, context.zone) ?? null,
+    priority: input.priority ?? 'normal',
+    tags: plainTags(input.tags ?? []),
+    done: false,
+    position: (todos.at(-1)?.position ?? 0) + 1,
+    ...markOf(context),
+    session_id: context.sessionId,
+    created_at: context.now,
+    updated_at: context.now,
+    deleted_at: null,
+  };
+  return save(`Added to-do “${todo.title}” (id ${todo.id}).`, todo, context);
+}
+
+function list({ show = 'open' }: TodoInput, todos: readonly Todo[], zone: string): ToolResult {
+  const shown = todos.filter((todo) => show === 'all' || todo.done === (show === 'done'));
+  const which = show === 'all' ? '' : `${show} `;
+  if (shown.length === 0) return toolSuccess(`There are no ${which}to-dos.`, { output: [] });
+  const listed = shown.slice(0, mostListed);
+  const lines = listed.map((todo) => todoLine(todo, zone));
+  const rest = shown.length > mostListed ? `\nand ${shown.length - mostListed} more` : '';
+  const count = shown.length === 1 ? `1 ${which}to-do` : `${shown.length} ${which}to-dos`;
+  return toolSuccess(`${count}:\n${lines.join('\n')}${rest}`, {
+    output: listed,
+    foreign: listed.some(({ foreign }) => foreign === true),
+  });
+}
+
+async function change(
+  input: TodoInput,
+  todo: Todo,
+  todos: readonly Todo[],
+  context: LocalContext,
+): Promise<ToolResult> {
+  const named = `to-do “${todo.title}” (id ${todo.id})`;
+  switch (input.action) {
+    case 'complete':
+      if (todo.done) return toolSuccess(`The ${named} was complete already.`, { output: todo });
+      return save(`Completed ${named}.`, { ...todo, done: true }, context);
+    case 'reopen':
+      if (!todo.done) return toolSuccess(`The ${named} was open already.`, { output: todo });
+      return save(`Reopened ${named}.`, { ...todo, done: false }, context);
+    case 'delete':
+      return save(`Deleted ${named}.`, { ...todo, deleted_at: context.now }, context);
+    case 'move':
+      return move(input.place ?? 1, todo, todos, context);
+    case 'update': {
+      const changed = { ...changedBy(input, todo, context.zone), ...markOf(context) };
+      return save(`Changed to-do: ${todoLine(changed, context.zone)}.`, changed, context);
+    }
+    case 'add':
+    case 'list':
+      return toolFailure('invalid_input', `${input.action} takes no id.`);
+  }
+}
+
+function changedBy(input: TodoInput, todo: Todo, zone: string): Todo {
+  const due = dueOf(input.due, zone);
+  return {
+    ...todo,
+    title: input.title ? input.title : todo.title,
+    notes: input.notes ?? todo.notes,
+    due: due === undefined ? todo.due : due,
+    priority: input.priority ?? todo.priority,
+    tags: input.tags ? plainTags(input.tags) : todo.tags,
+  };
+}
+
+/** Moves a to-do to a place counted from 1: its position lies between its new neighbours', or all are renumbered. */
+async function move(place: number, todo: Todo, todos: readonly Todo[], context: LocalContext): Promise<ToolResult> {
+  const others = todos.filter((other) => other.id !== todo.id);
+  const at = Math.min(Math.max(1, Math.round(place)), others.length + 1) - 1;
+  const text = `Moved to-do “${todo.title}” (id ${todo.id}) to place ${at + 1} of ${others.length + 1}.`;
+  const before = others[at - 1]?.position ?? (others[at]?.position ?? 1) - 2;
+  const after = others[at]?.position ?? before + 2;
+  const position = (before + after) / 2;
+  if (position > before && position < after) return save(text, { ...todo, position }, context);
+  for (const [index, other] of others.entries())
+    await context.stores.todos.put({ ...other, position: index < at ? index + 1 : index + 2 });
+  return save(text, { ...todo, position: at + 1 }, context);
+}
+
+/** The foreign mark: a to-do written after reading outside text may contain some of it. */
+const markOf = ({ tainted }: LocalContext) => (tainted ? { foreign: true } : {});
+
+async function save(text: string, changed: Todo, { stores, now }: LocalContext): Promise<ToolResult> {
+  const todo = { ...changed, updated_at: now };
+  await stores.todos.put(todo);
+  const fate = todo.deleted_at === null ? ('put' as const) : ('deleted' as const);
+  return toolSuccess(text, {
+    output: todo,
+    written: [{ store: 'todos', id: todo.id, change: fate, hash: contentHash(todo) }],
+  });
+}
+
+/** The new due time: undefined leaves it unchanged, null removes it. */
+function dueOf(due: string | undefined, zone: string): string | null | undefined {
+  if (due === undefined) return undefined;
+  const time = isNone(due) ? null : givenTime(due, zone);
+  if (!time) return null;
+  return time.kind === 'date' ? time.date : new Date(time.ms).toISOString();
+}
+
+/** One line about a to-do, for the model. */
+function todoLine(todo: Todo, zone: string): string {
+  const more = [
+    todo.due === null ? '' : `due ${shownTime(todo.due, zone)}`,
+    todo.priority === 'normal' ? '' : `${todo.priority} priority`,
+    todo.tags.map((tag) => `#${tag}`).join(' '),
+    todo.notes === '' ? '' : `notes: ${todo.notes.replace(/\s+/g, ' ').slice(0, 80)}`,
+  ].filter((part) => part !== '');
+  return [`[${todo.done ? 'x' : ' '}] ${todo.id} “${todo.title}”`, ...more].join(', ');
+}

@@ -1,0 +1,118 @@
+import type { ConnectionFinding } from '../../records/connection-finding.ts';
+import type { ExamEnd, ExamEstimate, ExamProgress } from '../../records/exam-progress.ts';
+import type { Profile } from '../../records/profile.ts';
+import type { SearchOutcome } from '../../records/search-outcome.ts';
+import type { SearchSettings } from '../../records/search-settings.ts';
+import type { SessionFile } from '../../records/session-file.ts';
+import type { Abilities } from '../../records/abilities.ts';
+import type { ImageOutcome } from '../../ports/images.ts';
+import type { Imports } from '../../formats/imports.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Devices } from '../../ports/devices.ts';
+import type { Live } from '../../ports/observable.ts';
+import type { Companion } from '../../ports/companion.ts';
+import type { Notifier } from '../../ports/notifier.ts';
+import type { PageReading, PdfOutcome } from '../../ports/file-reading.ts';
+import type { Mcp } from '../../ports/mcp.ts';
+import type { Secrets } from '../../ports/secrets.ts';
+import type { StorageHealth } from '../../ports/storage-health.ts';
+import type { Stores } from '../../ports/stores.ts';
+import type { LeaseParts } from '../../engine/session-lease.ts';
+import type { Installation } from './installation.svelte.ts';
+import type { Parts } from './lazy-modules.svelte.ts';
+import type { OnDevice } from '../settings/on-device.svelte.ts';
+import type { BackupView } from '../settings/backup-view.svelte.ts';
+
+/** A provider of models that the connection form offers, as plain data (R11.1). */
+export interface ProviderChoice {
+  id: string;
+  name: string;
+  baseUrl: string;
+  /** The page on which a key is made; empty where none is needed. */
+  keyPage: string;
+  /** Suggested models, the usual one first; any other name can be typed. */
+  models: readonly string[];
+  needsKey: boolean;
+}
+
+export interface TrialSearch {
+  settings: SearchSettings;
+  key: string | null;
+  query: string;
+  /** A language code; empty: the language chosen in the settings. */
+  language: string;
+}
+
+/** Everything that the page needs from outside; created in `composition` only. */
+export interface AppDependencies {
+  /** The parts of the page that are loaded on demand. */
+  parts: Parts;
+  stores: Stores;
+  storage: StorageHealth;
+  clock: Clock;
+  secrets: Secrets;
+  /** In the order in which they are offered; without `demo`. */
+  providers: readonly ProviderChoice[];
+  /** What the lease of a session is made of: its locks and messages between tabs. */
+  lease(sessionId: string): LeaseParts;
+  /**
+   * Tests the connection with the smallest request that proves it, and finds the cause of a failure. Rejects only when
+   * its own code cannot be loaded.
+   */
+  testConnection(profile: Profile, key: string | null, options: { signal: AbortSignal }): Promise<ConnectionFinding>;
+  /** What so many tokens cost as input of the model, in US dollars; null where its price is not known (R5.5). */
+  inputPrice(profile: Profile, tokens: number): Promise<number | null>;
+  /** The expected cost of an exam of the connection's model. Rejects only when its own code cannot be loaded. */
+  examEstimate(profile: Profile): Promise<ExamEstimate>;
+  /** Runs the exam of the connection's model and stores nothing. Rejects only when its own code cannot be loaded. */
+  holdExam(
+    profile: Profile,
+    options: { signal: AbortSignal; onProgress: (progress: ExamProgress) => void },
+  ): Promise<ExamEnd>;
+  /**
+   * Sends a test query to the search provider of the settings (R9.4). Rejects only when its own code cannot be loaded.
+   */
+  runSearch(search: TrialSearch, options: { signal: AbortSignal }): Promise<SearchOutcome>;
+  /** The exchange with the person's other devices; loaded on first use. */
+  devices: () => Promise<Devices>;
+  /** The same; null, and not loaded, while this device is on its own. */
+  others: () => Promise<Devices | null>;
+  /** Whether this device has others. */
+  connected: Live<boolean>;
+  /** The backup of everything the person has stored; loaded on first use. */
+  backup(): Promise<BackupView>;
+  /** The names of the tools that a plan can use now. */
+  ruledTools(): Promise<readonly { name: string; key: string }[]>;
+  /** The readers for files from outside; loaded on first use. */
+  imports(): Promise<Imports>;
+  /** The models that run in the page (R11.4b); loaded on first use. */
+  onDevice(): Promise<OnDevice>;
+  /** The ways by which requests leave the page; loaded on first use. */
+  egress(): Promise<{
+    /** Whether the browser's CSP limits each network worker to its site (R13.4); resolves once that is known. */
+    isGuarded(): Promise<boolean>;
+    companion: Companion;
+  }>;
+  /** The client for remote MCP servers (R9.10). */
+  mcp(): Promise<Mcp>;
+  /** The browser features that Cairn uses, and which of them are present. */
+  abilities(): Promise<Abilities>;
+  /** Notifications of the browser. */
+  notifier: () => Promise<Notifier>;
+  /** Installation, updates and offline state of the page as an app. */
+  installation: Installation;
+  /** Downloads a file. */
+  saveFile(name: string, mime: string, content: string): void;
+  /** Downloads several files as one zip archive. */
+  saveZip(name: string, files: readonly Pick<SessionFile, 'name' | 'mime' | 'content' | 'created_at'>[]): Promise<void>;
+  /** The value without any of the person's keys, however they are written in it. */
+  withoutKeys<T>(value: T): Promise<T>;
+  /** Reads a web page now, as the tool `fetch` would, because the person asks for it; stores nothing. */
+  readPage(address: string): Promise<PageReading>;
+  /** The text of a PDF by page. */
+  readPdf(bytes: Uint8Array): Promise<PdfOutcome>;
+  /** An image file as models take it. */
+  prepareImage(file: Blob): Promise<ImageOutcome>;
+  /** An SVG rendered as PNG, as a `data:` address; null where it cannot be rendered. */
+  pngOfSvg(svg: string): Promise<string | null>;
+}

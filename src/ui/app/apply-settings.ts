@@ -1,0 +1,55 @@
+import type { Settings } from '../../records/settings.ts';
+import type { Parts } from './lazy-modules.svelte.ts';
+import type { Toasts } from './toasts.svelte.ts';
+import type { Words } from './translator.svelte.ts';
+import { isLanguage, type Language } from '../../i18n/languages.ts';
+
+type Look = Pick<Settings, 'language' | 'theme'>;
+
+/** What settings are applied to. */
+export interface Wearer {
+  words: Words;
+  toasts: Toasts;
+  dependencies: { readonly parts: Parts };
+}
+
+/**
+ * Applies the settings and returns true; where their language is not loaded in time, keeps the present one, says so and
+ * returns false.
+ */
+export async function appliedOrTold({ words, toasts, dependencies }: Wearer, settings: Look): Promise<boolean> {
+  try {
+    const late = dependencies.parts.lateness().then(() => Promise.reject(new Error('The language is late.')));
+    await Promise.race([applySettings(settings, words), late]);
+    return true;
+  } catch {
+    await words.speak(words.language).catch(() => undefined);
+    toasts.refuse(words.t('shell.language_missing'));
+    return false;
+  }
+}
+
+/** Applies the theme, and the language once it is loaded; rejects where it cannot be loaded. */
+export async function applySettings({ language, theme }: Look, words: Words): Promise<void> {
+  applyTheme(theme);
+  await words.speak(preferredLanguage(language, navigator.languages));
+  document.documentElement.lang = words.locale;
+}
+
+export function applyTheme(theme: Settings['theme']): void {
+  if (theme === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  const frames = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]');
+  for (const frame of frames) frame.setAttribute('media', frameMedia(frame, theme));
+}
+
+/** The `media` of a theme-color meta element, so that the browser's toolbar has the colour of the theme. */
+function frameMedia({ dataset }: HTMLMetaElement, theme: Settings['theme']): string {
+  return theme === 'auto' ? `(prefers-color-scheme: ${dataset.theme})` : dataset.theme === theme ? 'all' : 'not all';
+}
+
+/** The chosen language, else the first of the browser's languages that Cairn has, else English. */
+export function preferredLanguage(chosen: string, offered: readonly string[]): Language {
+  if (isLanguage(chosen)) return chosen;
+  return offered.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage) ?? 'en';
+}

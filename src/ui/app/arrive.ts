@@ -1,0 +1,31 @@
+import type { Parts } from './lazy-modules.svelte.ts';
+import { sessionAddress, type PagePlace, settingsAddress, type SettingsSection } from './page-address.ts';
+
+interface Arriving {
+  readonly dependencies: { readonly parts: Parts };
+  arriving: boolean;
+  openSettings(section: SettingsSection): void;
+  go(place: PagePlace): Promise<void>;
+}
+
+/**
+ * Shows what the page's address names, now and after each change of it; calls `newest` where it names nothing. Where a
+ * part of the page cannot be loaded, the page opens without it.
+ */
+export async function arrive(app: Arriving, newest: () => Promise<void>): Promise<void> {
+  const { parts } = app.dependencies;
+  const section = settingsAddress.read(location.hash);
+  if (section) app.openSettings(section);
+  const place = sessionAddress.read(location.hash);
+  const shown = (place ? app.go(place) : newest()).then(
+    () => void (app.arriving = false),
+    (error: unknown) => {
+      if (!parts.missing) throw error;
+    },
+  );
+  window.addEventListener('hashchange', () => {
+    const wanted = sessionAddress.read(location.hash);
+    if (wanted) void app.go(wanted);
+  });
+  await Promise.race([shown, parts.lateness()]);
+}

@@ -1,0 +1,42 @@
+import type { StorageHealth, StorageFault } from '../../ports/storage-health.ts';
+import { Bridge } from './observable-state.svelte.ts';
+import { settingsAddress } from './page-address.ts';
+
+export type Trouble = StorageFault;
+type DamagedRecord = Extract<StorageFault, { code: 'damaged' }>;
+
+/** The faults of the storage that the page shows (R12.4). */
+export class Faults {
+  readonly #list: Bridge<readonly StorageFault[]>;
+  #seen = $state(0);
+  readonly #damaged = $derived.by(() => this.#list.current.filter((fault) => fault.code === 'damaged'));
+  /** The gravest fault that prevents work. */
+  readonly gravest = $derived.by(() => this.#list.current.find(({ code }) => code !== 'damaged') ?? null);
+  /** Records that cannot be read; empty once the person has dismissed them. */
+  readonly damaged = $derived<readonly DamagedRecord[]>(this.#damaged.length > this.#seen ? this.#damaged : []);
+  readonly any = $derived(this.gravest !== null || this.damaged.length > 0);
+
+  constructor(care: StorageHealth) {
+    this.#list = new Bridge<readonly StorageFault[]>(care.faults, []);
+  }
+
+  readonly dismissDamaged = (): void => {
+    this.#seen = this.#damaged.length;
+  };
+}
+
+/**
+ * Reloads the page to begin with nothing stored, with `restore` at the setting that restores a backup. `erase` deletes
+ * what is stored first; returns why that failed.
+ */
+export async function startEmpty(
+  storage: StorageHealth,
+  { erase, restore }: { erase: boolean; restore: boolean },
+): Promise<'held' | 'refused' | null> {
+  const end = erase ? await storage.erase() : 'done';
+  if (end !== 'done') return end;
+  storage.beginAnew();
+  history.replaceState(null, '', restore ? settingsAddress.write('data') : '#/');
+  location.reload();
+  return null;
+}

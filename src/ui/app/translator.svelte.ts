@@ -1,0 +1,114 @@
+import { languages, type Language } from '../../i18n/languages.ts';
+import { type MessageKey, type Params, translate } from '../../i18n/translate.ts';
+import { dateOf } from './moments.ts';
+
+type Messages = Readonly<Record<string, string>>;
+
+/** Messages, numbers and dates in the reader's language. Reading them in a template follows the language. */
+export class Words {
+  #language = $state<Language>('en');
+  #messages = $state.raw<Messages>({});
+  readonly #loaded: Partial<Record<Language, Messages>> = {};
+  /** The language requested last, which may still be loading. */
+  #wanted: Language = 'en';
+  /** Whether more messages are wanted than those of the first paint. */
+  #isWhole = false;
+  /** Making one takes far longer than using it, and the list of sessions is full of times. */
+  readonly #times: Partial<Record<string, Intl.DateTimeFormat>> = {};
+
+  get language(): Language {
+    return this.#language;
+  }
+
+  /**
+   * Switches to a language once its messages are loaded; a later request replaces an earlier one. Where they cannot be
+   * loaded, the language stays and this rejects.
+   */
+  async speak(language: Language): Promise<void> {
+    this.#wanted = language;
+    try {
+      await this.#load(language);
+    } catch (error) {
+      if (this.#wanted === language) this.#wanted = this.#language;
+      throw error;
+    }
+    if (this.#wanted !== language) return;
+    this.#language = language;
+    this.#messages = this.#loaded[language] ?? {};
+  }
+
+  /** Loads the messages that the first paint does without; until then they are blank. Callers need not await it. */
+  complete(): Promise<void> {
+    const completed = this.#complete();
+    completed.catch(() => undefined);
+    return completed;
+  }
+
+  async #complete(): Promise<void> {
+    this.#isWhole = true;
+    const language = this.#loaded[this.#language] ? this.#language : this.#wanted;
+    if (language !== this.#language) return this.speak(language);
+    await this.#load(language);
+    if (language === this.#language) this.#messages = this.#loaded[language] ?? {};
+  }
+
+  /** Loads the messages of a language: all, or those of the first paint, as wanted when they arrive. */
+  async #load(language: Language): Promise<void> {
+    const isWhole = this.#isWhole;
+    const { first, rest } = languages[language];
+    const [shown, others] = await Promise.all([first(), isWhole ? rest() : {}]);
+    this.#loaded[language] = { ...this.#loaded[language], ...shown, ...others };
+    if (isWhole !== this.#isWhole) await this.#load(language);
+  }
+
+  /** A message in the present language; the compiler checks its placeholders. */
+  readonly t = <K extends MessageKey>(key: K, ...params: Params<K>): string =>
+    translate(this.#messages[key] ?? '', params[0]);
+
+  /** A message whose key is known at run time only, such as a recorded notice; the key itself where there is none. */
+  readonly say = (key: string, params: Readonly<Record<string, string | number>> = {}): string =>
+    translate(this.#messages[key] ?? key, params);
+
+  get locale(): string {
+    return languages[this.language].locale;
+  }
+
+  readonly number = (value: number): string => new Intl.NumberFormat(this.locale).format(value);
+
+  /** A time: `14:05` today, else with the day. */
+  readonly time = (instant: string, now: Date): string => {
+    const at = dateOf(instant);
+    const today = at.toDateString() === now.toDateString();
+    const kind = `${this.locale} ${today}`;
+    const format = (this.#times[kind] ??= new Intl.DateTimeFormat(this.locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      ...(today ? {} : { day: 'numeric', month: 'short' }),
+    }));
+    return format.format(at);
+  };
+
+  /** Day and time, such as `21 Nov, 14:05`; with seconds where `exact`. */
+  readonly moment = (instant: string, { exact = false } = {}): string =>
+    new Intl.DateTimeFormat(this.locale, {
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      ...(exact ? { second: '2-digit' } : {}),
+    }).format(dateOf(instant));
+
+  readonly clock = (instant: string): string =>
+    new Intl.DateTimeFormat(this.locale, { hour: '2-digit', minute: '2-digit' }).format(dateOf(instant));
+
+  /** A day: `Tue 3 Feb`, with the year when it is another one. */
+  readonly day = (instant: string, now: Date): string => {
+    const at = dateOf(instant);
+    return new Intl.DateTimeFormat(this.locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      ...(at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+    }).format(at);
+  };
+}

@@ -1,0 +1,86 @@
+import type { Live } from '../../ports/observable.ts';
+import type { Notifier } from '../../ports/notifier.ts';
+import type { Stores } from '../../ports/stores.ts';
+import type { RunnerView } from '../../engine/session-runner.ts';
+import type { Words } from '../app/translator.svelte.ts';
+import { isOver, type Run } from '../../task/run.ts';
+import { statusLine, type StatusLine } from '../session/status-line.ts';
+
+const longest = 240;
+
+interface SignalParts {
+  stores: { sessions: Pick<Stores['sessions'], 'get'> };
+  notifier: Notifier;
+  words: Words;
+  /** Whether the person has switched notifications on. */
+  isWanted: () => boolean;
+  isHidden: () => boolean;
+  /** The address of a session in the app. */
+  address: (sessionId: string) => string;
+}
+
+/**
+ * Notifies the person outside of the page when a plan ends or needs them while the page is hidden. Only the tab that
+ * works on a session follows it, so each notification is sent once.
+ */
+export class OutsideSignals {
+  readonly #parts: SignalParts;
+
+  constructor(parts: SignalParts) {
+    this.#parts = parts;
+  }
+
+  /** Follows a session until the signal aborts; its state at the start is not notified. */
+  follow(sessionId: string, runner: Live<RunnerView>, over: AbortSignal): void {
+    let last: string | null | undefined;
+    const unfollow = runner.subscribe(({ run }) => {
+      const signal = outsideSignal(run);
+      const before = last;
+      last = signal?.key ?? null;
+      if (signal && before !== undefined && before !== last) void this.#tell(sessionId, signal).catch(() => undefined);
+    });
+    over.addEventListener('abort', () => unfollow());
+  }
+
+  async #tell(sessionId: string, { status, detail }: OutsideSignal): Promise<void> {
+    const { stores, notifier, words, isWanted, isHidden, address } = this.#parts;
+    if (!isWanted() || !isHidden()) return;
+    const [session] = await Promise.all([stores.sessions.get(sessionId), words.complete()]);
+    const text = [words.say(status.key, status.params), detail].filter(Boolean).join('\n');
+    notifier.show({
+      title: session?.title || 'Cairn',
+      text: text.length > longest ? `${text.slice(0, longest)}…` : text,
+      tag: `session ${sessionId}`,
+      address: address(sessionId),
+    });
+  }
+}
+
+/** What is notified; `key` differs for each event worth a notification. */
+interface OutsideSignal {
+  key: string;
+  status: StatusLine;
+  /** The question that is asked; empty where there is none. */
+  detail: string;
+}
+
+const telling: ReadonlySet<StatusLine['tone']> = new Set(['needs-you', 'done', 'partly', 'failed']);
+
+/**
+ * The signal for a task that has ended or cannot go on without the person; null for all else, and for what the person
+ * did.
+ */
+function outsideSignal(run: Run | null): OutsideSignal | null {
+  if (!run) return null;
+  const status = statusLine(run);
+  const answered = run.phase === 'answered';
+  if (!answered && !telling.has(status.tone)) return null;
+  const asked = isOver(run.phase)
+    ? []
+    : [run.question?.effect, ...run.approvals.filter(({ decision }) => decision === null).map(({ effect }) => effect)];
+  return {
+    key: [run.id, status.key, run.resumed_at, ...asked].join(' '),
+    status,
+    detail: run.phase === 'waiting' ? (run.question?.text ?? '') : '',
+  };
+}

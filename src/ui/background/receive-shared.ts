@@ -1,0 +1,96 @@
+import { isPlanLink, planInLink } from '../../formats/plan-file/plan-link.ts';
+import type { Shared } from '../../ports/pwa.ts';
+import { parseJson } from '../../values/json.ts';
+import { type SignIn, signInName } from '../../ports/devices.ts';
+import { joinAddress } from '../../values/app-address.ts';
+import type { App } from '../app/app.svelte.ts';
+
+type Page = Pick<
+  App,
+  | 'openSettings'
+  | 'invitation'
+  | 'signedIn'
+  | 'newSession'
+  | 'show'
+  | 'composer'
+  | 'session'
+  | 'dependencies'
+  | 'words'
+  | 'toasts'
+>;
+
+/** Whether a file is a `plan.json`; a Markdown list counts as an ordinary file here. */
+const isPlan = ({ name, type }: File) => /\.json$/i.test(name) || type === 'application/json';
+
+/**
+ * Takes in what another app shared or opened with Cairn, in a session without a task: text becomes the draft of a
+ * message, a plan is shown before its import, other files are kept. Sends and starts nothing (R13.4).
+ */
+export async function receiveShared(page: Page, { text, files, left }: Shared): Promise<void> {
+  if (left > 0) {
+    await page.words.complete();
+    page.toasts.warn(page.words.t('installed.shared_left', { n: left }));
+  }
+  if (!text && files.length === 0) return;
+  const session = await freeSession(page);
+  if (!session) return;
+  const plan = files.find(isPlan);
+  const kept = files.filter((file) => file !== plan);
+  if (text && page.composer) {
+    page.composer.draft = text;
+    page.toasts.tell(page.words.t('installed.shared_text'));
+  }
+  if (kept.length > 0) {
+    const { addFiles } = await import('../files/add-files.ts');
+    page.show('files');
+    await addFiles(page, session.id, kept);
+  }
+  if (plan) {
+    page.show('plan');
+    await session.incoming.read(plan);
+  }
+}
+
+/**
+ * Shows the form of the device that the page's fragment invites, or the plan that it holds, if it is a link to one, before its import, in a session without a task; a damaged link gives one sentence. Starts
+ * nothing (R13.4).
+ */
+export async function receiveLink(page: Page, fragment: string): Promise<void> {
+  if (fragment.startsWith(joinAddress)) {
+    history.replaceState(null, '', location.pathname + location.search);
+    page.invitation = fragment.slice(joinAddress.length);
+    page.openSettings('devices');
+    return;
+  }
+  if (!isPlanLink(fragment)) return;
+  const text = await planInLink(fragment);
+  await page.words.complete();
+  if (text === null) {
+    page.toasts.refuse(page.words.t('share.damaged'));
+    return;
+  }
+  const session = await freeSession(page);
+  if (!session) return;
+  page.show('plan');
+  await session.incoming.read(new File([text], 'plan.json', { type: 'application/json' }));
+}
+
+/** Shows the form of devices with what came of a sign-in that this tab has asked for; of one that it has not, nothing. */
+export function receiveSignIn(page: Page, fragment: string, tab: Storage): void {
+  const answer = new URLSearchParams(fragment.slice(1));
+  const state = answer.get('state');
+  const asked = parseJson(tab.getItem(signInName) ?? 'null') as SignIn | null;
+  if (state === null || !asked || asked.state !== state) return;
+  tab.removeItem(signInName);
+  history.replaceState(null, '', location.pathname + location.search);
+  const token = answer.get('access_token');
+  if (token !== null) page.signedIn = { address: asked.address, token };
+  page.openSettings('devices');
+}
+
+/** The open session if it is still empty, else a new one. */
+async function freeSession({ session, composer, newSession, words }: Page): Promise<App['session']> {
+  await words.complete();
+  const free = session?.run === null && session.entries.length === 0 && !composer?.draft;
+  return free ? session : newSession();
+}

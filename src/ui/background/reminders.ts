@@ -1,0 +1,142 @@
+import type { CalendarEntry } from '../../records/calendar-entry.ts';
+import { SerialQueue } from '../../values/serial-queue.ts';
+import type { Alarm, Clock } from '../../ports/clock.ts';
+import type { Locks } from '../../ports/locks.ts';
+import type { Notifier } from '../../ports/notifier.ts';
+import type { Stores } from '../../ports/stores.ts';
+import { dueReminders, type DueReminder } from '../../engine/due-reminders.ts';
+import type { Toasts } from '../app/toasts.svelte.ts';
+import type { Words } from '../app/translator.svelte.ts';
+import { dateOf, instantOf } from '../app/moments.ts';
+
+/** The time up to which reminders have been given, shared by all tabs: milliseconds as text, or null. */
+interface ReminderMark {
+  read(): string | null;
+  write(mark: string): void;
+}
+
+interface ReminderParts {
+  stores: Pick<Stores, 'entries'>;
+  clock: Clock;
+  locks: Locks;
+  alarm: Alarm;
+  notifier: Notifier;
+  mark: ReminderMark;
+  toasts: Toasts;
+  words: Words;
+}
+
+const day = 86_400_000;
+/** Milliseconds of delay beyond which a reminder is called missed. */
+const grace = 2 * 60_000;
+const mostAtOnce = 5;
+
+/**
+ * Gives the reminders of calendar entries (R9.6), each once across all tabs: all times up to the mark are done. What
+ * came due while the machine slept or no page was open is given at the next check, if it is less than a day late.
+ */
+export class Reminders {
+  readonly #parts: ReminderParts;
+  readonly #stop = new AbortController();
+  #entries: readonly CalendarEntry[] = [];
+  #sleeping: () => void = () => undefined;
+  readonly #looks = new SerialQueue();
+
+  constructor(parts: ReminderParts) {
+    this.#parts = parts;
+  }
+
+  /** Starts checking; the returned function stops it. */
+  start(): () => void {
+    const unfollow = this.#parts.stores.entries.list().subscribe(
+      (entries) => {
+        this.#entries = entries;
+        this.#look();
+      },
+      () => undefined,
+    );
+    return () => {
+      this.#stop.abort();
+      this.#sleeping();
+      unfollow();
+    };
+  }
+
+  /** Resolves when every check that has begun is over. */
+  settled(): Promise<void> {
+    return this.#looks.settled();
+  }
+
+  #look(): void {
+    this.#sleeping();
+    void this.#looks.run(async () => {
+      await this.#remind().catch(() => undefined);
+      this.#sleep();
+    });
+  }
+
+  #sleep(): void {
+    this.#sleeping();
+    if (this.#stop.signal.aborted) return;
+    const now = this.#now();
+    const next = dueReminders(this.#entries, now, now + day)[0]?.at ?? null;
+    this.#sleeping = this.#parts.alarm.set(next, () => this.#look());
+  }
+
+  async #remind(): Promise<void> {
+    const { locks, mark } = this.#parts;
+    if (!this.#isDue()) return;
+    const release = await locks.take('cairn-reminders', { signal: this.#stop.signal, lost: () => undefined });
+    if (!release) return;
+    try {
+      const now = this.#now();
+      const from = Math.max(this.#marked() ?? now, now - day);
+      mark.write(String(now));
+      const due = dueReminders(this.#entries, from, now);
+      for (const reminder of due.slice(-mostAtOnce)) this.#give(reminder, now);
+    } finally {
+      release();
+    }
+  }
+
+  /**
+   * Whether there is something to do: the first check ever only sets the mark, later ones need a time that has come.
+   */
+  #isDue(): boolean {
+    const marked = this.#marked();
+    const now = this.#now();
+    return marked === null || now - marked > day / 2 || dueReminders(this.#entries, marked, now).length > 0;
+  }
+
+  #give({ entry, at }: DueReminder, now: number): void {
+    const { notifier, toasts, words } = this.#parts;
+    const text = reminderText(entry, { missed: now - at > grace, now }, words);
+    notifier.show({ title: entry.title, text: text.when, tag: `${entry.id} ${entry.start}` });
+    toasts.remind(text.whole);
+  }
+
+  /** The time of the last check; null where there was none, or where the clock was ahead at that time. */
+  #marked(): number | null {
+    const text = this.#parts.mark.read();
+    const number = Number(text ?? NaN);
+    return Number.isFinite(number) && number <= this.#now() ? number : null;
+  }
+
+  #now(): number {
+    return Date.parse(this.#parts.clock.now());
+  }
+}
+
+/** The text of a reminder: when the entry is, and its details. */
+function reminderText(
+  { title, start, all_day, place }: CalendarEntry,
+  { missed, now }: { missed: boolean; now: number },
+  words: Words,
+): { when: string; whole: string } {
+  const today = dateOf(instantOf(now));
+  const time = all_day
+    ? words.t('calendar.all_day', { day: words.day(`${start}T12:00:00`, today) })
+    : words.time(start, today);
+  const when = [time, place].filter(Boolean).join(' · ');
+  return { when, whole: words.t(missed ? 'calendar.reminded_missed' : 'calendar.reminded', { title, when }) };
+}

@@ -1,0 +1,182 @@
+import { nextOccurrence } from '../../calendar/next-occurrence.ts';
+import { looked, type ScheduledRun } from '../../records/scheduled-run.ts';
+import { freshPlan } from '../../plan/plan-edits.ts';
+import { SerialQueue } from '../../values/serial-queue.ts';
+import type { Locks } from '../../ports/locks.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import { freshSession } from '../../engine/fresh-session.ts';
+import { takePlan, type PlanTaker } from '../../engine/take-plan.ts';
+import { type Toasts, saveOrToast } from '../app/toasts.svelte.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+const minute = 60_000;
+/** How late, in milliseconds, a page that was open but asleep still starts a run; older ones are offered. */
+const lateness = 60 * minute;
+
+/** The page, as far as scheduled runs need it. */
+interface Host {
+  readonly dependencies: AppDependencies;
+  readonly words: Words;
+  readonly toasts: Toasts;
+  hasModel(): boolean;
+  view(sessionId: string): Promise<PlanTaker & { resume(): Promise<void> }>;
+  openSession(sessionId: string): Promise<void>;
+}
+
+/** A run that came due while it could not start, and waits for the person's decision. */
+export interface MissedRun {
+  run: ScheduledRun;
+  /** When it was due, ISO 8601. */
+  at: string;
+}
+
+/**
+ * Starts scheduled runs when they are due (R9.11). One tab at a time does so, the holder of the lock; the next time is
+ * stored before a run starts, so that each starts at most once.
+ */
+export class ScheduledRuns {
+  readonly #app: Host;
+  readonly #opened: number;
+  #beginning: readonly string[] = [];
+  readonly #looks = new SerialQueue();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #listed: readonly ScheduledRun[] = [];
+  missed = $state.raw<readonly MissedRun[]>([]);
+
+  constructor(app: Host) {
+    this.#app = app;
+    this.#opened = this.#now();
+  }
+
+  /** Waits for the lock and then starts what is due, until the signal aborts. */
+  async watch(locks: Locks, signal: AbortSignal): Promise<void> {
+    const lost = new AbortController();
+    const release = await locks.take('cairn-due', { signal, lost: () => lost.abort() });
+    if (!release) return;
+    const over = AbortSignal.any([signal, lost.signal]);
+    const unfollow = this.#app.dependencies.stores.scheduledRuns.list().subscribe((listed) => {
+      this.#listed = listed;
+      this.#lookInTurn();
+    });
+    document.addEventListener('visibilitychange', this.#lookInTurn, { signal: over });
+    over.addEventListener('abort', () => {
+      unfollow();
+      clearTimeout(this.#timer);
+      this.missed = [];
+      release();
+    });
+  }
+
+  /** Starts a missed run in a session of its own. */
+  readonly start = async ({ run, at }: MissedRun): Promise<void> => {
+    if (!this.#app.hasModel()) this.#app.toasts.refuse(this.#app.words.t('due.no_model'));
+    else await this.#begin(run, at);
+  };
+
+  /** Skips a missed run; a repeating one goes on with its next time. */
+  readonly pass = async ({ run, at }: MissedRun): Promise<void> => {
+    const { scheduledRuns } = this.#app.dependencies.stores;
+    await saveOrToast(this.#app, async () => {
+      if (run.next_at === at)
+        await scheduledRuns.claim(run.id, at, { next_at: this.#after(run), started: run.started });
+      else await scheduledRuns.save({ ...run, started: null });
+    });
+  };
+
+  readonly #lookInTurn = (): void => {
+    void this.#looks.run(() => this.#look());
+  };
+
+  /** Starts what is due, offers what was missed, and schedules the next check. */
+  async #look(): Promise<void> {
+    clearTimeout(this.#timer);
+    const now = this.#now();
+    const missed: MissedRun[] = [];
+    let next = Infinity;
+    for (const run of this.#listed.filter(({ active }) => active)) {
+      const { next_at, started } = run;
+      if (started && !this.#beginning.includes(started.session_id)) {
+        if (await this.#isUnderWay(started.session_id)) await this.#begun(run.id, started.session_id);
+        else missed.push({ run, at: started.at });
+      }
+      if (next_at === null) continue;
+      const due = Date.parse(next_at);
+      if (due > now) next = Math.min(next, due);
+      else if (due < this.#opened || now - due > lateness || !this.#app.hasModel()) missed.push({ run, at: next_at });
+      else await this.#beginIfChanged(run, next_at);
+    }
+    this.missed = missed;
+    if (next < Infinity) this.#timer = setTimeout(this.#lookInTurn, Math.min(next - now, minute));
+  }
+
+  /** Whether the session made for a run has a task or was removed; otherwise the tab was closed too early. */
+  async #isUnderWay(sessionId: string): Promise<boolean> {
+    const { sessions } = this.#app.dependencies.stores;
+    const session = await sessions.get(sessionId);
+    return session !== undefined && (session.deleted_at !== null || (await sessions.run(sessionId)) !== null);
+  }
+
+  async #begun(id: string, sessionId: string): Promise<void> {
+    const { scheduledRuns } = this.#app.dependencies.stores;
+    const present = await scheduledRuns.get(id);
+    if (present?.started?.session_id === sessionId) await scheduledRuns.save({ ...present, started: null });
+  }
+
+  /** Starts a due run, one that watches a page only where that has changed: otherwise no model is called. */
+  async #beginIfChanged(run: ScheduledRun, at: string): Promise<void> {
+    if (!run.watch) return this.#begin(run, at);
+    const { dependencies } = this.#app;
+    const { stores, clock } = dependencies;
+    const page = await dependencies.readPage(run.watch.address).catch(() => null);
+    const watch = looked(run.watch, page?.ok ? page.text : null, clock.now());
+    if (watch.found === 'changed') return this.#begin({ ...run, watch }, at);
+    const change = { next_at: this.#after(run), started: run.started, watch };
+    const isMoved = await stores.scheduledRuns.claim(run.id, at, change).catch(() => false);
+    if (isMoved && watch.found === 'unread')
+      this.#app.toasts.warn(this.#app.words.t('due.page_unread_now', { name: run.name }));
+  }
+
+  async #begin(run: ScheduledRun, at: string): Promise<void> {
+    const { stores, clock } = this.#app.dependencies;
+    const session = freshSession(clock, run.name);
+    this.#beginning = [...this.#beginning, session.id];
+    try {
+      const started = { at, session_id: session.id };
+      if (run.next_at !== at) await stores.scheduledRuns.save({ ...run, started });
+      else if (
+        !(await stores.scheduledRuns.claim(run.id, at, {
+          next_at: this.#after(run),
+          started,
+          ...(run.watch && { watch: run.watch }),
+        }))
+      )
+        return;
+      await stores.sessions.create(session);
+      const view = await this.#app.view(session.id);
+      const plan = freshPlan(run.plan, clock.newId('plan'), clock.now());
+      await takePlan(plan, 'template', view, this.#app.dependencies);
+      await view.resume();
+      await this.#begun(run.id, session.id);
+      this.#app.toasts.tell(this.#app.words.t('due.begun', { name: run.name }), {
+        label: this.#app.words.t('due.open'),
+        run: () => void this.#app.openSession(session.id),
+      });
+    } catch {
+      this.#app.toasts.warn(this.#app.words.t('due.not_begun', { name: run.name }));
+    } finally {
+      this.#beginning = this.#beginning.filter((id) => id !== session.id);
+    }
+  }
+
+  /**
+   * The next time after both this one and now, so that several missed times are made up for once; null where there is
+   * none.
+   */
+  #after(run: ScheduledRun): string | null {
+    return run.repeat === null ? null : nextOccurrence(run, this.#now());
+  }
+
+  #now(): number {
+    return Date.parse(this.#app.dependencies.clock.now());
+  }
+}

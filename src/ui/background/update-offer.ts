@@ -1,0 +1,69 @@
+import type { Updates, BusyFlag } from '../../ports/pwa.ts';
+import type { Installation } from '../app/installation.svelte.ts';
+import type { OwnWork } from '../../engine/activity-tracker.ts';
+
+interface UpdateParts {
+  updates: Updates;
+  sign: BusyFlag;
+  work: OwnWork;
+  installation: Installation;
+  /** Whether the stored data already belongs to a newer version, so that this one cannot be used. */
+  isOutdated: () => boolean;
+  reload: () => void;
+}
+
+/**
+ * Offers a newer version, never while a run is at work in any tab: then once the last one ends or pauses. After the
+ * update every tab reloads, one at work as soon as it rests.
+ */
+export class UpdateOffer {
+  readonly #parts: UpdateParts;
+  #waiting = false;
+  #looking = false;
+
+  constructor(parts: UpdateParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { updates, work, reload } = this.#parts;
+    updates.waiting.subscribe((waiting) => {
+      this.#waiting = waiting;
+      void this.look();
+    });
+    updates.replaced.subscribe(() => {
+      void work.rest().then(reload);
+    });
+    work.atWork.subscribe((atWork) => {
+      if (atWork) this.#withdraw();
+    });
+  }
+
+  /** Checks again whether the update can be offered: another tab may have begun to work. */
+  readonly look = async (): Promise<void> => {
+    const { sign, installation, isOutdated, updates } = this.#parts;
+    if (!this.#waits()) installation.update = null;
+    else if (isOutdated()) updates.apply();
+    if (!this.#waits() || this.#looking) return;
+    this.#looking = true;
+    if (await sign.isUp()) installation.update = null;
+    await sign.down();
+    this.#looking = false;
+    if (this.#waits()) installation.update = this.#accept;
+  };
+
+  #waits(): boolean {
+    return this.#waiting;
+  }
+
+  #withdraw(): void {
+    this.#parts.installation.update = null;
+    void this.look();
+  }
+
+  readonly #accept = async (): Promise<void> => {
+    const { sign, updates } = this.#parts;
+    if (await sign.isUp()) this.#withdraw();
+    else updates.apply();
+  };
+}

@@ -1,0 +1,47 @@
+import { type AttachedImage, mostImages } from '../../records/shown-image.ts';
+import { safeName } from '../../records/file-name.ts';
+import type { App } from '../app/app.svelte.ts';
+import { addFiles } from '../files/add-files.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import type { Composer } from './composer.svelte.ts';
+
+type Page = Pick<App, 'dependencies' | 'words' | 'toasts'>;
+
+/** Puts image files into the message field, each once it is ready; a toast says why one is not taken. */
+export async function attachImages(page: Page, composer: Composer, files: readonly File[]): Promise<void> {
+  const { dependencies, words, toasts } = page;
+  const room = mostImages - composer.attached.length;
+  const left = files.length - Math.max(0, room);
+  if (left > 0) toasts.refuse(words.t('images.too_many', { most: mostImages, left }));
+  const taken = files.slice(0, Math.max(0, room)).map((file) => ({ file, key: dependencies.clock.newId('image') }));
+  const added = taken.map(({ file, key }): AttachedImage => ({ key, name: nameOf(file), ready: null }));
+  composer.attached = [...composer.attached, ...added];
+  for (const { file, key } of taken) {
+    const name = nameOf(file);
+    const outcome = await dependencies.prepareImage(file).catch(() => ({ kind: 'unavailable' as const }));
+    composer.settle(key, outcome.kind === 'image' ? outcome : null);
+    if (outcome.kind !== 'image')
+      toasts.refuse(
+        outcome.kind === 'unsupported'
+          ? words.t('images.fault.unsupported', { name, type: outcome.type })
+          : words.t(`images.fault.${outcome.kind}`, { name }),
+      );
+  }
+}
+
+/** Takes what was dropped on the conversation: images into the message field, anything else as files of the session. */
+export async function takeDropped(
+  page: Page & Pick<App, 'show' | 'composer'>,
+  session: SessionView,
+  files: readonly File[],
+): Promise<void> {
+  const { composer } = page;
+  const isImage = ({ type }: File) => type.startsWith('image/') && type !== 'image/svg+xml';
+  const images = composer ? files.filter(isImage) : [];
+  const others = files.filter((file) => !images.includes(file));
+  if (composer && images.length > 0) void attachImages(page, composer, images);
+  if (others.length > 0) await addFiles(page, session.id, others);
+}
+
+/** Pasted images have all the same name. */
+const nameOf = ({ name }: File): string => safeName(name.normalize('NFC') || 'image.png');

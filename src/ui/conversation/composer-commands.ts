@@ -1,0 +1,154 @@
+import { commandList, type ParsedCommand } from '../../commands/command-list.ts';
+import { scheduleCommand } from '../../commands/schedule-command.ts';
+import { todoCommand } from '../../commands/todo-command.ts';
+import { viewCommand } from '../../commands/view-command.ts';
+import { isHeld } from '../../plan/plan-edits.ts';
+import { isOpen, type Step } from '../../plan/step.ts';
+import { answerText, plainMarkdown } from './answer-text.ts';
+import { saveTemplate } from '../../engine/save-template.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import type { WorkspaceDialog } from '../app/overlays.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import type { Words } from '../app/translator.svelte.ts';
+import { type Note, noteTitle } from '../../records/note.ts';
+
+/** The page, as far as commands need it. */
+export interface CommandHost {
+  readonly dependencies: AppDependencies;
+  readonly words: Words;
+  now(): Date;
+  newSession(): Promise<unknown>;
+  show(pane: 'plan'): void;
+  exportPlan(session: SessionView): Promise<void>;
+  askImport(): void;
+  openTemplates(): void;
+  /** The open dialog of the workspace: `memory` shows the notes kept across sessions. */
+  dialog: WorkspaceDialog | null;
+}
+
+type Sendable = { kind: 'goal'; text: string } | { kind: 'resume' } | null;
+
+/** Runs a command (R10.1, R10.2); a text that it returns is handled as if it had been typed. */
+export async function runCommand(command: ParsedCommand, session: SessionView, host: CommandHost): Promise<Sendable> {
+  const { t } = host.words;
+  const tell = (text: string): Promise<void> => session.say('notice', text);
+  const waits = (step: Step) => session.run !== null && isHeld(session.run.plan, step);
+  if (command.kind === 'unknown') {
+    const { name, nearest } = command;
+    await tell(nearest === null ? t('commands.unknown', { name }) : t('commands.unknown_nearest', { name, nearest }));
+  }
+  if (command.kind !== 'command') return null;
+  const { stores, clock } = host.dependencies;
+  const ports = { todos: stores.todos, entries: stores.entries, clock, sessionId: session.id };
+  switch (command.name) {
+    case 'todo':
+      return answer(await todoCommand(command.rest, ports));
+    case 'schedule':
+      return answer(await scheduleCommand(command.rest, ports));
+    case 'view':
+      return answer(await viewCommand(command.rest, ports));
+    case 'new':
+      await host.newSession();
+      return null;
+    case 'plan':
+      if (command.rest) return { kind: 'goal', text: command.rest };
+      return answer({ kind: 'plan' });
+    case 'pause':
+      await session.pause();
+      return null;
+    case 'continue':
+      return { kind: 'resume' };
+    case 'stop':
+      await session.stop();
+      return null;
+    case 'retry':
+      return onStep('retry', (step) => step.status === 'failed' || waits(step));
+    case 'skip':
+      return onStep('skip', (step) => isOpen(step) || waits(step));
+    case 'export':
+      await host.exportPlan(session);
+      return null;
+    case 'import':
+      host.show('plan');
+      host.askImport();
+      return null;
+    case 'help':
+      await tell(help(host.words));
+      return null;
+    case 'template':
+      await template(command.rest);
+      return null;
+    case 'memory':
+      if (command.rest === '') host.dialog = 'memory';
+      else await tell(await rememberTyped(command.rest, session.id, host));
+      return null;
+  }
+
+  async function template(rest: string): Promise<void> {
+    const saving = /^(?:save|保存|存为)(?:\s+(.*))?$/su.exec(rest);
+    if (rest === '') {
+      host.openTemplates();
+      return;
+    }
+    if (!saving) return tell(t('commands.template_usage'));
+    const steps = session.run?.plan.steps.length ?? 0;
+    if (!session.run || steps === 0) return tell(t('commands.template_no_plan'));
+    const name = saving[1]?.trim();
+    if (!name) return tell(t('commands.template_needs_name'));
+    const kept = await saveTemplate(session.run.plan, name, host.dependencies).catch(() => null);
+    return tell(kept ? t('commands.template_saved', { name: plainMarkdown(kept.name) }) : t('panes.not_saved'));
+  }
+
+  async function answer(found: Parameters<typeof answerText>[0] | { kind: 'plan' }): Promise<null> {
+    if (found.kind === 'plan') {
+      host.show('plan');
+      await tell(host.words.say(session.status.key, session.status.params));
+    } else await tell(answerText(found, host.words, host.now()));
+    return null;
+  }
+
+  async function onStep(kind: 'retry' | 'skip', fits: (step: Step) => boolean): Promise<null> {
+    const steps = session.run?.plan.steps ?? [];
+    const number = command.kind === 'command' ? Number.parseInt(command.rest, 10) : NaN;
+    const step = Number.isNaN(number) ? steps.find(fits) : steps[number - 1];
+    if (!step) await tell(t(kind === 'retry' ? 'composer.nothing_to_retry' : 'composer.nothing_to_skip'));
+    else if (kind === 'skip') await session.skip(step);
+    else await session.edit({ kind, id: step.id });
+    return null;
+  }
+}
+
+function help(words: Words): string {
+  const rows = commandList.map(
+    ({ name, usage }) => `- \`/${name}${usage && ` ${usage}`}\`: ${words.t(`commands.help.${name}`)}`,
+  );
+  return `**${words.t('commands.title')}**\n\n${rows.join('\n')}`;
+}
+
+interface Host {
+  dependencies: Pick<AppDependencies, 'clock' | 'stores'>;
+  words: Words;
+}
+
+/** `/memory text`: stores a note of the person's (R9.9) and reports the result. */
+export async function rememberTyped(text: string, sessionId: string, { dependencies, words }: Host): Promise<string> {
+  const { clock, stores } = dependencies;
+  const at = clock.now();
+  const note: Note = {
+    id: clock.newId('note'),
+    title: noteTitle(text),
+    text: text.trim(),
+    tags: [],
+    foreign: false,
+    session_id: sessionId,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  };
+  try {
+    await stores.notes.save(note);
+  } catch {
+    return words.t('panes.not_saved');
+  }
+  return words.t('memory.remembered', { title: plainMarkdown(note.title) });
+}

@@ -1,0 +1,243 @@
+import { commandList, isContinue, parseCommand } from '../../commands/command-list.ts';
+import type { CommandHost } from './composer-commands.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import type { AttachedImage } from '../../records/shown-image.ts';
+import type { FileHead } from '../../records/session-file.ts';
+import type { Toasts } from '../app/toasts.svelte.ts';
+import { isOfDemo } from '../../task/demo-marks.ts';
+import { isOver, type Run } from '../../task/run.ts';
+import { canGoOnWithRest } from '../../task/reopen.ts';
+
+/** The page, as far as the message field needs it. */
+export interface ComposerHost extends CommandHost {
+  readonly toasts: Toasts;
+  readonly isDemo: boolean;
+  /** The message field of the session that is shown. */
+  readonly composer: Composer | null;
+  hasModel(): boolean;
+  /** Unsent text, by session id. */
+  readonly drafts: Map<string, string>;
+  /** Images that are sent with it. */
+  readonly attached: Map<string, readonly AttachedImage[]>;
+}
+
+/** The message field: the draft of its session, the slash commands that match it, and sending. */
+export class Composer {
+  readonly #host: ComposerHost;
+  readonly #session: SessionView;
+
+  constructor(host: ComposerHost, session: SessionView) {
+    this.#host = host;
+    this.#session = session;
+  }
+
+  get draft(): string {
+    return this.#host.drafts.get(this.#session.id) ?? '';
+  }
+
+  set draft(text: string) {
+    this.#host.drafts.set(this.#session.id, text);
+  }
+
+  /** Whether the message is sent as soon as its images are ready. */
+  #isSending = false;
+
+  /** An image of the message field is ready; null: it could not be, so that the message is not sent without it. */
+  settle(key: string, ready: AttachedImage['ready']): void {
+    this.attached = this.attached.flatMap((image) =>
+      image.key !== key ? [image] : ready ? [{ ...image, ready }] : [],
+    );
+    if (!ready) this.#isSending = false;
+    if (this.#isSending && this.attached.every((image) => image.ready)) void this.send(this.draft);
+  }
+
+  get attached(): readonly AttachedImage[] {
+    return this.#host.attached.get(this.#session.id) ?? [];
+  }
+
+  set attached(images: readonly AttachedImage[]) {
+    this.#host.attached.set(this.#session.id, images);
+  }
+
+  get hasContent(): boolean {
+    return this.draft.trim() !== '' || this.attached.length > 0;
+  }
+
+  /** The commands whose names begin with the draft, while the draft is nothing but a command's name. */
+  readonly offers = $derived.by(() => {
+    const typed = /^\/(\S*)$/.exec(this.draft)?.[1]?.toLowerCase();
+    if (typed === undefined) return [];
+    return commandList
+      .filter(({ name, aliases }) => [name, ...aliases].some((word) => word.startsWith(typed)))
+      .map(({ name }) => ({ command: `/${name}`, text: this.#host.words.t(`commands.help.${name}`) }));
+  });
+
+  /**
+   * Handles typed text by its meaning (R3.3, R8.2, R8.4), in the order typed, and records it before acting on it. The
+   * meaning depends on the state of the task once this tab works on it; where the tab cannot, the draft stays.
+   */
+  readonly send = async (typed: string): Promise<void> => {
+    const images = this.attached;
+    if (typed.trim() === '' && images.length === 0) return;
+    this.#isSending = images.some(({ ready }) => !ready);
+    if (this.#isSending) return;
+    const text = typed.trim() || this.#host.words.t('images.only', { n: images.length });
+    this.draft = '';
+    this.attached = [];
+    return this.#session.sent.run(() => this.#take(text, typed, images));
+  };
+
+  async #take(text: string, typed: string, images: readonly AttachedImage[]): Promise<void> {
+    if (!(await this.#session.takeOver())) {
+      this.#giveBack(typed, images);
+      return;
+    }
+    const command = parseCommand(text);
+    if (!command) {
+      const kind = this.#kindOf(text);
+      return kind === 'goal' && isOfDemo(this.#session.id) && !this.#host.isDemo
+        ? this.#sendInNew(typed, images)
+        : this.#carryOut(kind, text, images);
+    }
+    const commands = await import('./composer-commands.ts').catch(() => null);
+    if (!commands) {
+      this.#giveBack(typed, images);
+      return;
+    }
+    await this.#session.say('command', text);
+    const then = await commands.runCommand(command, this.#session, this.#host);
+    if (then?.kind === 'goal') return this.#carryOut(this.#kindOf(then.text, false), then.text, images);
+    this.#giveBack('', images);
+    if (then?.kind === 'resume') await this.#carryOut(this.#kindOf('continue', true), null);
+  }
+
+  /** Sends a goal of the person in a session of its own: the demo's is for the demo. */
+  async #sendInNew(typed: string, images: readonly AttachedImage[]): Promise<void> {
+    await this.#host.newSession();
+    const { composer } = this.#host;
+    if (!composer || composer === this) {
+      this.#giveBack(typed, images);
+      return;
+    }
+    composer.attached = images;
+    void composer.send(typed);
+  }
+
+  /** Puts back what could not be sent, before what has been typed since. */
+  #giveBack(typed: string, images: readonly AttachedImage[]): void {
+    this.draft = [this.draft, typed].filter(Boolean).join('\n');
+    this.attached = [...images, ...this.attached];
+  }
+
+  #kindOf(text: string, saysContinue = isContinue(text)): TypedText {
+    return typedText({ isCommand: false, saysContinue }, this.#session.run, this.#host.hasModel());
+  }
+
+  /** The files of the session that hold these images; null where they cannot be stored. */
+  async #stored(kind: TypedText, images: readonly AttachedImage[]): Promise<readonly FileHead[] | null> {
+    if (images.length === 0) return [];
+    if (takesImages.has(kind))
+      return (await import('./store-images.ts')).storeImages(this.#host, this.#session.id, images);
+    this.#giveBack('', images);
+    return [];
+  }
+
+  /** Acts on a text; `text` is null where it has been recorded already. */
+  async #carryOut(kind: TypedText, text: string | null, images: readonly AttachedImage[] = []): Promise<void> {
+    const session = this.#session;
+    const files = await this.#stored(kind, images);
+    if (files === null) {
+      this.#giveBack(text ?? '', images);
+      return;
+    }
+    const ids = files.map(({ id }) => id);
+    const record = async (as: 'goal' | 'guidance' | 'answer' | 'command'): Promise<void> => {
+      if (text !== null) await session.say(as, text, ids);
+    };
+    /** The text for the task, which names the images that came with it. */
+    const named = (): string =>
+      files.length === 0
+        ? (text ?? '')
+        : `${text} ${this.#host.words.t('images.with', { names: files.map(({ name }) => name).join(', ') })}`;
+    const notice = (code: string): Promise<void> => session.note({ type: 'notice', code, params: {} });
+    switch (kind) {
+      case 'goal': {
+        if (text === null) return notice('nothing_to_continue');
+        const { clock } = this.#host.dependencies;
+        await record('goal');
+        return session.tell({
+          type: 'goal.submit',
+          goal: text,
+          images: ids,
+          run: clock.newId('run'),
+          plan: clock.newId('plan'),
+        });
+      }
+      case 'guidance':
+        await record('guidance');
+        return session.tell({ type: 'guidance.add', text: named() });
+      case 'answer':
+        await record('answer');
+        return session.tell({ type: 'question.answer', text: named() });
+      case 'resume':
+        await record('command');
+        return session.resume();
+      case 'show_question': {
+        await record('command');
+        const question = session.run?.question;
+        if (question) await session.say('question', question.text);
+        return;
+      }
+      case 'show_permission':
+        await record('command');
+        return notice('waiting_permission');
+      case 'show_proposal':
+        await record('command');
+        return notice('waiting_consent');
+      case 'at_work':
+        await record('command');
+        return notice('at_work');
+      case 'no_model':
+        if (text === null) return notice('nothing_to_continue');
+        await record('goal');
+        return notice('no_key');
+      case 'command':
+        return;
+    }
+  }
+}
+
+/** What images are sent with; with anything else they stay in the message field. */
+const takesImages: ReadonlySet<TypedText> = new Set<TypedText>(['goal', 'guidance', 'answer', 'no_model']);
+
+/** The meanings of a typed text. */
+type TypedText =
+  | 'command'
+  | 'goal'
+  | 'guidance'
+  | 'answer'
+  | 'resume'
+  | 'show_question'
+  | 'show_permission'
+  | 'show_proposal'
+  | 'at_work'
+  | 'no_model';
+
+/** The meaning of a text in the present state of the task (R3.3, R8.2, R8.4, R10.3). */
+export function typedText(
+  text: { isCommand: boolean; saysContinue: boolean },
+  run: Run | null,
+  hasModel: boolean,
+): TypedText {
+  if (text.isCommand) return 'command';
+  const over = !run || isOver(run.phase);
+  if (run && text.saysContinue) {
+    if (run.phase === 'waiting')
+      return run.question ? 'show_question' : run.proposal ? 'show_proposal' : 'show_permission';
+    if (run.phase === 'paused' || run.phase === 'blocked' || run.phase === 'failed') return 'resume';
+    if (canGoOnWithRest(run)) return 'resume';
+    if (!over) return 'at_work';
+  }
+  if (over) return hasModel ? 'goal' : 'no_model';
+  return run.phase === 'waiting' && run.question ? 'answer' : 'guidance';
+}

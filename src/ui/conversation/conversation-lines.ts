@@ -1,0 +1,190 @@
+import type { EndTone, UndoneStep, WrittenCount } from '../../task/task-end.ts';
+import type { StepReason } from '../../plan/step-reason.ts';
+import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
+import type { ModelError } from '../../task/model-reply.ts';
+import type { StepStatus } from '../../plan/step.ts';
+import { addProgress, endedItem, progressItem, type ProgressItem } from './progress-item.ts';
+import { holdsPlan } from '../../plan/plan-in-words.ts';
+import type { Run } from '../../task/run.ts';
+
+/** A line of the conversation; `key` stays the same while the line grows. */
+export type ConversationLine =
+  | {
+      kind: 'message';
+      key: string;
+      at: string;
+      message: MessageKind;
+      text: string;
+      images: readonly string[];
+      /** How the task ended that this answer closes. */
+      end?: AnswerEnd;
+    }
+  | { kind: 'notice'; key: string; at: string; code: string; params: Readonly<Record<string, string>> }
+  /** The endpoint gave no reply, and the person has to resolve that (R6.4). */
+  | { kind: 'stalled'; key: string; at: string; error: ModelError }
+  | { kind: 'progress'; key: string; at: string; item: ProgressItem }
+  | {
+      kind: 'step';
+      key: string;
+      at: string;
+      task: string | null;
+      /** The step's id in its task. */
+      step: string;
+      index: number;
+      total: number;
+      description: string;
+      status: StepStatus;
+      summary: string;
+      reason?: StepReason | undefined;
+      items: ProgressItem[];
+    };
+
+/** How a task ended, as shown under its answer; older records do not say what was written. */
+export interface AnswerEnd {
+  tone: EndTone;
+  written: readonly WrittenCount[] | null;
+  undone: readonly UndoneStep[];
+}
+
+function answerEnd({ tone, done, failed, written, undone }: Extract<EntryBody, { type: 'task_end' }>): AnswerEnd {
+  const byCount = failed === 0 ? 'green' : done === 0 ? 'red' : 'amber';
+  return { tone: tone ?? byCount, written: written ?? null, undone: undone ?? [] };
+}
+
+const isUnchanged = (item: ProgressItem) => item.kind === 'replanned' && item.outcome === 'unchanged';
+
+/** Whether a line is a check that left the plan unchanged; consecutive ones are merged. */
+const saysUnchanged = (line: ConversationLine | undefined) => line?.kind === 'progress' && isUnchanged(line.item);
+
+/** Progress of the task as a whole: a line of its own even while a step runs. */
+const ofTask: ReadonlySet<ProgressItem['kind']> = new Set<ProgressItem['kind']>(['edit', 'paused', 'eased']);
+
+const folds = (line: ConversationLine, next: ProgressItem) =>
+  line.kind === 'progress' && addProgress([line.item], next).length === 1;
+
+type StepLine = ConversationLine & { kind: 'step' };
+
+/**
+ * The lines of the conversation, oldest first: messages, and the progress between them folded by step (R8.5). A step
+ * that runs in parallel with others keeps its own fold; a new attempt begins a new one. Entries never change, so what was
+ * folded stays: more entries are added to it, and a line that did not change stays the same object.
+ */
+export class ConversationFold {
+  #lines: ConversationLine[] = [];
+  /** The place of the latest line of each step. */
+  #open = new Map<string, number>();
+  #first = 0;
+  #last = 0;
+  /** By key, the `seq` of the latest entry of a line. */
+  #latest = new Map<string, number>();
+
+  /** The lines of these entries, which are in the order of their `seq`; the same list while there are no others. */
+  lines(entries: readonly JournalEntry[]): readonly ConversationLine[] {
+    const [first, last] = [entries[0]?.seq ?? 0, entries.at(-1)?.seq ?? 0];
+    if (first === this.#first && last === this.#last) return this.#lines;
+    if (first === this.#first && last > this.#last) {
+      const from = entries.findLastIndex(({ seq }) => seq <= this.#last) + 1;
+      this.#lines = [...this.#lines];
+      for (const entry of entries.slice(from)) this.#add(entry);
+    } else this.#foldAgain(entries);
+    this.#first = first;
+    this.#last = last;
+    return this.#lines;
+  }
+
+  /** A line with the same first and latest entry holds the same entries, and stays the same object. */
+  #foldAgain(entries: readonly JournalEntry[]): void {
+    const before = new Map(this.#lines.map((line) => [line.key, { line, latest: this.#latest.get(line.key) }]));
+    this.#lines = [];
+    this.#open = new Map();
+    this.#latest = new Map();
+    for (const entry of entries) this.#add(entry);
+    this.#lines = this.#lines.map((line) => {
+      const known = before.get(line.key);
+      return known?.line.kind === line.kind && known.latest === this.#latest.get(line.key) ? known.line : line;
+    });
+  }
+
+  #push(line: ConversationLine, seq: number): void {
+    this.#lines.push(line);
+    this.#latest.set(line.key, seq);
+  }
+
+  #amend(at: number, seq: number, change: (line: StepLine) => StepLine): void {
+    const line = this.#lines[at];
+    if (line?.kind !== 'step') return;
+    this.#lines[at] = change(line);
+    this.#latest.set(line.key, seq);
+  }
+
+  /** Adds to the latest line, where it is an answer that closes a task, how the task ended. */
+  #closeAnswer(end: AnswerEnd, seq: number): void {
+    const line = this.#lines.at(-1);
+    if (line?.kind !== 'message' || line.message !== 'closing') return;
+    this.#lines[this.#lines.length - 1] = { ...line, end };
+    this.#latest.set(line.key, seq);
+  }
+
+  /** Adds a line of progress; a call and its result are merged, even where the beginning of their step is not loaded. */
+  #addLine(line: ConversationLine & { kind: 'progress' }): void {
+    const { item } = line;
+    const begun = item.kind === 'action' ? this.#lines.findLastIndex((before) => folds(before, item)) : -1;
+    const before = this.#lines[begun];
+    const merged = before?.kind === 'progress' ? addProgress([before.item], item)[0] : undefined;
+    if (before?.kind !== 'progress' || !merged) {
+      this.#push(line, item.seq);
+      return;
+    }
+    this.#lines[begun] = { ...before, item: merged };
+    this.#latest.set(before.key, item.seq);
+  }
+
+  #add(entry: JournalEntry): void {
+    const { body, at, seq } = entry;
+    const key = String(seq);
+    const step = entry.step_id === null ? null : `${entry.task_id ?? ''}/${entry.step_id}`;
+    const place = step === null ? undefined : this.#open.get(step);
+    if (body.type === 'message')
+      this.#push(
+        {
+          ...{ kind: 'message', key, at, message: body.kind, text: body.text, images: body.images ?? [] },
+          ...(body.unwritten && { end: { tone: 'green', written: [], undone: [] } }),
+        },
+        seq,
+      );
+    else if (body.type === 'notice') this.#push({ kind: 'notice', key, at, code: body.code, params: body.params }, seq);
+    else if (body.type === 'pause' && body.reason.code === 'endpoint')
+      this.#push({ kind: 'stalled', key, at, error: body.reason.error }, seq);
+    else if (body.type === 'plan_step_start' && step !== null) {
+      this.#open.set(step, this.#lines.length);
+      const { index, total, description } = body;
+      const of = { task: entry.task_id, step: entry.step_id ?? '' };
+      const what = { ...of, index, total, description, status: 'running', summary: '' } as const;
+      this.#push({ kind: 'step', key, at, ...what, items: [] }, seq);
+    } else if (body.type === 'plan_step_end') {
+      const { status, summary, reason } = body;
+      if (place !== undefined)
+        this.#amend(place, seq, (line) => ({
+          ...line,
+          ...{ status, summary, reason },
+          items: line.items.map(endedItem),
+        }));
+    } else {
+      if (body.type === 'task_end') this.#closeAnswer(answerEnd(body), seq);
+      const item = progressItem(entry);
+      if (!item || (isUnchanged(item) && saysUnchanged(this.#lines.at(-1)))) return;
+      if (place === undefined || ofTask.has(item.kind)) this.#addLine({ kind: 'progress', key, at, item });
+      else this.#amend(place, seq, (line) => ({ ...line, items: addProgress(line.items, item) }));
+    }
+  }
+}
+
+/**
+ * The newest answer that holds a plan, while the task has produced nothing else; the person may turn it into the plan
+ * (R3.5). Null otherwise.
+ */
+export function offeredPlan(run: Run | null, lines: readonly ConversationLine[]): ConversationLine | null {
+  if (run?.phase !== 'answered' || run.plan.steps.length > 0) return null;
+  const answer = lines.findLast((line) => line.kind === 'message' && line.message === 'reply');
+  return answer?.kind === 'message' && holdsPlan(answer.text) ? answer : null;
+}

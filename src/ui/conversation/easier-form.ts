@@ -1,0 +1,31 @@
+import { profileFor, type Profile } from '../../records/profile.ts';
+import type { App } from '../app/app.svelte.ts';
+import type { ProgressItem } from './progress-item.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+
+type Eased = ProgressItem & { kind: 'eased' };
+
+/**
+ * The connection that now uses the easier protocol of this line and may return to the earlier one; null where it does
+ * not.
+ */
+export function easedProfile(app: App, { purpose, to }: Eased): Profile | null {
+  const id = profileFor(purpose, app.settings);
+  return app.profiles.find((profile) => profile.id === id && profile.protocol === to) ?? null;
+}
+
+/** Returns to the earlier protocol and keeps it, unless the endpoint refuses it (R4.7). */
+export async function stayWithProtocol(app: App, item: Eased): Promise<void> {
+  const profile = easedProfile(app, item);
+  if (!profile) return;
+  const { stores } = app.dependencies;
+  await saveOrToast(app, () => stores.profiles.save({ ...profile, protocol: item.from, protocol_stays: true }));
+}
+
+/** Forgets the protocol that was found for the endpoint: its next call begins with native tool calls again (R4.7). */
+export async function forgetProtocol(app: App, known: Profile): Promise<void> {
+  const profile = { ...known };
+  delete profile.protocol;
+  delete profile.protocol_stays;
+  await saveOrToast(app, () => app.dependencies.stores.profiles.save(profile));
+}

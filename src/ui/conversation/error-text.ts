@@ -1,0 +1,41 @@
+import { barredPort } from '../../values/barred-port.ts';
+import { type ModelError, onlyThought } from '../../task/model-reply.ts';
+import { isOnDevice, type Profile } from '../../records/profile.ts';
+import type { App } from '../app/app.svelte.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+/**
+ * What an error of a model connection means and what to do (R6.4). It names the provider and the model that were asked,
+ * whichever connection is in use now, and neither where they are not recorded.
+ */
+export function faultText(
+  { dependencies, profile: inUse, words }: Pick<App, 'dependencies' | 'profile' | 'words'>,
+  error: ModelError,
+  asked: (Pick<Profile, 'provider' | 'model'> & { base_url?: string }) | undefined = error.asked,
+): string {
+  const { code, detail } = error;
+  const own = asked && isOnDevice(asked) ? onDeviceErrorText(error, asked.model, words) : null;
+  if (own !== null) return own;
+  const choice = dependencies.providers.find(({ id }) => id === asked?.provider);
+  if (code === 'no_key' && !choice?.needsKey) return words.t('error.no_connection');
+  const isInUse = asked !== undefined && inUse?.provider === asked.provider && inUse.model === asked.model;
+  const address = asked?.base_url ?? (isInUse ? inUse.base_url : '');
+  const here = asked && isOnDevice(asked) ? words.t('connection.on_device') : '';
+  const provider = choice?.name || address || here || words.t('error.some_provider');
+  const model = asked ? words.t('error.model_named', { model: asked.model }) : words.t('error.some_model');
+  const port = code === 'unreachable' ? barredPort(address) : null;
+  if (port !== null) return words.t('error.barred_port', { port });
+  const text =
+    code === 'empty' && detail === onlyThought
+      ? words.t('error.only_thought', { model })
+      : words.say(`error.${code}`, { provider, model, detail });
+  return address !== '' && text.startsWith(address) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const own = ['unknown_model', 'bad_request', 'context_length', 'server', 'stalled', 'unreachable'] as const;
+
+/** What an error of a model in the page means and what to do (R6.4); null where it is the same as for an endpoint. */
+function onDeviceErrorText({ code, detail }: ModelError, model: string, words: Words): string | null {
+  const found = own.find((each) => each === code);
+  return found ? words.say(`on_device.error_${found}`, { model, detail }).trim() : null;
+}

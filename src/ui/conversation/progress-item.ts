@@ -1,0 +1,237 @@
+import { failureWord } from '../../task/move-parts.ts';
+import { stepsRemain } from '../../plan/plan-progress.ts';
+import type { Access, ApprovalDecision } from '../../task/approval.ts';
+import type { DefaultTaken } from '../../task/fallback.ts';
+import type { CallPurpose, EntryBody, JournalEntry } from '../../task/journal.ts';
+import type { ModelError } from '../../task/model-reply.ts';
+import type { ProtocolName } from '../../task/protocol-name.ts';
+import type { EndTone } from '../../task/task-end.ts';
+import type { PauseReason } from '../../task/run.ts';
+import { isTransientFailure } from '../../task/tool-result.ts';
+import type { Json } from '../../values/json.ts';
+import type { StepDifference } from '../../plan/plan-difference.ts';
+import { billedUsage } from '../../task/task-parts.ts';
+import { nothingUsed, withCall, type UsageTotals } from '../../task/usage.ts';
+
+export interface CompanionNote {
+  why: string;
+  site: string;
+}
+
+/** One action of Cairn, shown as a line of progress (R8.5); `ui` words it. */
+export type ProgressItem = { seq: number; at: string } & (
+  | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' | 'template' | 'answer' }
+  /** `closes`: the reply was rejected because it would have ended the task with open steps (R6.8). */
+  | { kind: 'planning_retry'; closes: boolean }
+  | { kind: 'decision'; decision: Extract<EntryBody, { type: 'decision' }>['kind']; note: string }
+  | {
+      kind: 'action';
+      tool: string;
+      input: unknown;
+      call: string;
+      state: 'running' | 'ok' | 'failed' | 'stopped';
+      /** Empty for a call that was not allowed: its text is for the model. */
+      result: string;
+      denied?: true;
+      /** Why it failed, as its words are keyed. */
+      failure?: string;
+      /** It failed for a reason that passes, so that Cairn may make it again by itself. */
+      passing?: true;
+      /** How often Cairn has made it, where that is more than once. */
+      tries?: number;
+      /** The structured value that it gave, which names what the input may tell by an id alone. */
+      output?: Json | undefined;
+      /** Why the companion did not read a site. */
+      refusal?: CompanionNote;
+      /** The id of the chart file that the call made. */
+      chart?: string;
+    }
+  /** `until`: when it is tried again; `asked`: the seconds that the endpoint asked to wait. */
+  | { kind: 'model_error'; code: ModelError['code']; until: string; asked: number | null }
+  | {
+      kind: 'replanned';
+      outcome: 'replanned' | 'unchanged' | 'ask' | 'done';
+      steps: number;
+      /** The changes of the plan (R3.9); empty where there were none. */
+      changes: readonly PlanChange[];
+    }
+  | { kind: 'default'; code: DefaultTaken; params: Readonly<Record<string, string>> }
+  /** Unusable replies led to an easier protocol for calls of this purpose (R4.6). */
+  | { kind: 'eased'; purpose: CallPurpose; from: ProtocolName; to: Exclude<ProtocolName, 'tools'> }
+  | { kind: 'recovery'; count: number; reason: string }
+  | { kind: 'permission'; decision: ApprovalDecision; tool: string; access: Access }
+  | { kind: 'edit'; what: string; description: string }
+  | { kind: 'verified'; ok: boolean; checked: number; mismatch: string }
+  | { kind: 'paused'; reason: Exclude<PauseReason['code'], 'endpoint'> }
+  | { kind: 'resumed' }
+  | {
+      kind: 'ended';
+      status: 'completed' | 'failed' | 'cancelled';
+      done: number;
+      failed: number;
+      skipped: number;
+      doubtful: number;
+      tone?: EndTone | undefined;
+    }
+);
+
+type Action = ProgressItem & { kind: 'action' };
+
+/** What a failed read says of the companion (tools/fetch/companion-failure.ts). */
+function refusalOf(output: Json | undefined): { refusal: CompanionNote } | null {
+  if (typeof output !== 'object' || output === null || Array.isArray(output)) return null;
+  const { companion, site } = output;
+  return typeof companion === 'string' && typeof site === 'string' ? { refusal: { why: companion, site } } : null;
+}
+
+/** The line of progress of an entry; null for entries that have none of their own. */
+export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | null {
+  switch (body.type) {
+    case 'plan_generated':
+      return { seq, at, kind: 'planned', steps: body.steps, from: body.from };
+    case 'planning_retry':
+      return { seq, at, kind: 'planning_retry', closes: body.violation === stepsRemain };
+    case 'decision':
+      if (body.kind === 'act' && body.note === '') return null;
+      return { seq, at, kind: 'decision', decision: body.kind, note: body.kind === 'invalid' ? '' : body.note };
+    case 'tool_call':
+      return {
+        seq,
+        at,
+        kind: 'action',
+        tool: body.tool,
+        input: body.input,
+        call: body.call,
+        state: 'running',
+        result: '',
+      };
+    case 'tool_result': {
+      const { ok, text, failure } = body.result;
+      const isDenied = failure?.code === 'denied';
+      const state = ok ? 'ok' : 'failed';
+      const chart = body.tool === 'chart' && ok ? body.result.written[0]?.id : undefined;
+      return {
+        seq,
+        at,
+        kind: 'action',
+        tool: body.tool,
+        input: body.input,
+        call: body.call,
+        state,
+        result: isDenied ? '' : text,
+        ...(isDenied && { denied: true as const }),
+        ...(!ok && failure && !isDenied && { failure: failureWord(body.result) }),
+        ...(failure && isTransientFailure(failure) && { passing: true as const }),
+        ...(body.result.output !== undefined && { output: body.result.output }),
+        ...(chart !== undefined && { chart }),
+        ...(!ok && refusalOf(body.result.output)),
+      };
+    }
+    case 'model_error':
+      return {
+        ...{ seq, at, kind: 'model_error', code: body.error.code, until: body.retry_at },
+        asked: body.error.retry_after_ms === null ? null : Math.ceil(body.error.retry_after_ms / 1000),
+      };
+    case 'replanned':
+      return {
+        seq,
+        at,
+        kind: 'replanned',
+        outcome: body.outcome,
+        steps: body.steps,
+        changes: planChanges(body.difference),
+      };
+    case 'default':
+      return { seq, at, kind: 'default', code: body.code, params: body.params };
+    case 'model_reply':
+      return body.eased && body.protocol && body.protocol !== 'tools'
+        ? { seq, at, kind: 'eased', purpose: body.purpose, from: body.eased, to: body.protocol }
+        : null;
+    case 'recovery':
+      return { seq, at, kind: 'recovery', count: body.count, reason: body.reason };
+    case 'approval':
+      return body.decision === null
+        ? null
+        : { seq, at, kind: 'permission', decision: body.decision, tool: body.tool, access: body.access };
+    case 'edit':
+      return { seq, at, kind: 'edit', what: body.what, description: body.description };
+    case 'final_verify':
+      return { seq, at, kind: 'verified', ok: body.ok, checked: body.checked, mismatch: body.mismatch };
+    case 'pause':
+      return body.reason.code === 'endpoint' ? null : { seq, at, kind: 'paused', reason: body.reason.code };
+    case 'resume':
+      return { seq, at, kind: 'resumed' };
+    case 'task_end':
+      return {
+        seq,
+        at,
+        kind: 'ended',
+        status: body.status,
+        done: body.done,
+        failed: body.failed,
+        skipped: body.skipped,
+        doubtful: body.doubtful ?? 0,
+        tone: body.tone,
+      };
+    case 'message':
+    case 'notice':
+    case 'state':
+    case 'plan_step_start':
+    case 'plan_step_end':
+      return null;
+  }
+}
+
+/** A call that was under way when its step ended was ended with it. */
+export function endedItem(item: ProgressItem): ProgressItem {
+  return item.kind === 'action' && item.state === 'running' ? { ...item, state: 'stopped' } : item;
+}
+
+/** The items with one more; a call, its result and Cairn's own retries of it become one. */
+export function addProgress(items: readonly ProgressItem[], next: ProgressItem): ProgressItem[] {
+  if (next.kind !== 'action') return [...items, next];
+  const at = items.findLastIndex((item) => item.kind === 'action' && item.call === next.call);
+  const before = items[at];
+  if (before?.kind !== 'action') return [...items, next];
+  const { seq, tries } = before;
+  if (before.state === 'running') return items.with(at, { ...next, seq, ...(tries !== undefined && { tries }) });
+  return isRetry(before, next) ? items.with(at, { ...next, seq, tries: (tries ?? 1) + 1 }) : [...items, next];
+}
+
+/** Whether a call is one that has just failed in passing, made again; models may use the id of a call again. */
+function isRetry(before: Action, next: Action): boolean {
+  return (
+    before.passing === true &&
+    next.state === 'running' &&
+    before.tool === next.tool &&
+    JSON.stringify(before.input) === JSON.stringify(next.input)
+  );
+}
+
+/** A change within a difference; what stayed the same is left out. */
+export type PlanChange = Omit<StepDifference, 'kind'> & { kind: Exclude<StepDifference['kind'], 'kept'> };
+
+/** The changes of a difference, without what stayed the same. */
+export function planChanges(difference: readonly StepDifference[] = []): PlanChange[] {
+  return difference.flatMap(({ kind, ...rest }) => (kind === 'kept' ? [] : [{ kind, ...rest }]));
+}
+
+/** The recorded thoughts, calls and results of one step of a task (R14.2). */
+export function stepRecord(entries: readonly JournalEntry[], taskId: string, stepId: string): ProgressItem[] {
+  return entries
+    .filter((entry) => entry.task_id === taskId && entry.step_id === stepId)
+    .reduce<ProgressItem[]>((items, entry) => {
+      if (entry.body.type === 'plan_step_end') return items.map(endedItem);
+      const item = progressItem(entry);
+      return item ? addProgress(items, item) : items;
+    }, []);
+}
+
+/** The usage of the model calls of one step of a task, as far as the entries include them (R5.5). */
+export function stepUsage(entries: readonly JournalEntry[], taskId: string | null, stepId: string): UsageTotals {
+  return entries
+    .filter(({ task_id, step_id }) => task_id === taskId && step_id === stepId)
+    .map(({ body }) => billedUsage(body))
+    .filter((usage) => usage !== undefined)
+    .reduce(withCall, nothingUsed);
+}

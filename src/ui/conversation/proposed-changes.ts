@@ -1,0 +1,40 @@
+import { planDifference } from '../../plan/plan-difference.ts';
+import { applyProposal } from '../../task/proposal.ts';
+import type { Run } from '../../task/run.ts';
+import { planChanges, type PlanChange } from './progress-item.ts';
+
+/** The changes that a replan would make if the person accepts it (R3.9). */
+export interface ProposedChanges {
+  changes: readonly PlanChange[];
+  /** Ids of the person's own steps that it would change or drop. */
+  yours: ReadonlySet<string>;
+  /** The number of open steps that would stay as they are. */
+  kept: number;
+  /** The answer that would close the task with steps left undone; null for a change that goes on. */
+  closing: string | null;
+}
+
+export function proposedChanges(run: Run, proposal: NonNullable<Run['proposal']>): ProposedChanges {
+  const after = applyProposal(run, proposal.steps, run.plan.updated_at, proposal.at_stake).plan.steps;
+  const yours = new Set(proposal.at_stake);
+  const difference = planDifference(run.plan.steps, after).map((line) =>
+    line.kind !== 'kept' || !yours.has(line.id) ? line : { ...line, ...otherWay(run, after, line.id) },
+  );
+  const kept = difference.filter(({ kind }) => kind === 'kept').length;
+  return { changes: planChanges(difference), yours, kept, closing: proposal.closing };
+}
+
+/**
+ * A changed line that names the tools, for a step of which only the tool changes; otherwise nothing of it would show.
+ */
+function otherWay(
+  run: Run,
+  after: Run['plan']['steps'],
+  id: string,
+): { kind: 'changed'; was: string; description: string } {
+  const named = (steps: Run['plan']['steps']) => {
+    const step = steps.find((each) => each.id === id);
+    return step?.tool ? `${step.description} (${step.tool})` : (step?.description ?? id);
+  };
+  return { kind: 'changed', was: named(run.plan.steps), description: named(after) };
+}

@@ -1,0 +1,56 @@
+import { type AttachedImage, imageName } from '../../records/shown-image.ts';
+import type { FileHead, SessionFile } from '../../records/session-file.ts';
+import { firstOf } from '../../ports/observable.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import { saveOrToast, type Toasts } from '../app/toasts.svelte.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+interface Page {
+  dependencies: Pick<AppDependencies, 'stores' | 'clock'>;
+  words: Words;
+  toasts: Toasts;
+}
+
+/**
+ * Stores images as files of the session and returns these; an image that the session has already is not stored twice.
+ * Null, and a toast, where the storage refuses.
+ */
+export async function storeImages(
+  page: Page,
+  sessionId: string,
+  images: readonly AttachedImage[],
+): Promise<readonly FileHead[] | null> {
+  const { stores, clock } = page.dependencies;
+  const kept: FileHead[] = [];
+  const isStored = await saveOrToast(page, async () => {
+    const present = await firstOf(stores.files.list(sessionId));
+    for (const { name, ready } of images) {
+      if (!ready) continue;
+      const same = await sameFile(page, [...present, ...kept], ready);
+      const file: SessionFile = {
+        id: clock.newId('file'),
+        session_id: sessionId,
+        name: imageName(name),
+        mime: 'image/jpeg',
+        ...{ size: ready.size, content: ready.content, kind: 'file', source: null, added: true },
+        ...{ created_at: clock.now(), deleted_at: null },
+      };
+      const stored = same ?? (await stores.files.add(file));
+      if (!kept.some(({ id }) => id === stored.id)) kept.push(stored);
+    }
+  });
+  return isStored ? kept : null;
+}
+
+async function sameFile(
+  { dependencies }: Page,
+  files: readonly FileHead[],
+  { size, content }: { size: number; content: string },
+): Promise<FileHead | null> {
+  for (const file of files) {
+    if (file.size !== size || file.mime !== 'image/jpeg' || file.kind !== 'file') continue;
+    const whole = await dependencies.stores.files.get(file.id);
+    if (whole?.content === content) return file;
+  }
+  return null;
+}

@@ -1,0 +1,16 @@
+import { isOpen } from '../../plan/step.ts';
+import { isOver, type Run } from '../../task/run.ts';
+
+/** What there is to see in the demo at the moment. */
+export type DemoMoment = 'begin' | 'question' | 'at_once' | 'drag' | 'permission' | 'end';
+
+/** What there is to see in the demo now; `drag`: steps that wait can be put into another order, and none was yet. */
+export function demoMoment(run: Run | null): DemoMoment {
+  if (!run) return 'begin';
+  if (isOver(run.phase)) return 'end';
+  if (run.phase === 'waiting' && run.question) return 'question';
+  if (run.approvals.some(({ decision }) => decision === null)) return 'permission';
+  const { steps } = run.plan;
+  if (steps.filter(({ status }) => status === 'running').length < 2) return 'begin';
+  return steps.filter(isOpen).length > 1 && run.edits.length === 0 ? 'drag' : 'at_once';
+}

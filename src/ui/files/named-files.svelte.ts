@@ -1,0 +1,43 @@
+import type { FileHead, SessionFile } from '../../records/session-file.ts';
+import { namedInText } from '../../records/named-in-text.ts';
+import { percentDecoded } from '../../values/percent-decoded.ts';
+import type { App } from '../app/app.svelte.ts';
+import { atBeats, Bridge } from '../app/observable-state.svelte.ts';
+
+const fileLike = /^[^\n]{1,190}\.\w{1,8}$/;
+/** Path prefixes that models write before the names of files they have made. */
+const before = /^(?:sandbox:)?(?:\.?\/)*(?:mnt\/data\/)?/;
+
+/** The files of the open session by name, so that texts can link to them. */
+export class NamedFiles {
+  readonly #app: Pick<App, 'dependencies' | 'session' | 'show'>;
+  readonly #heads = $derived.by(() => {
+    const id = this.#app.session?.id;
+    const none: readonly FileHead[] = [];
+    return id === undefined ? null : new Bridge(this.#app.dependencies.stores.files.list(id), none, atBeats);
+  });
+  readonly #own = $derived.by(() => this.#heads?.current.filter(({ kind }) => kind === 'file') ?? []);
+
+  /** Divides a text where it names a file. */
+  readonly parts = $derived(namedInText(this.#own.filter(({ name }) => fileLike.test(name))));
+
+  constructor(app: Pick<App, 'dependencies' | 'session' | 'show'>) {
+    this.#app = app;
+  }
+
+  /** The id of the file that a text or a link names; null where it names none. */
+  find(written: string): string | null {
+    if (!fileLike.test(written)) return null;
+    const names = [written, percentDecoded(written).replace(before, '')];
+    return this.#own.find(({ name }) => names.includes(name))?.id ?? null;
+  }
+
+  /** A file as a live value. */
+  watch(id: string): Bridge<SessionFile | undefined> {
+    return new Bridge<SessionFile | undefined>(this.#app.dependencies.stores.files.watch(id), undefined);
+  }
+
+  open(id: string): void {
+    this.#app.show('files', id);
+  }
+}

@@ -1,0 +1,141 @@
+import { type FileHead, type SessionFile, textIdOf } from '../../records/session-file.ts';
+import { decodeFile, type Encoding } from '../../records/decode-file.ts';
+import { addFiles } from './add-files.ts';
+import type { App } from '../app/app.svelte.ts';
+import { Bridge } from '../app/observable-state.svelte.ts';
+import { copyPaths } from '../../engine/session-copy.ts';
+import { safeName } from '../../records/file-name.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+
+/** The files of one session; null until they are read. */
+export class SessionFiles {
+  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'guessed' | 'show'>>;
+  readonly #session: string;
+  readonly #heads: Bridge<readonly FileHead[] | null>;
+  readonly written = $derived.by(() => this.#heads.current?.filter((file) => file.kind === 'file') ?? null);
+  readonly kept = $derived.by(() => this.#heads.current?.filter((file) => file.kind === 'artifact') ?? null);
+
+  constructor(
+    app: Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'guessed' | 'show'>>,
+    sessionId: string,
+  ) {
+    this.#app = app;
+    this.#session = sessionId;
+    this.#heads = new Bridge<readonly FileHead[] | null>(app.dependencies.stores.files.list(sessionId), null);
+  }
+
+  get unreadable(): boolean {
+    return this.#heads.fault !== null;
+  }
+
+  /** The file with its content; null (and a message) where it has been deleted. */
+  readonly read = async (id: string): Promise<SessionFile | null> => {
+    const { dependencies, toasts, words } = this.#app;
+    const file = await dependencies.stores.files.get(id).catch(() => undefined);
+    if (!file) toasts.refuse(words.t('files.gone'));
+    return file ?? null;
+  };
+
+  /** The extracted text of a file such as a PDF; null where there is none. */
+  readonly textOf = async (id: string): Promise<string | null> => {
+    const text = await this.#app.dependencies.stores.files.get(textIdOf(id)).catch(() => undefined);
+    return text?.content ?? null;
+  };
+
+  /** Downloads a file under its name without folders, which browsers cannot make. */
+  readonly download = async (id: string): Promise<void> => {
+    const file = await this.read(id);
+    if (file) this.#app.dependencies.saveFile(lastPart(file.name), file.mime, file.content);
+  };
+
+  /** Downloads an SVG as PNG, for programs that cannot render SVG. */
+  readonly downloadPng = async (id: string): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const file = await this.read(id);
+    if (!file) return;
+    const png = await dependencies.pngOfSvg(file.content).catch(() => null);
+    if (png === null) toasts.refuse(words.t('files.no_png', { name: file.name }));
+    else dependencies.saveFile(lastPart(file.name).replace(/\.svg$/i, '.png'), 'image/png', png);
+  };
+
+  /**
+   * Downloads the session's written and added files as one zip with their folders; results that tools stored are left
+   * out.
+   */
+  readonly downloadAll = async (): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { stores } = dependencies;
+    try {
+      const [own, session] = await Promise.all([stores.files.own(this.#session), stores.sessions.get(this.#session)]);
+      const paths = copyPaths(own, []);
+      const files = own.map((file) => ({ ...file, name: paths.get(file.id)?.join('/') ?? safeName(file.name) }));
+      await dependencies.saveZip(`${safeName(session?.title ?? 'cairn')}.zip`, files);
+    } catch {
+      toasts.refuse(words.t('panes.not_read'));
+    }
+  };
+
+  readonly add = (picked: readonly File[]): Promise<void> => addFiles(this.#app, this.#session, picked);
+
+  /** In which encoding an added text was read where that was a guess; null where there is nothing to choose. */
+  encodingOf({ id, content }: SessionFile): Encoding | '' | null {
+    const guess = this.#app.guessed?.[id];
+    return guess?.text === content ? guess.encoding : null;
+  }
+
+  /** Reads an added text again in the encoding that the person chose; null (and a message) where that is not possible. */
+  readonly readAs = async (file: SessionFile, encoding: Encoding): Promise<SessionFile | null> => {
+    const { dependencies, toasts, words, guessed = {} } = this.#app;
+    const guess = guessed[file.id];
+    if (!guess) return null;
+    const read = decodeFile(guess.bytes, encoding);
+    if (!read.ok) {
+      toasts.refuse(words.t('files.not_in', { name: file.name }));
+      return null;
+    }
+    const changed = await dependencies.withoutKeys<SessionFile>({ ...file, content: read.text });
+    const rewritten: boolean[] = [];
+    await saveOrToast(this.#app, async () => {
+      rewritten.push(await dependencies.stores.files.rewrite(file.id, guess.text, changed.content));
+    });
+    if (rewritten[0] === false) toasts.refuse(words.t('files.changed_since', { name: file.name }));
+    if (!rewritten[0]) return null;
+    guessed[file.id] = { ...guess, encoding, text: changed.content };
+    return changed;
+  };
+
+  /** Renames a file within its folder, keeps the extension where none was typed, and offers undo. */
+  readonly rename = async ({ id, name }: FileHead, typed: string): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { files } = dependencies.stores;
+    const [own, ending] = [lastPart(name), /\.\w{1,8}$/];
+    const wanted = typed.trim();
+    if (wanted === '' || wanted === own) return;
+    const whole = ending.test(wanted) ? wanted : `${wanted}${ending.exec(own)?.[0] ?? ''}`;
+    const folder = name.slice(0, name.length - own.length);
+    await saveOrToast(this.#app, async () => {
+      const renamed = await files.rename(id, `${folder}${safeName(whole)}`);
+      if (renamed === null || renamed === name) return;
+      toasts.tell(words.t('files.renamed', { name, to: renamed }), {
+        label: words.t('shell.undo'),
+        run: () =>
+          void saveOrToast(this.#app, async () => {
+            await files.rename(id, name);
+          }),
+      });
+    });
+  };
+
+  /** Deletes a file and offers undo. */
+  readonly remove = async ({ id, name }: FileHead): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { clock, stores } = dependencies;
+    if (!(await saveOrToast(this.#app, () => stores.files.remove(id, clock.now())))) return;
+    toasts.tell(words.t('files.deleted', { name }), {
+      label: words.t('shell.undo'),
+      run: () => void saveOrToast(this.#app, () => stores.files.remove(id, null)),
+    });
+  };
+}
+
+const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1);

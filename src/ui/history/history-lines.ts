@@ -1,0 +1,62 @@
+import { callTimes } from '../../task/step-bars.ts';
+import type { EntryBody, JournalEntry } from '../../task/journal.ts';
+import { taskParts, type TaskPart } from '../../task/task-parts.ts';
+
+/** A journal entry with what its neighbours add to it. */
+export interface HistoryLine {
+  seq: number;
+  at: string;
+  body: EntryBody;
+  /** The part of the session that is its task. */
+  part: TaskPart;
+  /** The key of its step within the session, or of what its task did outside of steps. */
+  place: string;
+  /** The number of its step, where the step's beginning is loaded. */
+  step: number | null;
+  /** Milliseconds since the beginning of the step or call that it ends. */
+  took: number | null;
+}
+
+/** The journal as a timeline. Durations count from the last beginning of a step and the last attempt of a call. */
+export function historyLines(entries: readonly JournalEntry[]): HistoryLine[] {
+  const steps = new Map<string, { index: number; at: number }>();
+  const times = callTimes(entries);
+  const { of } = taskParts(entries);
+  return entries.flatMap(({ seq, at, body, task_id, step_id }, n) => {
+    const part = of[n];
+    if (!part) return [];
+    const place = placeOf(task_id ?? '', step_id);
+    if (body.type === 'plan_step_start') steps.set(place, { index: body.index, at: Date.parse(at) });
+    const begun = steps.get(place);
+    const since = body.type === 'plan_step_end' ? begun?.at : times.get(seq);
+    const took = since === undefined ? null : Math.max(0, Date.parse(at) - since);
+    return [{ seq, at, body, part, place, step: begun?.index ?? null, took }];
+  });
+}
+
+/** The key of a task's step within its session; without a step, that of what the task did outside of steps. */
+export function placeOf(task: string, step: string | null): string {
+  return `${task}/${step ?? ''}`;
+}
+
+/** A task with its recorded places: what it did outside of steps, then its steps. */
+interface RecordedTask {
+  part: TaskPart;
+  steps: { place: string; index: number; description: string }[];
+}
+
+/** The loaded tasks with those of their steps whose beginnings are loaded, under their latest names. */
+export function recordedTasks(lines: readonly HistoryLine[]): RecordedTask[] {
+  const tasks = new Map<number, { part: TaskPart; steps: Map<string, RecordedTask['steps'][number]> }>();
+  for (const { body, place, part } of lines) {
+    if (part.task === null) continue;
+    const { steps } = tasks.get(part.first) ?? { steps: new Map<string, RecordedTask['steps'][number]>() };
+    tasks.set(part.first, { part, steps });
+    if (steps.size === 0) {
+      const outside = placeOf(part.task, null);
+      steps.set(outside, { place: outside, index: 0, description: '' });
+    }
+    if (body.type === 'plan_step_start') steps.set(place, { place, index: body.index, description: body.description });
+  }
+  return [...tasks.values()].map(({ part, steps }) => ({ part, steps: [...steps.values()] }));
+}

@@ -1,0 +1,27 @@
+import { dollars, type UsageTotals } from '../../task/usage.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+/** What is less than this, in US dollars, is not worth a word. */
+const leastSaved = 0.0001;
+
+/** The usage of model calls in one line (R5.5); without the cost where no price is known. */
+export function usageText(totals: UsageTotals, words: Words): string {
+  const { calls, input, output, estimated, cost, unpriced } = totals;
+  const { t, number } = words;
+  if (calls === 0) return t('usage.none');
+  if (input + output === 0) return t('usage.unknown', { calls });
+  const { cached = 0, reasoning = 0, saved = 0 } = totals;
+  const counted = t(estimated ? 'usage.tokens_estimated' : 'usage.tokens', {
+    calls,
+    input: number(input),
+    output: number(output),
+  });
+  const tokens = [
+    counted,
+    ...(reasoning > 0 ? [t('usage.thinking', { tokens: number(reasoning) })] : []),
+    ...(cached > 0 ? [t('usage.cached', { tokens: number(cached) })] : []),
+  ].join(' · ');
+  if (unpriced === calls) return tokens;
+  const priced = t(unpriced > 0 ? 'usage.with_cost_at_least' : 'usage.with_cost', { tokens, cost: dollars(cost) });
+  return saved >= leastSaved ? `${priced} · ${t('usage.saved', { cost: dollars(saved) })}` : priced;
+}

@@ -1,0 +1,79 @@
+import type { Access, CallAbout } from '../../task/approval.ts';
+import { callAbout, withRow } from '../../task/call-about.ts';
+import { callWords } from '../../task/call-words.ts';
+import { isRecord } from '../../values/json.ts';
+import { dateAt } from '../../values/calendar-date.ts';
+import type { Words } from '../app/translator.svelte.ts';
+import { visibleText } from './shown-text.ts';
+import { sizeText } from './size-text.ts';
+import { clockText, dayText } from './time-text.ts';
+
+/** The present, for days that are told by name; without it each day is told by its date. */
+interface Present {
+  now: string;
+  zone: string;
+}
+
+/** What a call does, in one phrase, such as “Delete the to-do “Buy bread”, due today”. */
+export function callText(about: CallAbout, words: Words, present?: Present): string {
+  const { at, bytes } = about;
+  const when = at === undefined ? undefined : whenText(at, words, present);
+  const size = bytes === undefined ? undefined : sizeInWords(bytes, words);
+  return visibleText(callWords(words.say, about, { when, size }));
+}
+
+/** A recorded call in one phrase, by its tool and its input as the model wrote it, and by its output once it is there. */
+export function recordedCallText(tool: string, input: unknown, words: Words, output?: unknown): string {
+  const { about, row } = callAbout(tool, input);
+  const text = callText(row && isRecord(output) ? withRow(about, output) : about, words);
+  return about.what === 'other' ? `${text}: ${inputSummary(input)}` : text;
+}
+
+const longest = 120;
+
+/** The input of a call in one short line: its only or most telling text, else compact JSON. */
+function inputSummary(input: unknown): string {
+  const texts = isRecord(input) ? Object.entries(input).filter(([, value]) => typeof value === 'string') : [];
+  const telling = texts.find(([key]) => ['url', 'query', 'title', 'name'].includes(key)) ?? texts.at(-1);
+  const text = typeof input === 'string' ? input : telling ? String(telling[1]) : JSON.stringify(input ?? null);
+  const line = visibleText(text.replace(/\s+/g, ' ').trim());
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
+
+/** The values that a call sets, each with its name. */
+export function callSets({ sets = [] }: CallAbout, words: Words, present?: Present): { name: string; value: string }[] {
+  return sets.map(({ field, value }) => {
+    const name = words.say(`call.field.${field}`);
+    const known = words.say(`call.value.${value.toLowerCase()}`);
+    const isTime = ['due', 'start', 'end', 'until', 'occurrence'].includes(field);
+    return {
+      name: name.startsWith('call.') ? visibleText(field) : name,
+      value: known.startsWith('call.') ? visibleText(isTime ? whenText(value, words, present) : value) : known,
+    };
+  });
+}
+
+function sizeInWords(bytes: number, words: Words): string {
+  return bytes < 1000 ? words.t('call.bytes', { n: bytes }) : sizeText(bytes, words);
+}
+
+const localTime = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?)?$/;
+
+/** A day or a time within a sentence; what is neither stays as it was given. */
+function whenText(at: string, words: Words, present?: Present): string {
+  const zone = present?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const today = present ? dateAt(Date.parse(present.now), zone) : '';
+  const form = present ? 'within' : 'date';
+  const [, date, clock] = localTime.exec(at.trim()) ?? [];
+  if (date !== undefined) return [dayText(date, today, words, form), clock].filter(Boolean).join(' ');
+  const ms = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/i.test(at.trim()) ? Date.parse(at) : NaN;
+  if (Number.isNaN(ms)) return at;
+  return `${dayText(dateAt(ms, zone), today, words, form)} ${clockText(at, zone, words)}`;
+}
+
+/** What a person is or was asked to allow, in the same words everywhere; older records only name the object. */
+export function accessText(tool: string, { about, subject }: Access, words: Words, present?: Present): string {
+  if (about) return callText(about, words, present);
+  const object = visibleText(subject.replace(/\s*\b(?:todo|entry|note|file)_[\da-z]{8,}\b/g, '').trim());
+  return object || callText(callAbout(tool, undefined).about, words);
+}

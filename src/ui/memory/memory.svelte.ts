@@ -1,0 +1,77 @@
+import { type Note, noteTitle, plainTags } from '../../records/note.ts';
+import type { App } from '../app/app.svelte.ts';
+import { Bridge } from '../app/observable-state.svelte.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+
+/** A note as its form holds it: all tags as one text. */
+export interface NoteDraft {
+  title: string;
+  text: string;
+  tags: string;
+}
+
+/** The notes kept across sessions (R9.9), as the person sees and edits them; null until they are read. */
+export class Memory {
+  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
+  readonly #notes: Bridge<readonly Note[] | null>;
+  query = $state('');
+  /** The notes that contain all typed words, the latest changed first. */
+  readonly shown = $derived.by(() => {
+    const wanted = this.query.toLowerCase().split(/\s+/).filter(Boolean);
+    return this.all?.filter((note) => wanted.every((word) => textOf(note).includes(word))) ?? null;
+  });
+
+  constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>) {
+    this.#app = app;
+    this.#notes = new Bridge<readonly Note[] | null>(app.dependencies.stores.notes.list(), null);
+  }
+
+  get all(): readonly Note[] | null {
+    return this.#notes.current;
+  }
+
+  get unreadable(): boolean {
+    return this.#notes.fault !== null;
+  }
+
+  /** Stores a new note or a changed one. False where it is empty or the storage refused. */
+  readonly save = async (draft: NoteDraft, id: string | null): Promise<boolean> => {
+    const text = draft.text.trim();
+    const title = draft.title.trim().slice(0, 200) || noteTitle(text);
+    if (title === '') return false;
+    const change = { title, text, tags: plainTags(draft.tags.split(/[,，、;；]/)) };
+    if (id !== null) return this.#write(id, change);
+    const { clock, stores } = this.#app.dependencies;
+    const at = clock.now();
+    const note: Note = {
+      id: clock.newId('note'),
+      ...change,
+      foreign: false,
+      session_id: null,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+    };
+    return saveOrToast(this.#app, () => stores.notes.save(note));
+  };
+
+  /** Deletes a note and offers undo. */
+  readonly remove = async (note: Note): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    if (!(await this.#write(note.id, { deleted_at: dependencies.clock.now() }))) return;
+    toasts.tell(words.t('memory.deleted', { title: note.title }), {
+      label: words.t('shell.undo'),
+      run: () => void this.#write(note.id, { deleted_at: null }),
+    });
+  };
+
+  #write(id: string, change: Partial<Note>): Promise<boolean> {
+    const { clock, stores } = this.#app.dependencies;
+    return saveOrToast(this.#app, async () => {
+      const stored = await stores.notes.get(id);
+      if (stored) await stores.notes.save({ ...stored, ...change, updated_at: clock.now() });
+    });
+  }
+}
+
+const textOf = ({ title, text, tags }: Note) => [title, text, ...tags.map((tag) => `#${tag}`)].join('\n').toLowerCase();

@@ -1,0 +1,176 @@
+import { latinKey } from './latin-key.ts';
+import { isOver } from '../../task/run.ts';
+import { isOpen } from '../../plan/step.ts';
+import type { Settings } from '../../records/settings.ts';
+import type { App } from '../app/app.svelte.ts';
+import { panes, type Pane, settingsSections, type SettingsSection } from '../app/page-address.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import { startDemo } from '../demo/start-demo.ts';
+
+/** Names of actions that are not derived from a pane, a section or a choice. */
+type Own =
+  | 'new'
+  | 'message'
+  | 'approve'
+  | 'pause'
+  | 'continue'
+  | 'unlock'
+  | 'stop'
+  | 'retry'
+  | 'skip'
+  | 'undo_edit'
+  | 'redo_edit'
+  | 'undo_replan'
+  | 'add_todo'
+  | 'add_entry'
+  | 'remember'
+  | 'plan_for'
+  | 'plan_list'
+  | 'plan_graph'
+  | 'look_today'
+  | 'look_tomorrow'
+  | 'look_week'
+  | 'look_month'
+  | 'export'
+  | 'import'
+  | 'templates'
+  | 'save_template'
+  | 'memory'
+  | 'bin'
+  | 'remove'
+  | 'help'
+  | 'shortcuts'
+  | 'settings'
+  | 'demo';
+
+type Theme = Settings['theme'];
+/** The languages to choose from; each has its name among the palette's messages. */
+const spoken = ['auto', 'en', 'zh'] as const;
+type Language = (typeof spoken)[number];
+
+export type ActionName = Own | Pane | `settings_${SettingsSection}` | `theme_${Theme}` | `language_${Language}`;
+
+export interface PaletteAction {
+  name: ActionName;
+  run: () => unknown;
+}
+
+/** The actions available now, the most likely first. `stop` asks whether to stop the plan. */
+export function paletteActions(app: App, stop: () => void): PaletteAction[] {
+  const { session, settings } = app;
+  const offered: PaletteAction[] = [];
+  const offer = (name: ActionName, run: () => unknown, fits = true): void => {
+    if (fits) offered.push({ name, run });
+  };
+  if (session) ofPlan(session);
+  offer('new', () => app.newSession());
+  if (session) ofSession(session);
+  offer('demo', () => startDemo(app), !session);
+  offer('settings', () => app.openSettings());
+  for (const section of settingsSections) offer(`settings_${section}`, () => app.openSettings(section));
+  for (const theme of ['auto', 'light', 'dark'] as const)
+    offer(`theme_${theme}`, () => app.changeSettings({ theme }), settings.theme !== theme);
+  for (const language of spoken)
+    offer(`language_${language}`, () => app.changeSettings({ language }), settings.language !== language);
+  offer('shortcuts', () => (app.shortcutsOpen = true));
+  return offered;
+
+  function ofPlan(view: SessionView): void {
+    const { action } = view.status;
+    const steps = view.run?.plan.steps ?? [];
+    offer('approve', view.approve, action === 'approve');
+    offer('pause', view.pause, action === 'pause');
+    offer('continue', view.resume, action === 'continue' || action === 'connect' || action === 'reload');
+    offer('unlock', () => (app.dialog = 'unlock'), action === 'unlock');
+    offer('stop', stop, view.run !== null && !isOver(view.run.phase));
+    offer(
+      'retry',
+      () => command('/retry'),
+      steps.some(({ status }) => status === 'failed'),
+    );
+    offer('skip', () => command('/skip'), steps.some(isOpen) && view.run !== null && !isOver(view.run.phase));
+    offer('undo_edit', () => view.undoEdit(), view.undoableEdit !== null);
+    offer('redo_edit', view.redoEdit, view.redoableEdit !== null);
+    offer('undo_replan', view.undoReplan, view.canUndoReplan);
+  }
+
+  function ofSession(view: SessionView): void {
+    const hasSteps = (view.run?.plan.steps.length ?? 0) > 0;
+    const row = app.sessions.find(({ id }) => id === view.id);
+    offer('message', () => write());
+    for (const pane of panes) offer(pane, () => app.show(pane));
+    offer('add_todo', () => write('/todo '));
+    offer('add_entry', () => write('/schedule '));
+    offer('plan_for', () => write('/plan '));
+    offer('look_today', () => command('/view today'));
+    offer('look_tomorrow', () => command('/view tomorrow'));
+    offer('look_week', () => command('/view week'));
+    offer('look_month', () => command('/view month'));
+    for (const view of ['list', 'graph'] as const)
+      offer(`plan_${view}`, () => showPlan(view), hasSteps && app.settings.plan_view !== view);
+    offer('export', () => app.exportPlan(view), hasSteps);
+    offer('import', () => {
+      app.show('plan');
+      app.askImport();
+    });
+    offer('templates', app.openTemplates);
+    offer('save_template', () => write('/template save '), hasSteps);
+    offer('memory', () => (app.dialog = 'memory'));
+    offer('remember', () => write('/memory '));
+    offer('bin', () => (app.dialog = 'bin'));
+    offer('help', () => command('/help'));
+    offer('remove', () => row && app.removeSession(row), row !== undefined);
+  }
+
+  function showPlan(plan_view: Settings['plan_view']): Promise<void> {
+    app.show('plan');
+    return app.changeSettings({ plan_view });
+  }
+
+  /** Runs a command as if it had been typed; its answer appears in the conversation. */
+  function command(text: string): Promise<void> | undefined {
+    app.show('conversation');
+    return app.composer?.send(text);
+  }
+
+  /** Focuses the message field, with a command put before its text. */
+  function write(start = ''): void {
+    if (matchMedia('(max-width: 760px)').matches) app.show('conversation');
+    const { composer } = app;
+    if (composer && !composer.draft.startsWith(start)) composer.draft = start + composer.draft;
+    requestAnimationFrame(() => document.getElementById('message')?.focus());
+  }
+}
+
+/**
+ * Keyboard shortcuts by action; one source for the keyboard, the palette and the list of shortcuts. Single keys work
+ * outside of fields and can be turned off (WCAG 2.1.4); `Mod` is Ctrl, on a Mac Cmd.
+ */
+export const shortcuts = {
+  palette: 'Mod+K',
+  new: 'n',
+  message: 'm',
+  pause: 'p',
+  continue: 'p',
+  conversation: '1',
+  plan: '2',
+  todo: '3',
+  schedule: '4',
+  files: '5',
+  history: '6',
+  settings: ',',
+  shortcuts: '?',
+} as const;
+
+export type ShortcutName = keyof typeof shortcuts;
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
+
+/** The shortcuts of a key pressed outside of any field; where there are several, only one applies at a time. */
+export function pressedShortcuts(pressed: Pressed): ShortcutName[] {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.repeat) return [];
+  const names = Object.keys(shortcuts) as ShortcutName[];
+  const written = names.filter((name) => shortcuts[name] === pressed.key.toLowerCase());
+  if (written.length > 0 || pressed.shiftKey) return written;
+  return names.filter((name) => shortcuts[name] === latinKey(pressed));
+}

@@ -1,0 +1,161 @@
+import { firstOf } from '../../ports/observable.ts';
+import { holdsBytes } from '../../records/session-file.ts';
+import { SerialQueue } from '../../values/serial-queue.ts';
+import type { Session } from '../../task/session.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Stores } from '../../ports/stores.ts';
+import { PaletteIndex, type Found, type Thing, sessionThings } from './palette-index.ts';
+
+const atOnce = 200;
+/** The number of newest sessions that are read before files and the rest. */
+const newest = 50;
+const largestFile = 2_000_000;
+/** Milliseconds between updates of the results while more is being read. */
+const pause = 250;
+
+/**
+ * A search index of everything stored on this machine: read in small portions so that the page stays responsive, and
+ * later only where something changed.
+ */
+export class PaletteFinder {
+  readonly #stores: Stores;
+  readonly #clock: Clock;
+  readonly #index = new PaletteIndex();
+  #told = 0;
+  #current = new AbortController();
+  readonly #updates = new SerialQueue();
+  readonly #breathe = yieldToMain();
+
+  /** Grows whenever more can be found, so that readers search again. */
+  #grown = $state(0);
+  /** Whether reading is under way. */
+  reading = $state(false);
+
+  constructor(stores: Stores, clock: Clock) {
+    this.#stores = stores;
+    this.#clock = clock;
+  }
+
+  /** Reads what is new. Resolves when all is read or reading was stopped. */
+  update(): Promise<void> {
+    this.stop();
+    const own = new AbortController();
+    this.#current = own;
+    this.reading = true;
+    return this.#updates.run(async () => {
+      await this.#read(own.signal).catch(() => undefined);
+      this.#grown += 1;
+      if (this.#current === own) this.reading = false;
+    });
+  }
+
+  /** Stops reading; what was read stays. */
+  stop(): void {
+    this.#current.abort();
+  }
+
+  titleOf(session: string): string {
+    return this.#index.titleOf(`session ${session}`);
+  }
+
+  /** The things that contain all words of the query, best first; reactive while more is read. */
+  find(query: string): Found[] {
+    if (this.#grown === 0) return [];
+    return this.#index.find(query, Date.parse(this.#clock.now()));
+  }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    this.#index.begin();
+    const sessions = await this.#readTitles(signal);
+    await this.#readLists(signal);
+    await this.#readSessions(sessions.slice(0, newest), signal);
+    await this.#readFiles(signal);
+    await this.#readSessions(sessions.slice(newest), signal);
+    if (!signal.aborted) this.#index.end();
+  }
+
+  async #readTitles(signal: AbortSignal): Promise<Session[]> {
+    const all: Session[] = [];
+    for (let page: Session[] | null = null; !signal.aborted && (page === null || page.length === atOnce);) {
+      page = await this.#stores.sessions.page(all.length, atOnce);
+      all.push(...page);
+      for (const { id, title, updated_at: at } of page) {
+        const thing: Thing = { kind: 'session', session: id, thing: null, title, text: '', at };
+        await this.#take(`session ${id}`, `${title} ${at}`, signal, () => [thing]);
+      }
+    }
+    return all;
+  }
+
+  async #readLists(signal: AbortSignal): Promise<void> {
+    const { todos, entries, notes } = this.#stores;
+    const no = { session: null };
+    for (const { id, title, notes: text, tags, updated_at: at } of await firstOf(todos.list()))
+      await this.#take(`todo ${id}`, at, signal, () => [
+        { ...no, kind: 'todo', thing: id, title, text: `${text} ${tags.join(' ')}`, at },
+      ]);
+    for (const { id, title, place, notes: text, updated_at, start, all_day, repeat } of await firstOf(entries.list()))
+      await this.#take(`entry ${id}`, updated_at, signal, () => {
+        const at = repeat !== null ? '' : all_day ? `${start}T12:00:00` : start;
+        return [{ ...no, kind: 'entry', thing: id, title, text: `${place} ${text}`, at }];
+      });
+    for (const { id, title, text, tags, updated_at: at } of await firstOf(notes.list()))
+      await this.#take(`note ${id}`, at, signal, () => [
+        { ...no, kind: 'note', thing: id, title, text: `${text} ${tags.join(' ')}`, at },
+      ]);
+  }
+
+  /** Reads the sessions that have new entries; a session without any is unchanged in what was said. */
+  async #readSessions(sessions: readonly Session[], signal: AbortSignal): Promise<void> {
+    for (const session of sessions) {
+      if (signal.aborted) return;
+      const [last] = await this.#stores.sessions.journalBefore(session.id, Infinity, 1);
+      await this.#take(`said ${session.id}`, `${session.updated_at} ${last?.seq ?? 0}`, signal, () =>
+        sessionThings(session, this.#stores.sessions, this.#breathe),
+      );
+    }
+  }
+
+  async #readFiles(signal: AbortSignal): Promise<void> {
+    let after: string | null = null;
+    for (let more = true; more && !signal.aborted;) {
+      const heads = await this.#stores.files.page(after, atOnce);
+      for (const { id, session_id: session, name: title, created_at: at, size, deleted_at } of heads) {
+        if (deleted_at !== null || !this.#index.hasSeen(`session ${session}`)) continue;
+        await this.#take(`file ${id}`, `${at} ${title}`, signal, async () => {
+          const content = size <= largestFile ? ((await this.#stores.files.get(id))?.content ?? '') : '';
+          return [{ kind: 'file', session, thing: id, title, text: holdsBytes(content) ? '' : content, at }];
+        });
+      }
+      after = heads.at(-1)?.id ?? null;
+      more = heads.length === atOnce;
+    }
+  }
+
+  /**
+   * Reads a row if it has changed. When the index is full, messages are skipped and the rest is found by title only.
+   */
+  async #take(row: string, stamp: string, signal: AbortSignal, read: () => Thing[] | Promise<Thing[]>): Promise<void> {
+    if (signal.aborted || this.#index.isCurrent(row, stamp)) return;
+    if (this.#index.isFull && row.startsWith('said ')) return;
+    await this.#index.put(row, stamp, await read(), this.#breathe);
+    if (performance.now() - this.#told < pause) return;
+    this.#told = performance.now();
+    this.#grown += 1;
+  }
+}
+
+const slice = 8;
+
+/**
+ * Yields to the page's event loop whenever work has gone on for some milliseconds; called again and again during long
+ * work.
+ */
+function yieldToMain(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < slice) return;
+    await new Promise((resolve) => setTimeout(resolve));
+    since = performance.now();
+  };
+}

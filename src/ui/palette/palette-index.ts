@@ -1,0 +1,234 @@
+import MiniSearch from 'minisearch';
+import { looseTerms, wordTerms } from '../../values/search-terms.ts';
+import type { Pane } from '../app/page-address.ts';
+import type { MessageKind } from '../../task/journal.ts';
+import type { Session } from '../../task/session.ts';
+import type { Step } from '../../plan/step.ts';
+import type { Stores } from '../../ports/stores.ts';
+
+/** A search result: the thing, the matching piece of its text, and the matched terms. */
+export interface Found {
+  thing: Thing;
+  text: string;
+  terms: string[];
+}
+
+const piece = { length: 2000, most: 100 };
+/** The most characters that are indexed, about twice as many bytes. */
+const most = 30_000_000;
+const fortnight = 14 * 86_400_000;
+
+/**
+ * A full-text index of things. They come in rows, such as all messages of a session, that are replaced and removed as a
+ * whole; a row's stamp tells whether it has changed. MiniSearch, because it ranks by BM25 in 6 kB, removes documents
+ * and accepts a tokenizer for Chinese.
+ */
+export class PaletteIndex {
+  readonly #index = new MiniSearch<{ id: number; title: string; text: string }>({
+    fields: ['title', 'text'],
+    tokenize: wordTerms,
+    processTerm: (term) => term,
+  });
+  readonly #pieces = new Map<number, { thing: Thing; text: string }>();
+  readonly #rows = new Map<string, { stamp: string; pieces: number[] }>();
+  #seen = new Set<string>();
+  #letters = 0;
+  #minted = 0;
+
+  /** Whether the index is full; from then on only titles are added. */
+  get isFull(): boolean {
+    return this.#letters > most;
+  }
+
+  /** Begins an update: rows that are not met before `end` are removed. */
+  begin(): void {
+    this.#seen = new Set();
+  }
+
+  /** Whether a row is present with this stamp; marks it as met. */
+  isCurrent(row: string, stamp: string): boolean {
+    this.#seen.add(row);
+    return this.#rows.get(row)?.stamp === stamp;
+  }
+
+  hasSeen(row: string): boolean {
+    return this.#seen.has(row);
+  }
+
+  /** Removes the rows that were not met since `begin`. */
+  end(): void {
+    for (const row of [...this.#rows.keys()]) if (!this.#seen.has(row)) this.#drop(row);
+  }
+
+  /** Adds a row or replaces it. */
+  async put(row: string, stamp: string, things: readonly Thing[], breathe: () => Promise<void>): Promise<void> {
+    const pieces: number[] = [];
+    for (const thing of things)
+      for (const text of textPieces(this.isFull ? '' : thing.text, piece)) {
+        const id = (this.#minted += 1);
+        this.#index.add({ id, title: thing.title, text });
+        this.#pieces.set(id, { thing: { ...thing, text: '' }, text });
+        this.#letters += thing.title.length + text.length;
+        pieces.push(id);
+        await breathe();
+      }
+    this.#drop(row);
+    this.#rows.set(row, { stamp, pieces });
+  }
+
+  /** The title of the first thing in a row; empty where there is none. */
+  titleOf(row: string): string {
+    const [first = 0] = this.#rows.get(row)?.pieces ?? [];
+    return this.#pieces.get(first)?.thing.title ?? '';
+  }
+
+  /**
+   * The things with all words of the query, best first; prefixes and small typos match, and newer things rank higher.
+   */
+  find(query: string, now: number): Found[] {
+    const results = this.#index.search(query, {
+      ...looseTerms,
+      prefix: (term, at, terms) => looseTerms.prefix(term) || (at === terms.length - 1 && /[\p{L}\p{N}]$/u.test(query)),
+      combineWith: 'AND',
+      boost: { title: 3 },
+      boostDocument: (id: number) => {
+        const age = (now - Date.parse(this.#pieces.get(id)?.thing.at ?? '')) / fortnight;
+        return Number.isNaN(age) ? 1 : 1 + 1 / (1 + Math.max(0, age));
+      },
+    });
+    const found = new Map<string, Found>();
+    for (const { id, match } of results) {
+      const held = this.#pieces.get(id as number);
+      if (!held) continue;
+      const { kind, session, thing } = held.thing;
+      const key = `${kind} ${session ?? ''} ${thing ?? ''}`;
+      if (!found.has(key)) found.set(key, { ...held, terms: Object.keys(match) });
+    }
+    return [...found.values()];
+  }
+
+  #drop(row: string): void {
+    for (const id of this.#rows.get(row)?.pieces ?? []) {
+      const held = this.#pieces.get(id);
+      this.#letters -= (held?.thing.title.length ?? 0) + (held?.text.length ?? 0);
+      this.#pieces.delete(id);
+      this.#index.discard(id);
+    }
+    this.#rows.delete(row);
+  }
+}
+
+/**
+ * A text in at most `most` pieces of at most `length` characters, cut near the end of a line, sentence or word where
+ * possible.
+ */
+export function textPieces(text: string, { length, most }: { length: number; most: number }): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  do {
+    const until = from + length < text.length ? from + endNear(text.slice(from, from + length)) : text.length;
+    pieces.push(text.slice(from, until));
+    from = until;
+  } while (from < text.length && pieces.length < most);
+  return pieces;
+}
+
+function endNear(piece: string): number {
+  const half = piece.length / 2;
+  const ends = [/\n(?!.*\n)/su, /[.!?。！？；](?!.*[.!?。！？；])/su, /\s(?!.*\s)/su].map(
+    (end) => piece.search(end) + 1,
+  );
+  return ends.find((end) => end > half) ?? piece.length;
+}
+
+/** The pane that shows each kind of thing; null: the dialog of the notes. */
+export const paneOfThing = {
+  session: 'conversation',
+  file: 'files',
+  todo: 'todo',
+  entry: 'schedule',
+  note: null,
+  step: 'plan',
+  message: 'conversation',
+} as const satisfies Record<string, Pane | null>;
+
+export type ThingKind = keyof typeof paneOfThing;
+
+/** Something stored on this machine that can be searched for. */
+export interface Thing {
+  kind: ThingKind;
+  /** The id of its session; null where it belongs to none. */
+  session: string | null;
+  /** Its id in the page's address; null: the session as a whole. */
+  thing: string | null;
+  /** Its title; empty: that of its session is shown. */
+  title: string;
+  text: string;
+  /** When it was last changed; for a calendar entry, its time, empty where it repeats. */
+  at: string;
+}
+
+const atOnce = 100;
+const unsought: ReadonlySet<MessageKind> = new Set<MessageKind>(['command', 'notice']);
+
+/**
+ * The messages of a session, and the steps of its tasks with their results; those of its latest task are shown in the
+ * plan.
+ */
+export async function sessionThings(
+  session: Session,
+  sessions: Stores['sessions'],
+  breathe: () => Promise<void>,
+): Promise<Thing[]> {
+  const own = { session: session.id, text: '' };
+  const things: Thing[] = [];
+  for await (const { seq, at, body } of entriesOf('message')) {
+    if (body.type !== 'message' || unsought.has(body.kind)) continue;
+    things.push({ ...own, kind: 'message', thing: String(seq), title: '', text: body.text, at });
+  }
+  if (session.steps_total === 0) return things;
+  const run = await sessions.run(session.id);
+  for (const step of run?.plan.steps ?? [])
+    things.push({
+      ...own,
+      kind: 'step',
+      thing: step.id,
+      title: step.description,
+      text: outcomeOf(step),
+      at: step.ended_at ?? session.updated_at,
+    });
+  const earlier = new Map<string, Thing>();
+  for await (const { seq, at, body, task_id, step_id } of entriesOf('plan_step_start'))
+    if (body.type === 'plan_step_start' && task_id !== run?.id)
+      earlier.set(`${task_id} ${step_id}`, {
+        ...own,
+        kind: 'message',
+        thing: String(seq),
+        title: body.description,
+        at,
+      });
+  if (earlier.size > 0)
+    for await (const { body, task_id, step_id } of entriesOf('plan_step_end')) {
+      const step = earlier.get(`${task_id} ${step_id}`);
+      if (body.type === 'plan_step_end' && step) step.text = body.summary;
+    }
+  return [...things, ...earlier.values()];
+
+  async function* entriesOf(type: 'message' | 'plan_step_start' | 'plan_step_end') {
+    let after = 0;
+    for (;;) {
+      const entries = await sessions.entriesOf(session.id, type, after, atOnce);
+      yield* entries;
+      await breathe();
+      const last = entries.at(-1);
+      if (!last || entries.length < atOnce) return;
+      after = last.seq;
+    }
+  }
+}
+
+/** The results of a step and of its sub-steps. */
+function outcomeOf({ result, error, plan }: Step): string {
+  const inner = (plan?.steps ?? []).map((step) => `${step.description}\n${outcomeOf(step)}`);
+  return [result ?? '', error ?? '', ...inner].filter(Boolean).join('\n');
+}

@@ -1,0 +1,254 @@
+import { escapedPattern } from '../../values/escaped-pattern.ts';
+import MiniSearch from 'minisearch';
+import { looseTerms, wordTerms } from '../../values/search-terms.ts';
+import { languages } from '../../i18n/languages.ts';
+import { commandList } from '../../commands/command-list.ts';
+import type { App } from '../app/app.svelte.ts';
+import { dateOf } from '../app/moments.ts';
+import { paletteActions, type ActionName, type PaletteAction } from './palette-actions.ts';
+import { PaletteFinder } from './palette-finder.svelte.ts';
+import { type Found, paneOfThing, type Thing, type ThingKind } from './palette-index.ts';
+import { withoutMarks } from '../../values/without-marks.ts';
+
+/** A line of the palette. */
+export interface PaletteRow {
+  key: string;
+  kind: ThingKind | 'action';
+  action: ActionName | null;
+  title: string;
+  /** The text below the title, or in its place where the title is empty. */
+  excerpt: readonly Marked[];
+  /** The text at its end, such as a date. */
+  aside: string;
+  choose: () => unknown;
+}
+
+interface PaletteGroup {
+  kind: PaletteRow['kind'] | 'recent';
+  rows: readonly PaletteRow[];
+}
+
+type Messages = Readonly<Record<string, string>>;
+
+/** An action: its index among all, its names, and other words people may type for it. */
+interface Named {
+  id: number;
+  text: string;
+  other: string;
+}
+
+const kinds: readonly ThingKind[] = ['session', 'file', 'todo', 'entry', 'note', 'step', 'message'];
+const recent = 5;
+const actionsFound = 6;
+const foundOfKind = 5;
+const foundOfOnlyKind = 20;
+
+/**
+ * The palette: the query and its results, which are actions by their names in every language, and everything that is
+ * stored.
+ */
+export class Palette {
+  readonly #app: App;
+  readonly #actions: readonly PaletteAction[];
+  #byName = $state.raw(indexOf([]));
+  readonly #finder: PaletteFinder;
+  /** Resolves once actions are found by their names in every language. */
+  readonly named: Promise<void>;
+  #query = $state('');
+  /** The index of the row that Enter chooses. */
+  at = $state(0);
+  readonly groups = $derived.by(() => (this.#query.trim() === '' ? this.#offered() : this.#found()));
+  readonly rows = $derived(this.groups.flatMap(({ rows }) => rows));
+  readonly active = $derived(this.rows[Math.min(this.at, this.rows.length - 1)] ?? null);
+
+  constructor(app: App, stop: () => void) {
+    this.#app = app;
+    this.#finder = app.finder ??= new PaletteFinder(app.dependencies.stores, app.dependencies.clock);
+    this.#actions = paletteActions(app, stop);
+    this.#byName = this.#indexIn([(key) => (app.words.say(key) === key ? '' : app.words.say(key))]);
+    this.named = this.#nameInAll();
+  }
+
+  /** Loads the names of actions in every language; until then those of the page's language are used. */
+  async #nameInAll(): Promise<void> {
+    const loading = Object.values(languages).map((language): Promise<Messages> => language.palette());
+    const loaded = (await Promise.allSettled(loading)).flatMap((each) =>
+      each.status === 'fulfilled' ? [each.value] : [],
+    );
+    if (loaded.length > 0) this.#byName = this.#indexIn(loaded.map((messages) => (key) => messages[key] ?? ''));
+  }
+
+  #indexIn(spoken: readonly ((key: string) => string)[]): MiniSearch<Named> {
+    const all = (key: string) => spoken.map((textOf) => textOf(key)).join(' ');
+    return indexOf(
+      this.#actions.map(({ name }, id) => ({
+        id,
+        text: all(`palette.action.${name}`),
+        other: `${all(`palette.words.${name}`)} ${commandWords(name)}`,
+      })),
+    );
+  }
+
+  get query(): string {
+    return this.#query;
+  }
+
+  set query(typed: string) {
+    this.#query = typed;
+    this.at = 0;
+  }
+
+  get reading(): boolean {
+    return this.#finder.reading;
+  }
+
+  /** Keeps the search index up to date until the returned function is called. */
+  readonly follow = (): (() => void) => {
+    void this.#finder.update();
+    return () => this.#finder.stop();
+  };
+
+  readonly move = (by: number): void => {
+    const count = this.rows.length;
+    if (count > 0) this.at = (Math.min(this.at, count - 1) + by + count) % count;
+  };
+
+  readonly pointTo = (row: PaletteRow): void => {
+    this.at = this.rows.findIndex(({ key }) => key === row.key);
+  };
+
+  /** The rows for an empty query: recent sessions, and all actions. */
+  #offered(): PaletteGroup[] {
+    const sessions = this.#app.sessions.filter(({ id }) => id !== this.#app.session?.id).slice(0, recent);
+    const rows = sessions.map(({ id, title, updated_at }): PaletteRow =>
+      this.#thingRow({
+        thing: { kind: 'session', session: id, thing: null, title, text: '', at: updated_at },
+        ...{ text: '', terms: [] },
+      }),
+    );
+    return filled([
+      { kind: 'recent', rows },
+      { kind: 'action', rows: this.#actions.map((action) => this.#actionRow(action)) },
+    ]);
+  }
+
+  #found(): PaletteGroup[] {
+    const found = this.#finder.find(this.#query);
+    const shown = found.some(({ thing }) => thing.kind !== found[0]?.thing.kind) ? foundOfKind : foundOfOnlyKind;
+    return filled([
+      { kind: 'action', rows: this.#actionsFound() },
+      ...kinds.map((kind) => ({
+        kind,
+        rows: this.#toldApart(found.filter(({ thing }) => thing.kind === kind).slice(0, shown)),
+      })),
+    ]);
+  }
+
+  #actionsFound(): PaletteRow[] {
+    const results = this.#byName.search(this.#query, {
+      ...looseTerms,
+      prefix: (term, at, terms) => looseTerms.prefix(term) || at === terms.length - 1,
+      combineWith: 'AND',
+      boost: { text: 3 },
+    });
+    return results.slice(0, actionsFound).flatMap(({ id }) => {
+      const action = this.#actions[id as number];
+      return action ? [this.#actionRow(action)] : [];
+    });
+  }
+
+  #actionRow({ name, run }: PaletteAction): PaletteRow {
+    const title = this.#app.words.t(`palette.action.${name}`);
+    return { key: `action ${name}`, kind: 'action', action: name, title, excerpt: [], aside: '', choose: run };
+  }
+
+  /** The rows of these things; those that would look the same carry their dates. */
+  #toldApart(found: readonly Found[]): PaletteRow[] {
+    const rows = found.map((each) => this.#thingRow(each));
+    const looks = rows.map(({ title, excerpt, aside }) => JSON.stringify([title, excerpt, aside]));
+    const now = dateOf(this.#app.dependencies.clock.now());
+    return rows.map((row, nth) => {
+      const at = found[nth]?.thing.at ?? '';
+      const isAlone = looks.indexOf(looks[nth] ?? '') === looks.lastIndexOf(looks[nth] ?? '');
+      if (isAlone || at === '') return row;
+      return { ...row, aside: [row.aside, this.#app.words.time(at, now)].filter(Boolean).join(' · ') };
+    });
+  }
+
+  #thingRow({ thing, text, terms }: Found): PaletteRow {
+    const { words } = this.#app;
+    const { kind, session, at } = thing;
+    const now = dateOf(this.#app.dependencies.clock.now());
+    const of = session === null ? '' : this.#finder.titleOf(session) || words.t('shell.untitled');
+    const named = kind === 'session' || thing.title !== '';
+    const excerpt = paletteExcerpt(text, terms);
+    return {
+      key: `${kind} ${session ?? ''} ${thing.thing ?? ''}`,
+      kind,
+      action: null,
+      title: named ? thing.title || words.t('shell.untitled') : '',
+      excerpt,
+      aside: kind === 'session' ? words.time(at, now) : kind === 'entry' && at !== '' ? words.day(at, now) : of,
+      choose: () => this.#goTo(thing),
+    };
+  }
+
+  #goTo({ kind, session, thing }: Thing): unknown {
+    const pane = paneOfThing[kind];
+    const own = session ?? this.#app.session?.id;
+    if (pane !== null) return own === undefined ? undefined : this.#app.go({ session: own, pane, thing });
+    this.#app.dialog = 'memory';
+    this.#app.sought = thing === null ? null : { thing };
+    return undefined;
+  }
+}
+
+function indexOf(named: readonly Named[]): MiniSearch<Named> {
+  const index = new MiniSearch<Named>({
+    fields: ['text', 'other'],
+    tokenize: wordTerms,
+    processTerm: (term) => term,
+  });
+  index.addAll(named);
+  return index;
+}
+
+const filled = (groups: PaletteGroup[]) => groups.filter(({ rows }) => rows.length > 0);
+
+/** The names of the slash command that does the same as an action. */
+function commandWords(name: ActionName): string {
+  const command = commandList.find((each) => each.name === name);
+  return command ? [command.name, ...command.aliases].join(' ') : '';
+}
+
+/** A part of a text; `hit`: it matches the query. */
+interface Marked {
+  text: string;
+  hit: boolean;
+}
+
+const before = 32;
+const whole = 160;
+
+/**
+ * The words around the first match of one of the terms, with matches marked; the beginning of the text where there is
+ * none.
+ */
+export function paletteExcerpt(text: string, terms: readonly string[]): Marked[] {
+  const plain = withoutMarks(text.normalize('NFKC'));
+  const long = terms.filter((term) => term.length > 1);
+  const sought = (long.length > 0 ? long : terms).toSorted((a, b) => b.length - a.length).map(escapedPattern);
+  if (sought.length === 0) return [{ text: cut(plain, 0), hit: false }].filter((part) => part.text !== '');
+  const pattern = new RegExp(`(${sought.join('|')})`, 'giu');
+  const first = plain.search(pattern);
+  const shown = cut(plain, first > before ? first - before : 0);
+  return shown
+    .split(pattern)
+    .map((part, at) => ({ text: part, hit: at % 2 === 1 }))
+    .filter((part) => part.text !== '');
+}
+
+function cut(text: string, from: number): string {
+  const part = text.slice(from, from + whole);
+  return `${from > 0 ? '…' : ''}${part}${from + whole < text.length ? '…' : ''}`;
+}

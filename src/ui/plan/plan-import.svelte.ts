@@ -1,0 +1,182 @@
+import { limits } from '../../formats/plan-file/limits.ts';
+import type { PlanFileReading, PlanRead } from '../../formats/plan-file/plan-file-reading.ts';
+import type { FileReading } from '../../ports/file-reading.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import { takePlan, type PlanTaker } from '../../engine/take-plan.ts';
+import { type Encoding, encodings } from '../../records/decode-file.ts';
+import { freshPlan } from '../../plan/plan-edits.ts';
+import type { Plan } from '../../plan/plan.ts';
+import type { Step } from '../../plan/step.ts';
+import { withoutMarks } from '../../values/without-marks.ts';
+import type { PlanFileProblem } from '../../formats/plan-file/plan-file-error.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+export type Repair = PlanRead['repairs'][number];
+type Unread = Exclude<FileReading<never>['kind'], 'read' | 'aborted'>;
+
+/** The state of an import; nothing is changed before `accept` (R2.6, R2.7). */
+type ImportState =
+  | { kind: 'idle' }
+  /** The field for a pasted text is open. */
+  | { kind: 'pasting' }
+  | { kind: 'reading' }
+  | { kind: 'refused'; problem: Extract<PlanFileReading, { ok: false }>['problem'] }
+  | { kind: 'failed'; code: 'too_large' | 'working' }
+  | { kind: 'unread'; code: Unread; file: string }
+  /** A plan was read; `plans` are all plans of the file, of which one is chosen. */
+  | { kind: 'read'; reading: PlanRead; plans: readonly PlanRead[] };
+
+/** The import of a plan into a session: read, shown with each repair, and only then accepted. */
+export class PlanImport {
+  readonly #dependencies: AppDependencies;
+  readonly #session: PlanTaker;
+  #stop = new AbortController();
+  #file: File | null = null;
+  state = $state.raw<ImportState>({ kind: 'idle' });
+  /** The goal of the plan that is read, which the person may change before accepting it. */
+  goal = $state('');
+  /** The encoding of the file where it was guessed, not found or chosen, so that another can be chosen; else null. */
+  encoding = $state<Encoding | '' | null>(null);
+  /** Grows with each import, so that each has its own dialog. */
+  round = $state(0);
+
+  constructor(dependencies: AppDependencies, session: PlanTaker) {
+    this.#dependencies = dependencies;
+    this.#session = session;
+  }
+
+  /** Reads a file in a worker (R13.4); a later read replaces it. */
+  readonly read = (file: File): Promise<void> => {
+    this.#begin();
+    return this.#read(file);
+  };
+
+  /** Reads a pasted text; `name` is its file name. */
+  readonly readPasted = (text: string, name: string): Promise<void> => this.#read(new File([text], name));
+
+  /** Reads the same file again in an encoding that the person chose. */
+  readonly readAs = async (encoding: Encoding): Promise<void> => {
+    const file = this.#file;
+    if (!file) return;
+    this.#stop.abort();
+    this.encoding = encoding;
+    this.#show(await this.#cameOf(file, encoding));
+  };
+
+  /** Shows how a reading ended, unless another has replaced it. */
+  #show(came: ImportState | null): void {
+    if (!came) return;
+    this.state = came;
+    if (came.kind === 'read') this.goal = came.reading.plan.goal;
+  }
+
+  async #read(file: File): Promise<void> {
+    this.#file = file;
+    this.encoding = null;
+    if (file.size > limits.bytes) {
+      this.state = { kind: 'failed', code: 'too_large' };
+      return;
+    }
+    this.state = { kind: 'reading' };
+    this.#show(await this.#cameOf(file));
+  }
+
+  /** Makes the plan in an answer the session's task; it waits for the person's approval (R3.5, R3.6). */
+  readonly takeAnswer = async (text: string, goal: string): Promise<void> => {
+    this.#begin();
+    const came = await this.#cameOf(new File([text], 'answer.md'));
+    if (came?.kind !== 'read') {
+      if (came) this.state = came;
+      return;
+    }
+    const { clock } = this.#dependencies;
+    const plan = answeredPlan(came.reading.plan, goal, clock.newId('plan'), clock.now());
+    if (!(await takePlan(plan, 'answer', this.#session, this.#dependencies)))
+      this.state = { kind: 'failed', code: 'working' };
+  };
+
+  /** The state after reading a file; null where a later read has replaced it. */
+  async #cameOf(file: File, encoding?: Encoding): Promise<ImportState | null> {
+    const { clock } = this.#dependencies;
+    const { signal } = (this.#stop = new AbortController());
+    const wish = { file, planId: clock.newId('plan'), at: clock.now(), ...(encoding && { encoding }) };
+    const outcome = await this.#dependencies
+      .imports()
+      .then(({ plan }) => plan(wish, { signal }))
+      .catch((): FileReading<never> => ({ kind: 'unavailable' }));
+    if (signal.aborted || outcome.kind === 'aborted') return null;
+    if (outcome.kind !== 'read') return { kind: 'unread', code: outcome.kind, file: file.name };
+    const { value } = outcome;
+    if (encoding === undefined) this.encoding = guessedEncoding(value);
+    return value.ok
+      ? { kind: 'read', reading: value, plans: [value, ...(value.others ?? [])] }
+      : { kind: 'refused', problem: value.problem };
+  }
+
+  /** Opens the field for a pasted text. */
+  readonly paste = (): void => {
+    this.#begin();
+    this.state = { kind: 'pasting' };
+  };
+
+  /** Returns to the pasted text that could not be read. */
+  readonly pasteAgain = (): void => {
+    this.state = { kind: 'pasting' };
+  };
+
+  /** Chooses another plan of the same file. */
+  readonly choose = (reading: PlanRead): void => {
+    if (this.state.kind !== 'read') return;
+    this.state = { ...this.state, reading };
+    this.goal = reading.plan.goal;
+  };
+
+  /** Imports the plan; refused while the present plan is at work. */
+  readonly accept = async (): Promise<void> => {
+    if (this.state.kind !== 'read') return;
+    const { plan } = this.state.reading;
+    const goal = this.goal.trim() || plan.goal;
+    if (await takePlan({ ...plan, goal }, 'import', this.#session, this.#dependencies)) this.dismiss();
+    else this.state = { kind: 'failed', code: 'working' };
+  };
+
+  #begin(): void {
+    this.dismiss();
+    this.round += 1;
+  }
+
+  /** Closes the import and cancels a read that is under way. */
+  readonly dismiss = (): void => {
+    this.#stop.abort();
+    this.state = { kind: 'idle' };
+  };
+}
+
+/** The encoding that was guessed for a file; empty where none was found, null where the file says it. */
+function guessedEncoding(reading: PlanFileReading): Encoding | '' | null {
+  if (!reading.ok) return reading.problem.code === 'bad_encoding' ? '' : null;
+  const guess = reading.repairs.find(({ code }) => code === 'encoding')?.to.toLowerCase();
+  return encodings.find((encoding) => encoding === guess) ?? null;
+}
+
+/** The plan in an answer as a task of its own: for this goal, without Markdown marks, and with all steps open. */
+function answeredPlan(read: Plan, goal: string, id: string, at: string): Plan {
+  const fresh = freshPlan({ ...read, goal }, id, at);
+  return { ...fresh, steps: fresh.steps.map(plain) };
+}
+
+function plain(step: Step): Step {
+  const { description, plan } = step;
+  return {
+    ...step,
+    description: description.split('\n').map(withoutMarks).join('\n'),
+    ...(plan && { plan: { ...plan, steps: plan.steps.map(plain) } }),
+  };
+}
+
+/** Why a file is not a plan, in a sentence with the line and the name of the field, as far as they are known. */
+export function planProblemText({ code, path, params }: PlanFileProblem, words: Words): string {
+  const { line } = params;
+  const place = path !== '' && line !== undefined ? words.t('planfile.place', { line: Number(line), path }) : path;
+  return words.say(`planfile.problem.${code}`, { ...params, path: place });
+}

@@ -1,0 +1,28 @@
+import type { Run } from '../../task/run.ts';
+import type { Plan } from '../../plan/plan.ts';
+import { exportPlan } from '../../formats/plan-file/export-plan.ts';
+import { longestLink, planLink } from '../../formats/plan-file/plan-link.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import type { Toasts } from '../app/toasts.svelte.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+interface Host {
+  readonly dependencies: Pick<AppDependencies, 'saveFile'>;
+  readonly toasts: Toasts;
+  readonly words: Words;
+}
+
+/** Downloads the plan as `plan.json` (R2.7), or says that there is none. */
+export function savePlan(run: Run | null, { dependencies, toasts, words }: Host): void {
+  if (run && run.plan.steps.length > 0) dependencies.saveFile('plan.json', 'application/json', exportPlan(run.plan));
+  else toasts.refuse(words.t('plan.nothing_to_export'));
+}
+
+/** The longest address, in characters, whose code the camera of a phone still reads from a screen. */
+export const longestCode = 1500;
+
+/** The link that opens a plan in this Cairn, and whether it is too long to be handed on (`most`: characters it may have). */
+export async function planAddress(plan: Plan): Promise<{ link: string; isTooLong: boolean; most: number }> {
+  const link = await planLink(plan, document.baseURI);
+  return { link, isTooLong: link.length > longestLink, most: longestLink };
+}

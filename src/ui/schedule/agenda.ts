@@ -1,0 +1,125 @@
+import type { Occurrence } from '../../calendar/occurrences-in.ts';
+import { dateAt, type CalendarDate, addDays } from '../../values/calendar-date.ts';
+import { type CalendarEntry, entrySpan, overlaps } from '../../records/calendar-entry.ts';
+import { wallTime } from '../../calendar/times.ts';
+
+/** One occurrence of an entry in the agenda. */
+export interface AgendaItem {
+  /** The entry with the times of this occurrence. */
+  entry: CalendarEntry;
+  /** The entry as stored. */
+  stored: CalendarEntry;
+  /** Its days in the person's time zone, both inclusive. */
+  first: CalendarDate;
+  last: CalendarDate;
+  /** The titles of timed entries that overlap it; of very many, the first. All-day entries and moments never count. */
+  overlaps: readonly string[];
+}
+
+export interface AgendaDay {
+  date: CalendarDate;
+  items: readonly AgendaItem[];
+}
+
+/**
+ * Occurrences by day in order of time, each once: on its first day, or today while it goes on. `earlier` is over,
+ * `ahead` is not. Days are those of `zone`; all-day entries keep their dates.
+ */
+export function agenda(
+  occurrences: readonly Occurrence[],
+  today: CalendarDate,
+  zone: string,
+): { earlier: AgendaDay[]; ahead: AgendaDay[] } {
+  const spans = occurrences
+    .map(({ entry, stored }) => ({ entry, stored, title: entry.title, ...entrySpan(entry) }))
+    .sort((a, b) => a.from - b.from);
+  const clashes = overlappingTitles(spans.filter(({ entry, from, until }) => !entry.all_day && from < until));
+  const days = new Map<CalendarDate, AgendaItem[]>();
+  const ordered = [...spans].sort((a, b) => Number(b.entry.all_day) - Number(a.entry.all_day));
+  for (const span of ordered) {
+    const { entry, stored } = span;
+    const first = entry.all_day ? entry.start : dateAt(span.from, zone);
+    const last = entry.all_day ? entry.end : dateAt(Math.max(span.from, span.until - 1), zone);
+    const date = first < today && last >= today ? today : first;
+    const item = { entry, stored, first, last, overlaps: clashes.get(span) ?? [] };
+    const items = days.get(date);
+    if (items) items.push(item);
+    else days.set(date, [item]);
+  }
+  const all = [...days].map(([date, items]) => ({ date, items })).sort((a, b) => (a.date < b.date ? -1 : 1));
+  return { earlier: all.filter(({ date }) => date < today), ahead: all.filter(({ date }) => date >= today) };
+}
+
+const mostDays = 366;
+
+/** The number of entries on each day; of an entry longer than a year, its first year counts. */
+export function busyDays(days: readonly AgendaDay[]): ReadonlyMap<CalendarDate, number> {
+  const counts = new Map<CalendarDate, number>();
+  for (const { first, last } of days.flatMap(({ items }) => items))
+    for (let date = first, n = 0; date <= last && n < mostDays; date = addDays(date, 1), n += 1)
+      counts.set(date, (counts.get(date) ?? 0) + 1);
+  return counts;
+}
+
+interface Span {
+  title: string;
+  from: number;
+  until: number;
+}
+
+const mostTitles = 50;
+/** The most concurrent entries that are compared, the latest ones. */
+const mostAtOnce = 1000;
+
+/** For each span, the titles of the others that overlap it, in the given order, which is that of their starts. */
+function overlappingTitles<S extends Span>(spans: readonly S[]): ReadonlyMap<S, readonly string[]> {
+  const found = new Map<S, string[]>(spans.map((span) => [span, []]));
+  const name = (span: S, other: S) => {
+    const titles = found.get(span);
+    if (titles && titles.length < mostTitles) titles.push(other.title);
+  };
+  let open: S[] = [];
+  for (const span of spans) {
+    if (Number.isNaN(span.from) || Number.isNaN(span.until)) continue;
+    open = open.filter(({ until }) => until > span.from).slice(-mostAtOnce);
+    for (const other of open) {
+      if (!overlaps(span, other)) continue;
+      name(span, other);
+      name(other, span);
+    }
+    open.push(span);
+  }
+  return found;
+}
+
+/** The time for which the calendar draws what has a start only. */
+const momentLength = 30 * 60_000;
+
+/** An occurrence as the calendar component draws it. */
+interface CalendarEvent {
+  /** Unique for this occurrence of this entry. */
+  id: string;
+  allDay: boolean;
+  /** Local time (`2026-01-31T09:30:00`) without a zone; for all-day entries midnights, with an exclusive end. */
+  start: string;
+  end: string;
+}
+
+/**
+ * An occurrence in the local time of `zone`. Its end follows its start even where clocks are set back in between: the
+ * end is then placed by the entry's duration.
+ */
+export function calendarEvent(
+  entry: Pick<CalendarEntry, 'id' | 'start' | 'end' | 'all_day'>,
+  zone: string,
+): CalendarEvent {
+  const id = `${entry.id} ${entry.start}`;
+  if (entry.all_day)
+    return { id, allDay: true, start: `${entry.start}T00:00:00`, end: `${addDays(entry.end, 1)}T00:00:00` };
+  const [from, until] = [Date.parse(entry.start), Date.parse(entry.end)];
+  const start = wallTime.at(from, zone);
+  const onClock = wallTime.at(until, zone);
+  const length = until > from ? Math.max(60_000, until - from) : momentLength;
+  const end = onClock > start ? onClock : start + length;
+  return { id, allDay: false, start: wallTime.write(start), end: wallTime.write(end) };
+}

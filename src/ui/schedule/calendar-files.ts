@@ -1,0 +1,137 @@
+import type { CalendarEntry } from '../../records/calendar-entry.ts';
+import { firstOf } from '../../ports/observable.ts';
+import type { IcsFault } from '../../calendar/ics/ics-components.ts';
+import type { IcsReading } from '../../calendar/ics/read-ics.ts';
+import type { IcsTask } from '../../calendar/ics/read-task.ts';
+import { removeTodos, saveTodos } from '../todo/save-todos.ts';
+import type { App } from '../app/app.svelte.ts';
+import { saveOrToast, type ToastHome } from '../app/toasts.svelte.ts';
+import type { Words } from '../app/translator.svelte.ts';
+import type { Imports } from '../../formats/imports.ts';
+import type { FileReading } from '../../ports/file-reading.ts';
+
+const mostBytes = 10_000_000;
+
+/** Export and import of the calendar as a file (R14.4); the code for it is loaded on first use. */
+export class CalendarFiles {
+  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
+
+  constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>) {
+    this.#app = app;
+  }
+
+  readonly export = async (): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const entries = await firstOf(dependencies.stores.entries.list());
+    if (entries.length === 0) {
+      toasts.refuse(words.t('calendar.nothing_to_export'), { home: 'schedule' });
+      return;
+    }
+    const { writeIcs } = await import('../../calendar/ics/write-ics.ts');
+    dependencies.saveFile('calendar.ics', 'text/calendar', writeIcs(entries, dependencies.clock.now()));
+  };
+
+  /** Imports a calendar file, names what of it could not be read, and offers undo. */
+  readonly import = async (file: File): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { clock, stores } = dependencies;
+    if (file.size > mostBytes) {
+      toasts.refuse(faultText({ code: 'too_large', limit: mostBytes }, words), { home: 'schedule' });
+      return;
+    }
+    const stored = await firstOf(stores.entries.list());
+    const surroundings = { zone: clock.zone(), now: clock.now(), untitled: words.t('calendar.untitled') };
+    const reading = await readImport(this.#app, file, 'schedule', ({ calendar }, options) =>
+      calendar({ file, stored, ...surroundings }, options),
+    );
+    if (!reading) return;
+    if (!reading.ok) {
+      toasts.refuse(faultText(reading.fault, words), { home: 'schedule' });
+      return;
+    }
+    const { rows } = reading;
+    if (rows.length > 0 && !(await saveOrToast(this.#app, () => stores.entries.saveAll(rows)))) return;
+    const back = { label: words.t('shell.undo'), run: () => void this.#takeBack(rows, stored) };
+    const action = rows.length === 0 ? undefined : back;
+    if (reading.leftOut.count === 0) toasts.tell(readingText(reading, words), action);
+    else toasts.refuse(readingText(reading, words), { action, home: 'schedule' });
+    if (reading.tasks.length > 0) this.#offer(reading.tasks);
+  };
+
+  /** Offers to add the tasks of a calendar file to the to-dos. */
+  #offer(tasks: readonly IcsTask[]): void {
+    const { toasts, words } = this.#app;
+    const add = async () => {
+      const todos = await saveTodos(this.#app, tasks);
+      if (!todos) return;
+      const back = { label: words.t('shell.undo'), run: () => void removeTodos(this.#app, todos) };
+      toasts.tell(words.t('calendar.tasks_added', { n: todos.length }), back);
+    };
+    const action = { label: words.t('calendar.tasks_add'), run: () => void add() };
+    toasts.refuse(words.t('calendar.tasks_found', { n: tasks.length }), { action, home: 'schedule' });
+  }
+
+  #takeBack(rows: readonly CalendarEntry[], before: readonly CalendarEntry[]): Promise<boolean> {
+    const at = this.#app.dependencies.clock.now();
+    const old = new Map(before.map((row) => [row.id, row]));
+    const undone = rows.map((row) => old.get(row.id) ?? { ...row, deleted_at: at, updated_at: at });
+    return saveOrToast(this.#app, () => this.#app.dependencies.stores.entries.saveAll(undone));
+  }
+}
+
+const mostNamed = 5;
+
+/** What became of a calendar file, and what could not be read of it. */
+function readingText(reading: IcsReading & { ok: true }, { t }: Words): string {
+  const { rows, added, updated, removed, events, simplified, unknownZones, offsetZones, leftOut, encoding } = reading;
+  const named = leftOut.lines.slice(0, mostNamed).map(({ line, text, whole }) => {
+    return t(whole ? 'calendar.left_out_entry' : 'calendar.left_out_line', { line, text });
+  });
+  const list = (zones: readonly string[]) => zones.slice(0, mostNamed).join(', ');
+  return [
+    rows.length > 0
+      ? t('calendar.imported', { added, updated, removed })
+      : t(events > 0 ? 'calendar.imported_nothing' : 'calendar.imported_no_events'),
+    leftOut.count === 0 ? '' : t('calendar.left_out', { n: leftOut.count, lines: named.join('; ') }),
+    leftOut.count > named.length ? t('calendar.left_out_more', { n: leftOut.count - named.length }) : '',
+    simplified === 0 ? '' : t('calendar.imported_simplified', { n: simplified }),
+    unknownZones.length === 0 ? '' : t('calendar.imported_zones', { zones: list(unknownZones) }),
+    offsetZones.length === 0 ? '' : t('calendar.imported_offsets', { zones: list(offsetZones) }),
+    encoding === undefined ? '' : t('imports.guessed', { encoding }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function faultText(fault: IcsFault, { t, number }: Words): string {
+  switch (fault.code) {
+    case 'no_calendar':
+      return t('calendar.file.no_calendar');
+    case 'encoding':
+      return t('calendar.file.encoding', { line: fault.line });
+    case 'too_large':
+      return t('calendar.file.too_large', { limit: number(fault.limit / 1_000_000) });
+    case 'too_many':
+      return t('calendar.file.too_many', { limit: number(fault.limit) });
+  }
+}
+
+/** The content of a file from outside; null where it could not be read, which the person has been told. */
+export async function readImport<T>(
+  { dependencies, words, toasts }: Pick<App, 'dependencies' | 'words' | 'toasts'>,
+  file: File,
+  home: ToastHome,
+  read: (imports: Imports, options: { signal: AbortSignal }) => Promise<FileReading<T>>,
+): Promise<T | null> {
+  const { signal } = new AbortController();
+  const reading = await dependencies
+    .imports()
+    .then((imports) => read(imports, { signal }))
+    .catch((): FileReading<never> => ({ kind: 'unavailable' }));
+  if (reading.kind === 'read') return reading.value;
+  if (reading.kind !== 'aborted')
+    toasts.refuse(`${words.t(`imports.${reading.kind}`, { file: file.name })} ${words.t('import.unchanged')}`, {
+      home,
+    });
+  return null;
+}

@@ -1,0 +1,184 @@
+import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
+import { plainRepeat, type RepeatRule } from '../../calendar/repeat-rule.ts';
+import { isCalendarDate, weekdayOf, type CalendarDate, addDays } from '../../values/calendar-date.ts';
+import type { CalendarEntry } from '../../records/calendar-entry.ts';
+import { isZone } from '../../values/zoned-time.ts';
+import { wallClock } from './wall-clock.ts';
+
+/** A repetition as the form of an entry holds it. */
+export interface RepeatDraft {
+  /** `kept`: a rule that the form cannot show; it stays unchanged. */
+  kind: 'never' | 'daily' | 'weekly' | 'monthly' | 'yearly' | 'kept';
+  interval: string;
+  /** Weekdays; 1 is Monday. */
+  days: readonly number[];
+  ends: 'never' | 'date' | 'times';
+  until: string;
+  times: string;
+  /** The stored rule. */
+  kept: string | null;
+}
+
+type RepeatFault = 'interval' | 'days' | 'until' | 'times';
+
+const frequencies = { daily: 'DAILY', weekly: 'WEEKLY', monthly: 'MONTHLY', yearly: 'YEARLY' } as const;
+const kinds = { DAILY: 'daily', WEEKLY: 'weekly', MONTHLY: 'monthly', YEARLY: 'yearly' } as const;
+
+export const repeatDraft = {
+  /** The draft of a stored rule, for an entry that starts on `start`. */
+  of(repeat: string | null, start: CalendarDate): RepeatDraft {
+    const days = [isCalendarDate(start) ? weekdayOf(start) : 1];
+    const blank = { kind: 'never', interval: '1', days, ends: 'never', until: '', times: '10', kept: repeat } as const;
+    const read = repeat === null ? null : readRepeat(repeat);
+    if (!read) return blank;
+    if (!read.ok || !isPlain(read.rule, start)) return { ...blank, kind: 'kept' };
+    const { freq, interval, byDay, count, until } = read.rule;
+    const named = byDay.length > 0 ? byDay.map(({ day }) => day) : days;
+    const last = until === null ? '' : `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;
+    const ends = count !== null ? 'times' : until !== null ? 'date' : 'never';
+    const times = count === null ? blank.times : String(count);
+    return { ...blank, kind: kinds[freq], interval: String(interval), days: named, ends, until: last, times };
+  },
+
+  /** The rule that the form describes, for an entry that starts on `start`, or what is wrong with it. */
+  read(
+    draft: RepeatDraft,
+    start: CalendarDate,
+  ): { ok: true; repeat: string | null } | { ok: false; fault: RepeatFault } {
+    if (draft.kind === 'never') return { ok: true, repeat: null };
+    if (draft.kind === 'kept') return { ok: true, repeat: draft.kept };
+    const interval = whole(draft.interval, 1000);
+    if (interval === null) return { ok: false, fault: 'interval' };
+    if (draft.kind === 'weekly' && draft.days.length === 0) return { ok: false, fault: 'days' };
+    const times = draft.ends === 'times' ? whole(draft.times, 10_000) : null;
+    if (draft.ends === 'times' && times === null) return { ok: false, fault: 'times' };
+    const until = draft.ends === 'date' ? draft.until : null;
+    if (until !== null && (!isCalendarDate(until) || until < start)) return { ok: false, fault: 'until' };
+    const byDay = draft.kind === 'weekly' ? [...draft.days].sort().map((day) => ({ nth: null, day })) : [];
+    const rule = { ...plainRepeat(frequencies[draft.kind], interval), byDay, count: times };
+    return { ok: true, repeat: writeRepeat({ ...rule, until: until?.replaceAll('-', '') ?? null }) };
+  },
+};
+
+/** Whether the form can show the whole rule. */
+function isPlain(rule: RepeatRule, start: CalendarDate): boolean {
+  const { freq, byDay, byMonth, byMonthDay, byWeekNo, byYearDay, bySetPos, weekStart } = rule;
+  if (byWeekNo.length + byYearDay.length + bySetPos.length > 0 || weekStart !== 1) return false;
+  if (freq === 'WEEKLY') return byMonth.length + byMonthDay.length === 0;
+  const [month, date] = [Number(start.slice(5, 7)), Number(start.slice(8, 10))];
+  const onDate = byMonthDay.length === 0 || (byMonthDay.length === 1 && byMonthDay[0] === date);
+  const inMonth = byMonth.length === 0 || (freq === 'YEARLY' && byMonth.length === 1 && byMonth[0] === month);
+  return byDay.length === 0 && inMonth && (freq === 'DAILY' ? byMonthDay.length === 0 : onDate);
+}
+
+function whole(text: string, most: number): number | null {
+  const number = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
+  return number >= 1 && number <= most ? number : null;
+}
+
+/** A calendar entry as its form holds it, in the entry's time zone. */
+export interface EntryDraft {
+  title: string;
+  allDay: boolean;
+  startDate: string;
+  startTime: string;
+  endDate: string;
+  endTime: string;
+  zone: string;
+  repeat: RepeatDraft;
+  /** Minutes before the start, or empty. */
+  reminder: string;
+  place: string;
+  notes: string;
+}
+
+export type EntryFault = 'title' | 'start' | 'end' | 'order' | 'zone' | RepeatFault;
+
+type Fields = Pick<
+  CalendarEntry,
+  'title' | 'all_day' | 'start' | 'end' | 'zone' | 'place' | 'notes' | 'repeat' | 'reminder'
+>;
+type Read = { ok: true; fields: Fields } | { ok: false; fault: EntryFault };
+
+export const entryDraft = {
+  /** A draft of one hour in the morning of a day. */
+  on(date: string, zone: string): EntryDraft {
+    const when = { allDay: false, startDate: date, startTime: '09:00', endDate: date, endTime: '10:00' };
+    const repeat = repeatDraft.of(null, date);
+    return { title: '', ...when, zone, repeat, reminder: '', place: '', notes: '' };
+  },
+
+  /** A draft of one hour, or of one day, that begins at the slot. */
+  in({ date, time, allDay }: Slot, zone: string): EntryDraft {
+    const draft = entryDraft.on(date, zone);
+    const timed = time === null ? draft : entryDraft.startingAt(draft, { startDate: date, startTime: time });
+    return { ...timed, allDay };
+  },
+
+  of(entry: CalendarEntry): EntryDraft {
+    const { title, place, notes, zone } = entry;
+    const more = { title, place, notes, reminder: entry.reminder === null ? '' : String(entry.reminder) };
+    if (entry.all_day) {
+      const repeat = repeatDraft.of(entry.repeat, entry.start);
+      return { ...entryDraft.on(entry.start, zone), ...more, repeat, allDay: true, endDate: entry.end };
+    }
+    const start = wallClock.read(entry.start, zone);
+    const end = wallClock.read(entry.end, zone);
+    const when = { startDate: start.date, startTime: start.time, endDate: end.date, endTime: end.time };
+    return { ...more, allDay: false, ...when, zone, repeat: repeatDraft.of(entry.repeat, start.date) };
+  },
+
+  /** The draft with another start; the end keeps its distance, and the weekday of a weekly repetition follows. */
+  startingAt(draft: EntryDraft, start: { startDate: string; startTime: string }): EntryDraft {
+    const [from, until, moved] = [
+      asUtc(draft.startDate, draft.startTime),
+      asUtc(draft.endDate, draft.endTime),
+      asUtc(start.startDate, start.startTime),
+    ];
+    const end = until - from + moved;
+    const repeat = { ...draft.repeat, days: daysAfter(draft, start.startDate) };
+    if (Number.isNaN(end) || until < from) return { ...draft, ...start, repeat };
+    const [endDate = '', endTime = ''] = new Date(end).toISOString().slice(0, 16).split('T');
+    return { ...draft, ...start, endDate, endTime, repeat };
+  },
+
+  /** The entry that the form describes, or what prevents saving. */
+  read(draft: EntryDraft): Read {
+    const title = draft.title.trim().slice(0, 500);
+    if (!title) return { ok: false, fault: 'title' };
+    const { startDate, startTime, endDate, endTime, allDay, zone } = draft;
+    if (!isZone(zone)) return { ok: false, fault: 'zone' };
+    if (!isCalendarDate(startDate) || (!allDay && !startTime)) return { ok: false, fault: 'start' };
+    if (!isCalendarDate(endDate) || (!allDay && !endTime)) return { ok: false, fault: 'end' };
+    const start = allDay ? startDate : wallClock.write(startDate, startTime, zone);
+    const end = allDay ? endDate : wallClock.write(endDate, endTime, zone);
+    if (allDay ? end < start : end <= start) return { ok: false, fault: 'order' };
+    const repeat = repeatDraft.read(draft.repeat, startDate);
+    if (!repeat.ok) return repeat;
+    const [place, notes] = [draft.place.trim(), draft.notes.trim()];
+    const reminder = draft.reminder === '' ? null : Number(draft.reminder);
+    const when = { all_day: allDay, start, end, zone, repeat: repeat.repeat };
+    return { ok: true, fields: { title, ...when, place, notes, reminder } };
+  },
+};
+
+function daysAfter({ startDate, repeat }: EntryDraft, to: string): readonly number[] {
+  const [only, ...others] = repeat.days;
+  const followed = others.length === 0 && isCalendarDate(startDate) && only === weekdayOf(startDate);
+  return followed && isCalendarDate(to) ? [weekdayOf(to)] : repeat.days;
+}
+
+function asUtc(date: string, time: string): number {
+  return Date.parse(`${addDays(date, 0)}T${time}:00Z`);
+}
+
+/** The start of a new entry in the calendar. */
+export interface Slot {
+  date: CalendarDate;
+  /** Local time, such as `09:30`; null: the default time, or all day. */
+  time: string | null;
+  allDay: boolean;
+}
+
+/** What a change of a repeating entry applies to: the one occurrence, or all. */
+export type Scope = 'one' | 'all';

@@ -1,0 +1,77 @@
+import { changedSeries } from '../../calendar/changed-series.ts';
+import { movedTimes, resizedTimes, seriesTimes } from '../../calendar/moved-times.ts';
+import { separateOccurrence } from '../../calendar/separate-occurrence.ts';
+import type { Times } from '../../calendar/times.ts';
+import { firstOf } from '../../ports/observable.ts';
+import { dateAt } from '../../values/calendar-date.ts';
+import type { CalendarEntry } from '../../records/calendar-entry.ts';
+import type { AgendaItem } from './agenda.ts';
+import type { App } from '../app/app.svelte.ts';
+import { dateOf } from '../app/moments.ts';
+import type { Scope } from './entry-draft.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+import { wallClock } from './wall-clock.ts';
+
+/** The result of a drag: milliseconds of local time by which the entry moves, or only its end. */
+export interface Movement {
+  what: 'whole' | 'end';
+  by: number;
+}
+
+type Page = Pick<App, 'dependencies' | 'words' | 'toasts'>;
+
+/** Moves an entry, one of its occurrences, or its end, reports it and offers undo. False where nothing was changed. */
+export async function moveEntry(page: Page, item: AgendaItem, movement: Movement, scope: Scope): Promise<boolean> {
+  const { clock, stores } = page.dependencies;
+  const zone = clock.zone();
+  const { entry } = item;
+  const times = (movement.what === 'whole' ? movedTimes : resizedTimes)(entry, movement.by, zone);
+  if (times.start === entry.start && times.end === entry.end) return false;
+  const before = await firstOf(stores.entries.list()).catch(() => null);
+  const stored = before?.find(({ id }) => id === item.stored.id);
+  const rows = stored && changedRows(page, { ...item, stored }, { times, scope, others: before ?? [] });
+  if (!rows) {
+    page.toasts.refuse(page.words.t(stored ? 'calendar.not_moved' : 'panes.not_read'));
+    return false;
+  }
+  if (!(await saveOrToast(page, () => stores.entries.saveAll(rows)))) return false;
+  tell(page, entry, { times, movement, undo: () => takeBack(page, rows, before ?? []) });
+  return true;
+}
+
+/** The entries to save; null where the repetition would have no occurrence. */
+function changedRows(
+  { dependencies: { clock } }: Page,
+  { entry, stored }: AgendaItem,
+  { times, scope, others }: { times: Times; scope: Scope; others: readonly CalendarEntry[] },
+): CalendarEntry[] | null {
+  const now = clock.now();
+  if (stored.repeat === null) return [{ ...stored, ...times, updated_at: now }];
+  if (scope === 'all')
+    return changedSeries(stored, { ...stored, ...seriesTimes(stored, entry, times), updated_at: now }, others, now);
+  const { series, single } = separateOccurrence(stored, entry, clock.newId('entry'), now);
+  return [{ ...single, ...times }, series];
+}
+
+function tell(
+  { dependencies: { clock }, toasts, words }: Page,
+  { title, all_day }: CalendarEntry,
+  { times, movement, undo }: { times: Times; movement: Movement; undo: () => Promise<boolean> },
+): void {
+  const zone = clock.zone();
+  const moved = movement.what === 'whole' ? times.start : times.end;
+  const date = all_day ? moved : dateAt(Date.parse(moved), zone);
+  const day = words.day(`${date}T12:00:00`, dateOf(clock.now()));
+  const when = all_day ? day : words.t('day.with_time', { day, time: wallClock.read(moved, zone).time });
+  const said = words.t(movement.what === 'whole' ? 'calendar.moved' : 'calendar.resized', { title, when });
+  toasts.tell(said, { label: words.t('shell.undo'), run: () => void undo() });
+}
+
+/** Undoes a move: restores the changed entries and deletes the new ones. */
+function takeBack(page: Page, rows: readonly CalendarEntry[], before: readonly CalendarEntry[]): Promise<boolean> {
+  const { clock, stores } = page.dependencies;
+  const at = clock.now();
+  const old = new Map(before.map((row) => [row.id, row]));
+  const undone = rows.map((row) => ({ ...(old.get(row.id) ?? { ...row, deleted_at: at }), updated_at: at }));
+  return saveOrToast(page, () => stores.entries.saveAll(undone));
+}

@@ -1,0 +1,61 @@
+import { readRepeat } from '../../calendar/rrule.ts';
+import type { RepeatDay, RepeatRule } from '../../calendar/repeat-rule.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+const units = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
+const positions = { 1: 'nth_1', 2: 'nth_2', 3: 'nth_3', 4: 'nth_4', 5: 'nth_5', [-1]: 'nth_last' } as const;
+
+/** A repetition in the reader's language, such as “every Monday until 31 March”. */
+export function repeatText(repeat: string, words: Words): string {
+  const read = readRepeat(repeat);
+  if (!read.ok) return words.t('calendar.repeat_other');
+  const { rule } = read;
+  const plain = plainText(rule, words);
+  if (rule.count !== null) return words.t('calendar.repeat_times', { repeat: plain, n: rule.count });
+  if (rule.until === null) return plain;
+  const [, year, month, day] = /^(....)(..)(..)/.exec(rule.until) ?? [];
+  return words.t('calendar.repeat_until', { repeat: plain, day: dateText(`${year}-${month}-${day}`, words, true) });
+}
+
+function plainText(rule: RepeatRule, words: Words): string {
+  const { freq, interval, byDay, byMonthDay, byMonth } = rule;
+  const rare = rule.byWeekNo.length + rule.byYearDay.length + rule.bySetPos.length > 0;
+  const both = byDay.length > 0 && byMonthDay.length > 0;
+  const yearly = freq === 'YEARLY' && byMonth.length === 1 && byMonthDay.length === 1 && byDay.length === 0;
+  if (rare || both || (byMonth.length > 0 && !yearly)) return words.t('calendar.repeat_other');
+  const unit = units[freq];
+  const each = interval === 1 ? words.t(`calendar.each_${unit}`) : words.t(`calendar.each_${unit}s`, { n: interval });
+  if (yearly) {
+    const date = `2024-${String(byMonth[0]).padStart(2, '0')}-${String(byMonthDay[0]).padStart(2, '0')}`;
+    return words.t('calendar.each_on', { each, days: dateText(date, words, false) });
+  }
+  const days = [...byDay.map((day) => dayText(day, words)), ...byMonthDay.map((day) => monthDayText(day, words))];
+  if (days.length === 0) return each;
+  if (freq === 'WEEKLY' && interval === 1)
+    return byDay.map(({ day }) => day).join() === '1,2,3,4,5'
+      ? words.t('calendar.each_weekday')
+      : words.t('calendar.each_named', { days: listed(days, words) });
+  return words.t('calendar.each_on', { each, days: listed(days, words) });
+}
+
+function dayText({ nth, day }: RepeatDay, words: Words): string {
+  const style = words.language === 'zh' ? 'short' : 'long';
+  const format = new Intl.DateTimeFormat(words.locale, { weekday: style, timeZone: 'UTC' });
+  const name = format.format(Date.UTC(2024, 0, day));
+  if (nth === null) return name;
+  const known = positions[nth as keyof typeof positions] as (typeof positions)[keyof typeof positions] | undefined;
+  return known ? words.t('calendar.on_nth', { nth: words.t(`calendar.${known}`), day: name }) : `${nth}. ${name}`;
+}
+
+const monthDayText = (day: number, words: Words) =>
+  day === -1 ? words.t('calendar.on_last_day') : words.t('calendar.on_date', { n: day });
+
+const listed = (days: readonly string[], words: Words) =>
+  words.language === 'zh' ? days.join('、') : new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(days);
+
+function dateText(date: string, words: Words, withYear: boolean): string {
+  const format: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', timeZone: 'UTC' };
+  return new Intl.DateTimeFormat(words.locale, { ...format, ...(withYear ? { year: 'numeric' } : {}) }).format(
+    Date.parse(`${date}T00:00:00Z`),
+  );
+}

@@ -1,0 +1,185 @@
+import { atFirstOccurrence, occurrencesIn, type Occurrence } from '../../calendar/occurrences-in.ts';
+import { changedSeries } from '../../calendar/changed-series.ts';
+import { separateOccurrence } from '../../calendar/separate-occurrence.ts';
+import { firstOf } from '../../ports/observable.ts';
+import { addDays, addMonths, dateAt, startOfDay, type CalendarDate } from '../../values/calendar-date.ts';
+import { takesPlaceOnce, type CalendarEntry } from '../../records/calendar-entry.ts';
+import type { ScheduledRun } from '../../records/scheduled-run.ts';
+import type { CalendarView } from '../../records/settings.ts';
+import { agenda, type AgendaDay, type AgendaItem, busyDays } from './agenda.ts';
+import type { App } from '../app/app.svelte.ts';
+import { Bridge } from '../app/observable-state.svelte.ts';
+import { CalendarFiles } from './calendar-files.ts';
+import { dateOf } from '../app/moments.ts';
+import { entryDraft, type EntryDraft, type EntryFault, type Scope } from './entry-draft.ts';
+import { moveEntry, type Movement } from './move-entry.ts';
+import { Ticker } from '../app/ticker.svelte.ts';
+import { shownDays } from './shown-days.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+
+import { scheduledStarts } from './scheduled-starts.ts';
+
+const daysBack = 31;
+const daysAhead = 92;
+
+/** The calendar as its pane shows and edits it, in the person's time zone. */
+export class Schedule {
+  readonly zone: string;
+  readonly files: CalendarFiles;
+  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
+  readonly #entries: Bridge<readonly CalendarEntry[] | null>;
+  readonly #runs: Bridge<readonly ScheduledRun[]>;
+  readonly present: Ticker;
+  readonly today = $derived.by(() => dateAt(this.present.current, this.zone));
+  /** The range of months that were viewed, beyond the days for which repeating entries are expanded anyway. */
+  #looked = $state.raw<{ first: CalendarDate; last: CalendarDate } | null>(null);
+  readonly #reach = $derived.by(() => {
+    const [first, last] = [addDays(this.today, -daysBack), addDays(this.today, daysAhead)];
+    const looked = this.#looked ?? { first, last };
+    return {
+      from: startOfDay(looked.first < first ? looked.first : first, this.zone),
+      until: startOfDay(looked.last > last ? looked.last : last, this.zone),
+    };
+  });
+  /** Null until the entries are read. */
+  readonly agenda = $derived.by(() => {
+    const [entries, reach] = [this.#entries.current, this.#reach];
+    if (entries === null) return null;
+    const starts = scheduledStarts(this.#runs.current, reach.until);
+    return agenda([...shownOccurrences(entries, reach), ...starts], this.today, this.zone);
+  });
+  /** The number of entries on each day. */
+  readonly counts = $derived.by(() => busyDays(this.agenda ? [...this.agenda.earlier, ...this.agenda.ahead] : []));
+
+  constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>) {
+    this.#app = app;
+    this.files = new CalendarFiles(app);
+    this.zone = app.dependencies.clock.zone();
+    this.present = new Ticker(app.dependencies.clock);
+    this.#entries = new Bridge<readonly CalendarEntry[] | null>(app.dependencies.stores.entries.list(), null);
+    this.#runs = new Bridge<readonly ScheduledRun[]>(app.dependencies.stores.scheduledRuns.list(), []);
+  }
+
+  /** The scheduled plan that starts here; undefined for an entry of the calendar. */
+  scheduledRun({ stored }: AgendaItem): ScheduledRun | undefined {
+    return this.#runs.current.find(({ id }) => id === stored.id);
+  }
+
+  /** The occurrences on the days that a view shows around a date; null until the entries are read. */
+  itemsOn(view: CalendarView, date: CalendarDate): AgendaItem[] | null {
+    const days = shownDays.of(view, date);
+    const all = this.agenda && [...this.agenda.earlier, ...this.agenda.ahead].flatMap(({ items }) => items);
+    return all && all.filter(({ first, last }) => first <= days.last && last >= days.first);
+  }
+
+  /** The next day of a stored entry, or else its last; null where it has none. */
+  dayOf(id: string): CalendarDate | null {
+    const { earlier = [], ahead = [] } = this.agenda ?? {};
+    const days = (list: readonly AgendaDay[]) =>
+      list.filter(({ items }) => items.some(({ stored }) => stored.id === id)).map(({ date }) => date);
+    return days(ahead)[0] ?? days(earlier).at(-1) ?? null;
+  }
+
+  get unreadable(): boolean {
+    return this.#entries.fault !== null;
+  }
+
+  /** Expands repeating entries in the month of a date, too. */
+  readonly lookAt = (date: CalendarDate): void => {
+    const first = addDays(`${date.slice(0, 8)}01`, -7);
+    const last = addDays(addMonths(`${date.slice(0, 8)}01`, 1), 14);
+    this.#looked = { first, last };
+  };
+
+  /** Moves an entry, or its end, in the person's local time, and offers undo. False where nothing was changed. */
+  readonly move = (item: AgendaItem, movement: Movement, scope: Scope = 'all'): Promise<boolean> =>
+    moveEntry(this.#app, item, movement, scope);
+
+  /** Asks for permission to show reminders outside of the page; whether it is granted. */
+  readonly askToNotify = async (): Promise<boolean> => (await this.#app.dependencies.notifier()).ask();
+
+  /** Saves an entry from its form; returns null when it is saved, else what is wrong with the form. */
+  readonly save = async (
+    old: AgendaItem | null,
+    draft: EntryDraft,
+    scope: Scope = 'all',
+  ): Promise<EntryFault | 'storage' | null> => {
+    const read = entryDraft.read(draft);
+    if (!read.ok) return read.fault;
+    const { clock, stores } = this.#app.dependencies;
+    const at = clock.now();
+    const shown = old && (scope === 'one' ? old.entry : old.stored);
+    const sameTimes = shown?.all_day === read.fields.all_day && sameTime(shown, read.fields);
+    const fields = sameTimes ? { ...read.fields, start: shown.start, end: shown.end } : read.fields;
+    let rows: CalendarEntry[] | null;
+    if (!old) rows = this.#added(fields, at);
+    else {
+      const stored = (await stores.entries.get(old.stored.id).catch(() => undefined)) ?? old.stored;
+      if (scope === 'one' && stored.repeat !== null) {
+        const { series, single } = separateOccurrence(stored, old.entry, clock.newId('entry'), at);
+        rows = [{ ...single, ...fields, repeat: null }, series];
+      } else {
+        const others = await firstOf(stores.entries.list()).catch(() => []);
+        const after = { ...stored, ...fields, updated_at: at, deleted_at: null };
+        rows = changedSeries(stored, after, others, at);
+      }
+    }
+    if (!rows) return 'until';
+    const saved = rows;
+    return (await saveOrToast(this.#app, () => stores.entries.saveAll(saved))) ? null : 'storage';
+  };
+
+  /** Deletes an entry, or one of its occurrences, and offers undo. */
+  readonly remove = async ({ entry, stored }: AgendaItem, scope: Scope = 'all'): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const one = scope === 'one' && stored.repeat !== null;
+    const out = one
+      ? (row: CalendarEntry) => ({ ...row, except: [...row.except, entry.start].sort() })
+      : (row: CalendarEntry) => ({ ...row, deleted_at: dependencies.clock.now() });
+    const back = one
+      ? (row: CalendarEntry) => ({ ...row, except: row.except.filter((start) => start !== entry.start) })
+      : (row: CalendarEntry) => ({ ...row, deleted_at: null });
+    if (!(await this.#change(stored.id, out))) return;
+    const { title } = entry;
+    const day = words.day(entry.all_day ? `${entry.start}T12:00:00` : entry.start, dateOf(dependencies.clock.now()));
+    toasts.tell(one ? words.t('calendar.deleted_one', { title, day }) : words.t('schedule.deleted', { title }), {
+      label: words.t('shell.undo'),
+      run: () => void this.#change(stored.id, back),
+    });
+  };
+
+  #added(
+    fields: Extract<ReturnType<typeof entryDraft.read>, { ok: true }>['fields'],
+    at: string,
+  ): CalendarEntry[] | null {
+    const entry = atFirstOccurrence({
+      ...takesPlaceOnce(),
+      ...fields,
+      ...{ id: this.#app.dependencies.clock.newId('entry'), session_id: null },
+      ...{ created_at: at, updated_at: at, deleted_at: null },
+    });
+    return entry && [entry];
+  }
+
+  #change(id: string, change: (row: CalendarEntry) => CalendarEntry): Promise<boolean> {
+    const { clock, stores } = this.#app.dependencies;
+    return saveOrToast(this.#app, async () => {
+      const stored = await stores.entries.get(id);
+      if (stored) await stores.entries.save({ ...change(stored), updated_at: clock.now() });
+    });
+  }
+}
+
+/** Whether two entries agree to the minute, which is the precision of the form. */
+function sameTime(a: Pick<CalendarEntry, 'start' | 'end'>, b: Pick<CalendarEntry, 'start' | 'end'>): boolean {
+  const minute = (text: string) => Math.floor(Date.parse(text) / 60_000);
+  return minute(a.start) === minute(b.start) && minute(a.end) === minute(b.end);
+}
+
+/** All entries that occur once, and the occurrences of repeating ones within `reach` (milliseconds since 1970). */
+function shownOccurrences(entries: readonly CalendarEntry[], reach: { from: number; until: number }): Occurrence[] {
+  const ids = new Set(entries.map(({ id }) => id));
+  const once = entries.filter(({ repeat, replaces }) => repeat === null && (!replaces || ids.has(replaces.entry)));
+  const repeating = entries.filter(({ repeat }) => repeat !== null);
+  return [...once.map((entry) => ({ entry, stored: entry })), ...occurrencesIn(repeating, reach)];
+}

@@ -1,0 +1,31 @@
+import { addDays, addMonths, weekdayOf, type CalendarDate } from '../../values/calendar-date.ts';
+import type { CalendarView } from '../../records/settings.ts';
+
+/** The days that a calendar view shows around a date, and the dates to page to. */
+export const shownDays = {
+  /** The first and last day, both inclusive; agenda and month show whole weeks. */
+  of(view: CalendarView, date: CalendarDate): { first: CalendarDate; last: CalendarDate } {
+    if (view === 'day') return { first: date, last: date };
+    if (view === 'week') {
+      const first = addDays(date, 1 - weekdayOf(date));
+      return { first, last: addDays(first, 6) };
+    }
+    const weeks = monthDays(date).flat();
+    return { first: weeks[0] ?? date, last: weeks.at(-1) ?? date };
+  },
+
+  turned(view: CalendarView, date: CalendarDate, by: -1 | 1): CalendarDate {
+    if (view === 'day') return addDays(date, by);
+    return view === 'week' ? addDays(date, 7 * by) : addMonths(date, by);
+  },
+};
+
+/** The weeks that contain the month of a date, Monday first, filled up with days of adjacent months. */
+export function monthDays(date: CalendarDate): CalendarDate[][] {
+  const first = `${date.slice(0, 8)}01`;
+  const last = addDays(addMonths(first, 1), -1);
+  const weeks: CalendarDate[][] = [];
+  for (let monday = addDays(first, 1 - weekdayOf(first)); monday <= last; monday = addDays(monday, 7))
+    weeks.push(Array.from({ length: 7 }, (_, day) => addDays(monday, day)));
+  return weeks;
+}

@@ -1,0 +1,71 @@
+import { currentStepIndex } from '../../plan/plan-progress.ts';
+import type { Run } from '../../task/run.ts';
+import { statusLine } from './status-line.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+const pause = 4000;
+/** How long what comes together is gathered, in milliseconds: a question and the state of waiting for its answer. */
+const together = 100;
+const longest = 600;
+
+/** The texts for screen readers, at limited intervals: of states only the latest, of messages all. */
+export class Announcements {
+  text = $state('');
+  #state = '';
+  #said: string[] = [];
+  #quiet: ReturnType<typeof setTimeout> | null = null;
+
+  /** Announces the present state, in place of an earlier one that is still waiting. */
+  stand(text: string): void {
+    this.#state = text;
+    this.#look();
+  }
+
+  /** Announces a message of the conversation. */
+  say(text: string): void {
+    this.#said.push(text);
+    this.#look();
+  }
+
+  close(): void {
+    if (this.#quiet) clearTimeout(this.#quiet);
+  }
+
+  #look(): void {
+    this.#quiet ??= setTimeout(() => this.#tell(), together);
+  }
+
+  #tell(): void {
+    this.#quiet = null;
+    const text = [this.#state, ...this.#said].filter(Boolean).join('\n').slice(0, longest);
+    this.#state = '';
+    this.#said = [];
+    if (!text) return;
+    this.text = text;
+    this.#quiet = setTimeout(() => this.#tell(), pause);
+  }
+}
+
+/** The state of a task for screen readers: its step, what it waits for, its end. Null in between. */
+export function standingText(run: Run | null, offline: boolean, words: Words): string | null {
+  if (!run) return null;
+  const status = statusLine(run, offline);
+  const { steps } = run.plan;
+  switch (status.tone) {
+    case 'needs-you':
+    case 'resting':
+    case 'done':
+    case 'partly':
+    case 'failed':
+      return words.say(status.key, status.params);
+    case 'working': {
+      const at = currentStepIndex(run.plan);
+      const step = steps[at];
+      if (run.phase === 'executing' && step)
+        return words.t('announce.step', { i: at + 1, n: steps.length, step: step.description });
+      return run.phase === 'planning' || run.phase === 'recovering' ? words.say(status.key, status.params) : null;
+    }
+    case 'idle':
+      return null;
+  }
+}

@@ -1,0 +1,75 @@
+import { isOver } from '../../task/run.ts';
+import type { Away, Devices } from '../../ports/devices.ts';
+import type { Live } from '../../ports/observable.ts';
+import type { SessionRunner } from '../../engine/session-runner.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import type { Toasts } from '../app/toasts.svelte.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+interface Taken {
+  readonly id: string;
+  takeOver(): Promise<SessionRunner | null>;
+  resume(): Promise<void>;
+}
+
+/** Where another device of the person works on a session; null where this one may. */
+export function awayFrom(
+  { connected, devices }: Pick<AppDependencies, 'connected' | 'devices'>,
+  id: string,
+): Live<Away | null> {
+  return {
+    subscribe: (next) => {
+      let end = (): void => undefined;
+      let nth = 0;
+      const stop = connected.subscribe((isConnected) => {
+        end();
+        const mine = (nth += 1);
+        if (!isConnected) {
+          next(null);
+          return;
+        }
+        const follow = (loaded: Devices) => {
+          if (mine === nth) end = loaded.away(id).subscribe(next);
+        };
+        void devices().then(follow, () => undefined);
+      });
+      return () => {
+        nth += 1;
+        stop();
+        end();
+      };
+    },
+  };
+}
+
+/** Which device has a session, how far its plan is, and since when, in one line. */
+export function awayText({ device, session, at }: Away, words: Words, now: Date): string {
+  const { plan_status: status, steps_ended: ended, steps_total: total } = session;
+  const works = status === 'planning' || status === 'running';
+  const who = words.t(works ? 'devices.at_work' : 'devices.last_used', {
+    device: device || words.t('devices.another_one'),
+  });
+  const step = total > 0 ? words.t('devices.step', { n: Math.min(ended + 1, total), total }) : '';
+  return [who, step, agoText(at, words, now)].filter(Boolean).join(' · ');
+}
+
+function agoText(at: string, words: Words, now: Date): string {
+  const minutes = Math.round((now.getTime() - Date.parse(at)) / 60_000);
+  if (minutes >= 60) return words.time(at, now);
+  return new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(-Math.max(0, minutes), 'minute');
+}
+
+/** Takes a session over from another device and goes on with it here; says so where that is not possible. */
+export async function continueHere(
+  app: { dependencies: Pick<AppDependencies, 'others'>; toasts: Toasts; words: Words },
+  session: Taken,
+): Promise<void> {
+  const devices = await app.dependencies.others();
+  const came = await devices?.takeOver(session.id);
+  if (came !== 'yours') {
+    app.toasts.refuse(app.words.t(came === 'lost' ? 'devices.lost' : 'devices.not_reached'));
+    return;
+  }
+  const run = (await session.takeOver())?.current().run;
+  if (run && !isOver(run.phase) && run.phase !== 'waiting') await session.resume();
+}

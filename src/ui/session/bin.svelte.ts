@@ -1,0 +1,106 @@
+import type { Session } from '../../task/session.ts';
+import type { BinKind, BinThing } from '../../ports/stores.ts';
+import type { App } from '../app/app.svelte.ts';
+import { Bridge } from '../app/observable-state.svelte.ts';
+import { instantOf } from '../app/moments.ts';
+import type { Pane } from '../app/page-address.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+
+const day = 86_400_000;
+const daysKept = 30;
+
+/** A line of the bin: a session, or a thing that was removed alone. */
+export type BinRow = { id: string; title: string; deleted_at: string } & (
+  | { kind: 'sessions' }
+  | { kind: BinKind; thing: BinThing }
+);
+export type BinRowKind = BinRow['kind'];
+
+/** Where each kind of thing is shown; notes have a dialog of their own. */
+const panes: Partial<Record<BinKind, Pane>> = { todos: 'todo', entries: 'schedule', files: 'files' };
+
+/** Removed sessions, to-dos, calendar entries, notes and files, which can be restored for a while (R12.6). */
+export class Bin {
+  readonly #app: App;
+  readonly #removed: Bridge<readonly Session[] | null>;
+  readonly #things: Bridge<readonly BinThing[] | null>;
+
+  constructor(app: App) {
+    this.#app = app;
+    const { bin, sessions } = app.dependencies.stores;
+    this.#removed = new Bridge<readonly Session[] | null>(sessions.removed(), null);
+    this.#things = new Bridge<readonly BinThing[] | null>(bin.things(), null);
+  }
+
+  /** The latest removed first; null until they are read. */
+  get rows(): readonly BinRow[] | null {
+    const [sessions, things] = [this.#removed.current, this.#things.current];
+    if (!sessions || !things) return null;
+    const rows: BinRow[] = [
+      ...sessions.map(({ id, title, deleted_at }) => ({
+        ...{ kind: 'sessions' as const, id, title },
+        deleted_at: deleted_at ?? '',
+      })),
+      ...things.map((thing) => ({ ...thing, thing })),
+    ];
+    return rows.sort((a, b) => b.deleted_at.localeCompare(a.deleted_at));
+  }
+
+  daysLeft({ deleted_at }: BinRow): number {
+    const until = Date.parse(deleted_at) + daysKept * day;
+    return Math.max(0, Math.ceil((until - this.#app.now().getTime()) / day));
+  }
+
+  /** Restores a thing and offers to show it; restores a session and opens it. */
+  readonly bringBack = async (row: BinRow): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { stores, clock } = dependencies;
+    if (row.kind === 'sessions') {
+      if (await saveOrToast(this.#app, () => stores.sessions.remove(row.id, null))) await this.#app.openSession(row.id);
+      return;
+    }
+    const { thing } = row;
+    await saveOrToast(this.#app, async () => {
+      if (!(await stores.bin.restore(thing, clock.now()))) toasts.refuse(words.t('bin.not_there'));
+      else toasts.tell(words.t('bin.is_back', { title: row.title }), this.#showing(thing));
+    });
+  };
+
+  /** Deletes for good; what was restored meanwhile in another tab stays, and the person is told. */
+  readonly destroy = async (row: BinRow): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { bin } = dependencies.stores;
+    await saveOrToast(this.#app, async () => {
+      const isGone = await (row.kind === 'sessions' ? bin.destroy(row.id) : bin.destroyThing(row.thing));
+      if (!isGone) toasts.refuse(words.t(row.kind === 'sessions' ? 'bin.not_removed' : 'bin.not_there'));
+    });
+  };
+
+  /** Deletes for good everything removed up to now. */
+  readonly empty = async (): Promise<void> => {
+    await saveOrToast(this.#app, () => this.#emptyBefore(this.#app.now().getTime() + 1));
+  };
+
+  /** Deletes what was removed too long ago. Callers need not await it. */
+  readonly expire = async (): Promise<void> => {
+    await this.#emptyBefore(this.#app.now().getTime() - daysKept * day).catch(() => undefined);
+  };
+
+  /** The way to a thing that was restored. */
+  #showing({ kind, id, session_id }: BinThing): { label: string; run: () => void } | undefined {
+    const pane = panes[kind];
+    const session = kind === 'files' ? session_id : (this.#app.session?.id ?? null);
+    if (!pane || session === null) return undefined;
+    return {
+      label: this.#app.words.t('bin.show'),
+      run: () => {
+        this.#app.closeDialog('bin');
+        void this.#app.go({ session, pane, thing: id });
+      },
+    };
+  }
+
+  #emptyBefore(ms: number): Promise<void> {
+    return this.#app.dependencies.stores.bin.empty(instantOf(ms));
+  }
+}

@@ -1,0 +1,143 @@
+import { untrack } from 'svelte';
+import type { JournalEntry } from '../../task/journal.ts';
+import type { Live } from '../../ports/observable.ts';
+import type { Stores } from '../../ports/stores.ts';
+import { atBeats, Bridge } from '../app/observable-state.svelte.ts';
+
+type Sessions = Pick<Stores['sessions'], 'journal' | 'journalFrom' | 'journalBefore'>;
+
+/**
+ * The loaded part of a session's record: its last entries, live, and earlier ones on request. Those are read once,
+ * since entries never change.
+ */
+export class RecordWindow {
+  readonly #sessions: Sessions;
+  readonly #sessionId: string;
+  readonly #atFirst: number;
+  readonly #committed: () => Live<readonly JournalEntry[]> | null;
+  readonly #late: () => number;
+  /** The `seq` at which the live part begins; null while only the last entries are loaded. */
+  #from = $state<number | null>(null);
+  #earlier = $state.raw<readonly JournalEntry[]>([]);
+  #exhausted = $state(false);
+  #reading: Promise<void> | null = null;
+  /** The live part as it was last shown, so that the list is never empty while it is read from another place. */
+  #before: readonly JournalEntry[] | null = null;
+  readonly #live = $derived.by(() => {
+    const { journal, journalFrom } = this.#sessions;
+    const stored =
+      this.#from === null ? journal(this.#sessionId, this.#atFirst) : journalFrom(this.#sessionId, this.#from);
+    const committed = this.#committed();
+    const lines = committed ? grown(stored, committed, this.#from === null ? this.#atFirst : Infinity) : stored;
+    return new Bridge<readonly JournalEntry[] | null>(lines, this.#before, { calm: this.#late });
+  });
+  readonly #entries = $derived.by(() => {
+    const last = this.#live.current;
+    this.#before = last;
+    return last && this.#earlier.length > 0 ? [...this.#earlier, ...last] : last;
+  });
+  readonly #hasEarlier = $derived(!this.#exhausted && (this.#entries?.[0]?.seq ?? 1) > 1);
+
+  /**
+   * `committed`: the entries that this tab stores, while it works on the session; then only these are new. `late`: how
+   * late they may be shown, in milliseconds.
+   */
+  constructor(
+    sessions: Sessions,
+    sessionId: string,
+    atFirst: number,
+    committed: () => Live<readonly JournalEntry[]> | null = () => null,
+    late = atBeats.calm,
+  ) {
+    this.#committed = committed;
+    this.#late = late;
+    this.#sessions = sessions;
+    this.#sessionId = sessionId;
+    this.#atFirst = atFirst;
+  }
+
+  /** Oldest first; null until they are read. */
+  get entries(): readonly JournalEntry[] | null {
+    return this.#entries;
+  }
+
+  get unreadable(): boolean {
+    return this.#live.fault !== null;
+  }
+
+  get hasEarlier(): boolean {
+    return this.#hasEarlier;
+  }
+
+  /** While `held`, loaded entries stay when more are recorded; else only the last ones stay. */
+  hold(held: boolean): void {
+    const first = untrack(() => this.#entries?.[0]);
+    if (held && this.#from === null && first) this.#follow(first.seq);
+    if (!held && this.#from !== null) {
+      this.#before = untrack(() => this.#entries)?.slice(-this.#atFirst) ?? null;
+      this.#from = null;
+      this.#earlier = [];
+      this.#exhausted = false;
+    }
+  }
+
+  /** Loads up to `count` earlier entries. False where they could not be read. */
+  async showEarlier(count = this.#atFirst): Promise<boolean> {
+    this.#reading ??= this.#read(count).finally(() => (this.#reading = null));
+    return this.#reading.then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async #read(count: number): Promise<void> {
+    const first = this.#entries?.[0];
+    if (!first || !this.#hasEarlier) return;
+    const found = await this.#sessions.journalBefore(this.#sessionId, first.seq, count);
+    if (this.#from === null) this.#follow(first.seq);
+    this.#earlier = [...found, ...this.#earlier];
+    this.#exhausted = found.length === 0;
+  }
+
+  #follow(from: number): void {
+    this.#before = untrack(() => this.#entries)?.filter(({ seq }) => seq >= from) ?? null;
+    this.#from = from;
+  }
+}
+
+/**
+ * The entries as they are stored at first, and those that are committed since: the last `most` of them. What is stored is
+ * read once only.
+ */
+function grown(
+  stored: Live<readonly JournalEntry[]>,
+  committed: Live<readonly JournalEntry[]>,
+  most: number,
+): Live<readonly JournalEntry[]> {
+  return {
+    subscribe(next, failed) {
+      let known: readonly JournalEntry[] | null = null;
+      let early: readonly JournalEntry[] = [];
+      const add = (entries: readonly JournalEntry[]) => {
+        const last = known?.at(-1)?.seq ?? 0;
+        const later = entries.filter(({ seq }) => seq > last);
+        known = [...(known ?? []), ...later].slice(-most);
+        next(known);
+      };
+      const endCommitted = committed.subscribe((entries) => {
+        if (known) add(entries);
+        else early = [...early, ...entries];
+      });
+      const endStored = stored.subscribe((entries) => {
+        if (known) return;
+        queueMicrotask(() => endStored());
+        known = entries;
+        add(early);
+      }, failed);
+      return () => {
+        endStored();
+        endCommitted();
+      };
+    },
+  };
+}

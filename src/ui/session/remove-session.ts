@@ -1,0 +1,24 @@
+import type { Session } from '../../task/session.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import type { SessionView } from './session-view.svelte.ts';
+import { type Toasts, saveOrToast } from '../app/toasts.svelte.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+interface RemovalHost {
+  readonly dependencies: AppDependencies;
+  readonly words: Words;
+  readonly toasts: Toasts;
+  forget(id: string): Promise<void>;
+}
+
+/** Removes a session from the list and offers undo. `view`: the session's view where it is open. */
+export async function removeSession(session: Session, view: SessionView | undefined, host: RemovalHost): Promise<void> {
+  const { clock, stores } = host.dependencies;
+  if (view?.status.tone === 'working') await view.pause();
+  if (!(await saveOrToast(host, () => stores.sessions.remove(session.id, clock.now())))) return;
+  await host.forget(session.id);
+  host.toasts.tell(host.words.t('shell.session_removed'), {
+    label: host.words.t('shell.undo'),
+    run: () => void saveOrToast(host, () => stores.sessions.remove(session.id, null)),
+  });
+}

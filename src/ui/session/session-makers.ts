@@ -1,0 +1,17 @@
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import { Composer, type ComposerHost } from '../conversation/composer.svelte.ts';
+import { SessionView } from './session-view.svelte.ts';
+import type { Toasts } from '../app/toasts.svelte.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+interface ViewHost {
+  readonly dependencies: AppDependencies;
+  readonly words: Words;
+  readonly toasts: Toasts;
+}
+
+/** The constructors of a session's view and of its message field. */
+export const sessionMakers = {
+  view: (id: string, { dependencies, words, toasts }: ViewHost) => new SessionView(id, dependencies, words, toasts),
+  composer: (host: ComposerHost, view: SessionView) => new Composer(host, view),
+};

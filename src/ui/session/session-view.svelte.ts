@@ -1,0 +1,321 @@
+import { SerialQueue } from '../../values/serial-queue.ts';
+import type { ApprovalDecision } from '../../task/approval.ts';
+import type { EntryBody, JournalEntry, MessageKind } from '../../task/journal.ts';
+import type { PlanEdit } from '../../plan/plan-edits.ts';
+import { isOver, type Run } from '../../task/run.ts';
+import type { Settings } from '../../records/settings.ts';
+import { isOpen, type Step } from '../../plan/step.ts';
+import { waitingFor } from '../../task/stuck.ts';
+import type { UsageTotals } from '../../task/usage.ts';
+import { SessionLease, type LeaseView } from '../../engine/session-lease.ts';
+import type { SessionRunner } from '../../engine/session-runner.ts';
+import type { Away } from '../../ports/devices.ts';
+import type { MessageKey } from '../../i18n/translate.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import { Bridge } from '../app/observable-state.svelte.ts';
+import { ConversationFold } from '../conversation/conversation-lines.ts';
+import { awayFrom } from './away.ts';
+import { TimeTravel } from './time-travel.svelte.ts';
+import { Ticker } from '../app/ticker.svelte.ts';
+import { PlanImport } from '../plan/plan-import.svelte.ts';
+import { proposedChanges } from '../conversation/proposed-changes.ts';
+import { RecordWindow } from './record-window.svelte.ts';
+import { lateness, retryOf, retryText, statusLine, waitingText } from './status-line.ts';
+import { stepRecord, stepUsage } from '../conversation/progress-item.ts';
+import type { Toasts } from '../app/toasts.svelte.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+/** The number of entries loaded at first, and with each request for earlier ones. */
+const inSight = 400;
+
+/** Milliseconds that the refusal of an edit stays. */
+const refusedFor = 10_000;
+
+type SentEvent = Parameters<SessionRunner['send']>[0];
+
+/**
+ * One open session as the page shows it. Its state comes from its runner once that is loaded, and from the stores until
+ * then; everything the person does is sent to the runner as an event.
+ */
+export class SessionView {
+  readonly id: string;
+  /** What the person has sent is handled in its order, also when the session has been left meanwhile. */
+  readonly sent = new SerialQueue();
+  readonly #words: Words;
+  readonly #toasts: Toasts;
+  readonly #stored: Bridge<Run | null>;
+  /** The loaded part of the record. */
+  readonly sight: RecordWindow;
+  readonly #lease: SessionLease;
+  readonly #place: Bridge<LeaseView>;
+  #heard: SessionRunner | null = null;
+  /** Why the last edit of the plan was refused; null once the person goes on, or after a while. */
+  refusal = $state<string | null>(null);
+  /** By edit, the toast that offers to undo it. */
+  readonly #offers: Record<string, number> = {};
+  /** How many views show it at the plan itself. */
+  #plansShown = 0;
+  readonly #runner = $derived.by(() => (this.#place.current.kind === 'working' ? this.#place.current.runner : null));
+  readonly #live = $derived(this.#runner && new Bridge(this.#runner, this.#runner.current(), { calm: lateness }));
+
+  readonly streams = $derived(this.#live?.current.streams ?? {});
+  readonly #waits = $derived(this.#live?.current.waits ?? {});
+  readonly #seconds: Ticker;
+  readonly #fold = new ConversationFold();
+  readonly lines = $derived.by(() => this.#fold.lines(this.entries));
+  readonly offline = $derived(this.#live?.current.offline ?? false);
+  readonly status = $derived(statusLine(this.run, this.offline));
+  readonly #away: Bridge<Away | null>;
+  /** Where another device of the person has the session; null where this one may work on it. */
+  readonly away = $derived.by(() => this.#away.current);
+  /** Another tab does the work; this one only shows it (R12.3). */
+  readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
+  /** Calls that wait for approval. */
+  readonly approvals = $derived(this.run?.approvals.filter((approval) => approval.decision === null) ?? []);
+
+  constructor(id: string, dependencies: AppDependencies, words: Words, toasts: Toasts) {
+    this.id = id;
+    this.#seconds = new Ticker(dependencies.clock, 1000);
+    this.#words = words;
+    this.#toasts = toasts;
+    this.#lease = new SessionLease(dependencies.lease(id));
+    this.#place = new Bridge<LeaseView>(this.#lease, this.#lease.current);
+    this.#away = new Bridge<Away | null>(awayFrom(dependencies, id), null);
+    this.incoming = new PlanImport(dependencies, this);
+    this.past = new TimeTravel(dependencies.stores.sessions, id);
+    this.#stored = new Bridge<Run | null>(dependencies.stores.sessions.watchRun(id), null);
+    const committed = () => this.#runner?.committed ?? null;
+    const late = () => lateness(this.#worker?.current());
+    this.sight = new RecordWindow(dependencies.stores.sessions, id, inSight, committed, late);
+  }
+
+  /** The changes of a replan that waits for the person's decision (R3.9). */
+  readonly proposal = $derived(
+    this.run?.phase === 'waiting' && this.run.proposal ? proposedChanges(this.run, this.run.proposal) : null,
+  );
+  /** The edit of the plan that can be undone; of a task that is over, only one that brings no work. */
+  readonly undoableEdit = $derived.by(() => {
+    const last = this.run?.edits.at(-1) ?? null;
+    return last && (!isOver(this.run?.phase ?? 'completed') || last.what === 'accept') ? last : null;
+  });
+  /** The edit that was undone last and can be made again. */
+  readonly redoableEdit = $derived.by(() => {
+    const last = this.run?.redos?.at(-1) ?? null;
+    if (!last || last.what === 'accept') return last;
+    const steps = this.run?.plan.steps.filter(({ id }) => last.before.some((before) => before.id === id)) ?? [];
+    return !isOver(this.run?.phase ?? 'completed') && steps.every(isOpen) ? last : null;
+  });
+  /** Whether the latest replan can be undone. */
+  readonly canUndoReplan = $derived(this.run !== null && this.run.undo !== null && !isOver(this.run.phase));
+
+  readonly incoming: PlanImport;
+  /** The plan at an earlier point of the history, while that is shown (R12.6). */
+  readonly past: TimeTravel;
+
+  get run(): Run | null {
+    return this.#live ? this.#live.current.run : this.#stored.current;
+  }
+
+  /** The loaded entries, oldest first. */
+  get entries(): readonly JournalEntry[] {
+    return this.sight.entries ?? [];
+  }
+
+  /** Whether the whole record is loaded. */
+  readonly hasWholeRecord = $derived.by(() => !this.sight.hasEarlier);
+
+  /** The thoughts, calls and results of one step of the task shown, up to the point shown. */
+  record(stepId: string): ReturnType<typeof stepRecord> {
+    const { run = this.run, seq: until = Infinity } = this.past.moment ?? {};
+    const entries = this.entries.filter(({ seq }) => seq <= until);
+    return run ? stepRecord(entries, run.id, stepId) : [];
+  }
+
+  /** The usage of the model calls of one step of the present task, as far as its record is loaded (R5.5). */
+  usedBy(stepId: string): UsageTotals {
+    return stepUsage(this.entries, this.run?.id ?? null, stepId);
+  }
+
+  /** Acquires the session's lease, so that this tab works on it; observes the other tab where one holds it. */
+  wake(): void {
+    this.#lease.acquire();
+  }
+
+  /** The latest runner, for code outside of effects: a bridge is live only while something reads it. */
+  get #worker(): SessionRunner | null {
+    return this.#lease.current.kind === 'working' ? this.#lease.current.runner : null;
+  }
+
+  /**
+   * The progress that a tool reports at a place, or else how long the place has waited for the model; without a place,
+   * the longest wait. Null where there is nothing to say.
+   */
+  waiting(place?: string): string | null {
+    const told = place === undefined ? undefined : this.#live?.current.progress[place];
+    if (told !== undefined) return told;
+    const waits = place === undefined ? Object.values(this.#waits) : [this.#waits[place]];
+    const [longest] = waits.filter((wait) => wait !== undefined).sort((a, b) => a.since.localeCompare(b.since));
+    if (longest) return waitingText(longest, this.#seconds.current, this.#words);
+    const retry = retryOf(this.entries, place);
+    return retry === null ? null : retryText(retry, this.#seconds.current, this.#words);
+  }
+
+  /** Takes over the session's lease; null (and a message) where that is impossible. */
+  readonly takeOver = async (): Promise<SessionRunner | null> => {
+    try {
+      const runner = await this.#lease.takeOver();
+      if (this.#heard !== runner) {
+        this.#heard = runner;
+        runner.refusals.subscribe(({ code, step, other }) =>
+          this.#refuse(this.#words.t(`edit.${code}`, { step, other })),
+        );
+      }
+      return runner;
+    } catch {
+      this.#toasts.refuse(this.#words.t('shell.cannot_open'));
+      return null;
+    }
+  };
+
+  /** Shows a refusal of an edit where the plan is shown, else above the page. */
+  #refuse(text: string): void {
+    if (this.#plansShown === 0) {
+      this.#toasts.refuse(text);
+      return;
+    }
+    this.refusal = text;
+    setTimeout(() => {
+      if (this.refusal === text) this.refusal = null;
+    }, refusedFor);
+  }
+
+  /** A view that shows refusals at the plan; the returned function unregisters it. */
+  readonly showRefusals = (): (() => void) => {
+    this.#plansShown += 1;
+    return () => {
+      this.#plansShown -= 1;
+      this.refusal = null;
+    };
+  };
+
+  /** Releases the session once what was sent is handled, unless it is at work, which goes on, or shown again by then. */
+  async release(isShown: () => boolean): Promise<boolean> {
+    await this.sent.settled();
+    await this.#worker?.shown().catch(() => undefined);
+    if (isShown() || (this.run && !isOver(this.run.phase) && this.run.phase !== 'paused')) return false;
+    await this.#lease.release();
+    return true;
+  }
+
+  /** Releases a session that is being removed, even at work. */
+  leave(): Promise<void> {
+    return this.#lease.release();
+  }
+
+  /** Releases the lease while the page is in the back/forward cache. */
+  suspend(): void {
+    this.#lease.suspend();
+  }
+
+  async tell(event: SentEvent): Promise<void> {
+    this.refusal = null;
+    const runner = await this.takeOver();
+    runner?.send(event);
+    await runner?.shown().catch(() => undefined);
+    this.#live?.look();
+  }
+
+  async #durably(event: SentEvent): Promise<void> {
+    await this.tell(event);
+    await this.#worker?.settled().catch(() => undefined);
+  }
+
+  /** Appends an entry to the record; awaited before acting on it. */
+  async note(body: EntryBody): Promise<void> {
+    await (await this.takeOver())?.note(body);
+  }
+
+  async say(kind: MessageKind, text: string, images: readonly string[] = []): Promise<void> {
+    await this.note({ type: 'message', kind, text, ...(images.length > 0 && { images: [...images] }) });
+  }
+
+  readonly pause = (): Promise<void> => this.tell({ type: 'plan.pause' });
+  readonly resume = (): Promise<void> => this.tell({ type: 'plan.continue' });
+  readonly stop = (): Promise<void> => this.tell({ type: 'plan.stop' });
+  readonly approve = (): Promise<void> => this.tell({ type: 'plan.approve' });
+  /** Resolves once the edit is durable; a refused one changes nothing, and a toast says why. */
+  readonly edit = (edit: PlanEdit): Promise<void> => this.#durably({ type: 'plan.edit', edit });
+  /** Undoes the edit with this id, or the latest; the toast that offers the same is gone with it. */
+  readonly undoEdit = (id = this.#lastEdit()): Promise<void> => {
+    const offer = this.#offers[id ?? ''];
+    if (offer !== undefined) this.#toasts.dismiss(offer);
+    return this.#durably(id === undefined ? { type: 'edit.undo' } : { type: 'edit.undo', id });
+  };
+  /** Makes the edit again that was undone last. */
+  readonly redoEdit = (): Promise<void> => this.#durably({ type: 'edit.redo' });
+  readonly decide = (effect: string, decision: ApprovalDecision): Promise<void> =>
+    this.tell({ type: 'approval.decide', effect, decision });
+
+  /** Accepts or declines a proposed change of the person's own steps. */
+  readonly consent = async (accepted: boolean): Promise<void> => {
+    if (!this.proposal) return;
+    await this.note({ type: 'notice', code: accepted ? 'proposal_accepted' : 'proposal_kept', params: {} });
+    await this.tell({ type: 'proposal.decide', accepted });
+  };
+  readonly undoReplan = (): Promise<void> => this.tell({ type: 'replan.undo' });
+
+  changeSettings(settings: Settings): void {
+    this.#worker?.send({ type: 'settings.change', settings });
+  }
+
+  /** Skips a step, and with it those of `more`; the toast names the steps that wait for it in vain from then on. */
+  readonly skip = (step: Step, more: readonly string[] = []): Promise<void> => {
+    const waiting = waitingFor(this.run?.plan.steps ?? [], step.id).filter(({ step: other }) => isOpen(other));
+    const left = waiting.flatMap(({ step: other, n }) => (more.includes(other.id) ? [] : [n]));
+    return this.#editWithUndo(
+      { kind: 'skip', id: step.id, ...(more.length > 0 && { more }) },
+      left.length > 0 ? 'plan.skipped_awaited_toast' : 'plan.skipped_toast',
+      { step: step.description, steps: left.join(', ') },
+    );
+  };
+
+  /** Lets steps go on without those that will not be done. */
+  readonly doWithout = async (steps: readonly Step[]): Promise<void> => {
+    for (const { id } of steps) await this.edit({ kind: 'without', id });
+  };
+
+  /** Takes a step that the person had to look at, or that has failed, as done; the toast offers undo. */
+  readonly accept = (step: Step, result?: string): Promise<void> =>
+    this.#editWithUndo(
+      { kind: 'accept', id: step.id, ...(result !== undefined && { result }) },
+      'plan.accepted_toast',
+      { step: step.description },
+    );
+
+  readonly remove = (step: Step): Promise<void> =>
+    this.#editWithUndo({ kind: 'delete', id: step.id }, 'plan.deleted_toast', { step: step.description });
+
+  /** Adds or removes a dependency of a step, and offers undo (R14.2). */
+  readonly depend = (step: Step, on: Step, needed: boolean): Promise<void> =>
+    this.#editWithUndo(
+      { kind: needed ? 'depend' : 'release', id: step.id, on: on.id },
+      needed ? 'depends.added_toast' : 'depends.removed_toast',
+      { step: step.description, other: on.description },
+    );
+
+  async #editWithUndo(edit: PlanEdit, told: MessageKey, params: Record<string, string>): Promise<void> {
+    const before = this.#lastEdit();
+    await this.edit(edit);
+    const edited = this.#lastEdit();
+    if (edited === undefined || edited === before) return;
+    const toast = this.#toasts.tell(this.#words.say(told, params), {
+      label: this.#words.t('shell.undo'),
+      run: () => void this.undoEdit(edited),
+    });
+    this.#offers[edited] = toast;
+  }
+
+  #lastEdit(): string | undefined {
+    return this.#worker?.current().run?.edits.at(-1)?.id;
+  }
+}

@@ -1,0 +1,187 @@
+import { dollars } from '../../task/usage.ts';
+import { currentStepIndex, statistics } from '../../plan/plan-progress.ts';
+import { isWorking, type Run } from '../../task/run.ts';
+import { type TaskEnd, taskEnd } from '../../task/task-end.ts';
+import { canGoOnWithRest } from '../../task/reopen.ts';
+import { beat, readingBeat } from '../../values/next-beat.ts';
+import type { JournalEntry } from '../../task/journal.ts';
+import type { RunnerView } from '../../engine/session-runner.ts';
+import type { MessageKey } from '../../i18n/translate.ts';
+import type { ModelError, ModelWait } from '../../task/model-reply.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+/** What the person can do next about a task: the main button of the plan pane. */
+type NextAction =
+  | 'pause'
+  | 'continue'
+  | 'approve'
+  | 'answer'
+  | 'permit'
+  | 'consent'
+  | 'connect'
+  | 'unlock'
+  | 'reload'
+  | 'rest';
+
+/** The state of the work in one sentence: a message key, its figures, its tone, and the next action. */
+export interface StatusLine {
+  key: MessageKey;
+  params: Readonly<Record<string, string | number>>;
+  tone: 'idle' | 'working' | 'needs-you' | 'resting' | 'done' | 'partly' | 'failed';
+  action: NextAction | null;
+}
+
+/** The status line of a task. `offline`: it waits for the network. */
+export function statusLine(run: Run | null, offline = false): StatusLine {
+  if (offline && run && isWorking(run.phase)) return line('plan.status.offline', 'resting', 'pause');
+  if (!run) return line('plan.status.idle', 'idle', null);
+  const { plan } = run;
+  const place = { i: Math.min(currentStepIndex(plan) + 1, plan.steps.length), n: plan.steps.length };
+  const running = plan.steps.flatMap(({ status }, at) => (status === 'running' ? [at + 1] : []));
+  const figures = statistics(plan);
+  switch (run.phase) {
+    case 'intake':
+      return line('plan.status.intake', 'working', 'pause');
+    case 'planning':
+      return line('plan.status.planning', 'working', 'pause');
+    case 'reviewing':
+      return line(run.review ? 'plan.status.mended' : 'plan.status.reviewing', 'needs-you', 'approve', { n: place.n });
+    case 'waiting':
+      if (run.question) return line('plan.status.question', 'needs-you', 'answer');
+      return run.proposal
+        ? line(
+            run.proposal.closing === null ? 'plan.status.consent' : 'plan.status.consent_closing',
+            'needs-you',
+            'consent',
+          )
+        : line('plan.status.permission', 'needs-you', 'permit');
+    case 'executing':
+      if (run.approvals.some((approval) => approval.decision === null))
+        return line('plan.status.permission', 'needs-you', 'permit');
+      return running.length > 1
+        ? line('plan.status.executing_several', 'working', 'pause', { steps: running.join(', '), n: place.n })
+        : line('plan.status.executing', 'working', 'pause', place);
+    case 'replanning':
+      return line('plan.status.replanning', 'working', 'pause', { done: figures.completed, n: place.n });
+    case 'recovering':
+      return line('plan.status.recovering', 'working', 'pause', place);
+    case 'verifying':
+      return line('plan.status.verifying', 'working', 'pause');
+    case 'paused':
+      return paused(run, place);
+    case 'blocked':
+      return line('plan.status.blocked', 'needs-you', 'continue', place);
+    case 'completed':
+      return { ...ended(taskEnd(run)), action: canGoOnWithRest(run) ? 'rest' : null };
+    case 'answered':
+      return line('plan.status.answered', 'idle', null);
+    case 'failed':
+      return line('plan.status.failed', 'failed', 'continue', { done: figures.completed, n: place.n });
+    case 'cancelled':
+      return line('plan.status.cancelled', 'resting', null, { done: figures.completed, n: place.n });
+  }
+}
+
+/** How late a view may be shown, in milliseconds: not at all at rest, and little while an answer is written. */
+export function lateness(view: RunnerView | undefined): number {
+  if (!view) return beat;
+  const { run, streams } = view;
+  if (!run || !isWorking(run.phase)) return 0;
+  return 'intake' in streams || 'replan' in streams ? readingBeat : beat;
+}
+
+const tones = { green: 'done', amber: 'partly', red: 'failed' } as const;
+
+/** The status line of a completed task; only one with nothing left undone is called done. */
+function ended({ tone, total, done, failed, doubtful, mended, skipped }: TaskEnd): StatusLine {
+  const how = tone === 'green' ? (mended > 0 ? 'mended' : '') : failed > 0 ? 'failed' : doubtful > 0 ? '' : 'ended';
+  const end = [how, doubtful > 0 ? 'doubtful' : '', skipped > 0 ? 'skipped' : ''].filter(Boolean).join('_');
+  const key = end === '' ? 'plan.status.completed' : (`plan.status.completed_${end}` as MessageKey);
+  return line(key, tones[tone], null, { done, n: total, failed, doubtful, mended, skipped });
+}
+
+const mendedInSettings: ReadonlySet<string> = new Set([
+  'no_key',
+  'auth',
+  'quota',
+  'unknown_model',
+  'unreachable',
+  'no_tools',
+  'bad_request',
+  'refused',
+  'context_length',
+]);
+
+function afterError(code: ModelError['code']): NextAction {
+  if (code === 'locked') return 'unlock';
+  if (code === 'part_missing') return 'reload';
+  return mendedInSettings.has(code) ? 'connect' : 'continue';
+}
+
+function paused(run: Run, place: { i: number; n: number }): StatusLine {
+  const { pause } = run;
+  switch (pause?.code) {
+    case 'interrupted':
+      return place.n > 0
+        ? line('plan.status.interrupted', 'resting', 'continue', place)
+        : line('plan.status.interrupted_early', 'resting', 'continue');
+    case 'imported':
+      return line('plan.status.imported', 'resting', 'continue', { n: place.n });
+    case 'limit':
+      return line('plan.status.limit', 'needs-you', 'continue', { limit: pause.limit });
+    case 'spending':
+      return line('plan.status.spending', 'needs-you', 'continue', { spent: dollars(pause.spent) });
+    case 'endpoint':
+      return line(`plan.status.endpoint.${pause.error.code}`, 'needs-you', afterError(pause.error.code));
+    case 'storage':
+      return line('plan.status.storage', 'needs-you', 'continue');
+    case 'person':
+    case undefined:
+      return place.n > 0
+        ? line('plan.status.paused', 'resting', 'continue', place)
+        : line('plan.status.paused_early', 'resting', 'continue');
+  }
+}
+
+function line(
+  key: MessageKey,
+  tone: StatusLine['tone'],
+  action: NextAction | null,
+  params: StatusLine['params'] = {},
+): StatusLine {
+  return { key, params, tone, action };
+}
+
+/** Milliseconds of waiting that are not mentioned yet. */
+const shortWait = 3000;
+
+/**
+ * How long the model has been waited for (R11.3), and, once half of that has passed, when the call times out; null for
+ * short waits. For a model that is being loaded into memory, how far that is.
+ */
+export function waitingText(wait: ModelWait, now: number, words: Words): string | null {
+  const { since, said, limit_ms, loaded } = wait;
+  if (loaded !== undefined) return words.t('conversation.loading_model', { percent: Math.round(loaded * 100) });
+  const waited = now - Date.parse(since);
+  if (waited < shortWait) return null;
+  const seconds = Math.floor(waited / 1000);
+  const what = said ? 'silent' : 'waiting';
+  if (limit_ms === null || waited <= limit_ms / 2) return words.t(`conversation.${what}`, { seconds });
+  return words.t(`conversation.${what}_limit`, { seconds, limit: Math.round(limit_ms / 1000) });
+}
+
+const answers: ReadonlySet<string> = new Set(['model_reply', 'model_error']);
+
+/** When the model is asked again after a fault, at a step or, without one, anywhere; null where no such pause is the latest. */
+export function retryOf(entries: readonly JournalEntry[], step?: string): string | null {
+  const last = entries.findLast(
+    ({ body, step_id }) => answers.has(body.type) && (step === undefined || step_id === step),
+  );
+  return last?.body.type === 'model_error' ? last.body.retry_at : null;
+}
+
+/** The seconds until the model is asked again; null once that time has come. */
+export function retryText(until: string, now: number, words: Words): string | null {
+  const seconds = Math.ceil((Date.parse(until) - now) / 1000);
+  return seconds > 0 ? words.t('conversation.retry_in', { seconds }) : null;
+}

@@ -1,0 +1,66 @@
+import type { Run } from '../../task/run.ts';
+import type { Moment, Stores } from '../../ports/stores.ts';
+
+/** A session's plan at a point of its history (R12.6). The work goes on meanwhile. */
+export class TimeTravel {
+  readonly #sessions: Pick<Stores['sessions'], 'moment'>;
+  readonly #sessionId: string;
+  #moment = $state.raw<Moment | null>(null);
+  #earlier = $state.raw<Moment | null>(null);
+  #later = $state.raw<Moment | null>(null);
+
+  constructor(sessions: Pick<Stores['sessions'], 'moment'>, sessionId: string) {
+    this.#sessions = sessions;
+    this.#sessionId = sessionId;
+  }
+
+  /** The point that is shown; null: the present. */
+  get moment(): Moment | null {
+    return this.#moment;
+  }
+
+  /** Whether there is an earlier, and a later, point at which the plan differs. */
+  readonly canStep = $derived({ earlier: this.#earlier !== null, later: this.#later !== null });
+
+  /** Shows the plan as of entry `seq`. False (and no change) where there was no plan yet. */
+  readonly lookAt = async (seq: number): Promise<boolean> => {
+    const moment = await this.#sessions.moment(this.#sessionId, seq, 0);
+    if (moment) this.#show(moment);
+    return moment !== null;
+  };
+
+  readonly step = (towards: -1 | 1): void => {
+    const next = towards < 0 ? this.#earlier : this.#later;
+    if (next) this.#show(next);
+  };
+
+  readonly backToNow = (): void => {
+    this.#moment = this.#earlier = this.#later = null;
+  };
+
+  #show(moment: Moment): void {
+    const before = this.#moment;
+    this.#earlier = before && before.seq < moment.seq ? before : null;
+    this.#later = before && before.seq > moment.seq ? before : null;
+    this.#moment = moment;
+    void this.#neighbour(moment, -1).then((found) => {
+      if (this.#moment === moment) this.#earlier = found;
+    });
+    void this.#neighbour(moment, 1).then((found) => {
+      if (this.#moment === moment) this.#later = found;
+    });
+  }
+
+  async #neighbour(from: Moment, towards: -1 | 1): Promise<Moment | null> {
+    const looks = lookOf(from.run);
+    let next: Moment | null = from;
+    do next = await this.#sessions.moment(this.#sessionId, next.seq, towards).catch(() => null);
+    while (next && lookOf(next.run) === looks);
+    return next;
+  }
+}
+
+/** What is visible of a plan, as a text to compare. */
+function lookOf({ id, phase, plan: { goal, steps } }: Run): string {
+  return JSON.stringify([id, phase, goal, steps]);
+}

@@ -1,0 +1,189 @@
+import { firstOf } from '../../ports/observable.ts';
+import { nextOccurrence, turned } from '../../calendar/next-occurrence.ts';
+import type { ScheduledRun } from '../../records/scheduled-run.ts';
+import { dateAt } from '../../values/calendar-date.ts';
+import {
+  type Backup,
+  type BackupFault,
+  type Progress,
+  type RestoredCounts,
+  restoredKinds,
+} from '../../ports/backup.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { StorageQuota } from '../../ports/storage-health.ts';
+import type { Stores } from '../../ports/stores.ts';
+import type { FolderBackup } from '../../engine/folder-backup.svelte.ts';
+import { appliedOrTold, type Wearer } from '../app/apply-settings.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+interface BackupViewParts {
+  backup: Backup;
+  folder: FolderBackup;
+  room: StorageQuota;
+  clock: Clock;
+  saveFile: (name: string, file: Blob) => void;
+  stores: Pick<Stores, 'scheduledRuns' | 'sessions' | 'settings'>;
+  /** The page, as far as a restore changes it. */
+  app: Promise<Wearer & { session: object | null; openSession: (id: string) => Promise<void> }>;
+  /**
+   * Deletes everything and starts the page anew; `held` is called where another tab is in the way. False where the
+   * browser refuses; rejects, with nothing deleted, where a part of the page cannot be loaded.
+   */
+  eraseAll: (held: () => void) => Promise<boolean>;
+}
+
+/** The state of a backup or restore, or its result. */
+type DataWork =
+  | { kind: 'idle' }
+  | { kind: 'saving' | 'restoring'; progress: Progress }
+  | { kind: 'saved'; name: string }
+  | { kind: 'restored'; restored: RestoredCounts; kept: RestoredCounts }
+  | { kind: 'failed'; fault: BackupFault };
+
+/** Everything the person has stored: how long it is kept, backup and restore (R12.5). It outlives the dialog. */
+export class BackupView {
+  readonly #parts: BackupViewParts;
+  readonly folder: FolderBackup;
+
+  figures = $state.raw<{ used: number; allowed: number } | null>(null);
+  promised = $state.raw(false);
+  /** The browser was asked for persistent storage and refused. */
+  refused = $state.raw(false);
+  unreadable = $state.raw(0);
+  /** The plans of the backup restored last that would start at set times, and stand still until they are turned on. */
+  waiting = $state.raw<readonly ScheduledRun[]>([]);
+  work = $state.raw<DataWork>({ kind: 'idle' });
+  /** How the deletion of everything goes; null while none was begun. */
+  erasing = $state.raw<'at_work' | 'held' | 'refused' | 'not_loaded' | null>(null);
+
+  constructor(parts: BackupViewParts) {
+    this.#parts = parts;
+    this.folder = parts.folder;
+  }
+
+  get backup(): Backup {
+    return this.#parts.backup;
+  }
+
+  get isBusy(): boolean {
+    const isErasing = this.erasing === 'at_work' || this.erasing === 'held';
+    return isErasing || this.work.kind === 'saving' || this.work.kind === 'restoring';
+  }
+
+  /** Reads the present state. */
+  readonly look = async (): Promise<void> => {
+    const { room, backup } = this.#parts;
+    if (!this.isBusy) this.work = { kind: 'idle' };
+    await Promise.all([
+      room.figures().then((figures) => (this.figures = figures)),
+      room.isPromised().then((promised) => (this.promised = promised)),
+      backup.unreadable().then((count) => (this.unreadable = count)),
+      this.folder.look(),
+    ]);
+  };
+
+  readonly askPromise = async (): Promise<void> => {
+    this.promised = await this.#parts.room.ask();
+    this.refused = !this.promised;
+  };
+
+  readonly save = async (): Promise<void> => {
+    if (this.isBusy) return;
+    this.work = { kind: 'saving', progress: { done: 0, total: 0 } };
+    const outcome = await this.#parts.backup.save((progress) => (this.work = { kind: 'saving', progress }));
+    if (!outcome.ok) this.work = { kind: 'failed', fault: outcome.fault };
+    else this.#hand('cairn-backup', outcome.file);
+  };
+
+  readonly restore = async (file: Blob): Promise<void> => {
+    if (this.isBusy) return;
+    this.work = { kind: 'restoring', progress: { done: 0, total: 0 } };
+    const outcome = await this.#parts.backup.restore(file, (progress) => (this.work = { kind: 'restoring', progress }));
+    if (outcome.ok) await this.#showRestored().catch(() => undefined);
+    if (outcome.ok) this.waiting = await this.#runs(outcome.counts.waiting).catch(() => []);
+    await this.look();
+    this.work = outcome.ok ? { kind: 'restored', ...outcome.counts } : { kind: 'failed', fault: outcome.fault };
+  };
+
+  /** Turns on the plans that wait for it. */
+  readonly turnOn = async (): Promise<void> => {
+    const { app, clock, stores } = this.#parts;
+    const now = Date.parse(clock.now());
+    const runs = await this.#runs(this.waiting.map(({ id }) => id)).catch(() => []);
+    const store = async () => {
+      for (const run of runs) await stores.scheduledRuns.save(turned(run, true, now));
+    };
+    if (await saveOrToast(await app, store)) this.waiting = [];
+  };
+
+  /** The scheduled runs that are off and have a time left, as they are now. */
+  async #runs(ids: readonly string[]): Promise<ScheduledRun[]> {
+    const { clock, stores } = this.#parts;
+    const now = Date.parse(clock.now());
+    const runs = await Promise.all(ids.map((id) => stores.scheduledRuns.get(id)));
+    return runs.flatMap((run) =>
+      run && !run.active && run.deleted_at === null && nextOccurrence(run, now) !== null ? [run] : [],
+    );
+  }
+
+  readonly eraseAll = async (): Promise<void> => {
+    if (this.isBusy) return;
+    this.erasing = 'at_work';
+    try {
+      const isDone = await this.#parts.eraseAll(() => (this.erasing = 'held'));
+      if (!isDone) this.erasing = 'refused';
+    } catch {
+      this.erasing = 'not_loaded';
+    }
+  };
+
+  readonly saveUnreadable = async (): Promise<void> => {
+    if (this.isBusy) return;
+    const outcome = await this.#parts.backup.saveUnreadable();
+    if (outcome.ok) this.#hand('cairn-unreadable', outcome.file);
+    else this.work = { kind: 'failed', fault: outcome.fault };
+  };
+
+  /** Applies restored settings, and opens the newest session where none is open. */
+  async #showRestored(): Promise<void> {
+    const app = await this.#parts.app;
+    const { settings, sessions } = this.#parts.stores;
+    await appliedOrTold(app, await settings.get());
+    const [newest] = await firstOf(sessions.list(1));
+    if (newest && !app.session) await app.openSession(newest.id);
+  }
+
+  #hand(what: string, file: Blob): void {
+    const { clock, saveFile } = this.#parts;
+    const name = `${what}-${dateAt(Date.parse(clock.now()), clock.zone())}.jsonl`;
+    saveFile(name, file);
+    this.work = { kind: 'saved', name };
+  }
+}
+
+/** The result of a backup or a restore, in sentences; empty while there is none. */
+export function dataWorkText(work: DataWork, words: Pick<Words, 't' | 'say' | 'locale'>): string {
+  switch (work.kind) {
+    case 'idle':
+    case 'saving':
+    case 'restoring':
+      return '';
+    case 'saved':
+      return words.t('data.saved', { name: work.name });
+    case 'failed':
+      return words.say(`data.fault_${work.fault.code}`, { ...work.fault });
+    case 'restored': {
+      const [restored, kept] = [countText(work.restored, words), countText(work.kept, words)];
+      if (restored === '') return words.t('data.nothing_restored');
+      const told = words.t('data.restored', { list: restored });
+      return kept === '' ? told : `${told} ${words.t('data.restored_kept', { list: kept })}`;
+    }
+  }
+}
+
+/** What was counted, such as “2 sessions and 1 note”; empty where there is nothing. */
+function countText(counts: RestoredCounts, { t, locale }: Pick<Words, 't' | 'locale'>): string {
+  const named = restoredKinds.flatMap((kind) => (counts[kind] ? [t(`data.count.${kind}`, { n: counts[kind] })] : []));
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(named);
+}

@@ -1,0 +1,55 @@
+import { addressSpace } from '../../values/address-space.ts';
+import { isOnDevice, type Profile } from '../../records/profile.ts';
+import type { LockState, Secrets } from '../../ports/secrets.ts';
+
+/** What is missing or wrong in a connection before it is tested; each is the name of its message. */
+export type ConnectionProblem =
+  | 'url_invalid'
+  | 'url_insecure'
+  | 'model_missing'
+  | 'key_missing'
+  | 'file_missing'
+  | 'passphrase_short'
+  | 'passphrase_missing'
+  | 'passphrase_wrong';
+
+/** Whether a host is certainly this machine or in a private network. */
+const isNearby = (hostname: string) => addressSpace(hostname) !== 'public' || /\.(?:internal|lan)\.?$/i.test(hostname);
+
+/** The first problem of a connection that can be seen without a request; null where there is none. */
+export function checkConnection(
+  profile: Profile,
+  key: { hasKey: boolean; needsKey: boolean },
+): ConnectionProblem | null {
+  if (isOnDevice(profile)) return profile.model ? null : 'file_missing';
+  const url = URL.canParse(profile.base_url) ? new URL(profile.base_url) : null;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username) return 'url_invalid';
+  if (url.protocol === 'http:' && key.hasKey && !isNearby(url.hostname)) return 'url_insecure';
+  if (!profile.model) return 'model_missing';
+  return key.needsKey && !key.hasKey ? 'key_missing' : null;
+}
+
+/**
+ * The profile with what was found out about its endpoint and model while both stay the same (R4.7). `before`: as it is
+ * stored; `isNew`: whether it uses another model.
+ */
+export function withFinding(profile: Profile, before: Profile | undefined): { found: Profile; isNew: boolean } {
+  const same = before?.base_url === profile.base_url && before.model === profile.model;
+  if (!same) return { found: profile, isNew: true };
+  const { protocol, sees, exam } = before;
+  const refuses = before.api === profile.api ? before.refuses : undefined;
+  return { found: { ...profile, protocol, sees, refuses, exam }, isNew: false };
+}
+
+const shortestPassphrase = 8;
+
+/** Why the encrypted keys stay locked, a first passphrase included; null once they are open. */
+export async function unlocked(
+  secrets: Secrets,
+  state: LockState,
+  passphrase: string,
+): Promise<'passphrase_short' | 'passphrase_missing' | 'passphrase_wrong' | null> {
+  const isNew = state === 'none';
+  if (passphrase.length < (isNew ? shortestPassphrase : 1)) return isNew ? 'passphrase_short' : 'passphrase_missing';
+  return (await secrets.unlock(passphrase)) ? null : 'passphrase_wrong';
+}

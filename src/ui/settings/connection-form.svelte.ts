@@ -1,0 +1,257 @@
+import type { ConnectionFinding } from '../../records/connection-finding.ts';
+import { isOnDevice, type Profile } from '../../records/profile.ts';
+import type { KeyPlace } from '../../records/settings.ts';
+import type { MessageKey } from '../../i18n/translate.ts';
+import type { LockState } from '../../ports/secrets.ts';
+import type { AppDependencies, ProviderChoice } from '../app/app-dependencies.ts';
+import { Bridge } from '../app/observable-state.svelte.ts';
+import { hostOf } from './address-checks.ts';
+import type { ConnectionProblem } from './check-connection.ts';
+import type { ConnectionReport, reporter } from './connection-report.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+/** What is needed only once something was entered. */
+const checks = () => import('./check-connection.ts');
+const idle: ConnectionState = { kind: 'idle' };
+
+export type ConnectionState =
+  | { kind: 'idle' }
+  | { kind: 'testing' }
+  /** `not_loaded`: a part of the page that is needed could not be loaded. */
+  | { kind: 'problem'; problem: ConnectionProblem | 'not_loaded' }
+  | { kind: 'tested'; finding: ConnectionFinding; report: ReturnType<typeof reporter> }
+  | { kind: 'saved'; refused: boolean };
+
+/**
+ * The form of a model connection, on the welcome page and in the settings. The key is passed to the browser's secrets
+ * only.
+ */
+export class ConnectionForm {
+  /** The id of the connection. */
+  readonly id: string;
+  readonly #dependencies: AppDependencies;
+  readonly #words: Words;
+  #test: AbortController | null = null;
+
+  provider = $state('');
+  baseUrl = $state('');
+  model = $state('');
+  key = $state('');
+  place = $state<KeyPlace>('session');
+  /** The person's name for the connection; empty: provider and model are shown. */
+  name = $state('');
+  /** How the model is asked, as far as the person or a test has said. */
+  call = $state.raw<Pick<Profile, 'api' | 'effort'>>({});
+  passphrase = $state('');
+  /** The outcome of the last action, and what it was about. */
+  #outcome = $state.raw(idle);
+  #told = '';
+  /** Whether the connection saved last uses a model that it did not use before. */
+  isNewModel = false;
+  /** Where a key for the present address is stored, readable or not. */
+  kept = $state<KeyPlace | null>(null);
+  readonly #lock: Bridge<LockState>;
+
+  readonly choice = $derived<ProviderChoice | undefined>(this.choices.find((choice) => choice.id === this.provider));
+  /** The models to offer: those that the endpoint listed, else those of the provider's preset. */
+  readonly models = $derived(
+    this.#outcome.kind === 'tested' && this.#outcome.finding.models.length > 0
+      ? this.#outcome.finding.models
+      : (this.choice?.models ?? []),
+  );
+  /** What the problem is about: `url`, `model`, `key`, `passphrase`, or no field; empty where there is no problem. */
+  readonly faulty = $derived(this.state.kind === 'problem' ? (this.state.problem.split('_')[0] ?? '') : '');
+  readonly host = $derived(hostOf(this.baseUrl));
+  readonly hasKey = $derived(this.kept !== null);
+  readonly isOnDevice = $derived(isOnDevice({ provider: this.provider }));
+
+  /** `present` is the connection to change; without one a new one is made. */
+  constructor(dependencies: AppDependencies, words: Words, present: Profile | null) {
+    this.#dependencies = dependencies;
+    this.#words = words;
+    this.id = present?.id ?? dependencies.clock.newId('connection');
+    this.#lock = new Bridge<LockState>(dependencies.secrets.lockState, 'none');
+    this.name = present?.name ?? '';
+    this.call = { api: present?.api, effort: present?.effort };
+    const first = dependencies.providers[0];
+    this.provider = present?.provider ?? first?.id ?? '';
+    this.baseUrl = present?.base_url ?? first?.baseUrl ?? '';
+    this.model = present?.model ?? first?.models[0] ?? '';
+    this.place = present?.key_place ?? 'session';
+    void this.#lookForKey();
+  }
+
+  get #about(): string {
+    return [this.baseUrl, this.model, this.key, this.call.api].join();
+  }
+
+  /** The state of the form; the outcome of an action is gone once what it was about has changed. */
+  get state(): ConnectionState {
+    const outcome = this.#outcome;
+    return this.#told === this.#about ? outcome : idle;
+  }
+
+  /** Whether the endpoint refused the key in the last test, also once it was saved all the same. */
+  get isKeyRefused(): boolean {
+    const { state } = this;
+    if (state.kind !== 'tested') return state.kind === 'saved' && state.refused;
+    return !state.finding.ok && state.finding.cause.code === 'wrong_key';
+  }
+
+  /** Whether encrypted keys can be read, or need a passphrase first. */
+  get lockState(): LockState {
+    return this.#lock.current;
+  }
+
+  /** Whether the form needs a passphrase. */
+  get asksPassphrase(): boolean {
+    return this.lockState !== 'open' && (this.place === 'passphrase' || this.kept === 'passphrase');
+  }
+
+  get choices(): readonly ProviderChoice[] {
+    return this.#dependencies.providers;
+  }
+
+  readonly choose = (id: string): void => {
+    this.provider = id;
+    this.baseUrl = this.choice?.baseUrl ?? '';
+    this.model = this.choice?.models[0] ?? '';
+    this.key = '';
+    this.call = { effort: this.call.effort };
+    void this.addressChanged();
+  };
+
+  /** Handles a changed address: clears the key, which is bound to its address. */
+  readonly addressChanged = (): Promise<void> => {
+    this.#test?.abort();
+    this.#tell(idle);
+    return this.#lookForKey();
+  };
+
+  /** Tests the connection; without a model, only lists those that the endpoint has. */
+  readonly test = async (): Promise<void> => {
+    const about = this.#about;
+    const profile = await this.#checked({ modelOpen: true });
+    if (!profile) return;
+    const test = new AbortController();
+    this.#test = test;
+    const isOver = () => test.signal.aborted || this.#about !== about;
+    if (isOver()) return;
+    void this.#words.complete();
+    this.#tell({ kind: 'testing' });
+    if (!(await this.#unlocked(this.kept === 'passphrase' && this.key.trim() === ''))) return;
+    const key = this.key.trim() || (await this.#dependencies.secrets.read(profile.id, profile.base_url));
+    if (isOver()) return;
+    const found = await Promise.all([
+      this.#dependencies.testConnection(profile, key, { signal: test.signal }),
+      import('./connection-report.ts'),
+    ]).catch(() => null);
+    if (isOver()) return;
+    if (found?.[0].ok && found[0].api) this.call = { ...this.call, api: found[0].api };
+    this.#tell(
+      found
+        ? { kind: 'tested', finding: found[0], report: found[1].reporter(found[0], profile, this.choice?.name) }
+        : { kind: 'problem', problem: 'not_loaded' },
+    );
+  };
+
+  /** The result of the last test, in the reader's language. */
+  get tested(): ConnectionReport | null {
+    const { state } = this;
+    return state.kind === 'tested' ? state.report(this.#words) : null;
+  }
+
+  /** Stores the connection; null where something is missing, which `state` then says. */
+  readonly save = async (): Promise<Profile | null> => {
+    const refused = this.isKeyRefused;
+    const profile = await this.#checked();
+    if (!profile) return null;
+    const { secrets, stores } = this.#dependencies;
+    const encrypts = profile.key_place === 'passphrase';
+    const moves = this.kept !== null && this.kept !== profile.key_place;
+    const typed = this.key.trim();
+    if (!(await this.#unlocked(typed ? encrypts : moves && (encrypts || this.kept === 'passphrase')))) return null;
+    const key = typed || (moves ? await secrets.read(profile.id, profile.base_url) : null);
+    if (key) await secrets.write(profile.id, profile.base_url, key, profile.key_place);
+    const { withFinding } = await checks();
+    const { found, isNew } = withFinding(profile, await stores.profiles.get(profile.id));
+    this.isNewModel = isNew;
+    await stores.profiles.save(found);
+    this.key = '';
+    this.passphrase = '';
+    await this.#lookForKey();
+    this.#tell({ kind: 'saved', refused });
+    return profile;
+  };
+
+  close(): void {
+    this.#test?.abort();
+  }
+
+  /** What is wrong at a field, in the reader's language. */
+  readonly fault = (field: string): string | undefined => (this.faulty === field ? this.report() : undefined);
+
+  /** The faulty field has been changed. */
+  readonly corrected = (): void => {
+    if (this.state.kind === 'problem') this.#tell(idle);
+  };
+
+  /** The result of the form's last action, in the reader's language; empty while there is none. */
+  report(): string {
+    const { t, say } = this.#words;
+    const provider = this.choice?.name || this.host;
+    const params = { provider, model: this.model };
+    switch (this.state.kind) {
+      case 'idle':
+        return '';
+      case 'testing':
+        return t('connection.testing');
+      case 'problem':
+        return say(`connection.${this.state.problem}` satisfies MessageKey, params);
+      case 'tested':
+        return this.tested?.headline ?? '';
+      case 'saved':
+        return t(this.isKeyRefused ? 'connection.saved_refused' : 'connection.saved');
+    }
+  }
+
+  async #checked({ modelOpen = false } = {}): Promise<Profile | null> {
+    this.#test?.abort();
+    const profile: Profile = {
+      id: this.id,
+      provider: this.provider,
+      base_url: this.baseUrl.trim().replace(/\/+$/, ''),
+      model: this.model.trim(),
+      key_place: this.place,
+      ...this.call,
+      ...(this.name.trim() && { name: this.name.trim().slice(0, 60) }),
+    };
+    const hasKey = this.hasKey || this.key.trim() !== '';
+    const problem = await checks().then(
+      ({ checkConnection }) => checkConnection(profile, { hasKey, needsKey: this.choice?.needsKey ?? false }),
+      () => 'not_loaded' as const,
+    );
+    if (!problem || (modelOpen && problem === 'model_missing')) return profile;
+    this.#tell({ kind: 'problem', problem });
+    return null;
+  }
+
+  #tell(state: ConnectionState): void {
+    this.#told = this.#about;
+    this.#outcome = state;
+  }
+
+  async #lookForKey(): Promise<void> {
+    const address = this.baseUrl.trim().replace(/\/+$/, '');
+    this.kept = await this.#dependencies.secrets.holds(this.id, address);
+  }
+
+  /** Unlocks the encrypted keys where that is needed; false, with a problem reported, where they stay locked. */
+  async #unlocked(needed: boolean): Promise<boolean> {
+    if (!needed || this.lockState === 'open') return true;
+    const { unlocked } = await checks();
+    const problem = await unlocked(this.#dependencies.secrets, this.lockState, this.passphrase);
+    if (problem) this.#tell({ kind: 'problem', problem });
+    return problem === null;
+  }
+}

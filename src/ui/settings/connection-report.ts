@@ -1,0 +1,174 @@
+import type { ConnectionCause, ConnectionFinding } from '../../records/connection-finding.ts';
+import type { Profile } from '../../records/profile.ts';
+import type { MessageKey } from '../../i18n/translate.ts';
+import { hostOf } from './address-checks.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+/** One thing to do: a sentence, and the commands to type for it. */
+export interface ReportStep {
+  text: string;
+  commands: string[];
+}
+
+/** A finding in the reader's language: `headline` says what is the case, `steps` what to do about it. */
+export interface ConnectionReport {
+  works: boolean;
+  /** The name of the tested provider. */
+  provider: string;
+  headline: string;
+  steps: ReportStep[];
+  /** Causes that cannot be told apart from within the page, and how a person can tell each. */
+  alike: { name: string; tell: ReportStep[] }[];
+  /** What the endpoint said; may be empty. */
+  said: string;
+  /** A base URL to change to; null where there is none. */
+  better: string | null;
+  /** Models to choose from; `all` is their total number. */
+  near: string[];
+  all: number;
+}
+
+/** The connection as it was tested. */
+interface Tested {
+  provider: string;
+  baseUrl: string;
+  host: string;
+  model: string;
+}
+
+/** Words the finding of a test; `provider`: the name of the tested one, where it has one. */
+export function reporter(
+  finding: ConnectionFinding,
+  { base_url, model }: Pick<Profile, 'base_url' | 'model'>,
+  provider: string | undefined,
+): (words: Words) => ConnectionReport {
+  const host = hostOf(base_url);
+  const tested = { provider: provider || host, baseUrl: base_url, host, model };
+  return (words) => connectionReport(finding, tested, words);
+}
+
+type Failure = Extract<ConnectionFinding, { ok: false }>;
+
+/** The finding of a connection test in words (R11.2). */
+export function connectionReport(finding: ConnectionFinding, tested: Tested, { t, say }: Words): ConnectionReport {
+  const { provider, model } = tested;
+  if (finding.ok) {
+    const { models, tools, streaming, api } = finding;
+    const found = [
+      ...(models.length > 0 ? [t('doctor.found_models', { count: models.length })] : []),
+      t(tools ? 'doctor.found_calls' : 'doctor.found_no_calls'),
+      t(streaming ? 'doctor.found_streaming' : 'doctor.found_whole'),
+    ].join(t('doctor.found_between'));
+    const notes = [
+      ...(api ? [t('doctor.note_api', { api: t(`connection.api_${api}`) })] : []),
+      ...(tools ? [] : [t('doctor.note_no_calls', { model })]),
+      ...(streaming ? [] : [t('doctor.note_whole')]),
+    ];
+    return {
+      works: true,
+      provider,
+      headline: t('doctor.works', { provider, found }),
+      steps: notes.map((text) => ({ text, commands: [] })),
+      ...{ alike: [], said: '', better: null, near: [], all: models.length },
+    };
+  }
+  const { cause, alike, models, near, detail, page } = finding;
+  const params = { ...tested, model: model || 'MODEL', base: tested.baseUrl, page, ...paramsOf(cause) };
+  const status = 'status' in cause && cause.status !== null ? String(cause.status) : '';
+  return {
+    works: false,
+    provider,
+    headline: say(`doctor.${nameOf(finding)}` satisfies MessageKey, params),
+    steps: stepsOf(remedies(finding).map((key) => say(key, params))),
+    alike: alike.map((code) => ({
+      name: say(`doctor.maybe.${code}` satisfies MessageKey),
+      tell: stepsOf([say(`doctor.tell.${code}` satisfies MessageKey, params)]),
+    })),
+    said: [status, detail].filter((part) => part !== '').join(' · '),
+    better: 'better' in cause ? cause.better : null,
+    near: asksForModel(cause) ? near : [],
+    all: models.length,
+  };
+}
+
+function asksForModel({ code }: ConnectionCause): boolean {
+  return code === 'unknown_model' || code === 'model_missing' || code === 'not_chat_model' || code === 'no_tools';
+}
+
+/** The name of the cause among the messages. */
+function nameOf({ cause, server }: Failure) {
+  if (cause.code === 'local_network') return `local_network_${cause.state}` as const;
+  if (cause.code === 'header_refused' && cause.header === '') return 'header_refused_any';
+  const keyless = server !== 'hosted' && server !== 'custom';
+  return cause.code === 'unknown_model' && keyless ? 'unknown_model_local' : cause.code;
+}
+
+function paramsOf(cause: ConnectionCause): Record<string, string | number> {
+  const seconds = cause.code === 'rate_limit' ? Math.ceil((cause.wait_ms ?? 0) / 1000) : 0;
+  const texts = Object.entries(cause).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return { ...Object.fromEntries(texts), seconds };
+}
+
+/** The messages that say what to do, the first thing first. */
+function remedies({ cause, server, models }: Failure): MessageKey[] {
+  switch (cause.code) {
+    case 'no_cors':
+    case 'nobody':
+      return [`doctor.${cause.code}.fix.${server}`];
+    case 'wrong_key':
+      return [
+        ...(cause.other === null ? [] : (['doctor.wrong_key.other'] as const)),
+        ...(cause.better === null ? [] : (['doctor.wrong_key.better'] as const)),
+        'doctor.wrong_key.fix',
+      ];
+    case 'unknown_model':
+      return [
+        ...(cause.nearest === null ? [] : (['doctor.unknown_model.nearest'] as const)),
+        ...(server === 'ollama' ? (['doctor.unknown_model.ollama'] as const) : []),
+        models.length > 0 ? 'doctor.unknown_model.fix' : 'doctor.unknown_model.unlisted',
+      ];
+    case 'rate_limit':
+      return [cause.wait_ms === null ? 'doctor.rate_limit.fix' : 'doctor.rate_limit.wait'];
+    case 'web_page':
+    case 'wrong_path':
+    case 'not_a_model':
+    case 'redirect':
+      return [cause.better === null ? `doctor.${cause.code}.fix` : 'doctor.better'];
+    case 'local_network':
+      return [`doctor.local_network_${cause.state}.fix`];
+    case 'header_refused':
+      return [cause.header === '' ? 'doctor.header_refused_any.fix' : 'doctor.header_refused.fix'];
+    case 'answer_hidden':
+    case 'barred_port':
+    case 'context_length':
+    case 'empty':
+    case 'key_hidden':
+    case 'key_missing':
+    case 'key_odd':
+    case 'loading':
+    case 'mixed_content':
+    case 'model_missing':
+    case 'no_chat':
+    case 'no_tools':
+    case 'not_chat_model':
+    case 'offline':
+    case 'page_insecure':
+    case 'part_missing':
+    case 'quota':
+    case 'refused':
+    case 'server':
+    case 'silent':
+    case 'slow':
+    case 'stopped':
+    case 'truncated':
+      return [`doctor.${cause.code}.fix`];
+  }
+}
+
+function stepsOf(texts: readonly string[]): ReportStep[] {
+  const steps: ReportStep[] = [];
+  for (const line of texts.flatMap((text) => text.split('\n')))
+    if (line.startsWith('$ ')) steps.at(-1)?.commands.push(line.slice(2));
+    else steps.push({ text: line, commands: [] });
+  return steps;
+}

@@ -1,0 +1,77 @@
+import { type Profile, isOnDevice } from '../../records/profile.ts';
+import type { App } from '../app/app.svelte.ts';
+import { ConnectionForm } from './connection-form.svelte.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+import type { ProviderChoice } from '../app/app-dependencies.ts';
+import { hostOf } from './address-checks.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+/** The model connections of the settings (R11.1): all of them, the one in use, and the form of one. */
+export class Connections {
+  readonly #app: App;
+  form = $state.raw<ConnectionForm>() as ConnectionForm;
+
+  constructor(app: App) {
+    this.#app = app;
+    this.form = this.#formFor(app.profile ?? app.profiles[0] ?? null);
+  }
+
+  get all(): readonly Profile[] {
+    return this.#app.profiles;
+  }
+
+  /** Whether the form is about a connection that is not stored yet. */
+  readonly isNew = $derived(!this.all.some(({ id }) => id === this.form.id));
+
+  title(profile: Profile): string {
+    return connectionTitle(profile, this.#app.dependencies.providers, this.#app.words);
+  }
+
+  readonly edit = (profile: Profile): void => this.#show(profile);
+
+  readonly add = (): void => this.#show(null);
+
+  readonly use = (id: string): Promise<void> => this.#app.changeSettings({ profile: id });
+
+  readonly useForThoughts = (id: string | null): Promise<void> => this.#app.changeSettings({ thought_profile: id });
+
+  /**
+   * Deletes a connection and its key for good. If it was in use, none is until the person chooses: no work goes to
+   * another provider unasked. Returns whether the person has one to choose now.
+   */
+  readonly remove = async ({ id }: Profile): Promise<boolean> => {
+    const { stores, secrets } = this.#app.dependencies;
+    const { profile, thought_profile } = this.#app.settings;
+    const next = this.all.find((other) => other.id !== id) ?? null;
+    await this.#app.changeSettings({
+      profile: profile === id ? null : profile,
+      thought_profile: thought_profile === id ? null : thought_profile,
+    });
+    await secrets.remove(id);
+    await saveOrToast(this.#app, () => stores.profiles.remove(id));
+    this.#show(next);
+    return profile === id && next !== null;
+  };
+
+  close(): void {
+    this.form.close();
+  }
+
+  #show(profile: Profile | null): void {
+    this.form.close();
+    this.form = this.#formFor(profile);
+  }
+
+  #formFor(profile: Profile | null): ConnectionForm {
+    return new ConnectionForm(this.#app.dependencies, this.#app.words, profile);
+  }
+}
+
+/** The title of a connection in a list. */
+export function connectionTitle(profile: Profile, choices: readonly ProviderChoice[], { t }: Words): string {
+  const { name, provider, base_url, model } = profile;
+  if (name) return name;
+  if (isOnDevice(profile)) return `${t('connection.on_device')} · ${model}`;
+  const choice = choices.find(({ id }) => id === provider);
+  return [choice?.name || hostOf(base_url), model].filter(Boolean).join(' · ');
+}

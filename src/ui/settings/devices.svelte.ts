@@ -1,0 +1,220 @@
+import type { ReplicaDevice } from '../../task/replica-head.ts';
+import { bytesOfBase64Url } from '../../values/base64.ts';
+import { isRecord, parseJson } from '../../values/json.ts';
+import { joinAddress } from '../../values/app-address.ts';
+import type { ConnectFault, DeviceForm, Devices, DevicesView, ReplicaKind, SyncState } from '../../ports/devices.ts';
+import type { App } from '../app/app.svelte.ts';
+import type { Words } from '../app/translator.svelte.ts';
+import { Bridge } from '../app/observable-state.svelte.ts';
+import { hostOf } from './address-checks.ts';
+
+/** The fewest characters of a passphrase for a space. */
+const fewest = 12;
+
+/** How hard a passphrase is to guess, judged by its length and variety. */
+export function passphraseStrength(passphrase: string): 'short' | 'fair' | 'strong' {
+  const length = Array.from(passphrase).length;
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(passphrase)).length;
+  if (length < fewest || /^(.{1,4})\1+$/u.test(passphrase)) return 'short';
+  return length >= 20 || (length >= 16 && kinds >= 3) ? 'strong' : 'fair';
+}
+
+export function devicesBridge({ view }: Devices): Bridge<DevicesView> {
+  return new Bridge(view, { connected: null, state: { kind: 'connecting' }, devices: [] });
+}
+
+/** How far the exchange with the other devices is, in a sentence. */
+export function devicesStateText(state: SyncState, words: Words): string {
+  switch (state.kind) {
+    case 'working':
+      return words.t('devices.state.working', { done: state.done, total: state.total });
+    case 'offline':
+      return words.t('devices.state.offline', { n: state.waiting });
+    case 'trouble':
+      return words.t(`devices.trouble.${state.code}`);
+    case 'connecting':
+    case 'up_to_date':
+    case 'other_tab':
+      return words.t(`devices.state.${state.kind}`);
+  }
+}
+
+/** The person's devices in the settings, and the form that connects this one. */
+export class DeviceSettings {
+  readonly #app: App;
+  readonly #devices: Devices;
+  readonly #view: Bridge<DevicesView>;
+  readonly #conflicts: Bridge<readonly { title: string }[]>;
+
+  kind = $state<ReplicaKind>('couch');
+  address = $state('');
+  name = $state('');
+  password = $state('');
+  passphrase = $state('');
+  device = $state('');
+  /** The account of remoteStorage at which the person signs in. */
+  account = $state('');
+  /** The keys of another device's code. */
+  invited = $state.raw<DeviceForm['invited']>(null);
+  busy = $state(false);
+  fault = $state.raw<ConnectFault | 'address' | 'short' | 'removal' | null>(null);
+  /** The address by which another device joins, while it is shown. */
+  link = $state.raw<string | null>(null);
+  /** A new passphrase; null while none is asked for. */
+  changing = $state<string | null>(null);
+  /** The device that is to be shut out, while that is asked about. */
+  forgetting = $state.raw<ReplicaDevice | null>(null);
+
+  constructor(app: App, devices: Devices) {
+    this.#app = app;
+    this.#devices = devices;
+    this.#view = devicesBridge(devices);
+    this.#conflicts = new Bridge<readonly { title: string }[]>(devices.conflicts(), []);
+    const isPhone = /Android|iPhone|Mobile/.test(navigator.userAgent);
+    this.device = app.words.t(isPhone ? 'devices.phone' : 'devices.computer');
+    this.#take(app.invitation);
+    if (app.signedIn) {
+      this.kind = 'remote';
+      this.address = app.signedIn.address;
+      this.password = app.signedIn.token;
+      app.signedIn = null;
+    }
+  }
+
+  get view(): DevicesView {
+    return this.#view.current;
+  }
+
+  /** The titles of sessions of which the server keeps two states. */
+  get conflicts(): readonly string[] {
+    return this.#conflicts.current.map(({ title }) => title);
+  }
+
+  get host(): string {
+    return hostOf(this.address) || this.account.replace(/^.*@/, '').trim();
+  }
+
+  readonly connect = async (): Promise<void> => {
+    this.address = withoutSignIn(this.address);
+    if (!/^https?:\/\/.+/.test(this.address)) return void (this.fault = 'address');
+    if (!this.invited && Array.from(this.passphrase).length < fewest) return void (this.fault = 'short');
+    this.busy = true;
+    this.fault = null;
+    const { kind, address, name, password, passphrase, invited, device } = this;
+    const came = await this.#devices.connect({ kind, address, name, password, passphrase, invited, device });
+    this.busy = false;
+    if (!came.ok) return void (this.fault = came.fault);
+    this.password = this.passphrase = '';
+    this.invited = this.#app.invitation = null;
+  };
+
+  /** Leaves for the page at which the person lets this one into their account. */
+  readonly signIn = async (): Promise<void> => {
+    this.busy = true;
+    this.fault = null;
+    const found = await this.#devices.signInPage(this.account);
+    this.busy = false;
+    if (found.ok) location.assign(found.page);
+    else this.fault = found.fault;
+  };
+
+  readonly suggest = (): void => {
+    this.passphrase = suggestedPassphrase();
+  };
+
+  readonly invite = async (): Promise<void> => {
+    const code = await this.#devices.invitation();
+    const { origin, pathname } = location;
+    this.link = code === null ? null : origin + pathname + joinAddress + code;
+  };
+
+  readonly changePassphrase = async (): Promise<void> => {
+    const { words, toasts } = this.#app;
+    const passphrase = this.changing ?? '';
+    if (passphraseStrength(passphrase) === 'short') return void (this.fault = 'short');
+    this.busy = true;
+    const changed = await this.#devices.changePassphrase(passphrase);
+    this.busy = false;
+    this.fault = null;
+    if (!changed) {
+      toasts.refuse(words.t('devices.not_reached'));
+      return;
+    }
+    this.changing = null;
+    toasts.tell(words.t('devices.passphrase_changed'));
+  };
+
+  /** Asks for the new passphrase that shutting a device out needs; null: no longer. */
+  readonly askToForget = (device: ReplicaDevice | null): void => {
+    this.forgetting = device;
+    this.passphrase = device ? suggestedPassphrase() : '';
+    this.fault = null;
+  };
+
+  readonly forget = async (): Promise<void> => {
+    const { words, toasts } = this.#app;
+    const device = this.forgetting;
+    if (!device) return;
+    if (passphraseStrength(this.passphrase) === 'short') return void (this.fault = 'short');
+    this.busy = true;
+    const done = await this.#devices.forget(device.id, this.passphrase);
+    this.busy = false;
+    if (!done) {
+      toasts.refuse(words.t('devices.not_reached'));
+      return;
+    }
+    this.askToForget(null);
+    toasts.tell(words.t('devices.forgotten', { device: device.name }));
+  };
+
+  readonly unite = async (): Promise<void> => {
+    const { words, toasts } = this.#app;
+    this.busy = true;
+    const done = await this.#devices.unite();
+    this.busy = false;
+    if (done) toasts.tell(words.t('devices.united'));
+    else toasts.refuse(words.t('devices.not_united'));
+  };
+
+  readonly retry = (): void => this.#devices.retry();
+
+  readonly turnOff = async (remove: boolean): Promise<void> => {
+    this.busy = true;
+    const off = await this.#devices.turnOff(remove);
+    this.busy = false;
+    this.fault = off ? null : 'removal';
+    this.link = null;
+  };
+
+  /** Fills the form from another device's code; connects to nothing (R13.4). */
+  #take(code: string | null): void {
+    if (code === null) return;
+    const found = parseJson(textInCode(code));
+    if (!isRecord(found) || typeof found.secret !== 'string' || typeof found.space !== 'string') {
+      this.fault = 'unexpected';
+      return;
+    }
+    this.kind = found.kind === 'remote' ? 'remote' : 'couch';
+    const text = (value: unknown) => (typeof value === 'string' ? value : '');
+    this.address = text(found.address);
+    this.name = text(found.name);
+    this.password = text(found.password);
+    this.invited = { space: found.space, secret: found.secret };
+  }
+}
+
+function suggestedPassphrase(): string {
+  const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
+  const drawn = [...crypto.getRandomValues(new Uint8Array(20))].map((byte) => letters[byte % letters.length]);
+  return drawn.join('').replace(/(.{5})(?=.)/g, '$1-');
+}
+
+function textInCode(code: string): string {
+  try {
+    return new TextDecoder().decode(bytesOfBase64Url(code));
+  } catch {
+    return '';
+  }
+}
+
+const withoutSignIn = (address: string) => address.trim().replace(/^(https?:\/\/)[^/@]*@/i, '$1');

@@ -1,0 +1,146 @@
+import { type ExamSuggestion, examChanges, type ExamEstimate, type ExamProgress } from '../../records/exam-progress.ts';
+import type { ExamReport } from '../../records/exam-report.ts';
+import type { ModelError } from '../../task/model-reply.ts';
+import { isOnDevice, type Profile } from '../../records/profile.ts';
+import { stepModel } from '../../records/step-model.ts';
+import type { App } from '../app/app.svelte.ts';
+import { connectionTitle } from './connections.svelte.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+
+export type ExamStage =
+  | { kind: 'card' }
+  /** The estimate is shown, null until it is there; nothing runs until the person starts. */
+  | { kind: 'asked'; estimate: ExamEstimate | null }
+  | { kind: 'running'; progress: ExamProgress | null }
+  | { kind: 'stopped' }
+  | { kind: 'fault'; error: ModelError }
+  /** A part of the page that is needed could not be loaded. */
+  | { kind: 'not_loaded' };
+
+/** A connection with the result of its last exam. */
+export interface Examined {
+  profile: Profile;
+  title: string;
+  report: ExamReport;
+}
+
+/** The exam of one connection's model: its estimate, progress, result and suggestions. */
+export class Exam {
+  readonly #app: App;
+  readonly #id: string;
+  #run: AbortController | null = null;
+  stage = $state.raw<ExamStage>({ kind: 'card' });
+
+  constructor(app: App, id: string) {
+    this.#app = app;
+    this.#id = id;
+    if (!this.own) this.ask();
+  }
+
+  /** Null once the connection has been deleted. */
+  readonly profile = $derived.by(() => this.#app.profiles.find(({ id }) => id === this.#id) ?? null);
+
+  readonly all = $derived.by((): Examined[] =>
+    this.#app.profiles.flatMap((profile) =>
+      profile.exam ? [{ profile, title: this.#title(profile), report: profile.exam }] : [],
+    ),
+  );
+
+  readonly own = $derived(this.all.find(({ profile }) => profile.id === this.#id) ?? null);
+
+  /** The name under which the model is shown. */
+  readonly name = $derived(this.profile ? (this.profile.name ?? this.profile.model) : '');
+
+  /** The changes of the present settings that the exam suggests. */
+  readonly suggestions = $derived.by((): ExamSuggestion[] => {
+    const { own } = this;
+    if (!own) return [];
+    const { settings } = this.#app;
+    const examined = this.all.map(({ profile: { id }, report }) => ({ id, exam: report }));
+    return examChanges(own.report, stepModel({ id: this.#id, exam: own.report }, examined), {
+      protocol: own.profile.protocol ?? (isOnDevice(own.profile) ? 'json' : 'tools'),
+      thoroughness: settings.thoroughness,
+      max_plan_steps: settings.limits.max_plan_steps,
+      steps: settings.thought_profile,
+    });
+  });
+
+  titleOf(id: string): string {
+    return this.all.find(({ profile }) => profile.id === id)?.title ?? '';
+  }
+
+  /** Shows the estimate of an exam. */
+  readonly ask = (): void => {
+    const { profile } = this;
+    this.stage = { kind: 'asked', estimate: null };
+    if (profile)
+      void this.#app.dependencies.examEstimate(profile).then(
+        (estimate) => {
+          if (this.stage.kind === 'asked') this.stage = { kind: 'asked', estimate };
+        },
+        () => (this.stage = { kind: 'not_loaded' }),
+      );
+  };
+
+  readonly start = async (): Promise<void> => {
+    const { profile } = this;
+    if (!profile || this.#run) return;
+    const run = new AbortController();
+    this.#run = run;
+    this.stage = { kind: 'running', progress: null };
+    const onProgress = (progress: ExamProgress) => {
+      if (!run.signal.aborted) this.stage = { kind: 'running', progress };
+    };
+    const end = await this.#app.dependencies
+      .holdExam($state.snapshot(profile), { signal: run.signal, onProgress })
+      .catch(() => ({ kind: 'not_loaded' as const }));
+    this.#run = null;
+    if (end.kind !== 'done' || run.signal.aborted) this.stage = end.kind === 'done' ? { kind: 'stopped' } : end;
+    else if (await this.#change((present) => ({ ...present, ...found(end.report) }))) this.stage = { kind: 'card' };
+    else this.ask();
+  };
+
+  readonly stop = (): void => this.#run?.abort();
+
+  /** Applies all suggestions. */
+  readonly apply = async (): Promise<void> => {
+    const { settings } = this.#app;
+    for (const { kind, to } of this.suggestions)
+      if (kind === 'protocol') await this.#change((present) => ({ ...present, protocol: to }));
+      else if (kind === 'thoroughness') await this.#app.changeSettings({ thoroughness: to });
+      else if (kind === 'length')
+        await this.#app.changeSettings({ limits: { ...$state.snapshot(settings.limits), max_plan_steps: to } });
+      else await this.#app.changeSettings({ thought_profile: to });
+    this.#app.toasts.tell(this.#app.words.t('exam.applied', { model: this.name }));
+  };
+
+  /** Downloads this exam and those of the other connections, without addresses and keys. */
+  readonly export = (): void => {
+    const { own } = this;
+    const others = this.all.filter((each) => each !== own);
+    const exams = [...(own ? [own] : []), ...others].map(({ profile: { name = null, provider }, report }) => ({
+      name,
+      provider,
+      ...report,
+    }));
+    this.#app.dependencies.saveFile('exam.json', 'application/json', JSON.stringify({ version: 1, exams }, null, 2));
+  };
+
+  #title(profile: Profile): string {
+    return connectionTitle(profile, this.#app.dependencies.providers, this.#app.words);
+  }
+
+  /** Changes the stored connection; a deleted one stays deleted. */
+  #change(change: (present: Profile) => Profile): Promise<boolean> {
+    const { profiles } = this.#app.dependencies.stores;
+    return saveOrToast(this.#app, async () => {
+      const present = await profiles.get(this.#id);
+      if (present) await profiles.save(change(present));
+    });
+  }
+}
+
+/** What an exam tells of a model, beside its report: whether it takes images. */
+function found(exam: ExamReport): Pick<Profile, 'exam' | 'sees'> {
+  return { exam, sees: exam.outcomes.image === 'passed' };
+}

@@ -1,0 +1,26 @@
+import type { FolderFault } from '../../ports/folder.ts';
+import type { Words } from '../app/translator.svelte.ts';
+import type { App } from '../app/app.svelte.ts';
+
+/** A fault of the person's folder, and what to do about it. */
+export function folderFaultText(fault: FolderFault, folder: string, words: Pick<Words, 't'>): string {
+  return fault.code === 'failed'
+    ? words.t('data.folder_failed', { folder, file: fault.path, detail: fault.detail })
+    : words.t(`data.folder_${fault.code}`, { folder });
+}
+
+/** Shows why the copies in the person's folder are out of date, with the action that resolves it. */
+export async function tellOfFolder(
+  app: Pick<App, 'words' | 'toasts' | 'openSettings'>,
+  fault: FolderFault,
+  folder: string,
+  allow: () => Promise<void>,
+): Promise<void> {
+  const { words, toasts } = app;
+  await words.complete();
+  const action =
+    fault.code === 'denied'
+      ? { label: words.t('data.folder_allow'), run: () => void allow() }
+      : { label: words.t('shell.settings'), run: () => app.openSettings('data') };
+  toasts.warn(folderFaultText(fault, folder, words), action);
+}

@@ -1,0 +1,35 @@
+import type { McpFault } from '../../ports/mcp.ts';
+import type { Words } from '../app/translator.svelte.ts';
+
+/** The complete address of a server from typed text, or what is wrong with it. A missing `https://` is added. */
+export function mcpAddress(text: string): { ok: true; url: string } | { ok: false; problem: 'address' | 'password' } {
+  const typed = text.trim();
+  const wanted = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
+  if (typed === '' || !URL.canParse(wanted)) return { ok: false, problem: 'address' };
+  const url = new URL(wanted);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { ok: false, problem: 'address' };
+  if (url.username !== '' || url.password !== '') return { ok: false, problem: 'password' };
+  url.hash = '';
+  return { ok: true, url: url.href };
+}
+
+/** Why a server did not list its tools, and what to do about it. `origin` is the page's own. */
+export function mcpFaultText(fault: McpFault, url: string, origin: string, words: Pick<Words, 't'>): string {
+  const { host } = new URL(url);
+  switch (fault.code) {
+    case 'unreachable':
+      return words.t('mcp.fault.unreachable', { host, origin });
+    case 'timeout':
+      return words.t('mcp.fault.timeout', { host, seconds: fault.seconds });
+    case 'key':
+    case 'status':
+      return words.t(`mcp.fault.${fault.code}`, { host, status: fault.status });
+    case 'refused':
+      return words.t('mcp.fault.refused', { host, detail: fault.detail });
+    case 'cut':
+    case 'redirected':
+    case 'no_mcp':
+    case 'aborted':
+      return words.t(`mcp.fault.${fault.code}`, { host });
+  }
+}

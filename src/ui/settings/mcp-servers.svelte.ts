@@ -1,0 +1,210 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { rulesInForce } from '../../records/rules-in-force.ts';
+import { mcpKeyId, type McpServer, roomForTools } from '../../records/mcp-server.ts';
+import type { KeyPlace } from '../../records/settings.ts';
+import { marksOf, type McpLeftOut } from '../../ports/mcp.ts';
+import type { App } from '../app/app.svelte.ts';
+import { hostOf } from './address-checks.ts';
+import { mcpAddress, mcpFaultText } from './mcp-address.ts';
+
+/** The result of asking a server for its tools. */
+export type McpFinding =
+  | { kind: 'asking' }
+  | {
+      kind: 'tools';
+      tools: readonly ShownTool[];
+      marks: Record<string, string>;
+      /** Those of the server's list that cannot be offered. */
+      left: readonly McpLeftOut[];
+    }
+  | { kind: 'fault'; text: string };
+
+interface ShownTool {
+  name: string;
+  description: string;
+  /** The rest of what the server says of it. */
+  rest: string;
+  /** Whether it is new, or has changed, since the person saw the list; it is not offered until they let it be. */
+  changed: boolean;
+}
+
+/** The remote MCP servers of the settings (R9.10), and the form that adds or changes one. */
+export class McpServers {
+  readonly #app: App;
+  readonly #over = new AbortController();
+  readonly findings = new SvelteMap<string, McpFinding>();
+
+  /** The server removed last, while that can be undone. */
+  removed = $state.raw<{ name: string; bringBack: () => Promise<void> } | null>(null);
+  /** The server that the form changes; null where it adds one. */
+  changing = $state.raw<McpServer | null>(null);
+  url = $state('');
+  name = $state('');
+  key = $state('');
+  place = $state<KeyPlace>('session');
+  /** Whether a key is stored for the server that the form changes. */
+  hasKey = $state(false);
+  problem = $state.raw<{ field: 'url' | 'key'; text: string } | null>(null);
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  get all(): readonly McpServer[] {
+    return this.#app.settings.mcp_servers;
+  }
+
+  readonly edit = async (server: McpServer | null): Promise<void> => {
+    const { secrets } = this.#app.dependencies;
+    this.hasKey = server !== null && (await secrets.holds(mcpKeyId(server), server.url)) !== null;
+    this.changing = server;
+    this.url = server?.url ?? '';
+    this.name = server?.name ?? '';
+    this.key = '';
+    this.problem = null;
+  };
+
+  /** Stores the server of the form and asks it for its tools. At another address it is another server: no permission goes over. */
+  readonly save = async (): Promise<void> => {
+    const { words, dependencies } = this.#app;
+    const before = this.changing;
+    const address = mcpAddress(this.url);
+    if (!address.ok) {
+      this.problem = { field: 'url', text: words.t(`mcp.problem.${address.problem}`) };
+      return;
+    }
+    const { url } = address;
+    const others = this.all.filter(({ id }) => id !== before?.id);
+    const known = others.find((server) => server.url === url);
+    if (known) {
+      this.problem = { field: 'url', text: words.t('mcp.problem.known', { name: known.name }) };
+      return;
+    }
+    const id = before?.url === url ? before.id : dependencies.clock.newId('mcp');
+    const key = this.key.trim();
+    if (key !== '' && !(await dependencies.secrets.write(mcpKeyId({ id }), url, key, this.place))) {
+      this.problem = { field: 'key', text: words.t('mcp.problem.key') };
+      return;
+    }
+    if (before && before.id !== id) await dependencies.secrets.remove(mcpKeyId(before));
+    const name = uniqueName(this.name.trim() || hostOf(url), others);
+    const chosen = before?.id === id ? before.chosen : undefined;
+    const server: McpServer = { id, name, url, enabled: before?.enabled ?? true, ...(chosen && { chosen }) };
+    const seen = before?.id === id ? before.seen : undefined;
+    /** Nothing is offered before the list that is shown here. */
+    const kept = { ...server, seen: seen ?? {} };
+    await this.#keep(before ? this.all.map((each) => (each.id === before.id ? kept : each)) : [...this.all, kept]);
+    await this.edit(null);
+    await this.test({ ...server, seen });
+  };
+
+  /** Switches a server on or off. One whose tools nobody has seen, as after a restore, shows its list before any is offered. */
+  readonly use = async (server: McpServer, enabled: boolean): Promise<void> => {
+    const isNew = enabled && !server.seen;
+    const changed = { enabled, ...(isNew && { seen: {} }) };
+    await this.#keep(this.all.map((each) => (each.id === server.id ? { ...each, ...changed } : each)));
+    if (isNew) await this.test({ ...server, enabled });
+  };
+
+  /** Removes a server with its key; `bringBack` undoes it. */
+  readonly remove = async (server: McpServer): Promise<void> => {
+    const { secrets } = this.#app.dependencies;
+    const id = mcpKeyId(server);
+    const at = this.all.findIndex((each) => each.id === server.id);
+    const [key, place] = await Promise.all([secrets.read(id, server.url), secrets.holds(id, server.url)]);
+    await this.#keep(this.all.filter((each) => each.id !== server.id));
+    await secrets.remove(id);
+    this.findings.delete(server.id);
+    if (this.changing?.id === server.id) await this.edit(null);
+    const bringBack = async () => {
+      this.removed = null;
+      if (key !== null && place !== null) await secrets.write(id, server.url, key, place);
+      await this.#keep([...this.all.slice(0, at), server, ...this.all.slice(at)]);
+    };
+    this.removed = { name: server.name, bringBack };
+  };
+
+  /** Lists the tools of the server that the person came to look at. */
+  readonly listAsked = async (): Promise<void> => {
+    const server = this.all.find(({ id }) => id === this.#app.serverToList);
+    this.#app.serverToList = null;
+    if (server) await this.test(server);
+  };
+
+  readonly test = async (server: McpServer): Promise<void> => {
+    const { dependencies, words } = this.#app;
+    this.findings.set(server.id, { kind: 'asking' });
+    const key = () => dependencies.secrets.read(mcpKeyId(server), server.url);
+    const mcp = await dependencies.mcp();
+    const connection = mcp.connect({ url: server.url, key }, () => undefined);
+    const listed = await connection.tools({ signal: this.#over.signal });
+    connection.close();
+    if (!this.all.some(({ id }) => id === server.id)) return;
+    if (!listed.ok) {
+      this.findings.set(server.id, {
+        kind: 'fault',
+        text: mcpFaultText(listed.fault, server.url, location.origin, words),
+      });
+      if (!server.seen) await this.#keepSeen(server, undefined);
+      return;
+    }
+    const tools = listed.tools.map(({ name, description, mark, ...rest }) => ({
+      name,
+      description,
+      rest: JSON.stringify(rest, null, 1),
+      changed: server.seen !== undefined && server.seen[name] !== mark,
+    }));
+    const marks = marksOf(listed.tools);
+    this.findings.set(server.id, { kind: 'tools', tools, marks, left: listed.left });
+    if (!server.seen) await this.#keepSeen(server, marks);
+  };
+
+  /** Lets the tools of a server be offered as they are shown. */
+  readonly accept = async (server: McpServer): Promise<void> => {
+    const finding = this.findings.get(server.id);
+    if (finding?.kind !== 'tools') return;
+    await this.#keepSeen(server, finding.marks);
+    const tools = finding.tools.map((tool) => ({ ...tool, changed: false }));
+    this.findings.set(server.id, { ...finding, tools });
+  };
+
+  /**
+   * Which tools of a server are offered, and for how many there is room; null where all are and the person has not
+   * chosen.
+   */
+  offeredOf(server: McpServer, tools: readonly ShownTool[]): { names: readonly string[]; room: number } | null {
+    const room = roomForTools(this.all, server.id);
+    if (!server.chosen && tools.length <= room) return null;
+    const wanted = tools.map(({ name }) => name).filter((name) => server.chosen?.includes(name) ?? true);
+    return { names: wanted.slice(0, room), room };
+  }
+
+  /** Offers these tools of a server and no others. */
+  readonly choose = (server: McpServer, names: Iterable<string>): Promise<void> =>
+    this.#keep(this.all.map((each) => (each.id === server.id ? { ...each, chosen: [...names] } : each)));
+
+  close(): void {
+    this.#over.abort();
+  }
+
+  #keepSeen({ id }: McpServer, seen: Record<string, string> | undefined): Promise<void> {
+    return this.#keep(this.all.map((each) => (each.id === id ? { ...each, seen } : each)));
+  }
+
+  /** Rules for tools of servers that are gone go with them. */
+  #keep(servers: readonly McpServer[]): Promise<void> {
+    const mcp_servers = $state.snapshot(servers) as McpServer[];
+    const { tool_rules } = $state.snapshot(this.#app.settings);
+    return this.#app.changeSettings({ mcp_servers, tool_rules: rulesInForce({ tool_rules, mcp_servers }) });
+  }
+}
+
+/** A server name that no other server has, since tool names begin with it. */
+function uniqueName(wanted: string, others: readonly McpServer[]): string {
+  const taken = new Set(others.map(({ name }) => name.toLowerCase()));
+  const name = wanted.slice(0, 60);
+  for (let number = 2; ; number += 1) {
+    const candidate = taken.has(name.toLowerCase()) ? `${name} ${number}` : name;
+    if (!taken.has(candidate.toLowerCase())) return candidate;
+  }
+}

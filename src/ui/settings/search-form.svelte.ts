@@ -1,0 +1,163 @@
+import { searchBaseUrl, searchChoices, searchKeyName, type SearchProviderName } from '../../records/search-settings.ts';
+import type { SearchOutcome } from '../../records/search-outcome.ts';
+import type { KeyPlace } from '../../records/settings.ts';
+import type { LockState } from '../../ports/secrets.ts';
+import type { App } from '../app/app.svelte.ts';
+import { Bridge } from '../app/observable-state.svelte.ts';
+import { hostOf } from './address-checks.ts';
+import { unlocked } from './check-connection.ts';
+import { isPrivateAddress } from '../../values/private-address.ts';
+
+export type SearchTrial =
+  | { kind: 'idle' }
+  | { kind: 'asking' }
+  | { kind: 'answered'; outcome: SearchOutcome }
+  /** No request was made; the problem is the name of its message. */
+  | { kind: 'problem'; problem: 'passphrase_wrong' | 'passphrase_short' | 'passphrase_missing' | 'not_loaded' };
+
+/**
+ * The search provider and its key, as the settings show and change them (R9.4). All but the key is stored as it is
+ * changed.
+ */
+export class SearchForm {
+  readonly #app: App;
+  readonly #lock: Bridge<LockState>;
+  #asking: AbortController | null = null;
+
+  address = $state('');
+  language = $state('');
+  key = $state('');
+  place = $state<KeyPlace>('session');
+  passphrase = $state('');
+  /** Where a key for the present address is stored, readable or not. */
+  kept = $state<KeyPlace | null>(null);
+  trial = $state.raw<SearchTrial>({ kind: 'idle' });
+  addressFault = $state<'invalid' | 'insecure' | null>(null);
+  languageFault = $state(false);
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#lock = new Bridge<LockState>(app.dependencies.secrets.lockState, 'none');
+    const { base_url, language } = app.settings.search;
+    this.address = base_url;
+    this.language = language;
+    void this.#lookForKey();
+  }
+
+  get provider(): SearchProviderName {
+    return this.#app.settings.search.provider;
+  }
+
+  readonly known = $derived.by(() => searchChoices[this.provider]);
+  /** The base URL of the provider; empty while there is none. */
+  readonly base = $derived.by(() => searchBaseUrl(this.#app.settings.search));
+  readonly host = $derived(hostOf(this.base.replace('{lang}', 'en')).replace(/^en\.(?=wikipedia\.org$)/, ''));
+  readonly hasKey = $derived(this.kept !== null);
+  readonly choice = $derived({ needsKey: this.known.key === 'needed', keyPage: this.known.key_page });
+
+  get lockState(): LockState {
+    return this.#lock.current;
+  }
+
+  get asksPassphrase(): boolean {
+    return this.lockState !== 'open' && (this.place === 'passphrase' || this.kept === 'passphrase');
+  }
+
+  readonly choose = async (provider: SearchProviderName): Promise<void> => {
+    this.address = '';
+    this.addressFault = null;
+    this.key = '';
+    await this.#change({ provider, base_url: '' });
+  };
+
+  /** What is wrong at a field of the key, in the reader's language. */
+  readonly fault = (field: string | null): string | undefined =>
+    this.trial.kind === 'problem' && field === 'passphrase' && this.trial.problem !== 'not_loaded'
+      ? this.#app.words.t(`connection.${this.trial.problem}`)
+      : undefined;
+
+  /** The faulty field has been changed. */
+  readonly corrected = (): void => {
+    this.addressFault = null;
+    this.languageFault = false;
+    if (this.trial.kind === 'problem') this.trial = { kind: 'idle' };
+  };
+
+  /** Stores the address; an invalid one is reported and changes nothing. */
+  readonly keepAddress = async (): Promise<void> => {
+    const base_url = this.address.trim().replace(/\/+$/, '');
+    const hasKey = this.known.key !== 'none';
+    this.addressFault = base_url === '' ? null : searchAddressFault(base_url, { hasKey });
+    if (this.addressFault === null) await this.#change({ base_url });
+  };
+
+  readonly keepLanguage = async (): Promise<void> => {
+    const language = this.language.trim().toLowerCase();
+    this.languageFault = language !== '' && !/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(language);
+    if (!this.languageFault) await this.#change({ language });
+  };
+
+  /** Stores the typed key for the present address; false where the encrypted keys stay locked. */
+  readonly keepKey = async (): Promise<boolean> => {
+    const { secrets } = this.#app.dependencies;
+    const typed = this.key.trim();
+    const needsOpen = typed === '' ? this.kept === 'passphrase' : this.place === 'passphrase';
+    if (needsOpen && this.lockState !== 'open') {
+      const problem = await unlocked(secrets, this.lockState, this.passphrase);
+      if (problem) {
+        this.trial = { kind: 'problem', problem };
+        return false;
+      }
+      this.passphrase = '';
+    }
+    if (typed === '') return true;
+    await secrets.write(searchKeyName(this.provider), this.base, typed, this.place);
+    this.key = '';
+    await this.#lookForKey();
+    return true;
+  };
+
+  readonly forgetKey = async (): Promise<void> => {
+    await this.#app.dependencies.secrets.remove(searchKeyName(this.provider));
+    await this.#lookForKey();
+  };
+
+  /** Runs a test query and shows the results or what is wrong. */
+  readonly tryIt = async (): Promise<void> => {
+    this.close();
+    await this.keepAddress();
+    await this.keepLanguage();
+    if (this.addressFault !== null || this.languageFault || !(await this.keepKey())) return;
+    const asking = new AbortController();
+    this.#asking = asking;
+    this.trial = { kind: 'asking' };
+    const { dependencies, settings, words } = this.#app;
+    const key = await dependencies.secrets.read(searchKeyName(this.provider), this.base);
+    const search = { settings: $state.snapshot(settings.search), key, query: words.t('search.sample'), language: '' };
+    const outcome = await dependencies.runSearch(search, { signal: asking.signal }).catch(() => null);
+    if (asking.signal.aborted) return;
+    this.trial = outcome ? { kind: 'answered', outcome } : { kind: 'problem', problem: 'not_loaded' };
+  };
+
+  close(): void {
+    this.#asking?.abort();
+  }
+
+  async #change(change: Partial<App['settings']['search']>): Promise<void> {
+    this.trial = { kind: 'idle' };
+    await this.#app.changeSettings({ search: { ...$state.snapshot(this.#app.settings.search), ...change } });
+    await this.#lookForKey();
+  }
+
+  async #lookForKey(): Promise<void> {
+    this.kept = await this.#app.dependencies.secrets.holds(searchKeyName(this.provider), this.base);
+  }
+}
+
+/** Why an address cannot be used; null where it can. A key may not be sent over a public network unencrypted. */
+function searchAddressFault(address: string, { hasKey }: { hasKey: boolean }): 'invalid' | 'insecure' | null {
+  const sample = address.replace('{lang}', 'en');
+  const url = URL.canParse(sample) ? new URL(sample) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return 'invalid';
+  return url.protocol === 'http:' && hasKey && !isPrivateAddress(url.hostname) ? 'insecure' : null;
+}

@@ -1,0 +1,138 @@
+import { linesOfSavedPage, savedPage } from '../../engine/saved-page.ts';
+import { isRecord } from '../../values/json.ts';
+import { type LeavablePart, type SavedRow, withoutParts } from '../../task/left-out.ts';
+import { languages } from '../../i18n/languages.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+import type { App } from '../app/app.svelte.ts';
+import { safeName } from '../../records/file-name.ts';
+
+/** What a saved page would hold, for the person to see before it is saved. */
+export interface RunFigures {
+  messages: number;
+  calls: number;
+  /** Sizes in bytes. */
+  files: readonly { name: string; size: number }[];
+  pages: number;
+  sites: readonly string[];
+}
+
+/** Messages that the viewer of a saved page shows. */
+const shown =
+  /^(conversation|progress|difference|default|notice|viewer|tool|plan\.(step_status|status|after|edited|steps|title)|graph\.view|leave|shell\.(show_image|open_image|close|cancel))/;
+
+/** A session as it would be handed on: its figures, and the page itself. */
+export class SavedRun {
+  readonly #app: App;
+  readonly #rows: readonly SavedRow[];
+  readonly figures: RunFigures;
+
+  private constructor(app: App, rows: readonly SavedRow[]) {
+    this.#app = app;
+    this.#rows = rows;
+    this.figures = figuresOf(rows);
+  }
+
+  /** Reads the session from the storage. Rejects where that refuses. */
+  static async of(app: App, session: string): Promise<SavedRun> {
+    const { backup } = await app.dependencies.backup();
+    return new SavedRun(app, await backup.sessionRows(session));
+  }
+
+  /** Downloads the page without the parts that are left out. */
+  async save(left: ReadonlySet<LeavablePart>): Promise<void> {
+    const { dependencies, words } = this.#app;
+    await saveOrToast(this.#app, async () => {
+      const [{ backup }, { script, style }] = await Promise.all([
+        dependencies.backup(),
+        import('virtual:cairn-viewer'),
+      ]);
+      const rows = withoutParts(this.#rows, left);
+      const session = rows.at(-1)?.row;
+      const title = isRecord(session) && typeof session.title === 'string' && session.title ? session.title : 'Cairn';
+      const page = await savedPage({
+        title,
+        language: words.language,
+        lines: await backup.fileOf(rows).text(),
+        words: await viewerWords(),
+        script,
+        style,
+      });
+      dependencies.saveFile(`${safeName(title).slice(0, 80)}.html`, 'text/html', page);
+    });
+  }
+}
+
+async function viewerWords(): Promise<Record<string, Record<string, string>>> {
+  const of = async ({ first, rest }: (typeof languages)['en' | 'zh']) => {
+    const all = Object.entries({ ...(await first()), ...(await rest()) });
+    return Object.fromEntries(all.filter(([key]) => shown.test(key)));
+  };
+  return { en: await of(languages.en), zh: await of(languages.zh) };
+}
+
+function figuresOf(rows: readonly SavedRow[]): RunFigures {
+  const bodies = rows.flatMap(({ table, row }) =>
+    table === 'journal' && isRecord(row) && isRecord(row.body) ? [row.body] : [],
+  );
+  const heads = rows.flatMap(({ table, row }) => (table === 'files' && isRecord(row) ? [row] : []));
+  const results = bodies.filter(({ type }) => type === 'tool_result');
+  const hosts = JSON.stringify(rows).matchAll(/\bhttps?:\/\/([\w-]+(?:\.[\w-]+)*)/gi);
+  return {
+    messages: bodies.filter(({ type }) => type === 'message').length,
+    calls: results.length,
+    files: heads
+      .filter(({ kind, deleted_at }) => kind === 'file' && deleted_at === null)
+      .map(({ name, size }) => ({ name: String(name), size: Number(size) })),
+    pages: results.filter(({ result }) => isRecord(result) && result.foreign === true).length,
+    sites: [...new Set([...hosts].map(([, host = '']) => host.toLowerCase()))].sort(),
+  };
+}
+
+/**
+ * Takes the run in a saved page over as a session, standing still and without permissions (R13.4), and opens it. False,
+ * and nothing is done, where the file is no saved page.
+ */
+export async function takeSavedRun(app: App, file: File): Promise<boolean> {
+  if (!/\.html?$/i.test(file.name)) return false;
+  const lines = linesOfSavedPage(await file.text());
+  if (lines === null) return false;
+  const { words, toasts, dependencies } = app;
+  const { backup } = await dependencies.backup();
+  const outcome = await backup.restore(new Blob([withOwnWrites(lines)]), () => undefined);
+  await words.complete();
+  if (!outcome.ok) {
+    toasts.refuse(words.t('share.page_damaged', { file: file.name }));
+    return true;
+  }
+  const id = sessionIn(lines);
+  if (id !== null) await app.openSession(id);
+  toasts.tell(words.t((outcome.counts.kept.sessions ?? 0) > 0 ? 'share.page_known' : 'share.page_taken'));
+  return true;
+}
+
+/**
+ * The lines without the writes that are not in the page: to-dos, calendar entries and notes stay with the person who made
+ * them, so the check at the end of a task (R3.7) cannot look for them here.
+ */
+function withOwnWrites(lines: string): string {
+  const all = lines.split('\n');
+  const files = new Set(all.flatMap((line) => (line.startsWith('{"table":"files"') ? [rowOf(line).id] : [])));
+  const isHere = (write: unknown) => isRecord(write) && write.store === 'files' && files.has(write.id);
+  const changed = all.map((line) => {
+    if (!line.startsWith('{"table":"journal"')) return line;
+    const row = rowOf(line);
+    const { body } = row;
+    if (!isRecord(body) || !isRecord(body.result) || !Array.isArray(body.result.written)) return line;
+    const result = { ...body.result, written: body.result.written.filter(isHere) };
+    return JSON.stringify({ table: 'journal', row: { ...row, body: { ...body, result } } });
+  });
+  return changed.join('\n');
+}
+
+const rowOf = (line: string) => (JSON.parse(line) as { row: Record<string, unknown> }).row;
+
+function sessionIn(lines: string): string | null {
+  const line = lines.split('\n').find((each) => each.startsWith('{"table":"sessions"'));
+  const saved = line === undefined ? null : (JSON.parse(line) as { row?: { id?: unknown } });
+  return typeof saved?.row?.id === 'string' ? saved.row.id : null;
+}

@@ -1,0 +1,90 @@
+import { citationFaults, citationsIn, type Citation, type CitationFault } from '../../task/citations.ts';
+import { sourcesOf, unreadPages, type Source, type UnreadPage } from '../../task/sources.ts';
+import type { JournalEntry } from '../../task/journal.ts';
+import type { Stores } from '../../ports/stores.ts';
+
+type Reads = Pick<Stores, 'sessions' | 'files'>;
+
+/** A session's answer with the sources that it cites; all of it is derived from the journal and the kept copies. */
+export class CitedAnswer {
+  readonly #stores: Reads;
+  readonly #sessionId: string;
+  readonly citations: readonly Citation[];
+  sources = $state.raw<readonly Source[]>([]);
+  unread = $state.raw<readonly UnreadPage[]>([]);
+  /** What the answer cites that is not there. */
+  faults = $state.raw<readonly CitationFault[]>([]);
+  /** The numbers of the plan's steps by their ids. */
+  steps = $state.raw<Readonly<Record<string, number>>>({});
+  /** Whether the journal has been read. */
+  isRead = $state(false);
+  /** The source that is shown, with the citation that led to it. */
+  shown = $state.raw<{ source: Source; citation: Citation | null } | null>(null);
+
+  constructor(stores: Reads, sessionId: string, text: string) {
+    this.#stores = stores;
+    this.#sessionId = sessionId;
+    this.citations = citationsIn(text);
+  }
+
+  readonly cited = $derived.by(() => {
+    const numbers = this.citations.flatMap((citation) => citation.numbers);
+    return this.sources.filter(({ number }) => numbers.includes(number));
+  });
+  readonly others = $derived(this.sources.filter((source) => !this.cited.includes(source)));
+
+  /** Reads the sources, then checks the citations against the kept copies. */
+  async read(): Promise<void> {
+    const results = await this.#entries('tool_result');
+    if (results.length === 0) return;
+    const starts = await this.#entries('plan_step_start');
+    this.steps = Object.fromEntries(
+      starts.flatMap(({ step_id, body }) =>
+        step_id !== null && body.type === 'plan_step_start' ? [[step_id, body.index]] : [],
+      ),
+    );
+    this.sources = sourcesOf(results);
+    this.unread = unreadPages(results);
+    this.isRead = true;
+    if (this.sources.length > 0) this.faults = citationFaults(this.citations, await this.#copies());
+  }
+
+  find(number: number): Source | null {
+    return this.sources.find((source) => source.number === number) ?? null;
+  }
+
+  /** The citation of a mark: the one at its place, or the first with its number. */
+  citationAt(at: number, number: number): Citation | null {
+    const cites = (citation: Citation | undefined) => citation?.numbers.includes(number) === true;
+    const there = this.citations[at];
+    return (cites(there) ? there : this.citations.find(cites)) ?? null;
+  }
+
+  readonly show = (source: Source, citation: Citation | null): void => {
+    this.shown = { source, citation };
+  };
+
+  readonly close = (): void => {
+    this.shown = null;
+  };
+
+  async #entries(type: 'tool_result' | 'plan_step_start'): Promise<JournalEntry[]> {
+    const all: JournalEntry[] = [];
+    const many = 500;
+    for (;;) {
+      const page = await this.#stores.sessions.entriesOf(this.#sessionId, type, all.at(-1)?.seq ?? 0, many);
+      all.push(...page);
+      if (page.length < many) return all;
+    }
+  }
+
+  /** The texts of all sources; only cited ones are read, for the others it is enough that they exist. */
+  async #copies(): Promise<Record<number, string[]>> {
+    const texts: Record<number, string[]> = Object.fromEntries(this.sources.map(({ number }) => [number, []]));
+    for (const { number, copies } of this.cited) {
+      const files = await Promise.all(copies.map((id) => this.#stores.files.get(id)));
+      texts[number] = files.flatMap((file) => (file?.deleted_at === null ? [file.content] : []));
+    }
+    return texts;
+  }
+}

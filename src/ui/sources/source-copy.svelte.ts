@@ -1,0 +1,85 @@
+import { citedPassage, type Citation } from '../../task/citations.ts';
+import type { Found } from '../../task/passage.ts';
+import type { Source } from '../../task/sources.ts';
+import type { SessionFile } from '../../records/session-file.ts';
+import type { ToolFailure } from '../../task/tool-result.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import type { Changes } from './page-changes.ts';
+
+type Comparison =
+  | { kind: 'reading' }
+  | { kind: 'same' }
+  | { kind: 'changed'; changes: Changes }
+  | { kind: 'unread'; code: ToolFailure['code'] };
+
+/** The most characters shown before and after the passage. */
+const around = 20_000;
+
+/** The kept copy of a source, at the passage that a citation points to. */
+export class KeptCopy {
+  readonly #dependencies: Pick<AppDependencies, 'stores' | 'readPage'>;
+  readonly #source: Source;
+  readonly #citation: Citation | null;
+  /** Null while it is read, and where no copy is left (`isGone`). */
+  file = $state.raw<SessionFile | null>(null);
+  isGone = $state(false);
+  passage = $state.raw<Found | null>(null);
+  comparison = $state.raw<Comparison | null>(null);
+
+  constructor(dependencies: Pick<AppDependencies, 'stores' | 'readPage'>, source: Source, citation: Citation | null) {
+    this.#dependencies = dependencies;
+    this.#source = source;
+    this.#citation = citation;
+  }
+
+  /** The text before, in and after the passage. */
+  readonly parts = $derived.by(() => {
+    const text = this.file?.content ?? '';
+    const { from, until } = this.passage ?? { from: 0, until: 0 };
+    const [start, end] = [Math.max(0, from - around), Math.min(text.length, until + around)];
+    return {
+      before: text.slice(start, from),
+      cited: text.slice(from, until),
+      after: text.slice(until, end),
+      isPart: start > 0 || end < text.length,
+    };
+  });
+
+  /** Reads the copies, the latest first; one with the quotation itself is preferred. */
+  async read(): Promise<void> {
+    const files: SessionFile[] = [];
+    for (const id of this.#source.copies) {
+      const file = await this.#dependencies.stores.files.get(id).catch(() => undefined);
+      if (file?.deleted_at === null) files.push(file);
+    }
+    const found = files.map((file) => ({
+      file,
+      passage: this.#citation && citedPassage(file.content, this.#citation),
+    }));
+    const best = found.find(({ passage }) => passage?.exact) ?? found[0];
+    this.isGone = best === undefined;
+    this.passage = best?.passage ?? null;
+    this.file = best?.file ?? null;
+  }
+
+  /** Reads the page again and compares it with the copy; nothing is stored. */
+  readonly compare = async (): Promise<void> => {
+    const { file } = this;
+    if (!file) return;
+    this.comparison = { kind: 'reading' };
+    try {
+      const [page, { pageChanges }] = await Promise.all([
+        this.#dependencies.readPage(this.#source.address),
+        import('./page-changes.ts'),
+      ]);
+      if (!page.ok) {
+        this.comparison = { kind: 'unread', code: page.code };
+        return;
+      }
+      const changes = pageChanges(file.content, page.text);
+      this.comparison = changes === null ? { kind: 'same' } : { kind: 'changed', changes };
+    } catch {
+      this.comparison = { kind: 'unread', code: 'network' };
+    }
+  };
+}

@@ -1,0 +1,84 @@
+import { saveTemplate } from '../../engine/save-template.ts';
+import { hasEnded } from '../../plan/step.ts';
+import { planAgain, proposedBlanks, type MadeCall } from '../../plan/plan-again.ts';
+import type { Plan } from '../../plan/plan.ts';
+import { isBlankName, withBlanks } from '../../plan/template.ts';
+import { stepPrefix } from '../../task/effect-id.ts';
+import { isOver, type Run } from '../../task/run.ts';
+import { JsonObject } from '../../values/json.ts';
+import type { App } from '../app/app.svelte.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+
+interface ProposedBlank {
+  readonly text: string;
+  name: string;
+  /** Whether it becomes a blank. */
+  taken: boolean;
+}
+
+/** A plan that is made into a template: what it does again, and what is filled in each time. */
+export class RunAgain {
+  readonly #app: App;
+  /** The steps that are done again, without results. */
+  readonly plan: Plan;
+  /** Steps that failed or were skipped. */
+  readonly left: number;
+  name = $state('');
+  readonly blanks = $state<ProposedBlank[]>([]);
+  /** Set at the first attempt to save; from then on what is wrong is named. */
+  tried = $state(false);
+
+  readonly nameMissing = $derived(this.name.trim() === '');
+  /** The texts whose blank has no name that can be used, or that of another one. */
+  readonly misnamed = $derived.by(() => {
+    const taken = this.blanks.filter((blank) => blank.taken);
+    const names = taken.map(({ name }) => name.trim());
+    const wrong = taken.filter((_, at) => !isBlankName(names[at] ?? '') || names.indexOf(names[at] ?? '') !== at);
+    return wrong.map(({ text }) => text);
+  });
+
+  private constructor(app: App, plan: Plan, left: number) {
+    const { words } = app;
+    this.#app = app;
+    this.plan = plan;
+    this.left = left;
+    this.name = plan.goal.slice(0, 60).trim();
+    const kinds = { address: words.t('again.address'), date: words.t('again.date'), name: words.t('again.name') };
+    this.blanks = proposedBlanks(plan, kinds).map((blank) => ({ ...blank, taken: true }));
+  }
+
+  /** Reads what a finished run did; of one that has done nothing yet or goes on, the whole plan is taken as it stands. Rejects where the storage refuses. */
+  static async of(app: App, run: Run): Promise<RunAgain> {
+    if (!isOver(run.phase) || !run.plan.steps.some(({ status }) => status === 'completed'))
+      return new RunAgain(app, run.plan, 0);
+    const entries = await app.dependencies.stores.sessions.wholeJournal(run.session_id);
+    const attempts = Object.fromEntries(run.plan.steps.map(({ id, attempts: nth }) => [id, stepPrefix(run, id, nth)]));
+    const calls = entries.flatMap(({ effect = '', step_id, body }): MadeCall[] => {
+      if (body.type !== 'tool_result' || !body.result.ok || step_id === null) return [];
+      const input = JsonObject.safeParse(body.input);
+      const isLast = effect.startsWith(attempts[step_id] ?? ' ');
+      return isLast && input.success
+        ? [{ step: step_id, tool: body.tool, input: input.data, text: body.result.text }]
+        : [];
+    });
+    const left = run.plan.steps.filter((step) => hasEnded(step) && step.status !== 'completed').length;
+    return new RunAgain(app, planAgain(run.plan, calls), left);
+  }
+
+  /** Steps that run without the model. */
+  readonly complete = $derived.by(() => this.plan.steps.filter(({ tool, parameters }) => tool && parameters).length);
+
+  /** Stores the template; whether that succeeded. */
+  readonly save = async (): Promise<boolean> => {
+    this.tried = true;
+    if (this.nameMissing || this.misnamed.length > 0) return false;
+    const blanks = this.blanks.filter(({ taken }) => taken).map(({ text, name }) => ({ text, name: name.trim() }));
+    const examples = Object.fromEntries(blanks.map(({ text, name }) => [name, text]));
+    const { dependencies, toasts, words } = this.#app;
+    const kept = await saveOrToast(this.#app, async () => {
+      await saveTemplate(withBlanks(this.plan, blanks), this.name, dependencies, examples);
+    });
+    if (kept) toasts.tell(words.t('templates.saved', { name: this.name.trim() }));
+    return kept;
+  };
+}

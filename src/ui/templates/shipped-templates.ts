@@ -1,0 +1,75 @@
+import type { Template } from '../../plan/template.ts';
+import type { Language } from '../../i18n/languages.ts';
+
+type Read = (path: string) => Promise<Response>;
+
+export const occasions = ['travel', 'study', 'work', 'household', 'health', 'money', 'research', 'code'] as const;
+
+/** A template that comes with the app, with its occasion and the words of both languages, in which it is searched. */
+export type ShippedTemplate = Template & { occasion: (typeof occasions)[number]; words: string };
+
+/** The files of `public/templates`, in the order of the gallery; a test holds them to the folder. */
+const shippedIds = [
+  'trip',
+  'day-out',
+  'travel-papers',
+  'study-plan',
+  'study-notes',
+  'language-practice',
+  'weekly-review',
+  'daily-briefing',
+  'meeting',
+  'page-to-todos',
+  'event',
+  'weekly-meals',
+  'moving',
+  'doctor-visit',
+  'habit',
+  'monthly-spending',
+  'compare-offers',
+  'big-purchase',
+  'topic-overview',
+  'compare-pages',
+  'table-question',
+  'choose-library',
+  'upgrade',
+  'issue-triage',
+];
+
+const loaded = new Map<Language, Promise<ShippedTemplate[]>>();
+
+/**
+ * The templates that come with the app (R2.9), read once from the app's own folder. Rejects when they cannot be loaded.
+ */
+export function shippedTemplates(
+  language: Language,
+  read: Read = (path) => fetch(new URL(path, document.baseURI)),
+): Promise<ShippedTemplate[]> {
+  const known = loaded.get(language);
+  if (known) return known;
+  const coming = load(language, read);
+  loaded.set(language, coming);
+  coming.catch(() => loaded.delete(language));
+  return coming;
+}
+
+async function load(language: Language, read: Read): Promise<ShippedTemplate[]> {
+  const { readPlanFile, TemplateFile } = await import('../../formats/plan-file/read-plan-file.ts');
+  return Promise.all(
+    shippedIds.map(async (id) => {
+      const response = await read(`templates/${id}.json`);
+      if (!response.ok) throw new Error(`The template ${id} is missing.`);
+      const { occasion, ...languages } = TemplateFile.parse(await response.json());
+      const { plan: file, ...told } = languages[language];
+      const reading = readPlanFile(JSON.stringify(file), { planId: id, at: '' });
+      if (!reading.ok) throw new Error(`The template ${id} cannot be read.`);
+      const { plan } = reading;
+      return { id, ...told, occasion, plan, created_at: plan.created_at, words: wordsOf(languages, occasion) };
+    }),
+  );
+}
+
+function wordsOf(languages: Record<Language, Pick<Template, 'name' | 'description'>>, occasion: string): string {
+  const { en, zh } = languages;
+  return [occasion, en.name, en.description, zh.name, zh.description].join('\n').toLowerCase();
+}

@@ -1,0 +1,63 @@
+import { freshPlan } from '../../plan/plan-edits.ts';
+import { isWorking, type Run } from '../../task/run.ts';
+import { fillTemplate, placeholders, type Template } from '../../plan/template.ts';
+import type { AppDependencies } from '../app/app-dependencies.ts';
+import { takePlan, type PlanTaker } from '../../engine/take-plan.ts';
+
+/**
+ * Turns a template into a plan of a session: its placeholders are filled in, then the plan is imported paused (R2.9).
+ */
+export class TemplateStart {
+  readonly template: Template;
+  readonly #session: PlanTaker;
+  readonly #dependencies: Pick<AppDependencies, 'clock' | 'stores'>;
+  readonly names: readonly string[];
+  values = $state<Record<string, string>>({});
+  /** Set at the first attempt to start or to schedule; from then on missing values are named. */
+  tried = $state(false);
+  /** Set where the present plan has begun to work meanwhile. */
+  refused = $state(false);
+
+  readonly #given = $derived(
+    Object.fromEntries(
+      Object.entries(this.values).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])),
+    ),
+  );
+  readonly missing = $derived.by(() => this.names.filter((name) => !(name in this.#given)));
+  /** The plan with the values filled in so far. */
+  readonly plan = $derived.by(() => fillTemplate(this.template.plan, this.#given));
+
+  constructor(template: Template, session: PlanTaker, dependencies: Pick<AppDependencies, 'clock' | 'stores'>) {
+    this.template = template;
+    this.#session = session;
+    this.#dependencies = dependencies;
+    this.names = placeholders(template.plan);
+  }
+
+  /** The plan that would be replaced, or null. */
+  get replaced(): Run['plan'] | null {
+    const { run } = this.#session;
+    return run && run.plan.steps.length > 0 ? run.plan : null;
+  }
+
+  get isBlocked(): boolean {
+    const { run } = this.#session;
+    return run !== null && isWorking(run.phase);
+  }
+
+  /** Whether all placeholders are filled in; missing ones are named from now on. */
+  isFilled(): boolean {
+    this.tried = true;
+    return this.missing.length === 0;
+  }
+
+  /** Imports the plan; whether that succeeded. */
+  readonly start = async (): Promise<boolean> => {
+    if (!this.isFilled()) return false;
+    const { clock } = this.#dependencies;
+    const plan = freshPlan(this.plan, clock.newId('plan'), clock.now());
+    const taken = await takePlan(plan, 'template', this.#session, this.#dependencies);
+    this.refused = !taken;
+    return taken;
+  };
+}

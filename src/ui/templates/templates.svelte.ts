@@ -1,0 +1,59 @@
+import type { Template } from '../../plan/template.ts';
+import { exportPlan } from '../../formats/plan-file/export-plan.ts';
+import type { App } from '../app/app.svelte.ts';
+import { Bridge } from '../app/observable-state.svelte.ts';
+import { safeName } from '../../records/file-name.ts';
+import { saveTemplate } from '../../engine/save-template.ts';
+import { shippedTemplates, type ShippedTemplate } from './shipped-templates.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+import type { Plan } from '../../plan/plan.ts';
+
+type Host = Pick<App, 'dependencies' | 'words' | 'toasts'>;
+
+/** The templates that a session can start from: the person's own, and those that come with the app. */
+export class Templates {
+  readonly #app: Host;
+  readonly #own: Bridge<readonly Template[] | null>;
+  readonly shipped: Promise<readonly ShippedTemplate[]>;
+
+  constructor(app: Host) {
+    this.#app = app;
+    this.#own = new Bridge<readonly Template[] | null>(app.dependencies.stores.templates.list(), null);
+    this.shipped = shippedTemplates(app.words.language);
+  }
+
+  /** Null until they are read. */
+  get own(): readonly Template[] | null {
+    return this.#own.current;
+  }
+
+  get unreadable(): boolean {
+    return this.#own.fault !== null;
+  }
+
+  /** Stores a plan as a template and reports the result; whether it was stored. */
+  readonly save = async (plan: Plan, name: string): Promise<boolean> => {
+    const { dependencies, toasts, words } = this.#app;
+    const kept = await saveOrToast(this.#app, async () => {
+      await saveTemplate(plan, name, dependencies);
+    });
+    if (kept) toasts.tell(words.t('templates.saved', { name: name.trim() }));
+    return kept;
+  };
+
+  /** Downloads a template as `plan.json`. */
+  readonly download = ({ name, plan }: Template): void => {
+    this.#app.dependencies.saveFile(`${safeName(name)}.json`, 'application/json', exportPlan(plan));
+  };
+
+  /** Deletes a template and offers undo. */
+  readonly remove = async (template: Template): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { templates } = dependencies.stores;
+    if (!(await saveOrToast(this.#app, () => templates.remove(template.id)))) return;
+    toasts.tell(words.t('templates.deleted', { name: template.name }), {
+      label: words.t('shell.undo'),
+      run: () => void saveOrToast(this.#app, () => templates.save(template)),
+    });
+  };
+}

@@ -1,0 +1,43 @@
+import { isCalendarDate } from '../../values/calendar-date.ts';
+import { plainTags } from '../../records/note.ts';
+import type { Todo } from '../../records/todo.ts';
+import type { TodoChange } from './todo-list.svelte.ts';
+import { wallClock } from '../schedule/wall-clock.ts';
+
+/** A to-do as its form holds it: date and time in the person's local time, all tags as one text. */
+export interface TodoDraft {
+  title: string;
+  notes: string;
+  date: string;
+  time: string;
+  priority: Todo['priority'];
+  tags: string;
+}
+
+type Read = { ok: true; change: TodoChange } | { ok: false; fault: 'title' | 'date' };
+
+export const todoDraft = {
+  of({ title, notes, due, priority, tags }: Todo, zone: string): TodoDraft {
+    const when =
+      due === null ? { date: '', time: '' } : isCalendarDate(due) ? { date: due, time: '' } : wallClock.read(due, zone);
+    return { title, notes, ...when, priority, tags: tags.join(', ') };
+  },
+
+  /** The to-do that the form describes, or the field that prevents saving. */
+  read(draft: TodoDraft, zone: string): Read {
+    const title = draft.title.trim().slice(0, 500);
+    if (!title) return { ok: false, fault: 'title' };
+    if (draft.time && !draft.date) return { ok: false, fault: 'date' };
+    const due = draft.date && draft.time ? wallClock.write(draft.date, draft.time, zone) : draft.date || null;
+    return {
+      ok: true,
+      change: {
+        title,
+        notes: draft.notes.trim(),
+        due,
+        priority: draft.priority,
+        tags: plainTags(draft.tags.split(/[,，、;；]/)),
+      },
+    };
+  },
+};

@@ -1,0 +1,84 @@
+import { firstOf } from '../../ports/observable.ts';
+import { markdownTodos } from '../../formats/todos/markdown-todos.ts';
+import { todoTxt } from '../../formats/todos/todo-txt.ts';
+import type { ReadTodos } from '../../formats/todos/read-todos.ts';
+import type { App } from '../app/app.svelte.ts';
+import { readImport } from '../schedule/calendar-files.ts';
+import { removeTodos, saveTodos } from './save-todos.ts';
+
+const largest = 5_000_000;
+
+/** The most cells of a table that are named one by one. */
+const mostNamed = 5;
+
+/** Export and import of to-dos (R14.4). */
+export class TodoFiles {
+  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
+
+  constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>) {
+    this.#app = app;
+  }
+
+  /** Downloads all to-dos, open and done, in the order of the list. */
+  readonly save = async (format: 'markdown' | 'todo_txt'): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const all = await firstOf(dependencies.stores.todos.list());
+    all.sort((a, b) => a.position - b.position);
+    if (all.length === 0) {
+      toasts.tell(words.t('todo_files.nothing'));
+      return;
+    }
+    const zone = dependencies.clock.zone();
+    if (format === 'todo_txt') dependencies.saveFile('todo.txt', 'text/plain', todoTxt.write(all, zone));
+    else {
+      const title = words.t('todo_files.heading');
+      dependencies.saveFile('todos.md', 'text/markdown', markdownTodos.write(all, { title, zone }));
+    }
+  };
+
+  /** Adds the to-dos of a file at the end of the list, reports how many, and offers undo. */
+  readonly add = async (file: File): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    const { clock } = dependencies;
+    const named = { file: file.name };
+    if (file.size > largest) {
+      toasts.refuse(words.t('todo_files.fault_too_large', named), { home: 'todo' });
+      return;
+    }
+    const read = await readImport(this.#app, file, 'todo', ({ todos }, options) =>
+      todos({ file, name: file.name, zone: clock.zone() }, options),
+    );
+    if (!read) return;
+    if (!read.ok) {
+      toasts.refuse(
+        words.t(`todo_files.fault_${read.fault}`, { ...named, line: read.fault === 'encoding' ? read.line : 0 }),
+        { home: 'todo' },
+      );
+      return;
+    }
+    const todos = await saveTodos(this.#app, read.items);
+    if (!todos) return;
+    const told = [words.t('todo_files.imported', { ...named, n: todos.length }), ...leftOut(read, words)].join(' ');
+    const action = { label: words.t('shell.undo'), run: () => void removeTodos(this.#app, todos) };
+    const { untitled = 0, unread = [] } = read.rest ?? {};
+    if (untitled + unread.length === 0) toasts.tell(told, action);
+    else toasts.refuse(told, { action, home: 'todo' });
+  };
+}
+
+/** What of a file became no part of a to-do, in sentences. */
+function leftOut({ left, rest, encoding }: ReadTodos & { ok: true }, { t }: App['words']): string[] {
+  const { untitled = 0, cancelled = 0, unread = [], columns = [] } = rest ?? {};
+  const cells = unread
+    .slice(0, mostNamed)
+    .map((cell) => t(cell.column === '' ? 'todo_files.cell_without_column' : 'todo_files.cell', { ...cell }));
+  return [
+    left === undefined ? '' : t('todo_files.left', { n: left }),
+    untitled === 0 ? '' : t('todo_files.untitled', { n: untitled }),
+    cancelled === 0 ? '' : t('todo_files.cancelled', { n: cancelled }),
+    cells.length === 0 ? '' : t('todo_files.unread', { cells: cells.join(t('todo_files.cell_between')) }),
+    unread.length > cells.length ? t('todo_files.unread_more', { n: unread.length - cells.length }) : '',
+    columns.length === 0 ? '' : t('todo_files.columns', { columns: columns.join(t('todo_files.column_between')) }),
+    encoding === undefined ? '' : t('imports.guessed', { encoding }),
+  ].filter(Boolean);
+}

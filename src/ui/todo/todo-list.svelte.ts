@@ -1,0 +1,119 @@
+import { isPastDue, type Todo } from '../../records/todo.ts';
+import type { App } from '../app/app.svelte.ts';
+import { Bridge } from '../app/observable-state.svelte.ts';
+import { saveOrToast } from '../app/toasts.svelte.ts';
+
+/** The fields of a to-do that the person can change. */
+export type TodoChange = Partial<Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags' | 'done'>>;
+
+/** The to-dos as their pane shows and changes them; null until they are read. */
+export class TodoList {
+  readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts' | 'go'>;
+  readonly #todos: Bridge<readonly Todo[] | null>;
+  readonly open = $derived.by(() => this.#todos.current?.filter((todo) => !todo.done) ?? null);
+  readonly done = $derived.by(() => this.#todos.current?.filter((todo) => todo.done) ?? null);
+
+  constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts' | 'go'>) {
+    this.#app = app;
+    this.#todos = new Bridge<readonly Todo[] | null>(app.dependencies.stores.todos.list(), null);
+  }
+
+  get unreadable(): boolean {
+    return this.#todos.fault !== null;
+  }
+
+  /**
+   * Adds a to-do at the end of the list, parsed as `/todo` parses it: “Buy bread tomorrow #shopping”. A toast offers
+   * the text as typed where a date, tags or a priority were read from it. False where nothing was typed or the storage
+   * refused.
+   */
+  readonly add = async (typed: string): Promise<boolean> => {
+    const whole = typed.trim().slice(0, 500);
+    if (!whole) return false;
+    const { dependencies, toasts, words } = this.#app;
+    const { clock, stores } = dependencies;
+    const at = clock.now();
+    const id = clock.newId('todo');
+    const read = await this.#read(whole, at);
+    const positions = (this.#todos.current ?? []).map((todo) => todo.position);
+    const todo: Todo = {
+      id,
+      ...read,
+      notes: '',
+      done: false,
+      position: Math.max(0, ...positions) + 1,
+      session_id: null,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+    };
+    if (!(await saveOrToast(this.#app, () => stores.todos.save(todo)))) return false;
+    if (todo.title !== whole)
+      toasts.tell(words.t(todo.due === null ? 'todo.added_marked' : 'todo.added_due'), {
+        label: words.t('todo.as_typed'),
+        run: () => void this.change(id, { title: whole, due: null, priority: 'normal', tags: [] }),
+      });
+    return true;
+  };
+
+  /** The parsed text; unparsed where it consists of a time only, or the time has passed. */
+  async #read(whole: string, now: string): Promise<Pick<Todo, 'title' | 'due' | 'priority' | 'tags'>> {
+    const plain = { title: whole, due: null, priority: 'normal' as const, tags: [] };
+    const zone = this.#app.dependencies.clock.zone();
+    const read = await import('../../calendar/words/read-todo.ts').then(
+      ({ readTodo }) => readTodo(whole, now, zone),
+      () => plain,
+    );
+    const isPast = read.due !== null && isPastDue(read.due, Date.parse(now), zone);
+    return read.title === '' || isPast ? plain : read;
+  }
+
+  readonly change = (id: string, change: TodoChange): Promise<boolean> => this.#write(id, change);
+
+  /** Toggles a to-do and offers undo, since a swipe may be accidental. */
+  readonly swipe = async ({ id, title, done }: Todo): Promise<void> => {
+    const { toasts, words } = this.#app;
+    if (!(await this.change(id, { done: !done }))) return;
+    toasts.tell(words.t(done ? 'todo.was_opened' : 'todo.was_done', { title }), {
+      label: words.t('shell.undo'),
+      run: () => void this.change(id, { done }),
+    });
+  };
+
+  /** Moves an open to-do one place up or down. */
+  readonly move = async (todo: Todo, by: -1 | 1): Promise<void> => {
+    const open = this.open ?? [];
+    const to = open.findIndex((other) => other.id === todo.id) + by;
+    if (to < 0 || to >= open.length) return;
+    const others = open.filter((other) => other.id !== todo.id);
+    const after = others[to]?.position ?? (others.at(-1)?.position ?? 0) + 2;
+    const before = others[to - 1]?.position ?? after - 2;
+    const position = (before + after) / 2;
+    if (position > before && position < after) await this.#write(todo.id, { position });
+    else
+      for (const [at, { id }] of others.toSpliced(to, 0, todo).entries()) await this.#write(id, { position: at + 1 });
+  };
+
+  /** Opens the session in which it was made. */
+  readonly showOrigin = (session: string): Promise<void> =>
+    this.#app.go({ session, pane: 'conversation', thing: null });
+
+  /** Deletes a to-do and offers undo. */
+  readonly remove = async (todo: Todo): Promise<void> => {
+    const { dependencies, toasts, words } = this.#app;
+    if (!(await this.#write(todo.id, { deleted_at: dependencies.clock.now() }))) return;
+    toasts.tell(words.t('todo.deleted', { title: todo.title }), {
+      label: words.t('shell.undo'),
+      run: () => void this.#write(todo.id, { deleted_at: null }),
+    });
+  };
+
+  /** Changes the stored to-do, which may be newer than the one shown. */
+  #write(id: string, change: Partial<Todo>): Promise<boolean> {
+    const { clock, stores } = this.#app.dependencies;
+    return saveOrToast(this.#app, async () => {
+      const stored = await stores.todos.get(id);
+      if (stored) await stores.todos.save({ ...stored, ...change, updated_at: clock.now() });
+    });
+  }
+}

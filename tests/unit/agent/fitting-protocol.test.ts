@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { fittingProtocol } from '../../../src/agent/fitting-protocol.ts';
+import { freshForm } from '../../../src/task/model-form.ts';
+import type { ProtocolName } from '../../../src/task/protocol-name.ts';
+import { ScriptedModel } from '../../fakes/scripted-model.ts';
+
+const model = new ScriptedModel(() => ({ text: '', calls: [], finish: 'stop', usage: null }));
+
+function fitting(from: ProtocolName, { defaults = 0, unforced = 0, stays = false }) {
+  const found = fittingProtocol(
+    { run: () => ({ form: { ...freshForm, defaults } }), unforced: new WeakMap([[model, unforced]]) },
+    {
+      model,
+      protocol: from,
+      fallBack: (to, because) => (because === 'form' && stays ? from : to),
+    },
+  );
+  return [found.name, found.from];
+}
+
+test('R4.7 a model that gives the calls it is asked for keeps its protocol', () => {
+  expect(fitting('tools', {})).toEqual(['tools', null]);
+  expect(fitting('tools', { unforced: 1, defaults: 5 })).toEqual(['tools', null]);
+  expect(fitting('json', { unforced: 9, defaults: 5 })).toEqual(['json', null]);
+});
+
+test('R4.6 one that gives words instead of calls is asked in JSON', () => {
+  expect(fitting('tools', { unforced: 2 })).toEqual(['json', 'tools']);
+});
+
+test('R4.6 defaults that go on lead to JSON, then to markers, and no further', () => {
+  expect(fitting('tools', { defaults: 6 })).toEqual(['json', 'tools']);
+  expect(fitting('json', { defaults: 6 })).toEqual(['json', null]);
+  expect(fitting('json', { defaults: 9 })).toEqual(['markers', 'json']);
+  expect(fitting('markers', { defaults: 99 })).toEqual(['markers', null]);
+});
+
+test('R4.7 a person who stays with a protocol keeps it', () => {
+  expect(fitting('tools', { unforced: 9, defaults: 9, stays: true })).toEqual(['tools', null]);
+});

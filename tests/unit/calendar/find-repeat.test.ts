@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { findRepeat, givenRepeat } from '../../../src/calendar/find-repeat.ts';
+
+/** The repetition, and what the text says besides. */
+function read(text: string): [string, string] | null {
+  const found = findRepeat(text);
+  if (!found) return null;
+  const rest = found.spans.reduce(
+    (left, { from, until }) => left.slice(0, from) + ' '.repeat(until - from) + left.slice(until),
+    text,
+  );
+  return [found.repeat, rest.replace(/[\s,，]+/g, ' ').trim()];
+}
+
+describe('words for a repetition', () => {
+  test.each([
+    ['every day', 'FREQ=DAILY', ''],
+    ['daily at 8am stretch', 'FREQ=DAILY', 'at 8am stretch'],
+    ['every Monday 9:00 standup', 'FREQ=WEEKLY;BYDAY=MO', '9:00 standup'],
+    ['each monday', 'FREQ=WEEKLY;BYDAY=MO', ''],
+    ['Standup on Mondays at 9', 'FREQ=WEEKLY;BYDAY=MO', 'Standup at 9'],
+    ['Tuesdays and Thursdays 18:00 gym', 'FREQ=WEEKLY;BYDAY=TU,TH', '18:00 gym'],
+    ['every mon, wed and fri run', 'FREQ=WEEKLY;BYDAY=MO,WE,FR', 'run'],
+    ['every other Tuesday', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', ''],
+    ['every second Tuesday', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', ''],
+    ['every 2 weeks on Tuesday', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', ''],
+    ['every three days', 'FREQ=DAILY;INTERVAL=3', ''],
+    ['weekly', 'FREQ=WEEKLY', ''],
+    ['weekly on friday', 'FREQ=WEEKLY;BYDAY=FR', ''],
+    ['biweekly', 'FREQ=WEEKLY;INTERVAL=2', ''],
+    ['every weekday 9am', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', '9am'],
+    ['on weekdays', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', ''],
+    ['every weekend', 'FREQ=WEEKLY;BYDAY=SA,SU', ''],
+    ['monthly', 'FREQ=MONTHLY', ''],
+    ['every month on the 15th rent', 'FREQ=MONTHLY;BYMONTHDAY=15', 'rent'],
+    ['monthly on the 1st', 'FREQ=MONTHLY;BYMONTHDAY=1', ''],
+    ['every 1st of the month', 'FREQ=MONTHLY;BYMONTHDAY=1', ''],
+    ['on the last day of every month', 'FREQ=MONTHLY;BYMONTHDAY=-1', ''],
+    ['every first Monday of the month', 'FREQ=MONTHLY;BYDAY=1MO', ''],
+    ['the 2nd Tuesday of each month', 'FREQ=MONTHLY;BYDAY=2TU', ''],
+    ['every last friday', 'FREQ=MONTHLY;BYDAY=-1FR', ''],
+    ['monthly on the last Friday', 'FREQ=MONTHLY;BYDAY=-1FR', ''],
+    ['review quarterly', 'FREQ=MONTHLY;INTERVAL=3', 'review'],
+    ['every year on March 3 party', 'FREQ=YEARLY', 'on March 3 party'],
+    ['annually', 'FREQ=YEARLY', ''],
+    ['every Monday, 10 times', 'FREQ=WEEKLY;BYDAY=MO;COUNT=10', ''],
+    ['every day for 5 times', 'FREQ=DAILY;COUNT=5', ''],
+    ['every Monday for 6 weeks', 'FREQ=WEEKLY;BYDAY=MO;COUNT=6', ''],
+    ['weekly until 2026-12-31', 'FREQ=WEEKLY;UNTIL=20261231', ''],
+    ['每天8点 跑步', 'FREQ=DAILY', '8点 跑步'],
+    ['每日', 'FREQ=DAILY', ''],
+    ['每周一9点 例会', 'FREQ=WEEKLY;BYDAY=MO', '9点 例会'],
+    ['每周一九点 例会', 'FREQ=WEEKLY;BYDAY=MO', '九点 例会'],
+    ['每个星期五晚上八点', 'FREQ=WEEKLY;BYDAY=FR', '晚上八点'],
+    ['每周一三五 健身', 'FREQ=WEEKLY;BYDAY=MO,WE,FR', '健身'],
+    ['每周一、三、五 健身', 'FREQ=WEEKLY;BYDAY=MO,WE,FR', '健身'],
+    ['每周二和周四下午六点', 'FREQ=WEEKLY;BYDAY=TU,TH', '下午六点'],
+    ['每礼拜天', 'FREQ=WEEKLY;BYDAY=SU', ''],
+    ['每周', 'FREQ=WEEKLY', ''],
+    ['每两周', 'FREQ=WEEKLY;INTERVAL=2', ''],
+    ['每两周周二', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', ''],
+    ['每隔一周的周二', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', ''],
+    ['每隔一天', 'FREQ=DAILY;INTERVAL=2', ''],
+    ['每3天', 'FREQ=DAILY;INTERVAL=3', ''],
+    ['每个工作日早上9点', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', '早上9点'],
+    ['每周末', 'FREQ=WEEKLY;BYDAY=SA,SU', ''],
+    ['每月15号 交房租', 'FREQ=MONTHLY;BYMONTHDAY=15', '交房租'],
+    ['每个月二十日', 'FREQ=MONTHLY;BYMONTHDAY=20', ''],
+    ['每月最后一天', 'FREQ=MONTHLY;BYMONTHDAY=-1', ''],
+    ['每月底', 'FREQ=MONTHLY;BYMONTHDAY=-1', ''],
+    ['每月第一个周一', 'FREQ=MONTHLY;BYDAY=1MO', ''],
+    ['每月最后一个星期五', 'FREQ=MONTHLY;BYDAY=-1FR', ''],
+    ['每个月', 'FREQ=MONTHLY', ''],
+    ['每季度', 'FREQ=MONTHLY;INTERVAL=3', ''],
+    ['每年3月3日 生日', 'FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=3', '生日'],
+    ['每年', 'FREQ=YEARLY', ''],
+    ['每晚十点 喝水', 'FREQ=DAILY', '晚十点 喝水'],
+    ['每周一，共10次', 'FREQ=WEEKLY;BYDAY=MO;COUNT=10', ''],
+  ])('R9.6 “%s” is %s', (text, repeat, rest) => {
+    expect(read(text)).toEqual([repeat, rest]);
+  });
+
+  test.each([
+    'Monday 9:00',
+    'buy 12 eggs',
+    'the first draft',
+    'weekly review',
+    'daily standup tomorrow 9am',
+    'everyone',
+    '周一9点',
+    '一周一次跑步',
+    '每人一份',
+    'sunday roast',
+  ])('R9.6 “%s” names no repetition', (text) => {
+    expect(findRepeat(text)).toBeNull();
+  });
+});
+
+describe('what a tool is given', () => {
+  test.each([
+    ['daily', 'FREQ=DAILY'],
+    ['Every Monday.', 'FREQ=WEEKLY;BYDAY=MO'],
+    ['RRULE:FREQ=WEEKLY;BYDAY=MO', 'FREQ=WEEKLY;BYDAY=MO'],
+    ['freq=monthly;interval=2;bymonthday=-1', 'FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=-1'],
+    ['FREQ=DAILY;UNTIL=2026-12-31', 'FREQ=DAILY;UNTIL=20261231'],
+    ['每周一', 'FREQ=WEEKLY;BYDAY=MO'],
+  ])('R9.6 “%s” is %s', (text, repeat) => {
+    expect(givenRepeat(text)).toEqual({ ok: true, repeat });
+  });
+
+  test.each([
+    ['now and then', /must be like daily, weekly, every monday/],
+    ['every monday in spring', /must be like daily/],
+    ['FREQ=HOURLY', /needs a FREQ that is one of DAILY, WEEKLY, MONTHLY, YEARLY/],
+    ['FREQ=WEEKLY;BYDAY=MONDAY', /“MONDAY” is no day of the week: use MO, TU/],
+    ['FREQ=WEEKLY;COUNT=many', /COUNT must be a whole number from 1 to 10000, not “MANY”/],
+    ['FREQ=WEEKLY;COUNT=3;UNTIL=20261231', /COUNT and UNTIL cannot both be given/],
+    ['FREQ=WEEKLY;UNTIL=20261331', /UNTIL must be a day such as 20261231, not “20261331”/],
+    ['FREQ=WEEKLY;BYDAY=1MO', /needs FREQ=MONTHLY or FREQ=YEARLY/],
+    ['FREQ=DAILY;BYHOUR=9', /“BYHOUR” cannot be used in a repetition here/],
+  ])('R9.6 “%s” is refused with one sentence', (text, fault) => {
+    expect(givenRepeat(text)).toMatchObject({ ok: false, fault: expect.stringMatching(fault) as string });
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { readRepeat } from '../../../src/calendar/rrule.ts';
+import { repeatDays } from '../../../src/calendar/repeat-times.ts';
+
+const whole = { from: 0, until: Infinity };
+
+test.each(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'])(
+  'R9.6 from what is no day there is no search for ever: %s',
+  (freq) => {
+    for (const more of ['', ';BYMONTH=1', ';COUNT=3;BYMONTH=1']) {
+      const read = readRepeat(`FREQ=${freq}${more}`);
+      if (!read.ok) throw new Error(read.fault);
+      expect([...repeatDays(read.rule, NaN, whole)]).toEqual([]);
+      expect([...repeatDays(read.rule, Infinity, whole)]).toEqual([]);
+      if (!more.includes('COUNT')) expect([...repeatDays(read.rule, 0, { ...whole, from: NaN })]).toEqual([]);
+    }
+  },
+);

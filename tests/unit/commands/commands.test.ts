@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { scheduleCommand } from '../../../src/commands/schedule-command.ts';
+import { todoCommand } from '../../../src/commands/todo-command.ts';
+import { viewCommand } from '../../../src/commands/view-command.ts';
+import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
+import type { Todo } from '../../../src/records/todo.ts';
+import type { Live } from '../../../src/ports/observable.ts';
+import { FakeClock } from '../../fakes/fake-clock.ts';
+
+/** Rows that answer like the stores do, now or a moment later. */
+function rows<T extends { id: string }>(soon: boolean) {
+  const table = new Map<string, T>();
+  let listeners = 0;
+  const live: Live<T[]> = {
+    subscribe(next) {
+      listeners += 1;
+      if (soon) void Promise.resolve().then(() => next([...table.values()]));
+      else next([...table.values()]);
+      return () => (listeners -= 1);
+    },
+  };
+  return {
+    table,
+    listeners: () => listeners,
+    list: () => live,
+    save: async (row: T) => void table.set(row.id, row),
+    saveAll: async (all: readonly T[]) => all.forEach((row) => table.set(row.id, row)),
+    get: async (id: string) => table.get(id),
+  };
+}
+
+function begin(soon = true) {
+  return {
+    todos: rows<Todo>(soon),
+    entries: rows<CalendarEntry>(soon),
+    clock: new FakeClock('2026-01-14T09:00:00.000Z', 1, 'Europe/Berlin'),
+    sessionId: 'session_1',
+  };
+}
+
+describe('/todo', () => {
+  test('R10.1 adds a to-do, with a time if the text names one', async () => {
+    const ports = begin();
+    expect(await todoCommand('Buy bread', ports)).toEqual({
+      kind: 'sentence',
+      code: 'todo_added',
+      params: { title: 'Buy bread' },
+    });
+    expect(await todoCommand('Buy milk tomorrow', ports)).toEqual({
+      kind: 'sentence',
+      code: 'todo_added_due',
+      params: { title: 'Buy milk', due: '2026-01-15' },
+    });
+    expect(await todoCommand('明天下午三点 交报告', ports)).toMatchObject({
+      params: { title: '交报告', due: '2026-01-15T14:00:00.000Z' },
+    });
+    expect(
+      [...ports.todos.table.values()].map(({ title, due, position, session_id, done }) => [
+        title,
+        due,
+        position,
+        session_id,
+        done,
+      ]),
+    ).toEqual([
+      ['Buy bread', null, 1, 'session_1', false],
+      ['Buy milk', '2026-01-15', 2, 'session_1', false],
+      ['交报告', '2026-01-15T14:00:00.000Z', 3, 'session_1', false],
+    ]);
+    expect(ports.todos.listeners()).toBe(0);
+  });
+
+  test.each([true, false])('R10.1 alone it lists what is open (answered soon: %s)', async (soon) => {
+    const ports = begin(soon);
+    expect(await todoCommand('', ports)).toMatchObject({ code: 'todo_empty' });
+    await todoCommand('One', ports);
+    await todoCommand('Two', ports);
+    const [first] = [...ports.todos.table.values()];
+    await ports.todos.save({ ...first!, done: true });
+    expect(await todoCommand('  ', ports)).toMatchObject({ kind: 'todos', todos: [{ title: 'Two' }] });
+    expect(ports.todos.listeners()).toBe(0);
+  });
+
+  test('R10.1 a time without anything to do is said to be one', async () => {
+    const ports = begin();
+    expect(await todoCommand('tomorrow 3pm', ports)).toEqual({
+      kind: 'sentence',
+      code: 'todo_needs_title',
+      params: { text: 'tomorrow 3pm' },
+    });
+    expect(ports.todos.table.size).toBe(0);
+  });
+
+  test('R10.1 what is due in a span of days is due on its last', async () => {
+    expect(await todoCommand('Tidy up this weekend', begin())).toMatchObject({ params: { due: '2026-01-18' } });
+  });
+});
+
+describe('/schedule', () => {
+  test('R10.1 adds an entry of an hour, of the span given, or of whole days', async () => {
+    const ports = begin();
+    expect(await scheduleCommand('tomorrow 3pm Dentist', ports)).toEqual({
+      kind: 'sentence',
+      code: 'entry_added',
+      params: { title: 'Dentist', start: '2026-01-15T14:00:00.000Z', end: '2026-01-15T15:00:00.000Z' },
+    });
+    expect(await scheduleCommand('下周一上午九点到十点半 例会', ports)).toMatchObject({
+      params: { title: '例会', start: '2026-01-19T08:00:00.000Z', end: '2026-01-19T09:30:00.000Z' },
+    });
+    await scheduleCommand('Jan 20-22 trip', ports);
+    expect([...ports.entries.table.values()].at(-1)).toMatchObject({
+      title: 'trip',
+      start: '2026-01-20',
+      end: '2026-01-22',
+      all_day: true,
+      zone: 'Europe/Berlin',
+    });
+  });
+
+  test('R9.6 an overlap is said', async () => {
+    const ports = begin();
+    await scheduleCommand('tomorrow 3pm Dentist', ports);
+    expect(await scheduleCommand('tomorrow 3:30pm Call', ports)).toMatchObject({
+      code: 'entry_added_overlapping',
+      params: { others: '“Dentist”' },
+    });
+  });
+
+  test('R10.1 alone it lists what is to come', async () => {
+    const ports = begin();
+    expect(await scheduleCommand('', ports)).toMatchObject({ code: 'entries_empty' });
+    await scheduleCommand('tomorrow 5pm Late', ports);
+    await scheduleCommand('tomorrow 3pm Early', ports);
+    await scheduleCommand('yesterday 3pm Past', ports);
+    expect(await scheduleCommand('', ports)).toMatchObject({
+      kind: 'entries',
+      entries: [{ title: 'Early' }, { title: 'Late' }],
+    });
+  });
+
+  test.each([
+    ['Dentist', 'entry_not_understood'],
+    ['tomorrow 3pm', 'entry_needs_title'],
+  ])('R10.1 “%s” is answered with an example', async (text, code) => {
+    const ports = begin();
+    expect(await scheduleCommand(text, ports)).toEqual({ kind: 'sentence', code, params: { text } });
+    expect(ports.entries.table.size).toBe(0);
+  });
+});
+
+describe('/view', () => {
+  async function filled() {
+    const ports = begin();
+    for (const text of [
+      'today 6pm Gym',
+      'tomorrow 3pm Dentist',
+      'Jan 14 to Jan 16 Fair',
+      'Jan 28 10am Review',
+      'Feb 3 10am Later',
+    ])
+      await scheduleCommand(text, ports);
+    for (const text of ['Overdue yesterday', 'Now today', 'Soon Friday', 'Later Jan 30', 'Never'])
+      await todoCommand(text, ports);
+    return ports;
+  }
+  const titles = (list: { title: string }[]) => list.map(({ title }) => title);
+
+  test.each([
+    ['', '2026-01-14', '2026-01-14', ['Fair', 'Gym'], ['Overdue', 'Now']],
+    ['today', '2026-01-14', '2026-01-14', ['Fair', 'Gym'], ['Overdue', 'Now']],
+    ['WEEK', '2026-01-12', '2026-01-18', ['Fair', 'Gym', 'Dentist'], ['Overdue', 'Now', 'Soon']],
+    ['本月', '2026-01-01', '2026-01-31', ['Fair', 'Gym', 'Dentist', 'Review'], ['Overdue', 'Now', 'Soon', 'Later']],
+  ])('R10.1 /view %s shows that time', async (text, from, until, entries, todos) => {
+    const answer = await viewCommand(text, await filled());
+    if (answer.kind !== 'agenda') throw new Error(answer.kind);
+    expect([answer.from, answer.until]).toEqual([from, until]);
+    expect(titles(answer.entries)).toEqual(entries);
+    expect(titles(answer.todos)).toEqual(todos);
+  });
+
+  test('R10.1 the plan, an empty day and an unknown word', async () => {
+    expect(await viewCommand('plan', begin())).toEqual({ kind: 'plan' });
+    expect(await viewCommand('today', begin())).toEqual({
+      kind: 'sentence',
+      code: 'view_empty',
+      params: { from: '2026-01-14', until: '2026-01-14' },
+    });
+    expect(await viewCommand('year', begin())).toEqual({
+      kind: 'sentence',
+      code: 'view_not_understood',
+      params: { text: 'year' },
+    });
+  });
+});

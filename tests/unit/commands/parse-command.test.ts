@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { commandList, parseCommand } from '../../../src/commands/command-list.ts';
+import { commands as en } from '../../../src/i18n/en/commands.ts';
+import { commands as zh } from '../../../src/i18n/zh/commands.ts';
+
+describe('reading a command', () => {
+  test.each([
+    ['/todo', 'todo', ''],
+    ['/todo Buy bread', 'todo', 'Buy bread'],
+    ['  /TODO   Buy  bread ', 'todo', 'Buy  bread'],
+    ['／todo 买面包', 'todo', '买面包'],
+    ['/待办 买面包', 'todo', '买面包'],
+    ['/schedule tomorrow\n3pm', 'schedule', 'tomorrow\n3pm'],
+    ['/resume', 'continue', ''],
+    ['/view week', 'view', 'week'],
+  ])('R10.1 R10.2 %j', (text, name, rest) => {
+    expect(parseCommand(text)).toEqual({ kind: 'command', name, rest });
+  });
+
+  test.each([
+    'todo',
+    'Buy bread',
+    '',
+    '/',
+    '/ todo',
+    '/usr/bin/env is a path',
+    'see /todo',
+    'https://example.org',
+    '1/2',
+  ])('R10.2 %j is no command', (text) => {
+    expect(parseCommand(text)).toBeNull();
+  });
+
+  test.each([
+    ['/tood x', 'todo'],
+    ['/shedule', 'schedule'],
+    ['/contine', 'continue'],
+    ['/sched', 'schedule'],
+    ['/exprot', 'export'],
+    ['/xyzzyxyzzy', null],
+  ])('R10.2 %s is unknown, the nearest is %s', (text, nearest) => {
+    expect(parseCommand(text)).toMatchObject({ kind: 'unknown', nearest });
+  });
+});
+
+describe('the list', () => {
+  test('R10.2 has every command once, with a line of help in both languages', () => {
+    expect(commandList.map(({ name }) => name).sort()).toEqual(
+      'todo schedule view new plan pause continue stop retry skip export import template memory help'.split(' ').sort(),
+    );
+    for (const { name } of commandList)
+      for (const language of [en, zh]) expect(language[`commands.help.${name}`]).not.toBe('');
+  });
+
+  test('R14.5 both languages have the same sentences with the same placeholders', () => {
+    expect(Object.keys(zh)).toEqual(Object.keys(en));
+    const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const [key, text] of Object.entries(en))
+      expect(placeholders(zh[key as keyof typeof zh])).toEqual(placeholders(text));
+  });
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { readRepeatingWhen } from '../../../src/calendar/words/read-repeating-when.ts';
+import { scheduleCommand } from '../../../src/commands/schedule-command.ts';
+import { viewCommand } from '../../../src/commands/view-command.ts';
+import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
+import type { Live } from '../../../src/ports/observable.ts';
+import { FakeClock } from '../../fakes/fake-clock.ts';
+
+function begin() {
+  const table = new Map<string, CalendarEntry>();
+  const live: Live<CalendarEntry[]> = {
+    subscribe(next) {
+      next([...table.values()]);
+      return () => undefined;
+    },
+  };
+  const none: Live<never[]> = { subscribe: (next) => (next([]), () => undefined) };
+  const save = async (row: CalendarEntry) => void table.set(row.id, row);
+  return {
+    table,
+    entries: { list: () => live, save, saveAll: async () => undefined, get: async () => undefined },
+    todos: {
+      list: () => none,
+      save: async () => undefined,
+      saveAll: async () => undefined,
+      get: async () => undefined,
+    },
+    /** A Wednesday, 10:00. */
+    clock: new FakeClock('2026-01-14T09:00:00.000Z', 1, 'Europe/Berlin'),
+    sessionId: 's1',
+  };
+}
+
+test.each([
+  ['every Monday 9:00 standup', '2026-01-19T08:00:00.000Z', 'FREQ=WEEKLY;BYDAY=MO', 'standup'],
+  ['standup every Monday at 9', '2026-01-19T08:00:00.000Z', 'FREQ=WEEKLY;BYDAY=MO', 'standup'],
+  ['every Wednesday 18:00 choir', '2026-01-14T17:00:00.000Z', 'FREQ=WEEKLY;BYDAY=WE', 'choir'],
+  ['every Wednesday 8:00 choir', '2026-01-21T07:00:00.000Z', 'FREQ=WEEKLY;BYDAY=WE', 'choir'],
+  ['every weekday 9:30-9:45 standup', '2026-01-15T08:30:00.000Z', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'standup'],
+  [
+    'every Friday until 31 March 15:00 review',
+    '2026-01-16T14:00:00.000Z',
+    'FREQ=WEEKLY;BYDAY=FR;UNTIL=20260331',
+    'review',
+  ],
+  ['monthly on the 1st pay rent', '2026-02-01', 'FREQ=MONTHLY;BYMONTHDAY=1', 'pay rent'],
+  ['every year on March 3 birthday', '2026-03-03', 'FREQ=YEARLY', 'birthday'],
+  ['daily at 8am starting Feb 1 stretch', '2026-02-01T07:00:00.000Z', 'FREQ=DAILY', 'stretch'],
+  ['每周一9点 例会', '2026-01-19T08:00:00.000Z', 'FREQ=WEEKLY;BYDAY=MO', '例会'],
+  ['每周一九点到十点 例会', '2026-01-19T08:00:00.000Z', 'FREQ=WEEKLY;BYDAY=MO', '例会'],
+  ['每天早上8点 跑步，共10次', '2026-01-15T07:00:00.000Z', 'FREQ=DAILY;COUNT=10', '跑步'],
+  ['每个工作日18点 打卡', '2026-01-14T17:00:00.000Z', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', '打卡'],
+  ['每月15号 交房租', '2026-01-15', 'FREQ=MONTHLY;BYMONTHDAY=15', '交房租'],
+  ['每年3月3日 生日', '2026-03-03', 'FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=3', '生日'],
+  ['每周五下午三点 周会 到3月31日为止', '2026-01-16T14:00:00.000Z', 'FREQ=WEEKLY;BYDAY=FR;UNTIL=20260331', '周会'],
+])('R10.1 /schedule %s', async (text, start, repeat, title) => {
+  const ports = begin();
+  const answer = await scheduleCommand(text, ports);
+  expect(answer).toMatchObject({ code: 'entry_added_repeating', params: { title, start, repeat } });
+  expect([...ports.table.values()]).toMatchObject([{ title, start, repeat }]);
+});
+
+test('R10.1 what repeats in name only does not repeat', () => {
+  const read = (text: string) => readRepeatingWhen(text, '2026-01-14T09:00:00.000Z', 'Europe/Berlin');
+  expect(read('tomorrow 3pm weekly review')).toMatchObject({ repeat: null, rest: 'weekly review' });
+  expect(read('call Bob')).toBeNull();
+});
+
+test('R10.1 /schedule lists the next times of what repeats, beside all that does not', async () => {
+  const ports = begin();
+  await scheduleCommand('every Monday 9:00 standup', ports);
+  await scheduleCommand('Jan 20 2027 expiry', ports);
+  const answer = await scheduleCommand('', ports);
+  const starts = answer.kind === 'entries' ? answer.entries.map((entry) => entry.start.slice(0, 10)) : [];
+  expect(starts).toEqual(['2026-01-19', '2026-01-26', '2026-02-02', '2026-02-09', '2026-02-16', '2027-01-20']);
+});
+
+test('R9.6 “find tomorrow’s appointments and check for conflicts” is /view tomorrow', async () => {
+  const ports = begin();
+  await scheduleCommand('every day 9:00 standup', ports);
+  expect(await scheduleCommand('tomorrow 9:30 dentist', ports)).toMatchObject({
+    code: 'entry_added_overlapping',
+    params: { others: '“standup”' },
+  });
+  await scheduleCommand('tomorrow fair', ports);
+  for (const text of ['tomorrow', '明天', '2026-01-15', 'Thursday'])
+    expect(await viewCommand(text, ports)).toMatchObject({
+      ...{ kind: 'agenda', span: 'day', from: '2026-01-15', until: '2026-01-15' },
+      entries: [{ title: 'fair' }, { title: 'standup' }, { title: 'dentist' }],
+      conflicts: [
+        { first: 'standup', second: 'dentist', start: '2026-01-15T08:30:00.000Z', end: '2026-01-15T09:00:00.000Z' },
+      ],
+    });
+});
+
+test.each([
+  ['next week', '2026-01-19', '2026-01-25'],
+  ['下周', '2026-01-19', '2026-01-25'],
+  ['next month', '2026-02-01', '2026-02-28'],
+  ['this weekend', '2026-01-17', '2026-01-18'],
+  ['周五', '2026-01-16', '2026-01-16'],
+])('R10.1 /view %s shows those days', async (text, from, until) => {
+  const ports = begin();
+  await scheduleCommand('every day 9:00 standup', ports);
+  expect(await viewCommand(text, ports)).toMatchObject({ kind: 'agenda', from, until });
+});
+
+test('R10.1 /view of words that are no day is not understood', async () => {
+  expect(await viewCommand('tomorrow dentist', begin())).toMatchObject({ code: 'view_not_understood' });
+});

@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest';
+import { createDeviceKey, markForgotten, turnedSecret, turnKey } from '../../../src/devices/device-keys.ts';
+import { openSpace, readSpace, type SpaceDocument, spaceKeys, spaceName } from '../../../src/devices/space.ts';
+import type { ReplicaDevice } from '../../../src/task/replica-head.ts';
+import { ReplicaFault } from '../../../src/ports/replica-store.ts';
+import { MemoryReplica } from '../../fakes/memory-replica.ts';
+import { aDevice, at, makeSpace, record, said, session, texts } from './a-device.ts';
+
+async function three() {
+  const store = new MemoryReplica();
+  const { id, secret } = await makeSpace(store);
+  const keys = await spaceKeys(secret);
+  const own = { laptop: await createDeviceKey(), phone: await createDeviceKey(), lost: await createDeviceKey() };
+  const device = (name: keyof typeof own): ReplicaDevice => ({
+    ...{ kind: 'device', id: name, name, seen_at: at, key: own[name].public },
+  });
+  const turn = (passphrase = 'another passphrase') =>
+    turnKey(store, { id, secret, keys, passphrase, turn: 't1' }, [device('laptop'), device('phone')]);
+  const document = async () => readSpace((await store.pull(spaceName))?.body ?? '') as SpaceDocument;
+  return { store, id, secret, keys, own, device, turn, document };
+}
+
+test('the forgotten device can read nothing written after, and the others find the new key', async () => {
+  const { store, secret, keys, own, turn, document } = await three();
+  const before = await keys.seal('a', 'written before');
+  const next = await turn();
+  const found = (device: 'laptop' | 'phone' | 'lost') =>
+    document().then((space) => turnedSecret(store, space, { device, key: own[device], keys }));
+  expect(await found('laptop')).toBe(next);
+  expect(await found('phone')).toBe(next);
+  expect(await found('lost')).toBeNull();
+  const renewed = await spaceKeys(next ?? '');
+  const after = await renewed.seal('b', 'written after');
+  expect(await renewed.open('b', after)).toBe('written after');
+  expect(await renewed.open('a', before)).toBe('written before');
+  expect(await renewed.name('x')).toBe(await keys.name('x'));
+  await expect(keys.open('b', after)).rejects.toBeInstanceOf(ReplicaFault);
+  expect(await keys.open('b', after.replace(/\.2$/, ''))).toBeNull();
+  expect(await keys.open('b', after.replace(/\.2$/, '.1'))).toBeNull();
+  expect(await openSpace(await document(), 'correct horse battery staple')).toBeNull();
+  expect(await openSpace(await document(), 'another passphrase')).toBe(next);
+  expect(next?.length).toBeGreaterThan(secret.length);
+});
+
+test('what was sealed for another device does not open', async () => {
+  const { store, keys, own, turn, document } = await three();
+  await turn();
+  const stolen = { device: 'phone', key: own.lost, keys };
+  await expect(turnedSecret(store, await document(), stolen)).resolves.toBeNull();
+});
+
+test('of two devices that forget one at once, one changes the key', async () => {
+  const { turn } = await three();
+  const [one, other] = await Promise.all([turn('passphrase of one'), turn('passphrase of two')]);
+  expect([one, other].filter((secret) => secret !== null)).toHaveLength(1);
+});
+
+test('a device at work learns that it was forgotten and stops, and one that stays goes on with the new key', async () => {
+  const { store, id, secret, own, device, turn, document } = await three();
+  const lost = await aDevice(store, { id, secret }, 'lost');
+  const runs = lost.sync.run();
+  await vi.waitFor(() => expect(lost.states.at(-1)?.kind).toBe('up_to_date'));
+  const renewed = (await turn()) ?? '';
+  await markForgotten(store, await spaceKeys(renewed), device('lost'));
+  await runs;
+  expect(lost.states.at(-1)).toEqual({ kind: 'trouble', code: 'forgotten' });
+
+  const phone = await aDevice(store, { id, secret: renewed }, 'phone');
+  void phone.sync.run();
+  const laptop = await aDevice(store, { id, secret: renewed }, 'laptop');
+  void laptop.sync.run();
+  await laptop.stores.sessions.create(session('s1'));
+  await record(laptop, 's1', said('s1', 'among us'));
+  await vi.waitFor(async () => expect(await texts(phone, 's1')).toEqual(['among us']));
+  expect(phone.sync.devices.map(({ id: each }) => each).sort()).toEqual(['laptop', 'phone']);
+  expect((await document()).keys).toBe(2);
+  expect(own.laptop.public).not.toBe(own.phone.public);
+});

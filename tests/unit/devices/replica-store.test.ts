@@ -1,0 +1,85 @@
+import { createServer } from 'node:http';
+import { expect, test } from 'vitest';
+import { CouchStore } from '../../../src/devices/couch-store.ts';
+import { RemoteStorageStore } from '../../../src/devices/remote-storage-store.ts';
+import { replicaStoreContract } from '../../contracts/replica-store.ts';
+import { connectSpace, keepsConditions } from '../../../src/devices/connect-space.ts';
+import { MemoryReplica } from '../../fakes/memory-replica.ts';
+
+replicaStoreContract('the store in memory', async () => {
+  const store = new MemoryReplica();
+  return { store, second: store };
+});
+
+test('the probe refuses a server that takes every write, whatever its conditions', async () => {
+  const kept = new Map<string, string>();
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    if (request.method === 'GET') {
+      response.writeHead(kept.has(path) ? 200 : 404, { etag: '"1"' }).end(kept.get(path) ?? '');
+      return;
+    }
+    let body = '';
+    request.on('data', (piece: Buffer) => (body += String(piece)));
+    request.on('end', () => {
+      kept.set(path, body);
+      response.writeHead(201, { 'content-type': 'application/json', etag: '"1"' }).end('{"ok":true,"rev":"1-a"}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  try {
+    expect(await keepsConditions(new CouchStore(fetch, `${origin}/db`, null), 'probe')).toBe(false);
+    const folder = new RemoteStorageStore(fetch, `${origin}/folder`, 'token', async () => undefined);
+    expect(await keepsConditions(folder, 'probe')).toBe(false);
+  } finally {
+    server.close();
+  }
+});
+
+test('a server that ignores conditions is not connected to', async () => {
+  class Careless extends MemoryReplica {
+    override move(name: string, body: string): Promise<string | null> {
+      return super.move(name, body, this.documents.get(name)?.tag ?? null);
+    }
+  }
+  const server = new Careless();
+  const answer = await connectSpace(server, { passphrase: 'any', invited: null, probe: 'probe' });
+  expect(answer).toEqual({ ok: false, fault: 'conditions' });
+  expect([...server.documents.keys()]).toEqual(['probe']);
+});
+
+test.each([409, 412])('an answer of %i to a move means that the state was over', async (status) => {
+  const answered = async () => new Response('{"error":"conflict"}', { status });
+  expect(await new CouchStore(answered, 'https://c.example/db', null).move('head', 'one', '1-a')).toBeNull();
+  const folder = new RemoteStorageStore(answered, 'https://r.example/f', 'token', async () => undefined);
+  expect(await folder.move('head', 'one', '"1"')).toBeNull();
+});
+
+test.each([
+  [401, 'sign_in'],
+  [403, 'forbidden'],
+  [404, 'missing'],
+  [413, 'too_large'],
+  [429, 'busy'],
+  [500, 'down'],
+  [503, 'down'],
+  [507, 'full'],
+  [302, 'unexpected'],
+])('an answer of %i is the fault %s, with the time to wait', async (status, code) => {
+  const answered = async () => new Response('{}', { status, headers: { 'retry-after': '7' } });
+  const store = new CouchStore(answered, 'https://couch.example/db', null);
+  await expect(store.pull('head')).rejects.toMatchObject({ code, ...(status === 404 ? {} : { retryAfterMs: 7000 }) });
+});
+
+test('no answer, and one that is no JSON, are faults of their own', async () => {
+  const refuse = () => Promise.reject(new TypeError('Failed to fetch'));
+  await expect(new CouchStore(refuse, 'https://c.example/db', null).pull('x')).rejects.toMatchObject({
+    code: 'unreachable',
+  });
+  const page = async () => new Response('<html>', { status: 200 });
+  await expect(new CouchStore(page as typeof fetch, 'https://c.example/db', null).pull('x')).rejects.toMatchObject({
+    code: 'unexpected',
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { ModelReply } from '../../../src/task/model-reply.ts';
+import type { ProtocolName } from '../../../src/task/protocol-name.ts';
+import { prose, World } from './world.ts';
+
+const json = (object: unknown): ModelReply => prose(JSON.stringify(object));
+
+test('R4.7 an endpoint that refuses tools is not offered them again while the finding is still being stored', async () => {
+  const stored: { protocol: ProtocolName; coming: ProtocolName } = { protocol: 'tools', coming: 'tools' };
+  const world = new World((request) => {
+    if (request.tools.length > 0)
+      return { code: 'no_tools', detail: 'tools are not supported', status: 400, retry_after_ms: null };
+    stored.protocol = stored.coming;
+    return json({ status: 'answer', response: 'Here it is.' });
+  });
+  Object.defineProperty(world, 'protocol', {
+    get: () => stored.protocol,
+    set: (to: ProtocolName) => (stored.coming = to),
+  });
+  world.submit('What is a cairn?');
+  await world.untilPhase('answered');
+  expect(stored.protocol).toBe('json');
+  expect(world.model.requests.map(({ tools }) => tools.length > 0)).toEqual([true, false]);
+});
+
+test('R9.7 files of the session are named to the model with the goal', async () => {
+  const world = new World(() => prose('It holds five rows.'));
+  await world.journal.transact(({ stores }) =>
+    stores.files.put({
+      ...{ id: 'f1', session_id: 's1', name: 'sales.csv', mime: 'text/csv', size: 1200, content: 'year,sales' },
+      ...{ kind: 'file', source: null, created_at: '2026-01-01T10:00:00.000Z', deleted_at: null },
+    }),
+  );
+  world.submit('What is in the file?');
+  await world.untilPhase('answered');
+  expect(world.model.requests.at(0)?.messages.at(-1)?.text).toMatch(
+    /What is in the file\?\n\nFiles in this session, which tools can read: “sales\.csv” \(1\.2 KB\)$/,
+  );
+});
+
+test('R3.3 the goal, which is recorded before its task begins, stands once in the first request; earlier ones stay', async () => {
+  const world = new World(() => prose('Gladly.'));
+  for (const [nth, goal] of ['Say hello', 'Say it again', 'Say it again'].entries()) {
+    void world.runner.note({ type: 'message', kind: 'goal', text: goal });
+    world.submit(goal);
+    await world.until((run) => run.id === `t${nth + 1}` && run.phase === 'answered');
+  }
+  const spoken = world.model.requests.map(({ messages }) => messages.slice(1).map(({ text }) => text));
+  const asked = (goal: string): unknown => expect.stringMatching(new RegExp(`^Now: .*\\n\\n${goal}$`));
+  expect(spoken).toEqual([
+    [asked('Say hello')],
+    ['Say hello', 'Gladly.', asked('Say it again')],
+    ['Say hello', 'Gladly.', 'Say it again', 'Gladly.', asked('Say it again')],
+  ]);
+});

@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ApprovalDecision } from '../../../src/task/approval.ts';
+import type { Settings } from '../../../src/records/settings.ts';
+import type { Script } from '../../fakes/scripted-model.ts';
+import { calls, results, stepOf, World } from './world.ts';
+
+type Call = [name: string, input: unknown];
+
+/** A plan whose steps make these calls, one after the other, whatever becomes of them, and then end. */
+function planOf(steps: readonly Call[][]): Script {
+  return (request) => {
+    if (request.purpose === 'intake') return calls(['create_plan', { plan: steps.map((_, at) => `Part ${at + 1}`) }]);
+    if (request.purpose === 'replan')
+      return request.messages.some(({ text }) => /Remaining: 0/.test(text))
+        ? calls(['finish_task', { response: 'Done.' }])
+        : calls(['keep_plan', {}]);
+    const call = steps[stepOf(request) - 1]?.[results(request).length];
+    return call ? calls(call) : calls(['finish_step', { response: 'done' }]);
+  };
+}
+
+function worldOf(steps: readonly Call[][], settings: Partial<Settings> = {}): World {
+  const world = new World(planOf(steps), settings);
+  for (const host of ['a.example', 'b.example', 'evil.example'])
+    world.network.page(`https://${host}/`, { body: `page of ${host}` });
+  return world;
+}
+
+const read = (host: string): Call => ['fetch', { url: `https://${host}/` }];
+const answer = (world: World, decision: ApprovalDecision) => {
+  const asked = world.run.approvals.find((approval) => approval.decision === null);
+  world.runner.send({ type: 'approval.decide', effect: asked?.effect ?? '', decision });
+};
+
+describe('R9.12 every decision holds across a reload', () => {
+  test.each([
+    ['once', 3, 3],
+    ['plan', 1, 3],
+    ['always', 1, 3],
+    ['deny', 3, 2],
+  ] as const)(
+    '“%s” at first, then “once”: %i questions and %i pages read in three steps',
+    async (first, questions, pages) => {
+      const world = worldOf([[read('a.example')], [read('a.example')], [read('a.example')]]);
+      world.submit('Read it');
+      await world.untilPhase('waiting');
+      world.reload();
+      await world.untilPhase('waiting');
+      answer(world, first);
+      await world.until((run) => run.plan.steps[0]?.status === 'completed');
+      world.reload();
+      let asked = 1;
+      while ((await world.untilPhase('waiting', 'paused', 'completed')).phase !== 'completed') {
+        if (world.run.phase === 'paused') world.runner.send({ type: 'plan.continue' });
+        else {
+          asked += 1;
+          answer(world, 'once');
+        }
+        await world.until((run) => run.phase !== 'waiting' && run.phase !== 'paused');
+      }
+      expect([asked, world.network.requested.length]).toEqual([questions, pages]);
+      expect(world.granted).toEqual(first === 'always' ? ['https://a.example'] : []);
+    },
+  );
+});
+
+describe('R9.12 one yes is enough', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+  /** Resolves once `seen` holds; no pause between two tries of a call is waited for. */
+  const soon = (world: World, seen: (run: World['run']) => boolean, what = '') =>
+    world.until((run) => {
+      vi.advanceTimersByTime(500);
+      return seen(run);
+    }, what);
+  const rests = ({ phase }: World['run']) => phase === 'completed' || phase === 'waiting';
+  const unreachable: Call = ['fetch', { url: 'https://gone.example/' }];
+  const asked = (world: World) => world.lines('approval').filter(({ decision }) => decision === null);
+
+  test.each(['once', 'deny'] as const)(
+    '“%s” holds for all tries that Cairn makes of a call by itself',
+    async (decision) => {
+      const world = worldOf([[unreachable]]);
+      world.submit('Read it');
+      await world.untilPhase('waiting');
+      answer(world, decision);
+      await world.until(({ phase }) => phase !== 'waiting');
+      await soon(world, rests);
+      expect([world.run.phase, asked(world).length]).toEqual(['completed', 1]);
+      expect(world.network.requested).toHaveLength(decision === 'once' ? 4 : 0);
+    },
+  );
+
+  test('so it does across a reload between two tries', async () => {
+    const world = worldOf([[unreachable]]);
+    world.submit('Read it');
+    await world.untilPhase('waiting');
+    answer(world, 'once');
+    await soon(world, () => world.lines('tool_result').length === 2, 'a second try');
+    world.reload();
+    world.runner.send({ type: 'plan.continue' });
+    await soon(world, rests);
+    expect([world.run.phase, asked(world).length]).toEqual(['completed', 1]);
+  });
+
+  test('the same call in a later thought is asked about, and that says how it failed', async () => {
+    const world = worldOf([[unreachable, unreachable]]);
+    world.submit('Read it');
+    await world.untilPhase('waiting');
+    answer(world, 'once');
+    await soon(world, (run) => run.approvals.some(({ decision }) => decision === null), 'a second card');
+    expect(world.run.approvals.at(-1)).toMatchObject({ failed: 'network', decision: null });
+    answer(world, 'deny');
+    await soon(world, ({ phase }) => phase === 'completed');
+    expect(asked(world)).toHaveLength(2);
+  });
+});
+
+test('R9.12 the person is shown the name behind an id, and the journal tells it in the same words', async () => {
+  const world = worldOf([[['todo', { action: 'delete', id: 'todo_a818170cfb7b3080' }]]]);
+  world.storage.tables.todos.set('todo_a818170cfb7b3080', {
+    ...{ id: 'todo_a818170cfb7b3080', title: 'Buy bread', notes: '', due: '2026-11-27', priority: 'normal', tags: [] },
+    ...{ done: false, position: 1, session_id: null, created_at: '2026-01-01', updated_at: '2026-01-01' },
+    deleted_at: null,
+  });
+  world.submit('Tidy up');
+  await world.untilPhase('waiting');
+  const about = { what: 'todo.delete', name: 'Buy bread', at: '2026-11-27' };
+  expect(world.run.approvals[0]?.access.about).toEqual(about);
+  answer(world, 'once');
+  await world.untilPhase('completed');
+  expect(world.todos()).toEqual([]);
+  expect(world.lines('approval').map(({ access }) => (access as { about: unknown }).about)).toEqual([about, about]);
+});
+
+test('R9.12 a call that is not what the person was shown is asked about anew, in place of the old question', async () => {
+  const world = worldOf([[read('a.example')]]);
+  world.submit('Read it');
+  await world.untilPhase('waiting');
+  for (const approval of world.storage.run('s1')?.approvals ?? []) {
+    approval.decision = 'once';
+    approval.access = { ...approval.access, subject: 'https://good.example/' };
+  }
+  world.reload();
+  if (world.run.phase === 'paused') world.runner.send({ type: 'plan.continue' });
+  await world.until((run) => run.approvals.some(({ decision }) => decision === null));
+  expect(world.run.approvals).toMatchObject([{ decision: null, access: { subject: 'https://a.example/' } }]);
+  expect(world.network.requested).toEqual([]);
+  answer(world, 'once');
+  await world.untilPhase('completed');
+  expect(world.network.requested).toEqual(['https://a.example/']);
+});
+
+describe('R9.12 rules of the person for tools and sites', () => {
+  test('a tool that is ruled out makes no call, and the model is told so', async () => {
+    const world = worldOf([[read('a.example')]], { tool_rules: { fetch: 'deny' } });
+    world.submit('Read it');
+    await world.untilPhase('completed');
+    expect(world.network.requested).toEqual([]);
+    expect(world.lines('tool_result')[0]).toMatchObject({
+      result: { ok: false, failure: { code: 'denied' }, text: expect.stringContaining("person's settings") as string },
+    });
+  });
+
+  test('a site that is ruled out is not reached, while others are', async () => {
+    const world = worldOf([[read('a.example'), read('b.example')]], {
+      denied_origins: ['https://a.example'],
+      allowed_origins: ['https://a.example', 'https://b.example'],
+    });
+    world.submit('Read both');
+    await world.untilPhase('completed');
+    expect(world.network.requested).toEqual(['https://b.example/']);
+  });
+
+  test('a tool that is to ask asks before it writes, and “always” ends that', async () => {
+    const add = (title: string): Call => ['todo', { action: 'add', title }];
+    const world = worldOf([[add('Milk')]], { tool_rules: { todo: 'ask' } });
+    world.submit('Note it');
+    await world.untilPhase('waiting');
+    expect(world.todos()).toEqual([]);
+    answer(world, 'always');
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual(['Milk']);
+    expect(world.granted).toEqual(['todo']);
+  });
+});
+
+describe('R13.3 after text from outside has been read', () => {
+  const rules = { tool_rules: { fetch: 'allow' } } as const;
+
+  test('an allowed tool asks before it opens a site that the person has not named, in the same step', async () => {
+    const world = worldOf([[read('a.example'), read('evil.example')]], rules);
+    world.submit('Read it');
+    await world.untilPhase('waiting');
+    expect(world.network.requested).toEqual(['https://a.example/']);
+    expect(world.run.approvals).toMatchObject([{ access: { subject: 'https://evil.example/' } }]);
+    world.reload();
+    await world.untilPhase('waiting');
+    answer(world, 'deny');
+    await world.untilPhase('completed');
+    expect(world.network.requested).toEqual(['https://a.example/']);
+  });
+
+  test('so it does in a later step, and in the next task of the session', async () => {
+    const world = worldOf([[read('a.example')], [read('evil.example')]], rules);
+    world.submit('Read it');
+    await world.untilPhase('waiting');
+    answer(world, 'deny');
+    await world.untilPhase('completed');
+    expect(world.run.tainted).toBe(true);
+    world.submit('Again');
+    await world.until((run) => run.id === 't2' && run.phase === 'waiting');
+    expect(world.run.approvals).toMatchObject([{ access: { subject: 'https://a.example/' } }]);
+  });
+
+  test('what is there is changed only with the person’s word, who is shown what it is', async () => {
+    const change: Call = ['todo', { action: 'update', id: 'milk', title: 'Poison' }];
+    const venom: Call = ['todo', { action: 'update', id: 'milk', title: 'Venom' }];
+    const world = worldOf([[change, read('a.example'), venom, change]], rules);
+    world.storage.tables.todos.set('milk', {
+      ...{ id: 'milk', title: 'Milk', notes: '', due: null, priority: 'normal', tags: [], done: false, position: 1 },
+      ...{ session_id: null, created_at: '2026-01-01', updated_at: '2026-01-01', deleted_at: null },
+    });
+    world.submit('Read it');
+    await world.untilPhase('waiting');
+    expect(world.run.approvals).toMatchObject([{ access: { rule: 'change', subject: '“Poison”\ntitle: Venom' } }]);
+    world.reload();
+    await world.untilPhase('waiting');
+    answer(world, 'plan');
+    await world.untilPhase('completed');
+    expect(world.run.approvals).toHaveLength(1);
+  });
+
+  test('a site that the person has named stays open', async () => {
+    const world = worldOf([[read('a.example'), read('b.example')]], {
+      ...rules,
+      allowed_origins: ['https://b.example'],
+    });
+    world.submit('Read both');
+    await world.untilPhase('completed');
+    expect(world.network.requested).toHaveLength(2);
+  });
+});

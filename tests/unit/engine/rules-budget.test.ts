@@ -1,0 +1,327 @@
+import { expect, test } from 'vitest';
+import { budgetLimit } from '../../../src/task/budget.ts';
+import { defaultLimits } from '../../../src/values/limits.ts';
+import type { Script } from '../../fakes/scripted-model.ts';
+import { imported } from './imported.ts';
+import { purposes, usual } from './usual.ts';
+import { calls, prose, results, stepOf, textOf, World } from './world.ts';
+
+const three = ['Do one', 'Do two', 'Do three'];
+const steps = (count: number) => Array.from({ length: count }, (_, at) => `Do ${at + 1}`);
+
+test('R5.1 a reply that cannot be used counts; planning, asking, waiting and commands count nothing', async () => {
+  let broken = true;
+  const world: World = new World(
+    usual(['Do one'], {
+      plan: () => undefined,
+      intake: () => calls(['create_plan', { plan: [{ nonsense: true }] }]),
+      thought: (request) => {
+        if (!textOf(request).includes('answered: Yes')) return calls(['ask_user', { question: 'Sure?' }]);
+        if (!broken) return undefined;
+        broken = false;
+        return calls(['keep_plan', {}]);
+      },
+    }),
+  );
+  world.submit('Do it');
+  await world.untilPhase('waiting');
+  void world.runner.note({ type: 'message', kind: 'command', text: '/view today' });
+  expect(world.run.plan.step_count).toBe(1);
+  world.runner.send({ type: 'question.answer', text: 'Yes' });
+  const run = await world.untilPhase('completed');
+  // ask, replan, broken thought, done, replan
+  expect(run.plan.step_count).toBe(5);
+  expect(run.plan.iteration_count).toBe(3);
+});
+
+test('R5.1 a replan that breaks its contract counts, and so does each repair', async () => {
+  let broken = 2;
+  const world = new World(usual(['Do one'], { replan: () => ((broken -= 1) >= 0 ? calls(['todo', {}]) : undefined) }));
+  world.submit('Do it');
+  const run = await world.untilPhase('completed');
+  expect(run.plan.step_count).toBe(2 + 1 + 3);
+});
+
+test('R5.2 the limit is looked at before each thought, tool and replan: exactly that many run, and not one more', async () => {
+  for (let max = 12; max <= 20; max += 1) {
+    const world = new World(
+      usual(['Do one', 'Do two'], { replan: (_, index) => calls(['update_plan', { plan: [`Do more ${index}`] }]) }),
+      {
+        limits: { ...defaultLimits, max_steps: max },
+      },
+    );
+    world.submit('Do it all');
+    const run = await world.untilPhase('paused');
+    expect(run.pause).toEqual({ code: 'limit', limit: budgetLimit(run, world.settings.limits) });
+    expect(run.plan.step_count).toBe(budgetLimit(run, world.settings.limits));
+    const paid = purposes(world.model.requests).filter((purpose) => purpose !== 'intake').length;
+    expect(paid + world.lines('tool_result').length).toBe(run.plan.step_count);
+  }
+});
+
+test('R5.2, R7.3 parallel steps reserve their units from one ledger and never overdraw it, across reloads, too', async () => {
+  const plan = [
+    ...['a', 'b', 'c'].map((id) => ({ id, description: `Do ${id}` })),
+    { id: 'd', description: 'Do d', dependencies: ['a', 'b', 'c'] },
+  ];
+  const world: World = new World(
+    usual(plan, {
+      thought: async (_, index) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        return calls(['todo', { action: 'add', title: `Thing ${index}` }]);
+      },
+    }),
+    { limits: { ...defaultLimits, max_steps: 5, max_step_tool_calls: 100 } },
+  );
+  let most = 0;
+  const watch = () =>
+    world.runner.subscribe(({ run }) => {
+      if (run) most = Math.max(most, run.plan.step_count - budgetLimit(run, world.settings.limits));
+    });
+  watch();
+  world.submit('Do it all');
+  await world.until((run) => run.plan.step_count >= 10);
+  world.reload();
+  watch();
+  await world.untilPhase('paused');
+  const kept = world.run.plan.step_count;
+  expect(kept).toBeGreaterThanOrEqual(10);
+  world.runner.send({ type: 'plan.continue' });
+  await world.until((run) => run.pause?.code === 'limit');
+  expect(world.run.plan.step_count).toBe(24);
+  expect(most).toBe(0);
+  const recorded = world.storage
+    .journal('s1')
+    .filter(({ body }) => body.type === 'tool_result' || (body.type === 'model_reply' && body.purpose === 'thought'));
+  expect(recorded.length).toBeLessThanOrEqual(24);
+});
+
+test('R5.3 at the limit the person is told what is done, what is open and what the limit was', async () => {
+  const world = new World(
+    usual(three, {
+      thought: (request, index) =>
+        stepOf(request) === 2 ? calls(['todo', { action: 'add', title: `Thing ${index}` }]) : undefined,
+    }),
+    { limits: { ...defaultLimits, max_steps: 10, max_step_tool_calls: 100 } },
+  );
+  world.submit('Do it all');
+  const run = await world.untilPhase('paused');
+  expect(run.plan.status).toBe('paused');
+  expect(world.lines('notice').at(-1)).toMatchObject({
+    code: 'limit',
+    params: {
+      done: '1',
+      total: '3',
+      current: '2',
+      finished: 'Do one',
+      open: 'Do two; Do three',
+      failed: '',
+      limit: '18',
+    },
+  });
+});
+
+test('R5.3 continue grants a fresh budget of the same size', async () => {
+  const world = new World(
+    usual(['Do one'], { replan: (_, index) => calls(['update_plan', { plan: [`Do more ${index}`] }]) }),
+    {
+      limits: { ...defaultLimits, max_steps: 10 },
+    },
+  );
+  world.submit('Do it');
+  const first = await world.untilPhase('paused');
+  const limit = budgetLimit(first, world.settings.limits);
+  world.runner.send({ type: 'plan.continue' });
+  expect(world.run.budgets).toBe(2);
+  expect(budgetLimit(world.run, world.settings.limits)).toBe(2 * limit);
+});
+
+/** A model each of whose replies costs a quarter of a dollar. */
+function dear(script: Script): Script {
+  return async (request, index) => {
+    const answer = await script(request, index);
+    return 'code' in answer ? answer : { ...answer, usage: { input: 9, output: 9, estimated: false, cost: 0.25 } };
+  };
+}
+
+test('R5.5 at the spending limit the plan is paused with the digest, and nothing more is asked', async () => {
+  const world = new World(dear(usual(three)), { spending_limit: 1 });
+  world.submit('Do it all');
+  const run = await world.untilPhase('paused');
+  expect(run.pause).toEqual({ code: 'spending', limit: 1, spent: 1 });
+  expect(world.model.requests).toHaveLength(4);
+  expect(world.lines('notice').at(-1)).toMatchObject({
+    code: 'spending',
+    params: { limit: '$1.00', spent: '$1.00', total: '3' },
+  });
+});
+
+test('R5.5 continue allows the same sum again, as often as it takes, and nothing is asked twice', async () => {
+  const world = new World(dear(usual(three)), { spending_limit: 1 });
+  world.submit('Do it all');
+  const allowances: number[] = [];
+  for (;;) {
+    const run = await world.untilPhase('paused', 'completed');
+    if (run.phase === 'completed') break;
+    world.reload();
+    world.runner.send({ type: 'plan.continue' });
+    allowances.push(world.run.allowances);
+  }
+  expect(allowances.length).toBeGreaterThan(1);
+  expect(allowances).toEqual(allowances.map((_, nth) => nth + 2));
+  const free = new World(usual(three));
+  free.submit('Do it all');
+  await free.untilPhase('completed');
+  expect(world.model.requests).toHaveLength(free.model.requests.length);
+});
+
+test('R5.5 after the person has raised the limit, continue allows no more than that', async () => {
+  const world = new World(dear(usual(three)), { spending_limit: 0.25 });
+  world.submit('Do it all');
+  await world.untilPhase('paused');
+  world.settings = { ...world.settings, spending_limit: 1e6 };
+  world.runner.send({ type: 'settings.change', settings: world.settings });
+  world.runner.send({ type: 'plan.continue' });
+  expect((await world.untilPhase('paused', 'completed')).allowances).toBe(1);
+  expect(world.run.phase).toBe('completed');
+});
+
+test('R5.5 the sum is the session’s: the next task goes on from it', async () => {
+  const world = new World(dear(usual(['Do one'])), { spending_limit: 0.5 });
+  world.submit('Do it');
+  while ((await world.untilPhase('paused', 'completed')).phase === 'paused')
+    world.runner.send({ type: 'plan.continue' });
+  const { allowances } = world.run;
+  expect(allowances).toBeGreaterThan(1);
+  world.submit('Do more');
+  expect((await world.untilPhase('paused', 'completed')).allowances).toBe(allowances);
+});
+
+test('R5.4 a plan that is too long is asked to be shortened once, and the shorter one is taken', async () => {
+  const world = new World(
+    usual(steps(25), {
+      plan: (request) => (expect(textOf(request)).toContain('at most 20'), calls(['create_plan', { plan: steps(4) }])),
+    }),
+  );
+  world.submit('Do it all');
+  const run = await world.untilPhase('completed');
+  expect(run.plan.steps).toHaveLength(4);
+  expect(world.lines('planning_retry')).toEqual([{ type: 'planning_retry', violation: 'too_long' }]);
+});
+
+test('R5.4 a plan that stays too long has its surplus folded into the last step, nothing dropped', async () => {
+  const world = new World(usual(steps(7)), { limits: { ...defaultLimits, max_plan_steps: 4 } });
+  world.submit('Do it all');
+  const run = await world.untilPhase('completed');
+  expect(run.plan.steps.map((step) => step.description)).toEqual(['Do 1', 'Do 2', 'Do 3', 'Do 4; Do 5; Do 6; Do 7']);
+  expect(purposes(world.model.requests).filter((purpose) => purpose === 'plan' || purpose === 'intake')).toHaveLength(
+    2,
+  );
+});
+
+test('R5.4 a long plan that was broken on the way is folded, too, and not given up', async () => {
+  let drafts = 0;
+  const world = new World(usual(steps(7), { plan: () => ((drafts += 1) === 1 ? prose('Here it is.') : undefined) }), {
+    limits: { ...defaultLimits, max_plan_steps: 4 },
+  });
+  world.submit('Do it all');
+  const run = await world.untilPhase('completed');
+  expect(run.plan.steps).toHaveLength(4);
+});
+
+test('R5.4 an imported plan may be as long as it likes', async () => {
+  const world = new World(usual([]), { limits: { ...defaultLimits, max_plan_steps: 2 } });
+  imported(world, steps(5));
+  world.runner.send({ type: 'plan.continue' });
+  const run = await world.untilPhase('completed');
+  expect(run.plan.steps).toHaveLength(5);
+});
+
+test('R5.4 the limit is max_steps or six for each step, whichever is more', () => {
+  const run = (count: number, budgets = 1) =>
+    ({ plan: { steps: Array(count).fill(null) }, first_plan: [], budgets }) as never;
+  expect(budgetLimit(run(1), defaultLimits)).toBe(60);
+  expect(budgetLimit(run(10), defaultLimits)).toBe(60);
+  expect(budgetLimit(run(11), defaultLimits)).toBe(66);
+  expect(budgetLimit(run(11, 2), defaultLimits)).toBe(132);
+});
+
+test('R5.4 after three failures in a row a further act is refused: the model must finish or ask', async () => {
+  let acts = 0;
+  const world = new World(
+    usual(['Do one'], {
+      thought: (request) => {
+        const refusals = textOf(request).match(/Refused: too many failures in a row/g)?.length ?? 0;
+        if (refusals > 0) return calls(['finish_step', { blocked: true, response: 'gave up' }]);
+        acts += 1;
+        return calls(['todo', { action: 'complete', title: `Nothing ${acts}` }]);
+      },
+    }),
+  );
+  world.submit('Do it');
+  await world.until((run) => run.plan.steps[0]?.status === 'failed');
+  const thoughts = world.model.requests.filter(({ purpose }) => purpose === 'thought');
+  expect(acts).toBe(4);
+  expect(world.lines('tool_result')).toHaveLength(3);
+  expect(thoughts[3]!.tools.map((tool) => tool.name)).toEqual(['finish_step', 'ask_user']);
+  expect(textOf(thoughts[3]!)).toContain('no further tool may be called');
+});
+
+test('R5.4 a success in between sets the failures in a row back', async () => {
+  let acts = 0;
+  const world = new World(
+    usual(['Do one'], {
+      thought: () => {
+        acts += 1;
+        if (acts > 6) return calls(['finish_step', { response: 'ok' }]);
+        return calls([
+          'todo',
+          acts === 3 || acts === 6
+            ? { action: 'add', title: 'Bread' }
+            : { action: 'complete', title: `Nothing ${acts}` },
+        ]);
+      },
+    }),
+  );
+  world.submit('Do it');
+  await world.untilPhase('completed');
+  expect(world.lines('tool_result')).toHaveLength(6);
+  expect(world.statuses()).toEqual(['completed']);
+});
+
+test('R5.4 a step may use all of its tool calls and still finish', async () => {
+  const world = new World(
+    usual(['Do one'], {
+      thought: (request, index) =>
+        results(request).length < 8
+          ? calls(['todo', { action: 'add', title: `Thing ${index}` }])
+          : calls(['finish_step', { response: 'ok' }]),
+    }),
+  );
+  world.submit('Do it');
+  await world.untilPhase('completed');
+  expect(world.statuses()).toEqual(['completed']);
+  expect(world.todos()).toHaveLength(8);
+});
+
+test('R5.4 max_replans counts recoveries only', async () => {
+  const world = new World(usual(steps(6)), { limits: { ...defaultLimits, max_replans: 1 } });
+  world.submit('Do it all');
+  const run = await world.untilPhase('completed');
+  expect(world.lines('replanned')).toHaveLength(6);
+  expect(run.plan.replan_count).toBe(0);
+});
+
+test('R5.4 planning is tried again as often as the settings say', async () => {
+  for (const planning_retries of [0, 1, 2]) {
+    const world = new World(
+      (request) =>
+        request.tools.length === 0 ? prose('Just so.') : calls(['create_plan', { plan: [{ nonsense: true }] }]),
+      { limits: { ...defaultLimits, planning_retries } },
+    );
+    world.submit('Do it');
+    await world.untilPhase('answered');
+    // The intake, a first draft after it, the retries that remain, the plain answer.
+    expect(world.model.requests).toHaveLength(1 + Math.max(1, planning_retries) + 1);
+  }
+});

@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import type { ModelError } from '../../../src/task/model-reply.ts';
+import { toolSuccess } from '../../../src/task/tool-result.ts';
+import { MemoryJournal } from '../../fakes/memory-journal.ts';
+import { freeAccess, type Tool } from '../../../src/tools/tool.ts';
+import { purposes, usual } from './usual.ts';
+import { calls, results, stepOf, World } from './world.ts';
+
+const three = ['Do one', 'Do two', 'Do three'];
+const never = new Promise<never>(() => undefined);
+const unreachable: ModelError = { code: 'unreachable', detail: '', status: null, retry_after_ms: null };
+
+async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('R12.3 work that comes from another tab goes on without a word, and nothing is asked for twice', async () => {
+  let held = true;
+  const world = new World(
+    usual(three, {
+      thought: (request) => (held && stepOf(request) === 2 && results(request).length === 1 ? never : undefined),
+    }),
+  );
+  world.submit('Do it all');
+  await world.until(() => world.model.requests.length === 6);
+  held = false;
+  world.handOver();
+  await world.untilPhase('completed');
+  expect(world.todos()).toEqual(['Part 1', 'Part 2', 'Part 3']);
+  expect(world.lines('pause')).toEqual([]);
+  expect(world.lines('resume')).toEqual([]);
+  const thoughts = purposes(world.model.requests).filter((purpose) => purpose === 'thought');
+  expect(thoughts).toHaveLength(7);
+});
+
+test('R12.3 a task that stood still stands still in the other tab, too', async () => {
+  const world = new World(usual(three, { thought: () => never }));
+  world.submit('Do it all');
+  await world.untilPhase('executing');
+  world.runner.send({ type: 'plan.pause' });
+  await world.runner.settled();
+  world.handOver();
+  await quiet();
+  expect(world.run.phase).toBe('paused');
+});
+
+test('R12.3 a tab that has been overtaken stops, writes nothing any more, and says so once', async () => {
+  const world = new World(usual(three, { thought: () => never }));
+  world.submit('Do it all');
+  await world.untilPhase('executing');
+  const old = world.runner;
+  const lines = world.storage.journal('s1').length;
+  await new MemoryJournal('s1', world.storage).claim();
+  old.send({ type: 'plan.pause' });
+  await expect(old.settled()).rejects.toThrow('Another tab works');
+  expect(world.storage.journal('s1')).toHaveLength(lines);
+  expect(world.overtaken).toBe(1);
+});
+
+test('R12.3 a tab that had closed the session and is back at work on it hears nothing of what comes too late from before', async () => {
+  const world = new World(usual(three, { thought: () => never }));
+  world.submit('Do it all');
+  await world.untilPhase('executing');
+  const before = world.journal;
+  const late = world.runner;
+  void late.close();
+  await new MemoryJournal('s1', world.storage).claim();
+  void late.note({ type: 'message', kind: 'notice', text: 'Too late' });
+  await expect(before.flush()).rejects.toThrow('Another tab works');
+  await quiet();
+  expect(world.overtaken).toBe(0);
+});
+
+test('R12.4 without a network a call of the model waits, is not counted as a try, and goes on by itself', async () => {
+  let fails = 0;
+  const world: World = new World(
+    usual(three, {
+      thought: (request) => {
+        if (stepOf(request) !== 2 || results(request).length > 0 || world.connectivity.isOnline()) return undefined;
+        fails += 1;
+        return unreachable;
+      },
+      replan: () => {
+        if (world.run.plan.steps[0]?.status === 'completed' && fails === 0) world.connectivity.set(false);
+        return undefined;
+      },
+    }),
+  );
+  world.submit('Do it all');
+  await world.until(() => fails === 1);
+  await quiet();
+  expect(world.runner.current().offline).toBe(true);
+  expect(world.run.phase).toBe('executing');
+  const spent = world.run.plan.step_count;
+  world.connectivity.set(true);
+  await world.untilPhase('completed');
+  expect(world.runner.current().offline).toBe(false);
+  expect(world.lines('model_error')).toEqual([]);
+  expect(world.run.plan.step_count - spent).toBe(7);
+  expect(world.todos()).toEqual(['Part 1', 'Part 2', 'Part 3']);
+});
+
+test('R12.4 a page that cannot be read for want of a network is read when it is back', async () => {
+  const url = 'https://example.org/page';
+  const world = new World(
+    usual(['Fetch it'], {
+      thought: (request) =>
+        results(request).length === 0 ? calls(['fetch', { url }]) : calls(['finish_step', { response: 'read' }]),
+    }),
+    { allowed_origins: ['https://example.org'] },
+  );
+  world.connectivity.set(false);
+  world.submit('Read it');
+  await world.until(() => world.network.requested.length === 1);
+  await quiet();
+  expect(world.runner.current().offline).toBe(true);
+  world.network.page(url, { body: 'a page', type: 'text/plain' });
+  world.connectivity.set(true);
+  await world.untilPhase('completed');
+  expect(world.lines('tool_result')).toHaveLength(1);
+  expect(world.network.requested).toHaveLength(2);
+});
+
+test('R12.4 a pause ends the waiting for the network', async () => {
+  const world = new World(usual(three, { thought: () => unreachable }));
+  world.connectivity.set(false);
+  world.submit('Do it all');
+  await world.until(() => world.runner.current().offline);
+  world.runner.send({ type: 'plan.pause' });
+  await quiet();
+  expect(world.runner.current().offline).toBe(false);
+  expect(world.run.phase).toBe('paused');
+});
+
+test('R6.2 an endpoint that has answered before and is out of reach is tried again; one that never has pauses the plan', async () => {
+  const known = new World(usual(three, { thought: () => unreachable }));
+  known.submit('Do it all');
+  await known.until(() => known.lines('model_error').length === 1);
+  expect(known.run.phase).toBe('executing');
+  const unknown = new World(() => unreachable);
+  unknown.submit('Do it all');
+  await unknown.untilPhase('paused');
+  expect(unknown.run.pause).toMatchObject({ code: 'endpoint', error: { code: 'unreachable' } });
+});
+
+/** A call that must not be made twice, such as a payment; `answers` says whether it comes back. */
+function post(answers: () => boolean) {
+  const made: string[] = [];
+  const input = z.object({ to: z.string() });
+  const tool: Tool<typeof input> = {
+    name: 'post',
+    description: 'Sends a message.',
+    input,
+    place: 'remote',
+    repeatable: () => false,
+    reads: () => false,
+    access: () => ({ ...freeAccess, subject: 'a message to Ada' }),
+    run: async ({ to }) => {
+      made.push(to);
+      if (!answers()) return never;
+      return { result: toolSuccess(`Sent to ${to}.`) };
+    },
+  };
+  return { tool: tool as unknown as Tool, made };
+}
+
+const posting = usual(['Send it'], {
+  thought: (request) =>
+    results(request).length === 0
+      ? calls(['post', { to: 'Ada' }])
+      : calls(['finish_step', { response: results(request).join(' ') }]),
+});
+
+test('R12.1 a call that must not be made twice and was under way when the tab died is not repeated unasked', async () => {
+  let answers = false;
+  const { tool, made } = post(() => answers);
+  const world = new World(posting, {}, [tool]);
+  world.submit('Send it');
+  await world.until(() => made.length === 1);
+  world.reload();
+  world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('waiting');
+  expect(made).toEqual(['Ada']);
+  const [approval] = world.run.approvals;
+  expect(approval?.access).toMatchObject({ rule: 'in_doubt', subject: 'a message to Ada' });
+
+  answers = true;
+  world.runner.send({ type: 'approval.decide', effect: approval!.effect, decision: 'once' });
+  await world.untilPhase('completed');
+  expect(made).toEqual(['Ada', 'Ada']);
+});
+
+test('R12.1 where the person leaves it, the model is told that it may have happened, and it is not made again', async () => {
+  const { tool, made } = post(() => false);
+  const world = new World(posting, {}, [tool]);
+  world.submit('Send it');
+  await world.until(() => made.length === 1);
+  world.reload();
+  world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('waiting');
+  world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'deny' });
+  await world.untilPhase('completed');
+  expect(made).toEqual(['Ada']);
+  expect(JSON.stringify(world.lines('tool_result'))).toContain('may or may not have been carried out');
+});
+
+test('R12.1 a second death in doubt asks a second time', async () => {
+  const { tool, made } = post(() => false);
+  const world = new World(posting, {}, [tool]);
+  world.submit('Send it');
+  await world.until(() => made.length === 1);
+  world.reload();
+  world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('waiting');
+  world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'once' });
+  await world.until(() => made.length === 2);
+  world.reload();
+  world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('waiting');
+  expect(made).toHaveLength(2);
+  expect(world.run.approvals.filter(({ decision }) => decision === null)).toHaveLength(1);
+});
+
+test('R12.1 a pause during such a call leaves it in doubt, too', async () => {
+  const { tool, made } = post(() => false);
+  const world = new World(posting, {}, [tool]);
+  world.submit('Send it');
+  await world.until(() => made.length === 1);
+  world.runner.send({ type: 'plan.pause' });
+  world.runner.send({ type: 'plan.continue' });
+  await world.untilPhase('waiting');
+  expect(made).toHaveLength(1);
+});

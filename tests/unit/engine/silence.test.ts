@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { ModelError } from '../../../src/task/model-reply.ts';
+import { calls, results, textOf, World } from './world.ts';
+import { usual } from './usual.ts';
+
+/** What an endpoint's client hands on where a model has said nothing, or nothing but thoughts. */
+const silence: ModelError = { code: 'empty', detail: '', status: 200, retry_after_ms: null };
+const plan = ['Note milk', 'Note bread'];
+const isOver = (text: string) => /^Remaining: 0$/m.test(text);
+const codes = (world: World) => world.lines('default').map(({ code }) => code);
+
+async function come(script: ConstructorParameters<typeof World>[0]): Promise<World> {
+  const world = new World(script);
+  world.stays = true;
+  world.submit('Note what to buy');
+  await world.untilPhase('completed', 'paused', 'failed');
+  return world;
+}
+
+describe('R4.6 a model that says nothing', () => {
+  test('after its tool has worked has done the step', async () => {
+    const world = await come(
+      usual(plan, { thought: (request) => (results(request).length > 0 ? silence : undefined) }),
+    );
+    expect(world.run.phase).toBe('completed');
+    expect(world.statuses()).toEqual(['completed', 'completed']);
+    expect(world.todos()).toHaveLength(2);
+    expect(codes(world)).toEqual(['step_taken', 'step_taken']);
+    expect(world.lines('model_error')).toEqual([]);
+    expect(textOf(world.model.requests.filter(({ purpose }) => purpose === 'thought')[2]!)).toContain('finish_step');
+  });
+
+  test('at a check keeps the plan', async () => {
+    const world = await come(usual(plan, { replan: (request) => (isOver(textOf(request)) ? undefined : silence) }));
+    expect(world.run.phase).toBe('completed');
+    expect(codes(world)).toEqual(['plan_kept']);
+  });
+
+  test('at the close has the results for an answer', async () => {
+    const world = await come(usual(plan, { replan: (request) => (isOver(textOf(request)) ? silence : undefined) }));
+    expect(world.run.phase).toBe('completed');
+    expect(codes(world)).toEqual(['closing_composed']);
+    expect(String(world.lines('message').at(-1)?.text)).toContain('✓ Note milk');
+  });
+
+  test('about a result leaves it as it was said to be', async () => {
+    const world = await come(usual(['Analyse milk'], { evaluation: () => silence }));
+    expect(world.run.phase).toBe('completed');
+    expect(world.statuses()).toEqual(['completed']);
+  });
+});
+
+test('R6.4 a reply that was filtered or cut at its length is a fault, not silence', async () => {
+  for (const detail of ['length', 'filter']) {
+    const world = new World(
+      usual(plan, { thought: (request) => (results(request).length > 0 ? { ...silence, detail } : undefined) }),
+    );
+    world.submit('Note what to buy');
+    await world.until(() => world.lines('model_error').length > 0, 'a fault');
+    expect(world.lines('model_error')[0]).toMatchObject({ error: { code: 'empty', detail } });
+  }
+});
+
+test('R6.4 silence where nothing was done is a fault of the endpoint', async () => {
+  const world = new World(usual(plan, { thought: () => silence, intake: () => calls(['create_plan', { plan }]) }));
+  world.submit('Note what to buy');
+  await world.until(() => world.lines('model_error').length > 0, 'a fault');
+  expect(world.statuses()[0]).toBe('running');
+});

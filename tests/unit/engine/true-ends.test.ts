@@ -1,0 +1,559 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ModelReply } from '../../../src/task/model-reply.ts';
+import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
+import { statistics } from '../../../src/plan/plan-progress.ts';
+import { stepState } from '../../../src/task/step-state.ts';
+import { stuckAt } from '../../../src/task/stuck.ts';
+import { undoneSteps } from '../../../src/task/task-end.ts';
+import type { Thoroughness } from '../../../src/values/limits.ts';
+import type { ModelRequest } from '../../../src/ports/language-model.ts';
+import { statusLine } from '../../../src/ui/session/status-line.ts';
+import { calls, prose, results, stepOf, textOf, World } from './world.ts';
+
+type Planned =
+  | string
+  | { description: string; tool?: string; parameters?: unknown; dependencies?: string[]; id?: string };
+type Thought = (request: ModelRequest, n: number) => ModelReply;
+
+const levels: readonly Thoroughness[] = ['careful', 'balanced', 'economy'];
+const add = (title: string): [string, unknown] => ['todo', { action: 'add', title }];
+const finish = (response = 'I have added it.'): [string, unknown] => ['finish_step', { response }];
+const asksBack = (request: ModelRequest) => /is not done yet|还没有完成/.test(request.messages.at(-1)?.text ?? '');
+
+/** A task over the very engine: this plan, these thoughts, and a mind that keeps its plan and closes. */
+function worldOf(plan: Planned[], thought: Thought, thoroughness: Thoroughness = 'careful'): World {
+  let n = 0;
+  return new World(
+    (request) => {
+      if (request.purpose === 'intake' || request.purpose === 'plan') return calls(['create_plan', { plan }]);
+      if (request.purpose === 'thought') return thought(request, (n += 1));
+      if (request.purpose === 'evaluation')
+        return calls(['judge_step', { success: true, decision: 'continue', reason: '' }]);
+      return request.tools.some(({ name }) => name === 'keep_plan')
+        ? calls(['keep_plan', {}])
+        : calls(['finish_task', { response: 'Milk and bread are noted.' }]);
+    },
+    { thoroughness },
+  );
+}
+
+async function ended(world: World, goal = 'Note milk and bread'): Promise<World> {
+  world.submit(goal);
+  await world.untilPhase('completed', 'failed', 'blocked', 'paused', 'waiting');
+  return world;
+}
+
+const tones = (world: World) => [statusLine(world.run).tone, world.lines('task_end')[0]?.tone];
+const thoughtsOf = (world: World) => world.model.requests.filter(({ purpose }) => purpose === 'thought');
+const errors = (world: World) => world.run.plan.steps.map(({ error }) => error);
+
+describe.each(levels)('R6.9 an end is held to what the step owes, %s:', (level) => {
+  const step = 'Add milk to the to-do list';
+
+  test.each<[string, ModelReply]>([
+    ['finish_step', calls(finish())],
+    ['words', prose('I have added it.')],
+    ['finish_task', calls(['finish_task', { response: 'I have added it.' }])],
+  ])('%s without a call is asked back once, and then the step fails in words', async (_, end) => {
+    for (const plan of [step, { description: step, tool: 'todo' }] satisfies Planned[]) {
+      const world = await ended(worldOf([plan], () => end, level));
+      expect(world.run.plan.steps).toMatchObject([{ status: 'failed', reason: { code: 'nothing_done' } }]);
+      expect(thoughtsOf(world)).toHaveLength(2);
+      expect(thoughtsOf(world).filter(asksBack)).toHaveLength(1);
+      expect(world.run.plan.replan_count).toBe(0);
+      expect(tones(world)).toEqual(['failed', 'red']);
+      expect(textOf(world.model.requests.at(-1)!)).toContain('Nothing was done in this step');
+    }
+  });
+
+  test('one that is said after failed calls only fails as well', async () => {
+    const world = await ended(
+      worldOf(
+        [{ description: step, tool: 'todo' }],
+        (_, n) => calls(n === 1 ? ['todo', { action: 'brew' }] : finish()),
+        level,
+      ),
+    );
+    expect(world.run.plan.steps[0]).toMatchObject({ status: 'failed', reason: { code: 'nothing_done' } });
+  });
+
+  test('a mind that does it when asked back is done and green', async () => {
+    const world = await ended(
+      worldOf([step], (request) => (asksBack(request) ? calls(add('Milk'), finish()) : calls(finish())), level),
+    );
+    expect([world.todos(), tones(world)]).toEqual([['Milk'], ['done', 'green']]);
+  });
+
+  test('one that is said again after the list was read stands, marked and not green', async () => {
+    const world = await ended(
+      worldOf(
+        [step, 'Sum up'],
+        (request) => {
+          if (stepOf(request) === 2) return calls(finish('Summed up.'));
+          return calls(asksBack(request) ? ['todo', { action: 'list' }] : finish('Milk is there already.'));
+        },
+        level,
+      ),
+    );
+    expect(world.run.plan.steps[0]).toMatchObject({
+      status: 'completed',
+      result: 'Nothing was written: Milk is there already.',
+      reason: { code: 'nothing_written' },
+    });
+    expect(thoughtsOf(world)).toHaveLength(4);
+    expect(tones(world)).toEqual(['partly', 'amber']);
+    expect(world.lines('task_end')[0]).toMatchObject({ written: [], undone: [{ description: step }] });
+  });
+
+  test('an honest step is not asked back: it has written, or an earlier step has written for it', async () => {
+    const world = await ended(
+      worldOf(
+        ['Add milk to the to-do list', 'Add bread to the to-do list'],
+        (request) =>
+          stepOf(request) === 1 && results(request).length === 0 ? calls(add('Milk'), add('Bread')) : calls(finish()),
+        level,
+      ),
+    );
+    expect(thoughtsOf(world).filter(asksBack)).toHaveLength(0);
+    expect([world.statuses(), tones(world)]).toEqual([
+      ['completed', 'completed'],
+      ['done', 'green'],
+    ]);
+  });
+
+  test('a resumed step decides alike', async () => {
+    const world = worldOf([step], () => calls(finish()), level);
+    world.submit('Note it');
+    await world.until(() => world.model.requests.some(asksBack), 'asked back');
+    world.reload();
+    world.runner.send({ type: 'plan.continue' });
+    await world.untilPhase('completed');
+    expect(world.run.plan.steps[0]).toMatchObject({ status: 'failed', reason: { code: 'nothing_done' } });
+  });
+});
+
+test('R6.9 a write that the person did not allow skips the step with that reason', async () => {
+  const world = worldOf([{ description: 'Delete the to-do Milk', tool: 'todo' }], (request) =>
+    results(request).length === 0
+      ? calls(['todo', { action: 'delete', title: 'Milk' }])
+      : calls(['finish_step', { blocked: true, response: 'Not allowed' }]),
+  );
+  await ended(world);
+  world.runner.send({ type: 'approval.decide', effect: world.run.approvals[0]!.effect, decision: 'deny' });
+  await world.untilPhase('completed');
+  expect(world.run.plan.steps[0]).toMatchObject({ status: 'skipped', reason: { code: 'not_allowed' } });
+  expect(world.run.plan.replan_count).toBe(0);
+  expect(tones(world)).toEqual(['failed', 'red']);
+});
+
+describe('R6.9 denied or undone work is never green:', () => {
+  const read: [string, unknown] = ['fetch', { url: 'https://shop.example/prices' }];
+  const deny = (world: World) =>
+    world.runner.send({ type: 'approval.decide', effect: world.run.approvals.at(-1)!.effect, decision: 'deny' });
+  const deniedIn = async (plan: Planned, end: ModelReply, level: Thoroughness) => {
+    const world = worldOf(
+      [plan, 'Sum up'],
+      (request) => {
+        if (stepOf(request) === 2) return calls(finish('Summed up.'));
+        return results(request).length === 0 ? calls(read) : end;
+      },
+      level,
+    );
+    await ended(world, 'Compare the prices');
+    deny(world);
+    await world.until(({ phase }) => phase === 'completed');
+    return world;
+  };
+
+  test.each(
+    levels.flatMap((level) =>
+      ([calls(finish('All read.')), prose('All read.')] as const).map((end) => [level, end] as const),
+    ),
+  )('a step whose only call was not allowed is to be checked, %s', async (level, end) => {
+    for (const plan of [
+      'Look at the prices',
+      { description: 'Look at the prices', tool: 'fetch' },
+    ] satisfies Planned[]) {
+      const world = await deniedIn(plan, end, level);
+      expect(world.run.plan.steps[0]).toMatchObject({ status: 'completed', reason: { code: 'said_denied' } });
+      expect(world.run.plan.steps[0]?.result).toBe(
+        'The model says that it is done, but you did not allow this: Read shop.example/prices',
+      );
+      expect(tones(world)).toEqual(['partly', 'amber']);
+      expect(statistics(world.run.plan)).toMatchObject({ completed: 1, failed: 0, doubtful: 1, skipped: 0 });
+    }
+  });
+
+  test('so is one whose only call failed; the person accepts it, tries it again or skips it', async () => {
+    const fails = () =>
+      worldOf(['Look around', 'Sum up'], (request) => {
+        if (stepOf(request) === 2 || results(request).length > 0) return calls(finish('Seen.'));
+        return calls(['files', { action: 'read', name: 'b\u0000' }]);
+      });
+    for (const kind of ['accept', 'skip'] as const) {
+      const world = await ended(fails(), 'Look around');
+      expect(world.run.plan.steps[0]?.reason?.code).toMatch(/said_failed|missing/);
+      world.runner.send({ type: 'plan.edit', edit: { kind, id: 'step_1' } });
+      expect(world.statuses()[0]).toBe(kind === 'accept' ? 'completed' : 'skipped');
+      if (kind === 'accept') expect(world.run.plan.steps[0]?.reason?.code).toBe('accepted');
+      expect(statusLine(world.run).tone).toBe('done');
+    }
+  });
+
+  describe('what needs a step that is to be checked waits for the person:', () => {
+    /** Step 1 is only claimed, step 2 needs it, and step 3 needs neither. */
+    const claimed = async (level: Thoroughness) => {
+      const plan = [
+        { id: 'step_1', description: 'Look around' },
+        { id: 'step_2', description: 'Sum up', dependencies: ['step_1'] },
+        { id: 'step_3', description: 'Name a colour' },
+      ];
+      const world = worldOf(
+        plan,
+        (request) =>
+          stepOf(request) !== 1 || results(request).length > 0
+            ? calls(finish('Seen.'))
+            : calls(['compute', { expression: '1 +' }]),
+        level,
+      );
+      return ended(world, 'Look around');
+    };
+
+    test.each(levels)('the rest is done first, then one card names both, %s', async (level) => {
+      const world = await claimed(level);
+      expect([world.run.phase, world.statuses()]).toEqual(['blocked', ['completed', 'blocked', 'completed']]);
+      expect(stuckAt(world.run)).toMatchObject({ n: 1, step: { status: 'completed' }, waiting: [{ n: 2 }] });
+      expect(statusLine(world.run).tone).toBe('needs-you');
+      expect(world.run.plan.replan_count).toBe(0);
+    });
+
+    test.each<[string, PlanEdit, string[], string]>([
+      ['Accept', { kind: 'accept', id: 'step_1' }, ['completed', 'completed', 'completed'], 'done'],
+      ['Do it anyway', { kind: 'without', id: 'step_2' }, ['completed', 'completed', 'completed'], 'partly'],
+      ['Skip both', { kind: 'skip', id: 'step_1', more: ['step_2'] }, ['skipped', 'skipped', 'completed'], 'done'],
+    ])('it goes on by “%s”', async (_, edit, statuses, tone) => {
+      const world = await claimed('balanced');
+      world.runner.send({ type: 'plan.edit', edit });
+      await world.untilPhase('completed');
+      expect([world.statuses(), statusLine(world.run).tone]).toEqual([statuses, tone]);
+    });
+
+    test('tried again, it is done anew before the next', async () => {
+      const world = await claimed('balanced');
+      const before = thoughtsOf(world).length;
+      world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+      await world.until(() => thoughtsOf(world).length > before, 'another try');
+      expect(stepOf(thoughtsOf(world).at(-1)!)).toBe(1);
+    });
+  });
+
+  test('one that owes a call and made only failed ones says which failed, and why', async () => {
+    const world = await ended(
+      worldOf([{ description: 'Look around', tool: 'compute' }], (request) =>
+        results(request).length > 0 ? calls(finish('Seen.')) : calls(['compute', { expression: '1 +' }]),
+      ),
+      'Look around',
+    );
+    const { reason, error } = world.run.plan.steps[0]!;
+    expect(reason).toMatchObject({ code: 'nothing_done', params: { tool: 'compute', said: 'Seen.' } });
+    expect(error).toMatch(/^The computing tool failed \([^)]+\), though the model said: Seen\.$/);
+    expect(error).not.toContain('(Seen.');
+  });
+
+  test('the person’s wish to try a denied call again asks anew', async () => {
+    const world = await deniedIn('Look at the prices', calls(finish('All read.')), 'careful');
+    world.runner.send({ type: 'plan.edit', edit: { kind: 'retry', id: 'step_1' } });
+    await world.untilPhase('waiting');
+    expect(world.run.approvals.filter(({ decision }) => decision === null)).toHaveLength(1);
+  });
+});
+
+describe('R8.6 being stuck is no dead end:', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+  /** Resolves once `seen` holds; no pause between two tries of a call is waited for. */
+  const soon = (world: World, seen: (run: World['run']) => boolean, what = '') =>
+    world.until((run) => {
+      vi.advanceTimersByTime(500);
+      return seen(run);
+    }, what);
+  const rests = ({ phase }: World['run']) => phase === 'blocked' || phase === 'failed' || phase === 'completed';
+  const shut: [string, unknown] = ['fetch', { url: 'https://shut.example/' }];
+  /** Step 1 cannot be done; step 2 needs it; the model knows no other way. */
+  const stuckWorld = async () => {
+    const plan = [
+      { id: 'step_1', description: 'Read the page', tool: 'fetch' },
+      { id: 'step_2', description: 'Sum it up', dependencies: ['step_1'] },
+    ];
+    const world = worldOf(plan, (request) => {
+      if (stepOf(request) === 2) return calls(finish('Summed up.'));
+      return results(request).length === 0 ? calls(shut) : calls(['finish_step', { blocked: true, response: 'Shut.' }]);
+    });
+    world.settings = { ...world.settings, allowed_origins: ['https://shut.example'] };
+    world.runner.send({ type: 'settings.change', settings: world.settings });
+    world.submit('Read it');
+    await soon(world, rests);
+    return world;
+  };
+  const edit = (world: World, change: PlanEdit) => world.runner.send({ type: 'plan.edit', edit: change });
+
+  test('the card names the step, the cause in plain words, and what needs it', async () => {
+    const world = await stuckWorld();
+    const stuck = stuckAt(world.run);
+    expect(stuck).toMatchObject({ n: 1, waiting: [{ n: 2 }] });
+    expect(stuck?.step.reason?.params.failure).toBe('closed_site');
+  });
+
+  test('“continue” makes no call again that has just failed', async () => {
+    const world = await stuckWorld();
+    const made = world.network.requested.length;
+    world.runner.send({ type: 'plan.continue' });
+    await soon(world, (run) => !rests(run), 'going on');
+    await soon(world, rests);
+    expect(world.network.requested).toHaveLength(made);
+  });
+
+  test.each<[string, PlanEdit[], string[]]>([
+    [
+      'the answer of the person',
+      [{ kind: 'accept', id: 'step_1', result: 'It costs 4 euros.' }],
+      ['completed', 'completed'],
+    ],
+    ['doing the next without it', [{ kind: 'without', id: 'step_2' }], ['failed', 'completed']],
+    ['skipping both', [{ kind: 'skip', id: 'step_1', more: ['step_2'] }], ['skipped', 'skipped']],
+  ])('it goes on with %s', async (_, edits, statuses) => {
+    const world = await stuckWorld();
+    for (const each of edits) edit(world, each);
+    await soon(world, (run) => run.phase === 'completed' && run.plan.steps[1]?.status === statuses[1], 'the end');
+    expect(world.statuses()).toEqual(statuses);
+  });
+
+  test('trying again makes the call once more', async () => {
+    const world = await stuckWorld();
+    const made = world.network.requested.length;
+    world.network.page('https://shut.example/', { body: 'Open now.' });
+    edit(world, { kind: 'retry', id: 'step_1' });
+    await soon(world, () => world.network.requested.length > made, 'another try');
+  });
+});
+
+describe('R8.1 “stop” stops:', () => {
+  test('it withdraws what is asked, ends the running steps in the journal, and marks them', async () => {
+    const world = worldOf(['Read it'], () => calls(['fetch', { url: 'https://a.example/' }]));
+    await ended(world);
+    expect(world.run.phase).toBe('waiting');
+    world.runner.send({ type: 'plan.stop' });
+    await world.untilPhase('cancelled');
+    expect(world.run.approvals.filter(({ decision }) => decision === null)).toEqual([]);
+    expect(world.run.plan.steps.map((step) => stepState(world.run, step))).toEqual(['stopped']);
+    expect(world.lines('plan_step_end')).toMatchObject([{ status: 'skipped', reason: { code: 'cancelled' } }]);
+  });
+});
+
+test('R4.3, R6.9 an honest “blocked” is heard at once', async () => {
+  const blocked = calls(['finish_step', { blocked: true, response: 'There is no list.' }]);
+  const world = worldOf([{ description: 'Add milk to the to-do list', tool: 'todo' }, 'Sum up'], (request) =>
+    stepOf(request) === 1 ? blocked : calls(finish('Summed up.')),
+  );
+  await ended(world);
+  expect(errors(world)[0]).toBe('There is no list.');
+  expect(thoughtsOf(world).filter((request) => stepOf(request) === 1)).toHaveLength(1);
+  expect(world.run.plan.replan_count).toBe(1);
+});
+
+describe('R6.10 a write is made once in a step:', () => {
+  test('the same one in each round is answered “already done”, and the step is done with one to-do', async () => {
+    for (const level of levels) {
+      const world = await ended(worldOf(['Add milk to the to-do list'], () => calls(add('Milk')), level));
+      expect([world.todos(), world.statuses()]).toEqual([['Milk'], ['completed']]);
+      expect(world.lines('tool_result')[1]).toMatchObject({ result: { already: 'step_1', again: true } });
+    }
+  });
+
+  test('a step goes on after it: a slip in between loses nothing', async () => {
+    const rounds = [add('Milk'), add('Milk'), add('Bread'), finish()];
+    const world = await ended(worldOf(['Add both to the to-do list'], (_, n) => calls(rounds[n - 1]!)));
+    expect(world.todos()).toEqual(['Milk', 'Bread']);
+  });
+
+  test('it is made again once it was undone, by a call or by the person', async () => {
+    const rounds = [
+      ['todo', { action: 'add', title: 'Milk' }],
+      ['todo', { action: 'complete', title: 'Milk' }],
+      ['todo', { action: 'reopen', title: 'Milk' }],
+      ['todo', { action: 'complete', title: 'Milk' }],
+      finish(),
+    ] as [string, unknown][];
+    const world = await ended(worldOf(['Add and tick off the to-do Milk'], (_, n) => calls(rounds[n - 1]!)));
+    expect([...world.storage.tables.todos.values()].map(({ done }) => done)).toEqual([true]);
+  });
+
+  test('an append is made as often as it is called for', async () => {
+    const append: [string, unknown] = ['files', { action: 'append', name: 'log.md', content: 'tick' }];
+    const rounds = [append, append, finish()];
+    const world = await ended(worldOf(['Log twice'], (_, n) => calls(rounds[n - 1]!)));
+    expect([...world.storage.tables.files.values()].map(({ content }) => content)).toEqual(['tick\ntick']);
+  });
+});
+
+describe('R6.10 the same write several times in one reply:', () => {
+  const append: [string, unknown] = ['files', { action: 'append', name: 'log.md', content: 'tick' }];
+  const isSecond = (request: ModelRequest) => results(request).length > 0;
+
+  test('is made once, and the model is told so, not that it was refused', async () => {
+    for (const level of levels) {
+      const nine = Array.from({ length: 9 }, () => add('Milk'));
+      const world = await ended(
+        worldOf(['Note milk'], (request) => (isSecond(request) ? calls(finish()) : calls(...nine)), level),
+      );
+      expect([world.todos(), world.statuses(), tones(world)]).toEqual([['Milk'], ['completed'], ['done', 'green']]);
+      const said = results(thoughtsOf(world).at(-1)!);
+      expect(said).toHaveLength(9);
+      expect(said.filter((text) => text.includes('it was made once'))).toHaveLength(8);
+      expect(said.join()).not.toContain('Refused');
+    }
+  });
+
+  test('is made once in the markers protocol, and at the intake', async () => {
+    const act = '[Act] todo {"action":"add","title":"Milk"}';
+    let n = 0;
+    const world = new World(({ purpose }) => {
+      if (purpose === 'intake') return prose('[Step] Note milk');
+      return prose(purpose === 'thought' ? ((n += 1) === 1 ? `${act}\n${act}` : 'Noted.\n[Done]') : '[Finish] Noted.');
+    });
+    world.protocol = 'markers';
+    await ended(world);
+    expect([world.todos(), n]).toEqual([['Milk'], 2]);
+    const begun = await ended(
+      new World(({ purpose }) => (purpose === 'intake' ? calls(add('Milk'), add('Milk')) : calls(finish()))),
+    );
+    expect(begun.todos()).toEqual(['Milk']);
+  });
+
+  test('with other arguments, or between others, each is made', async () => {
+    const world = await ended(
+      worldOf(['Note them'], (request) =>
+        isSecond(request) ? calls(finish()) : calls(add('Milk'), add('Bread'), add('Milk')),
+      ),
+    );
+    expect(world.todos()).toEqual(['Milk', 'Bread']);
+  });
+
+  test('that has a further effect by nature is made as often as it stands there', async () => {
+    const world = await ended(
+      worldOf(['Log twice'], (request) => (isSecond(request) ? calls(finish()) : calls(append, append))),
+    );
+    expect([...world.storage.tables.files.values()].map(({ content }) => content)).toEqual(['tick\ntick']);
+  });
+
+  test('a reload between them leaves it at one', async () => {
+    const world = worldOf(['Note milk'], (request) =>
+      isSecond(request) ? calls(finish()) : calls(add('Milk'), add('Milk')),
+    );
+    world.submit('Note milk');
+    await world.until(() => world.todos().length > 0, 'a to-do');
+    world.reload();
+    world.runner.send({ type: 'plan.continue' });
+    await world.untilPhase('completed');
+    expect(world.todos()).toEqual(['Milk']);
+  });
+});
+
+describe('R8.6 reasons are sentences, in the language of the goal:', () => {
+  const codes = /act_refused|too_many|too_long|nothing_done|wrong_value|^\d+$|^[a-z_]+$/;
+
+  test.each([
+    [
+      'Note milk',
+      'The to-do tool was called 3 times with a value for “action” that it does not know, BREW_TODO; nothing was written',
+    ],
+    ['请把牛奶记到清单上', '待办工具连续 3 次收到“action”中它不认识的值 BREW_TODO，什么也没有写入'],
+  ])('calls that are refused: %s', async (goal, sentence) => {
+    const brew: [string, unknown] = ['todo', { action: 'BREW_TODO', title: 'Milk' }];
+    const world = await ended(
+      worldOf([{ description: goal, tool: 'todo' }], () => calls(brew)),
+      goal,
+    );
+    expect(errors(world)).toEqual([sentence]);
+    expect(textOf(world.model.requests.at(-1)!)).toContain(sentence);
+    expect(textOf(world.model.requests.at(-1)!)).not.toContain('act_refused');
+  });
+
+  test('the same reading call again and again', async () => {
+    const world = await ended(worldOf(['See the list'], () => calls(['todo', { action: 'list' }])));
+    expect(errors(world)[0]).toBe('The same call was made four times with the same result');
+    expect(world.lines('plan_step_end')[0]).toMatchObject({ reason: { code: 'loop' } });
+  });
+
+  test('calls without an end', async () => {
+    const world = await ended(worldOf(['Add much'], (_, n) => calls(add(`Thing ${n}`))));
+    expect(errors(world)[0]).toBe('8 calls were made without an end');
+    for (const error of errors(world)) expect(error).not.toMatch(codes);
+  });
+
+  test('replies that cannot be read', async () => {
+    const world = await ended(worldOf(['Ponder'], () => calls(['finish_step', { response: 3, blocked: 'perhaps' }])));
+    expect(errors(world)).toEqual(['The replies of the model could not be read, and nothing was done']);
+  });
+});
+
+describe('R8.6 ends are true:', () => {
+  test('a failure that the next replan mended is green', async () => {
+    const world = new World((request) => {
+      if (request.purpose === 'intake') return calls(['create_plan', { plan: ['Try the first way', 'Sum up'] }]);
+      if (request.purpose === 'thought')
+        return /first way$/m.test(textOf(request).split('Step 1/')[1] ?? '')
+          ? calls(['finish_step', { blocked: true, response: 'It is shut.' }])
+          : calls(finish('Done.'));
+      if (/mend the plan/.test(textOf(request)))
+        return calls([
+          'update_plan',
+          { plan: [{ description: 'Try the second way' }, { id: 'step_2', description: 'Sum up' }] },
+        ]);
+      return request.tools.some(({ name }) => name === 'keep_plan')
+        ? calls(['keep_plan', {}])
+        : calls(['finish_task', { response: 'All is well.' }]);
+    });
+    await ended(world, 'Get there');
+    expect(world.statuses()).toEqual(['failed', 'completed', 'completed']);
+    expect(tones(world)).toEqual(['done', 'green']);
+  });
+
+  test('the person goes on with what failed, and a write of the first try is not made again', async () => {
+    let able = false;
+    const world = worldOf(['Add milk to the to-do list', 'Add bread to the to-do list'], (request) =>
+      stepOf(request) === 1 || able ? calls(add(stepOf(request) === 1 ? 'Milk' : 'Bread'), finish()) : calls(finish()),
+    );
+    await ended(world);
+    expect(tones(world)).toEqual(['partly', 'amber']);
+    expect(statusLine(world.run).action).toBe('rest');
+    able = true;
+    world.runner.send({ type: 'plan.continue' });
+    await world.until((run) => run.phase === 'completed' && undoneSteps(run).length === 0, 'the rest');
+    expect(world.todos()).toEqual(['Milk', 'Bread']);
+    expect(statusLine(world.run)).toMatchObject({ tone: 'done', action: null });
+  });
+
+  test('what was written is counted by rule, each row once', async () => {
+    const rounds = [add('Milk'), add('Bread'), ['files', { action: 'write', name: 'a.md', content: 'A' }], finish()];
+    const world = await ended(worldOf(['Write all of it'], (_, n) => calls(rounds[n - 1] as [string, unknown])));
+    expect(world.lines('task_end')[0]).toMatchObject({
+      written: [
+        { store: 'todos', change: 'put', n: 2 },
+        { store: 'files', change: 'put', n: 1 },
+      ],
+    });
+  });
+
+  test('an answer without a plan to a goal that asks for a change says that nothing was written', async () => {
+    for (const [goal, unwritten] of [
+      ['Add milk to my to-do list', true],
+      ['What is a to-do list?', undefined],
+    ] as const) {
+      const world = new World(() => prose('I have added milk.'));
+      world.submit(goal);
+      await world.untilPhase('answered');
+      expect(world.lines('message').at(-1)?.unwritten).toBe(unwritten);
+    }
+  });
+});

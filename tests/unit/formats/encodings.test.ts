@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { ImportWish } from '../../../src/formats/imports.ts';
+import { readImport } from '../../../src/formats/post-import.ts';
+import { decodeFile } from '../../../src/records/decode-file.ts';
+
+/** `明天` in GB18030, and bytes that are letters in no encoding. */
+const tomorrow = [0xc3, 0xf7, 0xcc, 0xec];
+const broken = [0xff, 0x81, 0x00, 0xfe];
+const bytes = (...parts: (string | number[])[]) =>
+  new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : part)));
+
+const file = new Blob([]);
+const todos: ImportWish = { kind: 'todos', file, name: 'list.md', zone: 'UTC' };
+const now = '2026-01-14T09:00:00.000Z';
+const calendar: ImportWish = { kind: 'calendar', file, zone: 'UTC', stored: [], now, untitled: '-' };
+const event = (title: number[]) =>
+  bytes(
+    'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260115T090000Z\r\nSUMMARY:',
+    title,
+    '\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
+  );
+
+function read(wish: ImportWish, content: Uint8Array): unknown {
+  const turns = readImport(wish, decodeFile(content), () => 'e1');
+  let turn = turns.next();
+  while (!turn.done) turn = turns.next();
+  return turn.value;
+}
+
+test('R2.5, R14.4 to-dos and calendars in an old encoding are read, and the guess is told', () => {
+  expect(read(todos, bytes('- [ ] ', tomorrow, '\n'))).toMatchObject({
+    ...{ ok: true, encoding: 'GB18030' },
+    items: [{ title: '明天' }],
+  });
+  expect(read(calendar, event(tomorrow))).toMatchObject({ ok: true, encoding: 'GB18030', rows: [{ title: '明天' }] });
+});
+
+test('R2.6 bytes that are letters of no encoding are refused with their line, in to-dos and calendars', () => {
+  expect(read(todos, bytes('- [ ] one\n- [ ] ', broken, '\n'))).toEqual({ ok: false, fault: 'encoding', line: 2 });
+  expect(read(calendar, event(broken))).toEqual({ ok: false, fault: { code: 'encoding', line: 5 } });
+});
+
+test('R14.4 of a file in UTF-8 no guess is told', () => {
+  expect(read(todos, bytes('- [ ] 明天\n'))).not.toHaveProperty('encoding');
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { composedClosing } from '../../../src/engine/closing.ts';
+import { newStep } from '../../../src/plan/plan-edits.ts';
+
+test('a closing composed of results leaves out the ids that tools tell a model', () => {
+  const milk = newStep('a', 'Note milk');
+  const done = { ...milk, status: 'completed' as const, result: 'Added to-do “milk” (id todo_3479b0a5c87b26d9).' };
+  expect(composedClosing({ goal: 'Shop', steps: [done] })).toBe('- ✓ Note milk: Added to-do “milk”.');
+});
+
+test('R4.10 a closing composed for a Chinese goal tells of the tools in Chinese', () => {
+  const done = {
+    ...newStep('a', '记下牛奶'),
+    status: 'completed' as const,
+    result: 'Added to-do “牛奶” (id todo_3479b0a5c87b26d9).',
+  };
+  expect(composedClosing({ goal: '购物', steps: [done] })).toBe('- ✓ 记下牛奶: 添加待办“牛奶”');
+});

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { undone, withUndo } from '../../../src/plan/edit-undo.ts';
+import { applyEdit, newStep, type PlanEdit } from '../../../src/plan/plan-edits.ts';
+import { emptyPlan, type Plan } from '../../../src/plan/plan.ts';
+import type { Step } from '../../../src/plan/step.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const planOf = (steps: Step[]): Plan => ({ ...emptyPlan('p', 'Goal', at), steps });
+const open = (id: string, changed: Partial<Step> = {}): Step => ({ ...newStep(id, `Step ${id}`), ...changed });
+const names = (steps: readonly Step[]) => steps.map(({ id }) => id);
+
+/** One edit and what undoes it. */
+function edited(steps: Step[], edit: PlanEdit) {
+  const result = applyEdit(planOf(steps), edit, at);
+  if (!result.ok) throw new Error(result.refusal.code);
+  return { steps: result.plan.steps, undo: withUndo([], '1', steps, result.plan.steps)[0]! };
+}
+
+/** The steps after the undo of an edit; `since` is what happened in between. */
+function takenBack(steps: Step[], edit: PlanEdit, since: (steps: Step[]) => Step[] = (same) => same) {
+  const done = edited(steps, edit);
+  return undone(since(done.steps), done.undo);
+}
+
+const five = ['a', 'b', 'c', 'd', 'e'].map((id) => open(id));
+const edits = fc.oneof(
+  fc.record({ kind: fc.constant('move' as const), id: fc.constantFrom(...names(five)), to: fc.nat(4) }),
+  fc.record({ kind: fc.constantFrom('delete' as const, 'skip' as const), id: fc.constantFrom(...names(five)) }),
+  fc.record({
+    kind: fc.constant('add' as const),
+    id: fc.constant('new'),
+    description: fc.constant('New'),
+    at: fc.nat(5),
+  }),
+  fc.record({
+    kind: fc.constant('change' as const),
+    id: fc.constantFrom(...names(five)),
+    change: fc.record({ description: fc.constantFrom('x', 'y'), expected_output: fc.constantFrom(null, 'z') }),
+  }),
+);
+
+const doubtful: Step = {
+  ...open('b'),
+  status: 'completed',
+  attempts: 1,
+  started_at: '2026-01-01T09:00:00.000Z',
+  ended_at: '2026-01-01T09:30:00.000Z',
+  result: 'Said to be done.',
+  reason: { code: 'said_denied', params: { said: 'Said to be done.' } },
+};
+
+describe('R12.6 what a step was accepted as', () => {
+  test('is undone and made again, while nobody has worked on it since', () => {
+    const steps = [open('a'), doubtful];
+    const done = edited(steps, { kind: 'accept', id: 'b' });
+    const back = undone(done.steps, done.undo);
+    expect(back).toEqual({ ok: true, steps });
+    const [redo] = withUndo([], '1', done.steps, steps);
+    expect(redo && undone(steps, redo)).toEqual({ ok: true, steps: done.steps });
+    const worked = done.steps.map((step) =>
+      step.id === 'b' ? { ...step, ended_at: '2026-01-02T00:00:00.000Z' } : step,
+    );
+    expect(undone(worked, done.undo)).toMatchObject({ ok: false, refusal: { code: 'already_started' } });
+  });
+});
+
+describe('R12.6 the undo of an edit', () => {
+  test('gives back just what was there before, whatever the edit', () => {
+    fc.assert(
+      fc.property(edits, (edit) => {
+        const result = takenBack(five, edit);
+        expect(result).toEqual({ ok: true, steps: five });
+      }),
+    );
+  });
+
+  test('edits taken back one by one from the last lead to the beginning', () => {
+    fc.assert(
+      fc.property(fc.array(edits, { maxLength: 6 }), (all) => {
+        let plan = planOf(five);
+        let undos: ReturnType<typeof withUndo> = [];
+        for (const edit of all) {
+          const result = applyEdit(plan, edit, at);
+          if (!result.ok) continue;
+          undos = withUndo(undos, String(undos.length + 1), plan.steps, result.plan.steps);
+          plan = result.plan;
+        }
+        for (const undo of undos.toReversed()) {
+          const result = undone(plan.steps, undo);
+          if (!result.ok) throw new Error(result.refusal.code);
+          plan = planOf(result.steps);
+        }
+        expect(plan.steps).toEqual(five);
+      }),
+    );
+  });
+
+  test('keeps what was done to other steps since', () => {
+    const since = (steps: Step[]) => [
+      ...steps.map((step): Step => (step.id === 'a' ? { ...step, status: 'completed', result: 'ok' } : step)),
+      open('f'),
+    ];
+    const result = takenBack(five, { kind: 'move', id: 'e', to: 1 }, since);
+    expect(result.ok && names(result.steps)).toEqual(['a', 'b', 'c', 'd', 'f', 'e']);
+    expect(result.ok && result.steps[0]?.status).toBe('completed');
+  });
+
+  test('brings a deleted step back to its place though others have come and gone', () => {
+    const since = (steps: Step[]) => [
+      ...steps.filter(({ id }) => id !== 'b').slice(0, 1),
+      open('x'),
+      ...steps.slice(2),
+    ];
+    const result = takenBack(five, { kind: 'delete', id: 'c' }, since);
+    expect(result.ok && names(result.steps)).toEqual(['a', 'x', 'c', 'd', 'e']);
+  });
+
+  test.each<[string, PlanEdit]>([
+    ['changed', { kind: 'change', id: 'b', change: { description: 'Other' } }],
+    ['added', { kind: 'add', id: 'b2', description: 'New', at: 1 }],
+  ])('is refused when the step it %s has begun since', (_, edit) => {
+    const touched = edit.id;
+    const since = (steps: Step[]) =>
+      steps.map((step): Step => (step.id === touched ? { ...step, status: 'running' } : step));
+    expect(takenBack(five, edit, since)).toMatchObject({ ok: false, refusal: { code: 'already_started' } });
+  });
+
+  test('is refused when another step has come to need the one that was added', () => {
+    const since = (steps: Step[]) =>
+      steps.map((step): Step => (step.id === 'c' ? { ...step, dependencies: ['new'] } : step));
+    const result = takenBack(five, { kind: 'add', id: 'new', description: 'New', at: 0 }, since);
+    expect(result).toMatchObject({ ok: false, refusal: { code: 'still_needed', step: 'New', other: 'Step c' } });
+  });
+
+  test('is refused when what a deleted step needs is gone', () => {
+    const steps = [open('a'), open('b', { dependencies: ['a'] })];
+    const result = takenBack(steps, { kind: 'delete', id: 'b' }, () => []);
+    expect(result).toMatchObject({ ok: false, refusal: { code: 'unknown_dependency' } });
+  });
+});
+
+test('R12.6 no more than thirty edits are kept', () => {
+  let undos: ReturnType<typeof withUndo> = [];
+  for (let count = 0; count < 40; count += 1) undos = withUndo(undos, String(count + 1), five, five.toReversed());
+  expect(undos).toHaveLength(30);
+  expect(undos.at(-1)?.id).toBe('40');
+});

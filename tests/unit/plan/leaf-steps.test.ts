@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { changeStep } from '../../../src/plan/leaf-steps.ts';
+import { openedAgain } from '../../../src/plan/plan-edits.ts';
+import { isDoubtful } from '../../../src/plan/doubt.ts';
+import type { Step } from '../../../src/plan/step.ts';
+import { step } from '../../fixtures/steps.ts';
+
+const at = '2026-01-01T10:00:00Z';
+const outer = (...steps: Step[]): Step => ({
+  ...step('outer', 'running'),
+  plan: { goal: 'Inner', status: 'running', steps },
+});
+
+test('R2.8, R6.9 a step whose own plan has a step to be checked is to be checked itself, and done again with that one', () => {
+  const plan = [outer(step('a', 'completed'), step('b', 'running'), step('c', 'pending', 'b'))];
+  const [ended] = changeStep(plan, 'outer/b', at, (each) => ({
+    ...each,
+    status: 'completed',
+    result: 'You did not allow it.',
+    reason: { code: 'said_denied', params: {} },
+  }));
+  expect(ended).toMatchObject({ status: 'completed', result: 'You did not allow it.' });
+  expect(isDoubtful(ended!)).toBe(true);
+  expect(ended!.plan!.steps.map(({ status }) => status)).toEqual(['completed', 'completed', 'skipped']);
+  expect(openedAgain(ended!).plan!.steps.map(({ status }) => status)).toEqual(['completed', 'pending', 'pending']);
+});

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { planAgain, proposedBlanks, type MadeCall } from '../../../src/plan/plan-again.ts';
+import { newStep } from '../../../src/plan/plan-edits.ts';
+import { cycleIn } from '../../../src/plan/plan-graph.ts';
+import { emptyPlan, type Plan } from '../../../src/plan/plan.ts';
+import type { StepStatus } from '../../../src/plan/step.ts';
+import { fillTemplate, placeholders, withBlanks } from '../../../src/plan/template.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const words = { address: 'address', date: 'date', name: 'name' };
+const step = (id: string, status: StepStatus = 'completed', dependencies: string[] = []) => ({
+  ...newStep(id, `Do ${id}`),
+  status,
+  dependencies,
+});
+const call = (of: string, input: MadeCall['input'], text = 'Done.'): MadeCall => ({
+  step: of,
+  tool: 'todo',
+  input,
+  text,
+});
+const planOf = (...steps: Plan['steps']): Plan => ({
+  ...emptyPlan('p', 'Visit Anna in Lindau on 2026-05-01', at),
+  steps,
+});
+
+test('R2.9 a call that worked becomes a complete step; a step with several becomes one for each, in order', () => {
+  const plan = planOf(step('a'), step('b', 'completed', ['a']), step('c', 'completed', ['b']));
+  const { steps } = planAgain(plan, [
+    call('a', { title: 'One' }),
+    call('b', { title: 'Two' }),
+    call('b', { title: 'Three' }),
+  ]);
+  expect(steps.map(({ id, parameters, dependencies }) => [id, parameters?.title, dependencies])).toEqual([
+    ['a', 'One', []],
+    ['b_part_1', 'Two', ['a']],
+    ['b', 'Three', ['b_part_1']],
+    ['c', undefined, ['b']],
+  ]);
+});
+
+test('R2.9 steps that failed or were skipped are left out, and who waited for them waits for what they waited for', () => {
+  const plan = planOf(
+    step('a'),
+    step('b', 'failed', ['a']),
+    step('c', 'skipped', ['b']),
+    step('d', 'completed', ['c']),
+  );
+  expect(planAgain(plan, []).steps.map(({ id, dependencies }) => [id, dependencies])).toEqual([
+    ['a', []],
+    ['d', ['a']],
+  ]);
+});
+
+test('R2.9 a call whose input came from what was read before is left to the model, as is one that names a step left out', () => {
+  const article = 'The last ferry leaves the island at half past six in the evening.';
+  const calls = [
+    call('a', { url: 'https://lake.example' }, article),
+    call('b', { content: `Note: ${article}` }),
+    call('c', { notes: '${x.result}' }),
+    call('d', { title: 'Visit Anna in Lindau' }),
+  ];
+  const plan = planOf(step('a'), step('b'), step('c'), step('d'), step('x', 'failed'));
+  const given = planAgain(plan, calls).steps.map(({ parameters }) => parameters !== undefined);
+  expect(given).toEqual([true, false, false, true]);
+});
+
+test('R2.9 addresses, dates and names of the goal, and dates of calls, are proposed as blanks', () => {
+  const plan = {
+    ...planOf({ ...step('a'), parameters: { start: '2026-06-07T10:00' } }),
+    goal: 'Ask Anna Berg about “the old mill” at https://mill.example/a?b=1 before 2026-05-01.',
+  };
+  expect(proposedBlanks(plan, words)).toEqual([
+    { name: 'address', text: 'https://mill.example/a?b=1' },
+    { name: 'date', text: '2026-05-01' },
+    { name: 'date 2', text: '2026-06-07' },
+    { name: 'name', text: 'the old mill' },
+    { name: 'name 2', text: 'Anna Berg' },
+  ]);
+});
+
+const statuses = fc.constantFrom<StepStatus>('completed', 'failed', 'skipped');
+const runs = fc.array(fc.tuple(statuses, fc.nat(), fc.array(fc.string({ maxLength: 30 }), { maxLength: 3 })), {
+  minLength: 1,
+  maxLength: 12,
+});
+
+test('R2.9 whatever ran: no cycle, no dependency on what is not there, and blanks filled with the run’s own texts give the plan back', () => {
+  fc.assert(
+    fc.property(runs, (drawn) => {
+      const steps = drawn.map(([status, n], nth) =>
+        step(`s${nth}`, status, nth > 0 && n % 3 > 0 ? [`s${n % nth}`] : []),
+      );
+      const calls = drawn.flatMap(([, , titles], nth) =>
+        titles.map((title) => call(`s${nth}`, { title, due: '2026-05-01' })),
+      );
+      const plan = planAgain(planOf(...steps), calls);
+      const ids = plan.steps.map(({ id }) => id);
+      expect(cycleIn(plan.steps)).toBeNull();
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const { dependencies } of plan.steps) for (const id of dependencies) expect(ids).toContain(id);
+      fc.pre(placeholders(plan).length === 0);
+      const blanks = proposedBlanks(plan, words);
+      const values = Object.fromEntries(blanks.map(({ name, text }) => [name, text]));
+      expect(fillTemplate(withBlanks(plan, blanks), values)).toEqual(plan);
+    }),
+  );
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { leftOutMark, withoutParts } from '../../../src/task/left-out.ts';
+
+const article = 'The heron stands in the reeds.\n\nIt waits.';
+const read = {
+  ok: true,
+  text: article,
+  output: { paragraphs: 2 },
+  foreign: true,
+  source: { address: 'https://birds.example/heron', title: 'Herons at dusk' },
+};
+const rows = [
+  {
+    table: 'journal',
+    row: { seq: 1, body: { type: 'tool_result', input: { url: 'https://birds.example' }, result: read } },
+  },
+  {
+    table: 'versions',
+    row: { seq: 2, change: { patch: { in: { output: { to: { paragraphs: 2 } } } } } },
+  },
+  {
+    table: 'journal',
+    row: { seq: 2, body: { type: 'plan_step_end', summary: 'The heron stands in the reeds. It waits.' } },
+  },
+  {
+    table: 'journal',
+    row: { seq: 3, body: { type: 'message', text: '1. The heron stands in the reeds. It waits. (Herons at dusk)' } },
+  },
+  { table: 'files', row: { id: 'f1', kind: 'artifact' } },
+  { table: 'contents', row: { id: 'f1', content: article } },
+  { table: 'files', row: { id: 'f2', kind: 'file', name: 'mine.md' } },
+  { table: 'contents', row: { id: 'f2', content: 'My own words' } },
+];
+
+test('P what was read from outside is left out of results, of what steps came to, of answers and of kept copies', () => {
+  const text = JSON.stringify(withoutParts(rows, new Set(['pages'] as const)));
+  expect(text).not.toMatch(/heron stands|Herons at dusk|paragraphs/);
+  expect(text).toContain(`1. ${leftOutMark} (${leftOutMark})`);
+  expect(text).toContain('My own words');
+});
+
+test('P a short text from outside is left out where it was read, and stays where it stands by chance', () => {
+  const short = [
+    { table: 'journal', row: { body: { result: { ...read, text: 'ok', source: undefined } } } },
+    { table: 'journal', row: { body: { text: 'All is ok' } } },
+  ];
+  const [first, second] = withoutParts(short, new Set(['pages'] as const));
+  expect(JSON.stringify(first)).toContain(leftOutMark);
+  expect(second).toEqual(short[1]);
+});
+
+test('P a file that is left out is gone from the calls that wrote it, as they stand in replies, calls and steps', () => {
+  const input = { action: 'write', name: 'mine.md', content: 'My own words' };
+  const wrote = [
+    { table: 'journal', row: { body: { reply: { calls: [{ name: 'files', arguments: JSON.stringify(input) }] } } } },
+    { table: 'journal', row: { body: { reply: { calls: [{ name: 'files', arguments: '{"content":"My own wor' }] } } } },
+    { table: 'journal', row: { body: { type: 'tool_call', tool: 'files', input } } },
+    { table: 'versions', row: { plan: { steps: [{ tool: 'files', parameters: input }] } } },
+  ];
+  const text = JSON.stringify(withoutParts([...rows, ...wrote], new Set(['files'] as const)));
+  expect(text).not.toContain('My own wor');
+  expect(text).toContain('heron stands');
+});
+
+test('P without a part left out, every row stays as it is', () => {
+  expect(withoutParts(rows, new Set())).toEqual(rows);
+});

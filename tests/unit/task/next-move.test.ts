@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { nextMove } from '../../../src/task/next-move.ts';
+import { restFrom } from '../../../src/task/rest.ts';
+import { defaultLimits } from '../../../src/values/limits.ts';
+import { toolSuccess } from '../../../src/task/tool-result.ts';
+import type { MoveContext, Turn } from '../../../src/task/transcript.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const context: MoveContext = {
+  limits: defaultLimits,
+  opening: [],
+  answered: new Set(),
+  resumedAt: '2025-01-01T00:00:00.000Z',
+  now: '9999-01-01T00:00:00.000Z',
+  direct: null,
+  judges: true,
+  marked: null,
+  owes: 'nothing',
+};
+const done: Turn = {
+  kind: 'thought',
+  n: 1,
+  effect: 'e/1',
+  decision: { kind: 'done', response: 'ok', fits: true },
+  reply: { text: '', calls: [], finish: 'calls', usage: null },
+};
+const unreadable = (n: number): Turn => ({
+  kind: 'judged',
+  n,
+  effect: `e/${n}`,
+  decision: { kind: 'invalid', violation: 'no verdict' },
+});
+const unanswered = (n: number): Turn => ({
+  kind: 'unanswered',
+  n,
+  error: { code: 'server', detail: '', status: 503, retry_after_ms: null },
+  retry_at: at,
+  at,
+});
+
+test('R4.9 a step that ends on the text of its call names the file that has it whole; one that the model words does not', () => {
+  const result = { ...toolSuccess('A long page'), artifact: 'file_1' };
+  const action = { call: 'c0', tool: 'fetch', input: {} };
+  const read: Turn = {
+    kind: 'tool',
+    n: 1,
+    effect: 's1/t1/step_1/1/1',
+    action,
+    result,
+    retry_at: at,
+    reads: true,
+    repeatable: true,
+  };
+  const end = (response: string | null): Turn => ({ ...done, n: 2, decision: { kind: 'done', response, fits: true } });
+  const outcomeOf = (turns: Turn[], more: Partial<MoveContext> = {}) =>
+    nextMove(turns, { ...context, judges: false, ...more }, true);
+  const copied = { kind: 'end', outcome: { status: 'completed', response: 'A long page', fits: true, file: 'file_1' } };
+  expect(outcomeOf([read], { direct: { action, mends: true } })).toEqual(copied);
+  expect(outcomeOf([read, end(null)], { opening: [action] })).toEqual(copied);
+  expect(outcomeOf([read, end('ok')], { opening: [action] })).toEqual({
+    kind: 'end',
+    outcome: { status: 'completed', response: 'ok', fits: true },
+  });
+});
+
+test('R4.6, R6.2 a verdict that cannot be read is asked for again at most twice, also across faults of the endpoint', () => {
+  const turns = [done, unreadable(2), unanswered(3), unreadable(4)];
+  expect(nextMove(turns, context, true)).toMatchObject({ kind: 'judge', n: 5, violation: 'no verdict' });
+  expect(nextMove([...turns, unanswered(5), unreadable(6)], context, true)).toEqual({
+    kind: 'end',
+    outcome: { status: 'completed', response: 'ok', fits: true },
+  });
+});
+
+test('R6.2 tries made while the clock was ahead do not count once it is put right', () => {
+  const ahead = '2026-01-02T10:00:00.000Z';
+  const tries = [1, 2, 3, 4].map((n): Turn => ({ ...unanswered(n), at: ahead, retry_at: ahead }) as Turn);
+  expect(nextMove(tries, { ...context, resumedAt: at, now: ahead }, false)).toMatchObject({ kind: 'stall' });
+  expect(nextMove(tries, { ...context, resumedAt: at, now: at }, false)).toMatchObject({ kind: 'think', n: 5 });
+  const since = [...tries, unanswered(5)];
+  expect(nextMove(since, { ...context, resumedAt: at, now: at }, false)).toMatchObject({ kind: 'rest', n: 6 });
+});
+
+test.each([
+  ['a rest that is left', '2026-01-01T10:00:30.000Z', 30_000],
+  ['the longest rest', '2026-01-01T10:02:00.000Z', 120_000],
+  ['a time that has passed', '2026-01-01T09:59:00.000Z', 0],
+  ['a time of a clock that was a day ahead', '2026-01-02T10:00:00.000Z', 0],
+  ['a time of a clock that was an hour ahead', '2026-01-01T11:00:00.000Z', 0],
+  ['no time at all', '', 0],
+])('R6.2 a rest lasts as long as it can have been meant: %s', (_, until, rest) => {
+  expect(restFrom(at, until)).toBe(rest);
+});

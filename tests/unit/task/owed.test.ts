@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { owedBy } from '../../../src/task/owed.ts';
+import { allTools } from '../../../src/tools/all-tools.ts';
+import { toolbox } from '../../../src/tools/registry.ts';
+import { FakeNetwork } from '../../fakes/fake-network.ts';
+import { toolPorts } from '../../fakes/tool-ports.ts';
+import everyday from '../../fixtures/everyday-steps.json' with { type: 'json' };
+
+const registry = toolbox(allTools(toolPorts(new FakeNetwork())));
+const owes = (description: string, tool?: string, parameters?: Record<string, never>) =>
+  owedBy({ description, tool, parameters }, registry);
+const kindOf = (...step: Parameters<typeof owes>) => owes(...step).kind;
+
+test.each([
+  'Compare the profiles',
+  'Find the train schedule',
+  'List what to do in Rome',
+  'Check that the to-do exists',
+  'Write a short poem',
+  'Write a blog entry about Rome',
+  '阅读文件并总结',
+  'Delete duplicates, if any',
+  'Delete old to-dos, if any',
+  'Check whether milk is on the to-do list',
+  'Add milk to the to-do list unless it is there',
+  'Read report.md and sum it up',
+  'Write a summary of report.md',
+  'Create a poem like hours.md',
+  'Add up the prices of costs.csv',
+  'Note what README.md says',
+  '总结 report.md 的内容',
+  'Look at the calendar',
+  'Set the table',
+  'Add sugar and stir',
+  '看看清单上有什么',
+  '如果没有，添加牛奶到待办',
+  '列出待办',
+  '查看日程，找出冲突',
+  '写一首短诗',
+  'Put the kettle on',
+  'Put the files side by side and compare them',
+  'Put the to-do list in alphabetical order',
+  'Put the calendar entries in order of their dates',
+  'Put together what the calendar says',
+  'Put off the decision',
+  'Put milk on the to-do list, unless it is there',
+  'Put yourself into the position of a reader',
+  'Put sugar into the bowl',
+  '把文件放到一边',
+  '放入烤箱',
+  '把会议文件放在桌上',
+])('R6.9 an honest step that writes nothing owes nothing by its words: %s', (description) => {
+  expect(owes(description)).toEqual({ kind: 'nothing' });
+});
+
+test.each([
+  ['Add milk to the to-do list', 'todos'],
+  ['Note the milk as a todo', 'todos'],
+  ['Please mark the to-do as done', 'todos'],
+  ['2. Enter the dentist in the calendar', 'entries'],
+  ['Create an appointment for Monday', 'entries'],
+  ['Set a reminder for 9:00', null],
+  ['Look at the list, then add bread to the to-do list', 'todos'],
+  ['Write the summary to report.md', 'files'],
+  ['Save the table as data/costs.csv', 'files'],
+  ['Write the file hours.md', 'files'],
+  ['Write the file hours.md with the opening hours', 'files'],
+  ['Create hours.md', 'files'],
+  ['3. Update the new file “notes.txt”', 'files'],
+  ['创建 hours.md', 'files'],
+  ['写入“总结.md”', 'files'],
+  ['Delete the file', 'files'],
+  ['Save the code to memory', 'notes'],
+  ['添加牛奶到待办', 'todos'],
+  ['把牛奶添加到待办', 'todos'],
+  ['安排一个会议到日历', 'entries'],
+  ['看看清单，然后记录牛奶到待办', 'todos'],
+  ['写入摘要到 report.md', 'files'],
+  ['删除提醒', null],
+  ['Put milk on the to-do list', 'todos'],
+  ['Please put the dentist in my calendar', 'entries'],
+  ['Put the note to self into the calendar', 'entries'],
+  ['Put a table of the prices into costs.csv', 'files'],
+  ['Put the summary in “report.md”', 'files'],
+  ['Put it all under a new to-do', 'todos'],
+  ['Look at the list, then put bread on the to-do list', 'todos'],
+  ['把牛奶放进待办清单', 'todos'],
+  ['将会议放到日历里', 'entries'],
+  ['放入备忘', 'notes'],
+  ['把总结放到 report.md', 'files'],
+])('R6.9 a clause that begins with a verb of writing and names a store calls for a write: %s', (description, store) => {
+  expect(owes(description)).toEqual({ kind: 'write', store });
+});
+
+test('R6.9 of 500 published everyday steps none is read as a write that is not one', () => {
+  expect(everyday).toHaveLength(500);
+  expect(everyday.filter((description) => kindOf(description) !== 'nothing')).toEqual([]);
+});
+
+describe('R6.9 a named tool says more than the words:', () => {
+  test('a reading call with valid input owes an act, a writing one a write to its store', () => {
+    expect(owes('See the list', 'todo', { action: 'list' } as never)).toEqual({ kind: 'act' });
+    expect(owes('Milk', 'todo', { action: 'add', title: 'Milk' } as never)).toEqual({ kind: 'write', store: 'todos' });
+    expect(owes('Dentist', 'schedule', { action: 'list' } as never)).toEqual({ kind: 'act' });
+  });
+
+  test('without valid input it owes an act, unless the words call for a write', () => {
+    expect(owes('Find free times', 'schedule')).toEqual({ kind: 'act' });
+    expect(owes('Milk', 'todo', { action: 'brew' } as never)).toEqual({ kind: 'act' });
+    expect(owes('Add milk to the to-do list', 'todo')).toEqual({ kind: 'write', store: 'todos' });
+  });
+
+  test('one that no registry has says nothing', () => {
+    expect(owes('Ask around', 'teleport')).toEqual({ kind: 'nothing' });
+  });
+
+  test('a step with a plan of its own owes nothing beyond it', () => {
+    const plan = { goal: 'g', status: 'paused' as const, steps: [] };
+    expect(owedBy({ description: 'Add milk to the to-do list', plan }, registry)).toEqual({ kind: 'nothing' });
+  });
+});
+
+const templates = import.meta.glob<{ default: unknown }>('../../../public/templates/*.json', { eager: true });
+
+test('R6.9 no step of a shipped template without a tool of its own is read as a write by its words', () => {
+  const wrong: string[] = [];
+  const look = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(look);
+    if (typeof value !== 'object' || value === null) return;
+    const { description, id, tool } = value as Record<string, unknown>;
+    if (typeof description === 'string' && id !== undefined && tool === undefined && kindOf(description) !== 'nothing')
+      wrong.push(description);
+    Object.values(value).forEach(look);
+  };
+  Object.values(templates).forEach(look);
+  expect(Object.keys(templates).length).toBeGreaterThan(20);
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { citationFaults, citationsIn, citedPassage } from '../../../src/task/citations.ts';
+import type { JournalEntry } from '../../../src/task/journal.ts';
+import { quoteIn } from '../../../src/task/passage.ts';
+import { sourcesOf } from '../../../src/task/sources.ts';
+import { toolFailure, toolSuccess, type ToolResult } from '../../../src/task/tool-result.ts';
+
+const entry = (seq: number, step: string, result: ToolResult): JournalEntry => ({
+  ...{ seq, session_id: 's', task_id: 't', step_id: step, at: `2026-11-25T10:00:0${seq}.000Z` },
+  body: { type: 'tool_result', call: 'c', tool: 'fetch', input: {}, result, retry_at: '' },
+});
+const read = (address: string, artifact: string, title: string | null = null) =>
+  toolSuccess('', { foreign: true, artifact, source: { address, title } });
+
+test('the sources of a session are numbered in the order of the first reading, one for each address', () => {
+  const entries = [
+    entry(4, 's3', read('https://a.example/', 'f3', 'A, changed')),
+    entry(1, 's1', read('https://a.example/', 'f1', ' A\n title ')),
+    entry(2, 's1', toolFailure('network', 'no')),
+    entry(3, 's2', read('https://b.example/', 'f2')),
+    entry(5, 's4', toolSuccess('', { artifact: 'f1' })),
+    entry(6, 's4', toolSuccess('', { artifact: 'unknown' })),
+  ];
+  const [a, b, ...others] = sourcesOf(entries);
+  expect(others).toEqual([]);
+  expect(a).toMatchObject({ number: 1, title: 'A, changed', copies: ['f3', 'f1'], steps: ['s1', 's3', 's4'] });
+  expect(a?.at).toBe('2026-11-25T10:00:04.000Z');
+  expect(b).toMatchObject({ number: 2, address: 'https://b.example/', title: null, steps: ['s2'] });
+});
+
+test.each([
+  ['It rains [1].', [[1]]],
+  [
+    'Rain [1][2] and sun [3, 4].',
+    [
+      [1, 2],
+      [3, 4],
+    ],
+  ],
+  ['下雨【1】，晴天[2、3]。', [[1], [2, 3]]],
+  ['See [1](https://a.example) and `x [2]`, \\[3] and [2020].', []],
+  ['```\n[1]\n```\n[1]: https://a.example', []],
+])('marks of “%s”', (answer, numbers) => {
+  expect(citationsIn(answer).map((each) => each.numbers)).toEqual(numbers);
+});
+
+const copy =
+  '# Ferries\n\nThe **last ferry** leaves at [18:30](https://a.example/times), on Sundays\nat 17:15.\n\nA ticket costs 4.50 euros for adults.';
+
+test('a quotation is found whatever its spaces, marks and case, and across an ellipsis', () => {
+  const found = quoteIn(copy, 'the last ferry leaves at 18:30, on Sundays at 17:15');
+  expect(found?.exact).toBe(true);
+  expect(copy.slice(found?.from, found?.until)).toContain('ferry** leaves at [18:30]');
+  expect(quoteIn(copy, 'The last ferry … at 17:15')).not.toBeNull();
+  expect(quoteIn(copy, 'at 17:15 … the last ferry')).toBeNull();
+  expect(quoteIn(copy, 'costs 45.0 euros')).toBeNull();
+  expect(quoteIn('…', '“!”')).toBeNull();
+});
+
+test('a claim without a quotation points to the paragraph nearest to it', () => {
+  const found = citedPassage(copy, { claim: 'An adult pays 4.50 euros a ticket', quotes: [] });
+  expect(copy.slice(found?.from, found?.until)).toBe('A ticket costs 4.50 euros for adults.');
+  expect(found?.exact).toBe(false);
+  expect(citedPassage(copy, { claim: 'Unheard of', quotes: [] })).toBeNull();
+});
+
+test('a made-up number and a quotation that no cited source has are named; terms and lost copies are not', () => {
+  const faults = (answer: string) =>
+    citationFaults(citationsIn(answer), { 1: [copy], 2: ['Another page about boats.'], 3: [] });
+  expect(faults('It “leaves at 18:30, on Sundays” [1].')).toEqual([]);
+  expect(faults('It “leaves at 18:30, on Sundays” [2][1].')).toEqual([]);
+  expect(faults('It “leaves at 19:30” [1], [9], [9].')).toEqual([
+    { code: 'not_in_source', numbers: [1], quote: 'leaves at 19:30' },
+    { code: 'no_source', number: 9 },
+  ]);
+  expect(faults('The “departure” [1] and “what is not there” [3].')).toEqual([]);
+  expect(faults('它说“渡船在晚上七点离开”[2]。')).toHaveLength(1);
+});

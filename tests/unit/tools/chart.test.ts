@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import { chartNumber } from '../../../src/tools/chart/chart-data.ts';
+import { chartTool } from '../../../src/tools/chart/chart.ts';
+import { LocalSession } from './local-session.ts';
+
+const years = [
+  { year: 2022, sales: 10, costs: -4 },
+  { year: 2023, sales: 15, costs: -6 },
+  { year: 2024, sales: 21, costs: null },
+];
+
+async function drawn(input: Record<string, unknown>) {
+  const session = new LocalSession([chartTool]);
+  const result = await session.call('chart', { rows: years, ...input });
+  const [file] = session.storage.tables.files.values();
+  const svg = new DOMParser().parseFromString(file?.content ?? '<svg/>', 'image/svg+xml');
+  const all = (name: string) => [...svg.querySelectorAll(name)];
+  return { result, file, svg, all, texts: all('text').map((text) => text.textContent) };
+}
+
+describe('a chart', () => {
+  test('R9.8 is written as chart.svg with a title, a description, a legend and a mark for each value', async () => {
+    const { result, file, all, texts, svg } = await drawn({ type: 'bar', title: 'A & B <"x">' });
+    expect(result).toMatchObject({ ok: true, written: [{ store: 'files', id: file?.id, change: 'put' }] });
+    expect(result.text).toContain('Bar chart of sales, costs by year: 3 places, from 2022 to 2024.');
+    expect(file).toMatchObject({ name: 'chart.svg', mime: 'image/svg+xml', kind: 'file' });
+    expect(svg.querySelector('parsererror')).toBeNull();
+    expect(svg.querySelector('svg > title')?.textContent).toBe('A & B <"x">');
+    expect(svg.querySelector('svg > desc')?.textContent).toContain('Bar chart of sales, costs');
+    expect(texts).toEqual(
+      expect.arrayContaining(['A & B <"x">', 'sales', 'costs', '2022', '2023', '2024', 'year', '−10', '0', '20']),
+    );
+    expect(all('rect title').map((tip) => tip.textContent)).toEqual([
+      'sales, 2022: 10',
+      'sales, 2023: 15',
+      'sales, 2024: 21',
+      'costs, 2022: -4',
+      'costs, 2023: -6',
+    ]);
+  });
+
+  test('R9.8 bars below zero hang from the line of zero', async () => {
+    const { all } = await drawn({
+      type: 'bar',
+      rows: [
+        { a: 'x', n: 5 },
+        { a: 'y', n: -5 },
+      ],
+    });
+    const [up, down] = all('rect').filter((rect) => rect.querySelector('title'));
+    const y = (rect?: Element) => Number(rect?.getAttribute('y'));
+    expect(y(up) + Number(up?.getAttribute('height'))).toBeCloseTo(y(down), 0);
+  });
+
+  test('R9.8 stacked values stand on one another', async () => {
+    const rows = [{ a: 'x', b: 2, c: 3 }];
+    const { all } = await drawn({ type: 'bar', rows, stacked: true });
+    const [lower, upper] = all('rect').filter((rect) => rect.querySelector('title'));
+    const edge = Number(upper?.getAttribute('y')) + Number(upper?.getAttribute('height'));
+    expect(edge).toBeCloseTo(Number(lower?.getAttribute('y')), 0);
+  });
+
+  test('R9.8 a value that is missing leaves a gap in a line', async () => {
+    const rows = [1, 2, null, 4, 5].map((n, at) => ({ at: at + 1, n }));
+    const { all } = await drawn({ type: 'line', rows });
+    expect(all('path')[0]?.getAttribute('d')?.match(/M/g)).toHaveLength(2);
+  });
+
+  test('R9.8 dates stand apart as they do in time, in order, in figures', async () => {
+    const rows = ['2024-03-01', '2024-01-01', '2024-01-15'].map((day, n) => ({ day, n }));
+    const { all, texts } = await drawn({ type: 'line', rows });
+    const [a = 0, b = 0, c = 0] = all('circle').map((dot) => Number(dot.getAttribute('cx')));
+    expect(c - b).toBeGreaterThan(2 * (b - a));
+    expect(texts.filter((text) => /^0[1-3]-\d\d$/.test(text)).length).toBeGreaterThan(3);
+  });
+
+  test('R9.8 large numbers are short, in the language of the words', async () => {
+    const rows = [
+      { city: '北京', n: 21_890_000 },
+      { city: '上海', n: 24_870_000 },
+    ];
+    expect((await drawn({ type: 'bar', rows })).texts).toContain('2000万');
+    const english = rows.map(({ n }, at) => ({ city: `City ${at}`, n }));
+    expect((await drawn({ type: 'bar', rows: english })).texts).toContain('20M');
+  });
+
+  test('R9.8 long labels lean and end in dots', async () => {
+    const rows = Array.from({ length: 12 }, (_, n) => ({ name: `A name that is far too long for its place, ${n}`, n }));
+    const { all } = await drawn({ type: 'bar', rows });
+    const leaning = all('text').filter((text) => text.getAttribute('transform'));
+    expect(leaning).toHaveLength(12);
+    expect(leaning[0]?.textContent).toMatch(/^A name.*…$/);
+  });
+
+  test('R9.8 a pie shows the shares of one column', async () => {
+    const { texts, all, result } = await drawn({ type: 'pie', rows: { Rent: 50, Food: 30, Fun: 20 } });
+    expect(result.ok).toBe(true);
+    expect(all('path')).toHaveLength(3);
+    expect(texts).toEqual(['Rent', 'Food', 'Fun', '50%', '30%', '20%']);
+  });
+
+  test('R13.2 nothing in the data becomes markup', async () => {
+    const evil = '</text><script>alert(1)</script><image href="http://x/">\u0000\ud800';
+    const { svg, all } = await drawn({ type: 'bar', rows: [{ [evil]: evil, n: 1 }], title: evil });
+    expect(svg.querySelector('parsererror')).toBeNull();
+    expect([...all('script'), ...all('image')]).toEqual([]);
+  });
+});
+
+describe('rows', () => {
+  test.each([
+    ['objects as JSON text', '[{"a":"x","n":1}]'],
+    [
+      'lists under a head',
+      [
+        ['a', 'n'],
+        ['x', 1],
+      ],
+    ],
+    ['a list for each column', { a: ['x'], n: [1] }],
+    ['within one field', { rows: [{ a: 'x', n: 1 }] }],
+    ['CSV', 'a;n\nx;1\n'],
+    ['a Markdown table', '| a | n |\n| --- | --- |\n| x | 1 |'],
+  ])('R4.6 are understood as %s', async (_, rows) => {
+    expect((await drawn({ type: 'bar', rows })).result.text).toContain('Bar chart of n by a: 1 place.');
+  });
+
+  test.each([
+    ['data.csv', 'a,n\nx,1\n', 'file'],
+    ['data.json', '[{"a":"x","n":1}]', 'file'],
+    ['page.md', '# T\n\n| a | n |\n|---|---|\n| x | 1 |\n', 'artifact'],
+  ] as const)('R9.8 come from the file %s', async (name, content, kind) => {
+    const session = new LocalSession([chartTool]);
+    await session.keep({ id: 'f', name, content, kind });
+    const result = await session.call('chart', { type: 'bar', file: name, name: 'out/bar' });
+    expect(result.text).toContain('Wrote the new file “out/bar.svg”');
+  });
+
+  test.each([
+    ['12', 12],
+    ['1,234.5', 1234.5],
+    ['€ 1,200', 1200],
+    ['(30)', -30],
+    ['−7 %', -7],
+    ['１２', 12],
+    ['1e3', 1000],
+    ['12,5', null],
+    ['', null],
+    ['n/a', null],
+    ['2024-01-01', null],
+  ])('R4.6 the cell %j is the number %s', (cell, number) => {
+    expect(chartNumber(cell)).toBe(number);
+  });
+
+  test.each([
+    [{ rows: [] }, 'there are no rows to draw'],
+    [{ rows: 'just words' }, 'no rows can be seen'],
+    [{ y: ['profit'] }, 'there is no column “profit”. The columns are: year, sales, costs'],
+    [{ rows: [{ a: 'x', b: 'y' }] }, 'no column beside “a” holds numbers'],
+    [{ rows: [{ a: 'x', b: 'y', c: 1 }], y: ['b'] }, 'the column “b” holds no numbers'],
+    [{ type: 'pie', y: ['costs'] }, 'a pie cannot show values below zero'],
+    [{ type: 'pie' }, 'a pie shows one column of numbers'],
+    [{ name: 'chart.png' }, 'only text can be written; take chart.svg'],
+    [{ name: 'chart.txt' }, 'must end in .svg'],
+    [{ rows: undefined }, 'it needs the “rows”, or the “file” that holds them'],
+  ])('R6.1 %j is refused with what is wrong', async (input, text) => {
+    const { result, file } = await drawn({ type: 'bar', ...input });
+    expect(result).toMatchObject({ ok: false, failure: { code: 'invalid_input' } });
+    expect(result.text).toContain(text);
+    expect(file).toBeUndefined();
+  });
+
+  test('R9.8 cells without a number are left out, and that is said', async () => {
+    const rows = [
+      { a: 'x', n: 1 },
+      { a: 'y', n: 'none' },
+      { a: 'z', n: '' },
+    ];
+    expect((await drawn({ type: 'bar', rows })).result.text).toContain('One cell without a number was left out.');
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import type { SandboxOutcome } from '../../../src/ports/sandbox.ts';
+import { computeTool } from '../../../src/tools/compute/compute.ts';
+import { FakeSandbox } from '../../fakes/fake-sandbox.ts';
+import { RemoteSession } from './remote-session.ts';
+
+function begin(outcome?: SandboxOutcome) {
+  const sandbox = new FakeSandbox();
+  if (outcome) sandbox.outcome = outcome;
+  return { sandbox, session: new RemoteSession([computeTool(sandbox)]) };
+}
+const value = (json: unknown, logs: string[] = []): SandboxOutcome => ({
+  kind: 'value',
+  json: JSON.stringify(json),
+  logs,
+});
+
+describe('what a program is given', () => {
+  test('R9.8 files by name, and the data of the first one', async () => {
+    const { session, sandbox } = begin();
+    await session.keep({ id: 'f1', name: 'a.csv', content: 'y,n\n2024,1\n' });
+    await session.keep({ id: 'f2', name: 'b.json', content: '{"k":[1]}' });
+    await session.keep({
+      id: 'f3',
+      name: 'page.md',
+      content: 'Text\n\n| y | n |\n| --- | --- |\n| 1 | 2 |\n',
+      kind: 'artifact',
+    });
+    await session.call('compute', { code: 'data', files: 'A.csv, b.json' });
+    await session.call('compute', { code: 'data', files: ['f2'] });
+    await session.call('compute', { code: 'data', files: ['page.md'] });
+    expect(sandbox.programs).toMatchObject([
+      { files: { 'A.csv': 'y,n\n2024,1\n', 'b.json': '{"k":[1]}' }, data: '[{"y":"2024","n":"1"}]' },
+      { data: '{"k":[1]}' },
+      { data: '[{"y":"1","n":"2"}]' },
+    ]);
+  });
+
+  test('R9.8 data as JSON, as a text that is none, or as a value', async () => {
+    const { session, sandbox } = begin();
+    for (const data of ['[1, 2]', 'plain words', { a: 1 }]) await session.call('compute', { code: 'data', data });
+    expect(sandbox.programs.map(({ data }) => data)).toEqual(['[1,2]', '"plain words"', '{"a":1}']);
+  });
+
+  test('R4.6 the code as it was written, out of a fence', async () => {
+    const { session, sandbox } = begin();
+    await session.call('compute', { code: '  `a\n`.length ' });
+    await session.call('compute', { code: '```js\n1 + 1\n```' });
+    expect(sandbox.programs.map(({ code }) => code)).toEqual(['  `a\n`.length ', '1 + 1']);
+  });
+
+  test('R6.1 a file that is not there or cannot be read is named, and nothing is run', async () => {
+    const { session, sandbox } = begin();
+    await session.keep({ id: 'f', name: 'a.png', mime: 'image/png', content: 'data:image/png;base64,AA==' });
+    expect((await session.call('compute', { code: '1', files: ['b.csv'] })).result).toMatchObject({
+      ok: false,
+      text: 'This session has no file “b.csv”. The files are: “a.png”.',
+    });
+    expect((await session.call('compute', { code: '1', files: ['a.png'] })).result.failure?.code).toBe('unsupported');
+    expect(sandbox.programs).toEqual([]);
+  });
+
+  test('R9.7 of a PDF it is given the text that is kept of it', async () => {
+    const { session, sandbox } = begin();
+    await session.keep({
+      id: 'f',
+      name: 'a.pdf',
+      mime: 'application/pdf',
+      content: 'data:application/pdf;base64,AA==',
+    });
+    await session.keep({ id: 'f_text', name: 'a.pdf.md', content: '## Page 1', kind: 'artifact' });
+    await session.call('compute', { code: '1', files: ['a.pdf'] });
+    expect(sandbox.programs[0]?.files).toEqual({ 'a.pdf': '## Page 1' });
+  });
+});
+
+describe('what comes back', () => {
+  test('R9.2 a small value whole, with what was printed', async () => {
+    const { session } = begin(value([{ a: 1 }], ['one', 'two']));
+    const { result, file } = await session.call('compute', { code: '1', data: '1' });
+    expect(result.text).toBe('Result (a list of 1):\n[\n  {\n    "a": 1\n  }\n]\n\nPrinted:\none\ntwo');
+    expect(result).toMatchObject({ ok: true, output: [{ a: 1 }], foreign: true });
+    expect(file).toBeUndefined();
+  });
+
+  test('R9.2 of a large value an excerpt; the whole is kept', async () => {
+    const rows = Array.from({ length: 2000 }, (_, n) => ({ n }));
+    const { result, file } = await begin(value(rows)).session.call('compute', { code: '1' });
+    expect(result.text.length).toBeLessThan(3400);
+    expect(result.text).toMatch(/\[Shown: the first \d+ of \d+ characters\. The whole is in “result\.json”\.\]$/);
+    expect(file).toMatchObject({ kind: 'artifact', name: 'result.json' });
+    expect(JSON.parse(file?.content ?? '')).toEqual(rows);
+  });
+
+  test('R13.3 what was computed from nothing that was given is not from outside', async () => {
+    expect((await begin(value(4)).session.call('compute', { code: '2 + 2' })).result.foreign).toBe(false);
+  });
+
+  test.each([
+    ['data.csv', [{ a: 1, b: 'x,y' }], 'a,b\n1,"x,y"\n'],
+    ['data.json', { a: 1 }, '{\n  "a": 1\n}\n'],
+    ['notes.md', '# Notes', '# Notes'],
+  ])('R9.7 saved as %s it takes that form, and is named among what was written', async (name, json, content) => {
+    const { session } = begin(value(json));
+    const { result } = await session.call('compute', { code: '1', save_as: name });
+    expect(result.text).toMatch(new RegExp(`^Wrote the new file “${name}”`));
+    expect(result.written).toMatchObject([{ store: 'files', change: 'put' }]);
+    expect(session.content(name)).toBe(content);
+    expect((await session.call('compute', { code: '1', save_as: `./${name}` })).result.text).toMatch(/^Replaced/);
+    expect(session.storage.tables.files.size).toBe(1);
+  });
+
+  test('R9.7 a name that cannot stand is refused, before or after the run', async () => {
+    const { session, sandbox } = begin(value(1));
+    expect((await session.call('compute', { code: '1', save_as: '../x.csv' })).result.text).toContain(
+      'must not hold “..”',
+    );
+    expect(sandbox.programs).toEqual([]);
+    await session.keep({ id: 'f', name: 'Data.csv', content: 'a' });
+    expect((await session.call('compute', { code: '1', save_as: 'data.csv' })).result).toMatchObject({
+      ok: false,
+      text: 'The program ran well. Nothing was written: there is “Data.csv” already, which differs in upper and lower case only. Choose another name.',
+    });
+  });
+
+  test.each<[SandboxOutcome, RegExp]>([
+    [{ kind: 'value', json: null, logs: [] }, /gave no value\. End it with an expression/],
+    [{ kind: 'value', json: `${'['.repeat(80)}${']'.repeat(80)}`, logs: [] }, /nested too deeply/],
+    [
+      { kind: 'fault', message: 'TypeError: x (line 2)', logs: ['seen'] },
+      /failed: TypeError: x \(line 2\)\. Mend it[\s\S]*Printed before:\nseen/,
+    ],
+    [{ kind: 'timeout', logs: [] }, /ended after 5 seconds/],
+    [{ kind: 'memory', logs: [] }, /more than 64 MB/],
+    [{ kind: 'too_large', limit: 2_000_000, logs: [] }, /more than 2,000,000 characters/],
+    [{ kind: 'crashed' }, /went too deep/],
+    [{ kind: 'unavailable' }, /could not be started/],
+  ])('R6.1 %j is told in one sentence, and not tried again by itself', async (outcome, text) => {
+    const { result } = await begin(outcome).session.call('compute', { code: '1' });
+    expect(result).toMatchObject({ ok: false, failure: { code: 'failed' } });
+    expect(result.text).toMatch(text);
+  });
+
+  test('R9.8 printing alone is a result, too', async () => {
+    const { result } = await begin({ kind: 'value', json: null, logs: ['42'] }).session.call('compute', { code: '1' });
+    expect(result).toMatchObject({ ok: true, text: 'Result:\nnull\n\nPrinted:\n42' });
+  });
+
+  test('R13.2 __proto__ in a value is left out', async () => {
+    const outcome: SandboxOutcome = { kind: 'value', json: '{"__proto__":{"x":1},"a":1}', logs: [] };
+    const { result } = await begin(outcome).session.call('compute', { code: '1' });
+    expect(Object.keys(result.output as object)).toEqual(['a']);
+  });
+});

@@ -1,0 +1,281 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import { failureWord } from '../../../src/task/move-parts.ts';
+import { fetchFailure } from '../../../src/tools/fetch/fetch-error.ts';
+import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
+import { pageMarkup } from '../../../src/tools/fetch/readable-page.ts';
+import { toolbox } from '../../../src/tools/registry.ts';
+import type { Network, NetworkOutcome } from '../../../src/ports/network.ts';
+import type { ToolYield } from '../../../src/ports/toolbox.ts';
+import { FakeCompanion } from '../../fakes/fake-companion.ts';
+import { FakeNetwork, type FakePage } from '../../fakes/fake-network.ts';
+import { FakePdfText } from '../../fakes/fake-pdf-text.ts';
+
+const address = 'https://example.org/data/report';
+const noReader = { enabled: false, base_url: '' };
+
+async function fetched(
+  network: Network,
+  url = address,
+  signal = new AbortController().signal,
+  pdf = new FakePdfText(),
+): Promise<ToolYield> {
+  const call = toolbox([
+    fetchTool({ network, companion: new FakeCompanion(), markup: pageMarkup, pdf, reader: () => noReader }),
+  ]).check('fetch', { url });
+  if (!call.ok || call.place !== 'remote') throw new Error('no remote call');
+  return call.run({
+    site: call.access.origin,
+    signal,
+    now: '2026-01-14T09:00:00.000Z',
+    zone: 'UTC',
+    sessionId: 's',
+    files: async () => [],
+  });
+}
+const fetchPage = (page: FakePage, url = address) => fetched(new FakeNetwork().page(url, page), url);
+const outcome = (value: NetworkOutcome): Network => ({ get: async () => value, request: async () => value });
+
+describe('what comes back', () => {
+  test('R9.3 a page is readable Markdown with its title and address, and the whole is kept', async () => {
+    const paragraphs = Array.from(
+      { length: 200 },
+      (_, at) => `<p>Sentence ${at} of a long report about the sea and its tides.</p>`,
+    ).join('');
+    const html = `<html><head><title>The sea</title></head><body><article><h1>The sea</h1>${paragraphs}</article></body></html>`;
+    const { result, file } = await fetchPage({ type: 'text/html; charset=utf-8', body: html });
+    expect(result).toMatchObject({ ok: true, foreign: true, written: [], failure: null });
+    expect(result.text).toMatch(
+      /^Title: The sea\nAddress: https:\/\/example\.org\/data\/report\nKept as: example\.org-report\.md\n\nSentence 0 of/,
+    );
+    expect(result.text.length).toBeLessThan(4400);
+    expect(file).toMatchObject({
+      name: 'example.org-report.md',
+      mime: 'text/markdown',
+      kind: 'artifact',
+      source: address,
+    });
+    expect(file?.content).toContain('Sentence 199');
+    const hint =
+      /\[Shown: the first (\d+) of (\d+) characters\. To read on: read_artifact with file "example\.org-report\.md" and from (\d+), or with search\.\]$/.exec(
+        result.text,
+      );
+    expect(Number(hint?.[2])).toBe(file?.content.length);
+    expect(hint?.[3]).toBe(hint?.[1]);
+  });
+
+  test('R9.3 JSON is indented, and its value is the output', async () => {
+    const { result, file } = await fetchPage({ type: 'application/json', body: '{"years":[{"y":2020,"v":1.5}]}' });
+    expect(result.output).toEqual({ years: [{ y: 2020, v: 1.5 }] });
+    expect(result.text).toContain('{\n  "years": [');
+    expect(file).toMatchObject({ name: 'example.org-report.json', mime: 'application/json' });
+  });
+
+  test('R9.3 broken or bottomless JSON is plain text', async () => {
+    expect((await fetchPage({ type: 'application/json', body: '{"a":' })).file?.mime).toBe('text/plain');
+    const deep = await fetchPage({ type: 'application/json', body: '['.repeat(100_000) });
+    expect(deep).toMatchObject({ result: { ok: true }, file: { mime: 'text/plain' } });
+  });
+
+  test('R9.3 CSV is a table, quotes and separators understood', async () => {
+    const { result } = await fetchPage({
+      type: 'text/csv',
+      body: 'name;note\r\n"Ann; B";"said ""hi"""\r\nBo;a|b\r\n\r\n',
+    });
+    expect(result.text).toContain('| name | note |\n| --- | --- |\n| Ann; B | said "hi" |\n| Bo | a\\|b |');
+    expect(result.output).toEqual([
+      { name: 'Ann; B', note: 'said "hi"' },
+      { name: 'Bo', note: 'a|b' },
+    ]);
+  });
+
+  test.each([
+    ['text/plain', 'https://example.org/a.csv', 'a,b\n1,2', '| a | b |'],
+    [
+      'application/octet-stream',
+      'https://example.org/a',
+      '<!doctype html><title>T</title><p>Hello there</p>',
+      'Title: T',
+    ],
+    ['', 'https://example.org/x', '[1]', '[\n  1\n]'],
+    ['application/xml', 'https://example.org/x', '<a>1</a>', '<a>1</a>'],
+    ['application/atom+xml', 'https://example.org/x', '<feed/>', '<feed/>'],
+    ['text/plain', 'https://example.org/x', 'Line 1\r\nLine 2', 'Line 1\nLine 2'],
+  ])('R9.3 %s at %s is read for what it is', async (type, url, body, shown) => {
+    expect((await fetchPage({ type, body }, url)).result.text).toContain(shown);
+  });
+
+  test('R9.3 the charset that the server or the page names is heeded', async () => {
+    const latin = Uint8Array.from([0x63, 0x61, 0x66, 0xe9]);
+    expect((await fetchPage({ type: 'text/plain; charset=iso-8859-1', body: latin })).result.text).toContain('café');
+    const gb = Uint8Array.from([...new TextEncoder().encode('<meta charset="gbk"><p>'), 0xc4, 0xe3, 0xba, 0xc3]);
+    expect((await fetchPage({ type: 'text/html', body: gb })).result.text).toContain('你好');
+    expect(
+      (await fetchPage({ type: 'text/plain', body: Uint8Array.from([0xff, 0xfe, 0x41, 0x00]) })).result.text,
+    ).toMatch(/\nA$/);
+  });
+
+  test('R9.3 what is no text is kept as a file, and said so', async () => {
+    const { result, file } = await fetchPage(
+      { type: 'application/zip', body: Uint8Array.from([0x25, 0x50, 0, 1, 2]) },
+      'https://example.org/a%20b.zip',
+    );
+    expect(result).toMatchObject({ ok: true, output: { type: 'application/zip', bytes: 5 } });
+    expect(result.text).toContain(
+      'a file of type application/zip with 5 bytes. It was kept as “example.org-a-b.zip” for the person; it cannot be read here.',
+    );
+    expect(file).toMatchObject({
+      kind: 'file',
+      mime: 'application/zip',
+      content: `data:application/zip;base64,${btoa('%P\0\x01\x02')}`,
+    });
+    expect((await fetchPage({ type: 'application/octet-stream', body: Uint8Array.from([0, 1, 2]) })).file?.kind).toBe(
+      'file',
+    );
+  });
+
+  test('R9.3 in a table of a page, numbers below zero and bars come as they are', async () => {
+    const row = '<tr><th>a</th><th>b</th></tr><tr><td>-12.4</td><td>x | y</td></tr>';
+    const words = '<p>Some words that are long enough to be the text of a page about something or other.</p>';
+    const { result } = await fetchPage({
+      type: 'text/html',
+      body: `<html><body><article>${words}<table>${row}</table>${words}</article></body></html>`,
+    });
+    expect(result.text).toContain('| -12.4 | x \\| y |');
+  });
+
+  test('R9.2 a PDF is text by page, whatever the site calls it', async () => {
+    for (const type of ['application/pdf', 'application/octet-stream']) {
+      const { result, file } = await fetchPage({ type, body: '%PDF-1.7 and so on' }, 'https://example.org/report.pdf');
+      expect(result.text).toContain('## Page 1\n\nOne\n\n## Page 2\n\nTwo');
+      expect(file).toMatchObject({ name: 'example.org-report.md', mime: 'text/markdown', kind: 'artifact' });
+    }
+  });
+
+  test('R9.3 a PDF without text is kept as a file, and it is said why it cannot be read', async () => {
+    const pdf = new FakePdfText();
+    pdf.outcome = { kind: 'no_text', total: 3 };
+    const network = new FakeNetwork().page(address, { type: 'application/pdf', body: '%PDF-1.7' });
+    const { result, file } = await fetched(network, address, new AbortController().signal, pdf);
+    expect(result.text).toContain('This PDF holds pictures of pages, as a scan does, and no text. It was kept as');
+    expect(file).toMatchObject({
+      kind: 'file',
+      mime: 'application/pdf',
+      content: 'data:application/pdf;base64,JVBERi0xLjc=',
+    });
+  });
+
+  test('R9.3 an address without https:// is mended, and the part after # is left out', async () => {
+    const network = new FakeNetwork().page('https://example.org/a', { body: 'x' });
+    await fetched(network, ' example.org/a#top ');
+    expect(network.requested).toEqual(['https://example.org/a']);
+  });
+
+  test('R9.3 the request is bounded: 20 seconds, 5 MB', async () => {
+    let asked: object = {};
+    await fetched({
+      get: async (_, options) => {
+        asked = options;
+        return { kind: 'aborted' };
+      },
+      request: async () => ({ kind: 'aborted' }),
+    });
+    expect(asked).toMatchObject({ timeout_ms: 20_000, max_bytes: 5_000_000 });
+  });
+});
+
+describe('who is asked', () => {
+  const accessOf = (url: string) => {
+    const call = toolbox([
+      fetchTool({
+        network: new FakeNetwork(),
+        companion: new FakeCompanion(),
+        markup: pageMarkup,
+        pdf: new FakePdfText(),
+        reader: () => noReader,
+      }),
+    ]).check('fetch', { url });
+    return call.ok ? call.access : null;
+  };
+  test('R9.12 R13.5 the site, the full address, and whether it is private', () => {
+    expect(accessOf('https://Example.org/a?q=1#x')).toEqual({
+      origin: 'https://example.org',
+      private_address: false,
+      subject: 'https://example.org/a?q=1',
+      rule: 'site',
+    });
+    expect(accessOf('http://2130706433:8080/')).toEqual({
+      origin: 'http://127.0.0.1:8080',
+      private_address: true,
+      subject: 'http://127.0.0.1:8080/',
+      rule: 'site',
+    });
+    expect(accessOf('localhost:3000/a')).toMatchObject({ origin: 'https://localhost:3000', private_address: true });
+  });
+});
+
+describe('failures in plain words', () => {
+  const response = (status: number, retryAfter: string | null = null): NetworkOutcome => ({
+    kind: 'response',
+    status,
+    url: address,
+    mime: 'text/html',
+    charset: null,
+    retryAfter,
+    body: Uint8Array.from([60]),
+  });
+  test.each<[NetworkOutcome, string, RegExp]>([
+    [
+      { kind: 'unreachable' },
+      'network',
+      /either the site does not permit a web page to read it \(CORS\), or it or the network is down\. Try another source\. Such pages can be read through a reader/,
+    ],
+    [{ kind: 'redirected' }, 'failed', /redirects to another address, and the browser does not say which/],
+    [{ kind: 'timeout' }, 'timeout', /did not answer within 20 seconds/],
+    [{ kind: 'too_large', limit: 5_000_000 }, 'too_large', /larger than 5 MB/],
+    [{ kind: 'aborted' }, 'failed', /was stopped/],
+    [response(404), 'not_found', /^There is no page at https:\/\/example\.org\/data\/report \(404\)\.$/],
+    [response(410), 'not_found', /\(410\)/],
+    [response(401), 'failed', /not open to everyone: the site refused \(401\)/],
+    [response(403), 'failed', /the site refused \(403\)/],
+    [response(408), 'timeout', /took too long/],
+    [response(429), 'rate_limit', /asked too often \(429\)\. Wait before the next try\.$/],
+    [response(500), 'server', /a fault of its own \(500\)/],
+    [response(503), 'server', /\(503\)/],
+    [response(418), 'failed', /answered with status 418/],
+  ])('R9.3 R6.2 %j', async (value, code, text) => {
+    const { result, file } = await fetched(outcome(value));
+    expect(result).toMatchObject({ ok: false, failure: { code } });
+    expect(result.text).toMatch(text);
+    expect(file).toBeUndefined();
+  });
+
+  test('R9.3, R8.6 a port that browsers refuse is told as such, and no other try is made', async () => {
+    const at = (url: string) => fetchFailure(url, { kind: 'unreachable' }, '2026-01-01T10:00:00Z')!;
+    const result = at('http://192.168.1.4:6000/a');
+    expect(result).toMatchObject({ ok: false, failure: { code: 'unsupported' } });
+    expect(result.text).toMatch(
+      /browsers refuse to call port 6000\. The person has to move the server to another port/,
+    );
+    expect(failureWord(result)).toBe('barred_port');
+    expect(at('http://192.168.1.4:6001/a').failure?.code).toBe('network');
+  });
+
+  test('R6.2 Retry-After is honoured, as seconds and as a date', async () => {
+    const seconds = (await fetched(outcome(response(429, '12')))).result;
+    expect(seconds).toMatchObject({ failure: { status: 429, retry_after_ms: 12_000 } });
+    expect(seconds.text).toContain('It asks to wait 12 seconds.');
+    expect(
+      (await fetched(outcome(response(503, 'Wed, 14 Jan 2026 09:00:30 GMT')))).result.failure?.retry_after_ms,
+    ).toBe(30_000);
+    expect((await fetched(outcome(response(429, 'soon')))).result.failure?.retry_after_ms).toBeNull();
+  });
+
+  test.each([
+    ['text/html', ''],
+    ['text/html', '<html><body></body></html>'],
+    ['text/plain', '  \n '],
+  ])('R6.2 an empty %s (%j) is not a success', async (type, body) => {
+    expect((await fetchPage({ type, body })).result).toMatchObject({ ok: false, failure: { code: 'failed' } });
+  });
+});

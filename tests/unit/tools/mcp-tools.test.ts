@@ -1,0 +1,431 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type McpServer, roomForTools } from '../../../src/records/mcp-server.ts';
+import type { McpAnswer, McpFault } from '../../../src/ports/mcp.ts';
+import type { LocalContext, NewFile, ToolYield } from '../../../src/ports/toolbox.ts';
+import { McpTools } from '../../../src/tools/mcp/mcp-tools.ts';
+import { toolbox } from '../../../src/tools/registry.ts';
+import { FakeMcp, type FakeMcpServer } from '../../fakes/fake-mcp.ts';
+
+const url = 'https://tools.example.org/mcp';
+const desk: McpServer = { id: 'm1', name: 'My Desk', url, enabled: true };
+const text = (said: string): McpAnswer => ({ content: [{ kind: 'text', text: said }], failed: false });
+
+let mcp: FakeMcp;
+let server: FakeMcpServer;
+/** Waits that are under way, to be ended by the test. */
+let waits: { ms: number; over: () => void }[];
+/** What was told to have been seen, by the server's id. */
+let seen: Map<string, Record<string, string>>;
+/** What was told to be held back. */
+let held: string[];
+let tools: McpTools;
+const box = () => toolbox([], tools);
+
+beforeEach(() => {
+  mcp = new FakeMcp();
+  server = mcp.server(url);
+  waits = [];
+  seen = new Map();
+  held = [];
+  tools = new McpTools({
+    connect: ({ id, url }, changed) => mcp.connect({ url, key: async () => `key of ${id}` }, changed),
+    wait: (ms) => new Promise((over) => waits.push({ ms, over })),
+    seen: (of, marks) => seen.set(of.id, marks),
+    held: ({ name }, count) => held.push(`${name}: ${count}`),
+  });
+});
+
+async function follow(...servers: McpServer[]): Promise<void> {
+  tools.follow(servers);
+  await tools.ready();
+}
+
+async function call(tool: string, input: unknown = {}, progress?: (text: string) => void): Promise<ToolYield> {
+  const checked = box().check(tool, input);
+  if (!checked.ok) return { result: checked.result };
+  if (checked.place !== 'remote') throw new Error('not remote');
+  return checked.run({
+    site: checked.access.origin,
+    signal: new AbortController().signal,
+    now: '',
+    zone: 'UTC',
+    sessionId: 's',
+    files: async () => [],
+    ...(progress && { progress }),
+  });
+}
+
+describe('tools that come and go', () => {
+  test('R9.10 those of the servers that are switched on are offered under names of their own', async () => {
+    server.offer('Get-Sum', text('3'), { description: 'Adds\n two numbers. '.repeat(40) }).offer('天气', text('rain'));
+    await follow(desk, { ...desk, id: 'm2', name: 'Off', enabled: false });
+    const [sum, weather] = box().offered();
+    expect(sum?.name).toBe('mcp_my_desk_get_sum');
+    expect(weather?.name).toMatch(/^mcp_my_desk_[0-9a-f]{6}$/);
+    expect(sum?.description.length).toBeLessThan(350);
+    expect(sum?.description).toMatch(/^Adds two numbers\. .*… \(tool of the MCP server “My Desk”\)$/);
+    expect(server.keys).toEqual(['key of m1']);
+    tools.follow([{ ...desk, enabled: false }]);
+    expect(box().offered()).toEqual([]);
+    expect(server.closed).toBe(1);
+    expect((await call('mcp_my_desk_get_sum')).result.failure?.code).toBe('unknown_tool');
+  });
+
+  test('R9.10 names are unique, at most 64 long, and the same after a restart', async () => {
+    const other = { ...desk, id: 'm2', name: 'my-desk', url: 'https://other.example.org/' };
+    server.offer('a b', text('')).offer('a_b', text('')).offer('x'.repeat(90), text(''));
+    mcp.server(other.url).offer('a_b', text(''));
+    await follow(desk, other);
+    const names = box()
+      .offered()
+      .map(({ name }) => name);
+    expect(new Set(names).size).toBe(4);
+    for (const name of names) expect(name).toMatch(/^[a-z0-9_]{1,64}$/);
+    tools.follow([]);
+    await follow(desk, other);
+    expect(
+      box()
+        .offered()
+        .map(({ name }) => name),
+    ).toEqual(names);
+  });
+
+  test('R4.9 there are at most 40 of them', async () => {
+    for (let at = 0; at < 60; at += 1) server.offer(`t${at}`, text(''));
+    await follow(desk);
+    expect(box().offered()).toHaveLength(40);
+  });
+
+  test('R9.10 those that there is no room for are named as that, never taken for another tool', async () => {
+    for (let at = 1; at <= 101; at += 1) server.offer(`row_${String(at).padStart(3, '0')}`, text('x'));
+    await follow(desk);
+    const { result } = await call('mcp_my_desk_row_099');
+    expect(result.text).toMatch(/^The tool “mcp_my_desk_row_099” is not offered: .* “My Desk” has more tools/);
+    expect(result.text).not.toContain('Did you mean');
+  });
+
+  test('R9.10 those that the person has chosen are offered, and no others', async () => {
+    for (let at = 1; at <= 101; at += 1) server.offer(`row_${at}`, text(`said ${at}`));
+    await follow({ ...desk, chosen: ['row_99', 'row_2', 'gone'] });
+    expect(
+      box()
+        .offered()
+        .map(({ name }) => name),
+    ).toEqual(['mcp_my_desk_row_2', 'mcp_my_desk_row_99']);
+    expect((await call('mcp_my_desk_row_99')).result.text).toBe('said 99');
+    tools.follow([{ ...desk, chosen: ['row_3'] }]);
+    expect(
+      box()
+        .offered()
+        .map(({ name }) => name),
+    ).toEqual(['mcp_my_desk_row_3']);
+    expect((await call('mcp_my_desk_row_99')).result.text).toContain('is not offered');
+  });
+
+  test('R9.10 there is room for what the servers before leave, as far as it is known', () => {
+    const marks = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`t${at}`, 'm']));
+    const many = { ...desk, seen: marks(30) };
+    const other = { ...desk, id: 'm2' };
+    expect(roomForTools([many, other], 'm1')).toBe(40);
+    expect(roomForTools([many, other], 'm2')).toBe(10);
+    expect(roomForTools([{ ...many, enabled: false }, other], 'm2')).toBe(40);
+    expect(roomForTools([{ ...many, chosen: ['t1'] }, other], 'm2')).toBe(39);
+    expect(roomForTools([{ ...many, seen: marks(60) }, other], 'm2')).toBe(0);
+  });
+
+  test('R9.10 a tool that no endpoint would take is not offered, and the others are', async () => {
+    const needs = { type: 'object', properties: { 'a b': { type: 'string' } }, anyOf: [{ required: ['a b'] }] };
+    server.offer('odd', text(''), { schema: needs }).offer('fine', text('ok'));
+    await follow(desk);
+    expect(
+      box()
+        .offered()
+        .map(({ name }) => name),
+    ).toEqual(['mcp_my_desk_fine']);
+    expect((await call('mcp_my_desk_odd')).result.text).toContain('cannot be offered');
+  });
+
+  test('R9.10 a list that changes is asked for again', async () => {
+    server.offer('one', text('1'));
+    await follow(desk);
+    server.offer('two', text('2'));
+    server.tellChange();
+    await vi.waitFor(() => expect(server.lists).toBe(2));
+    server.offers = server.offers.slice(1);
+    tools.refresh();
+    await vi.waitFor(() => expect(box().offered()).toHaveLength(0));
+  });
+
+  describe('R13.3 the person is told once of tools that are held back', () => {
+    const changed = async (change: () => void) => {
+      const before = server.lists;
+      change();
+      server.tellChange();
+      await vi.waitFor(() => expect(server.lists).toBe(before + 1));
+    };
+
+    test('where one changed while the server is in use, and again where it changes once more', async () => {
+      server.offer('one', text('1'));
+      await follow(desk);
+      expect(held).toEqual([]);
+      await changed(() => (server.offers[0]!.description = 'Something else.'));
+      await vi.waitFor(() => expect(held).toEqual(['My Desk: 1']));
+      await changed(() => undefined);
+      expect(held).toHaveLength(1);
+      await changed(() => server.offer('two', text('2')));
+      await vi.waitFor(() => expect(held).toEqual(['My Desk: 1', 'My Desk: 2']));
+    });
+
+    test('where one changed since an earlier visit', async () => {
+      server.offer('one', text('1'));
+      await follow({ ...desk, seen: { one: 'an older mark' } });
+      await vi.waitFor(() => expect(held).toEqual(['My Desk: 1']));
+    });
+
+    test('not of what they accept, nor of a server that they have switched off or removed', async () => {
+      server.offer('one', text('1'));
+      await follow(desk);
+      await follow({ ...desk, seen: seen.get('m1') ?? {} });
+      expect(held).toEqual([]);
+      await follow({ ...desk, seen: {} });
+      tools.follow([]);
+      for (const { over } of waits) over();
+      await Promise.resolve();
+      expect(held).toEqual([]);
+    });
+
+    test('not of a server that is just being added, unless they go without looking', async () => {
+      server.offer('one', text('1'));
+      await follow({ ...desk, seen: {} });
+      expect([box().offered(), held]).toEqual([[], []]);
+      for (const { over } of waits) over();
+      await vi.waitFor(() => expect(held).toEqual(['My Desk: 1']));
+    });
+  });
+
+  test('R8.3 a tool is waited for until its server has answered, but not for ever; other tools are not', async () => {
+    let open = (): void => undefined;
+    server.gate = new Promise((resolve) => (open = resolve));
+    server.offer('one', text('1'));
+    tools.follow([desk]);
+    const isReady = vi.fn();
+    void box().ready('mcp_my_desk_one').then(isReady);
+    await box().ready('todo');
+    expect(isReady).not.toHaveBeenCalled();
+    open();
+    await vi.waitFor(() => expect(isReady).toHaveBeenCalled());
+    expect((await call('mcp_my_desk_one')).result.text).toBe('1');
+    tools.follow([]);
+    server.gate = new Promise(() => undefined);
+    tools.follow([desk]);
+    const late = box().ready('mcp_my_desk_one');
+    waits.findLast(({ ms }) => ms === 10_000)?.over();
+    await late;
+    expect((await call('mcp_my_desk_one')).result.failure?.code).toBe('unknown_tool');
+  });
+
+  test('R6.2 a server that is away is asked again, and what it misses until then is a passing failure', async () => {
+    server.fault = { code: 'unreachable' };
+    server.offer('one', text('1'));
+    await follow(desk);
+    const { result } = await call('mcp_my_desk_one');
+    expect(result.failure?.code).toBe('network');
+    expect(result.text).toMatch(
+      /^The tool “mcp_my_desk_one” is not there for the moment\. The MCP server “My Desk” cannot/,
+    );
+    const there = box().ready('mcp_my_desk_one');
+    server.fault = null;
+    await vi.waitFor(() => expect(waits.some(({ ms }) => ms === 1000)).toBe(true));
+    waits.find(({ ms }) => ms === 1000)?.over();
+    await there;
+    expect((await call('mcp_my_desk_one')).result.ok).toBe(true);
+  });
+
+  test('R9.10 a server that wants a key is not asked again by itself, only when the settings are saved', async () => {
+    server.fault = { code: 'key', status: 401 };
+    server.offer('one', text('1'));
+    await follow(desk);
+    await box().ready('mcp_my_desk_one');
+    expect(server.lists).toBe(1);
+    server.fault = null;
+    await follow(desk);
+    expect(box().offered()).toHaveLength(1);
+  });
+});
+
+describe('a call', () => {
+  test('R9.12, R13.5 asks first, for the site of its server, with what would be sent', async () => {
+    server.offer('write', text('ok'));
+    const near = { ...desk, id: 'm2', name: 'near', url: 'http://127.0.0.1:9/mcp' };
+    mcp.server(near.url).offer('write', text('ok'), { reads: true, repeatable: true });
+    await follow(desk, near);
+    expect(box().check('mcp_my_desk_write', { a: 1 })).toMatchObject({
+      access: {
+        origin: 'https://tools.example.org',
+        private_address: false,
+        subject: 'My Desk: write {"a":1}',
+        rule: 'call',
+      },
+      place: 'remote',
+      repeatable: false,
+    });
+    expect(box().check('mcp_near_write', {})).toMatchObject({ access: { private_address: true }, repeatable: true });
+    expect(box().reads('mcp_my_desk_write', {})).toBe(false);
+    expect(box().reads('mcp_near_write', {})).toBe(true);
+  });
+
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    properties: {
+      text: { type: 'string' },
+      count: { type: 'integer' },
+      kind: { type: 'string', enum: ['Big-One', 'small'] },
+      tags: { type: 'array', items: { type: 'string' } },
+      more: { type: 'object' },
+      none: { type: ['string', 'null'] },
+    },
+    required: ['text'],
+    additionalProperties: false,
+  };
+
+  test('R6.1 is read tolerantly, by the schema that the server gave', async () => {
+    server.offer('do', text('ok'), { schema });
+    await follow(desk);
+    const offered = box().offered()[0]?.schema;
+    expect(offered).toMatchObject({ type: 'object', properties: schema.properties, required: ['text'] });
+    expect(offered).not.toHaveProperty('$schema');
+    await call(
+      'mcp_my_desk_do',
+      '{"Text":" as it is ","count":"3","kind":"big one","tags":"a, b","more":"{\\"x\\":1}","none":null,"other":1}',
+    );
+    expect(server.calls[0]?.input).toEqual({
+      text: ' as it is ',
+      count: 3,
+      kind: 'Big-One',
+      tags: ['a', 'b'],
+      more: { x: 1 },
+      none: null,
+    });
+  });
+
+  test.each([
+    [{}, '“text” is missing'],
+    [{ text: 5 }, '“text” must be text, not 5'],
+    [{ text: 'a', count: 1.5 }, '“count” must be a whole number, not 1.5'],
+    [{ text: 'a', kind: 'large' }, '“kind” must be one of Big-One, small, not "large"'],
+    [{ text: 'a', more: [1] }, '“more” must be an object, not [1]'],
+    [[1], 'it must be an object, not [1]'],
+  ])('R6.1 with %j is told what is wrong and what is expected', async (input, fault) => {
+    server.offer('do', text('ok'), { schema });
+    await follow(desk);
+    const { result } = await call('mcp_my_desk_do', input);
+    expect(result.failure?.code).toBe('invalid_input');
+    expect(result.text).toContain(fault);
+    expect(result.text).toContain(
+      'Expected: text (text); where needed: count (a whole number), kind (Big-One | small)',
+    );
+  });
+
+  test('R14.6 tells of its progress', async () => {
+    server.offer('slow', text('done'));
+    server.progress = ['1/2', '2/2'];
+    await follow(desk);
+    const said: string[] = [];
+    await call('mcp_my_desk_slow', {}, (each) => said.push(each));
+    expect(said).toEqual(['1/2', '2/2']);
+  });
+
+  test.each<[McpFault, boolean, string, RegExp]>([
+    [{ code: 'unreachable' }, false, 'network', /cannot be reached/],
+    [{ code: 'cut' }, true, 'network', /went away during the call\.$/],
+    [{ code: 'cut' }, false, 'failed', /Whether the call was carried out is not known/],
+    [{ code: 'timeout', seconds: 60 }, true, 'timeout', /gave no sign for 60 seconds\.$/],
+    [{ code: 'timeout', seconds: 60 }, false, 'failed', /is not known/],
+    [{ code: 'status', status: 500 }, true, 'server', /fault of its own \(500\)/],
+    [{ code: 'status', status: 429 }, false, 'rate_limit', /too often/],
+    [{ code: 'key', status: 401 }, false, 'failed', /refuses the key it was given, or wants one/],
+    [{ code: 'refused', detail: 'No such drawer.' }, false, 'failed', /refused the call: No such drawer\./],
+    [{ code: 'no_mcp' }, false, 'failed', /not as an MCP server/],
+    [{ code: 'redirected' }, false, 'failed', /redirects are not followed/],
+  ])('R6.2 that meets %j (repeatable: %s) fails as %s', async (fault, repeatable, code, said) => {
+    server.offer('do', { fault }, { repeatable });
+    await follow(desk);
+    const { result } = await call('mcp_my_desk_do');
+    expect(result).toMatchObject({ ok: false, failure: { code } });
+    expect(result.text).toMatch(said);
+  });
+});
+
+describe('an answer', () => {
+  const answered = async (answer: McpAnswer) => {
+    server.offer('do', answer);
+    await follow(desk);
+    return call('mcp_my_desk_do');
+  };
+
+  test('R9.2, R13.3 is an observation from outside, with the value behind it', async () => {
+    const { result } = await answered({ ...text('The sum is 3.'), output: { sum: 3 } });
+    expect(result).toMatchObject({ ok: true, text: 'The sum is 3.', output: { sum: 3 }, foreign: true });
+  });
+
+  test.each<[string, McpAnswer, string, unknown]>([
+    ['only a value', { content: [], output: { a: 1 }, failed: false }, '{\n  "a": 1\n}', { a: 1 }],
+    ['JSON as text', text('[1,2]'), '[1,2]', [1, 2]],
+    ['nothing', { content: [], failed: false }, 'Done. The tool answered with nothing.', ''],
+    ['a link', { content: [{ kind: 'link', name: 'Map', uri: 'x://y' }], failed: false }, 'Map: x://y', 'Map: x://y'],
+  ])('R9.2 of %s is readable', async (_, answer, said, output) => {
+    expect((await answered(answer)).result).toMatchObject({ text: said, output });
+  });
+
+  test('R6.1 that says it failed is a readable failure', async () => {
+    const { result } = await answered({ ...text('Out of paper.'), failed: true });
+    expect(result).toMatchObject({
+      ok: false,
+      text: 'mcp_my_desk_do failed. “My Desk” says: Out of paper.',
+      foreign: true,
+    });
+  });
+
+  test('R9.2 that is long is kept whole and shown in part', async () => {
+    const { result, file } = await answered(text('word '.repeat(3000)));
+    expect(result.text).toMatch(
+      /\[Shown: the first \d+ of 14999 characters\. To read on: read_artifact with file "mcp_my_desk_do\.txt"/,
+    );
+    expect(result.text.length).toBeLessThan(4300);
+    expect(file).toMatchObject({ name: 'mcp_my_desk_do.txt', kind: 'artifact' });
+  });
+
+  test('R9.2 with pictures, sounds and files keeps each of them', async () => {
+    const png = { kind: 'bytes', name: null, mime: 'image/png', base64: 'iVBO\nRw0=' } as const;
+    const { result, file, finish } = await answered({
+      content: [
+        png,
+        { kind: 'bytes', name: 'a.csv', mime: 'text/csv', base64: 'YQ==' },
+        { ...png, base64: '<svg>' },
+        { ...png, mime: 'x";base64' },
+      ],
+      failed: false,
+    });
+    expect(file).toMatchObject({
+      name: 'mcp_my_desk_do-1.png',
+      content: 'data:image/png;base64,iVBORw0=',
+      kind: 'file',
+    });
+    expect(result.text).toBe(
+      'Kept as files for the person: “mcp_my_desk_do-1.png”, “a.csv”, “mcp_my_desk_do-4.bin”.\n\nOne more file was too large or not readable, and not kept.',
+    );
+    const put: NewFile[] = [];
+    const stores = {
+      files: { get: async () => undefined, all: async () => [], put: async (row: NewFile) => void put.push(row) },
+    };
+    const context = {
+      stores: { ...stores, todos: {}, entries: {}, notes: {} },
+      now: 'now',
+      sessionId: 's',
+      newId: () => 'f',
+    };
+    await finish?.(context as unknown as LocalContext);
+    expect(put).toMatchObject([{ name: 'a.csv' }, { name: 'mcp_my_desk_do-4.bin', mime: 'application/octet-stream' }]);
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
+import { toolbox } from '../../../src/tools/registry.ts';
+import { scheduleTool } from '../../../src/tools/schedule/schedule.ts';
+import { LocalSession } from './local-session.ts';
+
+/** A Wednesday, 10:00 in Berlin. */
+const begin = () => new LocalSession([scheduleTool], { now: '2026-01-14T09:00:00.000Z', zone: 'Europe/Berlin' });
+const entryOf = (result: { output?: unknown }) => result.output as CalendarEntry;
+const call = (session: LocalSession, input: object) => session.call('schedule', input);
+const add = (session: LocalSession, input: object) => call(session, { action: 'add', title: 'Standup', ...input });
+const list = async (session: LocalSession, input: object) =>
+  ((await call(session, { action: 'list', ...input })).output as CalendarEntry[]).map(({ start }) => start);
+
+describe('repeating entries', () => {
+  test('R9.6 words for a repetition are understood, and the first time is one that fits', async () => {
+    const result = await add(begin(), { start: '2026-01-14T09:00', repeat: 'every monday', until: '2026-03-31' });
+    expect(result.text).toMatch(
+      /^Added calendar entry “Standup” \(id \S+\), Mon 2026-01-19 09:00 to 10:00 \(Europe\/Berlin\), repeats every week on Mon until 2026-03-31\.$/,
+    );
+    expect(entryOf(result)).toMatchObject({
+      start: '2026-01-19T08:00:00.000Z',
+      repeat: 'FREQ=WEEKLY;BYDAY=MO;UNTIL=20260331',
+    });
+  });
+
+  test.each([
+    [{ repeat: 'now and then' }, '“repeat” must be like daily'],
+    [{ repeat: 'FREQ=WEEKLY;BYDAY=XX' }, '“XX” is no day of the week'],
+    [
+      { repeat: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' },
+      'Nothing was added: with this repetition it never takes place.',
+    ],
+    [{ until: '2026-03-31' }, 'Nothing was added: “until” needs a “repeat”, such as weekly.'],
+  ])('R6.1 a repetition that cannot be is refused in a sentence: %j', async (input, text) => {
+    const result = await add(begin(), { start: '2026-01-14T09:00', ...input });
+    expect(result.failure?.code).toBe('invalid_input');
+    expect(result.text).toContain(text);
+  });
+
+  test('R9.6 list shows each time, on both sides of a change of the clocks', async () => {
+    const session = begin();
+    await add(session, { start: '2026-01-19T09:00', repeat: 'weekly' });
+    expect(await list(session, { start: '2026-03-23', end: '2026-03-31' })).toEqual([
+      '2026-03-23T08:00:00.000Z',
+      '2026-03-30T07:00:00.000Z',
+    ]);
+    const { text } = await call(session, { action: 'list', start: '2026-03-30' });
+    expect(text).toContain('Mon 2026-03-30 09:00 to 10:00 (Europe/Berlin), repeats every week');
+  });
+
+  test('R9.6 one time can be moved, by its start or its day, and the others stay', async () => {
+    const session = begin();
+    const { id } = entryOf(await add(session, { start: '2026-01-19T09:00', repeat: 'weekly' }));
+    const moved = await call(session, {
+      action: 'update',
+      id,
+      occurrence: '2026-01-26T09:00',
+      start: '2026-01-27T14:00',
+    });
+    expect(moved.text).toMatch(
+      /^Changed one time of a repeating calendar entry “Standup” \(id \S+\), Tue 2026-01-27 14:00 to 15:00/,
+    );
+    expect(moved.written).toHaveLength(2);
+    await call(session, { action: 'update', id, occurrence: '2026-02-02', title: 'Retro' });
+    expect(await list(session, { start: '2026-01-19', end: '2026-02-10' })).toEqual([
+      '2026-01-19T08:00:00.000Z',
+      '2026-01-27T13:00:00.000Z',
+      '2026-02-02T08:00:00.000Z',
+      '2026-02-09T08:00:00.000Z',
+    ]);
+  });
+
+  test('R9.6 one time can be deleted, and what is left of it can be brought back', async () => {
+    const session = begin();
+    const { id } = entryOf(await add(session, { start: '2026-01-19T09:00', repeat: 'weekly' }));
+    const gone = await call(session, { action: 'delete', id, occurrence: 'Mon 2026-01-26 09:00' });
+    expect(gone.text).toContain('Deleted one time of a repeating calendar entry “Standup”');
+    expect(gone.written.map(({ change }) => change)).toEqual(['deleted', 'put']);
+    expect(entryOf(gone)).toMatchObject({
+      title: 'Standup',
+      replaces: { entry: id, start: '2026-01-26T08:00:00.000Z' },
+    });
+    expect(await list(session, { start: '2026-01-19', end: '2026-02-03' })).toEqual([
+      '2026-01-19T08:00:00.000Z',
+      '2026-02-02T08:00:00.000Z',
+    ]);
+    await call(session, { action: 'delete', id });
+    expect(await list(session, { start: '2026-01-19', end: '2026-02-03' })).toEqual([]);
+  });
+
+  test('R6.1 a time at which it does not take place is refused, with those at which it does', async () => {
+    const session = begin();
+    const { id } = entryOf(await add(session, { start: '2026-01-19T09:00', repeat: 'weekly' }));
+    const wrong = await call(session, { action: 'delete', id, occurrence: '2026-01-27' });
+    expect(wrong.failure?.code).toBe('not_found');
+    expect(wrong.text).toContain('does not take place at “2026-01-27”. Its next times are Mon 2026-02-02 09:00,');
+    const once = entryOf(await add(session, { start: '2026-01-20T09:00' }));
+    const single = await call(session, { action: 'delete', id: once.id, occurrence: '2026-01-20' });
+    expect(single.text).toContain('does not repeat: leave out “occurrence”');
+    const both = await call(session, { action: 'update', id, occurrence: '2026-01-26', repeat: 'daily' });
+    expect(both.text).toContain('one occurrence cannot repeat');
+  });
+
+  test('R9.6 moving all takes exceptions, changed times and the day of the rule along', async () => {
+    const session = begin();
+    const { id } = entryOf(await add(session, { start: '2026-01-19T09:00', repeat: 'every monday' }));
+    await call(session, { action: 'delete', id, occurrence: '2026-01-26' });
+    await call(session, { action: 'update', id, occurrence: '2026-02-02', start: '2026-02-02T20:00' });
+    const all = await call(session, { action: 'update', id, start: '2026-01-20T10:00' });
+    expect(all.text).toContain('Tue 2026-01-20 10:00 to 11:00 (Europe/Berlin), repeats every week on Tue.');
+    expect(await list(session, { start: '2026-01-19', end: '2026-02-11' })).toEqual([
+      '2026-01-20T09:00:00.000Z',
+      '2026-02-02T19:00:00.000Z',
+      '2026-02-10T09:00:00.000Z',
+    ]);
+  });
+
+  test('R9.6 repeat none ends the repetition', async () => {
+    const session = begin();
+    const { id } = entryOf(await add(session, { start: '2026-01-19T09:00', repeat: 'daily' }));
+    await call(session, { action: 'update', id, repeat: 'none' });
+    expect(await list(session, { start: '2026-01-19', end: '2026-01-30' })).toEqual(['2026-01-19T08:00:00.000Z']);
+  });
+
+  test('R9.6 overlaps are found between times of repeating entries, and free time leaves them out', async () => {
+    const session = begin();
+    await add(session, { start: '2026-01-19T09:00', repeat: 'weekly' });
+    const second = await add(session, { title: 'Dentist', start: '2026-02-02T09:30' });
+    expect(second.text).toContain('It overlaps:');
+    expect(second.text).toContain('“Standup”, Mon 2026-02-02 09:00 to 10:00');
+    const third = await add(session, { title: 'Yoga', start: '2026-01-20T09:00', repeat: 'daily' });
+    expect(third.text).toContain('“Standup”, Mon 2026-01-26 09:00 to 10:00');
+    const free = await call(session, {
+      action: 'find_free',
+      start: '2026-02-02',
+      day_start: '08:00',
+      day_end: '12:00',
+    });
+    expect(free.text).toContain('08:00 to Mon 2026-02-02 09:00');
+    expect(free.text).toContain('10:30 to Mon 2026-02-02 12:00');
+  });
+});
+
+describe('“find tomorrow’s appointments and check for conflicts”', () => {
+  test('R9.6 days are understood in words, in both languages', async () => {
+    const session = begin();
+    await add(session, { title: 'Review', start: 'tomorrow 15:00' });
+    await add(session, { title: 'Dentist', start: '明天 15:30' });
+    await add(session, { title: 'Later', start: 'friday 3pm' });
+    expect(await list(session, { start: 'tomorrow' })).toEqual([
+      '2026-01-15T14:00:00.000Z',
+      '2026-01-15T14:30:00.000Z',
+    ]);
+    expect(await list(session, { start: '后天' })).toEqual(['2026-01-16T14:00:00.000Z']);
+    const conflicts = await call(session, { action: 'find_conflicts', start: 'tomorrow' });
+    expect(conflicts.text).toMatch(
+      /^1 overlapping from Thu 2026-01-15 00:00 to Fri 2026-01-16 00:00:\n.*“Review”.*overlaps.*“Dentist”/,
+    );
+  });
+
+  test('R6.1 words that name no time are refused', async () => {
+    for (const start of ['someday', 'tomorrow 3', 'tomorrow 25:00'])
+      expect((await call(begin(), { action: 'list', start })).failure?.code).toBe('invalid_input');
+  });
+});
+
+test('R9.12 deleting one time asks, and says which', () => {
+  const box = toolbox([scheduleTool]);
+  const checked = box.check('schedule', { action: 'delete', id: 'e1', title: 'Standup', occurrence: '2026-01-26' });
+  expect(checked).toMatchObject({ access: { rule: 'always_ask', subject: '“Standup” e1 (2026-01-26)' } });
+});

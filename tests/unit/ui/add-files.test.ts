@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { SessionFile } from '../../../src/records/session-file.ts';
+import type { PdfOutcome } from '../../../src/ports/file-reading.ts';
+import { addFiles, readAddedFile } from '../../../src/ui/files/add-files.ts';
+import type { App } from '../../../src/ui/app/app.svelte.ts';
+import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
+import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { FakeClock } from '../../fakes/fake-clock.ts';
+
+const words = new Words();
+beforeEach(() => words.complete());
+
+function page(pdf: PdfOutcome = { kind: 'text', pages: ['One', ''], total: 3 }, refuses = false) {
+  const kept: SessionFile[] = [];
+  const toasts = new Toasts();
+  const add = async (file: SessionFile) => {
+    if (refuses) throw new Error('full');
+    kept.push(file);
+    return file;
+  };
+  const withoutKeys = async <T>(value: T) => value;
+  const dependencies = { clock: new FakeClock(), stores: { files: { add } }, readPdf: async () => pdf, withoutKeys };
+  const app = { dependencies: dependencies as unknown as App['dependencies'], words, toasts };
+  return {
+    kept,
+    toasts,
+    add: (...files: File[]) => addFiles(app, 's1', files),
+    told: () => toasts.list.map(({ text }) => text),
+  };
+}
+const file = (name: string, content: string | Uint8Array<ArrayBuffer>, type = '') =>
+  new File([content], name, { type });
+
+describe('adding files', () => {
+  test('R9.7 text is kept as text, anything else as its bytes, under names that any computer takes', async () => {
+    const { kept, add, told } = page();
+    await add(file('a/b: "c".csv', 'x,y'), file('p.png', new Uint8Array([137, 80]), 'image/png'));
+    expect(kept).toMatchObject([
+      {
+        session_id: 's1',
+        name: 'a b c .csv'.replace(' .', '.'),
+        mime: 'text/csv',
+        content: 'x,y',
+        size: 3,
+        kind: 'file',
+      },
+      { name: 'p.png', mime: 'image/png', content: 'data:image/png;base64,iVA=', size: 2 },
+    ]);
+    expect(told()).toEqual(['Added 2 files.']);
+  });
+
+  test('R9.7 the text of a PDF stands beside it', async () => {
+    const { kept, add } = page();
+    await add(file('r.pdf', '%PDF-1.4', 'application/pdf'));
+    const [pdf, text] = kept;
+    expect(text).toMatchObject({
+      id: `${pdf?.id ?? ''}_text`,
+      name: 'r.pdf.md',
+      kind: 'artifact',
+      source: 'r.pdf',
+      content: '## Page 1\n\nOne\n\n## Page 2\n\n(no text on this page)\n\n[1 more pages were not read.]\n',
+    });
+  });
+
+  test.each([
+    ['no_text', { kind: 'no_text', total: 2 }],
+    ['protected', { kind: 'protected' }],
+    ['broken', { kind: 'broken' }],
+    ['timeout', { kind: 'timeout' }],
+  ] as const)(
+    'R9.7 a PDF that is %s is kept, and the person is told why it cannot be read as text',
+    async (_, outcome) => {
+      const { kept, add, told } = page(outcome);
+      await add(file('r.pdf', 'x', 'application/pdf'));
+      expect(kept).toHaveLength(1);
+      expect(told().at(-1)).toMatch(/^“r\.pdf” is kept, but .+(?:so Cairn cannot read it|can look at them)\.$/);
+    },
+  );
+
+  test('R9.7 what is larger than 5 MB is refused by name, and the rest is added', async () => {
+    const { kept, add, told } = page();
+    await add(file('big.bin', new Uint8Array(5_000_001)), file('ok.txt', 'x'));
+    expect(kept.map(({ name }) => name)).toEqual(['ok.txt']);
+    expect(told()).toEqual([
+      '“big.bin” is larger than 5 MB, so it was not added. Split it or make it smaller.',
+      'Added “ok.txt”.',
+    ]);
+  });
+
+  test('R12.4 what the storage refuses is told, and nothing is said to be added', async () => {
+    const { add, toasts } = page(undefined, true);
+    await add(file('a.txt', 'x'));
+    expect(toasts.list).toMatchObject([{ tone: 'refused' }]);
+  });
+});
+
+test.each([
+  ['UTF-8', Buffer.from('年,值'), '年,值'],
+  ['UTF-8 with a mark', Buffer.from('\ufeff年,值'), '年,值'],
+  ['GBK, as Chinese spreadsheets write it', Buffer.from('c4ea2cd6b5', 'hex'), '年,值'],
+  ['UTF-16', Buffer.from('\ufeffa,b', 'utf16le'), 'a,b'],
+])('R9.7 a text file is read in %s', (_, bytes, text) => {
+  expect(readAddedFile('a.csv', 'text/csv', new Uint8Array(bytes)).content).toBe(text);
+});

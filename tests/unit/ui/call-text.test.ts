@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import type { Access } from '../../../src/task/approval.ts';
+import { callAbout, ownCalls } from '../../../src/task/call-about.ts';
+import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { allTools } from '../../../src/tools/all-tools.ts';
+import { describedCall } from '../../../src/tools/described-call.ts';
+import { toolbox } from '../../../src/tools/registry.ts';
+import { accessText, callSets, callText, recordedCallText } from '../../../src/ui/kit/call-text.ts';
+import { historyText } from '../../../src/ui/history/history-text.ts';
+import { toolPorts } from '../../fakes/tool-ports.ts';
+
+const en = new Words();
+const zh = new Words();
+await zh.speak('zh');
+await Promise.all([en.complete(), zh.complete()]);
+
+const present = { now: '2026-11-27T10:00:00Z', zone: 'Europe/Berlin' };
+const tools = toolbox(allTools(toolPorts()));
+const ids = {
+  todo: 'todo_a818170cfb7b3080',
+  entry: 'entry_5c1d7aa0b3c4d5e6',
+  note: 'note_91f0e3d2c1b0a998',
+  file: 'file_77aa55ee33cc1199',
+};
+const rows = [
+  { id: ids.todo, title: 'Buy bread, cheese and fruit', due: '2026-11-27', deleted_at: null },
+  { id: ids.entry, title: 'Dentist', start: '2026-11-28T08:30:00.000Z', deleted_at: null },
+  { id: ids.note, title: 'Likes tea', deleted_at: null },
+  { id: ids.file, name: 'prices.csv', created_at: '2026-11-27', deleted_at: null },
+];
+const store = (first: string) => {
+  const own = rows.filter(({ id }) => id === first);
+  return { get: async (id: string) => own.find((row) => row.id === id), all: async () => own };
+};
+const stores = {
+  todos: store(ids.todo),
+  entries: store(ids.entry),
+  notes: store(ids.note),
+  files: store(ids.file),
+} as never;
+
+/** Inputs of each action, as a model may give them: by id, and by the name that the person knows. */
+const inputs: Record<string, unknown[]> = {
+  'fetch.get': [{ url: 'https://bakery.example/menu' }],
+  'fetch.post': [{ url: 'https://bakery.example/order', method: 'POST', body: '{"bread":2}' }],
+  'fetch.put': [{ url: 'https://bakery.example/order', method: 'PUT', body: 'two' }],
+  'fetch.patch': [{ url: 'https://bakery.example/order', method: 'PATCH', body: 'two' }],
+  'fetch.delete': [{ url: 'https://bakery.example/order', method: 'DELETE' }],
+  'search.for': [{ query: 'rye bread' }],
+  'look.at': [{ file: 'receipt.png' }, { file: ids.file, page: 2 }],
+  'read_artifact.read': [{ file: ids.file, from: 4000 }, { file: 'menu.md' }],
+  'todo.add': [{ action: 'add', title: 'Buy milk', due: '2026-11-28T15:00', tags: ['shop'] }],
+  'todo.list': [{ action: 'list' }],
+  'todo.update': [{ action: 'update', id: ids.todo, title: 'Buy rolls', priority: 'high' }],
+  'todo.complete': [
+    { action: 'complete', id: ids.todo },
+    { action: 'complete', title: 'Buy milk' },
+  ],
+  'todo.reopen': [{ action: 'reopen', id: ids.todo }],
+  'todo.delete': [
+    { action: 'delete', id: ids.todo },
+    { action: 'delete', title: 'buy bread, cheese and fruit' },
+  ],
+  'todo.move': [{ action: 'move', id: ids.todo, place: 1 }],
+  'schedule.add': [{ action: 'add', title: 'Lunch', start: '2026-11-27T12:00', place: 'Café' }],
+  'schedule.list': [{ action: 'list', start: '2026-11-27' }],
+  'schedule.update': [{ action: 'update', id: ids.entry, start: '2026-11-29T09:00' }],
+  'schedule.delete': [
+    { action: 'delete', id: ids.entry },
+    { action: 'delete', title: 'Dentist', occurrence: '2026-12-05' },
+  ],
+  'schedule.find_conflicts': [{ action: 'find_conflicts' }],
+  'schedule.find_free': [{ action: 'find_free', minutes: 30 }],
+  'files.write': [{ action: 'write', name: 'hours.md', content: 'Mon to Fri: 9-17' }],
+  'files.append': [{ action: 'append', name: 'hours.md', content: 'Sat: 9-12' }],
+  'files.read': [
+    { action: 'read', name: 'prices.csv' },
+    { action: 'read', name: ids.file },
+  ],
+  'files.list': [{ action: 'list' }],
+  'files.delete': [
+    { action: 'delete', name: 'prices.csv' },
+    { action: 'delete', name: ids.file },
+  ],
+  'compute.run': [{ code: '1 + 1' }, { code: '[1]', save_as: 'sum.csv' }],
+  'chart.draw': [
+    { type: 'bar', title: 'Prices', rows: [] },
+    { type: 'bar', rows: [] },
+  ],
+  'memory.remember': [{ action: 'remember', text: 'Likes tea\nGreen tea' }],
+  'memory.recall': [
+    { action: 'recall', query: 'tea' },
+    { action: 'recall', id: ids.note },
+  ],
+  'memory.list': [{ action: 'list' }],
+  'memory.update': [{ action: 'update', id: ids.note, text: 'Likes coffee' }],
+  'memory.forget': [
+    { action: 'forget', id: ids.note },
+    { action: 'forget', title: 'Likes tea' },
+  ],
+};
+const cases = Object.entries(inputs).flatMap(([what, list]) => list.map((input) => [what, input] as const));
+const toolOf = (what: string) => what.split('.', 1).join();
+
+/** What stands in no sentence for people: an id, a key of a message, a place that was not filled in, an action's name. */
+const unworded = /_[\da-z]{8,}|\bcall\.|\{\w|find_|undefined|null|\bid\b/;
+
+test('R9.12 every action of every tool is among those tried here', () => {
+  expect(Object.keys(inputs).sort()).toEqual(ownCalls().sort());
+  for (const { name, schema } of tools.offered()) {
+    const { properties } = schema as { properties: Record<string, { enum?: string[] }> };
+    const actions = properties.action?.enum ?? properties.method?.enum?.map((each) => each.toLowerCase()) ?? [];
+    const own = ownCalls().flatMap((what) => (toolOf(what) === name ? [what] : []));
+    expect(own.length, name).toBe(Math.max(1, actions.length));
+    for (const action of actions) expect(own).toContain(`${name}.${action}`);
+  }
+});
+
+describe.each([
+  ['en', en],
+  ['zh', zh],
+] as const)('R9.12 in %s', (_, words) => {
+  test.each(cases)('a call of %s is put in words, whoever tells of it: %j', async (what, input) => {
+    const tool = toolOf(what);
+    const about = await describedCall(tool, input, stores);
+    const texts = [
+      callText(about, words, present),
+      recordedCallText(tool, input, words),
+      historyText({ type: 'tool_call', call: 'c', tool, input }, words).text,
+      accessText(tool, { origin: null, private_address: false, subject: '', rule: 'free', about }, words),
+    ];
+    for (const text of texts) {
+      expect(text).not.toMatch(unworded);
+      expect(text.trim()).not.toBe('');
+      expect(text).not.toContain(what.slice(what.indexOf('.')));
+    }
+    for (const { name, value } of callSets(about, words, present)) expect(`${name} ${value}`).not.toMatch(unworded);
+  });
+
+  test('no two actions of a tool are told alike, named or not', () => {
+    for (const input of [{}, { title: 'A', name: 'A', query: 'A', url: 'https://a.example' }]) {
+      const told = ownCalls()
+        .filter((what) => !/^fetch\.p/.test(what))
+        .map((what) => {
+          const action = what.slice(what.indexOf('.') + 1);
+          return recordedCallText(toolOf(what), { ...input, action, method: action }, words);
+        });
+      expect(new Set(told).size).toBe(told.length);
+    }
+  });
+
+  test('older records, which hold no words of their own, are told without an id and never empty', () => {
+    const old = (subject: string, rule: Access['rule'] = 'always_ask'): Access => ({
+      ...{ origin: null, private_address: false, subject, rule },
+    });
+    for (const [tool, subject] of [
+      ['files', ''],
+      ['todo', ids.todo],
+      ['todo', `“Milk” ${ids.todo}`],
+    ] as const) {
+      const text = accessText(tool, old(subject), words);
+      expect(text.trim()).not.toBe('');
+      expect(text).not.toMatch(unworded);
+    }
+    expect(accessText('todo', old(`“Milk” ${ids.todo}`), words)).toBe('“Milk”');
+  });
+});
+
+test('R9.12 the person is told what it is, how large and when', async () => {
+  const text = async (tool: string, input: unknown, words: Words) =>
+    callText(await describedCall(tool, input, stores), words, present);
+  expect(await text('files', inputs['files.write']?.[0], en)).toBe('Write the file hours.md (16 bytes)');
+  expect(await text('files', inputs['files.write']?.[0], zh)).toBe('写入文件 hours.md（16 字节）');
+  expect(await text('todo', inputs['todo.delete']?.[0], en)).toBe(
+    'Delete the to-do “Buy bread, cheese and fruit”, due today',
+  );
+  expect(await text('todo', inputs['todo.delete']?.[0], zh)).toBe('删除待办“Buy bread, cheese and fruit”，今天到期');
+  expect(await text('schedule', inputs['schedule.delete']?.[0], en)).toBe(
+    'Delete the calendar entry “Dentist”, tomorrow 09:30',
+  );
+  expect(await text('todo', inputs['todo.add']?.[0], en)).toBe('Add the to-do “Buy milk”, due tomorrow 15:00');
+  const { about } = callAbout('todo', inputs['todo.update']?.[0]);
+  expect(callSets(about, en, present)).toEqual([
+    { name: 'New title', value: 'Buy rolls' },
+    { name: 'Priority', value: 'high' },
+  ]);
+});
+
+test('R9.12 signs that are not seen are shown in what is asked', () => {
+  const { about } = callAbout('files', { action: 'delete', name: 'report\u202Egpj.exe' });
+  expect(callText(about, en)).not.toContain('\u202E');
+});

@@ -1,0 +1,197 @@
+// @vitest-environment jsdom
+import { flushSync } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newStep } from '../../../src/plan/plan-edits.ts';
+import { inPhase, newRun, type Phase, type Run } from '../../../src/task/run.ts';
+import type { Template } from '../../../src/plan/template.ts';
+import type { LeaseParts } from '../../../src/engine/session-lease.ts';
+import type { SessionRunner } from '../../../src/engine/session-runner.ts';
+import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
+import type { AttachedImage } from '../../../src/records/shown-image.ts';
+import { Composer } from '../../../src/ui/conversation/composer.svelte.ts';
+import { SessionView } from '../../../src/ui/session/session-view.svelte.ts';
+import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
+import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { MemoryLocks } from '../../fakes/memory-locks.ts';
+import { MemoryTabs } from '../../fakes/memory-tabs.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const never = { subscribe: () => () => undefined };
+const words = new Words();
+await words.complete();
+
+let happened: string[];
+/** Of the field made last. */
+let session: SessionView;
+const shown: (Run | null)[] = [];
+const ends: (() => void)[] = [];
+
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** The field under a session that is on the page: somebody reads how its task stands. */
+function composer(run: Run | null, hasModel = true, of: { id?: string; isDemo?: boolean } = {}): Composer {
+  let ids = 0;
+  const runner: SessionRunner = {
+    current: () => ({ run, streams: {}, waits: {}, progress: {}, offline: false }),
+    subscribe: () => () => undefined,
+    refusals: never,
+    committed: never,
+    send: (event) => happened.push(event.type),
+    note: async (body) => {
+      if (body.type === 'message') happened.push(`${body.kind}: ${body.text}`);
+      if (body.type === 'notice') happened.push(`notice: ${body.code}`);
+    },
+    settled: async () => undefined,
+    shown: async () => undefined,
+    storageFailed: () => undefined,
+    close: async () => void happened.push('closed'),
+  };
+  const dependencies = {
+    stores: {
+      sessions: { watchRun: () => never, journal: () => never },
+      todos: {},
+      entries: {},
+      templates: { save: async ({ name }: Template) => void happened.push(`saved ${name}`) },
+    },
+    clock: { now: () => at, zone: () => 'UTC', random: () => 0, newId: (prefix: string) => `${prefix}_${++ids}` },
+    lease: (sessionId: string): LeaseParts => ({
+      sessionId,
+      locks: new MemoryLocks(),
+      tabs: new MemoryTabs(),
+      wait: () => new Promise(() => undefined),
+      open: async () => runner,
+    }),
+  } as unknown as AppDependencies;
+  session = new SessionView(of.id ?? 's', dependencies, words, new Toasts());
+  ends.push(
+    $effect.root(() => {
+      $effect(() => void shown.push(session.run));
+    }),
+  );
+  flushSync();
+  const host = {
+    dependencies,
+    words,
+    now: () => new Date(at),
+    hasModel: () => hasModel,
+    drafts: new SvelteMap<string, string>(),
+    attached: new SvelteMap<string, readonly AttachedImage[]>(),
+    toasts: new Toasts(),
+    isDemo: of.isDemo ?? false,
+    composer: {
+      attached: [],
+      send: async (text: string) => void happened.push(`sent there: ${text}`),
+    } as unknown as Composer,
+    newSession: async () => happened.push('new session'),
+    show: () => undefined,
+    exportPlan: async () => void happened.push('export'),
+    askImport: () => happened.push('import'),
+    openTemplates: () => happened.push('templates'),
+    dialog: null,
+  };
+  return new Composer(host, session);
+}
+
+const task = (phase: Phase): Run => inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), phase, at);
+const asking: Run = { ...task('waiting'), question: { effect: 'e', step_id: null, text: 'Which?' } };
+
+async function say(text: string, run: Run | null, hasModel = true): Promise<string[]> {
+  happened = [];
+  const field = composer(run, hasModel);
+  await Promise.resolve();
+  await field.send(text);
+  return happened;
+}
+
+describe('what is typed is recorded first, then acted upon', () => {
+  beforeEach(() => (happened = []));
+
+  test('R3.3 a goal, guidance, and after the end a new goal', async () => {
+    expect(await say(' Plan a trip ', null)).toEqual(['goal: Plan a trip', 'goal.submit']);
+    expect(await say('not too early', task('executing'))).toEqual(['guidance: not too early', 'guidance.add']);
+    expect(await say('another', task('completed'))).toEqual(['goal: another', 'goal.submit']);
+  });
+
+  test('R10.1 what is typed while a command is being carried out comes after it', async () => {
+    const field = composer(null);
+    await Promise.all([field.send('/export'), field.send('Plan a trip'), field.send('/export')]);
+    const exported = ['command: /export', 'export'];
+    expect(happened).toEqual([...exported, 'goal: Plan a trip', 'goal.submit', ...exported]);
+  });
+
+  test('R8.1 what was sent is handled before a session that has been left is closed, unless it is shown again', async () => {
+    const field = composer(null, false);
+    const sent = Promise.all([field.send('Plan a trip'), field.send('Plan another')]);
+    expect(await session.release(() => false)).toBe(true);
+    await sent;
+    const answered = ['notice: no_key'];
+    expect(happened).toEqual(['goal: Plan a trip', ...answered, 'goal: Plan another', ...answered, 'closed']);
+    await field.send('Plan a third');
+    expect(await session.release(() => true)).toBe(false);
+    expect(happened.at(-1)).toBe('notice: no_key');
+  });
+
+  test('R8.4 an answer; a command leaves the question waiting', async () => {
+    expect(await say('the first', asking)).toEqual(['answer: the first', 'question.answer']);
+    expect(await say('/export', asking)).toEqual(['command: /export', 'export']);
+  });
+
+  test('R8.2 continue, in each language and as a command', async () => {
+    for (const text of ['continue', 'Please go on!', '继续'])
+      expect((await say(text, task('paused'))).at(-1)).toBe('plan.continue');
+    expect(await say('/continue', task('paused'))).toEqual(['command: /continue', 'plan.continue']);
+    expect(await say('/continue', null)).toEqual(['command: /continue', 'notice: nothing_to_continue']);
+  });
+
+  test('R8.3 continue shows a waiting question again', async () => {
+    expect(await say('继续', asking)).toEqual(['command: 继续', 'question: Which?']);
+  });
+
+  test('R3.9 continue points at a change that waits for the person’s word', async () => {
+    const asked: Run = { ...task('waiting'), proposal: { steps: [], at_stake: [], closing: null } };
+    expect(await say('continue', asked)).toEqual(['command: continue', 'notice: waiting_consent']);
+  });
+
+  test('R2.9 /template offers templates, and keeps the present plan as one', async () => {
+    const run = task('paused');
+    const planned = { ...run, plan: { ...run.plan, steps: [newStep('step_1', 'x')] } };
+    expect((await say('/template', null)).at(-1)).toBe('templates');
+    expect((await say('/template save', planned)).at(-1)).toMatch(/^notice: Give the template a name/);
+    expect((await say('/template save Week', run)).at(-1)).toMatch(/^notice: There is no plan yet/);
+    expect((await say('/template Week', planned)).at(-1)).toMatch(/^notice: Type \/template to choose/);
+    expect(await say('/模板 保存 每周', planned)).toEqual([
+      'command: /模板 保存 每周',
+      'saved 每周',
+      'notice: The plan is kept as the template “每周”. Start from it with /template.',
+    ]);
+  });
+
+  test('R10.2 an unknown command is answered with the nearest one', async () => {
+    expect((await say('/pausse', null)).at(-1)).toBe('notice: There is no command /pausse. Did you mean /pause?');
+  });
+
+  test('R10.3 without a model a goal leads to the settings', async () => {
+    expect(await say('Plan a trip', null, false)).toEqual(['goal: Plan a trip', 'notice: no_key']);
+  });
+});
+
+test('R10.2 the commands that begin like the draft are offered', () => {
+  const field = composer(null);
+  field.draft = '/s';
+  expect(field.offers.map((offer) => offer.command)).toEqual(['/schedule', '/stop', '/skip']);
+  field.draft = '/s x';
+  expect(field.offers).toEqual([]);
+});
+
+test.each([
+  ['a model of the person', false, ['new session', 'sent there: Plan a party']],
+  ['the scripted model', true, ['goal: Plan a party', 'goal.submit']],
+])('R11.4a a goal typed in the session of the demo, with %s', async (_, isDemo, expected) => {
+  const field = composer(task('completed'), true, { id: 'demo_1', isDemo });
+  happened = [];
+  await field.send('Plan a party');
+  expect(happened).toEqual(expected);
+});

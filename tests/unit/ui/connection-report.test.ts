@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import type {
+  AlikeCode,
+  ConnectionCause,
+  ConnectionFinding,
+  ServerKind,
+} from '../../../src/records/connection-finding.ts';
+import { connectionReport } from '../../../src/ui/settings/connection-report.ts';
+import { Words } from '../../../src/ui/app/translator.svelte.ts';
+
+const tested = { provider: 'Here', baseUrl: 'http://h:1/v1', host: 'h:1', model: 'm1' };
+const servers: ServerKind[] = ['hosted', 'ollama', 'lmstudio', 'llamacpp', 'vllm', 'custom'];
+const plain = [
+  ...['key_missing', 'key_odd', 'key_hidden', 'answer_hidden', 'no_cors', 'nobody', 'offline', 'mixed_content'],
+  ...['page_insecure', 'not_chat_model', 'no_chat', 'no_tools', 'quota', 'context_length', 'loading', 'silent', 'slow'],
+  ...['truncated', 'empty', 'stopped', 'model_missing'],
+].map((code) => ({ code }) as ConnectionCause);
+const better = ['http://h:1/api/v1', null];
+const causes: ConnectionCause[] = [
+  ...plain,
+  { code: 'wrong_key', other: null, better: null },
+  { code: 'wrong_key', other: 'There', better: 'https://there.example/v1' },
+  { code: 'unknown_model', nearest: 'm2' },
+  { code: 'unknown_model', nearest: null },
+  { code: 'header_refused', header: 'authorization' },
+  { code: 'header_refused', header: '' },
+  { code: 'local_network', state: 'prompt' },
+  { code: 'local_network', state: 'denied' },
+  ...(['web_page', 'wrong_path', 'not_a_model', 'redirect'] as const).flatMap((code) =>
+    better.map((address) => ({ code, better: address })),
+  ),
+  { code: 'barred_port', port: '6000' },
+  { code: 'rate_limit', wait_ms: 1500 },
+  { code: 'rate_limit', wait_ms: null },
+  { code: 'server', status: 500 },
+  { code: 'refused', status: null },
+];
+const alike: AlikeCode[] = [
+  ...(['key_hidden', 'no_cors', 'header_refused', 'answer_hidden', 'unknown_model', 'wrong_path', 'nobody'] as const),
+  ...(['local_network', 'page_insecure', 'mixed_content', 'blocked', 'certificate'] as const),
+];
+const finding = (cause: ConnectionCause, more: Partial<ConnectionFinding & { ok: false }> = {}): ConnectionFinding => ({
+  ok: false,
+  cause,
+  alike: [],
+  models: [],
+  near: [],
+  detail: '',
+  server: 'custom',
+  page: 'https://cairn.example',
+  ...more,
+});
+
+describe.each(['en', 'zh'] as const)('R11.2 a finding in words (%s)', (language) => {
+  const ready = (async () => {
+    const words = new Words();
+    await words.speak(language);
+    await words.complete();
+    return words;
+  })();
+
+  test('each cause has a headline of one line and one to three steps, with nothing left open', async () => {
+    for (const cause of causes)
+      for (const server of servers) {
+        const report = connectionReport(finding(cause, { server, alike, models: ['m2'] }), tested, await ready);
+        const name = `${JSON.stringify(cause)} at ${server}`;
+        const texts = JSON.stringify(report);
+        expect(report.headline, name).toMatch(/^[^\n]+[.。]$/);
+        expect(report.steps.length, name).toBeGreaterThan(0);
+        expect(report.steps.length, name).toBeLessThanOrEqual(3);
+        expect(texts, name).not.toMatch(/\{\w+[}|]|doctor\./);
+        expect(
+          report.alike.map(({ tell }) => tell.length),
+          name,
+        ).toEqual(alike.map(() => 1));
+      }
+  });
+
+  test('what works is said in one line, what is missing in notes', async () => {
+    const words = await ready;
+    const all = connectionReport({ ok: true, models: ['a', 'b', 'c'], tools: true, streaming: true }, tested, words);
+    expect(all).toMatchObject({
+      works: true,
+      headline:
+        language === 'en'
+          ? 'Here works: 3 models, tool calls, streaming.'
+          : 'Here 可用：3 个模型，支持工具调用，逐字返回。',
+      steps: [],
+    });
+    const less = connectionReport({ ok: true, models: [], tools: false, streaming: false }, tested, words);
+    expect(less.steps).toHaveLength(2);
+    expect(less.headline).not.toMatch(/\d/);
+  });
+
+  test('commands stand apart from the sentences, with the page’s own address in them', async () => {
+    const { steps } = connectionReport(finding({ code: 'no_cors' }, { server: 'ollama' }), tested, await ready);
+    expect(steps[0]?.commands).toEqual(['OLLAMA_ORIGINS=https://cairn.example ollama serve']);
+  });
+
+  test('models are offered only where another model is the remedy', async () => {
+    const words = await ready;
+    const more = { models: ['m2', 'm3'], near: ['m2', 'm3'] };
+    expect(connectionReport(finding({ code: 'quota' }, more), tested, words).near).toEqual([]);
+    const unknown = finding({ code: 'unknown_model', nearest: 'm2' }, more);
+    expect(connectionReport(unknown, tested, words)).toMatchObject({ near: ['m2', 'm3'], all: 2 });
+  });
+
+  test('what the endpoint said is told with its status', async () => {
+    const report = connectionReport(finding({ code: 'server', status: 500 }, { detail: 'boom' }), tested, await ready);
+    expect(report.said).toBe('500 · boom');
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
+import { toolFailure, toolSuccess } from '../../../src/task/tool-result.ts';
+import { ConversationFold } from '../../../src/ui/conversation/conversation-lines.ts';
+import { stepRecord } from '../../../src/ui/conversation/progress-item.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+
+const conversationLines = (entries: readonly JournalEntry[]) => new ConversationFold().lines(entries);
+
+function journal(...bodies: [EntryBody, string?][]): JournalEntry[] {
+  return bodies.map(([body, step], n) => ({
+    seq: n + 1,
+    session_id: 's',
+    task_id: 'r',
+    step_id: step ?? null,
+    at,
+    body,
+  }));
+}
+
+const start = (index: number): EntryBody => ({
+  type: 'plan_step_start',
+  index,
+  total: 2,
+  description: `step ${index}`,
+});
+const call = (id: string): EntryBody => ({ type: 'tool_call', call: id, tool: 'fetch', input: { url: 'https://a.b' } });
+const result = (id: string): EntryBody => ({
+  type: 'tool_result',
+  call: id,
+  tool: 'fetch',
+  input: { url: 'https://a.b' },
+  result: toolSuccess('5 rows'),
+  retry_at: at,
+});
+const end: EntryBody = { type: 'plan_step_end', status: 'completed', summary: 'done' };
+
+const easier: EntryBody = {
+  type: 'model_reply',
+  purpose: 'thought',
+  reply: { text: 'ok', calls: [], finish: 'stop', usage: null },
+  protocol: 'json',
+  eased: 'tools',
+};
+
+describe('the journal as a conversation', () => {
+  test('R4.6 an easier protocol is told by itself, also while a step runs; other replies are not told', () => {
+    const reply: EntryBody = { ...easier, eased: undefined };
+    const lines = conversationLines(journal([start(1), 'a'], [reply, 'a'], [easier, 'a'], [end, 'a']));
+    expect(lines).toMatchObject([
+      { kind: 'step', items: [] },
+      { kind: 'progress', item: { kind: 'eased', purpose: 'thought', from: 'tools', to: 'json' } },
+    ]);
+  });
+
+  test('R8.5 messages, plan, steps and the end stand in order', () => {
+    const lines = conversationLines(
+      journal(
+        [{ type: 'message', kind: 'goal', text: 'go' }],
+        [{ type: 'plan_generated', steps: 2, from: 'model' }],
+        [start(1), 'a'],
+        [call('1'), 'a'],
+        [result('1'), 'a'],
+        [end, 'a'],
+        [{ type: 'state', phase: 'replanning' }],
+        [{ type: 'replanned', cause: 'step_ended', outcome: 'unchanged', steps: 1 }],
+        [{ type: 'task_end', status: 'completed', done: 1, failed: 0, skipped: 1 }],
+      ),
+    );
+    expect(lines.map((line) => (line.kind === 'progress' ? line.item.kind : line.kind))).toEqual([
+      'message',
+      'planned',
+      'step',
+      'replanned',
+      'ended',
+    ]);
+    expect(lines[2]).toMatchObject({ index: 1, total: 2, status: 'completed', summary: 'done' });
+  });
+
+  test('R8.5 so they are where the beginning of their step is not in the record, as after an import', () => {
+    const lines = conversationLines(journal([call('1'), 'a'], [call('2'), 'a'], [result('1'), 'a']));
+    expect(lines).toMatchObject([
+      { kind: 'progress', key: '1', item: { kind: 'action', call: '1', state: 'ok' } },
+      { kind: 'progress', key: '2', item: { kind: 'action', call: '2', state: 'running' } },
+    ]);
+  });
+
+  test('R8.5 a call and its result are one line that says whether it went well', () => {
+    const [step] = conversationLines(journal([start(1), 'a'], [call('1'), 'a'], [call('2'), 'a'], [result('1'), 'a']));
+    expect(step?.kind === 'step' && step.items).toMatchObject([
+      { kind: 'action', call: '1', state: 'ok', result: '5 rows' },
+      { kind: 'action', call: '2', state: 'running' },
+    ]);
+  });
+
+  describe('R6.2, R8.5 a call that Cairn makes again by itself is one line, with the number of tries:', () => {
+    const failed = (id: string, code: 'network' | 'invalid_input'): EntryBody => ({
+      ...(result(id) as EntryBody & { type: 'tool_result' }),
+      result: toolFailure(code, `It failed: ${code}`),
+    });
+    const tries = ['network', 'network', 'network', 'network'] as const;
+    const bodies = tries.flatMap((code): [EntryBody, string][] => [
+      [call('1'), 'a'],
+      [failed('1', code), 'a'],
+    ]);
+
+    test.each([[true], [false]])('with the beginning of its step in the record: %s', (begun) => {
+      const lines = conversationLines(journal(...(begun ? [[start(1), 'a'] as [EntryBody, string]] : []), ...bodies));
+      expect(lines).toHaveLength(1);
+      const [line] = lines;
+      const item = line?.kind === 'step' ? line.items[0] : line?.kind === 'progress' ? line.item : undefined;
+      expect(line?.kind === 'step' ? line.items : [item]).toHaveLength(1);
+      expect(item).toMatchObject({ state: 'failed', tries: 4, failure: 'network', seq: begun ? 2 : 1 });
+    });
+
+    test('so is one that succeeds at last, and one that is under way', () => {
+      const under = stepRecord(journal(...bodies.slice(0, 3)), 'r', 'a');
+      expect(under).toMatchObject([{ state: 'running', tries: 2 }]);
+      expect(stepRecord(journal(...bodies.slice(0, 3), [result('1'), 'a']), 'r', 'a')).toMatchObject([
+        { state: 'ok', tries: 2 },
+      ]);
+    });
+
+    test('a call of the model’s own is another line, even with the id of one before', () => {
+      const other: EntryBody = { type: 'tool_call', call: '1', tool: 'fetch', input: { url: 'https://c.d' } };
+      expect(stepRecord(journal([call('1'), 'a'], [failed('1', 'network'), 'a'], [other, 'a']), 'r', 'a')).toHaveLength(
+        2,
+      );
+      const again = journal([call('1'), 'a'], [failed('1', 'invalid_input'), 'a'], [call('1'), 'a']);
+      expect(stepRecord(again, 'r', 'a')).toHaveLength(2);
+    });
+  });
+
+  test('steps that run side by side keep what is theirs', () => {
+    const lines = conversationLines(
+      journal([start(1), 'a'], [start(2), 'b'], [call('1'), 'a'], [call('2'), 'b'], [end, 'a']),
+    );
+    expect(lines.map((line) => line.kind === 'step' && [line.status, line.items.length])).toEqual([
+      ['completed', 1],
+      ['running', 1],
+    ]);
+  });
+
+  test('a new attempt at a step begins a new line', () => {
+    const lines = conversationLines(journal([start(1), 'a'], [end, 'a'], [start(1), 'a'], [call('1'), 'a']));
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatchObject({ status: 'running', items: [{ call: '1' }] });
+  });
+
+  test('a question within a step is said aloud, not folded away', () => {
+    const lines = conversationLines(
+      journal([start(1), 'a'], [{ type: 'message', kind: 'question', text: 'Which?' }, 'a']),
+    );
+    expect(lines.map((line) => line.kind)).toEqual(['step', 'message']);
+  });
+
+  test('R6.4 a fault that a person must mend stands by itself', () => {
+    const error = { code: 'auth' as const, detail: 'no', status: 401, retry_after_ms: null };
+    expect(conversationLines(journal([{ type: 'pause', reason: { code: 'endpoint', error } }]))).toMatchObject([
+      { kind: 'stalled', error },
+    ]);
+  });
+
+  test('entries of a step whose beginning is out of sight are lines of their own', () => {
+    expect(conversationLines(journal([result('1'), 'a']))).toMatchObject([{ kind: 'progress' }]);
+  });
+});
+
+test('R14.2 the record of a step holds its own calls of its own task', () => {
+  const entries = journal([start(1), 'a'], [call('1'), 'a'], [result('1'), 'a'], [call('2'), 'b']);
+  expect(stepRecord(entries, 'r', 'a')).toMatchObject([{ kind: 'action', call: '1', state: 'ok' }]);
+  expect(stepRecord(entries, 'other', 'a')).toEqual([]);
+});
+
+describe('the conversation as it grows', () => {
+  const record = journal(
+    [start(1), 'a'],
+    [call('1'), 'a'],
+    [result('1'), 'a'],
+    [end, 'a'],
+    [start(2), 'b'],
+    [end, 'b'],
+  );
+
+  test('R8.5 lines added one entry at a time are those of the whole record', () => {
+    const fold = new ConversationFold();
+    record.forEach((_, n) => fold.lines(record.slice(0, n + 1)));
+    expect(fold.lines(record)).toEqual(conversationLines(record));
+  });
+
+  test('R8.5 a line that did not change stays the same object, also when the window moves on', () => {
+    const fold = new ConversationFold();
+    const [before] = fold.lines(record.slice(0, 5));
+    expect(fold.lines(record)[0]).toBe(before);
+    const second = fold.lines(record)[1];
+    expect(fold.lines(structuredClone(record.slice(4)))[0]).toBe(second);
+  });
+});

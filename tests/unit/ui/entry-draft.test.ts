@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { entryDraft, repeatDraft } from '../../../src/ui/schedule/entry-draft.ts';
+import { monthDays } from '../../../src/ui/schedule/shown-days.ts';
+
+const zone = 'Europe/Berlin';
+const draft = { ...entryDraft.on('2026-11-22', zone), title: ' Ferry ' };
+
+test('R9.6 a form is read in the time of the person', () => {
+  expect(entryDraft.read(draft)).toEqual({
+    ok: true,
+    fields: {
+      title: 'Ferry',
+      all_day: false,
+      start: '2026-11-22T08:00:00.000Z',
+      end: '2026-11-22T09:00:00.000Z',
+      zone,
+      place: '',
+      notes: '',
+      repeat: null,
+      reminder: null,
+    },
+  });
+});
+
+test('R9.6 a whole day keeps its dates, the last one included', () => {
+  const read = entryDraft.read({ ...draft, allDay: true, endDate: '2026-11-24', startTime: '', endTime: '' });
+  expect(read).toMatchObject({ ok: true, fields: { all_day: true, start: '2026-11-22', end: '2026-11-24' } });
+});
+
+test.each([
+  ['title', { title: ' ' }],
+  ['start', { startDate: '' }],
+  ['start', { startTime: '' }],
+  ['end', { endDate: '2026-02-30' }],
+  ['order', { endTime: '09:00' }],
+  ['order', { endDate: '2026-11-21' }],
+  ['zone', { zone: 'Mars/Base' }],
+] as const)('R9.6 a form with a wrong %s is not saved, and says so', (fault, change) => {
+  expect(entryDraft.read({ ...draft, ...change })).toEqual({ ok: false, fault });
+});
+
+test('R9.6 moving the start keeps the length', () => {
+  const moved = entryDraft.startingAt(draft, { startDate: '2026-11-23', startTime: '23:30' });
+  expect(moved).toMatchObject({ startDate: '2026-11-23', startTime: '23:30', endDate: '2026-11-24', endTime: '00:30' });
+});
+
+test('R9.6 times are those of the entry’s own zone', () => {
+  expect(entryDraft.read({ ...draft, zone: 'Asia/Tokyo', reminder: '15' })).toMatchObject({
+    fields: { start: '2026-11-22T00:00:00.000Z', zone: 'Asia/Tokyo', reminder: 15 },
+  });
+});
+
+test('R9.6 the one day of a weekly repetition follows the start, several stay', () => {
+  const weekly = (days: number[]) => ({ ...draft, repeat: { ...draft.repeat, kind: 'weekly' as const, days } });
+  const to = { startDate: '2026-11-24', startTime: '09:00' };
+  expect(entryDraft.startingAt(weekly([7]), to).repeat.days).toEqual([2]);
+  expect(entryDraft.startingAt(weekly([1, 7]), to).repeat.days).toEqual([1, 7]);
+});
+
+test.each([
+  'FREQ=DAILY',
+  'FREQ=DAILY;INTERVAL=3;COUNT=5',
+  'FREQ=WEEKLY;BYDAY=SU',
+  'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;UNTIL=20261231',
+  'FREQ=MONTHLY',
+  'FREQ=YEARLY;UNTIL=20301122',
+  'FREQ=MONTHLY;BYDAY=-1FR',
+  'FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=3',
+])('R9.6 %s goes into the form and comes out the same', (repeat) => {
+  expect(repeatDraft.read(repeatDraft.of(repeat, '2026-11-22'), '2026-11-22')).toEqual({ ok: true, repeat });
+});
+
+test.each([
+  ['interval', { interval: '0' }],
+  ['interval', { interval: 'often' }],
+  ['days', { days: [] }],
+  ['times', { ends: 'times', times: '' }],
+  ['until', { ends: 'date', until: '' }],
+  ['until', { ends: 'date', until: '2026-11-21' }],
+] as const)('R9.6 a repetition with a wrong %s is not saved, and says so', (fault, change) => {
+  const wrong = { ...repeatDraft.of(null, '2026-11-22'), kind: 'weekly' as const, ...change };
+  expect(repeatDraft.read(wrong, '2026-11-22')).toEqual({ ok: false, fault });
+});
+
+test('R9.6 a start that is half typed moves nothing', () => {
+  const typed = entryDraft.startingAt(draft, { startDate: '', startTime: '09:00' });
+  expect(typed).toEqual({ ...draft, startDate: '', repeat: { ...draft.repeat, days: [7] } });
+});
+
+test('R14.4 a month is shown in whole weeks from Monday', () => {
+  const weeks = monthDays('2026-11-21');
+  expect(weeks).toHaveLength(6);
+  expect(weeks[0]?.[0]).toBe('2026-10-26');
+  expect(weeks.at(-1)?.at(-1)).toBe('2026-12-06');
+  expect(monthDays('2027-02-10')).toHaveLength(4);
+});

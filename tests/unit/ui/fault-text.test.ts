@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import type { ModelError } from '../../../src/task/model-reply.ts';
+import type { Profile } from '../../../src/records/profile.ts';
+import type { App } from '../../../src/ui/app/app.svelte.ts';
+import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { faultText } from '../../../src/ui/conversation/error-text.ts';
+
+const words = new Words();
+await words.complete();
+const providers = [{ id: 'openai', name: 'OpenAI', needsKey: true }];
+const error = (code: ModelError['code'], asked?: ModelError['asked']): ModelError => ({
+  ...{ code, detail: '', status: null, retry_after_ms: null },
+  ...(asked && { asked }),
+});
+const said = (fault: ModelError, inUse: Partial<Profile> | null) =>
+  faultText({ dependencies: { providers }, profile: inUse, words } as unknown as App, fault);
+const own = { provider: 'custom', base_url: 'http://127.0.0.1:8080/v1', model: 'm1' };
+const mine = { provider: 'custom', model: 'm1' };
+
+test('R6.4 a fault keeps the name of the provider that was asked, whichever is in use now', () => {
+  const fault = error('auth', { provider: 'openai', model: 'gpt' });
+  for (const inUse of [null, own, { provider: 'openai', model: 'other' }])
+    expect(said(fault, inUse)).toMatch(/^OpenAI does not accept this API key\./);
+  expect(said(error('empty', { provider: 'openai', model: 'gpt' }), own)).toMatch(/^The model “gpt” sent an empty/);
+});
+
+test('R6.4 a server without a name goes by its address while its connection is in use', () => {
+  expect(said(error('auth', mine), own)).toMatch(/^http:\/\/127\.0\.0\.1:8080\/v1 does not accept/);
+  expect(said(error('auth', mine), { ...own, model: 'm2' })).toMatch(/^The model’s server does not accept/);
+});
+
+test('R6.4 a fault whose connection is not recorded names none, as after a restore', () => {
+  for (const inUse of [null, own]) {
+    expect(said(error('unreachable'), inUse)).toMatch(/^The model’s server could not be reached/);
+    expect(said(error('empty'), inUse)).toMatch(/^The model sent an empty reply/);
+    expect(said(error('no_key'), inUse)).toMatch(/^No model was connected/);
+  }
+});
+
+test('R6.4 a model on the device is told of as one', () => {
+  const here = { provider: 'on_device', model: 'small.gguf' };
+  expect(said(error('unknown_model', here), null)).toMatch(/“small\.gguf” is not on this device any more/);
+  expect(said(error('empty', here), null)).toMatch(/^The model “small\.gguf” sent an empty/);
+});
+
+test('R6.4 a model behind a port that browsers refuse is said to need another port, not to be down', () => {
+  const at = (base_url: string) => said(error('unreachable', mine), { ...own, base_url });
+  expect(at('http://localhost:6000/v1')).toMatch(/^Browsers refuse to call port 6000, whatever runs there\. Start/);
+  expect(at('http://localhost:8080/v1')).toMatch(/could not be reached/);
+});

@@ -1,0 +1,44 @@
+import { lexer, type MarkedToken } from 'marked';
+import { expect, test } from 'vitest';
+import { figure } from '../../fixtures/figure.ts';
+import { markdownTokens } from '../../../src/ui/kit/markdown/markdown-tokens.ts';
+
+const tokensOf = (text: string) => figure(() => markdownTokens(text)) as MarkedToken[];
+
+const many = (piece: string, length = 190_000) => piece.repeat(length / piece.length);
+
+test.each(['_a_', '**a**', 'a*', '!', '[a](', '<', '`a', '~a~', '*a_b', '\\', '_a_\n', '*a* _'])(
+  'R13.2 a paragraph of nothing but %j stands as it was written, at once',
+  (piece) => {
+    const text = `**Before**\n\n${many(piece)}x\n\n**After**`;
+    const tokens = tokensOf(text);
+    expect(tokens.map(({ raw }) => raw).join('')).toBe(text);
+    for (const at of [0, -1]) expect(tokens.at(at)).toMatchObject({ tokens: [{ type: 'strong' }] });
+  },
+);
+
+test('R13.2 of very many paragraphs that are full of marks the last stand as they were written', () => {
+  const part = '*a* '.repeat(500).trim();
+  const tokens = tokensOf(many(`${part}\n\n`));
+  expect(tokens[0]).toMatchObject({ type: 'paragraph', tokens: { 0: { type: 'em' }, length: 999 } });
+  expect(tokens.at(-2)).toMatchObject({ type: 'paragraph', tokens: [{ type: 'text', text: part }] });
+});
+
+test('R13.2 a table whose rows would be filled up with cells that nobody wrote stands as it was written', () => {
+  const [head, rule] = [`${'|a'.repeat(2000)}|`, `${'|-'.repeat(2000)}|`];
+  for (const [first, next] of [
+    ['', ''],
+    ['> ', '> '],
+    ['- ', '  '],
+  ] as const)
+    expect(tokensOf(`${first}${head}\n${next}${rule}\n${`${next}|b\n`.repeat(2000)}`)).toBeNull();
+  const wide = `${'|a'.repeat(100)}|\n${'|-'.repeat(100)}|\n${`${'|b'.repeat(100)}|\n`.repeat(500)}`;
+  expect(tokensOf(wide)[0]).toMatchObject({ type: 'table', rows: { length: 500 } });
+});
+
+test.each([
+  '# A\n\nSome *text* with **marks**, `code`, [a link](https://a.example "t") and ~~old~~ words.\r\nSecond line\n\n- a\n- [x] b\n  - c',
+  '| a | b |\n| - | -: |\n| 1 |\n| *2* | 3 | 4 |\n\n> quote\n\n```js\nlet a = `_x_`;\n```\n\n1. one\n2. two\n\n[ref]: https://b.example\n\nsee [ref] & <b>bold</b>',
+])('R13.2 what people write is read as ever: %j', (text) => {
+  expect(markdownTokens(text)).toEqual(lexer(text, { gfm: true, breaks: true }));
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { budgetLimit } from '../../../src/task/budget.ts';
+import { newStep } from '../../../src/plan/plan-edits.ts';
+import { emptyPlan } from '../../../src/plan/plan.ts';
+import { newRun } from '../../../src/task/run.ts';
+import { defaultLimits } from '../../../src/values/limits.ts';
+import { importedRun } from '../../../src/engine/take-plan.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const plan = { ...emptyPlan('p', 'goal', at), steps: [newStep('step_1', 'x')], step_count: 4 };
+
+test('R2.7 a plan that had not ended arrives paused, as imported', () => {
+  const run = importedRun(
+    { ...plan, status: 'running' },
+    { run: 'r2', session: 's', at, before: null, limits: defaultLimits },
+  );
+  expect(run).toMatchObject({ id: 'r2', phase: 'paused', resume: 'executing', pause: { code: 'imported' } });
+  expect(run.plan).toEqual({ ...plan, status: 'paused' });
+  expect(run.first_plan).toEqual([{ id: 'step_1', description: 'x' }]);
+});
+
+test('R2.7 a plan that had ended stays ended', () => {
+  const run = importedRun(
+    { ...plan, status: 'failed' },
+    { run: 'r2', session: 's', at, before: null, limits: defaultLimits },
+  );
+  expect([run.phase, run.pause]).toEqual(['failed', null]);
+});
+
+test('step ids go on being counted where the previous task stopped', () => {
+  const before = { ...newRun({ run: 'r1', session: 's', plan: 'p' }, 'g', at), minted: 9 };
+  expect(importedRun(plan, { run: 'r2', session: 's', at, before, limits: defaultLimits }).minted).toBe(9);
+});
+
+test.each([0, 59, 60, 200])('R5.3 a plan that has used %i units has a whole budget ahead of it', (step_count) => {
+  const run = importedRun({ ...plan, step_count }, { run: 'r', session: 's', at, before: null, limits: defaultLimits });
+  expect(budgetLimit(run, defaultLimits) - run.plan.step_count).toBeGreaterThanOrEqual(60);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { mcpAddress } from '../../../src/ui/settings/mcp-address.ts';
+
+test.each([
+  ['https://example.org/mcp', 'https://example.org/mcp'],
+  [' http://127.0.0.1:3001/mcp#x ', 'http://127.0.0.1:3001/mcp'],
+  ['example.org/mcp?a=1', 'https://example.org/mcp?a=1'],
+  ['localhost:3001/mcp', 'https://localhost:3001/mcp'],
+])('R9.10 %s is read as %s', (text, url) => {
+  expect(mcpAddress(text)).toEqual({ ok: true, url });
+});
+
+test.each([
+  ['', 'address'],
+  ['ftp://example.org', 'address'],
+  ['https://', 'address'],
+  ['a b', 'address'],
+  ['https://me:secret@example.org/mcp', 'password'],
+])('R9.10 %j is refused, since its %s is wrong', (text, problem) => {
+  expect(mcpAddress(text)).toEqual({ ok: false, problem });
+});

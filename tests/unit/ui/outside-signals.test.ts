@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { newRun, type Run } from '../../../src/task/run.ts';
+import type { Told } from '../../../src/ports/notifier.ts';
+import { Broadcast } from '../../../src/engine/subject.ts';
+import type { RunnerView } from '../../../src/engine/session-runner.ts';
+import { OutsideSignals } from '../../../src/ui/background/outside-signals.ts';
+import { Words } from '../../../src/ui/app/translator.svelte.ts';
+
+const words = new Words();
+await words.complete();
+const soon = () => new Promise((resolve) => setTimeout(resolve));
+const start = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', '2026-01-01T00:00:00Z');
+const question = { effect: 'q1', step_id: null, text: 'Which bag?' };
+
+/** A session that this tab works on; `be` is what becomes of its task. */
+function session({ wanted = true, hidden = true } = {}) {
+  const told: Told[] = [];
+  const signals = new OutsideSignals({
+    stores: { sessions: { get: async () => undefined } },
+    notifier: { ask: async () => true, show: (message) => void told.push(message) },
+    words,
+    isWanted: () => wanted,
+    isHidden: () => hidden,
+    address: (id) => `#/s/${id}`,
+  });
+  const view = (change: Partial<Run>): RunnerView => ({
+    run: { ...start, ...change },
+    streams: {},
+    waits: {},
+    progress: {},
+    offline: false,
+  });
+  const runner = new Broadcast(view({ phase: 'executing' }));
+  const over = new AbortController();
+  return {
+    told,
+    over,
+    begin: (change: Partial<Run>) => {
+      runner.send(view(change));
+      signals.follow('s', runner, over.signal);
+    },
+    be: async (change: Partial<Run>) => {
+      runner.send(view(change));
+      await soon();
+    },
+  };
+}
+
+test('R14.5 the end of a plan and what waits for the person are told while the page is hidden, each once', async () => {
+  const { told, begin, be } = session();
+  begin({ phase: 'executing' });
+  await be({ phase: 'waiting', question });
+  await be({ phase: 'waiting', question });
+  await be({ phase: 'executing' });
+  await be({ phase: 'waiting', question: { ...question, effect: 'q2', text: 'Which day?' } });
+  await be({ phase: 'replanning' });
+  await be({ phase: 'completed' });
+  expect(told.map(({ text }) => text)).toEqual([
+    'Needs you: an answer\nWhich bag?',
+    'Needs you: an answer\nWhich day?',
+    'Done: 0 of 0 steps completed',
+  ]);
+  expect(new Set(told.map(({ tag, address }) => `${tag} ${String(address)}`))).toEqual(new Set(['session s #/s/s']));
+});
+
+test('R14.5 how a session stands when it is opened is no news, nor is what the person did', async () => {
+  const { told, begin, be } = session();
+  begin({ phase: 'waiting', question });
+  await be({ phase: 'paused', pause: { code: 'person' } });
+  await be({ phase: 'cancelled' });
+  expect(told).toEqual([]);
+});
+
+test('R14.5 a limit, a fault of the endpoint and a failure are told', async () => {
+  const { told, begin, be } = session();
+  begin({ phase: 'executing' });
+  await be({ phase: 'paused', pause: { code: 'limit', limit: 60 } });
+  await be({ phase: 'executing' });
+  await be({ phase: 'failed' });
+  expect(told).toHaveLength(2);
+});
+
+test.each([
+  ['the page is in sight', { hidden: false }],
+  ['it was not asked for', { wanted: false }],
+])('R14.5 nothing is told while %s', async (_, state) => {
+  const { told, begin, be } = session(state);
+  begin({ phase: 'executing' });
+  await be({ phase: 'completed' });
+  expect(told).toEqual([]);
+});
+
+test('R14.5 a session that this tab does not work on any more is not followed', async () => {
+  const { told, over, begin, be } = session();
+  begin({ phase: 'executing' });
+  over.abort();
+  await be({ phase: 'completed' });
+  expect(told).toEqual([]);
+});

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import type { NewEntry } from '../../../src/task/journal.ts';
+import type { Session } from '../../../src/task/session.ts';
+import type { SessionFile } from '../../../src/records/session-file.ts';
+import { emptyPlan } from '../../../src/plan/plan.ts';
+import { newRun } from '../../../src/task/run.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
+import type { SessionJournal } from '../../../src/ports/journal.ts';
+import { PaletteFinder } from '../../../src/ui/palette/palette-finder.svelte.ts';
+import { openJournal } from '../../../src/storage/journal/session-journal.ts';
+import type { CairnDatabase } from '../../../src/storage/database.ts';
+import { createStores } from '../../../src/storage/stores/stores.ts';
+import { openDatabase } from '../storage/open-database.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const clock = { now: () => '2026-01-05T10:00:00.000Z' } as Clock;
+const session = (id: string, title = id, updated_at = at): Session => ({
+  ...{ id, title, plan_status: null, steps_ended: 0, steps_total: 0 },
+  ...{ created_at: at, updated_at, deleted_at: null },
+});
+const file = (id: string, session_id: string, name: string, content: string): SessionFile => ({
+  ...{ id, session_id, name, content, mime: 'text/markdown', size: content.length },
+  ...{ kind: 'file', source: null, created_at: at, deleted_at: null },
+});
+const said = (session_id: string, kind: 'goal' | 'reply' | 'command', text: string): NewEntry => ({
+  ...{ session_id, task_id: null, step_id: null, at },
+  body: { type: 'message', kind, text },
+});
+
+async function record(
+  database: CairnDatabase,
+  sessionId: string,
+  change: Parameters<SessionJournal['stage']>[0],
+): Promise<void> {
+  const journal = openJournal(database, sessionId, (error) => expect.fail(String(error)));
+  await journal.claim();
+  journal.stage(change);
+  await journal.flush();
+}
+
+function world() {
+  const { database } = openDatabase();
+  const stores = createStores(database);
+  const finder = new PaletteFinder(stores, clock);
+  const found = (query: string) =>
+    finder.find(query).map(({ thing }) => `${thing.kind} ${thing.session ?? '-'} ${thing.thing ?? '-'}`);
+  return { database, stores, finder, found };
+}
+
+test('R14 all that is kept is found by its words, in whatever script', async () => {
+  const { database, stores, finder, found } = world();
+  await stores.sessions.create(session('s1', 'Journey to Lindau'));
+  await record(database, 's1', {
+    entries: [said('s1', 'goal', 'Find a quiet harbour'), said('s1', 'command', '/help harbour')],
+  });
+  await stores.files.add(file('f1', 's1', '清单.md', `${'Zeile\n'.repeat(1500)}黑麦面包 and lamp oil`));
+  await stores.todos.save({
+    ...{ id: 't1', title: 'Pack the bag', notes: '', due: null, priority: 'normal', tags: ['red'], done: false },
+    ...{ position: 1, session_id: null, created_at: at, updated_at: at, deleted_at: null },
+  });
+  await stores.notes.save({
+    ...{ id: 'n1', title: 'Seats', text: '妈妈喜欢靠窗的座位。', tags: [], foreign: false },
+    ...{ session_id: null, created_at: at, updated_at: at, deleted_at: null },
+  });
+  await finder.update();
+  expect(finder.reading).toBe(false);
+  expect(found('lindau')).toEqual(['session s1 -']);
+  expect(found('quiet harb')).toEqual(['message s1 1']);
+  expect(found('harbor')).toEqual(['message s1 1']);
+  expect(found('黑麦 lamp')).toEqual(['file s1 f1']);
+  expect(found('清单')).toEqual(['file s1 f1']);
+  expect(found('red bag')).toEqual(['todo - t1']);
+  expect(found('靠窗')).toEqual(['note - n1']);
+  expect(found('窗靠')).toEqual([]);
+  expect(finder.find('lamp')[0]?.text).toContain('lamp oil');
+  expect(finder.titleOf('s1')).toBe('Journey to Lindau');
+});
+
+test('R14 steps are found with what came of them; those of earlier tasks lead to the conversation', async () => {
+  const { database, stores, finder, found } = world();
+  const run = newRun({ run: 'r2', session: 's1', plan: 'p2' }, 'Sail', at);
+  const step = {
+    ...{ id: 'step_7', description: 'Hoist the mainsail', status: 'completed' as const, dependencies: [] },
+    ...{ result: 'It stands in the breeze', error: null, attempts: 1, started_at: at, ended_at: at },
+  };
+  await stores.sessions.create({ ...session('s1'), steps_total: 1 });
+  const entries: NewEntry[] = [
+    {
+      ...{ session_id: 's1', task_id: 'r1', step_id: 'step_1', at },
+      body: { type: 'plan_step_start', index: 1, total: 1, description: 'Buy a rope' },
+    },
+    {
+      ...{ session_id: 's1', task_id: 'r1', step_id: 'step_1', at },
+      body: { type: 'plan_step_end', status: 'completed', summary: 'Twelve fathoms of hemp' },
+    },
+  ];
+  await record(database, 's1', { run: { ...run, plan: { ...emptyPlan('p2', 'Sail', at), steps: [step] } }, entries });
+  await finder.update();
+  expect(found('mainsail breeze')).toEqual(['step s1 step_7']);
+  expect(found('rope hemp')).toEqual(['message s1 1']);
+});
+
+test('R14 what is changed, said, removed and added in any session is known the next time', async () => {
+  const { database, stores, finder, found } = world();
+  await stores.sessions.create(session('s1', 'Lindau'));
+  await stores.sessions.create(session('s2', 'Bregenz'));
+  await stores.files.add(file('f1', 's1', 'a.md', 'lamp oil'));
+  await finder.update();
+  await record(database, 's1', { entries: [said('s1', 'reply', 'The lake is calm')] });
+  await stores.sessions.rename('s2', 'Konstanz');
+  await stores.files.remove('f1', at);
+  await stores.files.add(file('f2', 's2', 'b.md', 'paraffin'));
+  await finder.update();
+  expect(found('calm')).toEqual(['message s1 1']);
+  expect(found('bregenz')).toEqual([]);
+  expect(found('konstanz')).toEqual(['session s2 -']);
+  expect(found('lamp')).toEqual([]);
+  expect(found('paraffin')).toEqual(['file s2 f2']);
+  await stores.sessions.remove('s2', at);
+  await finder.update();
+  expect(found('paraffin')).toEqual([]);
+  expect(found('konstanz')).toEqual([]);
+});
+
+test('R14 what is newer stands higher among equals, and pictures are found by their names alone', async () => {
+  const { stores, finder, found } = world();
+  await stores.sessions.create(session('old', 'Harbour', '2020-01-01T10:00:00.000Z'));
+  await stores.sessions.create(session('new', 'Harbour', '2026-01-04T10:00:00.000Z'));
+  await stores.files.add({ ...file('f1', 'new', 'sea.png', 'data:image/png;base64,harbour'), mime: 'image/png' });
+  await finder.update();
+  expect(found('harbour')).toEqual(['session new -', 'session old -']);
+  expect(found('sea png')).toEqual(['file new f1']);
+});
+
+test('R12.7 it gives way to the page while it reads, and can be stopped', async () => {
+  const { stores, finder, found } = world();
+  for (let n = 0; n < 450; n += 1) await stores.sessions.create(session(`s${n}`, `Harbour ${n}`));
+  const work = finder.update();
+  finder.stop();
+  await work;
+  expect(found('harbour').length).toBeLessThan(450);
+  await finder.update();
+  expect(found('harbour')).toHaveLength(450);
+});

@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { defaultSettings, type Settings } from '../../../src/records/settings.ts';
+import type { Session } from '../../../src/task/session.ts';
+import type { App } from '../../../src/ui/app/app.svelte.ts';
+import { Palette } from '../../../src/ui/palette/palette.svelte.ts';
+import { pressedShortcuts } from '../../../src/ui/palette/palette-actions.ts';
+import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { createStores } from '../../../src/storage/stores/stores.ts';
+import { openDatabase } from '../storage/open-database.ts';
+
+const words = new Words();
+await words.complete();
+const at = '2026-01-01T10:00:00.000Z';
+const session = (id: string, title: string): Session => ({
+  ...{ id, title, plan_status: null, steps_ended: 0, steps_total: 0 },
+  ...{ created_at: at, updated_at: at, deleted_at: null },
+});
+
+let app: App;
+let palette: Palette;
+let end: () => void;
+const changeSettings = vi.fn<(change: Partial<Settings>) => Promise<void>>();
+const go = vi.fn();
+
+beforeEach(async () => {
+  const { database } = openDatabase();
+  const stores = createStores(database);
+  const sessions = [session('s1', 'Lindau'), session('s2', 'Bregenz')];
+  for (const each of sessions) await stores.sessions.create(each);
+  app = {
+    words,
+    ...{ sessions, session: null, composer: null, finder: null, settings: defaultSettings },
+    ...{ changeSettings, go, newSession: vi.fn(), openSettings: vi.fn() },
+    dependencies: { stores, clock: { now: () => at } },
+  } as unknown as App;
+  end = $effect.root(() => {
+    palette = new Palette(app, () => undefined);
+  });
+});
+afterEach(() => end());
+
+const titles = () => palette.groups.map(({ kind, rows }) => [kind, ...rows.map(({ title }) => title)]);
+const type = (text: string) => {
+  palette.query = text;
+  return palette.active?.title;
+};
+
+test('R14 before anything is typed, the sessions of late stand first, then all that can be done', () => {
+  const [recent, actions] = titles();
+  expect(recent).toEqual(['recent', 'Lindau', 'Bregenz']);
+  expect(actions).toContain('New session');
+  expect(actions).not.toContain('Pause');
+  expect(actions).not.toContain('Theme: as the system');
+});
+
+test.each([
+  ['setings dat', 'Settings: your data'],
+  ['API key', 'Settings: model connection'],
+  ['dark', 'Theme: dark'],
+  ['夜间', 'Theme: dark'],
+  ['备份', 'Settings: your data'],
+  ['/new', 'New session'],
+  ['hotkeys', 'Keyboard shortcuts'],
+])('R14 “%s” finds “%s”, in either language, with other words and small slips', async (typed, title) => {
+  await vi.waitFor(() => expect(type(typed)).toBe(title));
+});
+
+test('R14 a row is chosen by its place; the places go round, and typing begins at the first', () => {
+  type('theme');
+  const [first, second] = palette.rows;
+  palette.move(1);
+  expect(palette.active).toBe(second);
+  palette.move(-2);
+  expect(palette.active).toBe(palette.rows.at(-1));
+  palette.move(1);
+  expect(palette.active).toBe(first);
+  palette.move(1);
+  type('dark');
+  void palette.active?.choose();
+  expect(changeSettings).toHaveBeenLastCalledWith({ theme: 'dark' });
+});
+
+test('R14 what was found leads to its place', async () => {
+  const stop = palette.follow();
+  await vi.waitFor(() => expect(palette.reading).toBe(false));
+  stop();
+  expect(type('bregenz')).toBe('Bregenz');
+  void palette.active?.choose();
+  expect(go).toHaveBeenLastCalledWith({ session: 's2', pane: 'conversation', thing: null });
+  type('zebra');
+  expect(palette.active).toBe(null);
+  palette.move(1);
+  expect(palette.rows).toEqual([]);
+});
+
+test('R14 results that look the same carry their dates', async () => {
+  const todo = { notes: '', due: null, priority: 'normal' as const, tags: [], done: false, position: 1 };
+  const row = { ...todo, session_id: null, created_at: at, deleted_at: null };
+  const { todos } = app.dependencies.stores;
+  await todos.save({ ...row, id: 't1', title: 'Call the tailor', updated_at: '2025-12-03T10:00:00.000Z' });
+  await todos.save({ ...row, id: 't2', title: 'Call the tailor', updated_at: '2025-11-04T10:00:00.000Z' });
+  await todos.save({ ...row, id: 't3', title: 'Pay the tailor', updated_at: at });
+  const stop = palette.follow();
+  await vi.waitFor(() => expect(palette.reading).toBe(false));
+  stop();
+  type('tailor');
+  const asides = palette.rows.map(({ title, aside }) => [title, aside]);
+  expect(asides).toContainEqual(['Pay the tailor', '']);
+  const equal = asides.flatMap(([title, aside]) => (title === 'Call the tailor' ? [aside] : []));
+  expect(new Set(equal).size).toBe(2);
+  expect(equal.join()).toMatch(/3.*4|4.*3/);
+});
+
+test('WCAG 2.1.4 only a key alone is a shortcut, once for each press', () => {
+  const key = { code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false };
+  expect(pressedShortcuts({ ...key, key: 'N' })).toEqual(['new']);
+  expect(pressedShortcuts({ ...key, key: 'p' })).toEqual(['pause', 'continue']);
+  expect(pressedShortcuts({ ...key, key: '?' })).toEqual(['shortcuts']);
+  expect(pressedShortcuts({ ...key, key: 'x' })).toEqual([]);
+  for (const held of ['ctrlKey', 'metaKey', 'altKey', 'repeat'])
+    expect(pressedShortcuts({ ...key, key: 'n', [held]: true })).toEqual([]);
+});
+
+test.each([
+  ['a Russian keyboard', 'т', 'KeyN', ['new']],
+  ['a Greek keyboard', 'π', 'KeyP', ['pause', 'continue']],
+  ['a French keyboard, whose digits need Shift', '&', 'Digit1', ['conversation']],
+  ['a Dvorak keyboard, by its letter', 'n', 'KeyL', ['new']],
+  ['a Dvorak keyboard, not by its place', 'b', 'KeyN', []],
+])('R14.5 shortcuts on %s', (_, key, code, names) => {
+  const held = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false };
+  expect(pressedShortcuts({ ...held, key, code })).toEqual(names);
+  if (key === '&') expect(pressedShortcuts({ ...held, key: '!', code: 'Digit1', shiftKey: true })).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
+import { Reminders } from '../../../src/ui/background/reminders.ts';
+import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
+import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { anEntry } from '../calendar/an-entry.ts';
+import { FakeAlarm } from '../../fakes/fake-alarm.ts';
+import { MemoryLocks } from '../../fakes/memory-locks.ts';
+
+const words = new Words();
+await words.complete();
+const minutes = (n: number) => n * 60_000;
+
+/** A browser: its tabs share the clock, the locks, the mark and the calendar. */
+function browser(start: string) {
+  let now = Date.parse(start);
+  let marked: string | null = null;
+  let entries: CalendarEntry[] = [];
+  const watchers = new Set<(entries: CalendarEntry[]) => void>();
+  const locks = new MemoryLocks();
+  const notified: string[] = [];
+  const shown: string[] = [];
+  return {
+    notified,
+    shown,
+    pass: (ms: number) => (now += ms),
+    keep(...rows: CalendarEntry[]) {
+      entries = rows;
+      watchers.forEach((tell) => tell(entries));
+    },
+    async tab() {
+      const alarm = new FakeAlarm();
+      const toasts = new Toasts();
+      const reminders = new Reminders({
+        stores: {
+          entries: {
+            list: () => ({
+              subscribe(next: (rows: CalendarEntry[]) => void) {
+                watchers.add(next);
+                next(entries);
+                return () => watchers.delete(next);
+              },
+            }),
+            get: async () => undefined,
+            save: async () => undefined,
+            saveAll: async () => undefined,
+          },
+        },
+        clock: {
+          now: () => new Date(now).toISOString(),
+          zone: () => 'Europe/Berlin',
+          random: () => 0,
+          newId: (prefix) => prefix,
+        },
+        ...{ locks, alarm, toasts, words },
+        notifier: { ask: async () => true, show: ({ title, text }) => void notified.push(`${title}, ${text}`) },
+        mark: { read: () => marked, write: (mark) => (marked = mark) },
+      });
+      const stop = reminders.start();
+      onTestFinished(stop);
+      await reminders.settled();
+      return {
+        alarm,
+        stop,
+        toasts: () => toasts.list.map(({ text, tone }) => `${tone}: ${text}`),
+        wake: async () => {
+          alarm.ring();
+          await reminders.settled();
+        },
+      };
+    },
+  };
+}
+
+/** At 09:00 in Berlin. */
+const standup = (change: Partial<CalendarEntry> = {}) => anEntry({ reminder: 15, ...change });
+
+test('R9.6 a reminder comes at its time, in the browser and on the page, where it stays', async () => {
+  const one = browser('2026-01-05T07:00:00Z');
+  one.keep(standup({ place: 'Room 2' }));
+  const tab = await one.tab();
+  expect(tab.alarm.at).toBe(Date.parse('2026-01-05T07:45:00Z'));
+  one.pass(minutes(44));
+  await tab.wake();
+  expect(one.notified).toEqual([]);
+  one.pass(minutes(1));
+  await tab.wake();
+  expect(one.notified).toHaveLength(1);
+  expect(one.notified[0]).toMatch(/^Standup, .*09:00 · Room 2$|^Standup, .* · Room 2$/);
+  expect(tab.toasts()[0]).toMatch(/^reminder: Standup: /);
+  await tab.wake();
+  expect(one.notified).toHaveLength(1);
+});
+
+test('R9.6 of several tabs one reminds', async () => {
+  const one = browser('2026-01-05T07:00:00Z');
+  one.keep(standup());
+  const tabs = [await one.tab(), await one.tab(), await one.tab()];
+  one.pass(minutes(46));
+  await Promise.all(tabs.map((tab) => tab.wake()));
+  expect(one.notified).toHaveLength(1);
+  expect(tabs.flatMap((tab) => tab.toasts())).toHaveLength(1);
+});
+
+test.each([
+  ['an hour', 60, 1],
+  ['23 hours', 23 * 60, 1],
+  ['25 hours', 25 * 60, 0],
+])(
+  'R9.6 after %s of sleep or a closed page, a reminder that was missed comes once, unless it is a day old',
+  async (_, late, times) => {
+    const one = browser('2026-01-05T07:00:00Z');
+    one.keep(standup());
+    const before = await one.tab();
+    before.stop();
+    one.pass(minutes(45 + late));
+    const tab = await one.tab();
+    expect(one.notified).toHaveLength(times);
+    if (times > 0) expect(tab.toasts()[0]).toMatch(/^reminder: While you were away: Standup, /);
+    await one.tab();
+    expect(one.notified).toHaveLength(times);
+  },
+);
+
+test('R9.6 at the first start of all nothing of before is reminded of', async () => {
+  const one = browser('2026-01-05T08:00:00Z');
+  one.keep(standup());
+  await one.tab();
+  expect(one.notified).toEqual([]);
+});
+
+test('R9.6 each time of a repeating entry has its reminder; left-out and deleted ones have none', async () => {
+  const one = browser('2026-01-05T07:00:00Z');
+  one.keep(standup({ repeat: 'FREQ=DAILY', except: ['2026-01-06T08:00:00.000Z'] }));
+  const tab = await one.tab();
+  for (let hour = 0; hour < 72; hour += 1) {
+    one.pass(minutes(60));
+    await tab.wake();
+  }
+  expect(one.notified).toHaveLength(2);
+  one.keep();
+  one.pass(minutes(24 * 60));
+  await tab.wake();
+  expect(one.notified).toHaveLength(2);
+});
+
+test('R9.6 a reminder added while the page is open sets the alarm', async () => {
+  const one = browser('2026-01-05T07:00:00Z');
+  const tab = await one.tab();
+  expect(tab.alarm.at).toBeNull();
+  one.keep(standup({ reminder: 0 }));
+  await expect.poll(() => tab.alarm.at).toBe(Date.parse('2026-01-05T08:00:00Z'));
+});
+
+test.each([
+  ['a year', 365 * 24 * 60],
+  ['a day', 24 * 60],
+  ['an hour', 60],
+])('R9.6 a clock that was %s ahead and was put right keeps no reminder back', async (_, ahead) => {
+  const one = browser('2026-01-05T07:00:00Z');
+  one.keep(standup());
+  one.pass(minutes(ahead));
+  (await one.tab()).stop();
+  one.pass(-minutes(ahead));
+  const before = one.notified.length;
+  const tab = await one.tab();
+  one.pass(minutes(46));
+  await tab.wake();
+  expect(one.notified.slice(before)).toHaveLength(1);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { repeatText } from '../../../src/ui/schedule/repeat-text.ts';
+import { Words } from '../../../src/ui/app/translator.svelte.ts';
+
+const words = new Words();
+await words.complete();
+
+test.each([
+  ['FREQ=DAILY', 'every day', '每天'],
+  ['FREQ=DAILY;INTERVAL=3', 'every 3 days', '每 3 天'],
+  ['FREQ=WEEKLY', 'every week', '每周'],
+  ['FREQ=WEEKLY;BYDAY=MO', 'every Monday', '每周一'],
+  ['FREQ=WEEKLY;BYDAY=MO,TH', 'every Monday and Thursday', '每周一、周四'],
+  ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'every weekday', '每个工作日'],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', 'every 2 weeks on Tuesday', '每 2 周的周二'],
+  ['FREQ=MONTHLY;BYMONTHDAY=15', 'every month on day 15', '每月的15 日'],
+  ['FREQ=MONTHLY;BYMONTHDAY=-1', 'every month on the last day', '每月的最后一天'],
+  ['FREQ=MONTHLY;BYDAY=-1FR', 'every month on the last Friday', '每月的最后一个周五'],
+  ['FREQ=YEARLY', 'every year', '每年'],
+  ['FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=3', 'every year on 3 March', '每年的3月3日'],
+  ['FREQ=WEEKLY;BYDAY=MO;COUNT=5', 'every Monday, 5 times', '每周一，共 5 次'],
+  ['FREQ=DAILY;UNTIL=20261231', 'every day until 31 December 2026', '每天，到2026年12月31日为止'],
+  ['FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1', 'by a rule of its own', '按自己的规则'],
+  ['FREQ=NEVER', 'by a rule of its own', '按自己的规则'],
+])('R9.6 %s in words', async (repeat, en, zh) => {
+  await words.speak('en');
+  expect(repeatText(repeat, words)).toBe(en);
+  await words.speak('zh');
+  expect(repeatText(repeat, words)).toBe(zh);
+});

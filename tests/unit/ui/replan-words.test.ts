@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { noticeText } from '../../../src/ui/conversation/notice-text.ts';
+import { historyText } from '../../../src/ui/history/history-text.ts';
+import { fieldLabel, fieldType } from '../../../src/ui/templates/template-field.ts';
+
+const en = new Words();
+const zh = new Words();
+await zh.speak('zh');
+await Promise.all([en.complete(), zh.complete()]);
+
+const digest = { done: '2', total: '5', current: '3', finished: 'A; B', failed: 'C', open: 'D; E' };
+
+test.each([
+  ['limit', { ...digest, limit: '60' }],
+  ['replans_used_up', { ...digest, detail: 'The page is gone.' }],
+  ['replans_used_up', { ...digest, detail: '' }],
+  ['not_verified', { ...digest, detail: 'A to-do is missing.' }],
+  ['plan_mended', { fault: 'no_tool', tool: 'teleport', at: '0' }],
+  ['planned_without_plan', {}],
+])('R5.3, R6.3, R6.6, R7.3 the notice %s is worded in both languages, with all it was given', (code, params) => {
+  for (const words of [en, zh]) {
+    const text = noticeText(code, params, words);
+    expect(text).not.toMatch(/\{\w+\}|notice\./);
+    for (const [name, value] of Object.entries(params))
+      if (!['at', 'current', 'fault'].includes(name)) expect(text).toContain(value);
+  }
+});
+
+test('R3.9 the history tells a replan by its changes, and leaves out what it kept', () => {
+  const body = {
+    type: 'replanned' as const,
+    cause: 'step_ended' as const,
+    outcome: 'replanned' as const,
+    steps: 3,
+    difference: [
+      { kind: 'kept' as const, id: 'a', description: 'One' },
+      { kind: 'changed' as const, id: 'b', description: 'Two anew', was: 'Two' },
+      { kind: 'moved' as const, id: 'c', description: 'Three' },
+      { kind: 'dropped' as const, id: 'd', description: 'Four' },
+    ],
+  };
+  expect(historyText(body, en).detail).toBe('Changed: Two → Two anew\nMoved: Three\nDropped: Four');
+  expect(historyText(body, zh).detail).toBe('修改：Two → Two anew\n移动：Three\n去掉：Four');
+});
+
+test('R2.9 an open place is asked for by its name, in a field that fits it', () => {
+  expect(['first_date', 'city', '出发日期'].map(fieldLabel)).toEqual(['First date', 'City', '出发日期']);
+  expect(['exam_date', 'Date', '出发日期', 'page_url', '网页网址', 'update', 'city'].map(fieldType)).toEqual([
+    'date',
+    'date',
+    'date',
+    'url',
+    'url',
+    'text',
+    'text',
+  ]);
+});
+
+test('R4.6 the history says where a model is asked in an easier form from then on', () => {
+  const reply = { text: 'ok', calls: [], finish: 'stop' as const, usage: null };
+  const body = { type: 'model_reply' as const, purpose: 'thought' as const, reply };
+  for (const words of [en, zh]) {
+    const plain = historyText(body, words).text;
+    const eased = historyText({ ...body, protocol: 'json', eased: 'tools' }, words).text;
+    expect(eased).toContain(plain);
+    expect(eased).toContain(words.t('progress.eased.json'));
+    expect(historyText({ ...body, protocol: 'markers', eased: 'json' }, words).text).toContain(
+      words.t('progress.eased.markers'),
+    );
+  }
+});

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { flushSync } from 'svelte';
+import { expect, test } from 'vitest';
+import type { SessionFile } from '../../../src/records/session-file.ts';
+import type { App } from '../../../src/ui/app/app.svelte.ts';
+import { SessionFiles } from '../../../src/ui/files/session-files.svelte.ts';
+import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
+import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { FakeClock } from '../../fakes/fake-clock.ts';
+import { encoded } from '../../fixtures/encoded.ts';
+
+const file = (id: string, name: string, kind: SessionFile['kind']): SessionFile => ({
+  id,
+  session_id: 's',
+  name,
+  mime: 'text/csv',
+  size: 3,
+  content: 'a,b',
+  kind,
+  source: null,
+  created_at: '2026-01-14T09:00:00.000Z',
+  deleted_at: null,
+});
+const rows = [file('f1', 'data/sub/2024.csv', 'file'), file('f2', 'page.md', 'artifact'), file('f3', 'b.csv', 'file')];
+
+function opened(own: SessionFile[] = []) {
+  const zipped: [name: string, files: string[]][] = [];
+  const saved: [name: string, mime: string, content: string][] = [];
+  const toasts = new Toasts();
+  const files = {
+    list: () => ({ subscribe: (next: (value: SessionFile[]) => void) => (next(rows), () => undefined) }),
+    get: async (id: string) => rows.find((row) => row.id === id),
+    own: async () => own,
+  };
+  const sessions = { get: async () => ({ title: 'Trip: Rome' }) };
+  const saveZip: App['dependencies']['saveZip'] = async (name, files) => {
+    zipped.push([name, files.map((each) => each.name)]);
+  };
+  const saveFile = (...given: (typeof saved)[number]) => void saved.push(given);
+  const dependencies = { stores: { files, sessions }, saveFile, saveZip } as unknown as App['dependencies'];
+  return { files: new SessionFiles({ dependencies, words: new Words(), toasts }, 's'), saved, zipped, toasts };
+}
+
+test('R9.7 files that were written stand apart from what tools kept', () => {
+  const { files } = opened();
+  const shown: (string[] | undefined)[] = [];
+  const stop = $effect.root(() => {
+    $effect(() => {
+      shown.push(
+        files.written?.map(({ name }) => name),
+        files.kept?.map(({ name }) => name),
+      );
+    });
+  });
+  flushSync();
+  stop();
+  expect(shown.slice(-2)).toEqual([['data/sub/2024.csv', 'b.csv'], ['page.md']]);
+});
+
+test('R9.7 a file is downloaded under its own name, without its sub-folders', async () => {
+  const { files, saved } = opened();
+  await files.download('f1');
+  await files.download('f3');
+  expect(saved).toEqual([
+    ['2024.csv', 'text/csv', 'a,b'],
+    ['b.csv', 'text/csv', 'a,b'],
+  ]);
+});
+
+test('R9.7 a file that is gone is not downloaded, and the person is told', async () => {
+  const { files, saved, toasts } = opened();
+  await files.download('nope');
+  expect(saved).toEqual([]);
+  expect(toasts.list).toMatchObject([{ tone: 'refused' }]);
+});
+
+test('R14.4 a file is renamed in its folder, keeps its ending, and can have its old name back', async () => {
+  const renamed: [id: string, name: string][] = [];
+  const rename = async (id: string, name: string) => {
+    renamed.push([id, name]);
+    return name;
+  };
+  const toasts = new Toasts();
+  const words = new Words();
+  await words.complete();
+  const list = () => ({ subscribe: () => () => undefined });
+  const dependencies = { stores: { files: { list, rename } } } as unknown as App['dependencies'];
+  const files = new SessionFiles({ dependencies, words, toasts }, 's');
+  await files.rename(file('f1', 'data/sub/2024.csv', 'file'), 'a/b: 2025');
+  await files.rename(file('f1', 'b.csv', 'file'), ' b.csv ');
+  expect(renamed).toEqual([['f1', 'data/sub/a b 2025.csv']]);
+  expect(toasts.list.at(-1)?.text).toBe('“data/sub/2024.csv” is now “data/sub/a b 2025.csv”.');
+  toasts.list.at(-1)?.action?.run();
+  await expect.poll(() => renamed.at(-1)).toEqual(['f1', 'data/sub/2024.csv']);
+});
+
+test('R9.7, R13.4 no name of a file leads out of the archive that all of them are downloaded in', async () => {
+  const names = ['data/2024.csv', '../../x.txt', '/etc/passwd', 'C:\\x.txt', 'plan.json', 'PLAN.json'];
+  const { files, zipped } = opened(names.map((name, at) => file(`f${at}`, name, 'file')));
+  await files.downloadAll();
+  const safe = ['data/2024.csv', '_/_/x.txt', 'etc/passwd', 'C x.txt', 'plan.json', 'PLAN (2).json'];
+  expect(zipped).toEqual([['Trip Rome.zip', safe]]);
+});
+
+test('R9.7 an added text whose encoding was guessed can be read again in another one, as long as nothing has changed it', async () => {
+  const stored = new Map<string, SessionFile>();
+  const toasts = new Toasts();
+  const words = new Words();
+  await words.complete();
+  const guessed: App['guessed'] = {};
+  const shown: (string | null)[] = [];
+  const stores = {
+    files: {
+      list: () => ({ subscribe: () => () => undefined }),
+      add: async (added: SessionFile) => (stored.set(added.id, added), added),
+      rewrite: async (id: string, before: string, content: string) => {
+        const row = stored.get(id);
+        if (row?.content !== before) return false;
+        stored.set(id, { ...row, content });
+        return true;
+      },
+    },
+  };
+  const dependencies = { stores, clock: new FakeClock(), withoutKeys: async <T>(value: T) => value };
+  const app = { dependencies: dependencies as unknown as App['dependencies'], words, toasts, guessed };
+  const show: App['show'] = (_, thing) => shown.push(thing ?? null);
+  const files = new SessionFiles({ ...app, show }, 's');
+  const present = () => [...stored.values()].at(-1)!;
+
+  await files.add([new File([new Uint8Array(encoded('Купить молоко и хлеб', 'windows-1251'))], 'list.txt')]);
+  expect(files.encodingOf(present())).toBe('windows-1251');
+  toasts.list.find(({ tone }) => tone === 'refused')?.action?.run();
+  expect(shown).toEqual([present().id]);
+
+  expect(await files.readAs(present(), 'windows-1252')).toMatchObject({ content: 'Êóïèòü ìîëîêî è õëåá' });
+  expect(files.encodingOf(present())).toBe('windows-1252');
+  expect(await files.readAs(present(), 'utf-8')).toBeNull();
+  expect(toasts.list.at(-1)?.text).toBe('Not all of “list.txt” is text in this encoding. It stays as it was.');
+  expect(await files.readAs(present(), 'windows-1251')).toMatchObject({ content: 'Купить молоко и хлеб' });
+
+  const before = present();
+  stored.set(before.id, { ...before, content: 'written by a tool' });
+  expect(files.encodingOf(present())).toBeNull();
+  expect(await files.readAs(before, 'koi8-r')).toBeNull();
+  expect(present().content).toBe('written by a tool');
+
+  await files.add([new File(['plain'], 'plain.txt')]);
+  expect(files.encodingOf(present())).toBeNull();
+  await files.add([
+    new File([Buffer.concat([Buffer.from('å½ç™»éñ 登録 '.repeat(9)), Buffer.from([0xff, 0xe5])])], 'odd.txt'),
+  ]);
+  expect(files.encodingOf(present())).toBe('');
+  expect(toasts.list.some(({ text }) => text.startsWith('2 letters of “odd.txt” could not be read.'))).toBe(true);
+});

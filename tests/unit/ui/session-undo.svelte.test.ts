@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { flushSync } from 'svelte';
+import { expect, test } from 'vitest';
+import type { PlanEdit } from '../../../src/plan/plan-edits.ts';
+import { inPhase, newRun, type Run } from '../../../src/task/run.ts';
+import { edit, undoEdit } from '../../../src/engine/person-edits.ts';
+import type { LeaseParts } from '../../../src/engine/session-lease.ts';
+import type { SessionRunner } from '../../../src/engine/session-runner.ts';
+import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
+import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
+import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { SessionView } from '../../../src/ui/session/session-view.svelte.ts';
+import { MemoryLocks } from '../../fakes/memory-locks.ts';
+import { MemoryTabs } from '../../fakes/memory-tabs.ts';
+import { step } from '../../fixtures/steps.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const words = new Words();
+await words.complete();
+const never = { subscribe: () => () => undefined };
+
+/** A session whose worker makes and undoes edits as the engine does. */
+function sessionView(): { session: SessionView; toasts: Toasts; statuses: () => string[]; stop: () => void } {
+  const fresh = inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at), 'paused', at);
+  let run: Run = { ...fresh, plan: { ...fresh.plan, steps: [step('a', 'pending'), step('b', 'pending')] } };
+  const runner = {
+    current: () => ({ run, streams: {}, waits: {}, offline: false }),
+    subscribe: () => () => undefined,
+    refusals: never,
+    committed: never,
+    send: (event: { type: string; edit?: PlanEdit; id?: string }) => {
+      const result = event.edit && edit(run, event.edit, at);
+      if (result?.ok) run = result.change.run;
+      if (event.type === 'edit.undo') run = undoEdit(run, event.id).run;
+    },
+    settled: async () => undefined,
+    shown: async () => undefined,
+    close: async () => undefined,
+  } as unknown as SessionRunner;
+  const dependencies = {
+    stores: { sessions: { watchRun: () => never, journal: () => never } },
+    clock: { now: () => at, zone: () => 'UTC', random: () => 0, newId: () => 'x' },
+    lease: (sessionId: string): LeaseParts => ({
+      ...{ sessionId, locks: new MemoryLocks(), tabs: new MemoryTabs() },
+      wait: () => new Promise(() => undefined),
+      open: async () => runner,
+    }),
+  } as unknown as AppDependencies;
+  const toasts = new Toasts();
+  const session = new SessionView('s', dependencies, words, toasts);
+  const stop = $effect.root(() => {
+    $effect(() => void session.run);
+  });
+  flushSync();
+  return { session, toasts, stop, statuses: () => run.plan.steps.map(({ status }) => status) };
+}
+
+test('R14.6 the offer to undo an edit is gone once the edit has been undone elsewhere', async () => {
+  const { session, toasts, statuses, stop } = sessionView();
+  await session.skip(step('a', 'pending'));
+  await session.skip(step('b', 'pending'));
+  expect(toasts.list).toHaveLength(2);
+  const [first, second] = toasts.list;
+  await session.undoEdit();
+  expect(toasts.list).toEqual([first]);
+  second?.action?.run();
+  expect(statuses()).toEqual(['skipped', 'pending']);
+  await session.undoEdit();
+  expect([toasts.list, statuses()]).toEqual([[], ['pending', 'pending']]);
+  stop();
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { ModelError } from '../../../src/task/model-reply.ts';
+import { newStep } from '../../../src/plan/plan-edits.ts';
+import { inPhase, newRun, Phase, type PauseReason, type Run } from '../../../src/task/run.ts';
+import type { JournalEntry } from '../../../src/task/journal.ts';
+import type { Session } from '../../../src/task/session.ts';
+import { summarize } from '../../../src/storage/journal/session-summary.ts';
+import { retryOf, retryText, statusLine } from '../../../src/ui/session/status-line.ts';
+import { Words } from '../../../src/ui/app/translator.svelte.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const words = new Words();
+await words.complete();
+
+function task(phase: Phase, more: Partial<Run> = {}): Run {
+  const run = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at);
+  const steps = ['completed', 'completed', 'running', 'pending', 'pending', 'pending', 'pending'] as const;
+  const plan = { ...run.plan, steps: steps.map((status, n) => ({ ...newStep(`step_${n}`, 'x'), status })) };
+  return { ...inPhase({ ...run, plan }, phase, at), ...more };
+}
+
+const said = (run: Run | null) => {
+  const line = statusLine(run);
+  return [words.say(line.key, line.params), line.action];
+};
+const paused = (pause: PauseReason) => said(task('paused', { pause }));
+const error = (code: 'auth' | 'server' | 'part_missing') =>
+  paused({ code: 'endpoint', error: { code, detail: '', status: null, retry_after_ms: null } });
+
+describe('the status line says what goes on and what to do next', () => {
+  test('R14.2 the step at work is counted', () => {
+    expect(said(task('executing'))).toEqual(['Working on step 3 of 7', 'pause']);
+  });
+
+  test('R14.2 a plan that came to its end although steps failed is not called done', () => {
+    const run = task('completed');
+    const failed = (all: boolean): Run => {
+      const steps = run.plan.steps.map(
+        (step, at) => ({ ...step, status: at < 2 && !all ? step.status : 'failed' }) as const,
+      );
+      return { ...run, plan: { ...run.plan, steps } };
+    };
+    expect(said(failed(false))).toEqual(['Ended: 2 of 7 steps completed, 5 failed', 'rest']);
+    expect(said(failed(true))).toEqual(['Ended: 0 of 7 steps completed, 7 failed', 'rest']);
+    expect([statusLine(failed(false)).tone, statusLine(failed(true)).tone]).toEqual(['partly', 'failed']);
+  });
+
+  test('R2.4, R6.8 what was skipped is said beside what was done', () => {
+    const run = task('completed');
+    const ended = (status: 'failed' | 'completed'): Run => {
+      const steps = run.plan.steps.map((step, at) => ({ ...step, status: at < 1 ? status : 'skipped' }) as const);
+      return { ...run, plan: { ...run.plan, steps } };
+    };
+    expect(said(ended('completed'))).toEqual(['Done: 1 of 7 steps completed, 6 skipped', null]);
+    expect(said(ended('failed'))).toEqual(['Ended: 0 of 7 steps completed, 1 failed, 6 skipped', 'rest']);
+  });
+
+  test('R8.3 an interrupted plan names its step and offers to continue', () => {
+    expect(paused({ code: 'interrupted' })).toEqual(['Interrupted at step 3 of 7', 'continue']);
+  });
+
+  test('R5.3 the limit is named', () => {
+    expect(paused({ code: 'limit', limit: 60 })).toEqual(['Paused: limit of 60 steps of work reached', 'continue']);
+  });
+
+  test('R6.4 what a person must mend leads to the settings, what passes by itself to Continue', () => {
+    expect(error('auth')).toEqual(['Paused: the key was refused', 'connect']);
+    expect(error('server')[1]).toBe('continue');
+    expect(error('part_missing')).toEqual(['Paused: reload the page to go on', 'reload']);
+  });
+
+  test('R8.4 a question comes before all else, then a permission', () => {
+    const question = { effect: 'e', step_id: null, text: '?' };
+    expect(said(task('waiting', { question }))).toEqual(['Needs you: an answer', 'answer']);
+    const access = { origin: 'https://a.b', private_address: false, subject: 'https://a.b/', rule: 'site' as const };
+    const approvals = [{ effect: 'e', step_id: 'step_2', tool: 'fetch', access, decision: null }];
+    expect(said(task('executing', { approvals }))).toEqual(['Needs you: a permission', 'permit']);
+  });
+
+  describe('R14.1 whatever waits for the person says so in the list of sessions, too:', () => {
+    const access = { origin: 'https://a.b', private_address: false, subject: 'https://a.b/', rule: 'site' as const };
+    const asked = { approvals: [{ effect: 'e', step_id: 'step_2', tool: 'fetch', access, decision: null }] };
+    const fault = (code: ModelError['code']): PauseReason => ({
+      code: 'endpoint',
+      error: { code, detail: '', status: null, retry_after_ms: null },
+    });
+    const pauses: PauseReason[] = [
+      { code: 'person' },
+      { code: 'interrupted' },
+      { code: 'imported' },
+      { code: 'limit', limit: 60 },
+      { code: 'spending', limit: 1, spent: 1.2 },
+      { code: 'storage', detail: '' },
+      ...ModelError.shape.code.options.map(fault),
+    ];
+    const runs: [string, Run][] = [
+      ...Phase.options.map((phase): [string, Run] => [phase, task(phase)]),
+      ['a permission while other steps run', task('executing', asked)],
+      ['a paused plan without a reason', task('paused', { pause: null })],
+      ...pauses.map((pause): [string, Run] => [JSON.stringify(pause), task('paused', { pause })]),
+    ];
+
+    test.each(runs)('%s', (_, run) => {
+      const session = { id: 's', title: '', updated_at: at } as Session;
+      expect(summarize(session, run).needs_you === true).toBe(statusLine(run).tone === 'needs-you');
+    });
+  });
+
+  test('R3.6 a plan in review waits for approval', () => {
+    expect(said(task('reviewing'))).toEqual(['Needs you: approve the plan (7 steps)', 'approve']);
+  });
+
+  test('R7.3 a mended plan says so, and Approve is its main button', () => {
+    expect(said(task('reviewing', { review: true }))).toEqual([
+      'Needs you: look over a mended plan (7 steps)',
+      'approve',
+    ]);
+  });
+
+  test('R3.9 a change of the person’s own steps needs their word', () => {
+    const proposal = { steps: [], at_stake: ['step_3'], closing: null };
+    expect(said(task('waiting', { proposal }))).toEqual([
+      'Needs you: the model wants to change steps that are yours',
+      'consent',
+    ]);
+    expect(said(task('waiting', { proposal: { ...proposal, closing: 'All done.' } }))).toEqual([
+      'Needs you: the model wants to finish without steps that are yours',
+      'consent',
+    ]);
+  });
+
+  test('each phase has its own words, with every value filled in', () => {
+    for (const phase of Phase.options) expect(said(task(phase))[0]).not.toMatch(/\{|plan\./);
+    expect(said(null)).toEqual(['Ready for a goal', null]);
+  });
+});
+
+test('R6.2 the pause before the model is asked again is counted down, of the step that pauses alone', () => {
+  const now = Date.parse('2026-01-01T00:00:06.000Z');
+  const entry = (step_id: string | null, body: object) => ({
+    seq: 1,
+    session_id: 's',
+    task_id: 't',
+    step_id,
+    at,
+    body,
+  });
+  const until = '2026-01-01T00:00:20.000Z';
+  const error = { code: 'rate_limit', detail: '', status: 429, retry_after_ms: 20_000 };
+  const refused = entry('a', { type: 'model_error', purpose: 'thought', error, retry_at: until });
+  const reply = { text: '', calls: [], finish: 'stop', usage: null };
+  const answered = entry('a', { type: 'model_reply', purpose: 'thought', reply });
+  expect(retryOf([refused] as JournalEntry[], 'a')).toBe(until);
+  expect(retryOf([refused] as JournalEntry[], 'b')).toBeNull();
+  expect(retryOf([refused, answered] as JournalEntry[])).toBeNull();
+  expect(retryText(until, now, words)).toBe('Trying again in 14 s');
+  expect(retryText(until, Date.parse(until), words)).toBeNull();
+});
+
+test('R2.2 several steps at work are all named', () => {
+  const run = task('executing');
+  const steps = run.plan.steps.map((step, at) => ({ ...step, status: at < 3 ? ('running' as const) : step.status }));
+  expect(said({ ...run, plan: { ...run.plan, steps } })[0]).toBe('Working on steps 1, 2, 3 of 7');
+});

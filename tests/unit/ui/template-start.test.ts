@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { EntryBody } from '../../../src/task/journal.ts';
+import { newStep } from '../../../src/plan/plan-edits.ts';
+import { emptyPlan } from '../../../src/plan/plan.ts';
+import { inPhase, newRun, type Run } from '../../../src/task/run.ts';
+import { defaultSettings } from '../../../src/records/settings.ts';
+import type { Template } from '../../../src/plan/template.ts';
+import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
+import { saveTemplate } from '../../../src/engine/save-template.ts';
+import { TemplateStart } from '../../../src/ui/templates/template-start.svelte.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const done = { ...newStep('step_1', 'Pack for {{city}}'), status: 'completed' as const, result: 'packed' };
+const template: Template = {
+  id: 't',
+  name: 'Packing',
+  description: '',
+  plan: { ...emptyPlan('p', 'Go to {{city}}', at), status: 'paused', steps: [done] },
+  created_at: at,
+};
+
+function world(run: Run | null = null) {
+  let ids = 0;
+  const saved: Template[] = [];
+  const taken: Run[] = [];
+  const noted: EntryBody[] = [];
+  const dependencies = {
+    stores: {
+      settings: { get: async () => defaultSettings },
+      templates: { save: async (each: Template) => void saved.push(each) },
+    },
+    clock: { now: () => at, newId: (prefix: string) => `${prefix}_${++ids}` },
+  } as unknown as AppDependencies;
+  const session = {
+    id: 's',
+    run,
+    tell: async (event: { run: Run }) => void taken.push(event.run),
+    note: async (body: EntryBody) => void noted.push(body),
+  };
+  return { dependencies, session, saved, taken, noted };
+}
+
+test('R2.9 a template starts only when all is filled in; then its plan arrives paused, as if never begun', async () => {
+  const { dependencies, session, taken, noted } = world();
+  const start = new TemplateStart(template, session, dependencies);
+  expect(start.names).toEqual(['city']);
+  start.values = { city: '  ' };
+  expect(await start.start()).toBe(false);
+  expect([start.tried, start.missing, taken]).toEqual([true, ['city'], []]);
+  start.values = { city: ' Lindau ' };
+  expect(start.plan.goal).toBe('Go to Lindau');
+  expect(await start.start()).toBe(true);
+  expect(taken[0]).toMatchObject({ phase: 'paused', pause: { code: 'imported' }, budgets: 1 });
+  expect(taken[0]?.plan).toMatchObject({
+    id: 'plan_1',
+    goal: 'Go to Lindau',
+    steps: [{ description: 'Pack for Lindau', status: 'pending', result: null }],
+  });
+  expect(noted).toEqual([{ type: 'plan_generated', steps: 1, from: 'template' }]);
+});
+
+test('R2.7 a plan at work is not pulled away from under its steps', async () => {
+  const working = inPhase(newRun({ run: 'r', session: 's', plan: 'p' }, 'g', at), 'executing', at);
+  const { dependencies, session, taken } = world(working);
+  const start = new TemplateStart(template, session, dependencies);
+  start.values = { city: 'Lindau' };
+  expect(start.isBlocked).toBe(true);
+  expect(await start.start()).toBe(false);
+  expect([start.refused, taken]).toEqual([true, []]);
+});
+
+test('R2.9 a plan is kept as a template under a name, without its progress', async () => {
+  const { dependencies, saved } = world();
+  await saveTemplate(template.plan, '  Packing again ', dependencies);
+  expect(saved[0]).toMatchObject({
+    id: 'template_1',
+    name: 'Packing again',
+    description: 'Go to {{city}}',
+    created_at: at,
+  });
+  expect(saved[0]?.plan.steps[0]).toEqual(newStep('step_1', 'Pack for {{city}}'));
+});

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const texts = ({ list }: Toasts) => list.map(({ text }) => text);
+
+test('R14.6 a refusal goes with the next action or after ten seconds, and two of one action both stand', () => {
+  const toasts = new Toasts();
+  toasts.refuse('Step 2 needs step 1.');
+  toasts.refuse('Step 3 needs step 1.');
+  expect(texts(toasts)).toEqual(['Step 2 needs step 1.', 'Step 3 needs step 1.']);
+  toasts.pass();
+  expect(texts(toasts)).toEqual([]);
+  toasts.refuse('Not saved.');
+  vi.advanceTimersByTime(9_999);
+  expect(texts(toasts)).toEqual(['Not saved.']);
+  vi.advanceTimersByTime(1);
+  expect(texts(toasts)).toEqual([]);
+});
+
+test('R14.6 a refusal does not follow into a dialog, nor out of one; what was done and what failed unseen does', () => {
+  const toasts = new Toasts();
+  toasts.warn('The copy could not be written.');
+  toasts.refuse('Step 2 needs step 1.');
+  const close = toasts.openPlace(Symbol('dialog'));
+  expect(texts(toasts)).toEqual(['The copy could not be written.']);
+  toasts.refuse('Not saved.');
+  toasts.tell('Saved.');
+  close();
+  expect(texts(toasts)).toEqual(['The copy could not be written.', 'Saved.']);
+  vi.advanceTimersByTime(60_000);
+  expect(texts(toasts)).toEqual(['The copy could not be written.']);
+});
+
+test('R14.6 a refusal belongs to the pane of what was refused while that is open, else to the page', () => {
+  const toasts = new Toasts();
+  toasts.homes = ['todo'];
+  toasts.refuse('todo.txt is too large.', { home: 'todo' });
+  toasts.refuse('a.pdf is too large.', { home: 'files' });
+  toasts.refuse('Not saved.');
+  expect(toasts.list.map(({ text, home }) => [text, home])).toEqual([
+    ['todo.txt is too large.', 'todo'],
+    ['a.pdf is too large.', undefined],
+    ['Not saved.', undefined],
+  ]);
+  toasts.pass();
+  expect(texts(toasts)).toEqual([]);
+});

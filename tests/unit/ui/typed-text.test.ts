@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { newStep } from '../../../src/plan/plan-edits.ts';
+import { inPhase, newRun, type Phase } from '../../../src/task/run.ts';
+import { typedText } from '../../../src/ui/conversation/composer.svelte.ts';
+
+const at = '2026-01-01T10:00:00.000Z';
+const fresh = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at);
+const task = (phase: Phase) => inPhase(fresh, phase, at);
+const asking = { ...task('waiting'), question: { effect: 'e', step_id: null, text: 'Which?' } };
+const plain = { isCommand: false, saysContinue: false };
+const goOn = { isCommand: false, saysContinue: true };
+
+describe('what typed text is taken for', () => {
+  test('R3.3 the first text is a goal, and so is one after a task has ended', () => {
+    expect(typedText(plain, null, true)).toBe('goal');
+    for (const phase of ['completed', 'failed', 'cancelled', 'answered'] as const)
+      expect(typedText(plain, task(phase), true)).toBe('goal');
+  });
+
+  test('R3.3 text is guidance while a plan works, is paused or is blocked', () => {
+    for (const phase of ['executing', 'replanning', 'paused', 'blocked', 'reviewing'] as const)
+      expect(typedText(plain, task(phase), true)).toBe('guidance');
+  });
+
+  test('R8.4 text is the answer while a question waits, a command leaves the wait alone', () => {
+    expect(typedText(plain, asking, true)).toBe('answer');
+    expect(typedText({ isCommand: true, saysContinue: false }, asking, true)).toBe('command');
+  });
+
+  test('R8.4 text is guidance while only a permission is waited for', () => {
+    expect(typedText(plain, task('waiting'), true)).toBe('guidance');
+  });
+
+  test('R8.2 continue words resume a paused, blocked or failed plan', () => {
+    for (const phase of ['paused', 'blocked', 'failed'] as const)
+      expect(typedText(goOn, task(phase), true)).toBe('resume');
+  });
+
+  test('R6.8 continue words go on with what an early closing left out', () => {
+    const closed = task('completed');
+    const skipped = { ...newStep('step_2', 'Left out'), status: 'skipped' as const };
+    const early = { ...closed, plan: { ...closed.plan, steps: [skipped] }, form: { ...closed.form, rest: ['step_2'] } };
+    expect(typedText(goOn, early, true)).toBe('resume');
+    expect(typedText(goOn, closed, true)).toBe('goal');
+  });
+
+  test('R8.3 continue words show the question again while one waits', () => {
+    expect(typedText(goOn, asking, true)).toBe('show_question');
+    expect(typedText(goOn, task('waiting'), true)).toBe('show_permission');
+  });
+
+  test('continue words have nothing to do while a plan works, and are a goal where there is none', () => {
+    expect(typedText(goOn, task('executing'), true)).toBe('at_work');
+    expect(typedText(goOn, task('answered'), true)).toBe('goal');
+    expect(typedText(goOn, null, true)).toBe('goal');
+  });
+
+  test('R10.3 without a model a goal is turned away and commands are not', () => {
+    expect(typedText(plain, null, false)).toBe('no_model');
+    expect(typedText({ isCommand: true, saysContinue: false }, null, false)).toBe('command');
+  });
+});

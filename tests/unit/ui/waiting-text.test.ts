@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { waitingText } from '../../../src/ui/session/status-line.ts';
+import { Words } from '../../../src/ui/app/translator.svelte.ts';
+
+const words = new Words();
+await words.complete();
+const since = '2026-01-01T10:00:00.000Z';
+const after = (ms: number, said: boolean, limit_ms: number | null) =>
+  waitingText({ since, said, limit_ms }, Date.parse(since) + ms, words);
+
+test('R11.3 a model that answers quickly is not said to be waited for', () => {
+  expect(after(0, false, 600_000)).toBeNull();
+  expect(after(2999, true, 5000)).toBeNull();
+});
+
+test('R11.3 the page tells how long it has waited, and when it gives up once half of that has gone', () => {
+  expect(after(3000, false, 90_000)).toBe('Waiting for the model: 3 s');
+  expect(after(14_900, false, null)).toBe('Waiting for the model: 14 s');
+  expect(after(45_000, false, 90_000)).toBe('Waiting for the model: 45 s');
+  expect(after(46_000, false, 90_000)).toBe('Waiting for the model: 46 s; gives up at 90 s');
+});
+
+test('R11.4 a model that is being brought into the memory says how far that is, from the first moment', () => {
+  const wait = { since, said: false, limit_ms: 600_000, loaded: 0.434 };
+  expect(waitingText(wait, Date.parse(since), words)).toBe('Bringing the model into memory: 43 %');
+});
+
+test('R11.3 words that have stopped coming are told apart from words that have not begun', () => {
+  expect(after(14_000, true, 90_000)).toBe('No words for 14 s');
+  expect(after(3000, true, 5000)).toBe('No words for 3 s; gives up at 5 s');
+});

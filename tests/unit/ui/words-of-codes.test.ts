@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest';
+import { ModelError } from '../../../src/task/model-reply.ts';
+import { exportPlan } from '../../../src/formats/plan-file/export-plan.ts';
+import type { ReasonCode, StepReason } from '../../../src/plan/step-reason.ts';
+import { EntryBody } from '../../../src/task/journal.ts';
+import { emptyPlan } from '../../../src/plan/plan.ts';
+import { DefaultTaken } from '../../../src/task/fallback.ts';
+import { newRun, Phase, Run } from '../../../src/task/run.ts';
+import { composedClosing } from '../../../src/engine/closing.ts';
+import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { outcomeText, undoneText } from '../../../src/ui/plan/outcome-text.ts';
+import { noticeText } from '../../../src/ui/conversation/notice-text.ts';
+import { historyText } from '../../../src/ui/history/history-text.ts';
+import { everyReleased } from '../../fixtures/released/released.ts';
+
+const en = new Words();
+const zh = new Words();
+await zh.speak('zh');
+await Promise.all([en.complete(), zh.complete()]);
+const pages: [string, Words][] = [
+  ['English', en],
+  ['Chinese', zh],
+];
+
+/** What no page may show: a code, the name of a message, a blank that was not filled. A server's own setting may stand. */
+const raw =
+  /\b(?!num_ctx)[a-z]+(?:_[a-z]+)+\b|\{\w+\}|\b(?:notice|reason|history|default|progress)\.\w|undefined|\[object/;
+/** Four words of English in a row, where nothing was said by a model or a person. */
+const english = /(?:\b[A-Za-z’']+\b[ ,]+){3}\b[A-Za-z’']+\b/;
+
+function expectWords(text: string, words: Words): void {
+  expect(text).not.toBe('');
+  expect(text).not.toMatch(raw);
+  if (words === zh) expect(text).not.toMatch(english);
+}
+
+const call = JSON.stringify({ what: 'files.write', name: '账.md', bytes: 16 });
+const codes: Record<ReasonCode, StepReason['params'][]> = {
+  blocked: [{}, { said: '门关着。' }],
+  contract: [{}],
+  calls_failed: [
+    {},
+    { tool: 'todo', n: '3', failure: 'invalid_input', said: 'Call it with “action”.' },
+    { tool: 'fetch', n: '3', failure: 'rate_limit' },
+    { tool: 'mcp_desk_add', n: '3', failure: 'timeout' },
+  ],
+  wrong_value: [{ tool: 'todo', n: '3', field: 'action', value: 'BREW' }],
+  too_many_calls: [{ n: '8' }],
+  loop: [{}],
+  missing: [{}, { said: '没有这一页。' }],
+  direct: [{}, { tool: 'files', failure: 'conflict' }, { tool: 'search', failure: 'denied', said: 'Do not try it.' }],
+  judged: [{}, { said: '还不够。' }],
+  stopped: [{}, { said: '不值得。' }],
+  judged_skip: [{}, { said: '不需要。' }],
+  nothing_done: [
+    {},
+    { said: '做好了。' },
+    { tool: 'fetch', failure: 'network', n: '4' },
+    { tool: 'fetch', failure: 'network', n: '4', said: '做好了。' },
+  ],
+  nothing_written: [{}, { said: '已经有了。' }],
+  not_allowed: [{}],
+  said_denied: [{ call }],
+  said_failed: [{ call, failure: 'closed_site' }],
+  accepted: [{}, { said: '做好了。' }],
+  cancelled: [{}],
+};
+const reasons = Object.entries(codes).flatMap(([code, all]) =>
+  all.map((params): StepReason => ({ code: code as ReasonCode, params })),
+);
+const digest = { done: '1', total: '3', current: '2', finished: '甲', failed: '乙', open: '丙' };
+
+test.each(pages)('R8.6 every reason is a sentence in list, answer, notice and history, %s', (_, words) => {
+  for (const reason of reasons) {
+    const { tool } = reason.params;
+    const shown = [
+      outcomeText({ error: 'told', result: null, reason }, words),
+      undoneText({ description: '乙', words: 'told', reason }, words),
+      historyText({ type: 'plan_step_end', status: 'failed', summary: 'told', reason }, words).detail,
+      noticeText('replans_used_up', { ...digest, detail: 'told', reason: JSON.stringify(reason) }, words),
+    ].map((text) => (tool?.startsWith('mcp_') ? text.replaceAll(tool, '') : text));
+    for (const text of shown) {
+      expect(text).not.toContain('told');
+      expectWords(text, words);
+    }
+  }
+});
+
+/** What older versions stored in place of a sentence. */
+const older = ['act_refused', '8', 'todo', 'read_artifact', 'mcp_desk_add'];
+
+test.each(pages)(
+  'R8.6 what an older version stored as a code is read as a sentence with its reason, %s',
+  (_, words) => {
+    for (const code of older) {
+      const entry = EntryBody.parse({ type: 'plan_step_end', status: 'failed', summary: code });
+      expectWords(historyText(entry, words).detail, words);
+      const notice = EntryBody.parse({
+        type: 'notice',
+        code: 'replans_used_up',
+        params: { ...digest, detail: code },
+      });
+      expectWords(historyText(notice, words).detail, words);
+    }
+    for (const violation of [
+      'Two steps have the id "a".',
+      'plan[1].dependencies names "b", which is no step\'s id.',
+      'plan[1].parameters refers to "b", which is no step\'s id.',
+      'plan[0].tool: there is no tool "teleport". The tools are: todo, files.',
+      'The dependencies form a circle: a → b → a.',
+    ])
+      expectWords(
+        historyText(EntryBody.parse({ type: 'notice', code: 'plan_mended', params: { violation } }), words).text,
+        words,
+      );
+  },
+);
+
+test.each(['Buy milk and bread', '买牛奶和面包'])(
+  'R8.6 a plan of an older version goes to the page, the file, the answer and the model in words: %s',
+  (goal) => {
+    const at = '2026-01-01T00:00:00.000Z';
+    const failed = (error: string, n: number) => ({
+      ...{ id: `step_${n}`, description: goal, status: 'failed', dependencies: [], result: null, error, attempts: 1 },
+      ...{ started_at: at, ended_at: at },
+    });
+    const steps = [
+      ...older.map(failed),
+      { ...failed('todo', 9), plan: { goal, status: 'failed', steps: [failed('act_refused', 10)] } },
+    ];
+    const run = Run.parse({
+      ...newRun({ run: 'r', session: 's', plan: 'p' }, goal, at),
+      plan: { ...emptyPlan('p', goal, at), steps },
+      undo: steps,
+      happenings: older.map((summary, n) => ({ kind: 'ended', step: `step_${n}`, status: 'failed', summary })),
+    });
+    const words = goal.startsWith('Buy') ? en : zh;
+    for (const step of [...run.plan.steps, ...run.undo!, run.plan.steps.at(-1)!.plan!.steps[0]!]) {
+      for (const page of [en, zh]) expectWords(outcomeText(step, page), page);
+      expectWords(step.error!, words);
+    }
+    for (const each of run.happenings) expectWords(each.kind === 'ended' ? each.summary : '', words);
+    expectWords(composedClosing(run.plan), words);
+    const file = JSON.parse(exportPlan(run.plan)) as { steps: { error: string }[] };
+    for (const { error } of file.steps) expectWords(error, words);
+    expect(Run.parse(structuredClone(run))).toEqual(run);
+  },
+);
+
+test('R2.7 a failure in somebody’s own words stays as it is', () => {
+  for (const error of ['not_found', '404', '0', 'ENOENT', 'rate_limited', 'The shop is shut.', '']) {
+    const entry = EntryBody.parse({ type: 'plan_step_end', status: 'failed', summary: error });
+    expect(entry).toEqual({ type: 'plan_step_end', status: 'failed', summary: error });
+  }
+  const done = EntryBody.parse({ type: 'plan_step_end', status: 'completed', summary: '42' });
+  expect(done).toMatchObject({ summary: '42' });
+});
+
+const notices: [string, Record<string, string>][] = [
+  ...['no_key', 'planned_without_plan', 'nothing_to_continue', 'at_work', 'waiting_permission', 'waiting_consent'],
+  ...['proposal_accepted', 'proposal_kept', 'no_images', 'images_refused', 'thinking_off'],
+].map((code): [string, Record<string, string>] => [code, {}]);
+notices.push(
+  ['limit', { ...digest, limit: '60' }],
+  ['spending', { ...digest, limit: '$1', spent: '$1' }],
+  ['not_verified', { ...digest, detail: '' }],
+  ['cut_in_silence', { tokens: '4096' }],
+  ['copy', { title: '旅行', at: '2026-01-01T00:00:00.000Z' }],
+);
+
+test.each(pages)('R14.5 every notice, pause, fault, default, edit and phase is in words, %s', (_, words) => {
+  for (const [code, params] of notices) expectWords(noticeText(code, params, words), words);
+  const error = (code: ModelError['code']) => ({ code, detail: '', status: null, retry_after_ms: null });
+  const bodies: unknown[] = [
+    ...ModelError.shape.code.options.flatMap((code) => [
+      { type: 'model_error', purpose: 'thought', error: error(code), retry_at: '' },
+      { type: 'pause', reason: { code: 'endpoint', error: error(code) } },
+    ]),
+    ...['person', 'interrupted', 'imported'].map((code) => ({ type: 'pause', reason: { code } })),
+    ...DefaultTaken.options.map((code) => ({ type: 'default', code, params: { names: '丙' } })),
+    ...[...['move', 'change', 'add', 'depend', 'release', 'delete'], ...['skip', 'retry', 'undo', 'undo_replan']].map(
+      (what) => ({
+        ...{ type: 'edit', what, description: '丙' },
+      }),
+    ),
+    ...Phase.options.map((phase) => ({ type: 'state', phase })),
+    { type: 'planning_retry', violation: 'too_long' },
+    { type: 'recovery', count: 1, reason: '乙' },
+    { type: 'final_verify', ok: false, checked: 1, mismatch: '' },
+    ...['completed', 'failed', 'cancelled'].map((status) => ({
+      ...{ type: 'task_end', status, done: 1, failed: 1, skipped: 1 },
+    })),
+  ];
+  for (const body of bodies) {
+    const { text, detail } = historyText(EntryBody.parse(body), words);
+    expectWords([text, detail].join(' '), words);
+  }
+});
+
+test.each(everyReleased())(
+  'R8.6 the journal of the release of version $version is told in words',
+  ({ raw: { stores } }) => {
+    const rows = stores.find(({ name }) => name === 'journal')?.rows ?? [];
+    expect(rows.length).toBeGreaterThan(50);
+    for (const { value } of rows) {
+      const body = EntryBody.parse((value as { body: unknown }).body);
+      if (body.type.startsWith('tool_')) continue;
+      for (const [, words] of pages) expect(historyText(body, words).text).not.toMatch(raw);
+    }
+  },
+);
