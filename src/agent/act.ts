@@ -17,7 +17,7 @@ import type { Effect } from './perform.ts';
 import { turnsOf } from './recall.ts';
 
 /**
- * Makes one tool call: checks it, applies the person's permissions (R9.12), carries it out once and records it (R12.1).
+ * Makes one tool call: checks it, applies the person's permissions, carries it out once and records it.
  */
 export async function act(context: AgentContext, input: ActInput, signal: AbortSignal): Promise<Acted> {
   const { action, step } = input;
@@ -190,7 +190,7 @@ function effectOf(
 const isCutOff = ({ result }: ToolYield) => result.failure?.code === 'network' || result.failure?.code === 'timeout';
 
 /**
- * How often this very call failed just before, in passing: the delay grows with it (R6.2). `failure`: why the same call
+ * How often this very call failed just before, in passing: the delay grows with it. `failure`: why the same call
  * failed in an earlier thought of the step, where the model makes it anew.
  */
 async function triesBefore(

@@ -9,9 +9,9 @@ import type { LanguageModel, ModelForPurpose } from '../ports/language-model.ts'
 import type { Toolbox } from '../ports/toolbox.ts';
 import type { Perform } from './perform.ts';
 
-/** The dependencies of the agent's functions; `run` and `settings` return the current state at each call (R3.8). */
+/** The dependencies of the agent's functions; `run` and `settings` return the current state at each call. */
 export interface AgentContext {
-  /** The current model and protocol for this kind of call: thoughts may have a model of their own (R11.1). */
+  /** The current model and protocol for this kind of call: thoughts may have a model of their own. */
   modelFor: (purpose: CallPurpose) => Promise<ModelForPurpose>;
   toolbox: Toolbox;
   journal: SessionJournal;

@@ -27,9 +27,9 @@ export type Reply<Decision> = AskResult<{ decision: Decision; reply: ModelReply;
 
 /**
  * Asks the model once. The reply is staged before it is read, so whatever comes of it is stored with it or after it; a
- * transient fault is recorded, too, with the time of the next try (R6.2); an endpoint that has answered before and is
- * unreachable counts as one. An endpoint that refuses tools is asked again in the next protocol, under the same effect
- * (R4.7); one that refuses images, without them; one to which it is too long, in a shorter form; one that refuses calls or
+ * transient fault is recorded, too, with the time of the next try; an endpoint that has answered before and is
+ * unreachable counts as one. An endpoint that refuses tools is asked again in the next protocol, under the same effect;
+ * one that refuses images, without them; one to which it is too long, in a shorter form; one that refuses calls or
  * their results, with these as text. What was refused for its content and cannot be changed is not sent again.
  */
 export async function askModel<Decision>(
@@ -148,7 +148,8 @@ export async function askModel<Decision>(
 }
 
 /**
- * Stores the replies that are staged. A step that has asked before waits for it, so that at most one of its replies can be lost; a
+ * Stores the replies that are staged. A step that has asked before waits for it, so that at most one of its replies can
+ * be lost; a
  * step's first question leaves meanwhile.
  */
 async function settle({ journal, store }: AgentContext, { step, effect }: Pick<Question<unknown>, 'step' | 'effect'>) {
@@ -161,7 +162,7 @@ const interrupted: PauseReason = {
   error: { code: 'aborted', detail: '', status: null, retry_after_ms: null },
 };
 
-/** The reason to pause once the session has spent its limit (R5.5), or null. */
+/** The reason to pause once the session has spent its limit, or null. */
 async function overspent({ journal, run, settings }: AgentContext): Promise<PauseReason | null> {
   const { spending_limit } = settings();
   if (spending_limit === null) return null;
@@ -235,8 +236,8 @@ function lineOf({ run, clock }: AgentContext, step_id: string | null, body: NewE
 }
 
 /**
- * The absolute time of the next try: after the delay the endpoint asked for, else after 1, 2, 4 … 60 s with full jitter
- * (R6.2).
+ * The absolute time of the next try: after the delay the endpoint asked for, else after 1, 2, 4 … 60 s with full
+ * jitter.
  */
 export function backoff(clock: Clock, tries: number, askedFor: number | null): string {
   const wait = askedFor ?? Math.min(60_000, 1000 * 2 ** tries) * (0.5 + clock.random() / 2);

@@ -5,7 +5,7 @@ import type { Run } from '../task/run.ts';
 import type { AgentContext } from './agent-context.ts';
 
 /**
- * A decision whose steps are consistent and name offered tools, or the violation (R7.3): ids, dependencies and
+ * A decision whose steps are consistent and name offered tools, or the violation: ids, dependencies and
  * references that name nothing, cycles, unknown tools. The model is told once; after that the violation is repaired by
  * rule, and the person is told before anything is spent.
  */

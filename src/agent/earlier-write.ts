@@ -9,8 +9,8 @@ import type { AgentContext } from './agent-context.ts';
 
 /**
  * The result of a write that was made before with the same input; null where the call must be made. Within a step that
- * is any write of an earlier reply (R6.10), unless a further one has an effect of its own; for a step that a revision
- * added or that is retried, also one of this task (R6.7). Writes that the first plan, the person or one reply lists twice
+ * is any write of an earlier reply, unless a further one has an effect of its own; for a step that a revision
+ * added or that is retried, also one of this task. Writes that the first plan, the person or one reply lists twice
  * are made twice.
  */
 export async function alreadyMade(

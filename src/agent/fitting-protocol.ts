@@ -9,8 +9,8 @@ const unforced = 2;
 const defaults = { tools: 6, json: 9, markers: Infinity };
 
 /**
- * The protocol for the next call: an easier one where the model's replies keep breaking the form of this one (R4.6,
- * R4.7); it is then remembered for the profile, unless the person has chosen to stay. `from` is the protocol before it.
+ * The protocol for the next call: an easier one where the model's replies keep breaking the form of this one; it is
+ * then remembered for the profile, unless the person has chosen to stay. `from` is the protocol before it.
  */
 export function fittingProtocol(
   context: Pick<AgentContext, 'unforced'> & { run: () => Pick<Run, 'form'> },

@@ -22,7 +22,7 @@ const namedFiles = 20;
 /** The number of images of earlier messages that are sent again. */
 const earlierImages = 4;
 
-/** The decision of a task's first call (R3.5). With planning switched off it can only be an answer. */
+/** The decision of a task's first call. With planning switched off it can only be an answer. */
 export function intake(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<IntakeDecision>> {
   if (context.settings().planning === 'never')
     return ask(context, run, 'intake', 'answer', signal, (_, reply): IntakeDecision => plainAnswer(reply));
@@ -31,7 +31,7 @@ export function intake(context: AgentContext, run: Run, signal: AbortSignal): Pr
   );
 }
 
-/** Asks for the plan explicitly, with the violation of the previous try, if there was one (R4.6). */
+/** Asks for the plan explicitly, with the violation of the previous try, if there was one. */
 export async function draftPlan(
   context: AgentContext,
   run: Run,
@@ -46,7 +46,7 @@ export async function draftPlan(
   );
 }
 
-/** Asks for an answer without a plan when none can be obtained (R6.6). */
+/** Asks for an answer without a plan when none can be obtained. */
 export function answerPlainly(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<string>> {
   return ask(context, run, 'planning', 'answer', signal, (_, reply) => reply.text.trim());
 }

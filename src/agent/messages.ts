@@ -2,7 +2,7 @@ import { valueWithoutHiddenSigns, withoutHiddenSigns } from '../values/hidden-si
 import type { ModelMessage } from '../ports/language-model.ts';
 
 /**
- * Merges neighbouring messages of the same role, so that templates that require alternation work (R4.8). Empty replies
+ * Merges neighbouring messages of the same role, so that templates that require alternation work. Empty replies
  * are left out.
  */
 export function alternating(messages: readonly ModelMessage[]): ModelMessage[] {

@@ -22,7 +22,7 @@ export interface Question<Decision> {
   /** How often this failed just before: the delay grows with it. */
   tries: number;
   /**
-   * Whether an empty reply has a harmless meaning here: it is then read like any other, not retried as a fault (R4.6).
+   * Whether an empty reply has a harmless meaning here: it is then read like any other, not retried as a fault.
    */
   silence: boolean;
   /** The step whose first calls the reply may make after the end of its own. */

@@ -11,18 +11,18 @@ export interface Recording {
 }
 
 export type Effect =
-  /** Runs inside the transaction that records it, so effect and record are atomic (R12.1). */
+  /** Runs inside the transaction that records it, so effect and record are atomic. */
   | { place: 'local'; id: string; run(transaction: JournalTransaction): Promise<NewEntry> }
   /**
    * Runs outside a transaction; recorded before anything uses it. Null leaves no record, so that it may be repeated.
    */
   | { place: 'remote'; id: string; run(): Promise<Recording | null> }
-  /** Asks the model; the record is staged, so it is stored no later than the first thing done because of it (R8). */
+  /** Asks the model; the record is staged, so it is stored no later than the first thing done because of it. */
   | { place: 'model'; id: string; run(): Promise<NewEntry | null> };
 
 /**
  * Performs an effect, the only function that does: a recorded effect is returned and never repeated, wherever the tab
- * ended (R12.1).
+ * ended.
  */
 export type Perform = (effect: Effect) => Promise<NewEntry | null>;
 

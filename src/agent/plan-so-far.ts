@@ -11,8 +11,9 @@ import type { Prompts } from '../protocols/prompts.ts';
 type Known = readonly { id: string; description: string }[];
 
 /**
- * How much of a long plan a prompt shows: `stride` steps at a time and some before them. The window stands still while a
- * plan goes through a stride, so that what is shown is the beginning of the next prompt (R4.9).
+ * How much of a long plan a prompt shows: `stride` steps at a time and some before them. The window stands still while
+ * a
+ * plan goes through a stride, so that what is shown is the beginning of the next prompt.
  */
 interface Window {
   stride: number;
@@ -25,7 +26,7 @@ const after = 1;
 /** Characters of a result that a thought can read whole in a file. */
 const reminder = 100;
 
-/** The plan as first drawn and all that has happened since, append-only: the stable part of a replan's prompt (R4.9). */
+/** The plan as first drawn and all that has happened since, append-only: the stable part of a replan's prompt. */
 export function wholePlanSoFar(prompts: Prompts, run: Run, known: Known): string[] {
   return told(prompts, run, prompts.firstPlanTitle, known, 0, run.happenings);
 }
@@ -39,8 +40,9 @@ export function openPlanSoFar(prompts: Prompts, run: Run): string[] {
 }
 
 /**
- * The part of the plan around a step and what has happened of late, in the words of a replan, bounded whatever the number of
- * steps (R4.10). `place` counts from 0. `results`: they stand here, since none are given elsewhere.
+ * The part of the plan around a step and what has happened of late, in the words of a replan, bounded whatever the
+ * number of
+ * steps. `place` counts from 0. `results`: they stand here, since none are given elsewhere.
  */
 export function planAround(prompts: Prompts, run: Run, place: number, results: boolean): string[] {
   const { steps } = run.plan;

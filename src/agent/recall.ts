@@ -9,7 +9,7 @@ import type { Toolbox } from '../ports/toolbox.ts';
 import { protocolNamed } from '../protocols/protocol-named.ts';
 import { thoughtWithoutRepeats } from './without-repeats.ts';
 
-/** The recorded rounds of an attempt at a step, in order (R8.3); none of them is asked for or done again. */
+/** The recorded rounds of an attempt at a step, in order; none of them is asked for or done again. */
 export async function recall(
   context: AgentContext,
   id: string,

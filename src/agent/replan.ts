@@ -17,8 +17,7 @@ import type { Prompts } from '../protocols/prompts.ts';
 import type { Offer } from '../protocols/protocol.ts';
 
 /**
- * The model's decision on the remaining steps: a revision, "unchanged", a question, or the closing answer (R3.4,
- * R4.12).
+ * The model's decision on the remaining steps: a revision, "unchanged", a question, or the closing answer.
  */
 export async function replan(context: AgentContext, run: Run, signal: AbortSignal): Promise<AskResult<ReplanDecision>> {
   const zone = context.clock.zone();
@@ -63,7 +62,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
 
 /**
  * The decision with its steps limited in number: the model is asked to shorten once, then the surplus is merged into
- * the last step (R5.4).
+ * the last step.
  */
 function shortened(context: AgentContext, run: Run, decision: ReplanDecision): ReplanDecision {
   const max = context.settings().limits.max_plan_steps;
@@ -73,7 +72,7 @@ function shortened(context: AgentContext, run: Run, decision: ReplanDecision): R
 }
 
 /**
- * The decision, or a violation that is asked about once: closing while steps remain (R6.8), prose in place of a
+ * The decision, or a violation that is asked about once: closing while steps remain, prose in place of a
  * required decision, or, where no step remains, a revision of completed steps only.
  */
 function askedBack(run: Run, decision: ReplanDecision): ReplanDecision {
@@ -94,7 +93,7 @@ function askedBack(run: Run, decision: ReplanDecision): ReplanDecision {
 }
 
 /**
- * The messages of a replan's prompt (R4.9): the plan as first made, the events appended in order, then what is new.
+ * The messages of a replan's prompt: the plan as first made, the events appended in order, then what is new.
  * Where only the closing answer is wanted, the events suffice.
  */
 export function replanMessages(

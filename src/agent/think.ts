@@ -17,7 +17,7 @@ import { thoughtMessages } from './thought-messages.ts';
 import { thoughtWithoutRepeats } from './without-repeats.ts';
 import type { ModelImage } from '../ports/language-model.ts';
 
-/** Asks for one thought about the current step (R4.2), with the current plan (R3.8). */
+/** Asks for one thought about the current step, with the current plan. */
 export async function think(context: AgentContext, input: ThoughtInput, signal: AbortSignal): Promise<Thought> {
   const { step: id, attempt, n, turns } = input;
   const run = context.run();
@@ -51,7 +51,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
   return thought;
 }
 
-/** Asks the model to judge a step that reports it is done (R6.2). */
+/** Asks the model to judge a step that reports it is done. */
 export async function judge(context: AgentContext, input: JudgeInput, signal: AbortSignal): Promise<Thought> {
   const { step: id, attempt, n, turns } = input;
   const run = context.run();
@@ -158,7 +158,7 @@ function triesBefore(turns: readonly Turn[]): number {
   return turns.length - 1 - turns.findLastIndex((turn) => turn.kind !== 'unanswered');
 }
 
-/** Records the one-line summary of a thought (R4.11, R8.5). */
+/** Records the one-line summary of a thought. */
 function noteDecision(context: AgentContext, step: string, decision: ThoughtDecision): void {
   const { session_id, id } = context.run();
   const note = noteOf(decision).split('\n')[0]?.slice(0, 200) ?? '';

@@ -47,14 +47,14 @@ export interface ThoughtScene {
   protocol: Protocol;
   /** The images that the step is shown. */
   images: readonly ModelImage[];
-  /** The step whose first call may stand in the reply that ends this one (R4.3). */
+  /** The step whose first call may stand in the reply that ends this one. */
   next: string | null;
   /** The stable head of the prompt. */
   system: string;
 }
 
 /**
- * The messages of a thought's prompt (R4.9, R4.10); their size depends on the step's own observations, not on the
+ * The messages of a thought's prompt; their size depends on the step's own observations, not on the
  * number of steps.
  */
 export function thoughtMessages(prompts: Prompts, scene: ThoughtScene): ModelMessage[] {
@@ -108,7 +108,7 @@ function inFull(output: unknown): string {
   return text.length > outputLength ? `${text.slice(0, outputLength)}…` : text;
 }
 
-/** The calls of the reply that made the plan, as the step's first thought (R3.5). */
+/** The calls of the reply that made the plan, as the step's first thought. */
 function opened(prompts: Prompts, { opening, turns }: ThoughtScene): ModelMessage[] {
   if (opening.length === 0) return [];
   const calls = opening.map(asCall);

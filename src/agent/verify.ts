@@ -10,7 +10,7 @@ interface Claim extends Written {
 }
 
 /**
- * Checks in the stores what a task's tools claim to have written (R3.7). Rows that the person changed afterwards are
+ * Checks in the stores what a task's tools claim to have written. Rows that the person changed afterwards are
  * not checked. A check that passed is not repeated while its subject is unchanged.
  */
 export async function verify(

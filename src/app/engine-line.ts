@@ -138,7 +138,7 @@ export class EngineLine {
     return runner;
   }
 
-  /** Handles a failed write: running plans are halted until the person has dealt with it (R12.4). */
+  /** Handles a failed write: running plans are halted until the person has dealt with it. */
   storageFailed(error: unknown): void {
     void this.#engine.storageFailed(error);
   }

@@ -101,7 +101,7 @@ export class Engine {
     this.#read.forget();
   }
 
-  /** Handles a failed write: running plans are halted until the person has dealt with it (R12.4). */
+  /** Handles a failed write: running plans are halted until the person has dealt with it. */
   storageFailed(error: unknown): void {
     for (const runner of this.#runners) runner.storageFailed(error);
   }
@@ -150,7 +150,7 @@ export class Engine {
     return this.#tools.offered().map(({ name, server }) => ({ name, key: ruleKey(name, server) }));
   }
 
-  /** Stores a permanent permission in the settings, so that it applies to every session (R9.12). */
+  /** Stores a permanent permission in the settings, so that it applies to every session. */
   async #keep(grant: Grant): Promise<void> {
     const changed = await this.#parts.stores.settings.change((settings) => {
       const all = withGrant(settings, grant);

@@ -6,7 +6,8 @@ import type { FirstAdapters } from './first-adapters.ts';
 type ErasedPlaces = Pick<FirstAdapters, 'device' | 'storage' | 'tab'>;
 
 /**
- * Deletes everything that Cairn has stored in this browser, and starts the page anew, which the other tabs then do, too.
+ * Deletes everything that Cairn has stored in this browser, and starts the page anew, which the other tabs then do,
+ * too.
  * `held` is called where a tab does not let go of the database: then it goes on once that is closed. False where the
  * browser refuses to delete the database. Rejects, with nothing deleted, where a part of the page cannot be loaded.
  */

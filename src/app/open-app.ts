@@ -9,7 +9,7 @@ import { firstAdapters } from './first-adapters.ts';
 import { lateParts, type LateParts } from './late-parts.ts';
 
 /**
- * The provider entry for a model that runs in the page (R11.4b): it has neither URL nor key, and its name comes from
+ * The provider entry for a model that runs in the page: it has neither URL nor key, and its name comes from
  * the texts.
  */
 const onDeviceChoice: ProviderChoice = {

@@ -64,7 +64,7 @@ export const workerImages = new WorkerImages(() => trustedWorker(imageWorker));
 const modelFilesOver = (egress: Egress) =>
   new BrowserModelFileStore(navigator.storage, (url) => egress.to(modelSites(url)).fetch);
 
-/** The models that run in the page (R11.4b). */
+/** The models that run in the page. */
 export function openOnDevice(egress: Egress): OnDevice {
   return new OnDevice({
     modelFiles: modelFilesOver(egress),

@@ -9,7 +9,7 @@ interface AutoLockParts {
   lock: () => void;
 }
 
-/** Locks encrypted keys when neither the person nor a plan has been active for a while (R13.1). */
+/** Locks encrypted keys when neither the person nor a plan has been active for a while. */
 export function autoLock({ minutes, isBusy, lock }: AutoLockParts): void {
   let last = Date.now();
   const touch = () => {

@@ -14,7 +14,7 @@ const prefix = 'cairn.key.';
 const lockName = 'cairn.passphrase';
 
 /**
- * Keys in the browser's two simple storages (R13.1): `session` in `sessionStorage`, which survives a reload and is
+ * Keys in the browser's two simple storages: `session` in `sessionStorage`, which survives a reload and is
  * cleared with the tab; `device` in `localStorage`, which also holds `passphrase` keys, encrypted. They are outside of
  * the database, so that no export contains them.
  */

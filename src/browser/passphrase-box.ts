@@ -18,7 +18,7 @@ interface Lock {
 }
 
 /**
- * Encrypts text with AES-GCM under a key derived from a passphrase by PBKDF2 (R13.1). The passphrase is not stored; the
+ * Encrypts text with AES-GCM under a key derived from a passphrase by PBKDF2. The passphrase is not stored; the
  * key is in memory, not extractable, and discarded by `lock`.
  */
 export class PassphraseBox {

@@ -53,7 +53,7 @@ export function atFirstOccurrence(entry: CalendarEntry): CalendarEntry | null {
 const ahead = 92 * 86_400_000;
 
 /**
- * The occurrences of other entries that overlap with an entry (R9.6); of a repeating entry, those within three months.
+ * The occurrences of other entries that overlap with an entry; of a repeating entry, those within three months.
  */
 export function clashesOf(entry: CalendarEntry, others: readonly CalendarEntry[]): CalendarEntry[] {
   const { from, until } = entrySpan(entry);

@@ -8,7 +8,7 @@ interface Command {
   usage: string;
 }
 
-/** All slash commands (R10.1, R10.2), in the order in which the list shows them. */
+/** All slash commands, in the order in which the list shows them. */
 export const commandList = [
   { name: 'todo', aliases: ['待办'], usage: '[text]' },
   { name: 'schedule', aliases: ['日程'], usage: '[when what]' },
@@ -33,7 +33,7 @@ export type ParsedCommand =
   | { kind: 'command'; name: CommandName; rest: string }
   | { kind: 'unknown'; name: string; nearest: string | null };
 
-/** Reads `/name rest` (R10.2); null when the text is no command, such as a path or a sentence. */
+/** Reads `/name rest`; null when the text is no command, such as a path or a sentence. */
 export function parseCommand(text: string): ParsedCommand | null {
   const found = /^\s*[/／]([^\s/／]+)(?:\s+([\s\S]*))?$/.exec(text);
   const word = found?.[1]?.toLowerCase();
@@ -58,7 +58,7 @@ const chineseTail =
 const chinese = new RegExp(`^(?:${chineseLead})*(?:${chineseCore})(?:${chineseCore}|${chineseTail})*$`);
 
 /**
- * Whether a message only asks to continue (R8.2): one of the continue words, alone or with a short addition such as
+ * Whether a message only asks to continue: one of the continue words, alone or with a short addition such as
  * “please”. The same words inside a longer sentence do not count.
  */
 export function isContinue(text: string): boolean {

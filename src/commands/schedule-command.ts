@@ -15,7 +15,7 @@ const hour = 3_600_000;
 
 /**
  * Runs `/schedule`: alone it lists what is next; `/schedule tomorrow 3pm Dentist` adds an entry, of one hour or of
- * whole days, and `/schedule every Monday 9:00 Standup` a repeating one (R10.1).
+ * whole days, and `/schedule every Monday 9:00 Standup` a repeating one.
  */
 export async function scheduleCommand(
   text: string,

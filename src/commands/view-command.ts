@@ -36,7 +36,7 @@ const words = new Map<string, 'today' | 'week' | 'next_week' | 'month' | 'next_m
 
 /**
  * Runs `/view today|week|month|plan`, or with any other day, such as `/view tomorrow`: lists the entries of that time,
- * their overlaps, and the open to-dos (R10.1); today includes overdue ones.
+ * their overlaps, and the open to-dos; today includes overdue ones.
  */
 export async function viewCommand(
   text: string,

@@ -110,7 +110,8 @@ export class SessionSync {
   }
 
   /**
-   * Makes the states of a head one: the one that was taken over last goes on, on this device; what another has beyond it
+   * Makes the states of a head one: the one that was taken over last goes on, on this device; what another has beyond
+   * it
    * is kept as a session of its own. False where one of them cannot be read, or another device was faster.
    */
   async unite(sessionId: string): Promise<boolean> {

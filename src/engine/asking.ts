@@ -11,7 +11,7 @@ export function nextCall(run: Run, place: CallPlace): Run {
   return { ...run, calls: { ...run.calls, [place]: run.calls[place] + 1 } };
 }
 
-/** Whether a fault outside steps is retried instead of pausing the plan (R6.4). */
+/** Whether a fault outside steps is retried instead of pausing the plan. */
 export function mayTryAgain(run: Run, output: AskResult<unknown>): boolean {
   return output.kind === 'unanswered' && run.retries < maxRetries;
 }
@@ -26,7 +26,7 @@ export function stall(run: Run, place: CallPlace | null, reason: PauseReason, re
   return pause(next, reason, at);
 }
 
-/** Asks again after a reply that broke its contract, with the violation (R4.6). */
+/** Asks again after a reply that broke its contract, with the violation. */
 export function repair(run: Run, place: CallPlace, violation: string): Change {
   return {
     run: { ...nextCall(run, place), repair: { violation, tries: (run.repair?.tries ?? 0) + 1 } },

@@ -27,7 +27,7 @@ function endLine(run: Run, status: 'completed' | 'failed' | 'cancelled', written
   });
 }
 
-/** Completes the task with its closing answer; steps that did not start become skipped (R3.4). */
+/** Completes the task with its closing answer; steps that did not start become skipped. */
 export function complete(run: Run, written: WrittenCount[], at: string): Change {
   const closed = inPhase(closeSteps(run, at), 'completed', at);
   return {
@@ -36,7 +36,7 @@ export function complete(run: Run, written: WrittenCount[], at: string): Change 
   };
 }
 
-/** Fails the plan; it keeps its open steps, so that it can still be edited and continued by hand (R6.3). */
+/** Fails the plan; it keeps its open steps, so that it can still be edited and continued by hand. */
 export function fail(
   run: Run,
   code: 'replans_used_up' | 'not_verified',
@@ -74,7 +74,7 @@ function withdrawn(run: Run): Run {
 }
 
 /**
- * Pauses the task for a reason; `resume` is the phase in which it continues (R8.1). At a limit the digest of R5.3 is
+ * Pauses the task for a reason; `resume` is the phase in which it continues. At a limit the digest is
  * added.
  */
 export function pause(run: Run, reason: PauseReason, at: string, resume: Phase = run.phase): Change {
@@ -94,7 +94,7 @@ export function pause(run: Run, reason: PauseReason, at: string, resume: Phase =
 }
 
 /**
- * A digest of the steps that are done and those that are not, with the reason (R5.3), as parameters for the ui's texts.
+ * A digest of the steps that are done and those that are not, with the reason, as parameters for the ui's texts.
  */
 function digest(run: Run): Record<string, string> {
   const { plan } = run;

@@ -9,7 +9,7 @@ import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
 /** Phases in which nothing runs any more, so that an edit restarts the work. */
 const stopped: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);
 
-/** In *balanced*, schedules a replan after an edit of a plan at work (R3.4). */
+/** In *balanced*, schedules a replan after an edit of a plan at work. */
 const edited = (run: Run, settings: Settings): Run =>
   thoroughnessOf(run.form, settings) === 'balanced' && run.phase === 'executing'
     ? { ...run, due: run.due ?? 'edited' }
@@ -21,7 +21,7 @@ function revive(enqueue: { raise: (event: { type: 'plan.revive' }) => void }, ru
     enqueue.raise({ type: 'plan.revive' });
 }
 
-/** Resumes a stopped task after an edit: blocked and failed plans run again once they can (R3.8). */
+/** Resumes a stopped task after an edit: blocked and failed plans run again once they can. */
 const revives = ({ context: { run } }: { context: PlanContext }) =>
   run !== null &&
   (stopped.has(run.phase) || run.phase === 'verifying') &&
@@ -38,7 +38,7 @@ const takenBack = planSetup.enqueueActions(({ context, event, enqueue }) => {
   if (line) revive(enqueue, run);
 });
 
-/** The person's edits of the plan and their undo, in any phase (R3.8, R12.6). */
+/** The person's edits of the plan and their undo, in any phase. */
 export const editing = planSetup.createStateConfig({
   on: {
     'plan.edit': {

@@ -10,7 +10,7 @@ import { complete, fail, pause } from './closing.ts';
 import { planSetup, take, taskOf } from './plan-setup.ts';
 import { harmless, revise } from './revising.ts';
 
-/** Runs the steps; after each event the next action is decided by rule, in this order (R3.4, R5.2, R7). */
+/** Runs the steps; after each event the next action is decided by rule, in this order. */
 export const executing = planSetup.createStateConfig({
   entry: [
     { type: 'enter', params: 'executing' },
@@ -28,7 +28,7 @@ export const executing = planSetup.createStateConfig({
 });
 
 /**
- * Revises the plan after a failed step or a deadlock, a limited number of times (R6.3, R7.4); where the person has only to
+ * Revises the plan after a failed step or a deadlock, a limited number of times; where the person has only to
  * check what is said to be done, that does not count.
  */
 export const recovering = planSetup.createStateConfig({
@@ -67,7 +67,7 @@ export const recovering = planSetup.createStateConfig({
   ],
 });
 
-/** Runs one replan at a time; running steps continue meanwhile (R3.4). */
+/** Runs one replan at a time; running steps continue meanwhile. */
 export const replanning = planSetup.createStateConfig({
   entry: [
     { type: 'enter', params: 'replanning' },
@@ -161,7 +161,7 @@ export const replanned = planSetup.createStateConfig({
   ],
 });
 
-/** Verifies in the stores what the tools claim to have written, before the closing answer is given (R3.7). */
+/** Verifies in the stores what the tools claim to have written, before the closing answer is given. */
 export const verifying = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'verifying' },
   invoke: {

@@ -23,7 +23,7 @@ const quiet = 2000;
 const allSessions = 100_000;
 
 /**
- * Keeps a copy of each session in the folder that the person picked (R12.5). The tab that works on a session copies it.
+ * Keeps a copy of each session in the folder that the person picked. The tab that works on a session copies it.
  * A fault is shown once, until it is over, and never interrupts the session's work.
  */
 export class FolderBackup {

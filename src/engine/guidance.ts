@@ -10,12 +10,12 @@ export function unrefused(run: Run): Run {
   return { ...run, refused: undefined, pause: forgiven };
 }
 
-/** Adds what a person types while a plan runs to the next thought and the next replan (R3.3). */
+/** Adds what a person types while a plan runs to the next thought and the next replan. */
 export function guide(run: Run, text: string): Run {
   return { ...unrefused(run), happenings: [...run.happenings, { kind: 'guidance', text }] };
 }
 
-/** Records the answer to the current question; a replan follows (R3.4). */
+/** Records the answer to the current question; a replan follows. */
 export function answer(run: Run, text: string): Run {
   const { question } = run;
   if (!question) return guide(run, text);
@@ -31,7 +31,7 @@ export function answer(run: Run, text: string): Run {
 }
 
 /**
- * Continues the task (R8.2); at a limit it grants a fresh budget of the same size (R5.3, R5.5), using the current value
+ * Continues the task; at a limit it grants a fresh budget of the same size, using the current value
  * of `limit`.
  */
 export function resume(run: Run, at: string, limit: number | null): Change {
@@ -55,7 +55,7 @@ function allowancesAfter(spent: number, limit: number): number {
   return Math.floor(spent / limit) + 1;
 }
 
-/** Settles a pending approval, and with "this plan" or "always" all others that it covers (R9.12). */
+/** Settles a pending approval, and with "this plan" or "always" all others that it covers. */
 export function decide(run: Run, effect: string, decision: ApprovalDecision): Change {
   const asked = run.approvals.find((approval) => approval.effect === effect && approval.decision === null);
   if (!asked) return { run, lines: [] };

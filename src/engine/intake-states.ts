@@ -14,7 +14,7 @@ function answerTo(goal: string, text: string): JournalLine {
   return line({ type: 'message', kind: 'reply', text, ...(asksForDoing(goal) && { unwritten: true as const }) });
 }
 
-/** Makes the first call of a task (R3.5): it returns a plain answer, a plan, or calls that make a plan. */
+/** Makes the first call of a task: it returns a plain answer, a plan, or calls that make a plan. */
 export const intake = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'intake' },
   initial: 'asking',
@@ -85,7 +85,7 @@ export const intake = planSetup.createStateConfig({
   },
 });
 
-/** Asks for the plan explicitly, with the violation if there was one; at last gives an answer without a plan (R6.6). */
+/** Asks for the plan explicitly, with the violation if there was one; at last gives an answer without a plan. */
 export const planning = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'planning' },
   initial: 'routing',
@@ -198,7 +198,7 @@ export const planning = planSetup.createStateConfig({
   },
 });
 
-/** Holds a new plan for the person's review where they asked for that (R3.6). */
+/** Holds a new plan for the person's review where they asked for that. */
 export const planned = planSetup.createStateConfig({
   always: [
     { guard: ({ context }) => context.settings.review || taskOf(context).review, target: '#plan.reviewing' },

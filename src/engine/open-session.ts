@@ -36,13 +36,13 @@ export interface RunnerParts {
   settings: Settings;
   /** The settings as they change, in whichever tab; absent where they cannot change. */
   settingsChanges?: Live<Settings>;
-  /** Whether a task at work continues without the person: it comes from another tab (R12.3). */
+  /** Whether a task at work continues without the person: it comes from another tab. */
   goesOn?: boolean;
   /** Whether the person's other devices know all that is recorded; absent where there are none. */
   announced?: () => Promise<boolean>;
   /** Called when another tab has taken over the session: nothing can be stored here any more. */
   taken: () => void;
-  /** Stores a permanent permission (R9.12). */
+  /** Stores a permanent permission. */
   grant: (grant: Grant) => void;
 }
 

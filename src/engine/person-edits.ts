@@ -9,7 +9,7 @@ import { unrefused } from './guidance.ts';
 
 export type Edited = { ok: true; change: Change } | { ok: false; refusal: EditRefusal };
 
-/** Applies an edit by the person (R3.8). New steps get an id that was never used. */
+/** Applies an edit by the person. New steps get an id that was never used. */
 export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
   const minted = wanted.kind === 'add' ? freshNumber(run) : run.minted;
   const named = wanted.kind === 'add' ? { ...wanted, id: `step_${minted}` } : wanted;
@@ -53,7 +53,7 @@ function forgotten(run: Run, ids: readonly string[]): Run {
   };
 }
 
-/** The task with its begun steps open again, for a replan that may replace them, too (R8.6). */
+/** The task with its begun steps open again, for a replan that may replace them, too. */
 export function openAgain(run: Run): Run {
   const begun = run.plan.steps.flatMap(({ id, status }) => (status === 'running' ? [id] : []));
   const steps = run.plan.steps.map((step) => (begun.includes(step.id) ? openedAgain(step) : step));
@@ -70,7 +70,7 @@ interface TakenBack {
   refusal: EditRefusal | null;
 }
 
-/** Undoes one edit, the latest if none is named; one that can no longer be undone is removed from the list (R12.6). */
+/** Undoes one edit, the latest if none is named; one that can no longer be undone is removed from the list. */
 export function undoEdit(run: Run, id: string | undefined): TakenBack {
   const undo = id === undefined ? run.edits.at(-1) : run.edits.find((each) => each.id === id);
   if (!undo) return { run, line: null, refusal: null };
@@ -80,7 +80,7 @@ export function undoEdit(run: Run, id: string | undefined): TakenBack {
   }));
 }
 
-/** Makes the edit again that was undone last; one that can no longer be made is removed from the list (R12.6). */
+/** Makes the edit again that was undone last; one that can no longer be made is removed from the list. */
 export function redoEdit(run: Run): TakenBack {
   const redo = run.redos?.at(-1);
   if (!redo) return { run, line: null, refusal: null };

@@ -44,7 +44,7 @@ const hasOwnSteps = ({ context: { run } }: { context: PlanContext }) =>
   run?.phase === 'answered' && run.plan.steps.some((step) => step.status === 'pending');
 
 /**
- * The state machine of a session (R3.1): idle → intake → planning → [reviewing] → executing ⇄ replanning → verifying →
+ * The state machine of a session: idle → intake → planning → [reviewing] → executing ⇄ replanning → verifying →
  * completed, with waiting, paused, recovering, blocked, failed and cancelled beside it. It has no effects of its own:
  * `runner/open-session.ts` provides the actors.
  */
@@ -61,7 +61,7 @@ export const planMachine = planSetup.createMachine({
   }),
   initial: 'routing',
   states: {
-    /** Routes a stored task to its phase; one that was at work is marked interrupted (R8.3, R12.2). */
+    /** Routes a stored task to its phase; one that was at work is marked interrupted. */
     routing: {
       always: [
         { guard: ({ context }) => context.run === null, target: 'idle' },
@@ -100,7 +100,7 @@ export const planMachine = planSetup.createMachine({
         { target: 'idle' },
       ],
     },
-    /** Continues a task that another tab was at work on, without interruption (R12.3). */
+    /** Continues a task that another tab was at work on, without interruption. */
     handedOver: { always: [...goesOn] },
     idle: { always: { guard: hasOwnSteps, target: 'executing' }, on: newGoal },
     intake,

@@ -22,7 +22,7 @@ export interface PlanContext {
   /** The current task; null before the first goal. */
   run: Run | null;
   settings: Settings;
-  /** Whether the task comes from another tab and continues without the person (R12.3). */
+  /** Whether the task comes from another tab and continues without the person. */
   goesOn: boolean;
   /** The running step machines by step id. */
   loops: Record<string, ActorRefFrom<typeof stepMachine>>;
@@ -129,7 +129,7 @@ export const planSetup = setup({
       if (output.kind !== 'unanswered') return;
       enqueue.assign({ run: tryAgain(taskOf(context), place), at: output.at, restUntil: output.retry_at });
     }),
-    /** Pauses after a fault outside steps that needs the person (R6.4). */
+    /** Pauses after a fault outside steps that needs the person. */
     standStill: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
       if (output.kind === 'decided') return;
       const recorded = output.kind === 'unanswered';
@@ -166,7 +166,7 @@ export const planSetup = setup({
       for (const loop of Object.values(context.loops)) enqueue.stopChild(loop);
       enqueue.assign({ loops: {} });
     }),
-    /** Grants a step's request for a unit of budget (R5.2): one account for all parallel steps. */
+    /** Grants a step's request for a unit of budget: one account for all parallel steps. */
     grantBudget: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'budget.reserve') return;
       const loop = context.loops[event.step];
@@ -199,7 +199,7 @@ function allAwaitApproval(run: Run | null, loops: Record<string, unknown>): bool
   return ids.length > 0 && ids.every((id) => pending.has(id));
 }
 
-/** An action by the person on a session (R3.8); `at` is the time, ISO. */
+/** An action by the person on a session; `at` is the time, ISO. */
 export type PersonEvent =
   | { type: 'goal.submit'; goal: string; images?: readonly string[]; run: string; plan: string; at: string }
   | { type: 'guidance.add'; text: string; at: string }
@@ -212,11 +212,11 @@ export type PersonEvent =
   | { type: 'plan.edit'; edit: PlanEdit; at: string }
   | { type: 'plan.import'; run: Run; at: string }
   | { type: 'approval.decide'; effect: string; decision: ApprovalDecision; at: string }
-  /** Whether a replan may change or drop the person's own steps (R3.9). */
+  /** Whether a replan may change or drop the person's own steps. */
   | { type: 'proposal.decide'; accepted: boolean; at: string }
-  /** Undoes the latest replan (R3.9). */
+  /** Undoes the latest replan. */
   | { type: 'replan.undo'; at: string }
-  /** Undoes one edit of the plan, the latest if none is named (R12.6). */
+  /** Undoes one edit of the plan, the latest if none is named. */
   | { type: 'edit.undo'; id?: string; at: string }
   | { type: 'edit.redo'; at: string }
   | { type: 'settings.change'; settings: Settings; at: string };

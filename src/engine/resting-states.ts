@@ -12,7 +12,7 @@ const answered = {
   ),
 } as const;
 
-/** Waits for the person's answer; a slash command does not change this (R8.4). */
+/** Waits for the person's answer; a slash command does not change this. */
 export const waiting = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'waiting' },
   initial: 'question',
@@ -68,7 +68,7 @@ export const paused = planSetup.createStateConfig({
   },
 });
 
-/** Blocks the task when recovery finds nothing that can run: an edit, guidance or "continue" resumes it (R3.1). */
+/** Blocks the task when recovery finds nothing that can run: an edit, guidance or "continue" resumes it. */
 export const blocked = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'blocked' },
   on: {
@@ -83,7 +83,7 @@ export const blocked = planSetup.createStateConfig({
   },
 });
 
-/** Fails the task; it can still be continued by hand, with fresh recoveries (R6.3). */
+/** Fails the task; it can still be continued by hand, with fresh recoveries. */
 export const failed = planSetup.createStateConfig({
   on: {
     'plan.continue': {
@@ -99,7 +99,7 @@ export const failed = planSetup.createStateConfig({
   },
 });
 
-/** Continues a task that the model closed early with the skipped steps (R6.8). */
+/** Continues a task that the model closed early with the skipped steps. */
 export const rest = {
   'plan.continue': {
     guard: ({ context: { run } }: { context: PlanContext }) => run !== null && canGoOnWithRest(run),

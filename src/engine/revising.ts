@@ -13,9 +13,8 @@ import { taking } from './stepping.ts';
 const shown = 50;
 
 /**
- * Applies the decision of a replan (R3.4). While other steps run, `done` and `ask` are postponed: a replan follows when
- * they have ended. A proposal that changes the person's own steps, or closes without them, waits for their consent
- * (R3.9).
+ * Applies the decision of a replan. While other steps run, `done` and `ask` are postponed: a replan follows when
+ * they have ended. A proposal that changes the person's own steps, or closes without them, waits for their consent.
  */
 export function revise(
   before: Run,
@@ -75,7 +74,7 @@ function isCalledFor(cause: Run['cause']): boolean {
   return cause !== null && cause !== 'step_ended' && cause !== 'unfit';
 }
 
-/** Handles a repeated revision: the plan continues unchanged, and is checked again only for an outside cause (R6.7). */
+/** Handles a repeated revision: the plan continues unchanged, and is checked again only for an outside cause. */
 function settle(run: Run): Change {
   const settled = { ...run, form: { ...run.form, settled: true } };
   return taking({ run: settled, lines: [replanned(settled, 'unchanged')] }, 'revision_repeated');
@@ -83,7 +82,7 @@ function settle(run: Run): Change {
 
 /**
  * The harmless default for a reply that stayed unreadable after its repairs: the plan stays, or is closed by its
- * results (R4.6).
+ * results.
  */
 export function harmless(run: Run): Exclude<ReplanDecision, Invalid> {
   const left = run.plan.steps.some((step) => isOpen(step) || step.status === 'running');
@@ -110,7 +109,7 @@ export function consent(run: Run, accepted: boolean, at: string): Change {
   return { ...change, run: { ...change.run, happenings: [...change.run.happenings, { kind: 'kept', names }] } };
 }
 
-/** Undoes the latest replan: open steps are again what they were before it (R3.9). */
+/** Undoes the latest replan: open steps are again what they were before it. */
 export function undoReplan(run: Run, at: string): Change {
   if (!run.undo || isOver(run.phase)) return { run, lines: [] };
   const back = takeBack(run, run.undo, at);

@@ -4,7 +4,7 @@ import type { Template } from '../plan/template.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Stores } from '../ports/stores.ts';
 
-/** Saves a plan as the person's own template, without any results (R2.9). `examples`: a value for each placeholder. */
+/** Saves a plan as the person's own template, without any results. `examples`: a value for each placeholder. */
 export async function saveTemplate(
   plan: Plan,
   name: string,

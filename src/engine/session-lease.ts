@@ -31,7 +31,7 @@ const silence = 3000;
 const patience = 1200;
 
 /**
- * A tab's lease of a session (R12.3). One tab works; the others observe and wait for their turn, so that the work
+ * A tab's lease of a session. One tab works; the others observe and wait for their turn, so that the work
  * continues when the working tab ends. A tab in which the person acts takes over: by request, and without an answer by
  * force; later writes of the other tab then fail at the session's fence.
  */

@@ -38,7 +38,7 @@ export interface SessionRunner extends Live<RunnerView> {
   /** Resolves once `current` has all that has been sent so far. */
   shown(): Promise<void>;
   /**
-   * Stops the work without a record; a task at work is found `interrupted` at the next opening (R8.3). Resolves once
+   * Stops the work without a record; a task at work is found `interrupted` at the next opening. Resolves once
    * nothing more is written.
    */
   close(): Promise<void>;

@@ -34,7 +34,7 @@ function turnOf(output: Thought | Acted) {
 }
 
 /**
- * The state machine of one attempt at one step (R3.1): thinking → acting → observing → thinking … → [judging] → done |
+ * The state machine of one attempt at one step: thinking → acting → observing → thinking … → [judging] → done |
  * asking | failed. It starts by reading the attempt's rounds from the journal and continues from there.
  */
 export const stepMachine = stepSetup.createMachine({
@@ -102,7 +102,7 @@ export const stepMachine = stepSetup.createMachine({
       },
       on: { 'budget.refused': 'halted' },
     },
-    /** Asks the model to judge a step that reports it is done (R6.2); this costs no unit (R5.1). */
+    /** Asks the model to judge a step that reports it is done; this costs no unit. */
     judging: {
       invoke: {
         id: 'judge',

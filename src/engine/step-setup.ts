@@ -29,7 +29,7 @@ interface StepContext extends StepInput {
   /** What the step owes, and what of it is left to do in this attempt. */
   owed: Owed;
   owes: Owed['kind'];
-  /** Whether decisions are exchanged as text markers, where steps also end by other signs (R4.5). */
+  /** Whether decisions are exchanged as text markers, where steps also end by other signs. */
   markers: boolean;
   /** Whether the delay before the coming turn is over. */
   rested: boolean;
@@ -69,7 +69,7 @@ export function moveOf<Kind extends Move['kind']>(context: StepContext, kind: Ki
   return context.move as Extract<Move, { kind: Kind }>;
 }
 
-/** Whether any of these rounds read text from outside (R13.3). */
+/** Whether any of these rounds read text from outside. */
 export function hasReadForeign(turns: readonly Turn[]): boolean {
   return turns.some((turn) => turn.kind === 'tool' && turn.result.foreign);
 }

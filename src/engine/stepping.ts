@@ -53,8 +53,8 @@ export function begin(run: Run, id: string, at: string): Change {
 }
 
 /**
- * Ends a step: a failed one leads to recovery (R6), others to a replan as the thoroughness requires (R3.4, R3.10); a
- * question is put to the person. Steps declared by its thoughts join the plan (R4.5).
+ * Ends a step: a failed one leads to recovery, others to a replan as the thoroughness requires; a
+ * question is put to the person. Steps declared by its thoughts join the plan.
  */
 export function end(run: Run, event: Extract<StepEvent, { type: 'step.ended' }>, settings: Settings): Change {
   const { outcome, step, at } = event;
@@ -104,7 +104,7 @@ function reasonOf(outcome: Exclude<StepOutcome, { status: 'asking' }>): StepReas
   return { code: 'nothing_written', params: said ? { said } : {} };
 }
 
-/** Counts a step of a revision that had nothing left to do; at the second one revising ends for this plan (R6.7). */
+/** Counts a step of a revision that had nothing left to do; at the second one revising ends for this plan. */
 function withRepeat(run: Run): Run {
   const repeats = run.form.repeats + 1;
   return { ...run, form: { ...run.form, repeats, settled: run.form.settled || repeats > 1 } };
@@ -120,7 +120,7 @@ const formal: ReadonlySet<StepReason['code']> = new Set<StepReason['code']>([
 
 /**
  * The replan due after a step. Recovery is for real failures: a step that failed by the form of a reply is treated as
- * any other (R4.6).
+ * any other.
  */
 function dueAfter(run: Run, outcome: StepOutcome, thoroughness: Thoroughness): PendingReplan | null {
   const failed = outcome.status === 'failed';
@@ -140,7 +140,7 @@ export function needApproval(run: Run, approval: Approval): Change {
   };
 }
 
-/** The number of defaults in a task after which it is checked less often (R4.6). */
+/** The number of defaults in a task after which it is checked less often. */
 const patience = 3;
 
 /**

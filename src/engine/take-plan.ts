@@ -17,7 +17,7 @@ export interface PlanTaker {
 /**
  * Makes a plan the session's task, which waits for the person; a plan from an answer awaits review. False, with nothing
  * changed, while another plan is running, since it must not be replaced during its steps. An imported plan may contain
- * text by others (R13.3).
+ * text by others.
  */
 export async function takePlan(
   plan: Plan,
@@ -37,8 +37,8 @@ export async function takePlan(
 }
 
 /**
- * A task made from an imported plan: one that had ended stays so, any other waits for the person (R2.7), with a full
- * new budget, whatever was used before (R5.3).
+ * A task made from an imported plan: one that had ended stays so, any other waits for the person, with a full
+ * new budget, whatever was used before.
  */
 export function importedRun(
   plan: Plan,

@@ -23,7 +23,7 @@ interface ExerciseParts {
   signal: AbortSignal;
   /** The number of replies after which the task is failed. */
   most_replies: number;
-  /** Called when the endpoint does not support the protocol (R4.7). */
+  /** Called when the endpoint does not support the protocol. */
   onFallBack: (to: ProtocolName) => void;
 }
 

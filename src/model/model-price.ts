@@ -3,7 +3,7 @@ import type { Profile } from '../records/profile.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 
 /**
- * The cost of a call in US dollars by the app's price list (R5.5); null where the list has no price. The list is not
+ * The cost of a call in US dollars by the app's price list; null where the list has no price. The list is not
  * loaded for endpoints without https, which are never paid services.
  */
 export async function modelPrice(baseUrl: string, model: string, usage: Usage): Promise<number | null> {
@@ -25,7 +25,7 @@ export async function modelPrice(baseUrl: string, model: string, usage: Usage): 
 }
 
 /**
- * A model whose replies include their cost where the price is known, failed replies that were billed included (R5.5).
+ * A model whose replies include their cost where the price is known, failed replies that were billed included.
  */
 export function pricedModel(inner: LanguageModel, { base_url, model }: Profile): LanguageModel {
   return {

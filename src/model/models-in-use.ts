@@ -117,7 +117,7 @@ export class ModelsInUse {
     return { name, make: () => this.#overEndpoint(profile, key !== null, limits) };
   }
 
-  /** A model over an endpoint. The key stays in its network worker; this side holds a placeholder (R13.1). */
+  /** A model over an endpoint. The key stays in its network worker; this side holds a placeholder. */
   #overEndpoint(profile: Profile, hasKey: boolean, limits: CallPatience): ClosableModel {
     const siteFetch = this.#parts.fetchTo(profile);
     const endpoint = {

@@ -25,7 +25,7 @@ export interface Provider {
   otherRegion?: string;
 }
 
-/** The presets of R11.1. */
+/** The presets of providers. */
 export const providers: readonly Provider[] = [
   {
     id: 'openai',

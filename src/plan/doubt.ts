@@ -3,7 +3,8 @@ import type { Step } from './step.ts';
 const doubts: ReadonlySet<string> = new Set(['nothing_written', 'said_denied', 'said_failed']);
 
 /**
- * Whether a step is said to be done while nothing shows that it is, or the person did not allow it: they accept it, try it
+ * Whether a step is said to be done while nothing shows that it is, or the person did not allow it: they accept it, try
+ * it
  * again or skip it.
  */
 export function isDoubtful({ status, reason }: Pick<Step, 'status' | 'reason'>): boolean {

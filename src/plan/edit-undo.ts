@@ -3,7 +3,7 @@ import type { EditRefusal } from './plan-edits.ts';
 import { cycleIn, withBlocked } from './plan-graph.ts';
 import { isOpen, Step } from './step.ts';
 
-/** What is needed to undo one edit by the person: the affected steps and the order before it (R12.6). */
+/** What is needed to undo one edit by the person: the affected steps and the order before it. */
 export const EditUndo = z.object({
   /** Names the edit within its task; no other edit ever has the same. */
   id: z.string(),

@@ -6,7 +6,7 @@ import { hasEnded, isOpen, type Step, type SubPlan } from './step.ts';
 export const within = '/';
 
 /**
- * The steps that are run, in order: a step with a sub-plan is replaced by its sub-plan's steps (R2.8). Those run one
+ * The steps that are run, in order: a step with a sub-plan is replaced by its sub-plan's steps. Those run one
  * after another unless they declare dependencies, and all of them before anything that depends on the outer step.
  */
 export function leafSteps(steps: readonly Step[]): Step[] {

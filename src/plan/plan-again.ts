@@ -14,7 +14,8 @@ export interface MadeCall {
 }
 
 /**
- * The plan of a finished run to be carried out again: steps that failed or were skipped are left out, and calls that worked
+ * The plan of a finished run to be carried out again: steps that failed or were skipped are left out, and calls that
+ * worked
  * become complete steps, one each. A call whose input came from what was read or made before is left to the model, so
  * that no result of this run stands in the next one.
  */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isOpen, type Step } from './step.ts';
 
-/** One line of the difference that a replan made (R3.9). */
+/** One line of the difference that a replan made. */
 export const StepDifference = z.object({
   kind: z.enum(['kept', 'added', 'dropped', 'changed', 'moved']),
   id: z.string(),

@@ -6,7 +6,7 @@ import { setDependency } from './set-dependency.ts';
 import { isDone, isDoubtful } from './doubt.ts';
 import { hasEnded, isOpen, type Step } from './step.ts';
 
-/** The fields that a person may change in a step that has not started (R3.8). */
+/** The fields that a person may change in a step that has not started. */
 interface StepChange {
   description?: string;
   tool?: string | null;
@@ -59,9 +59,9 @@ const refuse = (code: EditRefusal['code'], step: string, other = ''): EditResult
 });
 
 /**
- * Applies one edit by the person (R3.8, R7.6); a refused edit leaves the plan unchanged. A step that has begun can be edited
+ * Applies one edit by the person; a refused edit leaves the plan unchanged. A step that has begun can be edited
  * only while the plan is paused, and begins anew then. `at` is the time, ISO. A valid
- * plan stays valid (R2.3): a completed plan that gets a step to do again becomes `paused`, and times never move
+ * plan stays valid: a completed plan that gets a step to do again becomes `paused`, and times never move
  * backwards.
  */
 export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
@@ -164,7 +164,7 @@ function skipped(step: Step, at: string): Step {
   };
 }
 
-/** The step to be done again; in a plan of its own, what is done stays so (R2.8). */
+/** The step to be done again; in a plan of its own, what is done stays so. */
 export function openedAgain(step: Step): Step {
   const fresh: Step = { ...step, status: 'pending', error: null, result: null, started_at: null, ended_at: null };
   delete fresh.reason;

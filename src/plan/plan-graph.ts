@@ -1,7 +1,7 @@
 import { isDone, isDoubtful } from './doubt.ts';
 import { isOpen, type Step } from './step.ts';
 
-/** Whether the plan declares dependencies (R7.1); without any, steps run one after another. */
+/** Whether the plan declares dependencies; without any, steps run one after another. */
 export function declaresDependencies(steps: readonly Step[]): boolean {
   return steps.some((step) => step.dependencies.length > 0);
 }
@@ -41,7 +41,7 @@ export function cycleIn(steps: readonly Pick<Step, 'id' | 'dependencies'>[]): st
 }
 
 /**
- * The first step listed before one of its own dependencies, with that dependency, or null (R7.6). With `about`, only
+ * The first step listed before one of its own dependencies, with that dependency, or null. With `about`, only
  * pairs that include this step count.
  */
 export function orderConflict(steps: readonly Step[], about?: string): { step: Step; dependency: Step } | null {
@@ -55,7 +55,7 @@ export function orderConflict(steps: readonly Step[], about?: string): { step: S
   return null;
 }
 
-/** What the plan can do next, derived from the statuses of its steps alone (R7.1, R7.2, R7.4). */
+/** What the plan can do next, derived from the statuses of its steps alone. */
 export type Readiness =
   | { kind: 'start'; ids: string[] }
   | { kind: 'wait' }
@@ -86,7 +86,7 @@ export function waitsForChecks(steps: readonly Step[]): boolean {
 
 /**
  * The steps with each pending one marked `blocked` whose dependency failed, was skipped, is to be checked or is itself
- * blocked, and all others unblocked (R7.2).
+ * blocked, and all others unblocked.
  */
 export function withBlocked(steps: readonly Step[]): Step[] {
   const dead = new Set<string>();

@@ -14,7 +14,7 @@ export interface PlanStatistics {
   percent: number;
 }
 
-/** The figures of R2.4; always derived, never stored. A doubtful step counts as neither completed, failed nor skipped. */
+/** The figures of a plan; always derived, never stored. A doubtful step counts as neither completed, failed nor skipped. */
 export function statistics(plan: Pick<Plan, 'steps'>): PlanStatistics {
   const count = (status: string) => plan.steps.filter((step) => step.status === status && !isDoubtful(step)).length;
   const total = plan.steps.length;
@@ -35,7 +35,7 @@ export function stepsWithin({ steps }: Pick<Plan, 'steps'>): number {
   return steps.reduce((sum, { plan }) => sum + (plan ? plan.steps.length + stepsWithin(plan) : 0), 0);
 }
 
-/** The index of the first running step, else of the first that has not ended, else the number of steps (R2.1). */
+/** The index of the first running step, else of the first that has not ended, else the number of steps. */
 export function currentStepIndex(plan: Pick<Plan, 'steps'>): number {
   const running = plan.steps.findIndex((step) => step.status === 'running');
   if (running >= 0) return running;
@@ -43,5 +43,5 @@ export function currentStepIndex(plan: Pick<Plan, 'steps'>): number {
   return open >= 0 ? open : plan.steps.length;
 }
 
-/** The violation reported when the model closes a task whose steps are not done (R6.8). */
+/** The violation reported when the model closes a task whose steps are not done. */
 export const stepsRemain = 'steps_remain';

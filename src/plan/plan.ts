@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { cycleIn } from './plan-graph.ts';
 import { Instant, PlanStatus, Step, isOpen } from './step.ts';
 
-/** Goal, ordered steps and status: the content of `plan.json` without the derived figures (R2.1, R2.3). */
+/** Goal, ordered steps and status: the content of `plan.json` without the derived figures. */
 export const Plan = z.object({
   id: z.string().min(1).max(200),
   goal: z.string(),
@@ -10,7 +10,7 @@ export const Plan = z.object({
   steps: z.array(Step),
   /** The number of thoughts so far. */
   iteration_count: z.int().min(0),
-  /** The budget used, in units of R5.1. */
+  /** The budget used, in thoughts and tool calls. */
   step_count: z.int().min(0),
   /** The number of recoveries so far. */
   replan_count: z.int().min(0),
@@ -26,7 +26,7 @@ export interface PlanFault {
   name: string;
 }
 
-/** The broken invariants of R2.3, those of nested plans included; empty for a valid plan. */
+/** The broken invariants of a plan, those of nested plans included; empty for a valid plan. */
 export function planFaults(plan: Plan): PlanFault[] {
   const faults = stepFaults(plan, '');
   if (Date.parse(plan.updated_at) < Date.parse(plan.created_at))

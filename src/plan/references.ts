@@ -4,7 +4,7 @@ import { cycleIn } from './plan-graph.ts';
 
 const reference = /\$\{\s*([\w-]+)\.result((?:\.[\w-]+|\[\d+\])*)\s*\}/g;
 
-/** The ids of the steps whose results a value references (R7.5), each once. */
+/** The ids of the steps whose results a value references, each once. */
 export function referredSteps(value: unknown): string[] {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
   return [...new Set([...text.matchAll(reference)].map((found) => found[1] ?? ''))];
@@ -13,7 +13,7 @@ export function referredSteps(value: unknown): string[] {
 type Resolved = { ok: true; value: unknown } | { ok: false; reference: string };
 
 /**
- * Replaces `${step_1.result}` and `${step_1.result.a.b}` by the outputs of those steps (R7.5). A string that is only a
+ * Replaces `${step_1.result}` and `${step_1.result.a.b}` by the outputs of those steps. A string that is only a
  * reference becomes a value of the output's own type. An unresolvable reference is an error that names it.
  */
 export function resolveReferences(value: unknown, steps: readonly Step[]): Resolved {
@@ -61,7 +61,7 @@ function follow(value: Json | undefined, path: string): Json | undefined {
 }
 
 /**
- * The steps with a dependency added for each step that their parameters reference (R7.5), except where that would form
+ * The steps with a dependency added for each step that their parameters reference, except where that would form
  * a cycle.
  */
 export function withImpliedDependencies(steps: readonly Step[]): Step[] {

@@ -20,9 +20,9 @@ interface DependencyRefusal {
 type DependencyResult = { ok: true; steps: Step[] } | { ok: false; refusal: DependencyRefusal };
 
 /**
- * Adds or removes the dependency of an unstarted step on another one (R14.2). Where the plan declares no dependencies,
- * the order in which its open steps run is declared first (R7.1), so that nothing else changes; a step that was listed
- * before its new dependency moves behind it, with the steps that depend on it (R7.6).
+ * Adds or removes the dependency of an unstarted step on another one. Where the plan declares no dependencies,
+ * the order in which its open steps run is declared first, so that nothing else changes; a step that was listed
+ * before its new dependency moves behind it, with the steps that depend on it.
  */
 export function setDependency(steps: readonly Step[], id: string, on: string, needed: boolean): DependencyResult {
   const step = steps.find((each) => each.id === id);

@@ -8,7 +8,7 @@ export interface StepLink {
 }
 
 /**
- * All links between steps: the dependencies, or where a plan declares none, from each step to the one before it (R7.1).
+ * All links between steps: the dependencies, or where a plan declares none, from each step to the one before it.
  */
 export function stepLinks(steps: readonly Step[]): StepLink[] {
   if (!declaresDependencies(steps))

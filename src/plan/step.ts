@@ -22,14 +22,14 @@ export const Instant = z.iso.datetime({ offset: true });
 
 export const Progress = z.object({ current: z.number().check(z.minimum(0)), total: z.number().check(z.minimum(0)) });
 
-/** A plan within a step (R2.8); its depth is limited to 3 where it is read. */
+/** A plan within a step; its depth is limited to 3 where it is read. */
 export interface SubPlan {
   goal: string;
   status: PlanStatus;
   steps: Step[];
 }
 
-/** One unit of a plan, as in `plan.json` (R2.1). */
+/** One unit of a plan, as in `plan.json`. */
 export interface Step {
   id: string;
   description: string;

@@ -3,7 +3,7 @@ import type { Json } from '../values/json.ts';
 import { Plan } from './plan.ts';
 import { Instant, type Step } from './step.ts';
 
-/** A reusable plan (R2.9): a valid plan with no step started and `{{placeholders}}` in its texts. */
+/** A reusable plan: a valid plan with no step started and `{{placeholders}}` in its texts. */
 export const Template = z.object({
   id: z.string().min(1),
   name: z.string().min(1),

@@ -46,7 +46,7 @@ export interface Restored {
 export type SaveOutcome = { ok: true; file: Blob } | { ok: false; fault: BackupFault };
 export type RestoreOutcome = { ok: true; counts: Restored } | { ok: false; fault: BackupFault };
 
-/** Saves and restores everything stored as one file (R12.5), except the keys. Only `sessionRows` may reject. */
+/** Saves and restores everything stored as one file, except the keys. Only `sessionRows` may reject. */
 export interface Backup {
   /** Saves a consistent snapshot. */
   save(progress: (progress: Progress) => void): Promise<SaveOutcome>;
@@ -60,7 +60,7 @@ export interface Backup {
   sessionRows(id: string): Promise<SavedRow[]>;
   /** Rows as a file that `restore` takes. */
   fileOf(rows: readonly SavedRow[]): Blob;
-  /** The number of unreadable records that were kept aside (R12.4). */
+  /** The number of unreadable records that were kept aside. */
   unreadable(): Promise<number>;
   /** Saves those records as they were found, one a line. */
   saveUnreadable(): Promise<SaveOutcome>;

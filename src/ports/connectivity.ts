@@ -5,7 +5,7 @@ export interface Connectivity {
   untilOnline(signal: AbortSignal): Promise<void>;
 }
 
-/** The browser's facts about page and network, to explain why an endpoint cannot be reached (R11.2). */
+/** The browser's facts about page and network, to explain why an endpoint cannot be reached. */
 export interface Surroundings {
   /** The page's own origin. */
   readonly origin: string;

@@ -32,7 +32,7 @@ export interface JournalTransaction {
   stores: LocalStores;
 }
 
-/** Thrown by every transaction of a journal whose session has been claimed by another one since (R12.3). */
+/** Thrown by every transaction of a journal whose session has been claimed by another one since. */
 export class TakenOver extends Error {
   override readonly name = 'TakenOver';
 
@@ -74,7 +74,7 @@ export interface SessionJournal {
   /** How often the effect was about to start; staged changes are committed first. */
   begun(effect: string): Promise<number>;
   /**
-   * The total cost in US dollars of this session's recorded replies, as far as their prices are known (R5.5); what is
+   * The total cost in US dollars of this session's recorded replies, as far as their prices are known; what is
    * staged is committed first.
    */
   spent(): Promise<number>;

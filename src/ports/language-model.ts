@@ -21,7 +21,7 @@ export interface OfferedTool {
   name: string;
   description: string;
   schema: Record<string, unknown>;
-  /** The tool of an MCP server that this is; its texts come from outside (R13.3). */
+  /** The tool of an MCP server that this is; its texts come from outside. */
   server?: ServerTool;
 }
 
@@ -38,14 +38,15 @@ export interface ModelRequest {
   /** `required`: the reply must be a call. An endpoint that refuses this is asked again with `auto`. */
   choice: 'auto' | 'required' | 'none';
   /**
-   * The required shape of a JSON reply; an endpoint that does not support it is asked for any JSON, or without a format
-   * (R4.4).
+   * The required shape of a JSON reply; an endpoint that does not support it is asked for any JSON, or without a
+   * format.
    */
   format?: ReplyFormat | undefined;
 }
 
 /**
- * `unfit`: the tools that were left out since the endpoint refused what they take, by name. `unthinking`: the endpoint was
+ * `unfit`: the tools that were left out since the endpoint refused what they take, by name. `unthinking`: the endpoint
+ * was
  * just found to take tools only where the model does not think.
  */
 export type ModelOutcome = { unfit?: readonly string[]; unthinking?: boolean } & (
@@ -56,7 +57,7 @@ export type ModelOutcome = { unfit?: readonly string[]; unthinking?: boolean } &
 /**
  * One model over one connection. Never throws: every fault is a `ModelError`, a reply without a proper end is
  * `truncated`. Aborting ends the request at once with `aborted`. It does not retry; the caller does, and journals it.
- * `onText` receives each piece of visible text as it arrives (R14.6), never reasoning. `onWait` is called at the start
+ * `onText` receives each piece of visible text as it arrives, never reasoning. `onWait` is called at the start
  * of each wait: for the first words, then after each payload, be it text, reasoning or part of a call; a model that
  * never waits need not call it.
  */
@@ -79,7 +80,7 @@ export interface ModelForPurpose {
   asked?: ModelError['asked'];
   /** Null without a profile. */
   model: LanguageModel | null;
-  /** How decisions are exchanged with the model (R4.7). */
+  /** How decisions are exchanged with the model. */
   protocol: ProtocolName;
   /** Whether the model takes images, as far as is known. */
   sees: boolean;

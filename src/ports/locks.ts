@@ -10,7 +10,7 @@ export interface Locks {
 export type TabWord = 'who' | 'here' | 'hand_over';
 
 /**
- * Messages between the tabs of one browser about a session (R12.3). A tab does not receive its own; a frozen one
+ * Messages between the tabs of one browser about a session. A tab does not receive its own; a frozen one
  * receives nothing.
  */
 export interface Tabs {

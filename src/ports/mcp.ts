@@ -10,7 +10,8 @@ export function marksOf(tools: readonly McpTool[]): Record<string, string> {
 }
 
 /**
- * A tool of a server's list that cannot be offered: it has no name that can be read, its input is no object, or the list
+ * A tool of a server's list that cannot be offered: it has no name that can be read, its input is no object, or the
+ * list
  * is too long.
  */
 export interface McpLeftOut {
@@ -62,7 +63,8 @@ export type McpOutcome<T> = ({ ok: true } & T) | { ok: false; fault: McpFault };
 
 /**
  * The connection to one server. Never throws. It connects on first use, and reconnects once where the server has lost
- * the session (a restart), in whatever form it says so. The request is repeated where that shows that it was not carried
+ * the session (a restart), in whatever form it says so. The request is repeated where that shows that it was not
+ * carried
  * out, or where it may be repeated. An abort ends the current request with `aborted` and notifies the server.
  */
 export interface McpConnection {
@@ -81,7 +83,7 @@ export interface McpConnection {
 }
 
 /**
- * Remote MCP servers over streamable HTTP (R9.10). Requests go only to the origin of the given address, without cookies
+ * Remote MCP servers over streamable HTTP. Requests go only to the origin of the given address, without cookies
  * or referrer; `key` is read for each request and sent as a bearer token. `changed` is called when the server reports
  * that its list of tools has changed.
  */

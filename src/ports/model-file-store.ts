@@ -41,7 +41,7 @@ export interface ModelFileOptions {
 }
 
 /**
- * The models stored on this device (R11.4b) as GGUF files, by name. Never throws. A model is stored completely or not
+ * The models stored on this device as GGUF files, by name. Never throws. A model is stored completely or not
  * at all: a transfer that ends early, for whatever reason, leaves the store unchanged.
  */
 export interface ModelFileStore {

@@ -43,7 +43,7 @@ export interface NetworkRequest {
 }
 
 /**
- * The network for tools (R13.4): http and https, no credentials, no referrer, no caching, redirects not followed. Never
+ * The network for tools: http and https, no credentials, no referrer, no caching, redirects not followed. Never
  * throws.
  */
 export interface Network {
@@ -52,7 +52,7 @@ export interface Network {
 }
 
 /**
- * `fetch` limited to the given origins; the browser's CSP enforces it (R13.4). Requests carry no cookies, referrer or
+ * `fetch` limited to the given origins; the browser's CSP enforces it. Requests carry no cookies, referrer or
  * cache. The worker may hold a key: it puts it into requests, and never returns it.
  */
 export interface SiteFetch {

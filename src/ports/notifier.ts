@@ -7,7 +7,7 @@ export interface Told {
   address?: string;
 }
 
-/** Notifications of the browser, outside the page (R9.6). Never throws. */
+/** Notifications of the browser, outside the page. Never throws. */
 export interface Notifier {
   /**
    * Asks for the person's permission where that has not been done; returns whether it is granted. Needs a user gesture.

@@ -64,7 +64,8 @@ export interface ReplicaStore {
   /** Deletes a piece, if it is there. */
   drop(name: string): Promise<void>;
   /**
-   * The names of documents that were moved after the mark `since` (null: ever), each with the tag of its one state (null:
+   * The names of documents that were moved after the mark `since` (null: ever), each with the tag of its one state
+   * (null:
    * not known, or it has several), and the mark to go on from.
    */
   changes(since: string | null): Promise<{ since: string; moved: ReadonlyMap<string, string | null> }>;

@@ -12,7 +12,7 @@ export interface KeyMarks {
 }
 
 /**
- * API keys (R13.1), each bound to the base URL it was entered for: asked for with another base URL, there is none.
+ * API keys, each bound to the base URL it was entered for: asked for with another base URL, there is none.
  * `session` keys last until the tab closes (a reload keeps them), `device` keys until removed, `passphrase` keys as
  * well, but encrypted: they can be read between `unlock` and `lock`, or the end of the page.
  */

@@ -1,6 +1,6 @@
 import type { Live } from './observable.ts';
 
-/** The state of the storage as a whole, and the last resorts (R12.4). */
+/** The state of the storage as a whole, and the last resorts. */
 export interface StorageHealth {
   /** The current faults, the gravest first; resolved ones are left out. */
   faults: Live<readonly StorageFault[]>;
@@ -17,7 +17,7 @@ export interface StorageHealth {
   beginAnew(): void;
 }
 
-/** What is wrong with the storage (R12.4): a code and its parameters, worded by the ui. */
+/** What is wrong with the storage: a code and its parameters, worded by the ui. */
 export type StorageFault =
   /** A newer version of the app has taken over the database: this tab must be reloaded. */
   | { code: 'outdated' }

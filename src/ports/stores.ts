@@ -47,18 +47,18 @@ export interface Stores {
     /** Removed sessions that can still be restored, the latest removed first. */
     removed(): Live<Session[]>;
     /**
-     * Copies a session as it was at line `seq` of its journal, under a new id (R12.6). False where nothing of it can be
+     * Copies a session as it was at line `seq` of its journal, under a new id. False where nothing of it can be
      * read.
      */
     fork(from: string, seq: number, session: Session): Promise<boolean>;
-    /** The latest task of a session, or the one at line `seq` of the journal (R12.6); null where there was none. */
+    /** The latest task of a session, or the one at line `seq` of the journal; null where there was none. */
     run(sessionId: string, seq?: number): Promise<Run | null>;
     /**
      * The task at line `seq` of the journal, or the nearest stored state before (-1) or after (1) it; null where there
      * is none.
      */
     moment(sessionId: string, seq: number, towards: -1 | 0 | 1): Promise<Moment | null>;
-    /** The usage of a session's model calls (R5.5). */
+    /** The usage of a session's model calls. */
     used(id: string): Live<UsageTotals>;
     /** The usage of all sessions, including removed ones that can still be restored. */
     usedInAll(): Promise<UsageTotals>;
@@ -165,7 +165,7 @@ export interface Stores {
     destroy(sessionId: string): Promise<boolean>;
   };
   templates: {
-    /** The person's own templates (R2.9), newest first. */
+    /** The person's own templates, newest first. */
     list(): Live<Template[]>;
     save(template: Template): Promise<void>;
     /** Removes a template permanently; saving it again restores it. */

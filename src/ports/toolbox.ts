@@ -25,7 +25,7 @@ export interface LocalContext {
   zone: string;
   sessionId: string;
   /**
-   * Whether text from outside has been read earlier in the task, so that written data may contain some of it (R13.3).
+   * Whether text from outside has been read earlier in the task, so that written data may contain some of it.
    */
   tainted: boolean;
   /** Yields the same ids at each try of the same call, so that a retry writes the same rows. */
@@ -71,14 +71,14 @@ export type CheckedCall =
     }
   | { ok: false; result: ToolResult };
 
-/** The registry as the engine uses it (R9.1). Never throws: an invalid call is a readable result (R6.1). */
+/** The registry as the engine uses it. Never throws: an invalid call is a readable result. */
 export interface Toolbox {
   offered(): OfferedTool[];
   /** The name under which a tool is offered, from any of its names; null when there is none. */
   nameOf(name: string): string | null;
   /** Whether this call only reads. */
   reads(tool: string, input: unknown): boolean;
-  /** Whether the tool is made to be called repeatedly with the same input (R6.5). */
+  /** Whether the tool is made to be called repeatedly with the same input. */
   repeats(tool: string): boolean;
   /** Whether the same call made once more has a further effect by nature, such as an append. */
   accumulates(tool: string, input: unknown): boolean;

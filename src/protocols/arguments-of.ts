@@ -6,7 +6,8 @@ import { jsonObjects } from './json-objects.ts';
 
 /**
  * The arguments of a call: absent ones are an empty object, and JSON within a JSON text is parsed, too. Integers that
- * no number holds keep their digits (`parseExact`). Undefined when they are no complete object; truncated arguments are never completed by guessing.
+ * no number holds keep their digits (`parseExact`). Undefined when they are no complete object; truncated arguments are
+ * never completed by guessing.
  */
 export function argumentsOf(call: ToolCall): Record<string, unknown> | undefined {
   const text = call.arguments.trim();

@@ -19,7 +19,7 @@ import { writtenPlan } from './written-plan.ts';
 
 const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
 
-/** The decision of a task's first reply (R3.5): `create_plan` is a plan, any other call the plan's first one. */
+/** The decision of a task's first reply: `create_plan` is a plan, any other call the plan's first one. */
 export function callsOfIntake(reply: ModelReply): IntakeDecision {
   const controls = reply.calls.map((call) => controlNamed(call.name, 'intake'));
   const plan = controls.includes('create_plan') ? callsOfPlan(reply) : null;
@@ -40,7 +40,7 @@ export function callsOfPlan(reply: ModelReply): PlanDecision {
 }
 
 /**
- * The decision of one thought (R4.2, R4.3): calls to make, a question, or the end of the step. A new plan from a step
+ * The decision of one thought: calls to make, a question, or the end of the step. A new plan from a step
  * that has had an effect means that the plan no longer fits.
  */
 export function callsOfThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
@@ -69,7 +69,8 @@ export function callsOfThought(reply: ModelReply, scene: ThoughtContext): Though
 }
 
 /**
- * The calls that a reply makes after it has ended a step which has worked: the first ones of the next step. Null where the
+ * The calls that a reply makes after it has ended a step which has worked: the first ones of the next step. Null where
+ * the
  * reply is another one.
  */
 function callsAfterEnd({ calls }: ModelReply, actions: readonly Action[], { turns }: ThoughtContext): Action[] | null {
@@ -88,7 +89,7 @@ function readEnd(reply: ModelReply, call: ToolCall): ThoughtDecision {
     : invalid('finish_step with blocked needs the reason as response.');
 }
 
-/** The decision of a replan (R4.2, R4.12). The end of a step, reported here, keeps the plan or closes it. */
+/** The decision of a replan. The end of a step, reported here, keeps the plan or closes it. */
 export function callsOfReplan(reply: ModelReply, offer: Offer): ReplanDecision {
   const control = onlyControl(reply, controlsOf('replan', { ...offer, open: true }), 'replan');
   if ('violation' in control) return invalid(control.violation);

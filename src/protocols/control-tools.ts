@@ -14,7 +14,7 @@ export const readsAsTruth = z.preprocess(
 
 const longestWords = 200;
 
-/** The accepted forms of a step in a model's plan: a sentence, or an object with more (R4.1). */
+/** The accepted forms of a step in a model's plan: a sentence, or an object with more. */
 export const WrittenStep = z.union([
   z.string().trim().min(1),
   z
@@ -58,7 +58,7 @@ function callInWords(tool: string, values: readonly unknown[]): string {
   return said.length > 0 ? `${tool}: ${said.join(', ').slice(0, longestWords)}` : tool;
 }
 
-/** The arguments of the control tools (R4.3). */
+/** The arguments of the control tools. */
 export const controlArguments = {
   create_plan: z.object({ plan: z.array(WrittenStep) }),
   update_plan: z.object({ plan: z.array(WrittenStep).min(1) }),

@@ -41,7 +41,7 @@ const Contract = z.object({
 });
 type Contract = z.infer<typeof Contract>;
 
-/** The decision of a first reply; prose without a contract is a plain answer, even with braces in it (R3.5). */
+/** The decision of a first reply; prose without a contract is a plain answer, even with braces in it. */
 export function jsonOfIntake(reply: ModelReply): IntakeDecision {
   const { objects, fault } = jsonObjects(reply.text);
   if (fault === null && !objects.some((each) => 'status' in each) && !wholeContract(reply.text)) {
@@ -73,7 +73,7 @@ function planOf(value: Contract): PlanDecision {
   return value.plan ? { kind: 'plan', steps: proposedSteps(value.plan) } : invalid('"planned" needs a plan.');
 }
 
-/** The decision of a thought, checked against the field matrix of R4.2. */
+/** The decision of a thought, checked against the field matrix of its kind. */
 export function jsonOfThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   const signal = reply.finish === 'length' ? null : controlSignal(withoutThinking(reply.text));
   if (signal) return { kind: 'done', response: null, fits: signal === 'step_done' };
@@ -113,7 +113,7 @@ export function jsonOfThought(reply: ModelReply, scene: ThoughtContext): Thought
   }
 }
 
-/** The decision of a control envelope (R4.4). */
+/** The decision of a control envelope. */
 function readEnvelope({ control, status, response }: Record<string, unknown>): ThoughtDecision {
   if (status !== undefined) return invalid('The reply holds both a control and a status; reply with one.');
   const signal = controlSignal(String(control));
@@ -211,7 +211,7 @@ function firstIssue(error: z.ZodError): string {
 
 const signal = /^[\s"'`*[{(]*(step[\s_-]?done|re[\s_-]?plan)[\s"'`*\])}.!。！]*$/i;
 
-/** A control signal of R4.4 in any spelling variant, alone or as the last line of the text; null for anything else. */
+/** A control signal in any spelling variant, alone or as the last line of the text; null for anything else. */
 function controlSignal(said: string): 'step_done' | 'replan' | null {
   const text = said
     .normalize('NFKC')

@@ -13,7 +13,7 @@ interface FoundJson {
 
 /**
  * The JSON objects in a model's text: fenced, amid prose, with comments, trailing commas, single or typographic quotes,
- * or full-width punctuation. Only complete objects count; nothing is completed by guessing (R4.4).
+ * or full-width punctuation. Only complete objects count; nothing is completed by guessing.
  */
 export function jsonObjects(text: string): FoundJson {
   if (text.length > maxReply) return { objects: [], fault: 'long' };

@@ -53,7 +53,7 @@ export interface Marked {
 }
 
 /**
- * The markers of a reply in order (R4.5), in any case and with full-width brackets too, and the prose before the first.
+ * The markers of a reply in order, in any case and with full-width brackets too, and the prose before the first.
  * Text within the input of an act contains no markers.
  */
 export function markerLines(reply: string): { before: string; marked: Marked[] } {

@@ -21,7 +21,7 @@ const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation })
 const forms = { ask: 'write [Ask] and the question.', close: 'Write [Finish] and the closing answer.' };
 const cutOff = 'The reply was cut off before its end.';
 
-/** Text markers, for models that only write prose (R4.5). */
+/** Text markers, for models that only write prose. */
 export const markersProtocol: Protocol = {
   name: 'markers',
   shape: () => ({ tools: [], choice: 'none' }),

@@ -7,12 +7,12 @@ export interface ProtocolWords {
   thought: string;
   replan: string;
   evaluation: string;
-  /** How to signal the end of the step (R4.10). */
+  /** How to signal the end of the step. */
   ending: string;
   makePlan: string;
   decide: string;
   decideClosing: string;
-  /** For economy: only the closing answer is wanted (R3.10). */
+  /** For economy: only the closing answer is wanted. */
   onlyClosing: string;
   judge: string;
   tired: string;
@@ -21,7 +21,7 @@ export interface ProtocolWords {
   owing: (tool: string | null) => string;
 }
 
-/** All sentences of the prompts, in one language. Stable parts come first, growing parts are appended (R4.9). */
+/** All sentences of the prompts, in one language. Stable parts come first, growing parts are appended. */
 export interface Prompts {
   /** What the marks around text from outside are made from. */
   secret?: string;
@@ -63,7 +63,7 @@ export interface Prompts {
   /** Text from outside between two lines that name `mark`. */
   foreign(text: string, mark: string): string;
   tooLong(max: number): string;
-  /** Asked back once when a task is closed while steps remain (R6.8). */
+  /** Asked back once when a task is closed while steps remain. */
   stepsRemain(names: string): string;
   firstPlanTitle: string;
   happenedTitle: string;

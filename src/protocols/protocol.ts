@@ -20,9 +20,9 @@ export interface Offer {
   tools: OfferedTool[];
   /** Whether a step is open or running; without one a replan cannot be `unchanged`. */
   open: boolean;
-  /** Whether only the closing answer is wanted (R3.10). */
+  /** Whether only the closing answer is wanted. */
   onlyClosing: boolean;
-  /** Whether a step that is one call with complete input needs no description (R3.10). */
+  /** Whether a step that is one call with complete input needs no description. */
   terse?: boolean;
   /** Whether the previous reply could not be used, and the model was told so. */
   asked?: boolean;
@@ -37,7 +37,7 @@ export interface ThoughtContext {
   next?: string | null | undefined;
 }
 
-/** One encoding of decisions (R4.3–R4.5). Reading is pure and never throws: an unreadable reply is `invalid`. */
+/** One encoding of decisions. Reading is pure and never throws: an unreadable reply is `invalid`. */
 export interface Protocol {
   name: ProtocolName;
   /** The part of a request that shapes the reply. */

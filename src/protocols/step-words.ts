@@ -14,7 +14,7 @@ export interface WantedForms {
 }
 
 /**
- * The decision that prose without a call stands for within a step (R4.3): its end, with the words as result.
+ * The decision that prose without a call stands for within a step: its end, with the words as result.
  * Announcements and questions are asked about once; after that they are taken as an end, or as a question to the
  * person. Whether the step may end is decided where all its ends are.
  */
@@ -77,7 +77,7 @@ interface CheckScene {
 }
 
 /**
- * The decision that prose without a call stands for when the plan is checked (R4.3): the closing answer once no step is
+ * The decision that prose without a call stands for when the plan is checked: the closing answer once no step is
  * left, else an unchanged plan. A question is asked about once and then put to the person; an announcement closes
  * nothing.
  */
@@ -95,7 +95,7 @@ export function replanWords(said: string, scene: CheckScene, forms: { ask: strin
 }
 
 /**
- * Phrases at the start of a sentence with which a model turns to the next step (R4.5), also after list markers and
+ * Phrases at the start of a sentence with which a model turns to the next step, also after list markers and
  * quotes.
  */
 const movingOn =
@@ -110,8 +110,7 @@ const actions =
   /\b(?:add|append|analy[sz]e|ask|book|build|calculate|call|chart|check|collect|compare|compute|convert|count|create|delete|describe|download|draw|extract|fetch|file|find|gather|get|list|make|mark|merge|move|open|order|plan|post|prepare|read|record|remind|remove|rename|reserve|save|schedule|search|select|send|set|sort|store|summari[sz]e|test|translate|update|verify|visit|write)\b|添加|分析|询问|预订|计算|调用|检查|收集|比较|转换|创建|删除|下载|绘制|提取|抓取|获取|查找|列出|标记|合并|移动|打开|准备|读取|记录|提醒|保存|安排|搜索|发送|设置|排序|总结|翻译|更新|验证|访问|写/gi;
 
 /**
- * The number of rounds a step may take without any sign of its end: 3 when it names one action, 8 for several, else 5
- * (R4.5).
+ * The number of rounds a step may take without any sign of its end: 3 when it names one action, 8 for several, else 5.
  */
 export function roundLimit(description: string): number {
   const named = new Set((description.match(actions) ?? []).map((word) => word.toLowerCase())).size;

@@ -5,8 +5,8 @@ import { zh } from './zh.ts';
 import type { Contract, Offer, Protocol } from './protocol.ts';
 
 /**
- * The prompts in the language of the goal: Chinese, else English with the instruction to answer in the goal's language
- * (R4.10); `secret` is what the marks around foreign text are made from.
+ * The prompts in the language of the goal: Chinese, else English with the instruction to answer in the goal's language;
+ * `secret` is what the marks around foreign text are made from.
  */
 export function promptsFor(goal: string, secret?: string): Prompts {
   const prompts = goalLanguage(goal) === 'zh' ? zh : en;
@@ -22,7 +22,7 @@ const parts: Record<Contract, keyof ProtocolWords | null> = {
   evaluation: 'evaluation',
 };
 
-/** The stable head of a prompt: the role, the task, and the form of the reply (R4.9). */
+/** The stable head of a prompt: the role, the task, and the form of the reply. */
 export function systemPrompt(prompts: Prompts, protocol: Protocol, contract: Contract, offer: Offer): string {
   const part = parts[contract];
   const rules = part ? prompts.byProtocol[protocol.name][part] : '';

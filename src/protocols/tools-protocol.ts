@@ -12,7 +12,7 @@ import type { ModelMessage } from '../ports/language-model.ts';
 import { writeExact } from '../values/exact-json.ts';
 import { argumentsOf } from './arguments-of.ts';
 
-/** Native function calling (R4.3): the registry's tools plus the control tools that fit the contract. */
+/** Native function calling: the registry's tools plus the control tools that fit the contract. */
 export const toolsProtocol: Protocol = {
   name: 'tools',
   shape: (contract, offer) => {

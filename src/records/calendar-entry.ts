@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { addDays, startOfDay } from '../values/calendar-date.ts';
 
 /**
- * A calendar entry (R9.6). Timed entries: `start` and `end` are instants in UTC, `end` after `start`, shown in `zone`.
+ * A calendar entry. Timed entries: `start` and `end` are instants in UTC, `end` after `start`, shown in `zone`.
  * All-day entries: both are dates (`2026-01-31`), `end` is the last day, inclusive.
  */
 export const CalendarEntry = z.object({
@@ -28,7 +28,7 @@ export const CalendarEntry = z.object({
   replaces: z.object({ entry: z.string(), start: z.string() }).nullable().default(null),
   /** The UID in calendar files; null: the entry's id. */
   uid: z.string().nullable().default(null),
-  /** Came from a file, or was written while text from outside was in the model's context (R13.3). */
+  /** Came from a file, or was written while text from outside was in the model's context. */
   foreign: z.boolean().exactOptional(),
   session_id: z.string().nullable(),
   created_at: z.string(),

@@ -77,7 +77,7 @@ export type AlikeCode =
   | 'blocked'
   | 'certificate';
 
-/** The result of a connection test (R11.2); `models` are those that the endpoint lists, where it does. */
+/** The result of a connection test; `models` are those that the endpoint lists, where it does. */
 export type ConnectionFinding =
   /** `api`: the one that was found to serve better than the one asked for first. */
   | { ok: true; models: string[]; tools: boolean; streaming: boolean; api?: ApiName }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A remote MCP server that the person has added (R9.10). Its key, if it needs one, is stored with the secrets. */
+/** A remote MCP server that the person has added. Its key, if it needs one, is stored with the secrets. */
 export const McpServer = z.object({
   id: z.string(),
   /** The person's name for it; the names of its tools begin with it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * A note that is remembered across sessions (R9.9), as Markdown; removed ones keep `deleted_at` so that they can be
+ * A note that is remembered across sessions, as Markdown; removed ones keep `deleted_at` so that they can be
  * restored.
  */
 export const Note = z.object({
@@ -9,7 +9,7 @@ export const Note = z.object({
   title: z.string().min(1).max(200),
   text: z.string(),
   tags: z.array(z.string()),
-  /** Written by a step that had read text from outside: data, never instructions (R13.3). */
+  /** Written by a step that had read text from outside: data, never instructions. */
   foreign: z.boolean().default(false),
   session_id: z.string().nullable(),
   created_at: z.string(),

@@ -12,7 +12,7 @@ export type ApiName = z.infer<typeof ApiName>;
 export const Effort = z.enum(['quick', 'normal', 'thorough']);
 export type Effort = z.infer<typeof Effort>;
 
-/** A model connection without its key, which the secret store holds under the profile's id and base URL (R13.1). */
+/** A model connection without its key, which the secret store holds under the profile's id and base URL. */
 export const Profile = z.object({
   id: z.string(),
   /** The person's name for it; absent: it is shown by its provider and model. */
@@ -24,7 +24,7 @@ export const Profile = z.object({
   api: z.catch(z.optional(ApiName), undefined),
   /** Absent: normal. */
   effort: z.catch(z.optional(Effort), undefined),
-  /** The protocol the endpoint was found to support (R4.7); absent until it refused one. */
+  /** The protocol the endpoint was found to support; absent until it refused one. */
   protocol: z.optional(ProtocolName),
   /** The person chose to keep that protocol: only a refusal changes it. */
   protocol_stays: z.optional(z.boolean()),
@@ -40,7 +40,7 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** Whether the model runs in the page: `model` is its file, and there is neither address nor key (R11.4b). */
+/** Whether the model runs in the page: `model` is its file, and there is neither address nor key. */
 export function isOnDevice({ provider }: Pick<Profile, 'provider'>): boolean {
   return provider === 'on_device';
 }
@@ -53,7 +53,7 @@ export function endpointSite({ base_url }: Pick<Profile, 'base_url'>): string {
 
 const ofThoughts: ReadonlySet<CallPurpose> = new Set<CallPurpose>(['thought', 'evaluation']);
 
-/** The id of the connection for this kind of call: thoughts may have their own (R11.1); null where none is set. */
+/** The id of the connection for this kind of call: thoughts may have their own; null where none is set. */
 export function profileFor(
   purpose: CallPurpose,
   { profile, thought_profile }: Pick<Settings, 'profile' | 'thought_profile'>,

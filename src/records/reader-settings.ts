@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** The address of the reader that is proposed. */
 export const usualReader = 'https://r.jina.ai/';
 
-/** A service that reads pages on behalf of the app where sites do not allow it directly (R9.3). */
+/** A service that reads pages on behalf of the app where sites do not allow it directly. */
 export const ReaderSettings = z.object({
   enabled: z.boolean(),
   /** The page's address is appended, or replaces `{url}`. */

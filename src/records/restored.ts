@@ -53,7 +53,7 @@ function isSoundLine({ session_id, at, effect, intent }: Record<string, unknown>
 const isPlain = (id: unknown): id is string => typeof id === 'string' && !/[/:]/.test(id);
 
 /**
- * Whether a row of a backup may be restored, by table (R13.4): its times must be valid, since the page computes with
+ * Whether a row of a backup may be restored, by table: its times must be valid, since the page computes with
  * them, and its ids must not pass for another row's. The schemas do not check this, so that no row stored already is
  * hidden.
  */
@@ -73,7 +73,7 @@ export const restorable: Readonly<Record<string, (row: unknown) => boolean>> = {
 };
 
 /**
- * A task as restored from a backup or from an earlier state (R13.4): without permissions, with no more budget than
+ * A task as restored from a backup or from an earlier state: without permissions, with no more budget than
  * `limits` allow, marked as text from outside, and paused where it is unfinished until the person continues it. All
  * this holds for ended tasks too, since an edit or the next goal continues from them.
  */

@@ -13,7 +13,7 @@ export const Watch = z.object({
 export type Watch = z.infer<typeof Watch>;
 
 /**
- * A plan that starts at a set time, once or repeatedly (R9.11). It starts only while the page is open; starts that were
+ * A plan that starts at a set time, once or repeatedly. It starts only while the page is open; starts that were
  * missed are offered the next time it opens.
  */
 export const ScheduledRun = z.object({

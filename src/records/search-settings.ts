@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const SearchProviderName = z.enum(['wikipedia', 'searxng', 'tavily', 'jina', 'brave']);
 export type SearchProviderName = z.infer<typeof SearchProviderName>;
 
-/** The provider that the tool `search` queries (R9.4). */
+/** The provider that the tool `search` queries. */
 export const SearchSettings = z.object({
   provider: SearchProviderName,
   /** Without a trailing slash; empty for the provider's own address. */

@@ -5,11 +5,11 @@ import { McpServer } from './mcp-server.ts';
 import { ReaderSettings } from './reader-settings.ts';
 import { SearchSettings } from './search-settings.ts';
 
-/** Where a key is kept (R13.1): until the tab closes, on this device, or there but encrypted with a passphrase. */
+/** Where a key is kept: until the tab closes, on this device, or there but encrypted with a passphrase. */
 export const KeyPlace = z.enum(['session', 'device', 'passphrase']);
 export type KeyPlace = z.infer<typeof KeyPlace>;
 
-/** The views of the calendar (R14.4). */
+/** The views of the calendar. */
 export const CalendarView = z.enum(['agenda', 'day', 'week', 'month']);
 export type CalendarView = z.infer<typeof CalendarView>;
 
@@ -17,41 +17,41 @@ export const Settings = z.object({
   /** `auto`, or the code of a language that the page supports; any other counts as `auto`. */
   language: z.string(),
   theme: z.enum(['auto', 'light', 'dark']),
-  /** Whether a first reply may make a plan (R3.5). */
+  /** Whether a first reply may make a plan. */
   planning: z.enum(['auto', 'always', 'never']),
-  /** How often the model is asked during a task (R3.10). */
+  /** How often the model is asked during a task. */
   thoroughness: Thoroughness,
-  /** "Review plans before they run" (R3.6). */
+  /** "Review plans before they run". */
   review: z.boolean(),
   limits: Limits,
   /** The id of the profile in use, or null; `demo` is the scripted one. */
   profile: z.nullable(z.string()),
-  /** The profile for thoughts and judgements within steps (R11.1); null for the one in use. */
+  /** The profile for thoughts and judgements within steps; null for the one in use. */
   thought_profile: z.nullable(z.string()),
-  /** The timeouts of a model call, in seconds: until the first words, and between payloads after that (R11.3). */
+  /** The timeouts of a model call, in seconds: until the first words, and between payloads after that. */
   patience: z.object({
     first: z.int().check(z.minimum(10), z.maximum(3600)),
     idle: z.int().check(z.minimum(5), z.maximum(3600)),
   }),
-  /** The US dollars that a session may spend before it pauses (R5.5); null for no limit. */
+  /** The US dollars that a session may spend before it pauses; null for no limit. */
   spending_limit: z.nullable(z.number().check(z.positive())),
-  /** Minutes without work or activity after which encrypted keys are locked (R13.1); null for never. */
+  /** Minutes without work or activity after which encrypted keys are locked; null for never. */
   auto_lock: z.nullable(z.int().check(z.minimum(1), z.maximum(1440))),
-  /** Sites that the person allowed permanently, as origins (R9.12); private addresses have their own list (R13.5). */
+  /** Sites that the person allowed permanently, as origins; private addresses have their own list. */
   allowed_origins: z.array(z.string()),
   allowed_private_origins: z.array(z.string()),
-  /** Sites that no tool may reach, as origins (R9.12). */
+  /** Sites that no tool may reach, as origins. */
   denied_origins: z.array(z.string()),
-  /** The rule for all calls of a tool, by `ruleKey` (R9.12); tools without one ask as their calls require. */
+  /** The rule for all calls of a tool, by `ruleKey`; tools without one ask as their calls require. */
   tool_rules: z.record(z.string(), ToolRule),
-  /** The remote MCP servers (R9.10), in the order in which their tools are offered. */
+  /** The remote MCP servers, in the order in which their tools are offered. */
   mcp_servers: z.array(McpServer),
   search: SearchSettings,
   reader: ReaderSettings,
   /** Whether to show notifications when a plan ends or needs the person while the page is hidden. */
   notify: z.boolean(),
   calendar_view: CalendarView,
-  /** How a plan is displayed (R14.2). */
+  /** How a plan is displayed. */
   plan_view: z.enum(['list', 'graph']),
   /** Whether single keys are shortcuts while nobody types (WCAG 2.1.4). */
   single_keys: z.boolean(),
@@ -85,7 +85,7 @@ export const defaultSettings: Settings = {
   single_keys: true,
 };
 
-/** The settings with a permanent permission added (R9.12). */
+/** The settings with a permanent permission added. */
 export function withGrant(settings: Settings, grant: Grant): Settings {
   if (grant.kind === 'tool') return { ...settings, tool_rules: { ...settings.tool_rules, [grant.tool]: 'allow' } };
   const list = grant.private_address ? 'allowed_private_origins' : 'allowed_origins';

@@ -4,7 +4,7 @@ import { dateAt, isCalendarDate } from '../values/calendar-date.ts';
 export const Priority = z.enum(['low', 'normal', 'high']);
 
 /**
- * A to-do (R9.5). `due` is a date (`2026-01-31`) or an instant; removed ones keep `deleted_at` so that they can be
+ * A to-do. `due` is a date (`2026-01-31`) or an instant; removed ones keep `deleted_at` so that they can be
  * restored.
  */
 export const Todo = z.object({
@@ -17,7 +17,7 @@ export const Todo = z.object({
   done: z.boolean(),
   /** Position in the list; smaller comes first. */
   position: z.number(),
-  /** Came from a file, or was written while text from outside was in the model's context (R13.3). */
+  /** Came from a file, or was written while text from outside was in the model's context. */
   foreign: z.boolean().exactOptional(),
   session_id: z.string().nullable(),
   created_at: z.string(),

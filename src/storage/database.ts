@@ -22,7 +22,7 @@ import { storageFaultOf } from './storage-error.ts';
 const dealtWith = false;
 
 /**
- * The tables (R12.1). Journal entries are numbered from 1 within their session, so that a session's record is one range
+ * The tables. Journal entries are numbered from 1 within their session, so that a session's record is one range
  * of the primary key; entries without an effect are not in its unique index. `versions` holds every state of a
  * session's tasks. File contents are stored separately, so that listing files never loads them. Commits are durable
  * when they resolve. A database that a newer version of the app has upgraded, or that the browser has removed, is
@@ -42,7 +42,7 @@ export class CairnDatabase extends Dexie {
   declare readonly templates: Table<Template, string>;
   declare readonly notes: Table<Note, string>;
   declare readonly due_runs: Table<ScheduledRun, string>;
-  /** Unreadable rows, as they were found (R12.4). */
+  /** Unreadable rows, as they were found. */
   declare readonly damaged: Table<DamagedRow, string>;
   /** Objects from the browser, such as the handle of the backup's folder. Not part of backups. */
   declare readonly handles: Table<unknown, string>;

@@ -11,7 +11,7 @@ interface Source {
 
 /**
  * Validates stored rows. A row that does not fit its schema is omitted and reported once; it stays in its table, and a
- * copy is kept aside (R12.4).
+ * copy is kept aside.
  */
 export class RowReader {
   readonly #reported = new Set<string>();

@@ -33,7 +33,7 @@ export type CallAbout = z.infer<typeof CallAbout>;
 export const Access = z.object({
   /** The origin that the call would reach; null when nothing leaves the machine. */
   origin: z.nullable(z.string()),
-  /** Whether the origin is on this machine or in a private network (R13.5). */
+  /** Whether the origin is on this machine or in a private network. */
   private_address: z.boolean(),
   /** The full address, or the object that would be deleted. */
   subject: z.string(),
@@ -54,7 +54,7 @@ export type Access = z.infer<typeof Access>;
 export const ApprovalDecision = z.enum(['once', 'plan', 'always', 'deny']);
 export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
 
-/** A request for approval before a call is made; it survives a reload (R9.12). */
+/** A request for approval before a call is made; it survives a reload. */
 export const Approval = z.object({
   /** The id of the effect that needs approval. */
   effect: z.string(),
@@ -67,9 +67,9 @@ export const Approval = z.object({
 });
 export type Approval = z.infer<typeof Approval>;
 
-/** The person's rule for all calls of a tool (R9.12). */
+/** The person's rule for all calls of a tool. */
 export const ToolRule = z.enum(['allow', 'ask', 'deny']);
 export type ToolRule = z.infer<typeof ToolRule>;
 
-/** A permanent permission: for one site, or for a tool, by its `ruleKey` (R9.12). */
+/** A permanent permission: for one site, or for a tool, by its `ruleKey`. */
 export type Grant = { kind: 'site'; origin: string; private_address: boolean } | { kind: 'tool'; tool: string };

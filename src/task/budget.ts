@@ -3,7 +3,8 @@ import type { Limits } from '../values/limits.ts';
 import type { Plan } from '../plan/plan.ts';
 
 /**
- * The limit in force, in units of R5.1: 60, or 6 for each step if that is more, times the granted budgets (R5.4). Steps
+ * The limit in force, in thoughts and tool calls: 60, or 6 for each step if that is more, times the granted budgets.
+ * Steps
  * that replans add raise it no further than the longest allowed plan does, so that no plan grows without bound.
  */
 export function budgetLimit(run: Pick<Run, 'plan' | 'first_plan' | 'budgets'>, limits: Limits): number {
@@ -12,7 +13,7 @@ export function budgetLimit(run: Pick<Run, 'plan' | 'first_plan' | 'budgets'>, l
 }
 
 /**
- * Reserves one unit before a round starts (R5.2). `place` is a step id or `~replan`, `n` the number of the effect; a
+ * Reserves one unit before a round starts. `place` is a step id or `~replan`, `n` the number of the effect; a
  * number charged before is free, so a resumed round never pays twice. Null at the limit.
  */
 export function reserve(run: Run, place: string, n: number, limits: Limits): Run | null {
@@ -25,7 +26,7 @@ export function reserve(run: Run, place: string, n: number, limits: Limits): Run
   };
 }
 
-/** The number of budgets that must be granted so that one whole budget is left (R5.3). */
+/** The number of budgets that must be granted so that one whole budget is left. */
 export function grantedBudgets(plan: Plan, limits: Limits): number {
   return Math.ceil(plan.step_count / budgetLimit({ plan, first_plan: plan.steps, budgets: 1 }, limits)) + 1;
 }

@@ -3,7 +3,7 @@ import type { DefaultTaken } from './fallback.ts';
 import { JsonObject } from '../values/json.ts';
 import type { Step } from '../plan/step.ts';
 
-/** A step as a model proposes it (R4.1). */
+/** A step as a model proposes it. */
 export const ProposedStep = z.object({
   id: z.string().nullable(),
   description: z.string().min(1),
@@ -18,11 +18,11 @@ export type ProposedStep = z.infer<typeof ProposedStep>;
 export const Action = z.object({ call: z.string(), tool: z.string(), input: z.unknown() });
 export type Action = z.infer<typeof Action>;
 
-/** The first calls of a step, where a reply before its first thought made them (R3.5, R4.3). */
+/** The first calls of a step, where a reply before its first thought made them. */
 export const Opening = z.object({ step: z.string(), actions: z.array(Action) });
 export type Opening = z.infer<typeof Opening>;
 
-/** A reply that broke its contract, in whichever protocol (R4.1); it names the violation for the repair. */
+/** A reply that broke its contract, in whichever protocol; it names the violation for the repair. */
 export interface Invalid {
   kind: 'invalid';
   violation: string;
@@ -43,22 +43,22 @@ export type IntakeDecision =
 
 /**
  * The steps of a plan; `mended` names a fault that was still there after the model was told, and was repaired by
- * rule (R7.3).
+ * rule.
  */
 export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalFault } | Invalid;
 
 export type ThoughtDecision = ValidThought | Invalid;
 
-/** `declared`: further steps for the plan, added when the step has ended (R4.5). */
+/** `declared`: further steps for the plan, added when the step has ended. */
 type ValidThought = { declared?: ProposedStep[] } &
   /** Calls to make in order; `finish` ends the step once all of them have succeeded. */
   (
     | { kind: 'act'; actions: Action[]; note: string; finish: Finish | null }
     | { kind: 'ask'; question: string }
-    /** `next`: the first calls of the step that follows (R4.3). */
+    /** `next`: the first calls of the step that follows. */
     | ({ kind: 'done'; next?: Opening; /** It was said in prose. */ words?: true } & Finish)
     | { kind: 'blocked'; reason: string }
-    /** Prose in the protocol *markers*: a round that neither acts nor ends the step (R4.5). */
+    /** Prose in the protocol *markers*: a round that neither acts nor ends the step. */
     | { kind: 'round'; note: string }
   );
 
@@ -67,7 +67,7 @@ interface Finish {
   fits: boolean;
 }
 
-/** The model's verdict on an ended step (R6.2). */
+/** The model's verdict on an ended step. */
 export const Evaluation = z.object({
   success: z.boolean(),
   decision: z.enum(['continue', 'retry', 'skip', 'replan', 'stop']),
@@ -88,7 +88,7 @@ export type ReplanDecision =
 const judging =
   /\b(?:analy[sz]e|analysis|assess|judge|compare|comparison|check|evaluate|review|verify)\b|分析|判断|比较|对比|检查|评估|核对/i;
 
-/** Whether the model itself judges the step's result when thoroughness is *careful* (R6.2). */
+/** Whether the model itself judges the step's result when thoroughness is *careful*. */
 export function asksForJudgement(step: Pick<Step, 'description' | 'expected_output'>): boolean {
   return step.expected_output !== undefined || judging.test(step.description);
 }

@@ -23,9 +23,9 @@ export const serverRule = 'mcp:';
 export type Gate = 'allow' | 'ask' | 'deny' | 'forbid';
 
 /**
- * Decides by rule whether a call may be made (R9.12, R13.5); nothing the model writes can change it. `tainted`: text
+ * Decides by rule whether a call may be made; nothing the model writes can change it. `tainted`: text
  * from outside has been read earlier in the task, so a permission for a tool opens no site that the person has not
- * named (R13.3), and no existing data is changed without approval.
+ * named, and no existing data is changed without approval.
  */
 export function gate(effect: string, tool: string, access: Access, grants: Grants, tainted: boolean): Gate {
   const rule = grants.tools[tool] === 'deny' ? 'deny' : grants.tools[ruleKey(tool, access.server)];

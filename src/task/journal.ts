@@ -61,7 +61,7 @@ const StoredBody = z.discriminatedUnion('type', [
      * before.
      */
     eased: z.optional(ProtocolName),
-    /** The step whose first calls the reply could make after the end of its own (R4.3). */
+    /** The step whose first calls the reply could make after the end of its own. */
     next: z.optional(z.string()),
   }),
   z.object({ type: z.literal('model_error'), purpose: CallPurpose, error: ModelError, retry_at: z.string() }),
@@ -80,10 +80,10 @@ const StoredBody = z.discriminatedUnion('type', [
     cause: ReplanCause,
     outcome: z.enum(['replanned', 'unchanged', 'ask', 'done']),
     steps: z.int(),
-    /** The changes, as shown to people (R3.9); at most 50 lines. */
+    /** The changes, as shown to people; at most 50 lines. */
     difference: z.array(StepDifference).optional(),
   }),
-  /** A harmless default that was assumed where a reply left its meaning open (R4.6). */
+  /** A harmless default that was assumed where a reply left its meaning open. */
   z.object({ type: z.literal('default'), code: DefaultTaken, params: z.record(z.string(), z.string()) }),
   z.object({ type: z.literal('recovery'), count: z.int(), reason: z.string() }),
   z.object({ type: z.literal('approval'), tool: z.string(), access: Access, decision: z.nullable(ApprovalDecision) }),
@@ -106,7 +106,7 @@ const StoredBody = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** The body of a journal entry; its `type` names are those of R12.1. What older versions stored as codes has a reason. */
+/** The body of a journal entry; What older versions stored as codes has a reason. */
 export const EntryBody = StoredBody.transform((body): z.infer<typeof StoredBody> => {
   if (body.type === 'plan_step_end' && body.status === 'failed' && body.reason === undefined) {
     const reason = storedReason(body.summary);
@@ -133,7 +133,7 @@ function storedFault(violation: string): Record<string, string> {
 }
 
 /**
- * One line of a session's append-only journal (R12.1). `effect` is set on recorded results only and is unique; `intent`
+ * One line of a session's append-only journal. `effect` is set on recorded results only and is unique; `intent`
  * marks a call that was about to start.
  */
 export const JournalEntry = z.object({
@@ -151,6 +151,6 @@ export type JournalEntry = z.infer<typeof JournalEntry>;
 /** An entry before the store has numbered it. */
 export type NewEntry = Omit<JournalEntry, 'seq'>;
 
-/** The right to write to a session: only the journal that raised the epoch last may write (R12.3). */
+/** The right to write to a session: only the journal that raised the epoch last may write. */
 export const Fence = z.object({ session_id: z.string(), epoch: z.int() });
 export type Fence = z.infer<typeof Fence>;

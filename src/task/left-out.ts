@@ -28,8 +28,10 @@ export function withoutReasoning<Row>(row: Row): Row {
 }
 
 /**
- * The rows of a session without the named parts, and without reasoning. Everything else stays as it is, so that the rows can be restored: left-out
- * text becomes `leftOutMark`, left-out arguments become empty, and each site a name of its own such as `site-1.example`.
+ * The rows of a session without the named parts, and without reasoning. Everything else stays as it is, so that the
+ * rows can be restored: left-out
+ * text becomes `leftOutMark`, left-out arguments become empty, and each site a name of its own such as
+ * `site-1.example`.
  */
 export function withoutParts(rows: readonly SavedRow[], parts: ReadonlySet<LeavablePart>): SavedRow[] {
   const kinds = new Map(rows.filter(isFile).map(({ row }) => [row.id, row.kind]));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Thoroughness } from '../values/limits.ts';
 
-/** The quality of the replies of a task's model, and the adjustments that follow from it (R4.6, R6.7, R6.8). */
+/** The quality of the replies of a task's model, and the adjustments that follow from it. */
 export const ModelForm = z.object({
   /** How many times a default was taken in place of an unreadable reply. */
   defaults: z.int(),

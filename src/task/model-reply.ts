@@ -20,7 +20,7 @@ export const Usage = z.object({
   cache_written: z.number().optional(),
   /** The part of `output` that was reasoning, where the endpoint says so. */
   reasoning: z.number().optional(),
-  /** US dollars, where the model's price is known (R5.5). */
+  /** US dollars, where the model's price is known. */
   cost: z.number().optional(),
   /** The US dollars by which the cache made it cheaper, where they are known; negative where writing cost more. */
   saved: z.number().optional(),
@@ -28,7 +28,8 @@ export const Usage = z.object({
 export type Usage = z.infer<typeof Usage>;
 
 /**
- * What an endpoint wants back with a reply, in place and unchanged: reasoning items, or blocks of thinking. Nothing else
+ * What an endpoint wants back with a reply, in place and unchanged: reasoning items, or blocks of thinking. Nothing
+ * else
  * is ever sent it.
  */
 export const Reasoning = z.object({
@@ -50,9 +51,10 @@ export const ModelReply = z.object({
 export type ModelReply = z.infer<typeof ModelReply>;
 
 /**
- * Why no reply came. `transient` errors are retried; all others pause the plan until a person fixes them (R6.4).
+ * Why no reply came. `transient` errors are retried; all others pause the plan until a person fixes them.
  * `locked`: the key is encrypted and its passphrase has not been entered yet. `unreachable`: no network, no CORS
- * headers, or a wrong key hidden by missing CORS headers; a browser cannot tell these apart. `part_missing`: the part of the app
+ * headers, or a wrong key hidden by missing CORS headers; a browser cannot tell these apart. `part_missing`: the part
+ * of the app
  * that speaks to endpoints cannot be loaded, as after a new release. `refused`: the endpoint does
  * not take the content of this request, which is therefore not sent again unchanged. `no_images`: the model
  * takes no images at all; `images_refused`: not these, which are too many or too large.

@@ -4,7 +4,7 @@ import { callAbout } from './call-about.ts';
 import { isTransientFailure, type ToolResult } from './tool-result.ts';
 import { callsOf, hasWorked, type CallTurn, type Move, type MoveContext, type Turn } from './transcript.ts';
 
-/** The largest number of retries after the first try, for transient faults of tools and endpoints (R6.2). */
+/** The largest number of retries after the first try, for transient faults of tools and endpoints. */
 export const maxRetries = 3;
 
 /** What a sentence about failing calls needs: the tool, how often in a row, and why the last one failed. */
@@ -34,7 +34,8 @@ function isClosedSite({ output, failure }: Pick<ToolResult, 'output' | 'failure'
 }
 
 /**
- * The doubt about a step that is said to be done though none of its calls has succeeded; null where one has, the person has
+ * The doubt about a step that is said to be done though none of its calls has succeeded; null where one has, the person
+ * has
  * answered a question of it, or it made none.
  */
 export function doubtOf(
@@ -54,7 +55,7 @@ export function doubtOf(
 
 /**
  * Whether the latest acting reply gives the step's result together with calls that only read: it was written before
- * their results were known (R4.3). The step then thinks again, but only once.
+ * their results were known. The step then thinks again, but only once.
  */
 export function endsUnseen(turns: readonly Turn[]): boolean {
   const given = turns.filter((turn, at) => {
@@ -91,7 +92,7 @@ export function repeated(last: CallTurn): Move {
     : { kind: 'end', outcome: { status: 'failed', code: 'loop', reason: '' } };
 }
 
-/** Whether, in the protocol *markers*, a read was followed by the write that the step names (R4.5). */
+/** Whether, in the protocol *markers*, a read was followed by the write that the step names. */
 export function writesWhatIsNamed(
   { calls, context: { marked } }: { calls: readonly CallTurn[]; context: Pick<MoveContext, 'marked'> },
   last: CallTurn,

@@ -27,13 +27,13 @@ import {
   type Turn,
 } from './transcript.ts';
 
-/** The largest number of repairs of a reply in a row, before the harmless default is taken (R4.6). */
+/** The largest number of repairs of a reply in a row, before the harmless default is taken. */
 export const maxRepairs = 2;
-/** The number of equal calls with equal results at which the model is told; one more is a failure (R6.5). */
+/** The number of equal calls with equal results at which the model is told; one more is a failure. */
 export const maxRepetitions = 3;
 
 /**
- * The next move of a step, derived from its turns (R3.2, R4.5, R4.6, R5.4, R6.1, R6.2, R6.5). `rested` is true once the
+ * The next move of a step, derived from its turns. `rested` is true once the
  * delay before the coming turn is over.
  */
 export function nextMove(turns: readonly Turn[], context: MoveContext, rested: boolean): Move {
@@ -98,7 +98,7 @@ interface Scene {
   context: MoveContext;
   calls: readonly CallTurn[];
   n: number;
-  /** Too many calls have failed in a row: the model must ask or finish (R5.4). */
+  /** Too many calls have failed in a row: the model must ask or finish. */
   tired: boolean;
 }
 
@@ -155,8 +155,8 @@ function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): Move {
 }
 
 /**
- * The end of a step, however it was told. One that ends on a missing resource is not done, so that the plan is revised
- * (R6.2); one that has not done what it owes is asked back once.
+ * The end of a step, however it was told. One that ends on a missing resource is not done, so that the plan is revised;
+ * one that has not done what it owes is asked back once.
  */
 function ended(scene: Scene, response: string | null, fits: boolean, words = false): Move {
   const { turns, context, calls } = scene;
@@ -211,7 +211,7 @@ function notAllowed({ turns, calls, context }: Scene): Move | null {
     : null;
 }
 
-/** The move after the model's own verdict (R6.2); without a readable verdict the step's own result stands. */
+/** The move after the model's own verdict; without a readable verdict the step's own result stands. */
 function afterVerdict(scene: Scene, last: Turn & { kind: 'judged' }): Move {
   const { turns, n } = scene;
   const verdicts = turns.filter((turn) => turn.kind === 'judged');
@@ -243,7 +243,7 @@ function afterVerdict(scene: Scene, last: Turn & { kind: 'judged' }): Move {
 
 /**
  * The move after a thought that broke its contract: repaired at most twice in a row; then the step's successful calls
- * are its result, and the step fails only where it did nothing (R4.6).
+ * are its result, and the step fails only where it did nothing.
  */
 function refused(scene: Scene, violation: string | null): Move {
   const answers = scene.turns.filter((turn) => turn.kind !== 'unanswered');

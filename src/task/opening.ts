@@ -10,7 +10,7 @@ export function opensWith(run: Run, id: string): boolean {
 }
 
 /**
- * The step whose first calls may stand in the reply that ends `id` (R4.3): the only one that can follow, thought about, not
+ * The step whose first calls may stand in the reply that ends `id`: the only one that can follow, thought about, not
  * begun before, with nothing between that the model has not seen; else null.
  */
 export function followsAlone(run: Run, id: string, settings: { thoroughness: Thoroughness }): string | null {

@@ -94,8 +94,8 @@ function isTable(list: unknown[]): list is Row[] {
 
 /**
  * One state of a session's task, numbered from 1 (`n`): whole, or as a patch to the state before. `base` is the number
- * of the last whole state; `seq` is the journal's last line at that time, so that any point of the history can be shown
- * (R12.6).
+ * of the last whole state; `seq` is the journal's last line at that time, so that any point of the history can be
+ * shown.
  */
 export const RunVersion = z.object({
   session_id: z.string(),

@@ -26,7 +26,7 @@ export function proposalFault(
   return cycle ? { code: 'circle', params: { ids: cycle.join(' → ') } } : null;
 }
 
-/** A fault of a proposal, worded so that the model can repair it (R4.6). */
+/** A fault of a proposal, worded so that the model can repair it. */
 export function proposalViolation({ code, params }: ProposalFault, tools: readonly string[]): string {
   switch (code) {
     case 'same_id':
@@ -43,9 +43,9 @@ export function proposalViolation({ code, params }: ProposalFault, tools: readon
 }
 
 /**
- * Replaces the steps that have not started by the proposed ones, in one change (R3.4). A proposed step with the id of
+ * Replaces the steps that have not started by the proposed ones, in one change. A proposed step with the id of
  * an open step continues it; one that repeats a started step, or would change a running one, is left out. Ids are never
- * reused. Steps that a person edited or added stay unchanged, except those in `yielded` (R3.9).
+ * reused. Steps that a person edited or added stay unchanged, except those in `yielded`.
  */
 export function applyProposal(
   run: Run,
@@ -67,7 +67,7 @@ export function applyProposal(
 
 /**
  * Undoes a replan: the steps that have not started are again those of `before`; those that the person has edited or
- * added since stay unchanged (R3.9).
+ * added since stay unchanged.
  */
 export function takeBack(run: Run, before: readonly Step[], at: string): Run {
   const { steps } = run.plan;
@@ -84,7 +84,7 @@ function settled(steps: readonly Step[]): Step[] {
   return withBlocked(withSoundDependencies(inDependencyOrder(steps)));
 }
 
-/** The person's own steps that a proposal would change or drop (R3.9). */
+/** The person's own steps that a proposal would change or drop. */
 export function stepsAtStake(run: Run, proposed: readonly ProposedStep[]): Step[] {
   return run.plan.steps.filter((step) => {
     if (!isOpen(step) || !step.edited_by_person) return false;
@@ -143,7 +143,7 @@ function stepFrom(step: ProposedStep, id: string, old: Step | undefined, named: 
   };
 }
 
-/** The ids that a step depends on: those it names, and those its parameters reference (R7.5). */
+/** The ids that a step depends on: those it names, and those its parameters reference. */
 function needs(step: ProposedStep): string[] {
   return [...step.dependencies, ...referredSteps(step.parameters)];
 }
@@ -164,7 +164,7 @@ function inDependencyOrder(steps: readonly Step[]): Step[] {
   return result;
 }
 
-/** The steps without dependencies on unknown steps or along cycles: the model has been told of them before (R7.3). */
+/** The steps without dependencies on unknown steps or along cycles: the model has been told of them before. */
 function withSoundDependencies(steps: readonly Step[]): Step[] {
   const before = new Set<string>();
   return steps.map((step) => {
@@ -174,7 +174,7 @@ function withSoundDependencies(steps: readonly Step[]): Step[] {
   });
 }
 
-/** Merges the surplus of a plan that is too long into its last step; nothing is dropped (R5.4). */
+/** Merges the surplus of a plan that is too long into its last step; nothing is dropped. */
 export function foldSurplus(proposed: readonly ProposedStep[], max: number): ProposedStep[] {
   if (proposed.length <= max) return [...proposed];
   const kept = proposed.slice(0, max);
@@ -198,9 +198,9 @@ export function foldSurplus(proposed: readonly ProposedStep[], max: number): Pro
 }
 
 /**
- * Appends the steps that a step declared while it ran to the plan (R4.5), except those whose description exists
+ * Appends the steps that a step declared while it ran to the plan, except those whose description exists
  * already. Beyond `max` steps the surplus is merged into the last one added; where there is no room at all, the next
- * replan is told (R5.4).
+ * replan is told.
  */
 export function addDeclared(run: Run, declared: readonly ProposedStep[], max: number, at: string): Run {
   const known = new Set(run.plan.steps.map(nameOf));

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** How decisions travel to and from a model: native tool calls, a JSON contract, or text markers (R4.3–R4.5). */
+/** How decisions travel to and from a model: native tool calls, a JSON contract, or text markers. */
 export const ProtocolName = z.enum(['tools', 'json', 'markers']);
 export type ProtocolName = z.infer<typeof ProtocolName>;
 
-/** The next simpler protocol to fall back to, or null after the last one (R4.7). */
+/** The next simpler protocol to fall back to, or null after the last one. */
 export function weaker(protocol: ProtocolName): ProtocolName | null {
   return protocol === 'tools' ? 'json' : protocol === 'json' ? 'markers' : null;
 }

@@ -5,7 +5,7 @@ import { openedAgain } from '../plan/plan-edits.ts';
 import type { Run } from './run.ts';
 import { undoneSteps } from './task-end.ts';
 
-/** Whether a task has ended without some of its steps, so that the person may continue with them (R6.8, R8.6). */
+/** Whether a task has ended without some of its steps, so that the person may continue with them. */
 export function canGoOnWithRest(run: Run): boolean {
   return run.phase === 'completed' && undoneSteps(run).some((step) => !isDoubtful(step));
 }
@@ -14,7 +14,8 @@ export function canGoOnWithRest(run: Run): boolean {
 const untried: ReadonlySet<string | undefined> = new Set(['nothing_done', 'contract']);
 
 /**
- * The task with those steps open again that it has not tried. What has been tried and has failed is not tried again in the
+ * The task with those steps open again that it has not tried. What has been tried and has failed is not tried again in
+ * the
  * same way: the model is asked for another one.
  */
 export function withRest(run: Run): Run {

@@ -27,7 +27,8 @@ export const emptyRecord = (place: string): ReplicaRecord => ({
 });
 
 /**
- * The record after a change of its row on this device at `stamp`; the record itself where nothing changed. `row` is null
+ * The record after a change of its row on this device at `stamp`; the record itself where nothing changed. `row` is
+ * null
  * for a deleted one. A field that is gone counts as removed only if this release knows it: an older one drops what it
  * does not know.
  */
@@ -87,7 +88,8 @@ export function isGone({ dead, stamps }: ReplicaRecord): boolean {
 }
 
 /**
- * The next stamp of a device: later than the clock, and than the last stamp it has seen, however wrong a clock is; `last`
+ * The next stamp of a device: later than the clock, and than the last stamp it has seen, however wrong a clock is;
+ * `last`
  * is empty where there was none.
  */
 export function nextStamp(last: string, now: number, device: string): string {

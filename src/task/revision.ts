@@ -4,7 +4,7 @@ import type { Run } from './run.ts';
 import { isDoubtful } from '../plan/doubt.ts';
 import { isOpen, type Step } from '../plan/step.ts';
 
-/** What a revision contains once the completed steps have been taken out of it (R6.7). */
+/** What a revision contains once the completed steps have been taken out of it. */
 export interface Revision {
   steps: ProposedStep[];
   /** The revision repeats the open steps as they are. */

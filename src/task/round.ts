@@ -25,11 +25,11 @@ export interface ActInput {
   attempt: number;
   n: number;
   action: Action;
-  /** Whether the step has read text from outside before this call (R13.3). */
+  /** Whether the step has read text from outside before this call. */
   foreign: boolean;
 }
 
-/** The outcome of a model call within a step: a turn, or a reason to pause until the person acts (R5.5, R6.4). */
+/** The outcome of a model call within a step: a turn, or a reason to pause until the person acts. */
 export type Thought = { kind: 'turn'; turn: Turn; at: string } | { kind: 'stalled'; reason: PauseReason; at: string };
 
 /** The outcome of a tool call within a step: a turn, or a request for the person's approval. */
@@ -37,7 +37,7 @@ export type Acted = { kind: 'turn'; turn: Turn; at: string } | { kind: 'ask'; ap
 
 /**
  * The outcome of asking the model for a decision: the decision, with the effect that recorded it; a transient fault
- * that may be tried again at `retry_at`; or a reason to pause the plan until the person acts (R5.5, R6.4).
+ * that may be tried again at `retry_at`; or a reason to pause the plan until the person acts.
  */
 export type AskResult<Decision> =
   | { kind: 'decided'; decision: Decision; effect: string; at: string }

@@ -79,7 +79,7 @@ export function oneLine(text: string): string {
   return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;
 }
 
-/** Closes a plan: steps that did not start or did not end are skipped (R3.4); `reason`: why those that ran did not end. */
+/** Closes a plan: steps that did not start or did not end are skipped; `reason`: why those that ran did not end. */
 export function closeSteps(run: Run, at: string, reason?: StepReason): Run {
   return withSteps(
     run,

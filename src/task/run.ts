@@ -8,7 +8,7 @@ import { Plan, emptyPlan } from '../plan/plan.ts';
 import { Step, type PlanStatus } from '../plan/step.ts';
 import { storedSentence, withStoredReasons } from '../plan/stored-reason.ts';
 
-/** The phase of a task, named as in R3.1; `statusOf` derives `plan.status` from it (R2.2). */
+/** The phase of a task, and the name of its state; `statusOf` derives `plan.status` from it. */
 export const Phase = z.enum([
   'intake',
   'planning',
@@ -52,14 +52,14 @@ export const PauseReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('interrupted') }),
   z.object({ code: z.literal('imported') }),
   z.object({ code: z.literal('limit'), limit: z.int() }),
-  /** In US dollars: what the session may spend, and what it has spent (R5.5). */
+  /** In US dollars: what the session may spend, and what it has spent. */
   z.object({ code: z.literal('spending'), limit: z.number(), spent: z.number() }),
   z.object({ code: z.literal('endpoint'), error: ModelError }),
   z.object({ code: z.literal('storage'), detail: z.string() }),
 ]);
 export type PauseReason = z.infer<typeof PauseReason>;
 
-/** Why a replan is requested (R3.4). */
+/** Why a replan is requested. */
 export const ReplanCause = z.enum([
   'step_ended',
   'clarified',
@@ -76,7 +76,7 @@ export type ReplanCause = z.infer<typeof ReplanCause>;
 export const PendingReplan = z.enum([...ReplanCause.options, 'held']);
 export type PendingReplan = z.infer<typeof PendingReplan>;
 
-/** An event of a task, kept in order and append-only: the growing part of a replan's prompt (R4.9). */
+/** An event of a task, kept in order and append-only: the growing part of a replan's prompt. */
 export const TaskEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ended'),
@@ -97,7 +97,7 @@ export const TaskEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('guidance'), text: z.string() }),
   z.object({ kind: z.literal('edited') }),
   z.object({ kind: z.literal('replanned') }),
-  /** A step that another one declared while it ran (R4.5); the id is null when the plan had no room for it. */
+  /** A step that another one declared while it ran; the id is null when the plan had no room for it. */
   z.object({ kind: z.literal('declared'), step: z.string().nullable(), description: z.string() }),
   z.object({ kind: z.literal('mismatch'), text: z.string() }),
   z.object({ kind: z.literal('resumed') }),
@@ -119,16 +119,16 @@ const StoredRun = z.object({
   happenings: z.array(TaskEvent),
   question: z.object({ effect: z.string(), step_id: z.string().nullable(), text: z.string() }).nullable(),
   approvals: z.array(Approval),
-  /** The first calls of a step (`opened`; null: the first), made by the reply before its first thought (R3.5, R4.3). */
+  /** The first calls of a step (`opened`; null: the first), made by the reply before its first thought. */
   opening: z.array(Action),
   opened: z.string().nullish(),
   pause: PauseReason.nullable(),
   /** The endpoint's latest refusal of a request for its content, which is not sent again unchanged. */
   refused: ModelError.optional(),
-  /** Why the current replan was requested; `due` is the pending one (R3.4). */
+  /** Why the current replan was requested; `due` is the pending one. */
   cause: ReplanCause.nullable(),
   due: PendingReplan.nullable(),
-  /** A replan that would change the person's own steps, or close without them, and waits for their consent (R3.9). */
+  /** A replan that would change the person's own steps, or close without them, and waits for their consent. */
   proposal: z
     .object({
       steps: z.array(ProposedStep),
@@ -136,42 +136,42 @@ const StoredRun = z.object({
       closing: z.string().nullable().default(null),
     })
     .nullable(),
-  /** The steps before the latest replan, so that it can be undone (R3.9). */
+  /** The steps before the latest replan, so that it can be undone. */
   undo: z.array(Step).nullable(),
-  /** The person's latest edits, oldest first, so that they can be undone (R12.6). */
+  /** The person's latest edits, oldest first, so that they can be undone. */
   edits: z.array(EditUndo).default([]),
   /** The edits that were undone since the last one, oldest first, so that they can be made again. */
   redos: z.array(EditUndo).exactOptional(),
-  /** The closing answer, kept until verification has passed (R3.7). */
+  /** The closing answer, kept until verification has passed. */
   closing: z.string().nullable(),
   mismatches: z.int(),
-  /** By row: the hashes of the claim and of the content for which the check passed (R3.7). */
+  /** By row: the hashes of the claim and of the content for which the check passed. */
   checked: z.record(z.string(), z.string()),
   /** The number of model calls outside steps by place: the `n` of their effect ids. */
   calls: z.object({ intake: z.int(), planning: z.int(), replan: z.int() }),
-  /** The plan was repaired by rule: the person reviews it before it runs (R7.3). */
+  /** The plan was repaired by rule: the person reviews it before it runs. */
   review: z.boolean(),
-  /** The last violation to be repaired, with the number of repairs in a row (R4.6). */
+  /** The last violation to be repaired, with the number of repairs in a row. */
   repair: z.object({ violation: z.string(), tries: z.int() }).nullable(),
   /** The number of transient endpoint errors in a row outside steps. */
   retries: z.int(),
-  /** The highest charged `n` by step or `replan`, so that a resumed effect is never charged twice (R5.1). */
+  /** The highest charged `n` by step or `replan`, so that a resumed effect is never charged twice. */
   charged: z.record(z.string(), z.int()),
   /**
    * Text from outside has been read in an ended step, tools of MCP servers have been offered, or the plan itself came
-   * from outside (R13.3); stays set for the session.
+   * from outside; stays set for the session.
    */
   tainted: z.boolean().default(false),
   /** The ids of the session's files that were sent as images with the goal. */
   images: z.array(z.string()).optional(),
-  /** The number of granted budgets (R5.3), and of spending limits (R5.5), which are carried over to the next task. */
+  /** The number of granted budgets, and of spending limits, which are carried over to the next task. */
   budgets: z.int(),
   allowances: z.int().default(1),
   /** The number of step ids assigned in the session so far; none is reused. */
   minted: z.int(),
-  /** Statistics on how well the model's replies kept their form (R4.6). */
+  /** Statistics on how well the model's replies kept their form. */
   form: ModelForm.default(freshForm),
-  /** By store, the writes of ended steps, and how many those steps owed (R6.9). */
+  /** By store, the writes of ended steps, and how many those steps owed. */
   wrote: z.optional(z.record(z.string(), z.int())),
   owed: z.optional(z.record(z.string(), z.int())),
   /** By failed step, the steps that were added to mend it. */
@@ -181,7 +181,7 @@ const StoredRun = z.object({
 });
 
 /**
- * One task of a session: the plan and all other state that is needed to continue after a reload (R12.2). Failures that an
+ * One task of a session: the plan and all other state that is needed to continue after a reload. Failures that an
  * older version stored as codes are read as sentences with reasons.
  */
 export const Run = StoredRun.transform((run) => {

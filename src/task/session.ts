@@ -23,7 +23,7 @@ export const Session = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   deleted_at: z.nullable(z.string()),
-  /** The usage of its model calls (R5.5); absent before the first. */
+  /** The usage of its model calls; absent before the first. */
   used: z.optional(UsageTotals),
 });
 export type Session = z.infer<typeof Session>;

@@ -31,7 +31,7 @@ export function taskParts(entries: readonly JournalEntry[]): { parts: TaskPart[]
 }
 
 /**
- * The usage that a journal line adds to the model calls' total (R5.5): of a reply, or of an unusable one that was
+ * The usage that a journal line adds to the model calls' total: of a reply, or of an unusable one that was
  * billed. Null where the reply does not state it; undefined where nothing was billed.
  */
 export function billedUsage(body: EntryBody): Usage | null | undefined {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Json } from '../values/json.ts';
 
-/** What a tool claims to have written, checked against the stores at the end (R3.7). `hash` is of the content. */
+/** What a tool claims to have written, checked against the stores at the end. `hash` is of the content. */
 export const Written = z.object({
   store: z.enum(['todos', 'entries', 'files', 'notes']),
   id: z.string(),
@@ -10,7 +10,7 @@ export const Written = z.object({
 });
 export type Written = z.infer<typeof Written>;
 
-/** Why a tool call failed; an observation for the model, never an exception (R6.1). */
+/** Why a tool call failed; an observation for the model, never an exception. */
 export const ToolFailure = z.object({
   code: z.enum([
     'unknown_tool',
@@ -34,7 +34,7 @@ export type ToolFailure = z.infer<typeof ToolFailure>;
 /** The outcome of one tool call. */
 export const ToolResult = z.object({
   ok: z.boolean(),
-  /** The short observation for the model, in plain words (R9.2). */
+  /** The short observation for the model, in plain words. */
   text: z.string(),
   /** The full value, for `${step.result}` and for `plan.json`. */
   output: z.optional(Json),
@@ -42,11 +42,11 @@ export const ToolResult = z.object({
   written: z.array(Written),
   /** The session file that holds the whole of a large result, or null. */
   artifact: z.string().nullable(),
-  /** Whether the text came from outside: it is data, not instruction (R13.3). */
+  /** Whether the text came from outside: it is data, not instruction. */
   foreign: z.boolean(),
   /** The artifact is an image, which the step's next thoughts are shown. */
   shows: z.literal(true).optional(),
-  /** The step in which this very write was made before; it was not repeated (R6.7). */
+  /** The step in which this very write was made before; it was not repeated. */
   already: z.string().optional(),
   /** That write was made by this very attempt, in an earlier reply. */
   again: z.literal(true).optional(),
@@ -78,13 +78,13 @@ export function toolSuccess(text: string, more: Partial<Omit<ToolResult, 'ok' | 
   return { ok: true, text, failure: null, written: [], artifact: null, foreign: false, ...more };
 }
 
-/** Whether the requested resource does not exist, so that the plan must change (R6.2). */
+/** Whether the requested resource does not exist, so that the plan must change. */
 export function isMissing({ ok, text, failure }: ToolResult): boolean {
   if (ok || !failure || failure.code === 'invalid_input' || failure.code === 'unknown_tool') return false;
   return failure.code === 'not_found' || failure.status === 404 || /\bnot found\b|不存在/i.test(text);
 }
 
-/** Whether a second try may succeed (R6.2). */
+/** Whether a second try may succeed. */
 export function isTransientFailure(failure: ToolFailure): boolean {
   return (
     failure.code === 'timeout' ||

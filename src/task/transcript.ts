@@ -20,12 +20,12 @@ export type Turn =
       retry_at: string;
       /** Whether the tool only reads. */
       reads: boolean;
-      /** Whether the tool is made to be called repeatedly with the same input, such as polling (R6.5). */
+      /** Whether the tool is made to be called repeatedly with the same input, such as polling. */
       repeatable: boolean;
     }
   | { kind: 'judged'; n: number; effect: string; decision: EvaluationDecision };
 
-/** How a step ended. `declared`: the further steps that its thoughts declared (R4.5). */
+/** How a step ended. `declared`: the further steps that its thoughts declared. */
 export type StepOutcome =
   /**
    * `taken`: the default that was assumed where no reply said that the step is done. `file`: where the response is a
@@ -44,7 +44,7 @@ export type StepOutcome =
       /** None of its calls has succeeded: the last one was not allowed, or failed. */
       doubt?: { code: 'said_denied' | 'said_failed'; params: Record<string, string> };
       declared?: ProposedStep[];
-      /** The first calls of the step that follows, made by the reply that ended this one (R4.3). */
+      /** The first calls of the step that follows, made by the reply that ended this one. */
       next?: Opening;
     }
   | {
@@ -70,7 +70,7 @@ export type Move =
 
 export interface MoveContext {
   limits: Limits;
-  /** The first calls of a step, where the reply that made the plan started it (R3.5). */
+  /** The first calls of a step, where the reply that made the plan started it. */
   opening: readonly Action[];
   /** The effects whose question has been answered. */
   answered: ReadonlySet<string>;
@@ -78,11 +78,11 @@ export interface MoveContext {
   resumedAt: string;
   /** The present; tries that bear a later time were made while the clock was ahead, and do not count either. */
   now: string;
-  /** The step's own call, made without a thought (R3.10); with `mends`, a thought follows when it fails. */
+  /** The step's own call, made without a thought; with `mends`, a thought follows when it fails. */
   direct: { action: Action; mends: boolean } | null;
-  /** Whether the model judges the step once it reports that it is done (R6.2). */
+  /** Whether the model judges the step once it reports that it is done. */
   judges: boolean;
-  /** In the protocol *markers*: the step, which the write it names ends at once (R4.5). */
+  /** In the protocol *markers*: the step, which the write it names ends at once. */
   marked: { description: string; tool: string | undefined } | null;
   /** What the step must have done before it may end as done. */
   owes: Owed['kind'];
@@ -102,7 +102,7 @@ export function callsOf(turns: readonly Turn[]): CallTurn[] {
   return calls;
 }
 
-/** How often the last of these calls was made with the same input and the same result (R6.5). */
+/** How often the last of these calls was made with the same input and the same result. */
 export function repetitions(calls: readonly CallTurn[]): number {
   const last = calls.at(-1);
   if (!last || last.repeatable) return 0;
@@ -114,7 +114,7 @@ function nameOf({ action, result }: CallTurn): string {
   return contentHash({ tool: action.tool, input: action.input, text: result.text });
 }
 
-/** The step's number of calls and of failures, as a thought is told them (R4.10). */
+/** The step's number of calls and of failures, as a thought is told them. */
 export function stepFigures(turns: readonly Turn[]): { calls: number; failures: number } {
   const calls = callsOf(turns);
   return { calls: calls.length, failures: calls.filter((call) => !call.result.ok).length };
@@ -129,7 +129,7 @@ export function hasWorked(turns: readonly Turn[], answered: ReadonlySet<string>)
   );
 }
 
-/** What is still missing of what a step owes (R6.9), or null. */
+/** What is still missing of what a step owes, or null. */
 export function missingOf(
   turns: readonly Turn[],
   owes: Owed['kind'],

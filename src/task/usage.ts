@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Usage } from './model-reply.ts';
 
-/** The total usage of model calls (R5.5). */
+/** The total usage of model calls. */
 export const UsageTotals = z.object({
   calls: z.int(),
   input: z.number(),

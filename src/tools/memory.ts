@@ -37,7 +37,7 @@ const mostListed = 50;
 const shownOfMany = 1200;
 const shownOfOne = 8000;
 
-/** Notes that outlast the session (R9.9). The person sees all of them under /memory; deleting asks first. */
+/** Notes that outlast the session. The person sees all of them under /memory; deleting asks first. */
 export const memoryTool: Tool<typeof memoryInput> = {
   name: 'memory',
   description:

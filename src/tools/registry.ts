@@ -8,7 +8,7 @@ import { runLocal } from './run-local.ts';
 import type { Tool } from './tool.ts';
 
 /**
- * The registry (R9.1): offers the tools to the model, and turns each call into one that can run or a readable failure.
+ * The registry: offers the tools to the model, and turns each call into one that can run or a readable failure.
  * `more` supplies tools that change at run time.
  */
 export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {

@@ -42,7 +42,7 @@ const isNone = (text: string) => /^(none|null|no|never|-)$/i.test(text.trim());
 
 const mostListed = 50;
 
-/** The person's to-do list (R9.5). Deleting asks first, and what was deleted can be restored. */
+/** The person's to-do list. Deleting asks first, and what was deleted can be restored. */
 export const todoTool: Tool<typeof todoInput> = {
   name: 'todo',
   description: "The person's to-do list; one call is about one to-do. Times are local.",

@@ -26,7 +26,7 @@ interface Described<Schema extends z.ZodObject> {
   reads(input: z.output<Schema>): boolean;
   /** The tool of an MCP server that this is: its texts are a stranger's, as far as any server's are. */
   server?: ServerTool;
-  /** Meant to be called again with the same input (R6.5), such as a tool that waits for a change. */
+  /** Meant to be called again with the same input, such as a tool that waits for a change. */
   repeats?: true;
   /** Whether the same call made once more has a further effect by nature, such as an append. */
   accumulates?(input: z.output<Schema>): boolean;

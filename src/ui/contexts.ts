@@ -17,7 +17,7 @@ export const [useToasts, provideToasts] = createContext<Toasts>();
 /** The session's files, for texts that name them. */
 export const [useNamedFiles, provideNamedFiles] = createContext<NamedFiles>();
 
-/** Asks the person before an address from outside is opened (R13.2). */
+/** Asks the person before an address from outside is opened. */
 export const [useLeave, provideLeave] = createContext<(address: URL) => void>();
 
 /** The answer whose text is shown, for the marks of its sources. */

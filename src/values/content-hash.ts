@@ -4,7 +4,7 @@ import type { Json } from './json.ts';
 const passing: ReadonlySet<string> = new Set(['updated_at', 'position']);
 
 /**
- * A short hash of a stored row's content, to detect changes (R3.7). The order of keys, the time of the last change and
+ * A short hash of a stored row's content, to detect changes. The order of keys, the time of the last change and
  * the position in a list do not count. It does not protect against forgery.
  */
 export function contentHash(row: object): string {

@@ -1,10 +1,11 @@
 import { bytesOfBase64 } from './base64.ts';
 
-/** The rounds of PBKDF2 for a passphrase that is set now (R13.1). */
+/** The rounds of PBKDF2 for a passphrase that is set now. */
 export const passphraseRounds = 600_000;
 
 /**
- * The AES-GCM key that a passphrase leads to, by PBKDF2; it cannot be exported. `salt` is base64, and `rounds` as when the
+ * The AES-GCM key that a passphrase leads to, by PBKDF2; it cannot be exported. `salt` is base64, and `rounds` as when
+ * the
  * passphrase was set.
  */
 export async function passphraseKey(

@@ -3,7 +3,7 @@ import { privateNames } from './private-names.ts';
 const spelled = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?=[.-])/g;
 
 /**
- * Whether a host, however it is spelled, is this machine or inside a private network (R13.5), by name or number. Hosts
+ * Whether a host, however it is spelled, is this machine or inside a private network, by name or number. Hosts
  * that cannot be public by their form (reserved ranges, names without a dot) or that spell a private address within a
  * name count as private, too. Where a custom name resolves to is not known before it is requested.
  */

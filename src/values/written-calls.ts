@@ -102,8 +102,10 @@ const introduces =
   /(?:\b(?:examples?|for instance|such as|looks? (?:like|as)|like (?:this|so|that)|formats?|forms?|syntax|template|schema|as follows|written (?:as|like))\b|e\.g\.|例如|比如|示例|格式|写法|形式|语法|如下|像)[^\n.!?。！？]{0,40}$/i;
 
 /**
- * The calls that a model wrote as text because its server did not parse them: marked ones at the end of the text, or calls
- * that are all of it. Only complete calls of tools that `resolve` knows count, and only where no other text follows. Null where the
+ * The calls that a model wrote as text because its server did not parse them: marked ones at the end of the text, or
+ * calls
+ * that are all of it. Only complete calls of tools that `resolve` knows count, and only where no other text follows.
+ * Null where the
  * text contains no such calls, or only speaks of them.
  */
 export function writtenCalls(

@@ -2,7 +2,7 @@ import { NetWorkerServer } from '../browser/network/net-worker-server.ts';
 import { type NetAsk, type NetTold, siteParameter } from '../browser/network/net-messages.ts';
 
 /**
- * The worker through which all requests leave (R13.4). Its URL names the sites that it may reach; the service worker
+ * The worker through which all requests leave. Its URL names the sites that it may reach; the service worker
  * adds a policy to the script by which the browser enforces them.
  */
 const server = new NetWorkerServer({

@@ -70,7 +70,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openedNotification(self.clients, scope, event.notification.data as NotificationData));
 });
 
-/** Stores what another app shares; the page shows it to the person, and starts nothing (R13.4). */
+/** Stores what another app shares; the page shows it to the person, and starts nothing. */
 async function share(request: Request): Promise<Response> {
   await request
     .formData()

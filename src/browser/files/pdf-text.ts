@@ -8,7 +8,8 @@ import { jpegOf } from './prepare-image.ts';
 import { tidyLines } from '../../records/pdf-markdown.ts';
 
 /**
- * Addresses of the character maps for Chinese, Japanese and Korean fonts that a PDF names but does not embed; each is fetched when a PDF
+ * Addresses of the character maps for Chinese, Japanese and Korean fonts that a PDF names but does not embed; each is
+ * fetched when a PDF
  * needs it.
  */
 const addresses = import.meta.glob<string>('../../../node_modules/pdfjs-dist/cmaps/*.bcmap', {

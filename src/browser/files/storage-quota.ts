@@ -17,7 +17,7 @@ export function storageQuota(storage: StorageManager | undefined): StorageQuota 
 }
 
 /**
- * Asks the browser to make the storage persistent (R12.4). Some browsers ask the person, so it should be called when
+ * Asks the browser to make the storage persistent. Some browsers ask the person, so it should be called when
  * something worth keeping has been made. False where it is refused or unknown.
  */
 export async function requestPersistence(storage: StorageManager | undefined): Promise<boolean> {

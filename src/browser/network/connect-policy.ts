@@ -1,7 +1,7 @@
 import { siteParameter } from './net-messages.ts';
 
 /**
- * The policy for a network worker's script: `connect-src` with the sites in its URL, and nothing else (R13.4). A policy
+ * The policy for a network worker's script: `connect-src` with the sites in its URL, and nothing else. A policy
  * cannot name IPv6 addresses and some unusual hosts; for those it names the scheme, and the worker's own code enforces
  * the host.
  */

@@ -21,7 +21,7 @@ export interface CspReadinessParts {
 
 /**
  * Whether Cairn's own service worker answers this page's requests, so that the browser's CSP limits each network worker
- * to its sites (R13.4). Waits for it once; without it, only the network workers' own code enforces the limit.
+ * to its sites. Waits for it once; without it, only the network workers' own code enforces the limit.
  */
 export class CspReadiness {
   readonly #parts: CspReadinessParts;

@@ -7,7 +7,7 @@ import type { SiteFetch } from '../../ports/network.ts';
 import { type LentWorker, WorkerFetch } from './worker-fetch.ts';
 
 /**
- * The only paths by which requests leave the page (R13.4): network workers, each limited to its sites by the browser's
+ * The only paths by which requests leave the page: network workers, each limited to its sites by the browser's
  * CSP, and the companion, which reads the sites that the person granted there.
  */
 export function openEgress({ worker, lost, companion, ...parts }: EgressParts): Egress {

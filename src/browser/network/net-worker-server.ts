@@ -57,8 +57,8 @@ interface NetDeskParts {
 }
 
 /**
- * The code inside a network worker (R13.4): fetches from its own sites only, without cookies, referrer or cache,
- * replaces the key placeholder by the key, and removes the key from all responses (R13.1).
+ * The code inside a network worker: fetches from its own sites only, without cookies, referrer or cache,
+ * replaces the key placeholder by the key, and removes the key from all responses.
  */
 export class NetWorkerServer {
   readonly #parts: NetDeskParts;

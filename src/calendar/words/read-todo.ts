@@ -4,7 +4,7 @@ import { readWhen } from './read-when.ts';
 const longestTitle = 500;
 
 /**
- * The parts of a to-do typed as “Buy bread tomorrow !high #shopping” (R10.1): title, due time and marks. The title is
+ * The parts of a to-do typed as “Buy bread tomorrow !high #shopping”: title, due time and marks. The title is
  * empty where the text has nothing else.
  */
 export function readTodo(text: string, now: string, zone: string): Pick<Todo, 'title' | 'due' | 'priority' | 'tags'> {

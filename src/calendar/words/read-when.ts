@@ -19,7 +19,7 @@ export interface When {
 
 const minute = 60_000;
 
-/** Reads a time in English or Chinese as a person in `zone` means it at `now` (R10.1); null when there is none. */
+/** Reads a time in English or Chinese as a person in `zone` means it at `now`; null when there is none. */
 export function readWhen(text: string, now: string, zone: string): When | null {
   const today = dateAt(Date.parse(now), zone);
   const found = better(findChineseTime(text, today), findEnglishTime(text, Date.parse(now), zone));

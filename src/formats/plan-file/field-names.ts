@@ -43,7 +43,7 @@ export const listNames = [
 /** The names of fields whose numbers give the order of steps. */
 export const orderNames = ['order', 'step', 'step_number', 'stepNumber', 'number', 'index', 'position', 'seq'] as const;
 
-/** All fields of a step, in the order of R2.1. */
+/** All fields of a step, in the order of the file format. */
 export const stepFields = [
   'id',
   'description',

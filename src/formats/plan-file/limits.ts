@@ -1,4 +1,4 @@
-/** The limits of an import (R2.6, R2.8). */
+/** The limits of an import. */
 export const limits = {
   bytes: 20 * 1024 * 1024,
   steps: 20_000,

@@ -1,4 +1,4 @@
-/** Why a file is not a plan: a code, the place in the file's own names, and the parameters of the message (R2.6). */
+/** Why a file is not a plan: a code, the place in the file's own names, and the parameters of the message. */
 export interface PlanFileProblem {
   code:
     | 'blank_file'

@@ -3,14 +3,14 @@ import { Plan } from '../../plan/plan.ts';
 import { Json } from '../../values/json.ts';
 import { Step, SubPlan } from '../../plan/step.ts';
 
-/** The contents of `plan.json` (R2.1): the plan, the version of the format, and the index of the current step. */
+/** The contents of `plan.json`: the plan, the version of the format, and the index of the current step. */
 export const PlanFile = z.object({
   version: z.literal(1),
   id: Plan.shape.id,
   goal: Plan.shape.goal,
   status: Plan.shape.status,
   steps: Plan.shape.steps,
-  /** Derived on export, ignored on import (R2.3). */
+  /** Derived on export, ignored on import. */
   current_step_index: z.int().min(0),
   iteration_count: Plan.shape.iteration_count,
   step_count: Plan.shape.step_count,

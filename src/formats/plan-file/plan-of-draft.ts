@@ -17,7 +17,7 @@ export interface PlanContext {
   at: string;
 }
 
-/** A valid plan (R2.3) from the fields of a file, whose steps are under `steps`; or why there is none. */
+/** A valid plan from the fields of a file, whose steps are under `steps`; or why there is none. */
 export function* planOfDraft(
   file: Draft,
   shape: PlanShape,
@@ -149,7 +149,7 @@ function valueAt(root: unknown, place: Place): unknown {
   return node;
 }
 
-/** The limit that a file exceeds (R2.6, R2.8), or null. Counts the steps of plans within steps, too. */
+/** The limit that a file exceeds, or null. Counts the steps of plans within steps, too. */
 function sizeProblem(steps: readonly unknown[], mending: Mending): PlanFileProblem | null {
   let count = 0;
   const visit = (list: readonly unknown[], place: Place, depth: number): PlanFileProblem | null => {

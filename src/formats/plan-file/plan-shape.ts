@@ -1,7 +1,7 @@
 import { isRecord } from '../../values/json.ts';
 import { listNames, stepFieldNames } from './field-names.ts';
 
-/** The file shapes that can be read (R2.5); the interface shows which one was recognised. */
+/** The file shapes that can be read; the interface shows which one was recognised. */
 export type PlanShapeName =
   | 'plan'
   | 'unversioned'

@@ -34,9 +34,9 @@ export type ReadYaml = (
 type PlanFileTurns = Generator<undefined, PlanFileReading[]>;
 
 /**
- * Reads a plan from the text of a file: `plan.json`, one of the foreign shapes of R2.5, or a list. Slips are repaired
- * and each repair is listed; what cannot be read is refused with its place (R2.6). The plan is valid (R2.3); one that
- * had not ended arrives `paused`, everything else as in the file (R2.7). Further plans of the file are returned with
+ * Reads a plan from the text of a file: `plan.json`, a foreign shape of it, or a list. Slips are repaired
+ * and each repair is listed; what cannot be read is refused with its place. The plan is valid; one that
+ * had not ended arrives `paused`, everything else as in the file. Further plans of the file are returned with
  * it, and why others could not be read. A generator, so that the caller can do other work between the turns of a long
  * file.
  */
@@ -181,7 +181,7 @@ const unsafe: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'protot
 
 type Cleaned = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; problem: PlanFileProblem };
 
-/** A copy of parsed JSON without keys that could change an object's prototype (R2.6). Expects limited depth. */
+/** A copy of parsed JSON without keys that could change an object's prototype. Expects limited depth. */
 export function cleaned(value: unknown): Cleaned {
   const repairs: Repair[] = [];
   const trail: (string | number)[] = [];
@@ -217,7 +217,7 @@ const Shipped = z.object({
 });
 
 /**
- * The file of a shipped template (R2.9): its occasion, and in each language its name, description, examples for the
+ * The file of a shipped template: its occasion, and in each language its name, description, examples for the
  * placeholders, and `plan.json`.
  */
 export const TemplateFile = z.object({

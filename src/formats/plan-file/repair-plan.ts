@@ -23,7 +23,7 @@ const nestedFields = ['goal', 'status', 'steps'] as const;
 const endings: ReadonlySet<unknown> = new Set<StepStatus>(['completed', 'failed', 'skipped']);
 
 /**
- * A plan with Cairn's field names, the slips of R2.5 repaired and noted. Missing figures start at zero and missing
+ * A plan with Cairn's field names, slips repaired and noted. Missing figures start at zero and missing
  * times at `at`. What cannot be repaired is kept, so that the schema refuses it.
  */
 export function mendPlan(raw: object, context: { planId: string; at: string }, mending: Mending): Draft {

@@ -1,7 +1,7 @@
 import type { LineNote } from '../task-lists/task-lists.ts';
 
 /**
- * A value that was read differently from how it was written (R2.5), for the person to check before the import is
+ * A value that was read differently from how it was written, for the person to check before the import is
  * accepted.
  */
 export interface Repair {

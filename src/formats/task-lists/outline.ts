@@ -198,7 +198,8 @@ function continues({ number, width, level }: LineMark, last: Numbered | null): l
 }
 
 /**
- * Removes the numbers that count items which have a box or a bullet, too, as in `- [ ] 1. Pack` before `- [ ] 2) Leave`:
+ * Removes the numbers that count items which have a box or a bullet, too, as in `- [ ] 1. Pack` before `- [ ] 2)
+ * Leave`:
  * only where each item at that depth is numbered, from one on. A date or an amount stays.
  */
 function withoutCounters(marks: (LineMark | null)[]): void {

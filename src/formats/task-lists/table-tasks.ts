@@ -78,7 +78,8 @@ function cellsOfRow(row: string): string[] {
 const ofWork = /task|to-?do|status|state|done|summary|action|任务|事项|待办|状态|进度|完成/i;
 
 /**
- * The tasks of a text that is entirely a table, with cells separated by tabs, commas or semicolons as in spreadsheets; a
+ * The tasks of a text that is entirely a table, with cells separated by tabs, commas or semicolons as in spreadsheets;
+ * a
  * quoted cell may hold line breaks, and a first line such as `sep=;` names the separator. Otherwise empty.
  */
 export function sheetTasks(reading: ReadingOfLines): ListedTask[] {

@@ -3,7 +3,7 @@ import { markdownMarks } from './markdown-marks.ts';
 import { readTaskLists } from '../task-lists/read-task-lists.ts';
 import type { ListedTask, TaskLists } from '../task-lists/task-lists.ts';
 
-/** To-dos as a Markdown task list, with notes as indented lines (R14.4). */
+/** To-dos as a Markdown task list, with notes as indented lines. */
 export const markdownTodos = {
   /** Loses line breaks in a title, white space and `#` in a tag, and tags that are numbers. */
   write(items: readonly TodoItem[], { title, zone }: { title: string; zone: string }): string {

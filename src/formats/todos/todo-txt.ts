@@ -13,7 +13,7 @@ export interface DatedItem extends TodoItem {
 const head = /^(?:x\s+(?:\([A-Z]\)\s+)?(?:\d{4}-\d{2}-\d{2}\s+){0,2}|(?:\([A-Z]\)\s+)?(?:\d{4}-\d{2}-\d{2}\s+)?)/;
 const letters: Readonly<Record<TodoItem['priority'], string | null>> = { high: 'A', normal: null, low: 'D' };
 
-/** Writes to-dos in the format of todo.txt, one a line, and reads them (R14.4). */
+/** Writes to-dos in the format of todo.txt, one a line, and reads them. */
 export const todoTxt = {
   /**
    * Notes are in `note:`, with white space percent-encoded. Loses line breaks in a title, white space in a tag, and

@@ -1,5 +1,5 @@
 /**
- * The connection test (R11.2): what is wrong (`doctor.<cause>`) and what to do (`….fix`, one step a line; a line that
+ * The connection test: what is wrong (`doctor.<cause>`) and what to do (`….fix`, one step a line; a line that
  * begins with `$ ` is a command for the step before it). For causes that look alike: the name (`doctor.maybe.<cause>`)
  * and how to tell (`doctor.tell.<cause>`).
  */

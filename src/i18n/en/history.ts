@@ -1,5 +1,5 @@
 /**
- * The history: the search of the timeline, and the bars of steps over time. Also the cost of model calls (R5.5), with
+ * The history: the search of the timeline, and the bars of steps over time. Also the cost of model calls, with
  * its limits, and the lock of keys.
  */
 export const history = {

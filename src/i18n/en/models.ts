@@ -1,6 +1,6 @@
 /**
- * Model connections: errors and what to do (R6.4, R11.2), with `{provider}`, `{model}` and `{detail}` filled in;
- * several connections, and encrypted keys (R11.1, R13.1). Models that run in the page: the stored files, how they are
+ * Model connections: errors and what to do, with `{provider}`, `{model}` and `{detail}` filled in;
+ * several connections, and encrypted keys. Models that run in the page: the stored files, how they are
  * added, and what may go wrong.
  */
 export const models = {

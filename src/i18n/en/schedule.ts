@@ -1,4 +1,4 @@
-/** The calendar: repetition, reminders, and calendar files. Also plans that start at a set time (R9.11). */
+/** The calendar: repetition, reminders, and calendar files. Also plans that start at a set time. */
 export const schedule = {
   'calendar.each_day': 'every day',
   'calendar.each_week': 'every week',

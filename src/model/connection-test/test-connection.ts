@@ -29,7 +29,7 @@ const usualLimits: CallLimits = { first: 120_000, idle: 30_000, total: 180_000 }
 const writable = /^[\x21-\x7e]+$/;
 
 /**
- * Tests a connection for the person who set it up (R11.2): makes one tiny call, lists the models where possible, and on
+ * Tests a connection for the person who set it up: makes one tiny call, lists the models where possible, and on
  * failure finds the cause by a few probes. The key goes to the base URL's origin only. Never rejects.
  */
 export async function testConnection(

@@ -28,7 +28,7 @@ const lasts: Record<ModelRequest['purpose'], number> = {
 };
 const pieces = 12;
 
-/** A scripted model (R11.4a): needs no key and no network, and drives the real engine through a weekend trip. */
+/** A scripted model: needs no key and no network, and drives the real engine through a weekend trip. */
 export function demoModel({ wait = pause, pace = async () => 1 }: DemoOptions = {}): LanguageModel {
   return {
     async reply(request, { signal, onText }) {

@@ -30,7 +30,8 @@ function withoutSystem(messages: readonly ModelMessage[], refused: ReadonlySet<R
 }
 
 /**
- * The messages with user and assistant in turns, each call with one result right after it, in the order of the calls, and
+ * The messages with user and assistant in turns, each call with one result right after it, in the order of the calls,
+ * and
  * the last word with the model. What is said right after a result becomes part of it: some servers refuse it there.
  */
 function inOrder(messages: readonly ModelMessage[]): ModelMessage[] {
@@ -139,7 +140,7 @@ function contentOf({ text, images = [] }: Extract<ModelMessage, { role: 'user' }
   return [{ type: 'text', text }, ...images.map(({ url }) => ({ type: 'image_url', image_url: { url } }))];
 }
 
-/** Stands for the reasoning of a turn, which is not kept (R4.11); never empty, which some endpoints refuse. */
+/** Stands for the reasoning of a turn, which is not kept; never empty, which some endpoints refuse. */
 function reasoningOf({ text, calls }: AssistantMessage): string {
   return text.trim() || calls.map(({ name }) => name).join(', ') || '…';
 }

@@ -13,8 +13,7 @@ import { ToolCallAssembly } from './tool-call-assembly.ts';
 const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_details', 'thinking'];
 
 /**
- * Builds one reply from raw chat-completion chunks; a whole completion counts as one chunk. Reasoning is dropped
- * (R4.11).
+ * Builds one reply from raw chat-completion chunks; a whole completion counts as one chunk. Reasoning is dropped.
  */
 export class ChunkAssembly implements ReplyAssembly {
   readonly #calls: ToolCallAssembly;
@@ -42,7 +41,8 @@ export class ChunkAssembly implements ReplyAssembly {
   }
 
   /**
-   * Whether more may come after the finish reason: nothing was said before it, a call is not whole yet, or something was
+   * Whether more may come after the finish reason: nothing was said before it, a call is not whole yet, or something
+   * was
    * said after it.
    */
   get mayGoOn(): boolean {

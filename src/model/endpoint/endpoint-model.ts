@@ -21,7 +21,8 @@ import { isAboutSchema, refusedTools } from './tool-schemas.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 
 /**
- * Time limits in milliseconds: ten minutes until the first words (a local server may have to load the model), then 90 seconds between
+ * Time limits in milliseconds: ten minutes until the first words (a local server may have to load the model), then 90
+ * seconds between
  * payloads.
  */
 const usual = { first: 600_000, idle: 90_000 };
@@ -41,8 +42,10 @@ export interface EndpointOptions {
 
 /**
  * A model behind an OpenAI-compatible endpoint. Always asks for a stream. A request part that the endpoint refuses by
- * name (usage, a forced call, …) is left out or replaced from then on, and the request is sent again, once for each part.
- * What its provider or its profile says of it is left out from the start. Where it refuses the schema of a tool, all are
+ * name (usage, a forced call, …) is left out or replaced from then on, and the request is sent again, once for each
+ * part.
+ * What its provider or its profile says of it is left out from the start. Where it refuses the schema of a tool, all
+ * are
  * written in plain words, and a tool that is refused even so is left out.
  */
 export function endpointModel(options: EndpointOptions): LanguageModel {
@@ -198,7 +201,7 @@ function reason(error: unknown): string {
 const hasImages = ({ messages }: ModelRequest) =>
   messages.some((message) => message.role === 'user' && message.images?.length);
 
-/** The model in use while a profile's key is encrypted and locked (R13.1). */
+/** The model in use while a profile's key is encrypted and locked. */
 export const lockedModel: LanguageModel = { reply: async () => failedCall('locked') };
 
 /** A rough usage for endpoints that report none. */

@@ -205,7 +205,7 @@ const shapes = [
   /(?<=\bapi[ _-]?key(?: provided)?["']?\s*[:=]\s*["']?)[^\s"',;]+/gi,
 ];
 
-/** The text without anything that is or looks like a key (R13.1). */
+/** The text without anything that is or looks like a key. */
 export function redacted(text: string, key: string | null): string {
   return shapes.reduce((rest, shape) => rest.replace(shape, '[key]'), new KeyFinder([key]).clean(text));
 }

@@ -3,7 +3,8 @@ import type { Reasoning } from '../../task/model-reply.ts';
 type Wire = Record<string, unknown>;
 
 /**
- * The parts of a reply as they go back: its text and its calls, with the reasoning in its place among them. Reasoning that
+ * The parts of a reply as they go back: its text and its calls, with the reasoning in its place among them. Reasoning
+ * that
  * came from elsewhere is left out.
  */
 export function reasoningInPlace(

@@ -36,7 +36,7 @@ function effortOf(effort: Effort, withTools: boolean, refused: ReadonlySet<Refus
 }
 
 /**
- * The response format by the ladder of R4.4: a schema, else any JSON object, else none, with the prompt alone asking
+ * The response format by the ladder: a schema, else any JSON object, else none, with the prompt alone asking
  * for JSON. Never set together with tools (F7).
  */
 function formatOf({ format, tools }: ModelRequest, refused: ReadonlySet<Refusable>): Record<string, unknown> {

@@ -1,7 +1,8 @@
 import type { ModelMessage } from '../../ports/language-model.ts';
 
 /**
- * Whether a text stands in what a model was told: in a page, a tool's result or a person's words. Then a call in it is a
+ * Whether a text stands in what a model was told: in a page, a tool's result or a person's words. Then a call in it is
+ * a
  * quotation, whoever wrote it first.
  */
 export function saidBefore(messages: readonly ModelMessage[]): (source: string) => boolean {

@@ -20,7 +20,8 @@ const budgets: Readonly<Record<Effort, number>> = { quick: 1024, normal: 4096, t
 const cached = { cache_control: { type: 'ephemeral' } };
 
 /**
- * The smallest body of a Messages request, without the parts that this endpoint refuses. The vendor caches the tools and
+ * The smallest body of a Messages request, without the parts that this endpoint refuses. The vendor caches the tools
+ * and
  * the system text, and the history up to each of its last two turns.
  */
 export function messagesBody(
@@ -57,7 +58,8 @@ export function messagesBody(
 }
 
 /**
- * As much as the model finds right, else a number of tokens, else none. A model that takes a number demands that the turn
+ * As much as the model finds right, else a number of tokens, else none. A model that takes a number demands that the
+ * turn
  * whose calls were just answered begins with its thinking; where that is not there, it goes on without.
  */
 function thinkingOf(turns: readonly Turn[], effort: Effort, refused: ReadonlySet<Refusable>): Block {

@@ -14,7 +14,7 @@ import type { CairnDatabase } from '../database.ts';
 import { nextVersion, readVersion } from '../journal/run-versions.ts';
 import { sessionRange } from '../journal/session-row.ts';
 
-/** A row as a backup restores it: without anything that would make the page act by itself (R13.4). */
+/** A row as a backup restores it: without anything that would make the page act by itself. */
 export function restoredRow({ table, row }: BackupLine): unknown {
   switch (table) {
     case 'due_runs':
@@ -51,7 +51,7 @@ const silent = new RowReader(
 );
 
 /**
- * Adds the state that a session's task has after a restore (R13.4) to its restored states. Returns the plan's new
+ * Adds the state that a session's task has after a restore to its restored states. Returns the plan's new
  * status, or null where nothing changed. Where their numbers leave none free for another state, it replaces all of
  * them.
  */

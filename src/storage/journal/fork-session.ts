@@ -14,7 +14,7 @@ import { sessionRow, sessionRange } from './session-row.ts';
 import { summarize } from './session-summary.ts';
 
 /**
- * Copies a session as it was at entry `seq` of its journal (R12.6): the entries up to it, the task's state, and the
+ * Copies a session as it was at entry `seq` of its journal: the entries up to it, the task's state, and the
  * files that existed. All ids of the session and its files are replaced by new ones, so that recorded effects stay
  * recorded and nothing is asked for or done again; texts are unchanged; permissions are not copied. File contents are
  * the current ones. All or nothing.

@@ -149,7 +149,7 @@ function isListedAlike(before: Session, now: Session): boolean {
 }
 
 /**
- * The epoch, checked at the start of each transaction (R12.3). With a null epoch the session is taken over, and the new
+ * The epoch, checked at the start of each transaction. With a null epoch the session is taken over, and the new
  * epoch returned; throws `TakenOver` when another journal has a later epoch.
  */
 async function passFence(

@@ -20,7 +20,7 @@ interface Removable {
   updated_at?: string;
 }
 
-/** Restores and permanently deletes what was marked as removed (R12.6). */
+/** Restores and permanently deletes what was marked as removed. */
 export function bin(database: CairnDatabase): Stores['bin'] {
   const { sessions, versions, fences, journal, todos, entries, notes, due_runs, files, contents } = database;
 

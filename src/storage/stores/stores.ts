@@ -116,7 +116,7 @@ interface Watched {
   subscribe(next: (value: unknown) => void, failed?: Failing): () => void;
 }
 
-/** The same store, which also reports each read or write failure (R12.4), even where the caller ignores it. */
+/** The same store, which also reports each read or write failure, even where the caller ignores it. */
 function reporting<T extends object>(store: T, report: (fault: StorageFault) => void): T {
   const failed: Failing = (error) => report(storageFaultOf(error));
   const watch = (result: unknown): unknown => {

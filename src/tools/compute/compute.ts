@@ -45,7 +45,7 @@ const shownLength = 3000;
 const largestOutput = 20_000;
 const keptAs = 'result.json';
 
-/** Runs a short program over given data in a sandbox without network access (R9.8). */
+/** Runs a short program over given data in a sandbox without network access. */
 export function computeTool(sandbox: Sandbox): Tool<typeof computeInput> {
   return {
     name: 'compute',

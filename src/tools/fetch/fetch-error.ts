@@ -64,7 +64,7 @@ function statusFailure(url: string, status: number, retryAfter: string | null, n
 
 /**
  * The result of a request that sent something; null where a readable answer came. No failure here is temporary: what
- * may have arrived is not sent again automatically (R6.2).
+ * may have arrived is not sent again automatically.
  */
 export function sentOutcome(what: string, outcome: NetworkOutcome): ToolResult | null {
   const lost = (why: string) =>

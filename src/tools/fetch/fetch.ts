@@ -55,7 +55,7 @@ interface FetchPorts {
 }
 
 /**
- * Reads one web address, or sends something to it (R9.3), without cookies or credentials. The whole answer is stored as
+ * Reads one web address, or sends something to it, without cookies or credentials. The whole answer is stored as
  * a file of the session. The person sees the exact text of what is sent and is asked each time.
  */
 export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {

@@ -29,8 +29,7 @@ export interface Fetched {
 }
 
 /**
- * HTML as Markdown, JSON indented, CSV as a table, the text of a PDF, other text unchanged; other types are not read
- * (R9.3).
+ * HTML as Markdown, JSON indented, CSV as a table, the text of a PDF, other text unchanged; other types are not read.
  */
 export async function fetchedContent(
   fetched: Fetched,

@@ -29,7 +29,7 @@ interface Ways {
 
 /**
  * The result for a page, read in the first way that there is: directly, if the site lets web pages in; through the
- * companion; through the reader service of the settings (R9.3). The result names the way, or what to do.
+ * companion; through the reader service of the settings. The result names the way, or what to do.
  */
 export async function readPage(
   ways: Ways,
@@ -96,7 +96,7 @@ async function readThroughCompanion({ companion, limits }: Ways, url: URL): Prom
   return answer === 'granted' ? read() : { kind: 'refused', why: answer };
 }
 
-/** The failure where a redirect has led to another site: nobody has allowed that one for this call (R9.12). */
+/** The failure where a redirect has led to another site: nobody has allowed that one for this call. */
 function elsewhere(url: URL, final: string): ToolYield | null {
   const end = URL.canParse(final) ? new URL(final) : null;
   if (end?.origin === url.origin) return null;

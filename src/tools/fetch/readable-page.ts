@@ -106,7 +106,7 @@ let parsing = false;
 
 /**
  * Allows markup to be parsed into inert documents, which never run or load anything, while `work` runs and at no other
- * time: all other assignments of markup, except of an empty text, stay forbidden by Trusted Types (R13.2). `work` is
+ * time: all other assignments of markup, except of an empty text, stay forbidden by Trusted Types. `work` is
  * synchronous.
  */
 function whileInert<T>(work: () => T): T {
@@ -166,7 +166,8 @@ const renamed: ReadonlyMap<string, string> = new Map([
 const attribute = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/y;
 
 /**
- * Markup with its event handlers and style attributes renamed and `<base>` and `<style>` turned into others: none acts in an inert
+ * Markup with its event handlers and style attributes renamed and `<base>` and `<style>` turned into others: none acts
+ * in an inert
  * document, but the page's policy reports all of them, and blanks styles, as soon as they are parsed.
  */
 export function unarmedHtml(html: string): string {

@@ -11,7 +11,7 @@ interface Way {
 }
 
 /**
- * The result for a page that neither the page itself nor the companion could read (R9.3): requested through the reader
+ * The result for a page that neither the page itself nor the companion could read: requested through the reader
  * service of the settings, which the result says; `failed` without one, or where that cannot read it either.
  */
 export async function throughReader(

@@ -30,7 +30,7 @@ const furthest = 60;
 /** The limit of elements visited per page, which bounds the search. */
 const mostLooks = 3_000_000;
 
-/** Removes boxes that ask for consent to cookies and the like, so that no reader includes them (R9.3). */
+/** Removes boxes that ask for consent to cookies and the like, so that no reader includes them. */
 export function removeOverlays(page: Document): void {
   page.querySelectorAll(vendors).forEach((box) => box.remove());
   const left = { looks: mostLooks };

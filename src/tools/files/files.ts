@@ -43,7 +43,7 @@ const mostListed = 50;
 const longestRead = 4000;
 
 /**
- * The text files of the current session (R9.7); nothing outside it can be reached. A name refers to one file, however
+ * The text files of the current session; nothing outside it can be reached. A name refers to one file, however
  * often it is written. Deleting asks first, and a deleted file can be restored.
  */
 export const filesTool: Tool<typeof filesInput> = {

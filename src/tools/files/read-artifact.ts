@@ -17,7 +17,7 @@ const input = z.object({
   search: z.string().min(1).max(200, 'must be 200 characters at most').optional(),
 });
 
-/** Reads the stored whole of a large result, by range or by search (R9.2). */
+/** Reads the stored whole of a large result, by range or by search. */
 export const readArtifactTool: Tool<typeof input> = {
   name: 'read_artifact',
   description: 'Read a file of this session, or a part: by characters, by lines, or where a text occurs.',

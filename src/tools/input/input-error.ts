@@ -7,7 +7,7 @@ import { isRecord } from '../../values/json.ts';
 /** One problem of an input: the fields of a zod issue that are used here. */
 type InputIssue = Pick<z.core.$ZodIssue, 'code' | 'path' | 'message'>;
 
-/** Says what is wrong with an input and what is expected, so that the model can correct its call (R4.6). */
+/** Says what is wrong with an input and what is expected, so that the model can correct its call. */
 export function inputFault(tool: string, schema: InputSchema, input: unknown, issues: readonly InputIssue[]): string {
   const wrong = issues.slice(0, 3).map((issue) => fault(schema, input, issue));
   return `The input of ${tool} is not valid: ${wrong.join('; ')}. Expected: ${expected(schema)}`;

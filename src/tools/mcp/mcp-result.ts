@@ -10,7 +10,7 @@ const shownLength = 4000;
 /** The longest value, in characters of JSON, that is stored in the plan; larger ones are stored in the file alone. */
 const largestOutput = 20_000;
 
-/** A server's answer as an observation, marked as foreign text (R13.3). `name` is the tool's name in the app. */
+/** A server's answer as an observation, marked as foreign text. `name` is the tool's name in the app. */
 export function mcpResult(name: string, server: string, { content, output, failed }: McpAnswer): ToolYield {
   const said = content.flatMap((part) =>
     part.kind === 'text' ? [part.text] : part.kind === 'link' ? [`${part.name}: ${part.uri}`] : [],

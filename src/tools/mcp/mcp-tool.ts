@@ -11,7 +11,7 @@ import { mcpResult } from './mcp-result.ts';
 import type { Tool } from '../tool.ts';
 
 /**
- * A tool of a remote MCP server as a tool of the registry (R9.10): it asks for permission before it calls its server. Null
+ * A tool of a remote MCP server as a tool of the registry: it asks for permission before it calls its server. Null
  * where no endpoint would take it.
  */
 export function mcpTool(name: string, server: McpServer, offer: McpOffer, connection: McpConnection): Tool | null {

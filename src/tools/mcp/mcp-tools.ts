@@ -42,7 +42,7 @@ const longestWait = 10_000;
 /** The pauses before a server that does not answer is asked again, in milliseconds. */
 const rests = [1000, 2000, 3000, 4000];
 
-/** The tools of the remote MCP servers that the person has switched on (R9.10), from each server's last list. */
+/** The tools of the remote MCP servers that the person has switched on, from each server's last list. */
 export class McpTools implements ToolSource {
   readonly #parts: McpToolsParts;
   #held: readonly Held[] = [];
@@ -220,7 +220,8 @@ function mayPass({ code }: McpFault): boolean {
 const longest = 64;
 
 /**
- * The beginning of the tool names of each server, switched on or off: `mcp_server_`. None begins with another, so that a
+ * The beginning of the tool names of each server, switched on or off: `mcp_server_`. None begins with another, so that
+ * a
  * name belongs to one server only: where the servers' own names do not see to that, marks made from their ids do.
  */
 function mcpPrefixes(servers: readonly McpServer[]): { server: McpServer; prefix: string }[] {

@@ -197,7 +197,7 @@ function progressText({ progress, total, message }: Progress): string {
 }
 
 /**
- * `fetch` for the requests to one server, limited to its own origin, without following redirects (R13.4). The key is
+ * `fetch` for the requests to one server, limited to its own origin, without following redirects. The key is
  * read at each request.
  */
 function ownOriginFetch(

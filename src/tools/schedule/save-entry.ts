@@ -10,7 +10,7 @@ const mostNamed = 5;
 
 /**
  * Saves the rows that a call changed, its own entry first, and describes the result: the time, and which of `others` it
- * overlaps (R9.6), for a repeating entry within three months.
+ * overlaps, for a repeating entry within three months.
  */
 export async function saveEntry(
   done: string,

@@ -51,7 +51,7 @@ export function searchWithKey(network: Network, secrets: Pick<Secrets, 'read'>):
   };
 }
 
-/** Searches with the provider of the settings (R9.4). Never throws: what goes wrong is a fault with a code. */
+/** Searches with the provider of the settings. Never throws: what goes wrong is a fault with a code. */
 export async function runSearch(
   network: Network,
   search: Search,

@@ -12,7 +12,7 @@ interface SearchQuestion {
   key: string | null;
 }
 
-/** How to call one kind of search service, and how to read its answers (R9.4). */
+/** How to call one kind of search service, and how to read its answers. */
 export interface SearchProvider {
   ask(question: SearchQuestion): { url: string } & NetworkRequest;
   /** The pages in a JSON answer; null when it is not an answer of this service. */
@@ -101,7 +101,7 @@ const places = [
   ['error'],
 ] as const;
 
-/** A service's message about its refusal, from whichever field holds it; never includes the key (R13.1). */
+/** A service's message about its refusal, from whichever field holds it; never includes the key. */
 export function faultDetail(answer: unknown, key: string | null): string {
   const said = places.map((place) => fieldOf(answer, ...place)).find((text) => typeof text === 'string');
   const text = plainSnippet(said).slice(0, 200);

@@ -22,7 +22,7 @@ interface SearchPorts {
 }
 
 /**
- * Searches with the provider of the settings (R9.4): Wikipedia, which needs no key, unless the person chose another.
+ * Searches with the provider of the settings: Wikipedia, which needs no key, unless the person chose another.
  */
 export function searchTool({ search: searchNow, settings }: SearchPorts): Tool<typeof input> {
   return {

@@ -23,7 +23,7 @@ import type { Parts } from './lazy-modules.svelte.ts';
 import type { OnDevice } from '../settings/on-device.svelte.ts';
 import type { BackupView } from '../settings/backup-view.svelte.ts';
 
-/** A provider of models that the connection form offers, as plain data (R11.1). */
+/** A provider of models that the connection form offers, as plain data. */
 export interface ProviderChoice {
   id: string;
   name: string;
@@ -60,7 +60,7 @@ export interface AppDependencies {
    * its own code cannot be loaded.
    */
   testConnection(profile: Profile, key: string | null, options: { signal: AbortSignal }): Promise<ConnectionFinding>;
-  /** What so many tokens cost as input of the model, in US dollars; null where its price is not known (R5.5). */
+  /** What so many tokens cost as input of the model, in US dollars; null where its price is not known. */
   inputPrice(profile: Profile, tokens: number): Promise<number | null>;
   /** The expected cost of an exam of the connection's model. Rejects only when its own code cannot be loaded. */
   examEstimate(profile: Profile): Promise<ExamEstimate>;
@@ -70,7 +70,7 @@ export interface AppDependencies {
     options: { signal: AbortSignal; onProgress: (progress: ExamProgress) => void },
   ): Promise<ExamEnd>;
   /**
-   * Sends a test query to the search provider of the settings (R9.4). Rejects only when its own code cannot be loaded.
+   * Sends a test query to the search provider of the settings. Rejects only when its own code cannot be loaded.
    */
   runSearch(search: TrialSearch, options: { signal: AbortSignal }): Promise<SearchOutcome>;
   /** The exchange with the person's other devices; loaded on first use. */
@@ -85,15 +85,15 @@ export interface AppDependencies {
   ruledTools(): Promise<readonly { name: string; key: string }[]>;
   /** The readers for files from outside; loaded on first use. */
   imports(): Promise<Imports>;
-  /** The models that run in the page (R11.4b); loaded on first use. */
+  /** The models that run in the page; loaded on first use. */
   onDevice(): Promise<OnDevice>;
   /** The ways by which requests leave the page; loaded on first use. */
   egress(): Promise<{
-    /** Whether the browser's CSP limits each network worker to its site (R13.4); resolves once that is known. */
+    /** Whether the browser's CSP limits each network worker to its site; resolves once that is known. */
     isGuarded(): Promise<boolean>;
     companion: Companion;
   }>;
-  /** The client for remote MCP servers (R9.10). */
+  /** The client for remote MCP servers. */
   mcp(): Promise<Mcp>;
   /** The browser features that Cairn uses, and which of them are present. */
   abilities(): Promise<Abilities>;

@@ -28,7 +28,7 @@ export class App extends Overlays {
   readonly words = new Words();
   readonly toasts = new Toasts();
   readonly faults: Faults;
-  /** Why the storage cannot be used; the page then shows only that (R12.4). Null where it can. */
+  /** Why the storage cannot be used; the page then shows only that. Null where it can. */
   readonly blocker: StorageFault | null;
   readonly #maker = new SessionMaker(() => this.dependencies.parts);
   readonly #settings: Bridge<Settings>;
@@ -151,7 +151,7 @@ export class App extends Overlays {
     if (this.session) noteAddress({ session: this.session.id, pane, thing });
   };
 
-  /** Shows a place and starts nothing (R13.4); where its session does not exist, says so and changes nothing else. */
+  /** Shows a place and starts nothing; where its session does not exist, says so and changes nothing else. */
   readonly go = async ({ session, pane, thing }: PagePlace): Promise<void> => {
     const known = session === this.session?.id ? null : await this.dependencies.stores.sessions.get(session);
     if (known === null || known?.deleted_at === null) return this.openSession(session, pane, thing);

@@ -31,7 +31,7 @@ export class Overlays {
   invitation = $state.raw<string | null>(null);
   /** What came of a sign-in at another page, until the form of devices has it. */
   signedIn = $state.raw<{ address: string; token: string } | null>(null);
-  /** An address that the person pressed and is asked about before it opens (R13.2). */
+  /** An address that the person pressed and is asked about before it opens. */
   leavingFor = $state.raw<URL | null>(null);
   /** Asks for the file picker of an import; the component that opens it resets this. */
   importAsked = $state(false);

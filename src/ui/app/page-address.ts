@@ -12,7 +12,7 @@ export interface PagePlace {
 
 /**
  * The place that the page's address names: `#/s/<session>`, `#/s/<session>/<pane>` or `#/s/<session>/<pane>/<thing>`;
- * null where it names none. An address only opens what exists and starts nothing (R13.4).
+ * null where it names none. An address only opens what exists and starts nothing.
  */
 export const sessionAddress = {
   read(hash: string): PagePlace | null {
@@ -60,8 +60,8 @@ export type SettingsSection = (typeof settingsSections)[number];
 const start = '#/settings/';
 
 /**
- * The section of the settings that the page's address names (`#/settings/<section>`), or null. An address only opens it
- * (R13.4).
+ * The section of the settings that the page's address names (`#/settings/<section>`), or null. An address only opens
+ * it.
  */
 export const settingsAddress = {
   read(hash: string): SettingsSection | null {

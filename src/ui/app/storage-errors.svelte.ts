@@ -5,7 +5,7 @@ import { settingsAddress } from './page-address.ts';
 export type Trouble = StorageFault;
 type DamagedRecord = Extract<StorageFault, { code: 'damaged' }>;
 
-/** The faults of the storage that the page shows (R12.4). */
+/** The faults of the storage that the page shows. */
 export class Faults {
   readonly #list: Bridge<readonly StorageFault[]>;
   #seen = $state(0);

@@ -24,7 +24,7 @@ const isPlan = ({ name, type }: File) => /\.json$/i.test(name) || type === 'appl
 
 /**
  * Takes in what another app shared or opened with Cairn, in a session without a task: text becomes the draft of a
- * message, a plan is shown before its import, other files are kept. Sends and starts nothing (R13.4).
+ * message, a plan is shown before its import, other files are kept. Sends and starts nothing.
  */
 export async function receiveShared(page: Page, { text, files, left }: Shared): Promise<void> {
   if (left > 0) {
@@ -52,8 +52,9 @@ export async function receiveShared(page: Page, { text, files, left }: Shared): 
 }
 
 /**
- * Shows the form of the device that the page's fragment invites, or the plan that it holds, if it is a link to one, before its import, in a session without a task; a damaged link gives one sentence. Starts
- * nothing (R13.4).
+ * Shows the form of the device that the page's fragment invites, or the plan that it holds, if it is a link to one,
+ * before its import, in a session without a task; a damaged link gives one sentence. Starts
+ * nothing.
  */
 export async function receiveLink(page: Page, fragment: string): Promise<void> {
   if (fragment.startsWith(joinAddress)) {

@@ -32,7 +32,7 @@ const grace = 2 * 60_000;
 const mostAtOnce = 5;
 
 /**
- * Gives the reminders of calendar entries (R9.6), each once across all tabs: all times up to the mark are done. What
+ * Gives the reminders of calendar entries, each once across all tabs: all times up to the mark are done. What
  * came due while the machine slept or no page was open is given at the next check, if it is less than a day late.
  */
 export class Reminders {

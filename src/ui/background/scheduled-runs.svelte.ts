@@ -31,7 +31,7 @@ export interface MissedRun {
 }
 
 /**
- * Starts scheduled runs when they are due (R9.11). One tab at a time does so, the holder of the lock; the next time is
+ * Starts scheduled runs when they are due. One tab at a time does so, the holder of the lock; the next time is
  * stored before a run starts, so that each starts at most once.
  */
 export class ScheduledRuns {

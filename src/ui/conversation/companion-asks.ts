@@ -6,7 +6,8 @@ import type { Live } from '../../ports/observable.ts';
 const pause = 2000;
 
 /**
- * Whether the companion would ask the person for the site of a call, too. It may come, or be let go on, while the person
+ * Whether the companion would ask the person for the site of a call, too. It may come, or be let go on, while the
+ * person
  * still looks at the call: it is looked for until it is ready.
  */
 export function companionAsks(

@@ -28,7 +28,7 @@ export interface CommandHost {
 
 type Sendable = { kind: 'goal'; text: string } | { kind: 'resume' } | null;
 
-/** Runs a command (R10.1, R10.2); a text that it returns is handled as if it had been typed. */
+/** Runs a command; a text that it returns is handled as if it had been typed. */
 export async function runCommand(command: ParsedCommand, session: SessionView, host: CommandHost): Promise<Sendable> {
   const { t } = host.words;
   const tell = (text: string): Promise<void> => session.say('notice', text);
@@ -130,7 +130,7 @@ interface Host {
   words: Words;
 }
 
-/** `/memory text`: stores a note of the person's (R9.9) and reports the result. */
+/** `/memory text`: stores a note of the person's and reports the result. */
 export async function rememberTyped(text: string, sessionId: string, { dependencies, words }: Host): Promise<string> {
   const { clock, stores } = dependencies;
   const at = clock.now();

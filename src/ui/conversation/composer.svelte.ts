@@ -73,7 +73,7 @@ export class Composer {
   });
 
   /**
-   * Handles typed text by its meaning (R3.3, R8.2, R8.4), in the order typed, and records it before acting on it. The
+   * Handles typed text by its meaning, in the order typed, and records it before acting on it. The
    * meaning depends on the state of the task once this tab works on it; where the tab cannot, the draft stays.
    */
   readonly send = async (typed: string): Promise<void> => {
@@ -223,7 +223,7 @@ type TypedText =
   | 'at_work'
   | 'no_model';
 
-/** The meaning of a text in the present state of the task (R3.3, R8.2, R8.4, R10.3). */
+/** The meaning of a text in the present state of the task. */
 export function typedText(
   text: { isCommand: boolean; saysContinue: boolean },
   run: Run | null,

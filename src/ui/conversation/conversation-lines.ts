@@ -20,7 +20,7 @@ export type ConversationLine =
       end?: AnswerEnd;
     }
   | { kind: 'notice'; key: string; at: string; code: string; params: Readonly<Record<string, string>> }
-  /** The endpoint gave no reply, and the person has to resolve that (R6.4). */
+  /** The endpoint gave no reply, and the person has to resolve that. */
   | { kind: 'stalled'; key: string; at: string; error: ModelError }
   | { kind: 'progress'; key: string; at: string; item: ProgressItem }
   | {
@@ -65,8 +65,9 @@ const folds = (line: ConversationLine, next: ProgressItem) =>
 type StepLine = ConversationLine & { kind: 'step' };
 
 /**
- * The lines of the conversation, oldest first: messages, and the progress between them folded by step (R8.5). A step
- * that runs in parallel with others keeps its own fold; a new attempt begins a new one. Entries never change, so what was
+ * The lines of the conversation, oldest first: messages, and the progress between them folded by step. A step
+ * that runs in parallel with others keeps its own fold; a new attempt begins a new one. Entries never change, so what
+ * was
  * folded stays: more entries are added to it, and a line that did not change stays the same object.
  */
 export class ConversationFold {
@@ -180,8 +181,8 @@ export class ConversationFold {
 }
 
 /**
- * The newest answer that holds a plan, while the task has produced nothing else; the person may turn it into the plan
- * (R3.5). Null otherwise.
+ * The newest answer that holds a plan, while the task has produced nothing else; the person may turn it into the plan.
+ * Null otherwise.
  */
 export function offeredPlan(run: Run | null, lines: readonly ConversationLine[]): ConversationLine | null {
   if (run?.phase !== 'answered' || run.plan.steps.length > 0) return null;

@@ -14,7 +14,7 @@ export function easedProfile(app: App, { purpose, to }: Eased): Profile | null {
   return app.profiles.find((profile) => profile.id === id && profile.protocol === to) ?? null;
 }
 
-/** Returns to the earlier protocol and keeps it, unless the endpoint refuses it (R4.7). */
+/** Returns to the earlier protocol and keeps it, unless the endpoint refuses it. */
 export async function stayWithProtocol(app: App, item: Eased): Promise<void> {
   const profile = easedProfile(app, item);
   if (!profile) return;
@@ -22,7 +22,7 @@ export async function stayWithProtocol(app: App, item: Eased): Promise<void> {
   await saveOrToast(app, () => stores.profiles.save({ ...profile, protocol: item.from, protocol_stays: true }));
 }
 
-/** Forgets the protocol that was found for the endpoint: its next call begins with native tool calls again (R4.7). */
+/** Forgets the protocol that was found for the endpoint: its next call begins with native tool calls again. */
 export async function forgetProtocol(app: App, known: Profile): Promise<void> {
   const profile = { ...known };
   delete profile.protocol;

@@ -5,7 +5,7 @@ import type { App } from '../app/app.svelte.ts';
 import type { Words } from '../app/translator.svelte.ts';
 
 /**
- * What an error of a model connection means and what to do (R6.4). It names the provider and the model that were asked,
+ * What an error of a model connection means and what to do. It names the provider and the model that were asked,
  * whichever connection is in use now, and neither where they are not recorded.
  */
 export function faultText(
@@ -34,7 +34,7 @@ export function faultText(
 
 const own = ['unknown_model', 'bad_request', 'context_length', 'server', 'stalled', 'unreachable'] as const;
 
-/** What an error of a model in the page means and what to do (R6.4); null where it is the same as for an endpoint. */
+/** What an error of a model in the page means and what to do; null where it is the same as for an endpoint. */
 function onDeviceErrorText({ code, detail }: ModelError, model: string, words: Words): string | null {
   const found = own.find((each) => each === code);
   return found ? words.say(`on_device.error_${found}`, { model, detail }).trim() : null;

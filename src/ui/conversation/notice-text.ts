@@ -7,7 +7,7 @@ const parts = ['detail', 'finished', 'doubtful', 'failed', 'open'] as const;
 
 /**
  * The text of a notice, with an instant `at` as local time. One that ends or pauses a plan also says what is done, what
- * is not, and what to do next (R5.3).
+ * is not, and what to do next.
  */
 export function noticeText(code: string, given: Readonly<Record<string, string>>, words: Words): string {
   const { say, moment } = words;

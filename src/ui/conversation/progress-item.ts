@@ -18,10 +18,10 @@ export interface CompanionNote {
   site: string;
 }
 
-/** One action of Cairn, shown as a line of progress (R8.5); `ui` words it. */
+/** One action of Cairn, shown as a line of progress; `ui` words it. */
 export type ProgressItem = { seq: number; at: string } & (
   | { kind: 'planned'; steps: number; from: 'model' | 'import' | 'reply' | 'template' | 'answer' }
-  /** `closes`: the reply was rejected because it would have ended the task with open steps (R6.8). */
+  /** `closes`: the reply was rejected because it would have ended the task with open steps. */
   | { kind: 'planning_retry'; closes: boolean }
   | { kind: 'decision'; decision: Extract<EntryBody, { type: 'decision' }>['kind']; note: string }
   | {
@@ -52,11 +52,11 @@ export type ProgressItem = { seq: number; at: string } & (
       kind: 'replanned';
       outcome: 'replanned' | 'unchanged' | 'ask' | 'done';
       steps: number;
-      /** The changes of the plan (R3.9); empty where there were none. */
+      /** The changes of the plan; empty where there were none. */
       changes: readonly PlanChange[];
     }
   | { kind: 'default'; code: DefaultTaken; params: Readonly<Record<string, string>> }
-  /** Unusable replies led to an easier protocol for calls of this purpose (R4.6). */
+  /** Unusable replies led to an easier protocol for calls of this purpose. */
   | { kind: 'eased'; purpose: CallPurpose; from: ProtocolName; to: Exclude<ProtocolName, 'tools'> }
   | { kind: 'recovery'; count: number; reason: string }
   | { kind: 'permission'; decision: ApprovalDecision; tool: string; access: Access }
@@ -216,7 +216,7 @@ export function planChanges(difference: readonly StepDifference[] = []): PlanCha
   return difference.flatMap(({ kind, ...rest }) => (kind === 'kept' ? [] : [{ kind, ...rest }]));
 }
 
-/** The recorded thoughts, calls and results of one step of a task (R14.2). */
+/** The recorded thoughts, calls and results of one step of a task. */
 export function stepRecord(entries: readonly JournalEntry[], taskId: string, stepId: string): ProgressItem[] {
   return entries
     .filter((entry) => entry.task_id === taskId && entry.step_id === stepId)
@@ -227,7 +227,7 @@ export function stepRecord(entries: readonly JournalEntry[], taskId: string, ste
     }, []);
 }
 
-/** The usage of the model calls of one step of a task, as far as the entries include them (R5.5). */
+/** The usage of the model calls of one step of a task, as far as the entries include them. */
 export function stepUsage(entries: readonly JournalEntry[], taskId: string | null, stepId: string): UsageTotals {
   return entries
     .filter(({ task_id, step_id }) => task_id === taskId && step_id === stepId)

@@ -3,7 +3,7 @@ import { applyProposal } from '../../task/proposal.ts';
 import type { Run } from '../../task/run.ts';
 import { planChanges, type PlanChange } from './progress-item.ts';
 
-/** The changes that a replan would make if the person accepts it (R3.9). */
+/** The changes that a replan would make if the person accepts it. */
 export interface ProposedChanges {
   changes: readonly PlanChange[];
   /** Ids of the person's own steps that it would change or drop. */

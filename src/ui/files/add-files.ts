@@ -10,7 +10,7 @@ const largest = 5_000_000;
 
 type Page = Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'show' | 'guessed'>>;
 
-/** Stores files that the person picked or dropped (R9.7), and reports the result for each. */
+/** Stores files that the person picked or dropped, and reports the result for each. */
 export async function addFiles(page: Page, sessionId: string, picked: readonly File[]): Promise<void> {
   const { words, toasts } = page;
   const added: SessionFile[] = [];

@@ -154,7 +154,7 @@ function noticeEntry({ code, params }: Extract<EntryBody, { type: 'notice' }>, w
   return entry('conversation', words.t('history.message.notice', { text: head }), 'plain', whole === head ? '' : whole);
 }
 
-/** The text of a model call; and, where it led to an easier protocol, that later calls use that one (R4.6). */
+/** The text of a model call; and, where it led to an easier protocol, that later calls use that one. */
 function callText(
   { purpose, eased, protocol = 'tools' }: Extract<EntryBody, { type: 'model_reply' }>,
   { t }: Words,

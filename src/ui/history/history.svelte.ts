@@ -62,7 +62,7 @@ export class History {
     this.#used = new Bridge<UsageTotals | null>(stores.sessions.used(sessionId), null);
   }
 
-  /** The usage of all model calls of the session (R5.5); null until it is read. */
+  /** The usage of all model calls of the session; null until it is read. */
   get used(): UsageTotals | null {
     return this.#used.current;
   }

@@ -4,7 +4,7 @@ import type { Words } from '../app/translator.svelte.ts';
 /** What is less than this, in US dollars, is not worth a word. */
 const leastSaved = 0.0001;
 
-/** The usage of model calls in one line (R5.5); without the cost where no price is known. */
+/** The usage of model calls in one line; without the cost where no price is known. */
 export function usageText(totals: UsageTotals, words: Words): string {
   const { calls, input, output, estimated, cost, unpriced } = totals;
   const { t, number } = words;

@@ -10,7 +10,7 @@ export interface NoteDraft {
   tags: string;
 }
 
-/** The notes kept across sessions (R9.9), as the person sees and edits them; null until they are read. */
+/** The notes kept across sessions, as the person sees and edits them; null until they are read. */
 export class Memory {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #notes: Bridge<readonly Note[] | null>;

@@ -15,7 +15,8 @@ export function outcomeText(
 }
 
 /**
- * Why a step has failed, in plain words, where its reason only quotes the model and the failure of its last call tells; else
+ * Why a step has failed, in plain words, where its reason only quotes the model and the failure of its last call tells;
+ * else
  * its result or its reason.
  */
 export function causeText(step: Pick<Step, 'error' | 'result' | 'reason'>, words: Words): string {

@@ -14,7 +14,7 @@ import type { Words } from '../app/translator.svelte.ts';
 export type Repair = PlanRead['repairs'][number];
 type Unread = Exclude<FileReading<never>['kind'], 'read' | 'aborted'>;
 
-/** The state of an import; nothing is changed before `accept` (R2.6, R2.7). */
+/** The state of an import; nothing is changed before `accept`. */
 type ImportState =
   | { kind: 'idle' }
   /** The field for a pasted text is open. */
@@ -45,7 +45,7 @@ export class PlanImport {
     this.#session = session;
   }
 
-  /** Reads a file in a worker (R13.4); a later read replaces it. */
+  /** Reads a file in a worker; a later read replaces it. */
   readonly read = (file: File): Promise<void> => {
     this.#begin();
     return this.#read(file);
@@ -81,7 +81,7 @@ export class PlanImport {
     this.#show(await this.#cameOf(file));
   }
 
-  /** Makes the plan in an answer the session's task; it waits for the person's approval (R3.5, R3.6). */
+  /** Makes the plan in an answer the session's task; it waits for the person's approval. */
   readonly takeAnswer = async (text: string, goal: string): Promise<void> => {
     this.#begin();
     const came = await this.#cameOf(new File([text], 'answer.md'));

@@ -12,7 +12,7 @@ interface Host {
   readonly words: Words;
 }
 
-/** Downloads the plan as `plan.json` (R2.7), or says that there is none. */
+/** Downloads the plan as `plan.json`, or says that there is none. */
 export function savePlan(run: Run | null, { dependencies, toasts, words }: Host): void {
   if (run && run.plan.steps.length > 0) dependencies.saveFile('plan.json', 'application/json', exportPlan(run.plan));
   else toasts.refuse(words.t('plan.nothing_to_export'));

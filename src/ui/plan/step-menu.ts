@@ -33,7 +33,7 @@ export function hasStepMenu(session: SessionView, step: Step): boolean {
 /** Whether an action moves the step by one place, which a drag does, too. */
 export const isMove = (icon: MenuItem['icon']): boolean => icon === 'arrowUp' || icon === 'arrowDown';
 
-/** The actions for a step now (R3.8); one that runs has none unless the plan is paused. */
+/** The actions for a step now; one that runs has none unless the plan is paused. */
 export function stepMenu(place: StepInList, open: { edit: () => void; addAfter: () => void }): MenuItem[] {
   const { session, step, index, count, words } = place;
   const waiting = waitingFor(session.run?.plan.steps ?? [], step.id).filter(({ step: other }) => isOpen(other));

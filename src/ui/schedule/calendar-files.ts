@@ -12,7 +12,7 @@ import type { FileReading } from '../../ports/file-reading.ts';
 
 const mostBytes = 10_000_000;
 
-/** Export and import of the calendar as a file (R14.4); the code for it is loaded on first use. */
+/** Export and import of the calendar as a file; the code for it is loaded on first use. */
 export class CalendarFiles {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
 

@@ -19,7 +19,7 @@ export type BinRowKind = BinRow['kind'];
 /** Where each kind of thing is shown; notes have a dialog of their own. */
 const panes: Partial<Record<BinKind, Pane>> = { todos: 'todo', entries: 'schedule', files: 'files' };
 
-/** Removed sessions, to-dos, calendar entries, notes and files, which can be restored for a while (R12.6). */
+/** Removed sessions, to-dos, calendar entries, notes and files, which can be restored for a while. */
 export class Bin {
   readonly #app: App;
   readonly #removed: Bridge<readonly Session[] | null>;

@@ -3,7 +3,7 @@ import type { Written } from '../../task/tool-result.ts';
 import type { App } from '../app/app.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
-/** Offers undo for each to-do, calendar entry and note that a tool deletes while the page is open (R12.6). */
+/** Offers undo for each to-do, calendar entry and note that a tool deletes while the page is open. */
 export class DeletionOffers {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
   readonly #since: string;

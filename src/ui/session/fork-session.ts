@@ -6,7 +6,7 @@ import type { SessionView } from './session-view.svelte.ts';
 const longestTitle = 120;
 
 /**
- * Makes a new session from a point of another one's history and opens it (R12.6). It names its origin, and stays paused
+ * Makes a new session from a point of another one's history and opens it. It names its origin, and stays paused
  * until the person continues.
  */
 export async function forkSession(app: App, { id, past }: SessionView, { seq, at, run }: Moment): Promise<void> {

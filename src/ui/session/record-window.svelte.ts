@@ -106,7 +106,8 @@ export class RecordWindow {
 }
 
 /**
- * The entries as they are stored at first, and those that are committed since: the last `most` of them. What is stored is
+ * The entries as they are stored at first, and those that are committed since: the last `most` of them. What is stored
+ * is
  * read once only.
  */
 function grown(

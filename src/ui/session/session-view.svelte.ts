@@ -68,7 +68,7 @@ export class SessionView {
   readonly #away: Bridge<Away | null>;
   /** Where another device of the person has the session; null where this one may work on it. */
   readonly away = $derived.by(() => this.#away.current);
-  /** Another tab does the work; this one only shows it (R12.3). */
+  /** Another tab does the work; this one only shows it. */
   readonly elsewhere = $derived.by(() => this.#place.current.kind === 'watching');
   /** Calls that wait for approval. */
   readonly approvals = $derived(this.run?.approvals.filter((approval) => approval.decision === null) ?? []);
@@ -89,7 +89,7 @@ export class SessionView {
     this.sight = new RecordWindow(dependencies.stores.sessions, id, inSight, committed, late);
   }
 
-  /** The changes of a replan that waits for the person's decision (R3.9). */
+  /** The changes of a replan that waits for the person's decision. */
   readonly proposal = $derived(
     this.run?.phase === 'waiting' && this.run.proposal ? proposedChanges(this.run, this.run.proposal) : null,
   );
@@ -109,7 +109,7 @@ export class SessionView {
   readonly canUndoReplan = $derived(this.run !== null && this.run.undo !== null && !isOver(this.run.phase));
 
   readonly incoming: PlanImport;
-  /** The plan at an earlier point of the history, while that is shown (R12.6). */
+  /** The plan at an earlier point of the history, while that is shown. */
   readonly past: TimeTravel;
 
   get run(): Run | null {
@@ -131,7 +131,7 @@ export class SessionView {
     return run ? stepRecord(entries, run.id, stepId) : [];
   }
 
-  /** The usage of the model calls of one step of the present task, as far as its record is loaded (R5.5). */
+  /** The usage of the model calls of one step of the present task, as far as its record is loaded. */
   usedBy(stepId: string): UsageTotals {
     return stepUsage(this.entries, this.run?.id ?? null, stepId);
   }
@@ -295,7 +295,7 @@ export class SessionView {
   readonly remove = (step: Step): Promise<void> =>
     this.#editWithUndo({ kind: 'delete', id: step.id }, 'plan.deleted_toast', { step: step.description });
 
-  /** Adds or removes a dependency of a step, and offers undo (R14.2). */
+  /** Adds or removes a dependency of a step, and offers undo. */
   readonly depend = (step: Step, on: Step, needed: boolean): Promise<void> =>
     this.#editWithUndo(
       { kind: needed ? 'depend' : 'release', id: step.id, on: on.id },

@@ -156,7 +156,7 @@ function line(
 const shortWait = 3000;
 
 /**
- * How long the model has been waited for (R11.3), and, once half of that has passed, when the call times out; null for
+ * How long the model has been waited for, and, once half of that has passed, when the call times out; null for
  * short waits. For a model that is being loaded into memory, how far that is.
  */
 export function waitingText(wait: ModelWait, now: number, words: Words): string | null {

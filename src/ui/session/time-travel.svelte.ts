@@ -1,7 +1,7 @@
 import type { Run } from '../../task/run.ts';
 import type { Moment, Stores } from '../../ports/stores.ts';
 
-/** A session's plan at a point of its history (R12.6). The work goes on meanwhile. */
+/** A session's plan at a point of its history. The work goes on meanwhile. */
 export class TimeTravel {
   readonly #sessions: Pick<Stores['sessions'], 'moment'>;
   readonly #sessionId: string;

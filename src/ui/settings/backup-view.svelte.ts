@@ -41,7 +41,7 @@ type DataWork =
   | { kind: 'restored'; restored: RestoredCounts; kept: RestoredCounts }
   | { kind: 'failed'; fault: BackupFault };
 
-/** Everything the person has stored: how long it is kept, backup and restore (R12.5). It outlives the dialog. */
+/** Everything the person has stored: how long it is kept, backup and restore. It outlives the dialog. */
 export class BackupView {
   readonly #parts: BackupViewParts;
   readonly folder: FolderBackup;

@@ -30,7 +30,7 @@ export function checkConnection(
 }
 
 /**
- * The profile with what was found out about its endpoint and model while both stay the same (R4.7). `before`: as it is
+ * The profile with what was found out about its endpoint and model while both stay the same. `before`: as it is
  * stored; `isNew`: whether it uses another model.
  */
 export function withFinding(profile: Profile, before: Profile | undefined): { found: Profile; isNew: boolean } {

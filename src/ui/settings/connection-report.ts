@@ -49,7 +49,7 @@ export function reporter(
 
 type Failure = Extract<ConnectionFinding, { ok: false }>;
 
-/** The finding of a connection test in words (R11.2). */
+/** The finding of a connection test in words. */
 export function connectionReport(finding: ConnectionFinding, tested: Tested, { t, say }: Words): ConnectionReport {
   const { provider, model } = tested;
   if (finding.ok) {

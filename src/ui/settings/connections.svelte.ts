@@ -6,7 +6,7 @@ import type { ProviderChoice } from '../app/app-dependencies.ts';
 import { hostOf } from './address-checks.ts';
 import type { Words } from '../app/translator.svelte.ts';
 
-/** The model connections of the settings (R11.1): all of them, the one in use, and the form of one. */
+/** The model connections of the settings: all of them, the one in use, and the form of one. */
 export class Connections {
   readonly #app: App;
   form = $state.raw<ConnectionForm>() as ConnectionForm;

@@ -186,7 +186,7 @@ export class DeviceSettings {
     this.link = null;
   };
 
-  /** Fills the form from another device's code; connects to nothing (R13.4). */
+  /** Fills the form from another device's code; connects to nothing. */
   #take(code: string | null): void {
     if (code === null) return;
     const found = parseJson(textInCode(code));

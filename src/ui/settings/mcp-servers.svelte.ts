@@ -28,7 +28,7 @@ interface ShownTool {
   changed: boolean;
 }
 
-/** The remote MCP servers of the settings (R9.10), and the form that adds or changes one. */
+/** The remote MCP servers of the settings, and the form that adds or changes one. */
 export class McpServers {
   readonly #app: App;
   readonly #over = new AbortController();

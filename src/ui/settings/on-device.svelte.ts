@@ -22,7 +22,7 @@ type ModelFileWork =
   | { kind: 'added'; name: string }
   | { kind: 'failed'; fault: ModelFileFault };
 
-/** The models on this device (R11.4b), and the one that is being loaded. It outlives the dialog. */
+/** The models on this device, and the one that is being loaded. It outlives the dialog. */
 export class OnDevice {
   readonly #parts: OnDeviceParts;
   #stop = new AbortController();

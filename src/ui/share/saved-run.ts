@@ -89,7 +89,7 @@ function figuresOf(rows: readonly SavedRow[]): RunFigures {
 }
 
 /**
- * Takes the run in a saved page over as a session, standing still and without permissions (R13.4), and opens it. False,
+ * Takes the run in a saved page over as a session, standing still and without permissions, and opens it. False,
  * and nothing is done, where the file is no saved page.
  */
 export async function takeSavedRun(app: App, file: File): Promise<boolean> {
@@ -111,8 +111,9 @@ export async function takeSavedRun(app: App, file: File): Promise<boolean> {
 }
 
 /**
- * The lines without the writes that are not in the page: to-dos, calendar entries and notes stay with the person who made
- * them, so the check at the end of a task (R3.7) cannot look for them here.
+ * The lines without the writes that are not in the page: to-dos, calendar entries and notes stay with the person who
+ * made
+ * them, so the check at the end of a task cannot look for them here.
  */
 function withOwnWrites(lines: string): string {
   const all = lines.split('\n');

@@ -17,7 +17,7 @@ export type Repetition = keyof typeof repetitions;
 
 type Host = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 
-/** The scheduled runs (R9.11), and the form that adds one. */
+/** The scheduled runs, and the form that adds one. */
 export class Schedules {
   readonly #app: Host;
   readonly #list: Bridge<readonly ScheduledRun[]>;

@@ -39,7 +39,7 @@ const shippedIds = [
 const loaded = new Map<Language, Promise<ShippedTemplate[]>>();
 
 /**
- * The templates that come with the app (R2.9), read once from the app's own folder. Rejects when they cannot be loaded.
+ * The templates that come with the app, read once from the app's own folder. Rejects when they cannot be loaded.
  */
 export function shippedTemplates(
   language: Language,

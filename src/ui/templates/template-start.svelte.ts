@@ -5,7 +5,7 @@ import type { AppDependencies } from '../app/app-dependencies.ts';
 import { takePlan, type PlanTaker } from '../../engine/take-plan.ts';
 
 /**
- * Turns a template into a plan of a session: its placeholders are filled in, then the plan is imported paused (R2.9).
+ * Turns a template into a plan of a session: its placeholders are filled in, then the plan is imported paused.
  */
 export class TemplateStart {
   readonly template: Template;

@@ -11,7 +11,7 @@ const largest = 5_000_000;
 /** The most cells of a table that are named one by one. */
 const mostNamed = 5;
 
-/** Export and import of to-dos (R14.4). */
+/** Export and import of to-dos. */
 export class TodoFiles {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
 
