@@ -9,14 +9,14 @@ import { planAgain } from '../src/plan/plan-again.ts';
 import { applyEdit, freshPlan } from '../src/plan/plan-edits.ts';
 import { cycleIn, orderConflict, readiness, withBlocked } from '../src/plan/plan-graph.ts';
 import { currentStepIndex, statistics } from '../src/plan/plan-progress.ts';
-import { emptyPlan, type Plan, planFaults } from '../src/plan/plan.ts';
+import { emptyPlan, type Plan, planErrors } from '../src/plan/plan.ts';
 import { resolveReferences, withImpliedDependencies } from '../src/plan/references.ts';
 import { setDependency } from '../src/plan/set-dependency.ts';
 import { composedClosing } from '../src/engine/closing.ts';
 import { exportPlan } from '../src/formats/plan-file/export-plan.ts';
 import { possibleDependencies, stepLinks, waitingSteps } from '../src/plan/step-links.ts';
 import { modelNames } from '../src/model/connection-test/listed-models.ts';
-import { modelFault } from '../src/model/endpoint/model-error.ts';
+import { modelErrorOf } from '../src/model/endpoint/model-error.ts';
 import { callsOrWritten } from '../src/model/endpoint/calls-in-text.ts';
 import { readPlanFile } from '../src/formats/plan-file/read-plan-file.ts';
 import { agenda } from '../src/ui/schedule/agenda.ts';
@@ -52,7 +52,7 @@ const event = (at: number, more = '') =>
   `BEGIN:VEVENT\r\nUID:${at}@b\r\nDTSTART:20260115T090000Z\r\nSUMMARY:Water ${at}\r\n${more}END:VEVENT\r\n`;
 const ics = (events: string) => readIcs(`BEGIN:VCALENDAR\r\n${events}END:VCALENDAR\r\n`, calendar);
 const fault = (message: string) =>
-  modelFault({ status: null, body: { error: { message } }, headers: null }, 'canary-9f8e7d6c5b4a');
+  modelErrorOf({ status: null, body: { error: { message } }, headers: null }, 'canary-9f8e7d6c5b4a');
 const plan = (steps: readonly unknown[]) => readPlanFile(JSON.stringify({ version: 1, goal: 'g', steps }), context);
 
 describe('R13.2 twice the input is at most about twice the work', () => {
@@ -125,7 +125,7 @@ describe('R13.2 twice the input is at most about twice the work', () => {
     ['steps in an order', (n) => orderConflict(chained(n))],
     ['steps that may begin', (n) => readiness(chained(n), 3)],
     ['steps behind a failed one', (n) => withBlocked([step('s', 'failed'), ...chained(n)])],
-    ['steps of a valid plan', (n) => planFaults(aPlan(n))],
+    ['steps of a valid plan', (n) => planErrors(aPlan(n))],
     ['steps that refer to others', (n) => withImpliedDependencies(referring(n))],
     [
       'references in arguments',

@@ -8,10 +8,10 @@ import { contentSize, type SessionFile } from '../records/session-file.ts';
 import { stepsInScope } from '../plan/leaf-steps.ts';
 import { resolveReferences } from '../plan/references.ts';
 import type { ActInput, Acted } from '../task/round.ts';
-import { isTransientFailure, toolFailure, type ToolFailure, type ToolResult } from '../task/tool-result.ts';
+import { isTransientError, toolError, type ToolError, type ToolResult } from '../task/tool-result.ts';
 import type { CheckedCall, NewFile, ToolYield } from '../ports/toolbox.ts';
 import type { AgentContext } from './agent-context.ts';
-import { alreadyMade } from './earlier-write.ts';
+import { earlierWrite } from './earlier-write.ts';
 import { backoff, waitingForNetwork } from './ask-model.ts';
 import type { Effect } from './perform.ts';
 import { turnsOf } from './recall.ts';
@@ -27,8 +27,8 @@ export async function act(context: AgentContext, input: ActInput, signal: AbortS
   const resolved = resolveReferences(action.input, stepsInScope(run.plan.steps, step));
   const checked: CheckedCall = resolved.ok
     ? context.toolbox.check(action.tool, resolved.value)
-    : { ok: false, result: toolFailure('invalid_input', `There is no result behind ${resolved.reference}.`) };
-  const made = checked.ok ? await alreadyMade(context, input) : null;
+    : { ok: false, result: toolError('invalid_input', `There is no result behind ${resolved.reference}.`) };
+  const made = checked.ok ? await earlierWrite(context, input) : null;
   const isAsked = checked.ok && !made && mayBeAsked(context, effect, checked, input.foreign);
   const before = isAsked ? await triesBefore(context, input) : { tries: 0, failure: null };
   /** The first try of this call: what the person has allowed holds for Cairn's own retries of it. */
@@ -84,26 +84,26 @@ function ask(
   step: string,
   tool: string,
   { effect, access }: { effect: string; access: Access },
-  failed: ToolFailure['code'] | null = null,
+  failed: ToolError['code'] | null = null,
 ): { kind: 'ask'; approval: Approval; at: string } {
   const approval: Approval = { effect, step_id: step, tool, access, decision: null, ...(failed && { failed }) };
   return { kind: 'ask', approval, at: clock.now() };
 }
 
-const denied = toolFailure(
+const denied = toolError(
   'denied',
   'The person did not allow this. Do not try it again; find another way or go on without it.',
 );
-const forbidden = toolFailure(
+const forbidden = toolError(
   'denied',
   "The person's settings rule this out. Do not try it again; find another way or go on without it.",
 );
-const leftInDoubt = toolFailure(
+const leftInDoubt = toolError(
   'denied',
   'The work was interrupted during this call, so it may or may not have been carried out. The person decided not to repeat it: do not try it again; check whether it happened, or go on.',
 );
 
-const unannounced = toolFailure(
+const unannounced = toolError(
   'network',
   "The call was not made: the person's other devices could not be told of it, and one of them might make it again.",
 );
@@ -159,7 +159,7 @@ function effectOf(
     return {
       place: 'local',
       id: effect,
-      run: async ({ stores }) => record(await call.run({ ...scene, stores, tainted, newId: namer(effect) })),
+      run: async ({ stores }) => record(await call.run({ ...scene, stores, tainted, newId: idGenerator(effect) })),
     };
   return {
     place: 'remote',
@@ -180,7 +180,7 @@ function effectOf(
         entry: whole(result),
         ...(kept && { file: kept }),
         ...(finish && {
-          finish: async ({ stores }) => whole(await finish({ ...scene, stores, tainted, newId: namer(effect) })),
+          finish: async ({ stores }) => whole(await finish({ ...scene, stores, tainted, newId: idGenerator(effect) })),
         }),
       };
     },
@@ -196,13 +196,13 @@ const isCutOff = ({ result }: ToolYield) => result.failure?.code === 'network' |
 async function triesBefore(
   context: AgentContext,
   { step, attempt, action }: ActInput,
-): Promise<{ tries: number; failure: ToolFailure['code'] | null }> {
+): Promise<{ tries: number; failure: ToolError['code'] | null }> {
   const entries = await context.journal.effects(stepPrefix(context.run(), step, attempt));
   const isRetried = ({ body }: NewEntry) =>
     body.type === 'tool_result' &&
     body.call === action.call &&
     body.result.failure !== null &&
-    isTransientFailure(body.result.failure);
+    isTransientError(body.result.failure);
   const tries = entries.length - 1 - entries.findLastIndex((entry) => !isRetried(entry));
   const asked = contentHash({ tool: action.tool, input: action.input });
   const same = entries.findLast(
@@ -234,7 +234,7 @@ function place(context: AgentContext, step: string): Omit<NewEntry, 'body'> {
 }
 
 /** An id generator that yields the same ids at each try of one effect, and others for any other effect. */
-function namer(effect: string): (prefix: string) => string {
+function idGenerator(effect: string): (prefix: string) => string {
   let count = 0;
   return (prefix) => `${prefix}_${contentHash({ effect, count: (count += 1) })}`;
 }

@@ -33,9 +33,9 @@ export interface AgentContext {
   /** Is called when something starts to wait for the network, and when it no longer waits. */
   onOffline: (waits: boolean) => void;
   /** Models that have answered since the session was opened. */
-  reached: WeakSet<LanguageModel>;
+  respondedModels: WeakSet<LanguageModel>;
   /** How often a model gave no call although the request required one, since the session was opened. */
-  unforced: WeakMap<LanguageModel, number>;
+  missedToolCalls: WeakMap<LanguageModel, number>;
   /** The tokens that a model has lately reported where they are far fewer than were sent, since the session was opened. */
   cut: WeakMap<LanguageModel, number>;
 }

@@ -67,7 +67,11 @@ export async function askModel<Decision>(
         const came = await waitingForNetwork(context, isCutOff, signal, () =>
           ask(context, question, model, request, signal),
         );
-        const outcome = question.silence ? heard(came) : question.contract === 'answer' ? inWords(came) : came;
+        const outcome = question.allowEmpty
+          ? acceptEmptyReply(came)
+          : question.contract === 'answer'
+            ? inWords(came)
+            : came;
         context.onText(question.place, null);
         if (came.unfit)
           context.journal.stage({
@@ -80,9 +84,9 @@ export async function askModel<Decision>(
             entries: [lineOf(context, null, { type: 'notice', code: 'thinking_off', params: {} })],
           });
         if (outcome.ok && model) {
-          context.reached.add(model);
+          context.respondedModels.add(model);
           if (request.choice === 'required' && outcome.reply.calls.length === 0)
-            context.unforced.set(model, (context.unforced.get(model) ?? 0) + 1);
+            context.missedToolCalls.set(model, (context.missedToolCalls.get(model) ?? 0) + 1);
           const read = readOfIt(context, model, request, outcome.reply);
           if (
             read !== null &&
@@ -108,33 +112,33 @@ export async function askModel<Decision>(
             ...(question.next !== undefined && outcome.reply.calls.length > 1 && { next: question.next }),
           });
         }
-        const fault = { ...outcome.error, ...(inUse.asked && { asked: inUse.asked }) };
-        const next = fault.code === 'no_tools' ? weaker(protocol.name) : null;
+        const error = { ...outcome.error, ...(inUse.asked && { asked: inUse.asked }) };
+        const next = error.code === 'no_tools' ? weaker(protocol.name) : null;
         if (next) {
           inUse.fallBack(next, 'refused');
           found = next;
           continue;
         }
-        if (fault.code === 'context_length') {
-          const room = roomAfter(fault.detail, request);
+        if (error.code === 'context_length') {
+          const room = roomAfter(error.detail, request);
           if (isNarrowed(context, question, protocol, inUse, request, room)) continue;
         }
-        if (isAboutContent(fault)) refusals.push(form);
-        if (found === null && protocol.name === 'tools' && mayDoWithoutCalls(fault, request)) {
+        if (isAboutContent(error)) refusals.push(form);
+        if (found === null && protocol.name === 'tools' && mayDoWithoutCalls(error, request)) {
           found = weaker(protocol.name);
           continue;
         }
-        if (sees && (fault.code === 'no_images' || fault.code === 'images_refused')) {
-          if (fault.code === 'no_images') inUse.blind();
-          context.journal.stage({ entries: [lineOf(context, null, { type: 'notice', code: fault.code, params: {} })] });
+        if (sees && (error.code === 'no_images' || error.code === 'images_refused')) {
+          if (error.code === 'no_images') inUse.blind();
+          context.journal.stage({ entries: [lineOf(context, null, { type: 'notice', code: error.code, params: {} })] });
           blinded = true;
           continue;
         }
-        reason = { code: 'endpoint', error: isAboutContent(fault) ? { ...fault, request: refusals.join(' ') } : fault };
-        const lost = fault.code === 'unreachable' && model !== null && context.reached.has(model);
-        if (!isTransient(fault) && !lost) return null;
-        const retry_at = backoff(context.clock, question.tries, fault.retry_after_ms);
-        return record(context, question, { type: 'model_error', purpose: question.purpose, error: fault, retry_at });
+        reason = { code: 'endpoint', error: isAboutContent(error) ? { ...error, request: refusals.join(' ') } : error };
+        const lost = error.code === 'unreachable' && model !== null && context.respondedModels.has(model);
+        if (!isTransient(error) && !lost) return null;
+        const retry_at = backoff(context.clock, question.tries, error.retry_after_ms);
+        return record(context, question, { type: 'model_error', purpose: question.purpose, error, retry_at });
       }
     },
   });
@@ -179,7 +183,7 @@ const isCutOff = (outcome: ModelOutcome) => !outcome.ok && cutOff.has(outcome.er
  * Turns the fault of an empty reply into a reply without text; one that was cut at its length, or filtered, remains a
  * fault.
  */
-function heard(outcome: ModelOutcome): ModelOutcome {
+function acceptEmptyReply(outcome: ModelOutcome): ModelOutcome {
   if (outcome.ok || outcome.error.code !== 'empty') return outcome;
   if (outcome.error.detail !== '' && outcome.error.detail !== onlyThought) return outcome;
   return { ok: true, reply: { text: '', calls: [], finish: 'stop', usage: outcome.error.usage ?? null } };

@@ -1,5 +1,5 @@
 import type { Invalid, ProposedStep } from '../task/decision.ts';
-import { proposalFault, proposalViolation } from '../task/proposal.ts';
+import { proposalError, proposalErrorText } from '../task/proposal.ts';
 import { referredSteps } from '../plan/references.ts';
 import type { Run } from '../task/run.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -19,10 +19,10 @@ export function checkedProposal<Decision extends { kind: string }>(
   const steps = said.map((step) => ({ ...step, tool: step.tool && (context.toolbox.nameOf(step.tool) ?? step.tool) }));
   const known = run.plan.steps.map((step) => step.id);
   const tools = context.toolbox.offered().map((tool) => tool.name);
-  const fault = proposalFault(steps, known, tools);
+  const fault = proposalError(steps, known, tools);
   if (!fault) return { ...decision, steps };
   if (!run.repair?.violation.startsWith('plan: '))
-    return { kind: 'invalid', violation: `plan: ${proposalViolation(fault, tools)}` };
+    return { kind: 'invalid', violation: `plan: ${proposalErrorText(fault, tools)}` };
   const names = new Set([...known, ...steps.flatMap((step) => step.id ?? [])]);
   return { ...decision, steps: withUniqueIds(steps).map((step) => mended(step, names, tools)), mended: fault };
 }

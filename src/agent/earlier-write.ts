@@ -2,7 +2,7 @@ import { contentHash } from '../values/content-hash.ts';
 import type { Action } from '../task/decision.ts';
 import { effectNumber, stepPrefix } from '../task/effect-id.ts';
 import type { EntryBody, JournalEntry } from '../task/journal.ts';
-import { findStep, within } from '../plan/leaf-steps.ts';
+import { findStep, pathSeparator } from '../plan/leaf-steps.ts';
 import type { Run } from '../task/run.ts';
 import { type ToolResult, toolSuccess } from '../task/tool-result.ts';
 import type { AgentContext } from './agent-context.ts';
@@ -13,7 +13,7 @@ import type { AgentContext } from './agent-context.ts';
  * added or that is retried, also one of this task. Writes that the first plan, the person or one reply lists twice
  * are made twice.
  */
-export async function alreadyMade(
+export async function earlierWrite(
   context: AgentContext,
   { step, attempt, n, action }: { step: string; attempt: number; n: number; action: Action },
 ): Promise<ToolResult | null> {
@@ -69,14 +69,14 @@ async function madeInTask(
   if (made?.body.type !== 'tool_result' || made.step_id === null || (await isUndone(context, made, entries)))
     return null;
   const { result } = made.body;
-  const place = run.plan.steps.findIndex(({ id }) => id === made.step_id?.split(within)[0]) + 1;
+  const place = run.plan.steps.findIndex(({ id }) => id === made.step_id?.split(pathSeparator)[0]) + 1;
   const told = toolSuccess(`Already done in step ${place}, not done a second time: ${result.text}`);
   return { ...told, already: made.step_id, ...(result.output !== undefined && { output: result.output }) };
 }
 
 /** Whether a step is of the first plan or the person's own. */
 function isOwn(run: Run, id: string): boolean {
-  const [root] = id.split(within);
+  const [root] = id.split(pathSeparator);
   return (
     run.first_plan.some((step) => step.id === root) || findStep(run.plan.steps, root ?? id)?.edited_by_person === true
   );

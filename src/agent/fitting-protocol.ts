@@ -13,10 +13,10 @@ const defaults = { tools: 6, json: 9, markers: Infinity };
  * then remembered for the profile, unless the person has chosen to stay. `from` is the protocol before it.
  */
 export function fittingProtocol(
-  context: Pick<AgentContext, 'unforced'> & { run: () => Pick<Run, 'form'> },
+  context: Pick<AgentContext, 'missedToolCalls'> & { run: () => Pick<Run, 'form'> },
   { model, protocol: from, fallBack }: Pick<ModelForPurpose, 'model' | 'protocol' | 'fallBack'>,
 ): { name: ProtocolName; from: ProtocolName | null } {
-  const free = from === 'tools' && model !== null && (context.unforced.get(model) ?? 0) >= unforced;
+  const free = from === 'tools' && model !== null && (context.missedToolCalls.get(model) ?? 0) >= unforced;
   const next = free || context.run().form.defaults >= defaults[from] ? weaker(from) : null;
   const name = next ? fallBack(next, 'form') : from;
   return { name, from: name === from ? null : from };

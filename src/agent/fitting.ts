@@ -26,7 +26,7 @@ function wordsOf(message: ModelMessage): string {
  * the
  * middle. The system's message stays as it is but for the goal.
  */
-export function fitted(
+export function fitToRoom(
   prompts: Prompts,
   messages: readonly ModelMessage[],
   goal: string,

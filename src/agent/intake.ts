@@ -95,7 +95,7 @@ async function ask<Decision>(
       contract,
       offer,
       tries: run.retries,
-      silence: false,
+      allowEmpty: false,
       messages: (protocol) => [
         { role: 'system', text: systemPrompt(prompts, protocol, contract, offer) },
         ...earlier,

@@ -4,7 +4,7 @@ import { contentHash } from '../values/content-hash.ts';
 import { valueWithoutHiddenSigns } from '../values/hidden-signs.ts';
 import type { LanguageModel, ModelForPurpose, ModelMessage, ModelRequest } from '../ports/language-model.ts';
 import type { AgentContext } from './agent-context.ts';
-import { cutInSilence, fitted, sizeOf } from './fitting.ts';
+import { cutInSilence, fitToRoom, sizeOf } from './fitting.ts';
 import { alternating, messageAsSent } from './messages.ts';
 import type { Contract, Offer, Protocol } from '../protocols/protocol.ts';
 import { promptsFor } from '../protocols/system-prompt.ts';
@@ -24,7 +24,7 @@ export interface Question<Decision> {
   /**
    * Whether an empty reply has a harmless meaning here: it is then read like any other, not retried as a fault.
    */
-  silence: boolean;
+  allowEmpty: boolean;
   /** The step whose first calls the reply may make after the end of its own. */
   next?: string;
   messages: (protocol: Protocol) => ModelMessage[];
@@ -45,8 +45,8 @@ export function requestOf<Decision>(
   const shown = sees ? messages : withoutImages(prompts, messages);
   return {
     purpose: question.purpose,
-    messages: alternating(protocol.speak(fitted(prompts, shown, goal, room))).map(messageAsSent),
-    ...valueWithoutHiddenSigns(protocol.shape(question.contract, question.offer)),
+    messages: alternating(protocol.encodeMessages(fitToRoom(prompts, shown, goal, room))).map(messageAsSent),
+    ...valueWithoutHiddenSigns(protocol.requestOptions(question.contract, question.offer)),
   };
 }
 

@@ -40,7 +40,7 @@ export async function replan(context: AgentContext, run: Run, signal: AbortSigna
       contract: 'replan',
       offer,
       tries: run.retries,
-      silence: !troubled,
+      allowEmpty: !troubled,
       messages: (protocol) => [
         { role: 'system', text: systemPrompt(prompts, protocol, 'replan', offer) },
         {

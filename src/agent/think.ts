@@ -36,7 +36,7 @@ export async function think(context: AgentContext, input: ThoughtInput, signal: 
       contract: 'thought',
       offer: { tools: input.closing ? [] : context.toolbox.offered(), open: true, onlyClosing: false },
       tries: triesBefore(turns),
-      silence: hasWorked(turns, answeredIn(run)),
+      allowEmpty: hasWorked(turns, answeredIn(run)),
       ...stepTalk(context, input, step, 'thought', images, next),
       read: (protocol, reply) =>
         thoughtWithoutRepeats(
@@ -70,7 +70,7 @@ export async function judge(context: AgentContext, input: JudgeInput, signal: Ab
       contract: 'evaluation',
       offer: { tools: [], open: true, onlyClosing: false },
       tries: triesBefore(turns),
-      silence: true,
+      allowEmpty: true,
       messages: (protocol) => [
         ...talk.messages(protocol),
         {

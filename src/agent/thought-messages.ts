@@ -2,7 +2,7 @@ import { writeExact } from '../values/exact-json.ts';
 import { statistics } from '../plan/plan-progress.ts';
 import type { Run } from '../task/run.ts';
 import type { Step } from '../plan/step.ts';
-import { within } from '../plan/leaf-steps.ts';
+import { pathSeparator } from '../plan/leaf-steps.ts';
 import { maxRepetitions } from '../task/next-move.ts';
 import type { Owed } from '../task/owed.ts';
 import { answeredIn } from '../task/run.ts';
@@ -72,7 +72,7 @@ export function thoughtMessages(prompts: Prompts, scene: ThoughtScene): ModelMes
 }
 
 function placeOf(run: Run, id: string): number {
-  return run.plan.steps.findIndex((step) => step.id === id || id.startsWith(step.id + within));
+  return run.plan.steps.findIndex((step) => step.id === id || id.startsWith(step.id + pathSeparator));
 }
 
 /** What is shared with the thoughts before comes first; what is of this step and this moment alone comes last. */

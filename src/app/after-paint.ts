@@ -8,7 +8,7 @@ import type { LateParts } from './late-parts.ts';
 export function fetchRest(app: App, parts: LateParts, arrival: string): void {
   app.painted = true;
   void lockInTime(app, parts).catch(() => undefined);
-  void app.words.complete();
+  void app.words.loadAll();
   void parts.backup().catch(() => undefined);
   void import('../ui/session/bin.svelte.ts').then(({ Bin }) => new Bin(app).expire()).catch(() => undefined);
   void lookAfterScheduledRuns(app, parts).catch(() => undefined);

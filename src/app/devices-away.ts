@@ -1,12 +1,15 @@
 import type { Standing } from '../task/replica-head.ts';
 import type { Away, DevicesView } from '../ports/devices.ts';
-import type { Live } from '../ports/observable.ts';
+import type { Observable } from '../ports/observable.ts';
 
 /**
  * Where another device has a session, as its standing says, with the name of that device once it is known. Says nothing
  * before the standing is read: null means that this device may work on it.
  */
-export function awayLive(standing: Live<Standing | null>, view: Live<DevicesView>): Live<Away | null> {
+export function awayLive(
+  standing: Observable<Standing | null>,
+  view: Observable<DevicesView>,
+): Observable<Away | null> {
   return {
     subscribe: (next) => {
       let last: Standing | null | undefined;

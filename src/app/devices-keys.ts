@@ -3,7 +3,7 @@ import { type SpaceDocument, spaceKeys } from '../devices/space.ts';
 import type { ReplicaDevice } from '../task/replica-head.ts';
 import { base64UrlOf } from '../values/base64.ts';
 import { isRecord, parseJson } from '../values/json.ts';
-import { ReplicaFault, type ReplicaStore } from '../ports/replica-store.ts';
+import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { DevicesNote } from '../ports/devices.ts';
 
@@ -18,7 +18,7 @@ export interface Keys {
 }
 
 /** What opens the server and the space. */
-export interface KeptSpace {
+export interface SpaceAccess {
   store: ReplicaStore;
   secrets: Secrets;
   note: DevicesNote;
@@ -47,7 +47,7 @@ export function invitationCode({ kind, address, name, space }: DevicesNote, { pa
 
 /** Gives the space a new data key, which one of the devices does not get; false where that failed. */
 export async function shutOut(
-  { store, secrets, note, keys, passphrase, turn }: KeptSpace & { passphrase: string; turn: string },
+  { store, secrets, note, keys, passphrase, turn }: SpaceAccess & { passphrase: string; turn: string },
   device: string,
   devices: readonly ReplicaDevice[],
 ): Promise<boolean> {
@@ -60,13 +60,16 @@ export async function shutOut(
     if (lost) await markForgotten(store, await spaceKeys(secret), lost);
     return true;
   } catch (error) {
-    if (error instanceof ReplicaFault) return false;
+    if (error instanceof ReplicaError) return false;
     throw error;
   }
 }
 
 /** Takes over a data key that another device has added; false where this device was not to have it. */
-export async function takeNewKey({ store, secrets, note, keys }: KeptSpace, document: SpaceDocument): Promise<boolean> {
+export async function takeNewKey(
+  { store, secrets, note, keys }: SpaceAccess,
+  document: SpaceDocument,
+): Promise<boolean> {
   const own = { device: note.device.id, key: keys.own, keys: await spaceKeys(keys.secret) };
   const secret = await turnedSecret(store, document, own);
   return secret !== null && keepKeys(secrets, note, { ...keys, secret });

@@ -4,8 +4,8 @@ import { findAccount } from '../devices/find-account.ts';
 import { RemoteStorageStore } from '../devices/remote-storage-store.ts';
 import { addressSpace } from '../values/address-space.ts';
 import type { Egress } from '../browser/network/egress.ts';
-import type { ConnectFault, DeviceForm, SignIn } from '../ports/devices.ts';
-import { ReplicaFault, type ReplicaStore } from '../ports/replica-store.ts';
+import type { ConnectError, DeviceForm, SignIn } from '../ports/devices.ts';
+import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 
 /** The server at an address, reached by a way that leads to no other. */
 export function storeAt(
@@ -22,21 +22,21 @@ export async function openServer(
   parts: { egress: Egress; wait: (ms: number) => Promise<void> },
   form: DeviceForm,
   id: string,
-): Promise<Connected | { ok: false; fault: ConnectFault }> {
+): Promise<Connected | { ok: false; error: ConnectError }> {
   const store = storeAt(parts, form);
   const probe = `probe-${id.replace(/[^\w-]/g, '').replace(/_/g, '-')}`;
   const opened = await (store instanceof CouchStore ? store.open() : Promise.resolve()).then(
     () => connectSpace(store, { ...form, probe }),
-    (error: unknown) => ({ ok: false, fault: error instanceof ReplicaFault ? error.code : 'unexpected' }) as const,
+    (error: unknown) => ({ ok: false, error: error instanceof ReplicaError ? error.code : 'unexpected' }) as const,
   );
-  return !opened.ok && opened.fault === 'unreachable' ? whyUnreachable(parts.egress, form.address) : opened;
+  return !opened.ok && opened.error === 'unreachable' ? whyUnreachable(parts.egress, form.address) : opened;
 }
 
 /** The page at which the owner of an account lets this page into a folder, and what must come back from there. */
 export async function signInPage(
   egress: Egress,
   account: string,
-): Promise<{ page: string; signIn: SignIn } | { fault: ConnectFault }> {
+): Promise<{ page: string; signIn: SignIn } | { fault: ConnectError }> {
   const found = await findAccount((origin) => egress.to([origin]).fetch, account);
   if (typeof found === 'string') return { fault: found };
   const signIn = { state: crypto.randomUUID(), address: `${found.storage}/cairn` };
@@ -48,10 +48,10 @@ export async function signInPage(
 }
 
 /** Whether a server that gives no readable answer is there at all, so that the person knows what to mend. */
-async function whyUnreachable(egress: Egress, address: string): Promise<{ ok: false; fault: ConnectFault }> {
+async function whyUnreachable(egress: Egress, address: string): Promise<{ ok: false; error: ConnectError }> {
   const { protocol, hostname, origin } = new URL(address);
   const isMixed = location.protocol === 'https:' && protocol === 'http:' && addressSpace(hostname) !== 'loopback';
-  if (isMixed) return { ok: false, fault: 'mixed' };
+  if (isMixed) return { ok: false, error: 'mixed' };
   const isThere = await egress
     .to([origin])
     .fetch(address, { mode: 'no-cors' })
@@ -59,5 +59,5 @@ async function whyUnreachable(egress: Egress, address: string): Promise<{ ok: fa
       () => true,
       () => false,
     );
-  return { ok: false, fault: isThere ? 'cors' : 'unreachable' };
+  return { ok: false, error: isThere ? 'cors' : 'unreachable' };
 }

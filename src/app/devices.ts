@@ -3,13 +3,13 @@ import { createDeviceKey } from '../devices/device-keys.ts';
 import { DeviceSync } from '../devices/device-sync.ts';
 import { spaceKeys } from '../devices/space.ts';
 import { isRecord, parseJson } from '../values/json.ts';
-import { firstOf, type Live } from '../ports/observable.ts';
+import { firstOf, type Observable } from '../ports/observable.ts';
 import type { Egress } from '../browser/network/egress.ts';
 import type { App } from '../ui/app/app.svelte.ts';
-import { Broadcast } from '../engine/subject.ts';
+import { Subject } from '../engine/subject.ts';
 import { deviceLog } from '../storage/devices/device-log.ts';
 import { awayLive } from './devices-away.ts';
-import { invitationCode, keepKeys, type Keys, keysName, type KeptSpace } from './devices-keys.ts';
+import { invitationCode, keepKeys, type Keys, keysName, type SpaceAccess } from './devices-keys.ts';
 import { readKeys, shutOut, takeNewKey } from './devices-keys.ts';
 import { openServer, signInPage, storeAt } from './devices-server.ts';
 import type { Away, DeviceForm, Devices, DevicesNote, DevicesView } from '../ports/devices.ts';
@@ -21,7 +21,7 @@ interface DevicesParts extends Pick<
   'clock' | 'device' | 'locks' | 'secrets' | 'storage' | 'tab' | 'wait'
 > {
   /** Tells the page whether this device has others. */
-  connected: Broadcast<boolean>;
+  connected: Subject<boolean>;
   egress: Egress;
   /** Called when work of this device was kept apart from what another one did. */
   branched: () => void;
@@ -43,7 +43,7 @@ export async function openDevices(
 /** The exchange with the person's other devices; loaded when it is on, or its settings are opened. */
 class BrowserDevices implements Devices {
   readonly #parts: DevicesParts;
-  readonly view = new Broadcast<DevicesView>({ connected: null, state: { kind: 'connecting' }, devices: [] });
+  readonly view = new Subject<DevicesView>({ connected: null, state: { kind: 'connecting' }, devices: [] });
   #note: DevicesNote | null = null;
   #sync: DeviceSync | null = null;
   #waiting: AbortController | null = null;
@@ -62,28 +62,28 @@ class BrowserDevices implements Devices {
   async connect(form: DeviceForm): ReturnType<Devices['connect']> {
     const { clock, device, secrets } = this.#parts;
     const address = form.address.trim().replace(/\/+$/, '');
-    if (!URL.canParse(address)) return { ok: false, fault: 'unreachable' };
+    if (!URL.canParse(address)) return { ok: false, error: 'unreachable' };
     const opened = await openServer(this.#parts, { ...form, address }, clock.newId('p'));
     if (!opened.ok) return opened;
     const keys: Keys = { password: form.password, secret: opened.secret, own: await createDeviceKey() };
-    if (!(await keepKeys(secrets, { address }, keys))) return { ok: false, fault: 'kept_not' };
+    if (!(await keepKeys(secrets, { address }, keys))) return { ok: false, error: 'kept_not' };
     const note: DevicesNote = {
       ...{ kind: form.kind, address, name: form.name, space: opened.space },
       device: { id: clock.newId('device').replace(/-/g, ''), name: form.device.trim() },
     };
     device.setItem(devicesName, JSON.stringify(note));
     this.#read();
-    return { ok: true, created: opened.created };
+    return { ok: true, value: opened.created };
   }
 
   async signInPage(account: string): ReturnType<Devices['signInPage']> {
     const found = await signInPage(this.#parts.egress, account.trim());
-    if ('fault' in found) return { ok: false, fault: found.fault };
+    if ('fault' in found) return { ok: false, error: found.fault };
     this.#parts.tab.setItem(signInName, JSON.stringify(found.signIn));
-    return { ok: true, page: found.page };
+    return { ok: true, value: found.page };
   }
 
-  away(sessionId: string): Live<Away | null> {
+  away(sessionId: string): Observable<Away | null> {
     return awayLive(this.#log().watchStanding(sessionId), this.view);
   }
 
@@ -234,7 +234,7 @@ class BrowserDevices implements Devices {
   }
 
   /** What opens the server and the space; null while this device is on its own. */
-  async #kept(): Promise<KeptSpace | null> {
+  async #kept(): Promise<SpaceAccess | null> {
     const { secrets } = this.#parts;
     const note = this.#note;
     const keys = note && (await readKeys(secrets, note));

@@ -1,14 +1,14 @@
 import { remoteCalls, teller } from '../browser/remote-calls.ts';
 import { trustedWorker } from '../browser/trusted-worker.ts';
-import { Listeners } from '../values/emitter.ts';
-import type { EditRefusal } from '../plan/plan-edits.ts';
+import { Emitter } from '../values/emitter.ts';
+import type { EditError } from '../plan/plan-edits.ts';
 import type { JournalEntry } from '../task/journal.ts';
 import type { Profile } from '../records/profile.ts';
 import { patched } from '../task/patch.ts';
 import { isWorking } from '../task/run.ts';
 import type { Devices } from '../ports/devices.ts';
-import { firstOf, type Live } from '../ports/observable.ts';
-import { Broadcast } from '../engine/subject.ts';
+import { firstOf, type Observable } from '../ports/observable.ts';
+import { Subject } from '../engine/subject.ts';
 import type { RunnerView, SessionRunner } from '../engine/session-runner.ts';
 import { awayFrom } from '../ui/session/away.ts';
 import engineWorker from '../workers/engine-worker.ts?worker&url';
@@ -21,7 +21,7 @@ interface LineParts {
   /** The person's other devices; null where there are none. */
   others: () => Promise<Devices | null>;
   /** Whether there are any, and the exchange with them; a session that is open follows those connected later, too. */
-  connected: Live<boolean>;
+  connected: Observable<boolean>;
   devices: () => Promise<Devices>;
 }
 
@@ -71,9 +71,9 @@ export class EngineLine {
   async open(sessionId: string, { goOn, taken }: { goOn: boolean; taken: () => void }): Promise<SessionRunner> {
     const others = await this.#parts.others();
     if (others && (await firstOf(others.away(sessionId)))) throw new Error('Another device works on it.');
-    const refusals = new Broadcast<EditRefusal>(null);
-    const committed = new Listeners<readonly JournalEntry[]>();
-    let views: Broadcast<RunnerView> | null = null;
+    const refusals = new Subject<EditError>(null);
+    const committed = new Emitter<readonly JournalEntry[]>();
+    let views: Subject<RunnerView> | null = null;
     const early: SessionNews[] = [];
     const hear = (news: SessionNews) => {
       if (!views) {
@@ -81,7 +81,7 @@ export class EngineLine {
         return;
       }
       if (news.view) views.send(patched(views.value, news.view) as RunnerView);
-      if (news.committed.length > 0) committed.tell(news.committed);
+      if (news.committed.length > 0) committed.emit(news.committed);
     };
     let closed = false;
     const ifOpen = () => {
@@ -89,10 +89,10 @@ export class EngineLine {
     };
     let session: ServedSession | null = await this.#engine.open(sessionId, goOn, {
       news: teller(hear),
-      refused: teller((refusal: EditRefusal) => refusals.send(refusal)),
+      refused: teller((refusal: EditError) => refusals.send(refusal)),
       taken: teller(ifOpen),
     });
-    views = new Broadcast(session.first);
+    views = new Subject(session.first);
     for (const news of early) hear(news);
     const shown = views;
     const unfollow = awayFrom(this.#parts, sessionId).subscribe((away) => away && ifOpen());

@@ -116,13 +116,13 @@ export class Engine {
     { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ExamProgress) => void },
   ): Promise<ExamEnd> {
     this.readAgain();
-    const [{ holdExam }, { model, protocol, close }] = await Promise.all([
+    const [{ runExam }, { model, protocol, close }] = await Promise.all([
       import('../exam/run-exam.ts'),
-      this.#models.apart(profile),
+      this.#models.createDetached(profile),
     ]);
     const { clock, connectivity } = this.#parts;
     const { max_plan_steps } = defaultSettings.limits;
-    return holdExam({
+    return runExam({
       name: profile.model,
       model,
       settings: { protocol, thoroughness: 'careful', max_plan_steps },

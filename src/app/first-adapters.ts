@@ -4,9 +4,9 @@ import { lockManager } from '../browser/lock-manager.ts';
 import { WebLocks } from '../browser/locks.ts';
 import { BroadcastTabs } from '../browser/tabs.ts';
 import { webStorage } from '../browser/web-storage.ts';
-import type { StorageFault } from '../ports/storage-health.ts';
+import type { StorageError } from '../ports/storage-health.ts';
 import { Installation } from '../ui/app/installation.svelte.ts';
-import { Parts } from '../ui/app/lazy-modules.svelte.ts';
+import { LazyModules } from '../ui/app/lazy-modules.svelte.ts';
 import { CairnDatabase } from '../storage/database.ts';
 import { DatabaseHealth } from '../storage/database-health.ts';
 import { createStores } from '../storage/stores/stores.ts';
@@ -20,7 +20,7 @@ const harmless: ReadonlySet<string> = new Set(['damaged', 'blocked', 'slow']);
  * The adapters that the first paint needs, each created once. `halted` is called with a fault that prevents plans from
  * being stored.
  */
-export function firstAdapters(halted: (code: StorageFault['code']) => void) {
+export function firstAdapters(halted: (code: StorageError['code']) => void) {
   const device = webStorage(() => localStorage);
   const tab = webStorage(() => sessionStorage);
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -48,7 +48,7 @@ export function firstAdapters(halted: (code: StorageFault['code']) => void) {
     secrets: new BrowserSecrets({ session: tab, device }),
     installation: new Installation(),
     wait,
-    parts: new Parts(wait),
+    parts: new LazyModules(wait),
     storage,
     stores: createStores(storage.database),
   };

@@ -1,14 +1,14 @@
 import { readFileInWorker } from '../browser/files/read-file-in-worker.ts';
 import { trustedWorker } from '../browser/trusted-worker.ts';
 import importWorker from '../workers/import-worker.ts?worker&url';
-import type { Imports, ImportWish } from '../formats/imports.ts';
+import type { Imports, ImportRequest } from '../formats/imports.ts';
 import { type KeyPlaces, withoutKeys } from './known-keys.ts';
 
-const inWorker = readFileInWorker<ImportWish, unknown>(() => trustedWorker(importWorker));
+const inWorker = readFileInWorker<ImportRequest, unknown>(() => trustedWorker(importWorker));
 
 /** Readers of foreign files, each reading in its own worker; loaded with the first such file. Keys in them are removed. */
 export function importsWithoutKeys(places: KeyPlaces): Imports {
-  const read = async (wish: ImportWish, options: { signal: AbortSignal }): Promise<unknown> =>
+  const read = async (wish: ImportRequest, options: { signal: AbortSignal }): Promise<unknown> =>
     withoutKeys(places, await inWorker(wish, options));
   return {
     plan: (wish, options) => read({ kind: 'plan', ...wish }, options) as ReturnType<Imports['plan']>,

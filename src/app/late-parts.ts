@@ -1,6 +1,6 @@
 import { lazily } from '../values/lazily.ts';
 import networkWorker from '../workers/network-worker.ts?worker&url';
-import { Broadcast } from '../engine/subject.ts';
+import { Subject } from '../engine/subject.ts';
 import type { App } from '../ui/app/app.svelte.ts';
 import type { EngineLine } from './engine-line.ts';
 import { devicesName } from '../ports/devices.ts';
@@ -29,7 +29,7 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
       places: first,
       storageFault: (fault) => storage.database.report(fault),
       toolsHeld: async (...given) =>
-        (await import('../ui/background/tell-tools-held-back.ts')).toolsHeld(await app(), ...given),
+        (await import('../ui/background/tell-tools-held-back.ts')).tellToolsHeldBack(await app(), ...given),
       announced: async (sessionId) => (await (await others())?.announce(sessionId)) ?? true,
     });
     return (working = await openEngineLine({ page, others, connected, devices }));
@@ -43,7 +43,7 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
         () => true,
         () => false,
       );
-    return openWaysOut({ worker: networkWorker, register, wait, lost: parts.lose });
+    return openWaysOut({ worker: networkWorker, register, wait, lost: parts.markFailed });
   });
 
   const connectionTests = lazily(async () => {
@@ -78,7 +78,7 @@ export function lateParts(first: FirstAdapters, app: () => Promise<App>) {
   });
 
   /** Whether this device has others. */
-  const connected = new Broadcast(device.getItem(devicesName) !== null);
+  const connected = new Subject(device.getItem(devicesName) !== null);
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === devicesName) connected.send(newValue !== null);
   });

@@ -30,7 +30,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
   watchInstallOffer(installation.offer);
   quietResizeNotice();
   /** A part that is gone since a new release, wherever it was asked for. */
-  addEventListener('vite:preloadError', parts.lose);
+  addEventListener('vite:preloadError', parts.markFailed);
   const app: Promise<App> = App.open({
     parts,
     stores,
@@ -42,7 +42,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
     installation,
     saveFile: (...given) =>
       void parts
-        .soon(files())
+        .withTimeout(files())
         .then((loaded) => loaded.saveFile(...given))
         .catch(() => undefined),
     saveZip: async (...given) => (await files()).saveZip(...given),
@@ -56,7 +56,7 @@ export function openApp(): { app: Promise<App>; parts: LateParts } {
       tabs,
       wait,
       open: async (options) => {
-        const engine = await parts.soon(late.engine());
+        const engine = await parts.withTimeout(late.engine());
         void requestPersistence(navigator.storage);
         return followSession(sessionId, await engine.open(sessionId, options), late);
       },

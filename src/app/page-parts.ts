@@ -16,7 +16,7 @@ import type { CallPatience, ClosableModel } from '../model/models-in-use.ts';
 import { remoteMcp } from '../tools/mcp/remote-mcp.ts';
 import type { KeyMarks } from '../ports/secrets.ts';
 import type { McpConnection } from '../ports/mcp.ts';
-import type { StorageFault } from '../ports/storage-health.ts';
+import type { StorageError } from '../ports/storage-health.ts';
 import { OnDevice } from '../ui/settings/on-device.svelte.ts';
 import type { ToolPorts } from '../tools/all-tools.ts';
 import { pageMarkup } from '../tools/fetch/readable-page.ts';
@@ -33,7 +33,7 @@ type Connection = Pick<Profile, 'id' | 'base_url'>;
  * functions that return promises, so that a worker can call them.
  */
 export interface PageParts extends Omit<ToolPorts, 'settings'> {
-  storageFault: (fault: StorageFault) => Promise<void>;
+  storageFault: (fault: StorageError) => Promise<void>;
   keys: KeyMarks;
   mcpServer: (server: Pick<McpServer, 'id' | 'url'>, changed: () => void) => Promise<McpConnection>;
   onDevice: (file: string, limits: CallPatience) => Promise<ClosableModel>;
@@ -83,7 +83,7 @@ export function pageParts({
 }: {
   egress: Egress;
   places: KeyPlaces;
-  storageFault: (fault: StorageFault) => void;
+  storageFault: (fault: StorageError) => void;
   toolsHeld: PageParts['toolsHeld'];
   announced: PageParts['announced'];
 }): PageParts {

@@ -11,7 +11,7 @@ import type { SessionRunner } from '../engine/session-runner.ts';
 import type { App } from '../ui/app/app.svelte.ts';
 import type { Installation } from '../ui/app/installation.svelte.ts';
 import { OutsideSignals } from '../ui/background/outside-signals.ts';
-import { OwnWork } from '../engine/activity-tracker.ts';
+import { ActivityTracker } from '../engine/activity-tracker.ts';
 import { receiveLink, receiveShared, receiveSignIn } from '../ui/background/receive-shared.ts';
 import { sessionAddress } from '../ui/app/page-address.ts';
 import { UpdateOffer } from '../ui/background/update-offer.ts';
@@ -37,7 +37,7 @@ const toldName = 'cairn.told_keeping';
 export class Pwa {
   readonly #parts: PwaParts;
   readonly #sign = new LockBusyFlag(lockManager, 'cairn-at-work');
-  readonly #work = new OwnWork(this.#sign);
+  readonly #work = new ActivityTracker(this.#sign);
   readonly #signals: OutsideSignals;
 
   constructor(parts: PwaParts) {

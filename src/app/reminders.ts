@@ -18,7 +18,7 @@ export async function startReminders(parts: {
   app: App;
 }): Promise<() => void> {
   const { app, device, clock, ...rest } = parts;
-  await app.words.complete();
+  await app.words.loadAll();
   const mark = {
     read: () => device.getItem(markName),
     write: (value: string) => {

@@ -3,14 +3,14 @@ import { lentFetch } from '../browser/network/worker-fetch.ts';
 import { teller } from '../browser/remote-calls.ts';
 import { lazily } from '../values/lazily.ts';
 import type { JournalEntry } from '../task/journal.ts';
-import type { EditRefusal } from '../plan/plan-edits.ts';
+import type { EditError } from '../plan/plan-edits.ts';
 import { type Patch, patchOf } from '../task/patch.ts';
 import { failedCall } from '../model/endpoint/call-guard.ts';
 import { modelPrice } from '../model/model-price.ts';
 import type { ClosableModel, ModelsInUseParts } from '../model/models-in-use.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
 import { lateConnection } from '../ports/mcp.ts';
-import { Broadcast } from '../engine/subject.ts';
+import { Subject } from '../engine/subject.ts';
 import type { RunnerView, SessionRunner } from '../engine/session-runner.ts';
 import { CairnDatabase } from '../storage/database.ts';
 import { createStores } from '../storage/stores/stores.ts';
@@ -26,7 +26,7 @@ export interface SessionNews {
 /** What the page hears of a session that is open. */
 export interface SessionListener {
   news: (news: SessionNews) => void;
-  refused: (refusal: EditRefusal) => void;
+  refused: (refusal: EditError) => void;
   /** Another tab has claimed the session. */
   taken: () => void;
 }
@@ -110,7 +110,7 @@ function lateModel(load: () => Promise<ClosableModel>): ClosableModel {
 
 /** The online state as the page tells it. */
 async function toldConnectivity({ watchOnline }: PageParts): Promise<Connectivity> {
-  const online = new Broadcast<boolean>(null);
+  const online = new Subject<boolean>(null);
   await new Promise<void>((resolve) => {
     void watchOnline(
       teller((is: boolean) => {

@@ -1,4 +1,4 @@
-import { abilityNames, type Abilities, type Ability, type Engine } from '../records/abilities.ts';
+import { abilityNames, type Abilities, type Ability, type BrowserEngine } from '../records/abilities.ts';
 
 /** The globals of the browser that are checked; any of them may be absent. */
 export type BrowserNames = Record<string, unknown> & { navigator: Navigator };
@@ -27,7 +27,7 @@ export function abilitiesOf(names: BrowserNames): Abilities {
   return { engine, missing: abilityNames.filter((name) => !has[name]) };
 }
 
-function engineOf(names: BrowserNames): Engine {
+function engineOf(names: BrowserNames): BrowserEngine {
   if ('mozInnerScreenX' in names) return 'firefox';
   return names.navigator.vendor.startsWith('Apple') ? 'webkit' : 'chromium';
 }

@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '../values/json.ts';
-import { Listeners } from '../values/emitter.ts';
+import { Emitter } from '../values/emitter.ts';
 import type { KeyPlace } from '../records/settings.ts';
-import type { Live } from '../ports/observable.ts';
+import type { Observable } from '../ports/observable.ts';
 import type { LockState, Secrets } from '../ports/secrets.ts';
 import type { PassphraseBox, Sealed } from './passphrase-box.ts';
 
@@ -23,14 +23,14 @@ export class BrowserSecrets implements Secrets {
   readonly #device: Storage;
   /** Loaded when a passphrase is entered. */
   #box: PassphraseBox | null = null;
-  readonly #listeners = new Listeners<LockState>();
+  readonly #listeners = new Emitter<LockState>();
 
   constructor(places: { session: Storage; device: Storage }) {
     this.#session = places.session;
     this.#device = places.device;
   }
 
-  readonly lockState: Live<LockState> = {
+  readonly lockState: Observable<LockState> = {
     subscribe: (next) => {
       const end = this.#listeners.add(next);
       next(this.#state());
@@ -104,7 +104,7 @@ export class BrowserSecrets implements Secrets {
   }
 
   #tell(): void {
-    this.#listeners.tell(this.#state());
+    this.#listeners.emit(this.#state());
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Answer, Head, Question } from '../../extension/protocol.ts';
 import { bytesOfBase64 } from '../values/base64.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
-import type { Companion, CompanionOutcome, CompanionRefusal, CompanionState } from '../ports/companion.ts';
+import type { Companion, CompanionOutcome, CompanionError, CompanionState } from '../ports/companion.ts';
 import type { NetworkLimits } from '../ports/network.ts';
 import { contentType, joinedBytes } from './network/network.ts';
 import type { CompanionLine, OpenLine } from './companion-line.ts';
@@ -80,7 +80,7 @@ export class BrowserCompanion implements Companion {
     url: string,
     { site, signal, timeout_ms, max_bytes }: NetworkLimits,
   ): Promise<CompanionOutcome> {
-    const refused = (why: CompanionRefusal): CompanionOutcome => ({ kind: 'refused', why });
+    const refused = (why: CompanionError): CompanionOutcome => ({ kind: 'refused', why });
     if (!URL.canParse(url) || new URL(url).origin !== site) return refused('bad_address');
     const { state, abilities } = await this.#hello();
     if (state !== 'ready') return refused(state);
@@ -100,7 +100,7 @@ export class BrowserCompanion implements Companion {
     why: string,
     signal: AbortSignal,
     to: 'read' | 'render' = 'read',
-  ): Promise<'granted' | CompanionRefusal> {
+  ): Promise<'granted' | CompanionError> {
     const no = to === 'read' ? 'not_granted' : 'render_not_granted';
     const wish = `${to} ${site}`;
     return this.#questions.run(async () => {
@@ -108,7 +108,7 @@ export class BrowserCompanion implements Companion {
       if (stopped()) return 'aborted';
       if (this.#refused.has(wish) || !this.#parts.isSeen()) return no;
       const alive = setInterval(() => this.#post({ kind: 'hello', id: (this.#number += 1) }), beat);
-      const answer = await this.#exchange<'granted' | CompanionRefusal>(
+      const answer = await this.#exchange<'granted' | CompanionError>(
         (id) => ({ kind: to === 'read' ? 'ask' : 'ask_render', id, origin: site, why }),
         (said) => {
           if (said.kind === 'error') return said.code;

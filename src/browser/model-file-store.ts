@@ -1,13 +1,13 @@
 import type {
   ModelFileStore,
-  ModelFileFault,
+  ModelFileError,
   ModelFileOptions,
   ModelFileOutcome,
   StoredModel,
 } from '../ports/model-file-store.ts';
 import type { SiteFetch } from '../ports/network.ts';
 import { modelAddress, modelFileName } from './model-address.ts';
-import { ModelSink, ModelFileError } from './model-sink.ts';
+import { ModelSink, ModelFileAbort } from './model-sink.ts';
 
 const onePart = /-\d{5}-of-\d{5}\.gguf$/i;
 
@@ -47,9 +47,9 @@ export class BrowserModelFileStore implements ModelFileStore {
 
   async fromAddress(address: string, options: ModelFileOptions): Promise<ModelFileOutcome> {
     const from = modelAddress(address);
-    if (!from) return { ok: false, fault: { code: 'bad_address' } };
+    if (!from) return { ok: false, error: { code: 'bad_address' } };
     const kept = await this.open(from.name);
-    if (kept) return { ok: true, model: { name: from.name, bytes: kept.size } };
+    if (kept) return { ok: true, value: { name: from.name, bytes: kept.size } };
     return this.#keep(from.name, options, (sink) =>
       downloadModel(this.#fetchFrom(from.url), from.url, sink, options.signal),
     );
@@ -88,23 +88,23 @@ export class BrowserModelFileStore implements ModelFileStore {
     { signal, onProgress }: ModelFileOptions,
     fill: (sink: ModelSink) => Promise<void>,
   ): Promise<ModelFileOutcome> {
-    if (onePart.test(name)) return { ok: false, fault: { code: 'one_part' } };
+    if (onePart.test(name)) return { ok: false, error: { code: 'one_part' } };
     let writing: FileSystemWritableFileStream | null = null;
     try {
       signal.throwIfAborted();
       const handle = await (await this.#folder()).getFileHandle(name, { create: true });
-      if (!('createWritable' in handle)) throw new ModelFileError({ code: 'unavailable' });
+      if (!('createWritable' in handle)) throw new ModelFileAbort({ code: 'unavailable' });
       writing = await handle.createWritable();
       const sink = new ModelSink(writing, { tell: onProgress, hasRoom: (bytes) => this.#hasRoom(bytes) });
       await fill(sink);
       await sink.end();
       signal.throwIfAborted();
       await writing.close();
-      return { ok: true, model: { name, bytes: sink.done } };
+      return { ok: true, value: { name, bytes: sink.done } };
     } catch (error) {
       await writing?.abort().catch(() => undefined);
       if (!(await this.open(name))) await this.remove(name);
-      return { ok: false, fault: signal.aborted ? { code: 'stopped' } : faultOf(error) };
+      return { ok: false, error: signal.aborted ? { code: 'stopped' } : faultOf(error) };
     }
   }
 
@@ -116,13 +116,13 @@ export class BrowserModelFileStore implements ModelFileStore {
 
   async #folder(): Promise<FileSystemDirectoryHandle> {
     const root = await this.#storage?.getDirectory();
-    if (!root) throw new ModelFileError({ code: 'unavailable' });
+    if (!root) throw new ModelFileAbort({ code: 'unavailable' });
     return root.getDirectoryHandle('models', { create: true });
   }
 }
 
-function faultOf(error: unknown): ModelFileFault {
-  if (error instanceof ModelFileError) return error.fault;
+function faultOf(error: unknown): ModelFileError {
+  if (error instanceof ModelFileAbort) return error.fault;
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   if (name === 'QuotaExceededError') return { code: 'full' };
   if (name === 'SecurityError' || name === 'NotAllowedError') return { code: 'unavailable' };
@@ -142,7 +142,7 @@ async function downloadModel(fetch: SiteFetch['fetch'], url: URL, sink: ModelSin
     const before = sink.done;
     if (await attempt(fetch, url, sink, signal)) return;
     failures = sink.done > before ? 1 : failures + 1;
-    if (failures >= tries) throw new ModelFileError({ code: 'cut' });
+    if (failures >= tries) throw new ModelFileAbort({ code: 'cut' });
     await rest(restMs * failures, signal);
   }
 }
@@ -151,10 +151,10 @@ async function downloadModel(fetch: SiteFetch['fetch'], url: URL, sink: ModelSin
 async function attempt(fetch: SiteFetch['fetch'], url: URL, sink: ModelSink, signal: AbortSignal): Promise<boolean> {
   const response = await answer(fetch, url, sink.done, signal);
   if (!response) {
-    if (sink.done === 0) throw new ModelFileError({ code: 'unreachable', host: url.host });
+    if (sink.done === 0) throw new ModelFileAbort({ code: 'unreachable', host: url.host });
     return false;
   }
-  if (!response.ok) throw new ModelFileError({ code: 'refused', host: url.host, status: response.status });
+  if (!response.ok) throw new ModelFileAbort({ code: 'refused', host: url.host, status: response.status });
   if (sink.done > 0 && response.status !== 206) await sink.startOver();
   const length = Number(response.headers.get('content-length'));
   await sink.expect(length > 0 ? sink.done + length : null);

@@ -1,10 +1,10 @@
-import type { ModelFileFault, ModelTransfer } from '../ports/model-file-store.ts';
+import type { ModelFileError, ModelTransfer } from '../ports/model-file-store.ts';
 
 /** Aborts a transfer from within; not thrown to callers of the store. */
-export class ModelFileError extends Error {
-  readonly fault: ModelFileFault;
+export class ModelFileAbort extends Error {
+  readonly fault: ModelFileError;
 
-  constructor(fault: ModelFileFault) {
+  constructor(fault: ModelFileError) {
     super(fault.code);
     this.fault = fault;
   }
@@ -41,7 +41,7 @@ export class ModelSink {
   async expect(total: number | null): Promise<void> {
     this.#total = total;
     this.#tell({ done: this.done, total });
-    if (total !== null && !(await this.#hasRoom(total))) throw new ModelFileError({ code: 'full' });
+    if (total !== null && !(await this.#hasRoom(total))) throw new ModelFileAbort({ code: 'full' });
   }
 
   async write(bytes: Bytes): Promise<void> {
@@ -65,15 +65,15 @@ export class ModelSink {
 
   /** Finishes after the last byte. */
   async end(): Promise<void> {
-    if (this.#begins) throw new ModelFileError({ code: 'no_model' });
-    if (this.#total !== null && this.done < this.#total) throw new ModelFileError({ code: 'cut' });
+    if (this.#begins) throw new ModelFileAbort({ code: 'no_model' });
+    if (this.#total !== null && this.done < this.#total) throw new ModelFileAbort({ code: 'cut' });
     await this.#flush();
   }
 
   #check(): void {
     this.#begins = false;
     const first = this.#waiting.flatMap((piece) => [...piece.subarray(0, magic.length)]);
-    if (magic.some((byte, at) => byte !== first[at])) throw new ModelFileError({ code: 'no_model' });
+    if (magic.some((byte, at) => byte !== first[at])) throw new ModelFileAbort({ code: 'no_model' });
   }
 
   async #flush(): Promise<void> {

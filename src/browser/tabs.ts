@@ -1,20 +1,20 @@
-import type { Tabs, TabWord } from '../ports/locks.ts';
+import type { TabChannel, TabMessage } from '../ports/locks.ts';
 
-const words: ReadonlySet<unknown> = new Set<TabWord>(['who', 'here', 'hand_over']);
+const words: ReadonlySet<unknown> = new Set<TabMessage>(['who', 'here', 'hand_over']);
 
 /** Messages between tabs over one broadcast channel, which carries ids only. */
-export class BroadcastTabs implements Tabs {
+export class BroadcastTabs implements TabChannel {
   readonly #channel: BroadcastChannel;
 
   constructor(channel: BroadcastChannel) {
     this.#channel = channel;
   }
 
-  say(sessionId: string, word: TabWord): void {
+  post(sessionId: string, word: TabMessage): void {
     this.#channel.postMessage({ session: sessionId, word });
   }
 
-  hear(sessionId: string, next: (word: TabWord) => void): () => void {
+  subscribe(sessionId: string, next: (word: TabMessage) => void): () => void {
     const ending = new AbortController();
     const heard = ({ data }: MessageEvent<unknown>) => {
       if (isSaid(data) && data.session === sessionId) next(data.word);
@@ -24,6 +24,6 @@ export class BroadcastTabs implements Tabs {
   }
 }
 
-function isSaid(data: unknown): data is { session: string; word: TabWord } {
+function isSaid(data: unknown): data is { session: string; word: TabMessage } {
   return typeof data === 'object' && data !== null && 'session' in data && 'word' in data && words.has(data.word);
 }

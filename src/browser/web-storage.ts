@@ -3,11 +3,11 @@ export function webStorage(read: () => Storage): Storage {
   try {
     return read();
   } catch {
-    return new PassingStorage();
+    return new MemoryStorage();
   }
 }
 
-class PassingStorage implements Storage {
+class MemoryStorage implements Storage {
   readonly #values = new Map<string, string>();
   [name: string]: unknown;
 

@@ -1,3 +1,4 @@
+import type { Result } from '../values/result.ts';
 import { chineseRepeat } from './chinese-repeat.ts';
 import { chineseNumber } from './chinese-number.ts';
 import { englishRepeat } from './english-repeat.ts';
@@ -50,12 +51,12 @@ const spanOf = (found: RegExpExecArray): Span => ({ from: found.index, until: fo
 const numberOf = (text = '1') => Math.max(1, chineseNumber(text));
 
 /** The repetition in a tool's input: an RRULE, or words that name nothing else. `fault` is one sentence. */
-export function givenRepeat(text: string): { ok: true; repeat: string } | { ok: false; fault: string } {
+export function parseRepeat(text: string): Result<string, string> {
   if (/\bfreq\s*=/i.test(text)) {
     const read = readRepeat(text);
     return read.ok
-      ? { ok: true, repeat: writeRepeat(read.rule) }
-      : { ok: false, fault: `“repeat” is wrong: ${read.fault}` };
+      ? { ok: true, value: writeRepeat(read.rule) }
+      : { ok: false, error: `“repeat” is wrong: ${read.fault}` };
   }
   const found = findRepeat(text);
   const blanked = (found?.spans ?? []).reduce(
@@ -64,10 +65,10 @@ export function givenRepeat(text: string): { ok: true; repeat: string } | { ok: 
   );
   if (found && !/[\p{L}\p{N}]/u.test(blanked.replace(/\b(repeats?|repeated|repeating|重复)\b/gi, ''))) {
     const read = readRepeat(found.repeat);
-    if (read.ok) return { ok: true, repeat: found.repeat };
+    if (read.ok) return { ok: true, value: found.repeat };
   }
   return {
     ok: false,
-    fault: `“repeat” must be like daily, weekly, every monday, every 2 weeks on tuesday, monthly on the 15th, yearly, or an RRULE such as FREQ=WEEKLY;BYDAY=MO, not “${text.slice(0, 80)}”`,
+    error: `“repeat” must be like daily, weekly, every monday, every 2 weeks on tuesday, monthly on the 15th, yearly, or an RRULE such as FREQ=WEEKLY;BYDAY=MO, not “${text.slice(0, 80)}”`,
   };
 }

@@ -1,5 +1,5 @@
-import type { ConnectFault } from '../ports/devices.ts';
-import { ReplicaFault, type ReplicaStore } from '../ports/replica-store.ts';
+import type { ConnectError } from '../ports/devices.ts';
+import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 import { createSpace, openSpace, readSpace, rewrapSpace, spaceName } from './space.ts';
 
 export type Connected = { ok: true; created: boolean; space: string; secret: string };
@@ -15,23 +15,23 @@ export async function connectSpace(
     invited,
     probe,
   }: { passphrase: string; invited: { space: string; secret: string } | null; probe: string },
-): Promise<Connected | { ok: false; fault: ConnectFault }> {
+): Promise<Connected | { ok: false; error: ConnectError }> {
   try {
     const found = await store.pull(spaceName);
     const document = found && readSpace(found.body);
-    if (document === 'newer') return { ok: false, fault: 'newer' };
-    if (found && !document) return { ok: false, fault: 'unexpected' };
-    if (invited && document?.id !== invited.space) return { ok: false, fault: 'other_space' };
+    if (document === 'newer') return { ok: false, error: 'newer' };
+    if (found && !document) return { ok: false, error: 'unexpected' };
+    if (invited && document?.id !== invited.space) return { ok: false, error: 'other_space' };
     const secret = document && (invited?.secret ?? (await openSpace(document, passphrase)));
-    if (document && !secret) return { ok: false, fault: 'passphrase' };
-    if (!(await keepsConditions(store, probe))) return { ok: false, fault: 'conditions' };
+    if (document && !secret) return { ok: false, error: 'passphrase' };
+    if (!(await keepsConditions(store, probe))) return { ok: false, error: 'conditions' };
     if (document && secret) return { ok: true, created: false, space: document.id, secret };
     const made = await createSpace(passphrase);
     const tag = await store.move(spaceName, JSON.stringify(made.document), null);
     if (tag === null) return await connectSpace(store, { passphrase, invited, probe: `${probe}-again` });
     return { ok: true, created: true, space: made.document.id, secret: made.secret };
   } catch (error) {
-    if (error instanceof ReplicaFault) return { ok: false, fault: error.code };
+    if (error instanceof ReplicaError) return { ok: false, error: error.code };
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { base64Of } from '../values/base64.ts';
-import { ReplicaFault, type FoundDocument, type ReplicaStore } from '../ports/replica-store.ts';
+import { ReplicaError, type FoundDocument, type ReplicaStore } from '../ports/replica-store.ts';
 import { type Fetch, HttpStore } from './http-store.ts';
 
 interface CouchDocument {
@@ -103,7 +103,7 @@ export class CouchStore implements ReplicaStore {
   async #changes(query: string, signal?: AbortSignal): Promise<{ results: Change[]; last_seq: unknown }> {
     const asked = await this.#http.json(`${this.#base}/_changes?${query}`, signal ? { signal } : {}, [200]);
     const { results, last_seq } = asked.data as { results?: Change[]; last_seq?: unknown };
-    if (!Array.isArray(results)) throw new ReplicaFault('unexpected');
+    if (!Array.isArray(results)) throw new ReplicaError('unexpected');
     return { results, last_seq: typeof last_seq === 'object' ? JSON.stringify(last_seq) : last_seq };
   }
 
@@ -112,7 +112,7 @@ export class CouchStore implements ReplicaStore {
     const found = data as CouchDocument & { reason?: string };
     if (status === 200) return found;
     if (found.reason === 'missing' || found.reason === 'deleted') return null;
-    throw new ReplicaFault('missing');
+    throw new ReplicaError('missing');
   }
 
   async #delete(id: string, rev: string): Promise<boolean> {
@@ -129,7 +129,7 @@ export class CouchStore implements ReplicaStore {
     );
     if (status === 409 || status === 412) return null;
     const { rev } = data as { rev?: unknown };
-    if (typeof rev !== 'string') throw new ReplicaFault('unexpected');
+    if (typeof rev !== 'string') throw new ReplicaError('unexpected');
     return rev;
   }
 }

@@ -1,4 +1,4 @@
-import { ReplicaFault, type ReplicaStore } from '../ports/replica-store.ts';
+import { ReplicaError, type ReplicaStore } from '../ports/replica-store.ts';
 import type { ReplicaDevice } from '../task/replica-head.ts';
 import { base64Of, bytesOfBase64 } from '../values/base64.ts';
 import { decrypted, encrypted, utf8 } from './sealed-text.ts';
@@ -83,7 +83,7 @@ async function openFor(own: DeviceKey, body: string, about: string): Promise<str
     const text = await decrypted(await sharedKey(key, once), `${iv}.${data}`, about);
     return text && new TextDecoder().decode(text);
   } catch {
-    throw new ReplicaFault('unexpected');
+    throw new ReplicaError('unexpected');
   }
 }
 

@@ -1,14 +1,14 @@
 import type { ReplicaDevice, Standing } from '../task/replica-head.ts';
-import { Listeners } from '../values/emitter.ts';
+import { Emitter } from '../values/emitter.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
 import type { Changes } from '../ports/device-log.ts';
-import type { SyncState, SyncTrouble } from '../ports/devices.ts';
-import { ReplicaFault } from '../ports/replica-store.ts';
-import { Exchange, type ExchangeParts, SpaceTrouble } from './exchange.ts';
+import type { SyncState, SyncError } from '../ports/devices.ts';
+import { ReplicaError } from '../ports/replica-store.ts';
+import { Exchange, type ExchangeParts, SpaceError } from './exchange.ts';
 
-const lasting: ReadonlySet<string> = new Set<SyncTrouble>(['sign_in', 'forbidden', 'missing', 'full', 'too_large']);
+const lasting: ReadonlySet<string> = new Set<SyncError>(['sign_in', 'forbidden', 'missing', 'full', 'too_large']);
 /** What does not pass without the person; a wrong password tried again and again may shut out an account. */
-const final: ReadonlySet<string> = new Set<SyncTrouble>(['sign_in', 'wiped', 'other_space', 'newer', 'forgotten']);
+const final: ReadonlySet<string> = new Set<SyncError>(['sign_in', 'wiped', 'other_space', 'newer', 'forgotten']);
 
 export interface DeviceSyncParts extends ExchangeParts {
   wait: (ms: number) => Promise<void>;
@@ -26,7 +26,7 @@ export class DeviceSync {
   readonly #parts: DeviceSyncParts;
   readonly #exchange: Exchange;
   readonly #queue = new SerialQueue();
-  readonly #listeners = new Listeners<SyncState>();
+  readonly #listeners = new Emitter<SyncState>();
   readonly #over = new AbortController();
   #changed: { sessions: Set<string>; places: Set<string> } = { sessions: new Set(), places: new Set() };
   #wake: () => void = () => undefined;
@@ -129,10 +129,10 @@ export class DeviceSync {
     } catch (error) {
       add(noted, this.#changed);
       this.#failed += 1;
-      this.#retryAfter = (error instanceof ReplicaFault && error.retryAfterMs) || 0;
-      if (error instanceof SpaceTrouble) return { kind: 'trouble', code: error.code };
-      if (!(error instanceof ReplicaFault)) return { kind: 'trouble', code: 'storage' };
-      if (lasting.has(error.code)) return { kind: 'trouble', code: error.code as SyncTrouble };
+      this.#retryAfter = (error instanceof ReplicaError && error.retryAfterMs) || 0;
+      if (error instanceof SpaceError) return { kind: 'trouble', code: error.code };
+      if (!(error instanceof ReplicaError)) return { kind: 'trouble', code: 'storage' };
+      if (lasting.has(error.code)) return { kind: 'trouble', code: error.code as SyncError };
       const waiting = noted.sessions.size + noted.places.size + (await log.left().catch(() => 0));
       return { kind: 'offline', code: error.code, waiting };
     }
@@ -167,7 +167,7 @@ export class DeviceSync {
 
   #tell(state: SyncState): void {
     this.#state = state;
-    this.#listeners.tell(state);
+    this.#listeners.emit(state);
   }
 }
 

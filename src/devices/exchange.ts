@@ -1,8 +1,8 @@
 import { ReplicaDevice, ReplicaHead } from '../task/replica-head.ts';
 import { ReplicaRecord, splitPlace } from '../task/replica-record.ts';
 import type { DeviceLog } from '../ports/device-log.ts';
-import type { SyncTrouble } from '../ports/devices.ts';
-import { type FoundDocument, ReplicaFault } from '../ports/replica-store.ts';
+import type { SyncError } from '../ports/devices.ts';
+import { type FoundDocument, ReplicaError } from '../ports/replica-store.ts';
 import { meetSpace, type SpaceMeeting } from './meet-space.ts';
 import { RecordSync } from './record-sync.ts';
 import { SessionSync } from './session-sync.ts';
@@ -18,9 +18,9 @@ export interface ExchangeParts extends SpaceMeeting {
 }
 
 /** Thrown where the server does not hold the space, so that nothing may be taken from it or given to it. */
-export class SpaceTrouble extends Error {
-  readonly code: SyncTrouble;
-  constructor(code: SyncTrouble) {
+export class SpaceError extends Error {
+  readonly code: SyncError;
+  constructor(code: SyncError) {
     super(code);
     this.code = code;
   }
@@ -71,8 +71,8 @@ export class Exchange {
    */
   async checkSpace(): Promise<void> {
     const met = await meetSpace(this.#parts);
-    if (met === 'renewed') throw new ReplicaFault('busy');
-    if (met !== 'same') throw new SpaceTrouble(met);
+    if (met === 'renewed') throw new ReplicaError('busy');
+    if (met !== 'same') throw new SpaceError(met);
   }
 
   /** Says that this device is here; one that was away for longer than deletions are remembered starts afresh. */
@@ -214,7 +214,7 @@ export class Exchange {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof ReplicaFault) || error.code !== 'too_large') throw error;
+      if (!(error instanceof ReplicaError) || error.code !== 'too_large') throw error;
       this.tooLarge.add(key);
     }
   }

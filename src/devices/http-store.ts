@@ -1,5 +1,5 @@
 import { waitOf } from '../ports/network.ts';
-import { ReplicaFault } from '../ports/replica-store.ts';
+import { ReplicaError } from '../ports/replica-store.ts';
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
@@ -19,10 +19,10 @@ export class HttpStore {
     if (this.#authorization !== null) headers.set('authorization', this.#authorization);
     const response = await this.#fetch(url, { ...init, headers, redirect: 'manual' }).catch((error: unknown) => {
       if (init.signal?.aborted) throw error;
-      throw new ReplicaFault('unreachable');
+      throw new ReplicaError('unreachable');
     });
     if (expected.includes(response.status)) return response;
-    throw new ReplicaFault(codeOf(response.status), waitOf(response.headers.get('retry-after'), Date.now()));
+    throw new ReplicaError(codeOf(response.status), waitOf(response.headers.get('retry-after'), Date.now()));
   }
 
   /** The answer's JSON; anything else is no such server's. */
@@ -31,17 +31,17 @@ export class HttpStore {
     headers.set('accept', 'application/json');
     const response = await this.ask(url, { ...init, headers }, expected);
     const text = await response.text().catch(() => {
-      throw new ReplicaFault('unreachable');
+      throw new ReplicaError('unreachable');
     });
     try {
       return { status: response.status, data: JSON.parse(text) as unknown };
     } catch {
-      throw new ReplicaFault('unexpected');
+      throw new ReplicaError('unexpected');
     }
   }
 }
 
-function codeOf(status: number): ReplicaFault['code'] {
+function codeOf(status: number): ReplicaError['code'] {
   if (status === 401) return 'sign_in';
   if (status === 403) return 'forbidden';
   if (status === 404) return 'missing';

@@ -1,4 +1,4 @@
-import type { SyncTrouble } from '../ports/devices.ts';
+import type { SyncError } from '../ports/devices.ts';
 import type { ReplicaStore } from '../ports/replica-store.ts';
 import { readSpace, spaceName, type SpaceDocument, type SpaceKeys } from './space.ts';
 
@@ -12,12 +12,7 @@ export interface SpaceMeeting {
 }
 
 /** Whether the space on the server is the one it was, or has a new data key, which was taken over; else what is wrong. */
-export async function meetSpace({
-  store,
-  keys,
-  space,
-  renew,
-}: SpaceMeeting): Promise<'same' | 'renewed' | SyncTrouble> {
+export async function meetSpace({ store, keys, space, renew }: SpaceMeeting): Promise<'same' | 'renewed' | SyncError> {
   const found = await store.pull(spaceName);
   if (!found) return 'wiped';
   const document = readSpace(found.body);

@@ -1,4 +1,4 @@
-import { ReplicaFault, type FoundDocument, type ReplicaStore } from '../ports/replica-store.ts';
+import { ReplicaError, type FoundDocument, type ReplicaStore } from '../ports/replica-store.ts';
 import { type Fetch, HttpStore } from './http-store.ts';
 
 /** The time between two looks at the folder of documents, in milliseconds: remoteStorage has no word of changes. */
@@ -85,7 +85,7 @@ export class RemoteStorageStore implements ReplicaStore {
     const answer = await this.#http.ask(`${this.#base}/${folder}/`, {}, [200, 404]);
     if (answer.status === 404) return {};
     const { items } = (await answer.json().catch(() => ({}))) as Folder;
-    if (!items) throw new ReplicaFault('unexpected');
+    if (!items) throw new ReplicaError('unexpected');
     return Object.fromEntries(Object.entries(items).map(([name, { ETag = '' }]) => [name, quoted(ETag)]));
   }
 
@@ -93,7 +93,7 @@ export class RemoteStorageStore implements ReplicaStore {
     const answer = await this.#http.ask(`${this.#base}/${path}`, {}, [200, 404]);
     if (answer.status === 404) return null;
     const tag = answer.headers.get('etag');
-    if (tag === null) throw new ReplicaFault('unexpected');
+    if (tag === null) throw new ReplicaError('unexpected');
     return { body: await answer.text(), tag };
   }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseJson } from '../values/json.ts';
-import { ReplicaFault } from '../ports/replica-store.ts';
+import { ReplicaError } from '../ports/replica-store.ts';
 import { base64Of, bytesOfBase64 } from '../values/base64.ts';
 import { passphraseKey, passphraseRounds } from '../values/passphrase-key.ts';
 import { decrypted, encrypted, utf8 } from './sealed-text.ts';
@@ -115,7 +115,7 @@ export async function spaceKeys(secret: string): Promise<SpaceKeys> {
     },
     open: async (name, body) => {
       const nth = Number(body.split('.')[2] ?? 1);
-      if (nth > count) throw new ReplicaFault('busy');
+      if (nth > count) throw new ReplicaError('busy');
       const key = sealing[nth - 1];
       const opened = key ? await decrypted(key, body, about(name, nth)) : null;
       return opened && unpacked(opened);

@@ -1,26 +1,26 @@
 import { isWorking } from '../task/run.ts';
-import type { Live } from '../ports/observable.ts';
+import type { Observable } from '../ports/observable.ts';
 import type { BusyFlag } from '../ports/pwa.ts';
-import { Broadcast } from './subject.ts';
+import { Subject } from './subject.ts';
 import type { RunnerView } from './session-runner.ts';
 
 /** Whether plans are running in this tab; meanwhile, the busy flag for other tabs is raised. */
-export class OwnWork {
-  readonly #sign: BusyFlag;
+export class ActivityTracker {
+  readonly #busyFlag: BusyFlag;
   readonly #sessions = new Set<string>();
-  readonly #atWork = new Broadcast(false);
+  readonly #atWork = new Subject(false);
   #lower: (() => void) | null = null;
 
   constructor(sign: BusyFlag) {
-    this.#sign = sign;
+    this.#busyFlag = sign;
   }
 
-  get atWork(): Live<boolean> {
+  get atWork(): Observable<boolean> {
     return this.#atWork;
   }
 
   /** Tracks a session for as long as this tab works on it. */
-  follow(sessionId: string, runner: Live<RunnerView>, over: AbortSignal): void {
+  follow(sessionId: string, runner: Observable<RunnerView>, over: AbortSignal): void {
     const unfollow = runner.subscribe(({ run }) => this.#note(sessionId, run !== null && isWorking(run.phase)));
     over.addEventListener('abort', () => {
       unfollow();
@@ -29,7 +29,7 @@ export class OwnWork {
   }
 
   /** Resolves once no plan is running in this tab. */
-  rest(): Promise<void> {
+  whenIdle(): Promise<void> {
     return new Promise((resolve) => {
       const unfollow = this.#atWork.subscribe((atWork) => {
         if (atWork) return;
@@ -45,7 +45,7 @@ export class OwnWork {
     const atWork = this.#sessions.size > 0;
     if (atWork === this.#atWork.value) return;
     this.#lower?.();
-    this.#lower = atWork ? this.#sign.raise() : null;
+    this.#lower = atWork ? this.#busyFlag.set() : null;
     this.#atWork.send(atWork);
   }
 }

@@ -1,4 +1,4 @@
-import type { ProposalFault } from '../task/decision.ts';
+import type { ProposalError } from '../task/decision.ts';
 import type { EntryBody } from '../task/journal.ts';
 import type { Run } from '../task/run.ts';
 
@@ -20,6 +20,6 @@ export function line(body: EntryBody, step: string | null = null): JournalLine {
 }
 
 /** The notice that a plan was repaired by rule; the fault is worded by the ui. */
-export function mendedLine({ code, params }: ProposalFault): JournalLine {
+export function repairLine({ code, params }: ProposalError): JournalLine {
   return line({ type: 'notice', code: 'plan_mended', params: { fault: code, ...params } });
 }

@@ -4,7 +4,7 @@ import type { Phase, Run } from '../task/run.ts';
 import type { Settings } from '../records/settings.ts';
 import { hasEnded, isOpen } from '../plan/step.ts';
 import { edit, redoEdit, undoEdit } from './person-edits.ts';
-import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
+import { type PlanContext, planSetup, applyChange, taskOf } from './plan-setup.ts';
 
 /** Phases in which nothing runs any more, so that an edit restarts the work. */
 const stopped: ReadonlySet<Phase> = new Set<Phase>(['blocked', 'failed', 'completed', 'cancelled']);
@@ -34,7 +34,7 @@ const takenBack = planSetup.enqueueActions(({ context, event, enqueue }) => {
   const before = taskOf(context);
   const { run, line, refusal } = event.type === 'edit.redo' ? redoEdit(before) : undoEdit(before, event.id);
   if (refusal) enqueue.emit({ type: 'edit.refused', refusal });
-  take(enqueue, { run: line ? edited(run, context.settings) : run, lines: line ? [line] : [] }, event.at);
+  applyChange(enqueue, { run: line ? edited(run, context.settings) : run, lines: line ? [line] : [] }, event.at);
   if (line) revive(enqueue, run);
 });
 
@@ -46,11 +46,11 @@ export const editing = planSetup.createStateConfig({
       actions: enqueueActions(({ context, event, enqueue }) => {
         const result = edit(taskOf(context), event.edit, event.at);
         if (!result.ok) {
-          enqueue.emit({ type: 'edit.refused', refusal: result.refusal });
+          enqueue.emit({ type: 'edit.refused', refusal: result.error });
           return;
         }
-        const { run, lines } = result.change;
-        take(enqueue, { run: edited(run, context.settings), lines }, event.at);
+        const { run, lines } = result.value;
+        applyChange(enqueue, { run: edited(run, context.settings), lines }, event.at);
         revive(enqueue, run);
       }),
     },

@@ -7,8 +7,8 @@ import { maxRepairs } from '../task/next-move.ts';
 import { mayTryAgain, repair } from './asking.ts';
 import { line } from './change.ts';
 import { complete, fail, pause } from './closing.ts';
-import { planSetup, take, taskOf } from './plan-setup.ts';
-import { harmless, revise } from './revising.ts';
+import { planSetup, applyChange, taskOf } from './plan-setup.ts';
+import { fallbackDecision, revise } from './revising.ts';
 
 /** Runs the steps; after each event the next action is decided by rule, in this order. */
 export const executing = planSetup.createStateConfig({
@@ -47,7 +47,7 @@ export const recovering = planSetup.createStateConfig({
         const count = run.plan.replan_count + 1;
         const cause = run.due === 'recovery' ? 'recovery' : 'deadlock';
         const named = run.plan.steps.filter((step) => step.status === (cause === 'recovery' ? 'failed' : 'blocked'));
-        take(enqueue, {
+        applyChange(enqueue, {
           run: { ...run, due: cause, plan: { ...run.plan, replan_count: count } },
           lines: [line({ type: 'recovery', count, reason: named.map((step) => step.description).join('; ') })],
         });
@@ -60,7 +60,7 @@ export const recovering = planSetup.createStateConfig({
         enqueueActions(({ context, enqueue }) => {
           const run = taskOf(context);
           const last = run.plan.steps.findLast((step) => step.status === 'failed');
-          take(enqueue, fail(run, 'replans_used_up', last?.error ?? '', context.at, last?.reason));
+          applyChange(enqueue, fail(run, 'replans_used_up', last?.error ?? '', context.at, last?.reason));
         }),
       ],
     },
@@ -86,7 +86,10 @@ export const replanning = planSetup.createStateConfig({
           target: '#plan.paused',
           actions: enqueueActions(({ context, enqueue }) => {
             const run = taskOf(context);
-            take(enqueue, pause(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at));
+            applyChange(
+              enqueue,
+              pause(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at),
+            );
           }),
         },
         {
@@ -112,7 +115,7 @@ export const replanning = planSetup.createStateConfig({
             target: 'reserving',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'invalid') return;
-              take(enqueue, repair(taskOf(context), 'replan', output.decision.violation), output.at);
+              applyChange(enqueue, repair(taskOf(context), 'replan', output.decision.violation), output.at);
             }),
           },
           {
@@ -121,10 +124,10 @@ export const replanning = planSetup.createStateConfig({
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
               const run = taskOf(context);
-              const decision = output.decision.kind === 'invalid' ? harmless(run) : output.decision;
+              const decision = output.decision.kind === 'invalid' ? fallbackDecision(run) : output.decision;
               const loops = Object.keys(context.loops).length;
               const busy = loops > 0 || (run.cause !== 'clarified' && runningSteps(run).length > 0);
-              take(enqueue, revise(run, decision, output.effect, busy, output.at), output.at);
+              applyChange(enqueue, revise(run, decision, output.effect, busy, output.at), output.at);
             }),
           },
           {
@@ -134,7 +137,7 @@ export const replanning = planSetup.createStateConfig({
           },
           {
             target: '#plan.paused',
-            actions: { type: 'standStill', params: ({ event }) => ({ place: 'replan', output: event.output }) },
+            actions: { type: 'pauseForUser', params: ({ event }) => ({ place: 'replan', output: event.output }) },
           },
         ],
       },
@@ -176,7 +179,7 @@ export const verifying = planSetup.createStateConfig({
           const run = { ...taskOf(context), checked: output.checked };
           const { run: closed, lines } = complete(run, output.written, output.at);
           const proof = line({ type: 'final_verify', ok: true, checked: output.count, mismatch: '' });
-          take(enqueue, { run: closed, lines: output.count > 0 ? [proof, ...lines] : lines }, output.at);
+          applyChange(enqueue, { run: closed, lines: output.count > 0 ? [proof, ...lines] : lines }, output.at);
         }),
       },
       {
@@ -185,7 +188,7 @@ export const verifying = planSetup.createStateConfig({
         actions: enqueueActions(({ context, event: { output }, enqueue }) => {
           const run = taskOf(context);
           const mismatch = output.mismatches.join('; ');
-          take(
+          applyChange(
             enqueue,
             {
               run: {
@@ -206,7 +209,7 @@ export const verifying = planSetup.createStateConfig({
         target: '#plan.failed',
         actions: enqueueActions(({ context, event: { output }, enqueue }) => {
           const mismatch = output.mismatches.join('; ');
-          take(enqueue, fail(taskOf(context), 'not_verified', mismatch, output.at), output.at);
+          applyChange(enqueue, fail(taskOf(context), 'not_verified', mismatch, output.at), output.at);
         }),
       },
     ],

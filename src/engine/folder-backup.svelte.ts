@@ -1,8 +1,8 @@
 import { firstOf } from '../ports/observable.ts';
 import { isOver } from '../task/run.ts';
 import { SerialQueue } from '../values/serial-queue.ts';
-import type { Progress } from '../ports/backup.ts';
-import type { FolderFault, PickedFolder } from '../ports/folder.ts';
+import type { BackupProgress } from '../ports/backup.ts';
+import type { FolderError, PickedFolder } from '../ports/folder.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { SessionRunner } from './session-runner.ts';
 import { SessionCopies } from './session-copy.ts';
@@ -13,7 +13,7 @@ interface FolderBackupParts {
   /** Runs the work after so many milliseconds; returns a function that cancels it. */
   after(ms: number, work: () => void): () => void;
   /** Shows a fault to the person. */
-  tell(fault: FolderFault, folder: string): void;
+  tell(fault: FolderError, folder: string): void;
 }
 
 type Followed = Pick<SessionRunner, 'current' | 'subscribe' | 'settled'>;
@@ -37,8 +37,8 @@ export class FolderBackup {
   name = $state.raw<string | null>(null);
   allowed = $state.raw(true);
   /** The number of sessions copied since the folder was picked or permitted, of all; null when all are. */
-  writing = $state.raw<Progress | null>(null);
-  fault = $state.raw<FolderFault | null>(null);
+  writing = $state.raw<BackupProgress | null>(null);
+  fault = $state.raw<FolderError | null>(null);
 
   constructor(parts: FolderBackupParts) {
     this.#parts = parts;
@@ -122,7 +122,7 @@ export class FolderBackup {
     this.writing = null;
   }
 
-  async #copy(sessionId: string): Promise<FolderFault | null> {
+  async #copy(sessionId: string): Promise<FolderError | null> {
     const folder = await this.#parts.picked.current();
     if (!folder) return null;
     const fault = (await this.#parts.picked.isAllowed())
@@ -137,7 +137,7 @@ export class FolderBackup {
     return fault;
   }
 
-  #say(fault: FolderFault, folder: string): void {
+  #say(fault: FolderError, folder: string): void {
     this.fault = fault;
     const name = fault.code === 'failed' ? `failed ${fault.path}` : fault.code;
     if (this.#told.includes(name)) return;

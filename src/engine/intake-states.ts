@@ -3,7 +3,7 @@ import { mayTryAgain, nextCall, repair } from './asking.ts';
 import { asksForDoing } from '../plan/plan-in-words.ts';
 import { type JournalLine, line } from './change.ts';
 import { planFrom, planFromCalls, tooLong } from './planning.ts';
-import { planSetup, take, taskOf } from './plan-setup.ts';
+import { planSetup, applyChange, taskOf } from './plan-setup.ts';
 import { inPhase } from '../task/run.ts';
 
 /** The value of `repair` once no plan could be obtained, so that a reload continues with the plain answer. */
@@ -15,7 +15,7 @@ function answerTo(goal: string, text: string): JournalLine {
 }
 
 /** Makes the first call of a task: it returns a plain answer, a plan, or calls that make a plan. */
-export const intake = planSetup.createStateConfig({
+export const intakeState = planSetup.createStateConfig({
   entry: { type: 'enter', params: 'intake' },
   initial: 'asking',
   states: {
@@ -30,7 +30,7 @@ export const intake = planSetup.createStateConfig({
             target: '#plan.idle',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'answer') return;
-              take(
+              applyChange(
                 enqueue,
                 {
                   run: inPhase(taskOf(context), 'answered', output.at),
@@ -51,9 +51,9 @@ export const intake = planSetup.createStateConfig({
               const { decision, at } = output;
               const { limits } = context.settings;
               if (decision.kind === 'plan')
-                take(enqueue, planFrom(taskOf(context), decision.steps, limits, at, decision.mended), at);
+                applyChange(enqueue, planFrom(taskOf(context), decision.steps, limits, at, decision.mended), at);
               if (decision.kind === 'act')
-                take(
+                applyChange(
                   enqueue,
                   planFromCalls(taskOf(context), decision.actions, decision.steps, limits, at, decision.mended),
                   at,
@@ -66,7 +66,7 @@ export const intake = planSetup.createStateConfig({
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
               const violation = output.decision.kind === 'invalid' ? output.decision.violation : 'too_long';
-              take(enqueue, repair(taskOf(context), 'intake', violation), output.at);
+              applyChange(enqueue, repair(taskOf(context), 'intake', violation), output.at);
             }),
           },
           {
@@ -76,7 +76,7 @@ export const intake = planSetup.createStateConfig({
           },
           {
             target: '#plan.paused',
-            actions: { type: 'standStill', params: ({ event }) => ({ place: 'intake', output: event.output }) },
+            actions: { type: 'pauseForUser', params: ({ event }) => ({ place: 'intake', output: event.output }) },
           },
         ],
       },
@@ -110,7 +110,7 @@ export const planning = planSetup.createStateConfig({
             target: '#plan.planned',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided' || output.decision.kind !== 'plan') return;
-              take(
+              applyChange(
                 enqueue,
                 planFrom(
                   taskOf(context),
@@ -132,14 +132,14 @@ export const planning = planSetup.createStateConfig({
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
               const violation = output.decision.kind === 'invalid' ? output.decision.violation : 'too_long';
-              take(enqueue, repair(taskOf(context), 'planning', violation), output.at);
+              applyChange(enqueue, repair(taskOf(context), 'planning', violation), output.at);
             }),
           },
           {
             guard: ({ event }) => event.output.kind === 'decided',
             target: 'answering',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
-              take(
+              applyChange(
                 enqueue,
                 {
                   run: { ...nextCall(taskOf(context), 'planning'), repair: { violation: withoutPlan, tries: 0 } },
@@ -156,7 +156,7 @@ export const planning = planSetup.createStateConfig({
           },
           {
             target: '#plan.paused',
-            actions: { type: 'standStill', params: ({ event }) => ({ place: 'planning', output: event.output }) },
+            actions: { type: 'pauseForUser', params: ({ event }) => ({ place: 'planning', output: event.output }) },
           },
         ],
       },
@@ -173,7 +173,7 @@ export const planning = planSetup.createStateConfig({
             target: '#plan.idle',
             actions: enqueueActions(({ context, event: { output }, enqueue }) => {
               if (output.kind !== 'decided') return;
-              take(
+              applyChange(
                 enqueue,
                 {
                   run: inPhase(taskOf(context), 'answered', output.at),
@@ -190,7 +190,7 @@ export const planning = planSetup.createStateConfig({
           },
           {
             target: '#plan.paused',
-            actions: { type: 'standStill', params: ({ event }) => ({ place: 'planning', output: event.output }) },
+            actions: { type: 'pauseForUser', params: ({ event }) => ({ place: 'planning', output: event.output }) },
           },
         ],
       },

@@ -10,17 +10,17 @@ import { verify } from '../agent/verify.ts';
 import type { Grant } from '../task/approval.ts';
 import type { EntryBody, NewEntry } from '../task/journal.ts';
 import type { ModelWait } from '../task/model-reply.ts';
-import type { EditRefusal } from '../plan/plan-edits.ts';
+import type { EditError } from '../plan/plan-edits.ts';
 import { isWorking, type Run } from '../task/run.ts';
 import type { Settings } from '../records/settings.ts';
 import { planMachine } from './plan-machine.ts';
 import { stepMachine } from './step-machine.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Connectivity } from '../ports/connectivity.ts';
-import type { Live } from '../ports/observable.ts';
-import { type SessionJournal, TakenOver } from '../ports/journal.ts';
+import type { Observable } from '../ports/observable.ts';
+import { type SessionJournal, SessionClaimedError } from '../ports/journal.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
-import { Broadcast } from './subject.ts';
+import { Subject } from './subject.ts';
 import type { RunnerView, SessionRunner } from './session-runner.ts';
 
 export interface RunnerParts {
@@ -35,7 +35,7 @@ export interface RunnerParts {
   modelFor: AgentContext['modelFor'];
   settings: Settings;
   /** The settings as they change, in whichever tab; absent where they cannot change. */
-  settingsChanges?: Live<Settings>;
+  settingsChanges?: Observable<Settings>;
   /** Whether a task at work continues without the person: it comes from another tab. */
   goesOn?: boolean;
   /** Whether the person's other devices know all that is recorded; absent where there are none. */
@@ -55,8 +55,8 @@ const waitStep = 1000;
 /** Starts a session: the state machines over the agent's functions, every change staged for the journal. */
 export function openSession(parts: RunnerParts): SessionRunner {
   const { clock, journal, sessionId } = parts;
-  const views = new Broadcast<RunnerView>({ run: parts.run, streams: {}, waits: {}, progress: {}, offline: false });
-  const refusals = new Broadcast<EditRefusal>(null);
+  const views = new Subject<RunnerView>({ run: parts.run, streams: {}, waits: {}, progress: {}, offline: false });
+  const refusals = new Subject<EditError>(null);
   const show = (change: Partial<RunnerView>) => views.send({ ...views.value, ...change });
   let waiting = 0;
   let entries: NewEntry[] = [];
@@ -74,8 +74,8 @@ export function openSession(parts: RunnerParts): SessionRunner {
     journal,
     clock,
     connectivity: parts.connectivity,
-    reached: new WeakSet(),
-    unforced: new WeakMap(),
+    respondedModels: new WeakSet(),
+    missedToolCalls: new WeakMap(),
     cut: new WeakMap(),
     perform: performOver(journal),
     announced: parts.announced ?? (async () => true),
@@ -135,7 +135,7 @@ export function openSession(parts: RunnerParts): SessionRunner {
   };
   const storageFailed = (error: unknown) => {
     if (closed) return;
-    if (error instanceof TakenOver) {
+    if (error instanceof SessionClaimedError) {
       close();
       parts.taken();
       return;

@@ -1,13 +1,14 @@
+import type { Result } from '../values/result.ts';
 import { type EditUndo, undone, withUndo } from '../plan/edit-undo.ts';
-import { within } from '../plan/leaf-steps.ts';
-import { applyEdit, type EditRefusal, openedAgain, isHeld, type PlanEdit } from '../plan/plan-edits.ts';
+import { pathSeparator } from '../plan/leaf-steps.ts';
+import { applyEdit, type EditError, openedAgain, isBegunInPause, type PlanEdit } from '../plan/plan-edits.ts';
 import { withBlocked } from '../plan/plan-graph.ts';
 import type { Step } from '../plan/step.ts';
 import type { Run } from '../task/run.ts';
 import { type Change, type JournalLine, line } from './change.ts';
 import { unrefused } from './guidance.ts';
 
-export type Edited = { ok: true; change: Change } | { ok: false; refusal: EditRefusal };
+export type Edited = Result<Change, EditError>;
 
 /** Applies an edit by the person. New steps get an id that was never used. */
 export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
@@ -16,12 +17,12 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
   const result = applyEdit(run.plan, named, at);
   if (!result.ok) return result;
   const description =
-    [...result.plan.steps, ...run.plan.steps].find((step) => step.id === named.id)?.description ?? named.id;
+    [...result.value.steps, ...run.plan.steps].find((step) => step.id === named.id)?.description ?? named.id;
   const next: Run = {
     ...unrefused(isOpenAgain(run, wanted) ? forgotten(run, [wanted.id]) : run),
     minted,
-    plan: result.plan,
-    edits: withUndo(run.edits, freshId(run), run.plan.steps, result.plan.steps, {
+    plan: result.value,
+    edits: withUndo(run.edits, freshId(run), run.plan.steps, result.value.steps, {
       what: wanted.kind,
       step: description,
     }),
@@ -31,7 +32,7 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
   const bringsWork = wanted.kind !== 'move' && wanted.kind !== 'delete' && wanted.kind !== 'skip';
   return {
     ok: true,
-    change: {
+    value: {
       run: bringsWork ? reopened(next) : next,
       lines: [line({ type: 'edit', what: wanted.kind, description }, named.id)],
     },
@@ -39,11 +40,12 @@ export function edit(run: Run, wanted: PlanEdit, at: string): Edited {
 }
 
 const isOpenAgain = ({ plan }: Run, { id }: PlanEdit) =>
-  plan.steps.some((step) => step.id === id && isHeld(plan, step));
+  plan.steps.some((step) => step.id === id && isBegunInPause(plan, step));
 
 /** The task without what the current attempts at these steps wait for. */
 function forgotten(run: Run, ids: readonly string[]): Run {
-  const isIn = (step: string | null | undefined) => ids.some((id) => step === id || step?.startsWith(id + within));
+  const isIn = (step: string | null | undefined) =>
+    ids.some((id) => step === id || step?.startsWith(id + pathSeparator));
   const opens = run.opening.length > 0 && isIn(run.opened ?? run.plan.steps[0]?.id);
   return {
     ...run,
@@ -67,7 +69,7 @@ export function openAgain(run: Run): Run {
 interface TakenBack {
   run: Run;
   line: JournalLine | null;
-  refusal: EditRefusal | null;
+  refusal: EditError | null;
 }
 
 /** Undoes one edit, the latest if none is named; one that can no longer be undone is removed from the list. */
@@ -97,12 +99,12 @@ function reversed(
   listed: (steps: readonly Step[], about: Pick<EditUndo, 'what' | 'step'>) => Partial<Run>,
 ): TakenBack {
   const result = undone(run.plan.steps, entry);
-  if (!result.ok) return { run, line: null, refusal: result.refusal };
+  if (!result.ok) return { run, line: null, refusal: result.error };
   const { what: kind, step } = entry;
   const next: Run = {
     ...unrefused(run),
-    ...listed(result.steps, { ...(kind !== undefined && { what: kind }), ...(step !== undefined && { step }) }),
-    plan: { ...run.plan, steps: result.steps },
+    ...listed(result.value, { ...(kind !== undefined && { what: kind }), ...(step !== undefined && { step }) }),
+    plan: { ...run.plan, steps: result.value },
     happenings: [...run.happenings, { kind: 'edited' }],
   };
   return { run: reopened(next), line: line({ type: 'edit', what, description: step ?? '' }), refusal: null };

@@ -7,9 +7,9 @@ import { cancel, pause } from './closing.ts';
 import { editing } from './editing.ts';
 import { executing, recovering, replanned, replanning, verifying } from './execution-states.ts';
 import { decide, guide } from './guidance.ts';
-import { planned, intake, planning, reviewing } from './intake-states.ts';
-import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
-import { blocked, failed, goesOn, paused, rest, waiting } from './resting-states.ts';
+import { planned, intakeState, planning, reviewing } from './intake-states.ts';
+import { type PlanContext, planSetup, applyChange, taskOf } from './plan-setup.ts';
+import { blocked, failed, resumeTransitions, paused, rest, waiting } from './resting-states.ts';
 import { undoReplan } from './revising.ts';
 import { end, needApproval } from './stepping.ts';
 
@@ -79,7 +79,7 @@ export const planMachine = planSetup.createMachine({
           actions: enqueueActions(({ context, enqueue }) => {
             const run = taskOf(context);
             const phase = run.phase === 'recovering' ? 'executing' : run.phase;
-            take(enqueue, pause(run, { code: 'interrupted' }, context.at, phase));
+            applyChange(enqueue, pause(run, { code: 'interrupted' }, context.at, phase));
           }),
         },
         {
@@ -101,9 +101,9 @@ export const planMachine = planSetup.createMachine({
       ],
     },
     /** Continues a task that another tab was at work on, without interruption. */
-    handedOver: { always: [...goesOn] },
+    handedOver: { always: [...resumeTransitions] },
     idle: { always: { guard: hasOwnSteps, target: 'executing' }, on: newGoal },
-    intake,
+    intake: intakeState,
     planning,
     planned,
     reviewing,
@@ -130,7 +130,10 @@ export const planMachine = planSetup.createMachine({
         target: '#plan.paused',
         actions: enqueueActions(({ context, enqueue }) => {
           const run = taskOf(context);
-          take(enqueue, pause(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at));
+          applyChange(
+            enqueue,
+            pause(run, { code: 'limit', limit: budgetLimit(run, context.settings.limits) }, context.at),
+          );
         }),
       },
     ],
@@ -140,7 +143,7 @@ export const planMachine = planSetup.createMachine({
         enqueueActions(({ context, event, enqueue }) => {
           const loops = Object.fromEntries(Object.entries(context.loops).filter(([id]) => id !== event.step));
           enqueue.assign({ loops });
-          take(enqueue, end(taskOf(context), event, context.settings), event.at);
+          applyChange(enqueue, end(taskOf(context), event, context.settings), event.at);
         }),
       ],
     },
@@ -148,20 +151,20 @@ export const planMachine = planSetup.createMachine({
       guard: ({ context, event }) => event.step in context.loops,
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
-        take(enqueue, pause(taskOf(context), event.reason, event.at), event.at);
+        applyChange(enqueue, pause(taskOf(context), event.reason, event.at), event.at);
       }),
     },
     'approval.needed': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) => {
-        take(enqueue, needApproval(taskOf(context), event.approval), event.at);
+        applyChange(enqueue, needApproval(taskOf(context), event.approval), event.at);
       }),
     },
     'approval.decide': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) => {
         const asked = taskOf(context).approvals.find((each) => each.effect === event.effect);
-        take(enqueue, decide(taskOf(context), event.effect, event.decision), event.at);
+        applyChange(enqueue, decide(taskOf(context), event.effect, event.decision), event.at);
         const grant = event.decision === 'always' && asked ? lastingGrant(asked.tool, asked.access) : null;
         if (grant) enqueue.emit({ type: 'grant.given', grant });
         for (const loop of Object.values(context.loops)) enqueue.sendTo(loop, { type: 'approval.settled' });
@@ -177,7 +180,7 @@ export const planMachine = planSetup.createMachine({
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
         const run = taskOf(context);
-        take(enqueue, pause(run, { code: 'storage', detail: event.detail }, event.at, resting(run)), event.at);
+        applyChange(enqueue, pause(run, { code: 'storage', detail: event.detail }, event.at, resting(run)), event.at);
       }),
     },
     'guidance.add': {
@@ -197,7 +200,7 @@ export const planMachine = planSetup.createMachine({
       target: '#plan.paused',
       actions: enqueueActions(({ context, event, enqueue }) => {
         const run = taskOf(context);
-        take(enqueue, pause(run, { code: 'person' }, event.at, resting(run)), event.at);
+        applyChange(enqueue, pause(run, { code: 'person' }, event.at, resting(run)), event.at);
       }),
     },
     'plan.stop': {
@@ -205,7 +208,9 @@ export const planMachine = planSetup.createMachine({
       target: '#plan.cancelled',
       actions: [
         'stopLoops',
-        enqueueActions(({ context, event, enqueue }) => take(enqueue, cancel(taskOf(context), event.at), event.at)),
+        enqueueActions(({ context, event, enqueue }) =>
+          applyChange(enqueue, cancel(taskOf(context), event.at), event.at),
+        ),
       ],
     },
     'plan.replan': {
@@ -215,7 +220,7 @@ export const planMachine = planSetup.createMachine({
     'replan.undo': {
       guard: 'hasTask',
       actions: enqueueActions(({ context, event, enqueue }) =>
-        take(enqueue, undoReplan(taskOf(context), event.at), event.at),
+        applyChange(enqueue, undoReplan(taskOf(context), event.at), event.at),
       ),
     },
     ...editing.on,

@@ -4,7 +4,7 @@ import type { AskResult } from '../task/round.ts';
 import type { Grant, ApprovalDecision } from '../task/approval.ts';
 import { reserve } from '../task/budget.ts';
 import type { IntakeDecision, PlanDecision, ReplanDecision } from '../task/decision.ts';
-import type { EditRefusal, PlanEdit } from '../plan/plan-edits.ts';
+import type { EditError, PlanEdit } from '../plan/plan-edits.ts';
 import { readiness, waitsForChecks } from '../plan/plan-graph.ts';
 import { leafSteps } from '../plan/leaf-steps.ts';
 import { runningSteps } from '../task/run-steps.ts';
@@ -39,7 +39,7 @@ type PlanEvent =
   | { type: 'foreign.offered' }
   | { type: 'storage.failed'; detail: string; at: string };
 
-type PlanEmitted = JournalLine | { type: 'edit.refused'; refusal: EditRefusal } | { type: 'grant.given'; grant: Grant };
+type PlanEmitted = JournalLine | { type: 'edit.refused'; refusal: EditError } | { type: 'grant.given'; grant: Grant };
 
 interface Verified {
   mismatches: string[];
@@ -71,7 +71,7 @@ interface Enqueue {
 }
 
 /** Applies a change: sets the task's new state and emits its journal lines. */
-export function take(enqueue: Enqueue, change: Change, at?: string): void {
+export function applyChange(enqueue: Enqueue, change: Change, at?: string): void {
   enqueue.assign(at === undefined ? { run: change.run } : { run: change.run, at });
   for (const each of change.lines) enqueue.emit(each);
 }
@@ -130,11 +130,11 @@ export const planSetup = setup({
       enqueue.assign({ run: tryAgain(taskOf(context), place), at: output.at, restUntil: output.retry_at });
     }),
     /** Pauses after a fault outside steps that needs the person. */
-    standStill: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
+    pauseForUser: enqueueActions(({ context, enqueue }, { place, output }: Asked) => {
       if (output.kind === 'decided') return;
       const recorded = output.kind === 'unanswered';
       const reason: PauseReason = recorded ? { code: 'endpoint', error: output.error } : output.reason;
-      take(enqueue, stall(taskOf(context), place, reason, recorded, output.at), output.at);
+      applyChange(enqueue, stall(taskOf(context), place, reason, recorded, output.at), output.at);
     }),
     dueForPerson: assign(({ context }) => ({ run: context.run && { ...context.run, due: 'person' as const } })),
     /** Starts steps that are ready, and restarts the step machines of those that were running when the tab ended. */

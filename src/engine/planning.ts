@@ -1,10 +1,10 @@
-import type { Action, ProposalFault, ProposedStep } from '../task/decision.ts';
+import type { Action, ProposalError, ProposedStep } from '../task/decision.ts';
 import { statistics } from '../plan/plan-progress.ts';
 import { applyProposal, foldSurplus } from '../task/proposal.ts';
 import type { Run } from '../task/run.ts';
 import { startStep } from '../task/run-steps.ts';
 import type { Limits } from '../values/limits.ts';
-import { type Change, line, mendedLine } from './change.ts';
+import { type Change, line, repairLine } from './change.ts';
 
 /** Whether a plan is too long and the model has not been asked to shorten it yet. */
 export function tooLong(run: Run, steps: readonly ProposedStep[], limits: Limits): boolean {
@@ -19,7 +19,7 @@ export function planFrom(
   steps: readonly ProposedStep[],
   limits: Limits,
   at: string,
-  mended?: ProposalFault,
+  mended?: ProposalError,
 ): Change {
   const proposed = steps.length > 0 ? foldSurplus(steps, limits.max_plan_steps) : [goalStep(run)];
   const planned = applyProposal({ ...run, repair: null, retries: 0 }, proposed, at);
@@ -28,7 +28,7 @@ export function planFrom(
     run: { ...planned, first_plan, review: mended !== undefined },
     lines: [
       line({ type: 'plan_generated', steps: statistics(planned.plan).total, from: 'model' }),
-      ...(mended === undefined ? [] : [mendedLine(mended)]),
+      ...(mended === undefined ? [] : [repairLine(mended)]),
     ],
   };
 }
@@ -43,7 +43,7 @@ export function planFromCalls(
   steps: readonly ProposedStep[],
   limits: Limits,
   at: string,
-  mended?: ProposalFault,
+  mended?: ProposalError,
 ): Change {
   const { run: planned, lines } = planFrom(run, steps, limits, at, mended);
   const first = planned.plan.steps[0];

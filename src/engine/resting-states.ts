@@ -2,8 +2,8 @@ import { assign, enqueueActions, not } from 'xstate';
 import { answer, guide, resume } from './guidance.ts';
 import { openAgain } from './person-edits.ts';
 import { consent } from './revising.ts';
-import { canGoOnWithRest, withRest } from '../task/reopen.ts';
-import { type PlanContext, planSetup, take, taskOf } from './plan-setup.ts';
+import { canReopen, reopenSkipped } from '../task/reopen.ts';
+import { type PlanContext, planSetup, applyChange, taskOf } from './plan-setup.ts';
 
 const answered = {
   target: '#plan.executing',
@@ -23,7 +23,7 @@ export const waiting = planSetup.createStateConfig({
         'proposal.decide': {
           target: '#plan.replanned',
           actions: enqueueActions(({ context, event, enqueue }) =>
-            take(enqueue, consent(taskOf(context), event.accepted, event.at), event.at),
+            applyChange(enqueue, consent(taskOf(context), event.accepted, event.at), event.at),
           ),
         },
       },
@@ -41,11 +41,11 @@ export const waiting = planSetup.createStateConfig({
 
 const continued = planSetup.enqueueActions(({ context, event, enqueue }) => {
   if (!('at' in event)) return;
-  take(enqueue, resume(taskOf(context), event.at, context.settings.spending_limit), event.at);
+  applyChange(enqueue, resume(taskOf(context), event.at, context.settings.spending_limit), event.at);
 });
 
 /** The transitions of a continued task by the phase in which it resumes; a question is asked again. */
-export const goesOn = [
+export const resumeTransitions = [
   { guard: { type: 'resumesIn', params: 'intake' }, target: '#plan.intake' },
   { guard: { type: 'resumesIn', params: 'planning' }, target: '#plan.planning' },
   { guard: { type: 'resumesIn', params: 'reviewing' }, target: '#plan.reviewing' },
@@ -59,7 +59,7 @@ export const goesOn = [
 export const paused = planSetup.createStateConfig({
   entry: 'stopLoops',
   on: {
-    'plan.continue': goesOn.map((way) => ({ ...way, actions: continued })),
+    'plan.continue': resumeTransitions.map((way) => ({ ...way, actions: continued })),
     'plan.replan': {
       guard: ({ context: { run } }: { context: PlanContext }) => run !== null && run.plan.steps.length > 0,
       target: '#plan.executing',
@@ -102,8 +102,8 @@ export const failed = planSetup.createStateConfig({
 /** Continues a task that the model closed early with the skipped steps. */
 export const rest = {
   'plan.continue': {
-    guard: ({ context: { run } }: { context: PlanContext }) => run !== null && canGoOnWithRest(run),
+    guard: ({ context: { run } }: { context: PlanContext }) => run !== null && canReopen(run),
     target: '#plan.executing',
-    actions: [continued, planSetup.assign(({ context }) => ({ run: withRest(taskOf(context)) }))],
+    actions: [continued, planSetup.assign(({ context }) => ({ run: reopenSkipped(taskOf(context)) }))],
   },
 } as const;

@@ -1,13 +1,13 @@
 import type { Invalid, ProposedStep, ReplanDecision } from '../task/decision.ts';
 import { planDifference } from '../plan/plan-difference.ts';
-import { applyProposal, stepsAtStake, takeBack } from '../task/proposal.ts';
+import { applyProposal, stepsAtStake, revert } from '../task/proposal.ts';
 import { isOver, type Run } from '../task/run.ts';
 import { composedClosing } from './closing.ts';
 import { revisionOf } from '../task/revision.ts';
 import { isOpen } from '../plan/step.ts';
-import { withMends } from '../task/fixes.ts';
+import { withFixes } from '../task/fixes.ts';
 import { nextCall } from './asking.ts';
-import { type Change, type JournalLine, line, mendedLine } from './change.ts';
+import { type Change, type JournalLine, line, repairLine } from './change.ts';
 import { taking } from './stepping.ts';
 
 const shown = 50;
@@ -26,17 +26,17 @@ export function revise(
   const run = nextCall({ ...before, repair: null, retries: 0 }, 'replan');
   switch (decision.kind) {
     case 'unchanged': {
-      const change = { run: withMends(run, run.plan.steps), lines: [replanned(run, 'unchanged')] };
+      const change = { run: withFixes(run, run.plan.steps), lines: [replanned(run, 'unchanged')] };
       return decision.taken ? taking(change, decision.taken) : change;
     }
     case 'replanned': {
       const revision = revisionOf(run, decision.steps);
       const again = revision.signature === run.form.revision && !isCalledFor(run.cause);
       const known = { ...run, form: { ...run.form, revision: revision.signature } };
-      if (again) return settle(withMends(known, known.plan.steps));
+      if (again) return settle(withFixes(known, known.plan.steps));
       if (revision.unchanged)
-        return { run: withMends(known, known.plan.steps), lines: [replanned(known, 'unchanged')] };
-      const told = decision.mended ? [mendedLine(decision.mended)] : [];
+        return { run: withFixes(known, known.plan.steps), lines: [replanned(known, 'unchanged')] };
+      const told = decision.mended ? [repairLine(decision.mended)] : [];
       const atStake = stepsAtStake(known, revision.steps);
       if (atStake.length === 0) {
         const change = swap(known, revision.steps, at, []);
@@ -84,7 +84,7 @@ function settle(run: Run): Change {
  * The harmless default for a reply that stayed unreadable after its repairs: the plan stays, or is closed by its
  * results.
  */
-export function harmless(run: Run): Exclude<ReplanDecision, Invalid> {
+export function fallbackDecision(run: Run): Exclude<ReplanDecision, Invalid> {
   const left = run.plan.steps.some((step) => isOpen(step) || step.status === 'running');
   return left
     ? { kind: 'unchanged', taken: 'plan_kept' }
@@ -112,7 +112,7 @@ export function consent(run: Run, accepted: boolean, at: string): Change {
 /** Undoes the latest replan: open steps are again what they were before it. */
 export function undoReplan(run: Run, at: string): Change {
   if (!run.undo || isOver(run.phase)) return { run, lines: [] };
-  const back = takeBack(run, run.undo, at);
+  const back = revert(run, run.undo, at);
   return {
     run: { ...back, undo: null, happenings: [...run.happenings, { kind: 'edited' }] },
     lines: [line({ type: 'edit', what: 'undo_replan', description: '' })],
@@ -120,7 +120,7 @@ export function undoReplan(run: Run, at: string): Change {
 }
 
 function swap(run: Run, steps: readonly ProposedStep[], at: string, yielded: readonly string[]): Change {
-  const next = withMends(applyProposal(run, steps, at, yielded), run.plan.steps);
+  const next = withFixes(applyProposal(run, steps, at, yielded), run.plan.steps);
   const difference = planDifference(run.plan.steps, next.plan.steps).slice(0, shown);
   return {
     run: { ...next, undo: run.plan.steps, happenings: [...next.happenings, { kind: 'replanned' }] },

@@ -1,6 +1,6 @@
 import { firstOf } from '../ports/observable.ts';
 import { exportPlan } from '../formats/plan-file/export-plan.ts';
-import type { Folder, FolderFault } from '../ports/folder.ts';
+import type { Folder, FolderError } from '../ports/folder.ts';
 import type { Stores } from '../ports/stores.ts';
 import { safeName } from '../records/file-name.ts';
 
@@ -27,14 +27,14 @@ class SessionCopy {
    * Updates the copy; a session without plan and files gets none. Writes as much as possible, even when some of it
    * fails.
    */
-  async update(): Promise<FolderFault | null> {
+  async update(): Promise<FolderError | null> {
     const { sessions, files } = this.#stores;
     const run = await sessions.run(this.#sessionId);
     const heads = (await firstOf(files.list(this.#sessionId))).filter(({ kind }) => kind === 'file');
     const hasPlan = run !== null && run.plan.steps.length > 0;
     if (!hasPlan && heads.length === 0) return null;
 
-    const faults: FolderFault[] = [];
+    const faults: FolderError[] = [];
     if (hasPlan) {
       const content = exportPlan(run.plan);
       const plan = async () => ({ mime: 'application/json', content });
@@ -53,7 +53,7 @@ class SessionCopy {
     path: readonly string[],
     stamp: string,
     read: () => Promise<{ mime: string; content: string } | undefined>,
-  ): Promise<FolderFault[]> {
+  ): Promise<FolderError[]> {
     const key = path.join('/');
     if (this.#written.get(key) === stamp) return [];
     const file = await read();
@@ -85,7 +85,7 @@ export class SessionCopies {
   }
 
   /** Updates one session's copy. A session that the stores cannot read keeps its previous copy. */
-  async update(folder: Folder, sessionId: string): Promise<FolderFault | null> {
+  async update(folder: Folder, sessionId: string): Promise<FolderError | null> {
     if (folder.name !== this.#folder) this.forget();
     this.#folder = folder.name;
     const copy = this.#copies.get(sessionId) ?? new SessionCopy(folder, this.#stores, sessionId);

@@ -1,7 +1,7 @@
 import { SerialQueue } from '../values/serial-queue.ts';
-import type { Live } from '../ports/observable.ts';
-import type { Locks, Tabs, TabWord } from '../ports/locks.ts';
-import { Broadcast } from './subject.ts';
+import type { Observable } from '../ports/observable.ts';
+import type { Locks, TabChannel, TabMessage } from '../ports/locks.ts';
+import { Subject } from './subject.ts';
 import type { SessionRunner } from './session-runner.ts';
 
 export type LeaseView =
@@ -16,7 +16,7 @@ export type LeaseView =
 export interface LeaseParts {
   sessionId: string;
   locks: Locks;
-  tabs: Tabs;
+  tabs: TabChannel;
   wait: (ms: number) => Promise<void>;
   /** Opens the session. With `goOn` a task at work continues without the person: it has come from another tab. */
   open: (options: { goOn: boolean; taken: () => void }) => Promise<SessionRunner>;
@@ -35,11 +35,11 @@ const patience = 1200;
  * continues when the working tab ends. A tab in which the person acts takes over: by request, and without an answer by
  * force; later writes of the other tab then fail at the session's fence.
  */
-export class SessionLease implements Live<LeaseView> {
+export class SessionLease implements Observable<LeaseView> {
   readonly #parts: LeaseParts;
   readonly #name: string;
-  readonly #view = new Broadcast<LeaseView>({ kind: 'taking' });
-  #unhear: (() => void) | null = null;
+  readonly #view = new Subject<LeaseView>({ kind: 'taking' });
+  #unsubscribe: (() => void) | null = null;
   #waiting: AbortController | null = null;
   #releaseLock: (() => void) | null = null;
   /** Runs opening and releasing one after the other. */
@@ -61,10 +61,10 @@ export class SessionLease implements Live<LeaseView> {
 
   /** Waits for the session: this tab works as soon as no other one does. */
   acquire(): void {
-    if (this.#unhear) return;
+    if (this.#unsubscribe) return;
     const { tabs, sessionId, wait } = this.#parts;
-    this.#unhear = tabs.hear(sessionId, (word) => this.#hear(word));
-    tabs.say(sessionId, 'who');
+    this.#unsubscribe = tabs.subscribe(sessionId, (word) => this.#onMessage(word));
+    tabs.post(sessionId, 'who');
     this.#queue();
     const waiting = this.#waiting;
     void wait(silence).then(() => {
@@ -102,8 +102,8 @@ export class SessionLease implements Live<LeaseView> {
   }
 
   #stopListening(): void {
-    this.#unhear?.();
-    this.#unhear = null;
+    this.#unsubscribe?.();
+    this.#unsubscribe = null;
     this.#waiting?.abort();
     this.#waiting = null;
   }
@@ -113,7 +113,7 @@ export class SessionLease implements Live<LeaseView> {
     this.acquire();
     const working = this.#working();
     if (this.current.kind === 'failed') this.#queue();
-    tabs.say(sessionId, 'hand_over');
+    tabs.post(sessionId, 'hand_over');
     await Promise.race([working, wait(patience)]);
     if (!this.#holds() && this.#waiting) {
       this.#waiting.abort();
@@ -170,7 +170,7 @@ export class SessionLease implements Live<LeaseView> {
         return;
       }
       this.#view.send({ kind: 'working', runner });
-      this.#parts.tabs.say(this.#parts.sessionId, 'here');
+      this.#parts.tabs.post(this.#parts.sessionId, 'here');
     } catch (error) {
       await this.#end(false);
       this.#view.send({ kind: 'failed', error });
@@ -178,11 +178,11 @@ export class SessionLease implements Live<LeaseView> {
   }
 
   /** Handles a message from another tab; a tab that only waits lets the requesting one go first. */
-  #hear(word: TabWord): void {
+  #onMessage(word: TabMessage): void {
     if (word === 'here') {
       if (this.current.kind === 'taking' && !this.#holds()) this.#view.send({ kind: 'watching' });
     } else if (this.#holds()) {
-      if (word === 'who') this.#parts.tabs.say(this.#parts.sessionId, 'here');
+      if (word === 'who') this.#parts.tabs.post(this.#parts.sessionId, 'here');
       else void this.#turns.run(() => this.#handOver());
     } else if (word === 'hand_over' && this.#waiting) {
       this.#waiting.abort();
@@ -192,7 +192,7 @@ export class SessionLease implements Live<LeaseView> {
 
   async #handOver(): Promise<void> {
     await this.#end(true);
-    if (this.#unhear && !this.#waiting) this.#queue();
+    if (this.#unsubscribe && !this.#waiting) this.#queue();
   }
 
   /** Ends the work after another tab has seized the session: nothing more can be written here. */
@@ -200,7 +200,7 @@ export class SessionLease implements Live<LeaseView> {
     this.#releaseLock?.();
     this.#releaseLock = null;
     void this.#end(false);
-    if (this.#unhear && !this.#waiting) this.#queue();
+    if (this.#unsubscribe && !this.#waiting) this.#queue();
   };
 
   async #end(settle: boolean): Promise<void> {

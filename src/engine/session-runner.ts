@@ -1,9 +1,9 @@
 import type { EntryBody, JournalEntry } from '../task/journal.ts';
 import type { ModelWait } from '../task/model-reply.ts';
-import type { EditRefusal } from '../plan/plan-edits.ts';
+import type { EditError } from '../plan/plan-edits.ts';
 import type { Run } from '../task/run.ts';
 import type { PersonEvent } from './plan-setup.ts';
-import type { Live } from '../ports/observable.ts';
+import type { Observable } from '../ports/observable.ts';
 
 /** The displayed state of a session's task at this moment. */
 export interface RunnerView {
@@ -22,13 +22,13 @@ export interface RunnerView {
 type Untimed<E> = E extends { at: string } ? Omit<E, 'at'> : never;
 
 /** The interface of a session for the ui: events in, the current state out. All durable effects happen behind it. */
-export interface SessionRunner extends Live<RunnerView> {
+export interface SessionRunner extends Observable<RunnerView> {
   current(): RunnerView;
   /** Sends an event, stamped with the current time. Refused edits are reported through `refusals`. */
   send(event: Untimed<PersonEvent>): void;
-  refusals: Live<EditRefusal>;
+  refusals: Observable<EditError>;
   /** The entries that this runner's journal has stored, once they are durable; in the order of their `seq`. */
-  committed: Live<readonly JournalEntry[]>;
+  committed: Observable<readonly JournalEntry[]>;
   /** Adds an entry to the session's journal, such as the output of a command. Resolves once it is on its way there. */
   note(body: EntryBody): Promise<void>;
   /** Resolves once everything up to now is durable. */

@@ -1,5 +1,5 @@
 import { addDeclared } from '../task/proposal.ts';
-import { findStep, within } from '../plan/leaf-steps.ts';
+import { findStep, pathSeparator } from '../plan/leaf-steps.ts';
 import type { Owed } from '../task/owed.ts';
 import { withWrites } from '../task/writes.ts';
 import { goalLanguage } from '../values/goal-language.ts';
@@ -17,7 +17,7 @@ import type { Thoroughness } from '../values/limits.ts';
 import type { StepReason } from '../plan/step-reason.ts';
 import type { StepOutcome } from '../task/transcript.ts';
 import { type Change, line } from './change.ts';
-import { type DefaultTaken, isTelling } from '../task/fallback.ts';
+import { type Fallback, countsAgainstModel } from '../task/fallback.ts';
 
 /** An event from a running step to its plan. */
 export type StepEvent =
@@ -45,7 +45,7 @@ export function begin(run: Run, id: string, at: string): Change {
   if (!before || before.status === 'running') return { run, lines: [] };
   const total = run.plan.steps.length;
   const isFresh = run.opening.length === 0 || (opensWith(run, id) && isStillFit(run));
-  const index = run.plan.steps.findIndex((step) => step.id === id.split(within)[0]) + 1;
+  const index = run.plan.steps.findIndex((step) => step.id === id.split(pathSeparator)[0]) + 1;
   return {
     run: startStep(isFresh ? run : { ...run, opening: [], opened: null }, id, at),
     lines: [line({ type: 'plan_step_start', index, total, description: before.description }, id)],
@@ -149,13 +149,13 @@ const patience = 3;
  */
 export function taking(
   change: Change,
-  code: DefaultTaken,
+  code: Fallback,
   params: Record<string, string> = {},
   step: string | null = null,
 ): Change {
   const { form } = change.run;
   const told = line({ type: 'default', code, params }, step);
-  if (!isTelling(code)) return { run: change.run, lines: [...change.lines, told] };
+  if (!countsAgainstModel(code)) return { run: change.run, lines: [...change.lines, told] };
   const defaults = form.defaults + 1;
   const steps = defaults >= patience && !form.fewer_checks;
   const run: Run = { ...change.run, form: { ...form, defaults, fewer_checks: form.fewer_checks || steps } };

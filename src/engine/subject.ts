@@ -1,10 +1,10 @@
-import { Listeners } from '../values/emitter.ts';
-import type { Live } from '../ports/observable.ts';
+import { Emitter } from '../values/emitter.ts';
+import type { Observable } from '../ports/observable.ts';
 
 /** A value that is sent to all listeners; without an initial value, only later ones are sent. */
-export class Broadcast<T> implements Live<T> {
+export class Subject<T> implements Observable<T> {
   #value: T | null;
-  readonly #listeners = new Listeners<T>();
+  readonly #listeners = new Emitter<T>();
 
   constructor(first: T | null) {
     this.#value = first;
@@ -17,7 +17,7 @@ export class Broadcast<T> implements Live<T> {
 
   send(value: T): void {
     this.#value = value;
-    this.#listeners.tell(value);
+    this.#listeners.emit(value);
   }
 
   subscribe(next: (value: T) => void): () => void {

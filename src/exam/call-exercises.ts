@@ -1,4 +1,4 @@
-import { toolFailure, toolSuccess } from '../task/tool-result.ts';
+import { toolError, toolSuccess } from '../task/tool-result.ts';
 import type { ExamTool, Exercise } from './exercise.ts';
 import { fields, note, reader } from './tools.ts';
 
@@ -21,11 +21,11 @@ const book: ExamTool = {
     const right = isNear(from, 'bonn') && isNear(to, 'ulm') && date === '2027-03-04' && people.length === 2;
     return right && isThere('ada', 34) && isThere('bo', 6)
       ? toolSuccess('Booked.')
-      : toolFailure('invalid_input', 'Expected: journey with from, to and date; travellers, each with name and age.');
+      : toolError('invalid_input', 'Expected: journey with from, to and date; travellers, each with name and age.');
   },
 };
 
-export const nested: Exercise = {
+export const nestedExercise: Exercise = {
   name: 'nested',
   mends: ['protocol'],
   goal: () => 'Book the journey',
@@ -60,7 +60,7 @@ export const workaround: Exercise = {
   steps: [{ description: 'Find the price of a kilo of apples with the tool live_price' }],
   tools: [
     reader('live_price', 'Tells the price of a kilo of something, as of now.', 'of', () =>
-      toolFailure('unsupported', 'This service has been closed for good. The tool price_list has the prices.'),
+      toolError('unsupported', 'This service has been closed for good. The tool price_list has the prices.'),
     ),
     reader('price_list', 'Tells the price of a kilo of something, as of this week.', 'of', () => toolSuccess('2.40')),
   ],
@@ -84,7 +84,7 @@ export const question: Exercise = {
   verdict: ({ run, calls }) => (run.question ? true : calls.length > 0 ? false : null),
 };
 
-export const endStep: Exercise = {
+export const endStepExercise: Exercise = {
   name: 'end_step',
   mends: ['protocol', 'balanced'],
   goal: () => 'Note to water the plants',

@@ -7,7 +7,7 @@ export const mostRepliesOfTask = 4;
 export const mostReplies = 60;
 
 /** The replies and tokens of a model that passes every task at the first try. */
-export const expected = { replies: 17, tokens: { input: 10_000, output: 750 } };
+export const expectedUsage = { replies: 17, tokens: { input: 10_000, output: 750 } };
 
 /** The milliseconds that a reply takes, from … to: of an endpoint, and of a model in the page. */
 const usual = [1500, 8000] as const;
@@ -18,7 +18,7 @@ export async function estimate(
   profile: Profile,
   price: (usage: Usage) => Promise<number | null>,
 ): Promise<ExamEstimate> {
-  const { replies, tokens } = expected;
+  const { replies, tokens } = expectedUsage;
   const before = profile.exam?.reply_ms ?? 0;
   const [from, to] = before > 0 ? [before, 2 * before] : isOnDevice(profile) ? usualHere : usual;
   return {

@@ -3,12 +3,12 @@ import type { JournalEntry } from '../task/journal.ts';
 import type { SessionFile } from '../records/session-file.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Run } from '../task/run.ts';
-import { toolFailure, type ToolResult } from '../task/tool-result.ts';
+import { toolError, type ToolResult } from '../task/tool-result.ts';
 import type { OfferedTool } from '../ports/language-model.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
 
 /** A step given to the model; one with a result is completed before the model is asked. */
-export interface GivenStep {
+export interface ExerciseStep {
   description: string;
   tool?: string;
   parameters?: JsonObject;
@@ -30,7 +30,7 @@ export interface Exercise {
   mends: readonly ExamChange[];
   goal: (settings: ExamSettings) => string;
   /** The plan to carry out; empty where the model makes it. */
-  steps: readonly GivenStep[];
+  steps: readonly ExerciseStep[];
   tools: readonly ExamTool[];
   /** An image among the files of the session. */
   image?: Pick<SessionFile, 'name' | 'content'>;
@@ -55,7 +55,7 @@ export function examToolbox(tools: readonly ExamTool[]): Toolbox {
     accumulates: () => false,
     check: (name, input) => {
       const tool = named(name);
-      if (!tool) return { ok: false, result: toolFailure('unknown_tool', `There is no tool ${name}.`) };
+      if (!tool) return { ok: false, result: toolError('unknown_tool', `There is no tool ${name}.`) };
       return {
         ok: true,
         tool: name,

@@ -6,7 +6,7 @@ import type { Connectivity } from '../ports/connectivity.ts';
 import { mostReplies, mostRepliesOfTask } from './estimate.ts';
 import { exercises } from './exercises.ts';
 import type { Exercise } from './exercise.ts';
-import { type ExerciseEnd, holdExercise } from './run-exercise.ts';
+import { type ExerciseEnd, runExercise } from './run-exercise.ts';
 
 /** Counts a model's calls, their time and their cost. */
 class Meter {
@@ -60,15 +60,15 @@ export interface ExamParts {
  * Gives a model all tasks under the same settings, and the failed ones again under each change that may help. Nothing
  * of it is stored.
  */
-export async function holdExam(parts: ExamParts): Promise<ExamEnd> {
+export async function runExam(parts: ExamParts): Promise<ExamEnd> {
   const { clock, onProgress } = parts;
   const meter = new Meter();
   const model = meter.over(parts.model, clock);
   const begun = Date.parse(clock.now());
-  let held = parts.settings;
+  let baseline = parts.settings;
   const outcomes: Partial<Record<ExamTask, ExamOutcome>> = {};
 
-  const hold = async (exercise: Exercise, change: ExamChange | null): Promise<ExerciseEnd> => {
+  const runWith = async (exercise: Exercise, change: ExamChange | null): Promise<ExerciseEnd> => {
     onProgress({
       task: exercise.name,
       change,
@@ -76,14 +76,14 @@ export async function holdExam(parts: ExamParts): Promise<ExamEnd> {
       replies: meter.replies,
       tokens: meter.input + meter.output,
     });
-    const ended = await holdExercise({
+    const ended = await runExercise({
       ...parts,
       exercise,
       model,
-      settings: change ? changedBy(change, held) : held,
+      settings: change ? changedBy(change, baseline) : baseline,
       most_replies: Math.min(mostRepliesOfTask, mostReplies - meter.replies),
       onFallBack: (protocol) => {
-        if (change === null) held = { ...held, protocol };
+        if (change === null) baseline = { ...baseline, protocol };
       },
     });
     const isOwnFault = ended.kind === 'fault' && ended.error.code === 'bad_request' && meter.answered > 0;
@@ -91,7 +91,7 @@ export async function holdExam(parts: ExamParts): Promise<ExamEnd> {
   };
 
   for (const exercise of exercises) {
-    const ended = await hold(exercise, null);
+    const ended = await runWith(exercise, null);
     if (ended.kind !== 'graded') return ended;
     outcomes[exercise.name] = ended.passed ? 'passed' : 'lost';
   }
@@ -100,8 +100,9 @@ export async function holdExam(parts: ExamParts): Promise<ExamEnd> {
     if (change !== 'protocol' && Object.values(outcomes).every((outcome) => outcome === 'lost')) break;
     for (const exercise of exercises) {
       const isLost = outcomes[exercise.name] === 'lost';
-      if (!isLost || !exercise.mends.includes(change) || isVain(change, held) || meter.replies >= mostReplies) continue;
-      const ended = await hold(exercise, change);
+      if (!isLost || !exercise.mends.includes(change) || isVain(change, baseline) || meter.replies >= mostReplies)
+        continue;
+      const ended = await runWith(exercise, change);
       if (ended.kind !== 'graded') return ended;
       if (ended.passed) outcomes[exercise.name] = change;
     }
@@ -113,11 +114,11 @@ export async function holdExam(parts: ExamParts): Promise<ExamEnd> {
       version: 1,
       model: parts.name,
       at,
-      held,
+      held: baseline,
       outcomes,
       recommended: ExamChange.options
         .filter((change) => Object.values(outcomes).includes(change))
-        .reduce((settings, change) => changedBy(change, settings), held),
+        .reduce((settings, change) => changedBy(change, settings), baseline),
       replies: meter.replies,
       tokens: { input: meter.input, output: meter.output },
       cost: meter.cost,

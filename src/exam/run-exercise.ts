@@ -9,7 +9,7 @@ import type { Connectivity } from '../ports/connectivity.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import { openSession } from '../engine/open-session.ts';
 import { ExamJournal } from './exam-journal.ts';
-import { examToolbox, type Exercise, type Seen, type GivenStep } from './exercise.ts';
+import { examToolbox, type Exercise, type Seen, type ExerciseStep } from './exercise.ts';
 import { newStep } from '../plan/plan-edits.ts';
 import { endStep, startStep } from '../task/run-steps.ts';
 
@@ -42,7 +42,7 @@ const ofTheModel: ReadonlySet<ModelError['code']> = new Set<ModelError['code']>(
 ]);
 
 /** Runs one task through the engine, in memory, until its verdict is certain or nothing more can happen. */
-export function holdExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
+export function runExercise(parts: ExerciseParts): Promise<ExerciseEnd> {
   const { clock, connectivity, exercise, model, settings, signal } = parts;
   if (signal.aborted) return Promise.resolve({ kind: 'stopped' });
   const at = clock.now();
@@ -131,7 +131,7 @@ function standsStill({ phase }: Run): boolean {
 /** A task with a plan of these steps, at work, after the steps that have a result. */
 function givenRun(
   goal: string,
-  given: readonly GivenStep[],
+  given: readonly ExerciseStep[],
   { thoroughness, at }: { thoroughness: Thoroughness; at: string },
 ): Run {
   const fresh = newRun({ run: 'task', session: 'exam', plan: 'plan' }, goal, at);

@@ -1,4 +1,4 @@
-import { toolFailure, toolSuccess, type ToolResult } from '../task/tool-result.ts';
+import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts';
 import type { ExamTool } from './exercise.ts';
 
 const text = { type: 'string' };
@@ -22,5 +22,5 @@ export const note: ExamTool = {
   answer: ({ text: line }) =>
     typeof line === 'string' && line.trim() !== ''
       ? toolSuccess(`Noted: ${line}`)
-      : toolFailure('invalid_input', 'text: a line of text is expected.'),
+      : toolError('invalid_input', 'text: a line of text is expected.'),
 };

@@ -6,7 +6,7 @@ import type { ReadFile } from '../ports/file-reading.ts';
 import type { ReadTodos } from './todos/read-todos.ts';
 
 /** A file to be read as a plan: the id for a plan without one, and the time of the import (ISO 8601). */
-export interface PlanWish {
+export interface PlanImportRequest {
   file: Blob;
   planId: string;
   at: string;
@@ -15,14 +15,14 @@ export interface PlanWish {
 }
 
 /** A file to be read as to-dos; its name is a hint to its format. */
-export interface TodoWish {
+export interface TodoImportRequest {
   file: Blob;
   name: string;
   zone: string;
 }
 
 /** A calendar to be merged into the existing entries. */
-export interface CalendarWish {
+export interface CalendarImportRequest {
   file: Blob;
   zone: string;
   stored: readonly CalendarEntry[];
@@ -30,14 +30,14 @@ export interface CalendarWish {
   untitled: string;
 }
 
-export type ImportWish =
-  | ({ kind: 'plan' } & PlanWish)
-  | ({ kind: 'todos' } & TodoWish)
-  | ({ kind: 'calendar' } & CalendarWish);
+export type ImportRequest =
+  | ({ kind: 'plan' } & PlanImportRequest)
+  | ({ kind: 'todos' } & TodoImportRequest)
+  | ({ kind: 'calendar' } & CalendarImportRequest);
 
 /** Reads foreign files without accepting anything from them. */
 export interface Imports {
-  plan: ReadFile<PlanWish, PlanFileReading>;
-  todos: ReadFile<TodoWish, ReadTodos>;
-  calendar: ReadFile<CalendarWish, IcsReading>;
+  plan: ReadFile<PlanImportRequest, PlanFileReading>;
+  todos: ReadFile<TodoImportRequest, ReadTodos>;
+  calendar: ReadFile<CalendarImportRequest, IcsReading>;
 }

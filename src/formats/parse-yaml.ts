@@ -1,6 +1,6 @@
 import { type Document, isScalar, Lexer, LineCounter, parseAllDocuments, visit } from 'yaml';
 import { excerpt, limits, lineOf } from './plan-file/limits.ts';
-import type { PlanFileProblem } from './plan-file/plan-file-error.ts';
+import type { PlanFileError } from './plan-file/plan-file-error.ts';
 import type { ReadYaml } from './plan-file/read-plan-file.ts';
 import type { Repair } from './plan-file/repair.ts';
 
@@ -49,8 +49,8 @@ export const parseYaml: ReadYaml = (text) => {
 
 const place = (line: number, column: number) => ({ line, column });
 
-function refused(code: PlanFileProblem['code'], params: PlanFileProblem['params']): ReturnType<ReadYaml> {
-  return { ok: false, problem: { code, path: '', params } };
+function refused(code: PlanFileError['code'], params: PlanFileError['params']): ReturnType<ReadYaml> {
+  return { ok: false, error: { code, path: '', params } };
 }
 
 function left(code: 'comment' | 'markup', line: number, text: string): Repair {

@@ -1,7 +1,7 @@
 import { decodeFile, type DecodedFile } from '../records/decode-file.ts';
 import { inPieces } from '../records/pieces.ts';
-import type { ReadingSign } from '../ports/file-reading.ts';
-import type { ImportWish } from './imports.ts';
+import type { ImportMessage } from '../ports/file-reading.ts';
+import type { ImportRequest } from './imports.ts';
 import { type IcsReading, readIcs } from '../calendar/ics/read-ics.ts';
 import type { PlanFileReading, PlanRead } from './plan-file/plan-file-reading.ts';
 import { planFileTurns } from './plan-file/read-plan-file.ts';
@@ -15,10 +15,10 @@ import { excerpt } from './plan-file/limits.ts';
 const most = 5000;
 
 /** Reads a file and reports its progress up to the end. Never rejects. */
-export async function tellImport(
-  wish: ImportWish,
+export async function postImport(
+  wish: ImportRequest,
   newId: (prefix: string) => string,
-  tell: (sign: ReadingSign) => void,
+  tell: (sign: ImportMessage) => void,
 ): Promise<void> {
   tell({ kind: 'alive' });
   const bytes = await wish.file.arrayBuffer().catch(() => null);
@@ -46,7 +46,7 @@ export async function tellImport(
  * life.
  */
 export function* readImport(
-  wish: ImportWish,
+  wish: ImportRequest,
   file: DecodedFile,
   newId: (prefix: string) => string,
 ): Generator<undefined, PlanFileReading | ReadTodos | IcsReading> {
@@ -58,7 +58,7 @@ export function* readImport(
       return told(reading, [...guessed(file), ...lostLetters(file.text)]);
     }
     case 'todos':
-      if (!file.ok) return { ok: false, fault: 'encoding', line: file.line };
+      if (!file.ok) return { ok: false, error: 'encoding', line: file.line };
       return { ...readTodos(wish.name, file.text, wish.zone), ...guess(file) };
     case 'calendar':
       if (!file.ok) return { ok: false, fault: { code: 'encoding', line: file.line } };
@@ -69,13 +69,13 @@ export function* readImport(
 const guess = ({ guessed, encoding }: DecodedFile & { ok: true }) => (guessed ? { encoding } : {});
 
 /** A refusal with the line of its place, where it can be found in the text. */
-function placed({ problem }: PlanFileReading & { ok: false }, text: string): PlanFileReading {
-  const line = problem.path === '' || 'line' in problem.params ? null : lineOfPlace(text, problem.path);
-  return { ok: false, problem: line === null ? problem : { ...problem, params: { ...problem.params, line } } };
+function placed({ error }: PlanFileReading & { ok: false }, text: string): PlanFileReading {
+  const line = error.path === '' || 'line' in error.params ? null : lineOfPlace(text, error.path);
+  return { ok: false, error: line === null ? error : { ...error, params: { ...error.params, line } } };
 }
 
 function undecoded(line: number): PlanFileReading {
-  return { ok: false, problem: { code: 'bad_encoding', path: '', params: { line } } };
+  return { ok: false, error: { code: 'bad_encoding', path: '', params: { line } } };
 }
 
 function guessed(file: DecodedFile & { ok: true }): Repair[] {

@@ -39,7 +39,7 @@ interface InUse {
 }
 
 /** How to create a model; equal names mean equal models. */
-interface Making {
+interface ModelFactory {
   name: string;
   make: () => ClosableModel;
 }
@@ -94,7 +94,7 @@ export class ModelsInUse {
   }
 
   /** A model of a connection, in use or not, that stays valid until it is closed. */
-  async apart(profile: Profile): Promise<{ model: LanguageModel; protocol: ProtocolName; close: () => void }> {
+  async createDetached(profile: Profile): Promise<{ model: LanguageModel; protocol: ProtocolName; close: () => void }> {
     const { name, make } = await this.#ofProfile(profile, await this.#stores.settings.get());
     const protocol = protocolOf(profile);
     const inUse = this.#made.get(profile.id);
@@ -104,7 +104,7 @@ export class ModelsInUse {
     return { model, protocol, close: () => model.close?.() };
   }
 
-  async #ofProfile(profile: Profile, { patience }: Settings): Promise<Making> {
+  async #ofProfile(profile: Profile, { patience }: Settings): Promise<ModelFactory> {
     const { id, base_url, model, api, effort } = profile;
     const limits = { first: patience.first * 1000, idle: patience.idle * 1000 };
     if (isOnDevice(profile))

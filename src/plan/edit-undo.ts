@@ -1,5 +1,6 @@
+import type { Result } from '../values/result.ts';
 import * as z from 'zod';
-import type { EditRefusal } from './plan-edits.ts';
+import type { EditError } from './plan-edits.ts';
 import { cycleIn, withBlocked } from './plan-graph.ts';
 import { isOpen, Step } from './step.ts';
 
@@ -53,10 +54,7 @@ export function withUndo(
  * The steps with one edit reversed, whatever was done to other steps since. Refused where a step of the edit has
  * started since, or where the plan would no longer be valid.
  */
-export function undone(
-  steps: readonly Step[],
-  { before, added, order, ended }: EditUndo,
-): { ok: true; steps: Step[] } | { ok: false; refusal: EditRefusal } {
+export function undone(steps: readonly Step[], { before, added, order, ended }: EditUndo): Result<Step[], EditError> {
   const old = new Map(before.map((step) => [step.id, step]));
   const begun = steps.find(
     (step) =>
@@ -82,7 +80,7 @@ export function undone(
   const cycle = cycleIn(ordered);
   return cycle
     ? refuse('cycle', nameOf(steps, cycle[0] ?? ''), cycle.join(' → '))
-    : { ok: true, steps: withBlocked(ordered) };
+    : { ok: true, value: withBlocked(ordered) };
 }
 
 /** The given order; steps added since stay behind the step they follow. */
@@ -100,6 +98,6 @@ function nameOf(steps: readonly Step[], id: string): string {
   return steps.find((step) => step.id === id)?.description ?? id;
 }
 
-function refuse(code: EditRefusal['code'], step: string, other = ''): { ok: false; refusal: EditRefusal } {
-  return { ok: false, refusal: { code, step, other } };
+function refuse(code: EditError['code'], step: string, other = ''): { ok: false; error: EditError } {
+  return { ok: false, error: { code, step, other } };
 }

@@ -3,7 +3,7 @@ import { isDoubtful } from './doubt.ts';
 import { hasEnded, isOpen, type Step, type SubPlan } from './step.ts';
 
 /** The separator in the id of a step within a sub-plan: `step_2/first`. */
-export const within = '/';
+export const pathSeparator = '/';
 
 /**
  * The steps that are run, in order: a step with a sub-plan is replaced by its sub-plan's steps. Those run one
@@ -31,7 +31,7 @@ function leavesOf(steps: readonly Step[], prefix: string, before: readonly strin
     const needs = !ordered ? [] : named.length > 0 ? named : own ? before : previous;
     const id = prefix + step.id;
     const parts = holdsSteps(step)
-      ? leavesOf(step.plan.steps, id + within, needs, ordered)
+      ? leavesOf(step.plan.steps, id + pathSeparator, needs, ordered)
       : [{ ...step, id, dependencies: [...needs] }];
     leaves.push(...parts);
     previous = [...before, ...parts.filter((leaf) => !hasEnded(leaf)).map((leaf) => leaf.id)];
@@ -42,7 +42,7 @@ function leavesOf(steps: readonly Step[], prefix: string, before: readonly strin
 /** The ids of the leaf steps that replace a step. */
 function namesOf(step: Step, prefix: string): string[] {
   const id = prefix + step.id;
-  return holdsSteps(step) ? step.plan.steps.flatMap((inner) => namesOf(inner, id + within)) : [id];
+  return holdsSteps(step) ? step.plan.steps.flatMap((inner) => namesOf(inner, id + pathSeparator)) : [id];
 }
 
 function holdsSteps(step: Step): step is Step & { plan: SubPlan } {
@@ -53,23 +53,23 @@ function holdsSteps(step: Step): step is Step & { plan: SubPlan } {
 export function findStep(steps: readonly Step[], id: string): Step | undefined {
   const direct = steps.find((step) => step.id === id);
   if (direct) return direct;
-  const parent = steps.find((step) => step.plan && id.startsWith(step.id + within));
-  return parent?.plan && findStep(parent.plan.steps, id.slice(parent.id.length + within.length));
+  const parent = steps.find((step) => step.plan && id.startsWith(step.id + pathSeparator));
+  return parent?.plan && findStep(parent.plan.steps, id.slice(parent.id.length + pathSeparator.length));
 }
 
 /** The steps that a step may reference: its siblings first, then those around its sub-plan. */
 export function stepsInScope(steps: readonly Step[], id: string): Step[] {
-  const parent = steps.find((step) => step.plan && id.startsWith(step.id + within));
+  const parent = steps.find((step) => step.plan && id.startsWith(step.id + pathSeparator));
   if (!parent?.plan) return [...steps];
-  return [...stepsInScope(parent.plan.steps, id.slice(parent.id.length + within.length)), ...steps];
+  return [...stepsInScope(parent.plan.steps, id.slice(parent.id.length + pathSeparator.length)), ...steps];
 }
 
 /** The steps with one of them changed, in sub-plans as well; the status of each enclosing step is updated to match. */
 export function changeStep(steps: readonly Step[], id: string, at: string, change: (step: Step) => Step): Step[] {
   return steps.map((step) => {
     if (step.id === id) return change(step);
-    if (!step.plan || !id.startsWith(step.id + within)) return step;
-    const inner = changeStep(step.plan.steps, id.slice(step.id.length + within.length), at, change);
+    if (!step.plan || !id.startsWith(step.id + pathSeparator)) return step;
+    const inner = changeStep(step.plan.steps, id.slice(step.id.length + pathSeparator.length), at, change);
     return lifted(step, step.plan, withBlocked(inner), at);
   });
 }

@@ -5,7 +5,7 @@ import type { Step } from './step.ts';
 import type { Blank } from './template.ts';
 
 /** A call of a run that worked, in the order in which they were made. */
-export interface MadeCall {
+export interface SuccessfulCall {
   step: string;
   tool: string;
   input: Record<string, Json>;
@@ -19,11 +19,11 @@ export interface MadeCall {
  * become complete steps, one each. A call whose input came from what was read or made before is left to the model, so
  * that no result of this run stands in the next one.
  */
-export function planAgain(plan: Plan, calls: readonly MadeCall[]): Plan {
+export function planAgain(plan: Plan, calls: readonly SuccessfulCall[]): Plan {
   const kept = new Set(plan.steps.flatMap(({ id, status }) => (status === 'completed' ? [id] : [])));
   let known = [plan.goal, ...plan.steps.map(({ description }) => description)].join('\n');
   let read = '';
-  const own = new Set<MadeCall>();
+  const own = new Set<SuccessfulCall>();
   for (const call of calls) {
     if (isOwn(call.input, read, known, kept)) {
       own.add(call);
@@ -58,7 +58,7 @@ function bare(step: Step, dependencies: string[]): Step {
 function inParts(
   step: Step,
   dependencies: string[],
-  made: readonly MadeCall[],
+  made: readonly SuccessfulCall[],
   taken: ReadonlyMap<string, Step>,
 ): Step[] {
   if (made.length === 0) return [bare(step, dependencies)];

@@ -1,3 +1,4 @@
+import type { Result } from '../values/result.ts';
 import type { JsonObject } from '../values/json.ts';
 import { type Plan, emptyPlan } from './plan.ts';
 import { cycleIn, orderConflict, withBlocked } from './plan-graph.ts';
@@ -32,7 +33,7 @@ export type PlanEdit =
   | { kind: 'retry'; id: string };
 
 /** Why an edit is refused: a code and the steps it concerns; the ui words it in the reader's language. */
-export interface EditRefusal {
+export interface EditError {
   code:
     | 'unknown_step'
     | 'duplicate_id'
@@ -51,11 +52,11 @@ export interface EditRefusal {
   other: string;
 }
 
-type EditResult = { ok: true; plan: Plan } | { ok: false; refusal: EditRefusal };
+type EditResult = Result<Plan, EditError>;
 
-const refuse = (code: EditRefusal['code'], step: string, other = ''): EditResult => ({
+const refuse = (code: EditError['code'], step: string, other = ''): EditResult => ({
   ok: false,
-  refusal: { code, step, other },
+  error: { code, step, other },
 });
 
 /**
@@ -69,7 +70,7 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
   const index = plan.steps.findIndex((step) => step.id === edit.id);
   const step = plan.steps[index];
   if (!step) return refuse('unknown_step', edit.id);
-  const held = isHeld(plan, step);
+  const held = isBegunInPause(plan, step);
   if (edit.kind === 'retry') {
     if (!held && step.status !== 'failed' && step.status !== 'skipped' && !isDoubtful(step))
       return refuse('not_failed', step.description);
@@ -98,7 +99,7 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
     case 'depend':
     case 'release': {
       const result = setDependency(plan.steps, step.id, edit.on, edit.kind === 'depend');
-      return result.ok ? settle(plan, result.steps, at) : result;
+      return result.ok ? settle(plan, result.value, at) : result;
     }
     case 'without':
       return without(plan, index, step, at);
@@ -117,7 +118,7 @@ export function applyEdit(plan: Plan, edit: PlanEdit, at: string): EditResult {
 }
 
 /** Whether the step has begun in a plan that is paused: it may then be skipped, changed, or begun again. */
-export function isHeld({ status }: Pick<Plan, 'status'>, step: Step): boolean {
+export function isBegunInPause({ status }: Pick<Plan, 'status'>, step: Step): boolean {
   return status === 'paused' && step.status === 'running';
 }
 
@@ -220,7 +221,7 @@ function change(plan: Plan, index: number, step: Step, wanted: StepChange, at: s
 function settle(plan: Plan, steps: Step[], at: string): EditResult {
   const reopened = plan.status === 'completed' && steps.some(isOpen);
   const status = reopened ? 'paused' : plan.status;
-  return { ok: true, plan: { ...plan, status, steps: withBlocked(steps), updated_at: later(plan.updated_at, at) } };
+  return { ok: true, value: { ...plan, status, steps: withBlocked(steps), updated_at: later(plan.updated_at, at) } };
 }
 
 function endOf(step: Step, at: string): string {

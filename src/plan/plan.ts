@@ -20,22 +20,22 @@ export const Plan = z.object({
 export type Plan = z.infer<typeof Plan>;
 
 /** A broken invariant: where it is and what it concerns; the ui words it in the reader's language. */
-export interface PlanFault {
+export interface PlanError {
   code: 'duplicate_id' | 'unknown_dependency' | 'cycle' | 'unfinished' | 'times';
   path: string;
   name: string;
 }
 
 /** The broken invariants of a plan, those of nested plans included; empty for a valid plan. */
-export function planFaults(plan: Plan): PlanFault[] {
+export function planErrors(plan: Plan): PlanError[] {
   const faults = stepFaults(plan, '');
   if (Date.parse(plan.updated_at) < Date.parse(plan.created_at))
     faults.push({ code: 'times', path: 'updated_at', name: plan.updated_at });
   return faults;
 }
 
-function stepFaults({ status, steps }: Pick<Plan, 'status' | 'steps'>, root: string): PlanFault[] {
-  const faults: PlanFault[] = [];
+function stepFaults({ status, steps }: Pick<Plan, 'status' | 'steps'>, root: string): PlanError[] {
+  const faults: PlanError[] = [];
   const ids = new Set<string>();
   steps.forEach((step, at) => {
     const path = `${root}steps[${at}]`;

@@ -1,10 +1,11 @@
+import type { Result } from '../values/result.ts';
 import { cycleIn, declaresDependencies } from './plan-graph.ts';
 import { referredSteps } from './references.ts';
 import { isDone } from './doubt.ts';
 import { hasEnded, isOpen, type Step } from './step.ts';
 
 /** Why a dependency cannot be added or removed. */
-interface DependencyRefusal {
+interface DependencyError {
   code:
     | 'unknown_step'
     | 'already_started'
@@ -17,7 +18,7 @@ interface DependencyRefusal {
   other: string;
 }
 
-type DependencyResult = { ok: true; steps: Step[] } | { ok: false; refusal: DependencyRefusal };
+type DependencyResult = Result<Step[], DependencyError>;
 
 /**
  * Adds or removes the dependency of an unstarted step on another one. Where the plan declares no dependencies,
@@ -42,7 +43,7 @@ function depend(steps: readonly Step[], step: Step, other: Step): DependencyResu
     const numbers = cycle.map((each) => steps.findIndex(({ id }) => id === each) + 1);
     return refuse('cycle', step.description, numbers.join(' → '));
   }
-  return { ok: true, steps: behind(next, step.id, other.id) };
+  return { ok: true, value: behind(next, step.id, other.id) };
 }
 
 function release(steps: readonly Step[], step: Step, other: Step): DependencyResult {
@@ -53,7 +54,7 @@ function release(steps: readonly Step[], step: Step, other: Step): DependencyRes
     ...step,
     dependencies: step.dependencies.filter((id) => id !== other.id),
   });
-  return declaresDependencies(next) ? { ok: true, steps: next } : refuse('last_dependency', step.description);
+  return declaresDependencies(next) ? { ok: true, value: next } : refuse('last_dependency', step.description);
 }
 
 function waitsFor(steps: readonly Step[], step: Step, other: Step): boolean {
@@ -96,6 +97,6 @@ function replaced(steps: readonly Step[], step: Step): Step[] {
   return steps.map((old) => (old.id === step.id ? { ...step, edited_by_person: true } : old));
 }
 
-function refuse(code: DependencyRefusal['code'], step: string, other = ''): DependencyResult {
-  return { ok: false, refusal: { code, step, other } };
+function refuse(code: DependencyError['code'], step: string, other = ''): DependencyResult {
+  return { ok: false, error: { code, step, other } };
 }

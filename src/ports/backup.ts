@@ -1,13 +1,14 @@
+import type { Result } from '../values/result.ts';
 import type { SavedRow } from '../task/left-out.ts';
 
 /** The progress of a long operation, in records. */
-export interface Progress {
+export interface BackupProgress {
   done: number;
   total: number;
 }
 
 /** Why a backup was not made or not restored: a code and its parameters, worded by the ui. */
-export type BackupFault =
+export type BackupError =
   /** The file is no backup. */
   | { code: 'not_backup' }
   /** A newer version of the app made it. */
@@ -43,19 +44,19 @@ export interface Restored {
   waiting: string[];
 }
 
-export type SaveOutcome = { ok: true; file: Blob } | { ok: false; fault: BackupFault };
-export type RestoreOutcome = { ok: true; counts: Restored } | { ok: false; fault: BackupFault };
+export type SaveOutcome = Result<Blob, BackupError>;
+export type RestoreOutcome = Result<Restored, BackupError>;
 
 /** Saves and restores everything stored as one file, except the keys. Only `sessionRows` may reject. */
 export interface Backup {
   /** Saves a consistent snapshot. */
-  save(progress: (progress: Progress) => void): Promise<SaveOutcome>;
+  save(progress: (progress: BackupProgress) => void): Promise<SaveOutcome>;
   /**
    * Adds the records that do not exist yet; existing ones stay unchanged, a session with all that belongs to it. A
    * faulty file changes nothing. A session becomes visible once it is complete; an interrupted restore is completed by
    * the next. Invalid rows, such as one with an invalid time, are not restored: they are kept aside and reported.
    */
-  restore(file: Blob, progress: (progress: Progress) => void): Promise<RestoreOutcome>;
+  restore(file: Blob, progress: (progress: BackupProgress) => void): Promise<RestoreOutcome>;
   /** The rows of one session and of all that belongs to it, of one moment; none where there is no such session. */
   sessionRows(id: string): Promise<SavedRow[]>;
   /** Rows as a file that `restore` takes. */

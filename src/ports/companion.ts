@@ -5,24 +5,22 @@ import type { NetworkLimits, NetworkOutcome } from './network.ts';
 export type CompanionState = 'absent' | 'outdated' | 'paused' | 'ready';
 
 /** Why a page that its scripts have made holds nothing to read: it stayed empty, or shows a consent wall or a sign-in only. */
-export type RenderFault = 'render_empty' | 'render_consent' | 'render_sign_in';
+export type RenderError = 'render_empty' | 'render_consent' | 'render_sign_in';
 
 /**
  * Why nothing was read. `lost`: the companion ended, or was reloaded, in between. `cannot_render`: this
  * browser's companion runs no scripts. `render_timeout`: the scripts were not done in time.
  */
-export type CompanionRefusal =
+export type CompanionError =
   | Refusal
   | 'absent'
   | 'outdated'
   | 'lost'
   | 'cannot_render'
   | 'render_timeout'
-  | RenderFault;
+  | RenderError;
 
-export type CompanionOutcome =
-  | Extract<NetworkOutcome, { kind: 'response' }>
-  | { kind: 'refused'; why: CompanionRefusal };
+export type CompanionOutcome = Extract<NetworkOutcome, { kind: 'response' }> | { kind: 'refused'; why: CompanionError };
 
 /**
  * The browser extension that reads pages for Cairn (docs/companion.md): public pages at https, of sites that the person
@@ -42,5 +40,5 @@ export interface Companion {
    * there. A site that was refused is not asked for again until the page is reloaded, and none while nobody sees the
    * page.
    */
-  ask(site: string, why: string, signal: AbortSignal, to?: 'read' | 'render'): Promise<'granted' | CompanionRefusal>;
+  ask(site: string, why: string, signal: AbortSignal, to?: 'read' | 'render'): Promise<'granted' | CompanionError>;
 }

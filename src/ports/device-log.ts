@@ -1,6 +1,6 @@
 import type { ReplicaHead, ReplicaSegment, Standing } from '../task/replica-head.ts';
 import type { ReplicaRecord } from '../task/replica-record.ts';
-import type { Live } from './observable.ts';
+import type { Observable } from './observable.ts';
 
 /** What has been recorded of a session after a certain point. */
 export interface Tail {
@@ -41,7 +41,7 @@ export interface Changes {
 export interface DeviceLog {
   standing(sessionId: string): Promise<Standing | null>;
   keep(standing: Standing): Promise<void>;
-  watchStanding(sessionId: string): Live<Standing | null>;
+  watchStanding(sessionId: string): Observable<Standing | null>;
   /** What follows line `seq` and version `version`: about a megabyte at most; null where there is no such session. */
   tail(sessionId: string, seq: number, version: number): Promise<Tail | null>;
   /**
@@ -52,7 +52,7 @@ export interface DeviceLog {
    */
   adopt(standing: Standing, segments: readonly ReplicaSegment[], anew?: boolean): Promise<boolean>;
   /** The sessions of which the server keeps two states. */
-  watchConflicts(): Live<{ id: string; title: string }[]>;
+  watchConflicts(): Observable<{ id: string; title: string }[]>;
   /** The present records of these rows, with what was changed here since they were last looked at. */
   records(places: readonly string[]): Promise<ReplicaRecord[]>;
   /** Merges a record of another device into the row. `content`: that of a file. */

@@ -1,11 +1,12 @@
+import type { Result } from '../values/result.ts';
 import type { Frozen, ReplicaDevice } from '../task/replica-head.ts';
 import type { Session } from '../task/session.ts';
-import type { Live } from './observable.ts';
-import type { ReplicaFaultCode } from './replica-store.ts';
+import type { Observable } from './observable.ts';
+import type { ReplicaErrorCode } from './replica-store.ts';
 
 /** What the exchange cannot mend by itself. */
-export type SyncTrouble =
-  | Extract<ReplicaFaultCode, 'sign_in' | 'forbidden' | 'missing' | 'full' | 'too_large'>
+export type SyncError =
+  | Extract<ReplicaErrorCode, 'sign_in' | 'forbidden' | 'missing' | 'full' | 'too_large'>
   /** The space is no longer on the server: nothing is deleted here because of that. */
   | 'wiped'
   /** The server holds another space. */
@@ -23,9 +24,9 @@ export type SyncState =
   | { kind: 'working'; done: number; total: number }
   | { kind: 'up_to_date'; at: string }
   /** No answer now; it goes on by itself. `waiting`: how many changes the server does not have. */
-  | { kind: 'offline'; code: ReplicaFaultCode; waiting: number }
+  | { kind: 'offline'; code: ReplicaErrorCode; waiting: number }
   /** The person has to do something; what may pass without them is tried again every few minutes. */
-  | { kind: 'trouble'; code: SyncTrouble }
+  | { kind: 'trouble'; code: SyncError }
   /** Another tab of this browser does it. */
   | { kind: 'other_tab' };
 
@@ -57,8 +58,8 @@ export interface DeviceForm {
   device: string;
 }
 
-export type ConnectFault =
-  | ReplicaFaultCode
+export type ConnectError =
+  | ReplicaErrorCode
   /** The server is there, but does not let this page read its answers. */
   | 'cors'
   /** A page over https cannot reach an address without. */
@@ -99,16 +100,16 @@ export interface Away {
 
 /** The person's other devices. */
 export interface Devices {
-  readonly view: Live<DevicesView>;
+  readonly view: Observable<DevicesView>;
   /** The sessions of which the server keeps two states: no device may go on with them. */
-  conflicts(): Live<readonly { id: string; title: string }[]>;
+  conflicts(): Observable<readonly { id: string; title: string }[]>;
   /** Makes the states of each of them one: it goes on here, and what the other has beyond it is kept beside it. */
   unite(): Promise<boolean>;
   /** Connects this device; a new space is made where the server has none. Nothing is written for a wrong passphrase. */
-  connect(form: DeviceForm): Promise<{ ok: true; created: boolean } | { ok: false; fault: ConnectFault }>;
+  connect(form: DeviceForm): Promise<Result<boolean, ConnectError>>;
   /** Finds the page at which the owner of a remoteStorage account lets this page into a folder; it leads back here. */
-  signInPage(account: string): Promise<{ ok: true; page: string } | { ok: false; fault: ConnectFault }>;
-  away(sessionId: string): Live<Away | null>;
+  signInPage(account: string): Promise<Result<string, ConnectError>>;
+  away(sessionId: string): Observable<Away | null>;
   /** Makes this device the one that works on the session. `lost`: another was faster, or it is not to be trusted. */
   takeOver(sessionId: string): Promise<'yours' | 'lost' | 'unreachable'>;
   /** Whether the other devices know all that is recorded of the session, and none of them works on it. */

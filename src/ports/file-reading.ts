@@ -1,4 +1,4 @@
-import type { ToolFailure } from '../task/tool-result.ts';
+import type { ToolError } from '../task/tool-result.ts';
 import type { Piece } from '../records/pieces.ts';
 
 /** The outcome of reading a file. */
@@ -22,7 +22,7 @@ export type FileReading<T> =
 export type ReadFile<Wish, T> = (wish: Wish, options: { signal: AbortSignal }) => Promise<FileReading<T>>;
 
 /** A message from a reading under way: `pieces` are the parts of its value, in order, until `end`. */
-export type ReadingSign =
+export type ImportMessage =
   | { kind: 'alive' }
   | { kind: 'pieces'; pieces: Piece[] }
   | { kind: 'end' }
@@ -86,4 +86,4 @@ export interface PageMarkup {
 }
 
 /** The readable text of a web page, or why there is none. */
-export type PageReading = { ok: true; text: string } | { ok: false; code: ToolFailure['code'] };
+export type PageReading = { ok: true; text: string } | { ok: false; code: ToolError['code'] };

@@ -1,5 +1,5 @@
 /** Why nothing was written: a code and its parameters, worded by the ui. */
-export type FolderFault =
+export type FolderError =
   /** The browser requires the person's permission again. */
   | { code: 'denied' }
   /** The folder was moved or deleted. */
@@ -17,7 +17,7 @@ export interface Folder {
    * Writes a file and the folders on its path; a file with the same content is left alone. `content` is text or a
    * base64 `data:` address, as in stored files. Null on success.
    */
-  write(path: readonly string[], file: { mime: string; content: string }): Promise<FolderFault | null>;
+  write(path: readonly string[], file: { mime: string; content: string }): Promise<FolderError | null>;
 }
 
 /** The one folder that the person has picked, remembered across reloads and in all tabs. Never throws. */

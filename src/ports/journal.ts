@@ -4,7 +4,7 @@ import type { Note } from '../records/note.ts';
 import type { Run } from '../task/run.ts';
 import type { SessionFile } from '../records/session-file.ts';
 import type { Todo } from '../records/todo.ts';
-import type { Live } from './observable.ts';
+import type { Observable } from './observable.ts';
 
 /** Rows of one kind within a transaction. Removed rows keep `deleted_at`; `all` leaves them out, `get` does not. */
 export interface Rows<T> {
@@ -33,7 +33,7 @@ export interface JournalTransaction {
 }
 
 /** Thrown by every transaction of a journal whose session has been claimed by another one since. */
-export class TakenOver extends Error {
+export class SessionClaimedError extends Error {
   override readonly name = 'TakenOver';
 
   constructor(sessionId: string) {
@@ -50,7 +50,7 @@ export class TakenOver extends Error {
  */
 export interface SessionJournal {
   /** The entries of each of this journal's transactions, once they are durable; in the order of their `seq`. */
-  readonly committed: Live<readonly JournalEntry[]>;
+  readonly committed: Observable<readonly JournalEntry[]>;
   /** Claims the session and reads its latest task, or null. */
   claim(): Promise<Run | null>;
   /**

@@ -7,13 +7,13 @@ export interface Locks {
 }
 
 /** A message between tabs. `who`: which tab works on the session? `here`: this one. `hand_over`: release it to me. */
-export type TabWord = 'who' | 'here' | 'hand_over';
+export type TabMessage = 'who' | 'here' | 'hand_over';
 
 /**
  * Messages between the tabs of one browser about a session. A tab does not receive its own; a frozen one
  * receives nothing.
  */
-export interface Tabs {
-  say(sessionId: string, word: TabWord): void;
-  hear(sessionId: string, next: (word: TabWord) => void): () => void;
+export interface TabChannel {
+  post(sessionId: string, word: TabMessage): void;
+  subscribe(sessionId: string, next: (word: TabMessage) => void): () => void;
 }

@@ -40,7 +40,7 @@ export interface McpAnswer {
 }
 
 /** Why a server's request failed: a code and its parameters, worded for the model and for the person separately. */
-export type McpFault =
+export type McpError =
   | { code: 'aborted' }
   /** No server, no network, or no permission for pages (CORS): a page cannot tell these apart. Nothing was done. */
   | { code: 'unreachable' }
@@ -59,7 +59,7 @@ export type McpFault =
   /** The server refused this very request, for the stated reason. */
   | { code: 'refused'; detail: string };
 
-export type McpOutcome<T> = ({ ok: true } & T) | { ok: false; fault: McpFault };
+export type McpOutcome<T> = ({ ok: true } & T) | { ok: false; error: McpError };
 
 /**
  * The connection to one server. Never throws. It connects on first use, and reconnects once where the server has lost
@@ -99,7 +99,7 @@ export function lateConnection(make: () => Promise<McpConnection>): McpConnectio
     if (!connection) making = null;
     return connection;
   };
-  const absent = { ok: false, fault: { code: 'unreachable' } } as const;
+  const absent = { ok: false, error: { code: 'unreachable' } } as const;
   return {
     tools: async (options) => (await made())?.tools(options) ?? absent,
     call: async (tool, input, options) => (await made())?.call(tool, input, options) ?? absent,

@@ -1,3 +1,4 @@
+import type { Result } from '../values/result.ts';
 /** A model file kept on this device. */
 export interface StoredModel {
   name: string;
@@ -11,7 +12,7 @@ export interface ModelTransfer {
 }
 
 /** Why a model was not stored: a code and its parameters, worded by the ui. */
-export type ModelFileFault =
+export type ModelFileError =
   /** The person stopped it. */
   | { code: 'stopped' }
   /** The address is no web address. */
@@ -32,7 +33,7 @@ export type ModelFileFault =
   | { code: 'unavailable' }
   | { code: 'failed'; detail: string };
 
-export type ModelFileOutcome = { ok: true; model: StoredModel } | { ok: false; fault: ModelFileFault };
+export type ModelFileOutcome = Result<StoredModel, ModelFileError>;
 
 export interface ModelFileOptions {
   /** Ends the transfer at once with `stopped`. */

@@ -1,4 +1,4 @@
-export interface Told {
+export interface Notification {
   title: string;
   text: string;
   /** Replaces an earlier message with the same tag. */
@@ -14,7 +14,7 @@ export interface Notifier {
    */
   ask(): Promise<boolean>;
   /** Shows a notification; does nothing without permission. A click brings the page to the front. */
-  show(message: Told): void;
+  show(message: Notification): void;
 }
 
 /** The browser's offer to install the app. */

@@ -1,11 +1,11 @@
-import type { Live } from './observable.ts';
+import type { Observable } from './observable.ts';
 
 /** Newer versions of the app itself. Never throws. */
 export interface Updates {
   /** Whether a newer version is installed and waiting. */
-  waiting: Live<boolean>;
+  waiting: Observable<boolean>;
   /** Emits once, when a newer version has taken over: this page is outdated from then on. */
-  replaced: Live<true>;
+  replaced: Observable<true>;
   /** Activates the waiting version in all tabs. */
   apply(): void;
 }
@@ -13,11 +13,11 @@ export interface Updates {
 /** A flag that busy tabs raise for the other tabs to read. It ends with the tab. */
 export interface BusyFlag {
   /** Raises the flag until the returned function is called. */
-  raise(): () => void;
+  set(): () => void;
   /** Whether any tab has raised it. */
-  isUp(): Promise<boolean>;
+  isSet(): Promise<boolean>;
   /** Resolves once no tab has it raised. */
-  down(): Promise<void>;
+  whenClear(): Promise<void>;
 }
 
 /** The text, the files, or both that another app has shared. */

@@ -1,5 +1,5 @@
 /** Why a server of the person's devices did not do what it was asked. */
-export type ReplicaFaultCode =
+export type ReplicaErrorCode =
   /** No answer: offline, a wrong address, or no permission for web pages (CORS, TLS). */
   | 'unreachable'
   /** 401: name or password are wrong. */
@@ -20,12 +20,12 @@ export type ReplicaFaultCode =
   | 'unexpected';
 
 /** Thrown by every method of a `ReplicaStore` that could not be carried out; nothing is known about its effect then. */
-export class ReplicaFault extends Error {
+export class ReplicaError extends Error {
   override readonly name = 'ReplicaFault';
-  readonly code: ReplicaFaultCode;
+  readonly code: ReplicaErrorCode;
   readonly retryAfterMs: number | null;
 
-  constructor(code: ReplicaFaultCode, retryAfterMs: number | null = null) {
+  constructor(code: ReplicaErrorCode, retryAfterMs: number | null = null) {
     super(code);
     this.code = code;
     this.retryAfterMs = retryAfterMs;

@@ -1,5 +1,5 @@
 import type { KeyPlace } from '../records/settings.ts';
-import type { Live } from './observable.ts';
+import type { Observable } from './observable.ts';
 
 /** Whether keys are encrypted with a passphrase here, and whether they are readable at the moment. */
 export type LockState = 'none' | 'locked' | 'open';
@@ -24,7 +24,7 @@ export interface Secrets {
   /** Stores a key; false, with nothing changed, where the place is `passphrase` and locked or has no passphrase yet. */
   write(profileId: string, baseUrl: string, key: string, place: KeyPlace): Promise<boolean>;
   remove(profileId: string): Promise<void>;
-  lockState: Live<LockState>;
+  lockState: Observable<LockState>;
   /** Unlocks the encrypted keys; where none is stored yet, sets the passphrase. False for a wrong one. */
   unlock(passphrase: string): Promise<boolean>;
   lock(): void;

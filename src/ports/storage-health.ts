@@ -1,11 +1,11 @@
-import type { Live } from './observable.ts';
+import type { Observable } from './observable.ts';
 
 /** The state of the storage as a whole, and the last resorts. */
 export interface StorageHealth {
   /** The current faults, the gravest first; resolved ones are left out. */
-  faults: Live<readonly StorageFault[]>;
+  faults: Observable<readonly StorageError[]>;
   /** Null once the storage can be used, or else the fault that prevents it, as soon as it is known. Never rejects. */
-  open(): Promise<StorageFault | null>;
+  open(): Promise<StorageError | null>;
   /** Resolves once the storage can be used; possibly never. */
   opened: Promise<void>;
   /**
@@ -18,7 +18,7 @@ export interface StorageHealth {
 }
 
 /** What is wrong with the storage: a code and its parameters, worded by the ui. */
-export type StorageFault =
+export type StorageError =
   /** A newer version of the app has taken over the database: this tab must be reloaded. */
   | { code: 'outdated' }
   /** The stored data is missing: the browser or the person has removed it. No new database is created in its place. */

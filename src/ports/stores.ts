@@ -10,7 +10,7 @@ import type { Settings } from '../records/settings.ts';
 import type { Template } from '../plan/template.ts';
 import type { Todo } from '../records/todo.ts';
 import type { UsageTotals } from '../task/usage.ts';
-import type { Live } from './observable.ts';
+import type { Observable } from './observable.ts';
 
 /** A session's task as it was at line `seq` of its journal. */
 export interface Moment {
@@ -36,7 +36,7 @@ export interface BinThing extends BinPlace {
 export interface Stores {
   sessions: {
     /** Newest first, at most `limit`. */
-    list(limit: number): Live<Session[]>;
+    list(limit: number): Observable<Session[]>;
     /** Sessions from position `from` on, read once. */
     page(from: number, limit: number): Promise<Session[]>;
     get(id: string): Promise<Session | undefined>;
@@ -45,7 +45,7 @@ export interface Stores {
     /** Marks a session removed (or restores it, with null); nothing is destroyed. */
     remove(id: string, at: string | null): Promise<void>;
     /** Removed sessions that can still be restored, the latest removed first. */
-    removed(): Live<Session[]>;
+    removed(): Observable<Session[]>;
     /**
      * Copies a session as it was at line `seq` of its journal, under a new id. False where nothing of it can be
      * read.
@@ -59,30 +59,30 @@ export interface Stores {
      */
     moment(sessionId: string, seq: number, towards: -1 | 0 | 1): Promise<Moment | null>;
     /** The usage of a session's model calls. */
-    used(id: string): Live<UsageTotals>;
+    used(id: string): Observable<UsageTotals>;
     /** The usage of all sessions, including removed ones that can still be restored. */
     usedInAll(): Promise<UsageTotals>;
-    watchRun(sessionId: string): Live<Run | null>;
+    watchRun(sessionId: string): Observable<Run | null>;
     /** The last `limit` journal entries of a session, oldest first. */
-    journal(sessionId: string, limit: number): Live<JournalEntry[]>;
+    journal(sessionId: string, limit: number): Observable<JournalEntry[]>;
     /** The entries of one kind after line `after`, oldest first, at most `limit`. */
     entriesOf(sessionId: string, type: EntryBody['type'], after: number, limit: number): Promise<JournalEntry[]>;
     /** The entries from line `from` on, oldest first. */
-    journalFrom(sessionId: string, from: number): Live<JournalEntry[]>;
+    journalFrom(sessionId: string, from: number): Observable<JournalEntry[]>;
     /** At most `limit` of the entries just before line `before`, oldest first. */
     journalBefore(sessionId: string, before: number, limit: number): Promise<JournalEntry[]>;
     /** All entries, for export. */
     wholeJournal(sessionId: string): Promise<JournalEntry[]>;
   };
   todos: {
-    list(): Live<Todo[]>;
+    list(): Observable<Todo[]>;
     save(todo: Todo): Promise<void>;
     /** Saves all or none. */
     saveAll(todos: readonly Todo[]): Promise<void>;
     get(id: string): Promise<Todo | undefined>;
   };
   entries: {
-    list(): Live<CalendarEntry[]>;
+    list(): Observable<CalendarEntry[]>;
     save(entry: CalendarEntry): Promise<void>;
     /** Saves all or none. */
     saveAll(entries: readonly CalendarEntry[]): Promise<void>;
@@ -90,13 +90,13 @@ export interface Stores {
   };
   notes: {
     /** The most recently changed first. */
-    list(): Live<Note[]>;
+    list(): Observable<Note[]>;
     save(note: Note): Promise<void>;
     get(id: string): Promise<Note | undefined>;
   };
   scheduledRuns: {
     /** The next to start first; those without a next time last. */
-    list(): Live<ScheduledRun[]>;
+    list(): Observable<ScheduledRun[]>;
     save(scheduledRun: ScheduledRun): Promise<void>;
     /**
      * Moves a run on from the time `at`; false, with nothing changed, where this has been done before, in whatever tab.
@@ -106,7 +106,7 @@ export interface Stores {
   };
   files: {
     /** The session's files, without their content. */
-    list(sessionId: string): Live<FileHead[]>;
+    list(sessionId: string): Observable<FileHead[]>;
     get(id: string): Promise<SessionFile | undefined>;
     /**
      * Files of all sessions after the id `after` (null: from the first), in order of id, without their content; removed
@@ -114,7 +114,7 @@ export interface Stores {
      */
     page(after: string | null, limit: number): Promise<FileHead[]>;
     /** A file now and after each change; undefined while it does not exist or is removed. */
-    watch(id: string): Live<SessionFile | undefined>;
+    watch(id: string): Observable<SessionFile | undefined>;
     /** The person's own files of a session with their content: written or added ones. */
     own(sessionId: string): Promise<SessionFile[]>;
     /** Stores a new file, under the next free name where its own is taken. Returns the file as stored. */
@@ -131,7 +131,7 @@ export interface Stores {
   };
   settings: {
     get(): Promise<Settings>;
-    watch(): Live<Settings>;
+    watch(): Observable<Settings>;
     /**
      * Changes the settings as stored at that moment, so that no concurrent change is lost, in whichever tab. Returns
      * all settings.
@@ -139,7 +139,7 @@ export interface Stores {
     change(by: (settings: Settings) => Settings): Promise<Settings>;
   };
   profiles: {
-    list(): Live<Profile[]>;
+    list(): Observable<Profile[]>;
     get(id: string): Promise<Profile | undefined>;
     save(profile: Profile): Promise<void>;
     /** Removes a profile permanently. */
@@ -148,7 +148,7 @@ export interface Stores {
   /** What was removed: to be restored, or deleted permanently. */
   bin: {
     /** Removed things that can still be restored, the latest removed first; files of removed sessions aside. */
-    things(): Live<BinThing[]>;
+    things(): Observable<BinThing[]>;
     /**
      * Restores a thing at the time `at`, a file under the next free name where its own is taken. False, with nothing
      * changed, where it is not removed (any more).
@@ -166,7 +166,7 @@ export interface Stores {
   };
   templates: {
     /** The person's own templates, newest first. */
-    list(): Live<Template[]>;
+    list(): Observable<Template[]>;
     save(template: Template): Promise<void>;
     /** Removes a template permanently; saving it again restores it. */
     remove(id: string): Promise<void>;

@@ -16,7 +16,7 @@ import { jsonObjects, onlyObject } from './json-objects.ts';
 import { maxReply } from '../values/balanced-object.ts';
 import { readsAsTruth, proposedSteps, WrittenStep } from './control-tools.ts';
 import type { Offer, ThoughtContext } from './protocol.ts';
-import { wholeContract } from './standalone-json.ts';
+import { parseStandaloneJson } from './standalone-json.ts';
 import { withoutThinking } from './without-thinking.ts';
 import { writtenPlan } from './written-plan.ts';
 
@@ -44,7 +44,7 @@ type Contract = z.infer<typeof Contract>;
 /** The decision of a first reply; prose without a contract is a plain answer, even with braces in it. */
 export function jsonOfIntake(reply: ModelReply): IntakeDecision {
   const { objects, fault } = jsonObjects(reply.text);
-  if (fault === null && !objects.some((each) => 'status' in each) && !wholeContract(reply.text)) {
+  if (fault === null && !objects.some((each) => 'status' in each) && !parseStandaloneJson(reply.text)) {
     const prose = withoutThinking(reply.text).trim();
     return prose ? { kind: 'answer', text: prose } : invalid('The reply is empty.');
   }
@@ -77,7 +77,7 @@ function planOf(value: Contract): PlanDecision {
 export function jsonOfThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   const signal = reply.finish === 'length' ? null : controlSignal(withoutThinking(reply.text));
   if (signal) return { kind: 'done', response: null, fits: signal === 'step_done' };
-  const whole = wholeContract(reply.text);
+  const whole = parseStandaloneJson(reply.text);
   const only = whole ? { value: whole } : onlyObject(reply, ['control', 'status']);
   if ('value' in only && 'control' in only.value) return readEnvelope(only.value);
   if ('violation' in only && isProse(reply)) return stepWords(withoutThinking(reply.text), scene, forms);
@@ -156,7 +156,7 @@ type Read = { value: Record<string, unknown> } | { violation: string };
 
 /** The only contract in a reply. Two different ones are no decision. */
 function contractOf(reply: ModelReply, place: Asked, statuses: readonly string[]): ReturnType<typeof contractIn> {
-  const whole = wholeContract(reply.text);
+  const whole = parseStandaloneJson(reply.text);
   return contractIn(whole ? { value: whole } : onlyObject(reply, ['status']), place, statuses);
 }
 

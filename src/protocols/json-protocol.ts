@@ -1,18 +1,18 @@
 import { callsOfEvaluation, callsOfIntake, callsOfPlan, callsOfReplan, callsOfThought } from './call-contract.ts';
 import { jsonOfEvaluation, jsonOfIntake, jsonOfPlan, jsonOfReplan, jsonOfThought } from './json-contract.ts';
 import type { Protocol, Contract } from './protocol.ts';
-import { asProse, toolList } from './render-as-text.ts';
+import { renderAsText, toolList } from './render-as-text.ts';
 import type { ReplyFormat } from '../ports/language-model.ts';
 
 /** The contracts of all decisions as JSON in the reply. */
 export const jsonProtocol: Protocol = {
   name: 'json',
-  shape: (contract) =>
+  requestOptions: (contract) =>
     contract === 'answer' ? { tools: [], choice: 'none' } : { tools: [], choice: 'none', format: jsonFormat(contract) },
-  teach: (contract, prompts, offer) =>
+  instructions: (contract, prompts, offer) =>
     contract === 'intake' || contract === 'plan' || contract === 'thought' ? toolList(prompts, offer.tools) : '',
-  speak: (messages) =>
-    asProse(messages, (tool, input) =>
+  encodeMessages: (messages) =>
+    renderAsText(messages, (tool, input) =>
       JSON.stringify({ status: 'continue', current_step: '…', next_action: { tool, input } }),
     ),
   readIntake: (reply) => (reply.calls.length > 0 ? callsOfIntake(reply) : jsonOfIntake(reply)),

@@ -15,7 +15,7 @@ import { jsonObjects } from './json-objects.ts';
 import { type Marked, markerLines, type MarkerName } from './marker-lines.ts';
 import type { Offer, Protocol, ThoughtContext } from './protocol.ts';
 import { proposedStep } from './control-tools.ts';
-import { asProse, toolList } from './render-as-text.ts';
+import { renderAsText, toolList } from './render-as-text.ts';
 
 const invalid = (violation: string): Invalid => ({ kind: 'invalid', violation });
 const forms = { ask: 'write [Ask] and the question.', close: 'Write [Finish] and the closing answer.' };
@@ -24,10 +24,10 @@ const cutOff = 'The reply was cut off before its end.';
 /** Text markers, for models that only write prose. */
 export const markersProtocol: Protocol = {
   name: 'markers',
-  shape: () => ({ tools: [], choice: 'none' }),
-  teach: (contract, prompts, offer) =>
+  requestOptions: () => ({ tools: [], choice: 'none' }),
+  instructions: (contract, prompts, offer) =>
     contract === 'intake' || contract === 'plan' || contract === 'thought' ? toolList(prompts, offer.tools) : '',
-  speak: (messages) => asProse(messages, (tool, input) => `[Act] ${tool} ${writeExact(input)}`),
+  encodeMessages: (messages) => renderAsText(messages, (tool, input) => `[Act] ${tool} ${writeExact(input)}`),
   readIntake: (reply) => (reply.calls.length > 0 ? callsOfIntake(reply) : readIntake(reply)),
   readPlan: (reply) => {
     if (reply.calls.length > 0) return callsOfPlan(reply);

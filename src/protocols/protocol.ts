@@ -41,11 +41,11 @@ export interface ThoughtContext {
 export interface Protocol {
   name: ProtocolName;
   /** The part of a request that shapes the reply. */
-  shape(contract: Contract, offer: Offer): Pick<ModelRequest, 'tools' | 'choice' | 'format'>;
+  requestOptions(contract: Contract, offer: Offer): Pick<ModelRequest, 'tools' | 'choice' | 'format'>;
   /** The instructions on tools for the system prompt, where the request itself does not carry them. */
-  teach(contract: Contract, prompts: Prompts, offer: Offer): string;
+  instructions(contract: Contract, prompts: Prompts, offer: Offer): string;
   /** A conversation with calls and results, in this protocol's form. */
-  speak(messages: readonly ModelMessage[]): ModelMessage[];
+  encodeMessages(messages: readonly ModelMessage[]): ModelMessage[];
   readIntake(reply: ModelReply): IntakeDecision;
   readPlan(reply: ModelReply): PlanDecision;
   readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision;

@@ -11,7 +11,7 @@ export function toolList(prompts: Prompts, tools: readonly OfferedTool[]): strin
 }
 
 /** A conversation with calls as text, formatted by `written`, and results as user messages. */
-export function asProse(
+export function renderAsText(
   messages: readonly ModelMessage[],
   written: (tool: string, input: unknown) => string,
 ): ModelMessage[] {

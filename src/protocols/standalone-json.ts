@@ -10,7 +10,7 @@ const fence = /^```\w*\s*\n?([\s\S]*?)\n?\s*```$/;
  * The contract that makes up a whole reply, under the names of its keys; a bare list is a plan. Null for a reply with
  * any other text: a contract amid prose may be a quotation.
  */
-export function wholeContract(reply: string): Record<string, unknown> | null {
+export function parseStandaloneJson(reply: string): Record<string, unknown> | null {
   const said = withoutThinking(reply).trim();
   const text = (fence.exec(said)?.[1] ?? said).trim();
   const value = /^[{｛]/.test(text) ? onlyObjectIn(text) : /^\[\s*[{"]/.test(text) ? listIn(text) : null;
@@ -22,8 +22,8 @@ export function wholeContract(reply: string): Record<string, unknown> | null {
   return isContract ? named : null;
 }
 
-export function isWholeContract(reply: string): boolean {
-  return wholeContract(reply) !== null;
+export function isStandaloneJson(reply: string): boolean {
+  return parseStandaloneJson(reply) !== null;
 }
 
 function onlyObjectIn(text: string): Record<string, unknown> | null {

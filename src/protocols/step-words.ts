@@ -7,7 +7,7 @@ interface WordsScene {
 }
 
 /** How a protocol words the form that is wanted in place of prose. */
-export interface WantedForms {
+export interface FormNames {
   act: (tool: string) => string;
   end: string;
   ask: string;
@@ -18,7 +18,7 @@ export interface WantedForms {
  * Announcements and questions are asked about once; after that they are taken as an end, or as a question to the
  * person. Whether the step may end is decided where all its ends are.
  */
-export function stepWords(said: string, scene: WordsScene, forms: WantedForms): ThoughtDecision {
+export function stepWords(said: string, scene: WordsScene, forms: FormNames): ThoughtDecision {
   const text = said.trim();
   if (text === '') return invalid(`The reply is empty. ${forms.end}`);
   const worked = callsOf(scene.turns).some((call) => call.result.ok);

@@ -26,7 +26,7 @@ const parts: Record<Contract, keyof ProtocolWords | null> = {
 export function systemPrompt(prompts: Prompts, protocol: Protocol, contract: Contract, offer: Offer): string {
   const part = parts[contract];
   const rules = part ? prompts.byProtocol[protocol.name][part] : '';
-  return [prompts.about, rules, protocol.teach(contract, prompts, offer)].filter(Boolean).join('\n');
+  return [prompts.about, rules, protocol.instructions(contract, prompts, offer)].filter(Boolean).join('\n');
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();

@@ -1,11 +1,11 @@
-import { replanWords, stepWords, type WantedForms } from './step-words.ts';
+import { replanWords, stepWords, type FormNames } from './step-words.ts';
 import type { ReplanDecision, ThoughtDecision } from '../task/decision.ts';
 import type { ModelReply, ToolCall } from '../task/model-reply.ts';
 import { callsOfEvaluation, callsOfIntake, callsOfPlan, callsOfReplan, callsOfThought } from './call-contract.ts';
 import { controlsOf, controlTool } from './control-tools.ts';
 import { jsonOfEvaluation, jsonOfIntake, jsonOfPlan, jsonOfReplan, jsonOfThought } from './json-contract.ts';
 import type { Offer, Protocol, ThoughtContext } from './protocol.ts';
-import { isWholeContract } from './standalone-json.ts';
+import { isStandaloneJson } from './standalone-json.ts';
 import { withoutThinking } from './without-thinking.ts';
 import { isRecord, parseJson } from '../values/json.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
@@ -15,7 +15,7 @@ import { argumentsOf } from './arguments-of.ts';
 /** Native function calling: the registry's tools plus the control tools that fit the contract. */
 export const toolsProtocol: Protocol = {
   name: 'tools',
-  shape: (contract, offer) => {
+  requestOptions: (contract, offer) => {
     const tools = [
       ...(contract === 'intake' || contract === 'thought' ? offer.tools : []),
       ...controlsOf(contract, offer).map((name) => controlTool(name, offer.terse)),
@@ -23,26 +23,26 @@ export const toolsProtocol: Protocol = {
     const choice = tools.length === 0 ? 'none' : contract === 'intake' ? 'auto' : 'required';
     return { tools, choice };
   },
-  teach: (contract, prompts, offer) =>
+  instructions: (contract, prompts, offer) =>
     contract === 'plan'
       ? [prompts.toolsTitle, ...offer.tools.map((tool) => `- ${tool.name}: ${tool.description}`)].join('\n')
       : '',
-  speak: (messages) => messages.map(withReadableCalls),
+  encodeMessages: (messages) => messages.map(withReadableCalls),
   readIntake: (reply) => {
     if (reply.calls.length > 0) return callsOfIntake(reply);
-    if (isWholeContract(reply.text)) return jsonOfIntake(reply);
+    if (isStandaloneJson(reply.text)) return jsonOfIntake(reply);
     const text = reply.text.trim();
     return text ? { kind: 'answer', text } : { kind: 'invalid', violation: 'The reply is empty.' };
   },
   readPlan: (reply) =>
-    reply.calls.length === 0 && isWholeContract(reply.text) ? jsonOfPlan(reply) : callsOfPlan(reply),
+    reply.calls.length === 0 && isStandaloneJson(reply.text) ? jsonOfPlan(reply) : callsOfPlan(reply),
   readThought,
   readReplan,
   readEvaluation: (reply) =>
-    reply.calls.length === 0 && isWholeContract(reply.text) ? jsonOfEvaluation(reply) : callsOfEvaluation(reply),
+    reply.calls.length === 0 && isStandaloneJson(reply.text) ? jsonOfEvaluation(reply) : callsOfEvaluation(reply),
 };
 
-const forms: WantedForms = {
+const forms: FormNames = {
   act: (tool) => `Call ${tool} now.`,
   end: 'Call finish_step with the result when the step is done.',
   ask: 'call ask_user with the question.',
@@ -50,14 +50,14 @@ const forms: WantedForms = {
 
 function readThought(reply: ModelReply, scene: ThoughtContext): ThoughtDecision {
   if (reply.calls.length > 0) return callsOfThought(reply, scene);
-  return isWholeContract(reply.text)
+  return isStandaloneJson(reply.text)
     ? jsonOfThought(reply, scene)
     : stepWords(withoutThinking(reply.text), scene, forms);
 }
 
 function readReplan(reply: ModelReply, _known: readonly string[], offer: Offer): ReplanDecision {
   if (reply.calls.length > 0) return callsOfReplan(reply, offer);
-  if (isWholeContract(reply.text)) return jsonOfReplan(reply, offer);
+  if (isStandaloneJson(reply.text)) return jsonOfReplan(reply, offer);
   const words = { ask: 'call ask_user with the question.', close: 'Call finish_task with the closing answer.' };
   return replanWords(withoutThinking(reply.text), { open: offer.open, asked: offer.asked === true }, words);
 }

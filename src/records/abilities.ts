@@ -16,10 +16,10 @@ export const abilityNames = [
 export type Ability = (typeof abilityNames)[number];
 
 /** The browser's engine, as far as its storage rules depend on it. */
-export type Engine = 'chromium' | 'firefox' | 'webkit';
+export type BrowserEngine = 'chromium' | 'firefox' | 'webkit';
 
 export interface Abilities {
-  engine: Engine;
+  engine: BrowserEngine;
   missing: readonly Ability[];
 }
 

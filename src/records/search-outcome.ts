@@ -12,7 +12,7 @@ export const FoundPage = z.object({
 export type FoundPage = z.infer<typeof FoundPage>;
 
 /** Why a search failed: a code and its parameters, worded for the model and for the person. */
-export interface SearchFault {
+export interface SearchError {
   code:
     /** The settings contain no address, or none on the web. */
     | 'no_address'
@@ -41,4 +41,4 @@ export interface SearchFault {
   detail: string;
 }
 
-export type SearchOutcome = { ok: true; host: string; found: FoundPage[] } | { ok: false; fault: SearchFault };
+export type SearchOutcome = { ok: true; host: string; found: FoundPage[] } | { ok: false; error: SearchError };

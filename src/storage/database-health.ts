@@ -1,14 +1,14 @@
 import { Dexie } from 'dexie';
 import { lazily } from '../values/lazily.ts';
-import { Listeners } from '../values/emitter.ts';
-import type { Live } from '../ports/observable.ts';
-import type { StorageHealth, StorageFault } from '../ports/storage-health.ts';
+import { Emitter } from '../values/emitter.ts';
+import type { Observable } from '../ports/observable.ts';
+import type { StorageHealth, StorageError } from '../ports/storage-health.ts';
 import type { CairnDatabase } from './database.ts';
 import { erasing, markName } from './stored-mark.ts';
-import { storageFaultOf } from './storage-error.ts';
+import { storageErrorOf } from './storage-error.ts';
 
 /** All faults, most severe first. */
-const order: readonly StorageFault['code'][] = [
+const order: readonly StorageError['code'][] = [
   'outdated',
   'gone',
   'unavailable',
@@ -31,11 +31,11 @@ const slow = 3000;
 export class DatabaseHealth implements StorageHealth {
   readonly database: CairnDatabase;
   readonly opened: Promise<void>;
-  readonly faults: Live<readonly StorageFault[]>;
+  readonly faults: Observable<readonly StorageError[]>;
   readonly #mark: Storage;
   readonly #wait: (ms: number) => Promise<void>;
-  readonly #listeners = new Listeners<readonly StorageFault[]>();
-  #list: readonly StorageFault[] = [];
+  readonly #listeners = new Emitter<readonly StorageError[]>();
+  #list: readonly StorageError[] = [];
   readonly #erasure = lazily(
     async () => new (await import('./erasure.ts')).Erasure(this.database, this.#mark, this.#wait),
   );
@@ -46,7 +46,7 @@ export class DatabaseHealth implements StorageHealth {
    * whether it must exist.
    */
   constructor(parts: {
-    database: (report: (fault: StorageFault) => void, expected: () => boolean) => CairnDatabase;
+    database: (report: (fault: StorageError) => void, expected: () => boolean) => CairnDatabase;
     mark: Storage;
     wait: (ms: number) => Promise<void>;
   }) {
@@ -61,7 +61,7 @@ export class DatabaseHealth implements StorageHealth {
     Dexie.on('storagemutated', (changed) => this.#written(Object.keys(changed)));
   }
 
-  async open(): Promise<StorageFault | null> {
+  async open(): Promise<StorageError | null> {
     const opening = this.#openErased().then(
       () => {
         this.#drop(overWhenOpen);
@@ -69,12 +69,12 @@ export class DatabaseHealth implements StorageHealth {
         return null;
       },
       (error: unknown) => {
-        if (this.#list.length === 0) this.#add(storageFaultOf(error));
+        if (this.#list.length === 0) this.#add(storageErrorOf(error));
         return this.#list[0] ?? null;
       },
     );
-    const late = this.#wait(slow).then((): StorageFault => ({ code: 'slow' }));
-    const inTheWay = new Promise<StorageFault>((resolve) => {
+    const late = this.#wait(slow).then((): StorageError => ({ code: 'slow' }));
+    const inTheWay = new Promise<StorageError>((resolve) => {
       this.#subscribe(([gravest]) => {
         if (gravest) resolve(gravest);
       });
@@ -96,13 +96,13 @@ export class DatabaseHealth implements StorageHealth {
     this.#mark.removeItem(markName);
   }
 
-  #subscribe(next: (faults: readonly StorageFault[]) => void): () => void {
+  #subscribe(next: (faults: readonly StorageError[]) => void): () => void {
     const end = this.#listeners.add(next);
     next(this.#list);
     return end;
   }
 
-  #add(fault: StorageFault): void {
+  #add(fault: StorageError): void {
     const others = this.#list.filter((known) => known.code !== fault.code || isOther(known, fault));
     this.#send([...others, fault].sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code)));
   }
@@ -127,11 +127,11 @@ export class DatabaseHealth implements StorageHealth {
     if (this.#list.some(({ code }) => codes.has(code))) this.#send(this.#list.filter(({ code }) => !codes.has(code)));
   }
 
-  #send(list: readonly StorageFault[]): void {
+  #send(list: readonly StorageError[]): void {
     this.#list = list;
-    this.#listeners.tell(list);
+    this.#listeners.emit(list);
   }
 }
 
-const isOther = (a: StorageFault, b: StorageFault) =>
+const isOther = (a: StorageError, b: StorageError) =>
   a.code === 'damaged' && b.code === 'damaged' && (a.table !== b.table || a.key !== b.key);

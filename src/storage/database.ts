@@ -15,11 +15,11 @@ import { neverRecreated, countUsage, runsToVersions } from './upgrades.ts';
 import type { VersionTable } from './journal/run-versions.ts';
 import type { SessionRow } from './journal/session-row.ts';
 import type { Shadow } from '../ports/device-log.ts';
-import type { StorageFault } from '../ports/storage-health.ts';
-import { storageFaultOf } from './storage-error.ts';
+import type { StorageError } from '../ports/storage-health.ts';
+import { storageErrorOf } from './storage-error.ts';
 
 /** The return value that keeps Dexie from its default, which is to reopen the changed database. */
-const dealtWith = false;
+const preventDefault = false;
 
 /**
  * The tables. Journal entries are numbered from 1 within their session, so that a session's record is one range
@@ -53,11 +53,11 @@ export class CairnDatabase extends Dexie {
 
   readonly rows: RowReader;
   /** Reports a fault, except those that follow from a permanently closed database. */
-  readonly report: (fault: StorageFault) => void;
+  readonly report: (fault: StorageError) => void;
   #ended = false;
 
   /** `expected`: whether there was a database, so that its absence is a loss. */
-  constructor(report: (fault: StorageFault) => void, name = 'cairn', expected: () => boolean = () => false) {
+  constructor(report: (fault: StorageError) => void, name = 'cairn', expected: () => boolean = () => false) {
     const guarded = neverRecreated(indexedDB, {
       expected,
       gone: () => this.#end('gone'),
@@ -99,11 +99,11 @@ export class CairnDatabase extends Dexie {
     this.version(7).stores({ replicas: 'session_id', shadows: 'place, waiting' });
     this.on('versionchange', ({ newVersion }) => {
       this.#end(newVersion === null ? 'gone' : 'outdated');
-      return dealtWith;
+      return preventDefault;
     });
     this.on('blocked', () => {
       this.report({ code: 'blocked' });
-      return dealtWith;
+      return preventDefault;
     });
   }
 
@@ -113,7 +113,7 @@ export class CairnDatabase extends Dexie {
       await new Promise((resolve) => setTimeout(resolve, pause));
       const fault = await this.open().then(
         () => null,
-        (error: unknown) => storageFaultOf(error),
+        (error: unknown) => storageErrorOf(error),
       );
       if (!fault || this.#ended) return;
       if (pause === 3000) this.report(fault);

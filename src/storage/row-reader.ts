@@ -1,4 +1,4 @@
-import type { StorageFault } from '../ports/storage-health.ts';
+import type { StorageError } from '../ports/storage-health.ts';
 
 export interface RowSchema<T> {
   safeParse(row: unknown): { success: true; data: T } | { success: false };
@@ -15,10 +15,10 @@ interface Source {
  */
 export class RowReader {
   readonly #reported = new Set<string>();
-  readonly #report: (fault: StorageFault) => void;
+  readonly #report: (fault: StorageError) => void;
   readonly #keep: (row: DamagedRow) => void;
 
-  constructor(report: (fault: StorageFault) => void, keep: (row: DamagedRow) => void) {
+  constructor(report: (fault: StorageError) => void, keep: (row: DamagedRow) => void) {
     this.#report = report;
     this.#keep = keep;
   }

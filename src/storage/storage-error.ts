@@ -1,4 +1,4 @@
-import type { StorageFault } from '../ports/storage-health.ts';
+import type { StorageError } from '../ports/storage-health.ts';
 
 const unavailable: ReadonlySet<string> = new Set([
   'AbortError',
@@ -11,7 +11,7 @@ const unavailable: ReadonlySet<string> = new Set([
 ]);
 
 /** The fault that made a read or a write fail; Dexie hides the cause of an aborted transaction in `inner`. */
-export function storageFaultOf(error: unknown): StorageFault {
+export function storageErrorOf(error: unknown): StorageError {
   const causes = [error, inner(error), inner(inner(error))].filter((cause) => cause instanceof Error);
   const detail = causes[0]?.message ?? String(error);
   if (causes.some(({ name }) => name === 'QuotaExceededError')) return { code: 'full' };

@@ -1,4 +1,4 @@
-import { type Found, passageOf, quoteIn } from './passage.ts';
+import { type FoundPassage, passageOf, quoteIn } from './passage.ts';
 
 /** Marks such as `[1]`, `[2, 3]` or `[1][2]` in an answer, with what they stand behind. */
 export interface Citation {
@@ -10,7 +10,7 @@ export interface Citation {
 }
 
 /** What an answer cites that cannot be found: a source that does not exist, or a quotation that no cited source has. */
-export type CitationFault =
+export type CitationError =
   | { code: 'no_source'; number: number }
   | { code: 'not_in_source'; numbers: number[]; quote: string };
 
@@ -51,11 +51,11 @@ function quotesIn(claim: string): string[] {
  * What an answer cites that is not there. `copies`: the kept texts of each source by its number; a source whose copies
  * are gone cannot be checked.
  */
-export function citationFaults(
+export function citationErrors(
   citations: readonly Citation[],
   copies: Readonly<Record<number, readonly string[]>>,
-): CitationFault[] {
-  const faults = new Map<string, CitationFault>();
+): CitationError[] {
+  const faults = new Map<string, CitationError>();
   for (const { numbers, quotes } of citations) {
     for (const number of numbers.filter((each) => copies[each] === undefined))
       faults.set(`${number}`, { code: 'no_source', number });
@@ -70,7 +70,7 @@ export function citationFaults(
 }
 
 /** What a citation points to in a copy: its quotation, or else the paragraph nearest to its claim. */
-export function citedPassage(copy: string, { quotes, claim }: Pick<Citation, 'quotes' | 'claim'>): Found | null {
+export function citedPassage(copy: string, { quotes, claim }: Pick<Citation, 'quotes' | 'claim'>): FoundPassage | null {
   for (const quote of quotes) {
     const found = quoteIn(copy, quote);
     if (found) return found;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DefaultTaken } from './fallback.ts';
+import type { Fallback } from './fallback.ts';
 import { JsonObject } from '../values/json.ts';
 import type { Step } from '../plan/step.ts';
 
@@ -29,7 +29,7 @@ export interface Invalid {
 }
 
 /** What is wrong with the steps of a proposal. */
-export type ProposalFault =
+export type ProposalError =
   | { code: 'same_id'; params: { id: string } }
   | { code: 'no_dependency' | 'no_reference'; params: { id: string; at: string } }
   | { code: 'no_tool'; params: { tool: string; at: string } }
@@ -37,15 +37,15 @@ export type ProposalFault =
 
 export type IntakeDecision =
   | { kind: 'answer'; text: string }
-  | { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalFault }
-  | { kind: 'act'; actions: Action[]; steps: ProposedStep[]; mended?: ProposalFault }
+  | { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalError }
+  | { kind: 'act'; actions: Action[]; steps: ProposedStep[]; mended?: ProposalError }
   | Invalid;
 
 /**
  * The steps of a plan; `mended` names a fault that was still there after the model was told, and was repaired by
  * rule.
  */
-export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalFault } | Invalid;
+export type PlanDecision = { kind: 'plan'; steps: ProposedStep[]; mended?: ProposalError } | Invalid;
 
 export type ThoughtDecision = ValidThought | Invalid;
 
@@ -78,11 +78,11 @@ export type Evaluation = z.infer<typeof Evaluation>;
 export type EvaluationDecision = { kind: 'judged'; evaluation: Evaluation } | Invalid;
 
 export type ReplanDecision =
-  | { kind: 'replanned'; steps: ProposedStep[]; mended?: ProposalFault }
+  | { kind: 'replanned'; steps: ProposedStep[]; mended?: ProposalError }
   /** `taken`: the default that was assumed where the reply left it open. */
-  | { kind: 'unchanged'; taken?: DefaultTaken }
+  | { kind: 'unchanged'; taken?: Fallback }
   | { kind: 'ask'; question: string }
-  | { kind: 'done'; response: string; taken?: DefaultTaken }
+  | { kind: 'done'; response: string; taken?: Fallback }
   | Invalid;
 
 const judging =

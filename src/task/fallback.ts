@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** The harmless default assumed where a reply left its meaning open, as shown in the history. */
-export const DefaultTaken = z.enum([
+export const Fallback = z.enum([
   /** A check of the plan could not be read: the plan stays. */
   'plan_kept',
   /** The model gave no closing answer: it is composed from the results. */
@@ -17,10 +17,10 @@ export const DefaultTaken = z.enum([
   /** Several defaults were taken: the plan is checked less often from here on. */
   'fewer_checks',
 ]);
-export type DefaultTaken = z.infer<typeof DefaultTaken>;
+export type Fallback = z.infer<typeof Fallback>;
 
 /** The defaults that indicate a weakness of the model; enough of them lead to an easier protocol. */
-const telling: ReadonlySet<DefaultTaken> = new Set<DefaultTaken>([
+const telling: ReadonlySet<Fallback> = new Set<Fallback>([
   'plan_kept',
   'closing_composed',
   'step_taken',
@@ -28,6 +28,6 @@ const telling: ReadonlySet<DefaultTaken> = new Set<DefaultTaken>([
   'already_done',
 ]);
 
-export function isTelling(code: DefaultTaken): boolean {
+export function countsAgainstModel(code: Fallback): boolean {
   return telling.has(code);
 }

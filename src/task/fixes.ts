@@ -19,7 +19,7 @@ export function failuresOf(run: EndedTask): UndoneStep[] {
  * The mends of a task after a check of its plan: the steps that it added belong to the failures since the check before;
  * where it replaced a step that was to mend an earlier failure, to that one as well.
  */
-export function withMends<Task extends EndedTask>(run: Task, before: readonly Step[]): Task {
+export function withFixes<Task extends EndedTask>(run: Task, before: readonly Step[]): Task {
   const failed = before.filter(({ status }) => status === 'failed');
   if (failed.length === 0) return run;
   const now = new Set(run.plan.steps.map(({ id }) => id));

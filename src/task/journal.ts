@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Access, ApprovalDecision } from './approval.ts';
-import { DefaultTaken } from './fallback.ts';
+import { Fallback } from './fallback.ts';
 import { ModelError, ModelReply } from './model-reply.ts';
 import { StepDifference } from '../plan/plan-difference.ts';
 import { ProtocolName } from './protocol-name.ts';
@@ -84,7 +84,7 @@ const StoredBody = z.discriminatedUnion('type', [
     difference: z.array(StepDifference).optional(),
   }),
   /** A harmless default that was assumed where a reply left its meaning open. */
-  z.object({ type: z.literal('default'), code: DefaultTaken, params: z.record(z.string(), z.string()) }),
+  z.object({ type: z.literal('default'), code: Fallback, params: z.record(z.string(), z.string()) }),
   z.object({ type: z.literal('recovery'), count: z.int(), reason: z.string() }),
   z.object({ type: z.literal('approval'), tool: z.string(), access: Access, decision: z.nullable(ApprovalDecision) }),
   z.object({ type: z.literal('edit'), what: z.string(), description: z.string() }),

@@ -1,27 +1,27 @@
 import type { Action, Opening } from './decision.ts';
 import { isRecord } from '../values/json.ts';
 import { callAbout } from './call-about.ts';
-import { isTransientFailure, type ToolResult } from './tool-result.ts';
+import { isTransientError, type ToolResult } from './tool-result.ts';
 import { callsOf, hasWorked, type CallTurn, type Move, type MoveContext, type Turn } from './transcript.ts';
 
 /** The largest number of retries after the first try, for transient faults of tools and endpoints. */
 export const maxRetries = 3;
 
 /** What a sentence about failing calls needs: the tool, how often in a row, and why the last one failed. */
-export function failureParams(calls: readonly CallTurn[]): Record<string, string> {
+export function errorParams(calls: readonly CallTurn[]): Record<string, string> {
   const last = calls.at(-1);
   if (!last) return {};
   const { failure, refused } = last.result;
   return {
     tool: last.action.tool,
     n: String(failuresInARow(calls)),
-    ...(failure && { failure: failureWord(last.result) }),
+    ...(failure && { failure: errorWord(last.result) }),
     ...(refused && { field: refused.field, value: refused.value }),
   };
 }
 
 /** Why a call failed, as its words are keyed; the empty text where it did not. */
-export const failureWord = (result: Pick<ToolResult, 'output' | 'failure'>): string =>
+export const errorWord = (result: Pick<ToolResult, 'output' | 'failure'>): string =>
   isClosedSite(result) ? 'closed_site' : isAtBarredPort(result) ? 'barred_port' : (result.failure?.code ?? '');
 
 /** Whether browsers refuse the port of the address. */
@@ -50,7 +50,7 @@ export function doubtOf(
   const call = JSON.stringify(callAbout(action.tool, action.input).about);
   return denied
     ? { code: 'said_denied', params: { call } }
-    : { code: 'said_failed', params: { call, ...failureParams(calls) } };
+    : { code: 'said_failed', params: { call, ...errorParams(calls) } };
 }
 
 /**
@@ -80,7 +80,7 @@ export function queuedActions(turns: readonly Turn[], opening: readonly Action[]
 }
 
 export function mayRetry(turns: readonly Turn[], last: CallTurn): boolean {
-  if (last.result.ok || !last.result.failure || !isTransientFailure(last.result.failure)) return false;
+  if (last.result.ok || !last.result.failure || !isTransientError(last.result.failure)) return false;
   const others = turns.findLastIndex((turn) => turn.kind !== 'tool' || turn.action.call !== last.action.call);
   return turns.length - 1 - others <= maxRetries;
 }

@@ -4,8 +4,8 @@ import {
   withNext,
   doubtOf,
   writesWhatIsNamed,
-  endsUnseen,
-  failureParams,
+  endsUnseen as finishedBeforeReading,
+  errorParams,
   failuresInARow,
   maxRetries,
   mayRetry,
@@ -64,7 +64,7 @@ function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean
     context,
     calls,
     n,
-    tired: failuresInARow(calls) >= context.limits.max_consecutive_failures,
+    failureLimitReached: failuresInARow(calls) >= context.limits.max_consecutive_failures,
   };
   const opening = context.opening.length > 0 ? context.opening : context.direct ? [context.direct.action] : [];
   const queue = queuedActions(turns, opening);
@@ -75,7 +75,7 @@ function moveAfter(turns: readonly Turn[], context: MoveContext, rested: boolean
   const { decision } = last;
   switch (decision.kind) {
     case 'act':
-      return scene.tired || !queue[0] ? refused(scene, null) : act(scene, queue[0]);
+      return scene.failureLimitReached || !queue[0] ? refused(scene, null) : act(scene, queue[0]);
     case 'invalid':
       return refused(scene, decision.violation);
     case 'round':
@@ -99,15 +99,15 @@ interface Scene {
   calls: readonly CallTurn[];
   n: number;
   /** Too many calls have failed in a row: the model must ask or finish. */
-  tired: boolean;
+  failureLimitReached: boolean;
 }
 
 const end = (outcome: StepOutcome): Move => ({ kind: 'end', outcome });
-const think = ({ n, tired }: Scene, repair: string | null = null): Move => ({
+const think = ({ n, failureLimitReached }: Scene, repair: string | null = null): Move => ({
   kind: 'think',
   n,
   repair,
-  closing: tired,
+  closing: failureLimitReached,
 });
 
 function act({ n, calls, context }: Scene, action: Action): Move {
@@ -125,14 +125,14 @@ function afterCall(scene: Scene, last: CallTurn, queue: readonly Action[], reste
   if (!thought && context.direct && context.opening.length === 0) return afterDirect(scene, last, context.direct.mends);
   const decision = thought?.kind === 'thought' && thought.decision.kind === 'act' ? thought.decision : null;
   const round = calls.slice(calls.length - (decision?.actions.length ?? 0) + queue.length);
-  if (queue[0]) return scene.tired ? think(scene) : act(scene, queue[0]);
+  if (queue[0]) return scene.failureLimitReached ? think(scene) : act(scene, queue[0]);
   if (last.result.already !== undefined && !last.result.again)
     return end({
       ...{ status: 'completed', response: last.result.text, fits: true, taken: 'already_done' },
       ...fromOutside(last.result),
     });
   if (last.result.again && calls.at(-2)?.result.again) return repeated(last);
-  if (decision?.finish && round.every((call) => call.result.ok) && !endsUnseen(turns))
+  if (decision?.finish && round.every((call) => call.result.ok) && !finishedBeforeReading(turns))
     return ended(scene, decision.finish.response, decision.finish.fits);
   return writesWhatIsNamed(scene, last) ? ended(scene, null, true) : think(scene);
 }
@@ -148,7 +148,7 @@ function afterDirect(scene: Scene, { result }: CallTurn, mends: boolean): Move {
       status: 'failed',
       code: 'direct',
       reason: result.text,
-      params: failureParams(scene.calls),
+      params: errorParams(scene.calls),
       ...fromOutside(result),
     })
   );
@@ -163,7 +163,7 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
   const lastCall = calls.at(-1);
   if (lastCall && isMissing(lastCall.result))
     return end({
-      ...{ status: 'failed', code: 'missing', reason: response ?? lastCall.result.text, params: failureParams(calls) },
+      ...{ status: 'failed', code: 'missing', reason: response ?? lastCall.result.text, params: errorParams(calls) },
       ...(response === null && fromOutside(lastCall.result)),
     });
   const missing = missingOf(turns, context.owes, context.answered);
@@ -174,7 +174,8 @@ function ended(scene: Scene, response: string | null, fits: boolean, words = fal
     if (refusal) return refusal;
     if (doubt?.code === 'said_denied' && missing !== 'write')
       return end({ status: 'completed', response, fits, doubt });
-    if (!scene.tired && endsInVain(turns, context.owes, context.answered).length <= 1) return think(scene);
+    if (!scene.failureLimitReached && endsInVain(turns, context.owes, context.answered).length <= 1)
+      return think(scene);
     if (missing === null)
       return end({ status: 'failed', code: 'blocked', reason: response ?? '', params: causeOf(scene) });
     if (!hasWorked(turns, context.answered))
@@ -200,7 +201,7 @@ const fromOutside = ({ foreign }: ToolResult): { foreign?: true } => (foreign ? 
 
 /** Why the step's last call failed, where none has succeeded. */
 function causeOf({ calls, turns }: Scene): Record<string, string> {
-  return hasOnlyFailed(turns) ? failureParams(calls) : {};
+  return hasOnlyFailed(turns) ? errorParams(calls) : {};
 }
 
 /** The end of a step that has not done what it owes since the person did not allow its write; null for any other. */
@@ -256,7 +257,7 @@ function refused(scene: Scene, violation: string | null): Move {
     inARow = broken ? inARow + 1 : 0;
   }
   if (inARow <= maxRepairs) return think(scene, violation);
-  const { turns, calls, context, tired } = scene;
+  const { turns, calls, context, failureLimitReached } = scene;
   const worked = calls.findLast((call) => call.result.ok);
   if (hasWorked(turns, context.answered))
     return (
@@ -269,8 +270,8 @@ function refused(scene: Scene, violation: string | null): Move {
         ...(missingOf(turns, context.owes, context.answered) !== null && { unwritten: true }),
       })
     );
-  if (!tired) return notAllowed(scene) ?? end({ status: 'failed', code: 'contract', reason: '' });
-  const params = failureParams(calls);
+  if (!failureLimitReached) return notAllowed(scene) ?? end({ status: 'failed', code: 'contract', reason: '' });
+  const params = errorParams(calls);
   return (
     notAllowed(scene) ??
     end({ status: 'failed', code: 'value' in params ? 'wrong_value' : 'calls_failed', reason: '', params })

@@ -1,4 +1,4 @@
-import type { ToolFailure, Written } from './tool-result.ts';
+import type { ToolError, Written } from './tool-result.ts';
 import type { Step } from '../plan/step.ts';
 
 type Store = Written['store'];
@@ -10,7 +10,7 @@ export type Owed = { kind: 'nothing' | 'act' } | { kind: 'write'; store: Store |
 interface Registry {
   nameOf(tool: string): string | null;
   reads(tool: string, input: unknown): boolean;
-  check(tool: string, input: unknown): { ok: true } | { ok: false; result: { failure: ToolFailure | null } };
+  check(tool: string, input: unknown): { ok: true } | { ok: false; result: { failure: ToolError | null } };
 }
 
 const nothing: Owed = { kind: 'nothing' };

@@ -1,14 +1,14 @@
 import { wordTerms } from '../values/search-terms.ts';
 
 /** A place in a text; `exact`: what was looked for stands there word for word. */
-export interface Found {
+export interface FoundPassage {
   from: number;
   until: number;
   exact: boolean;
 }
 
 /** A quotation in a copy, whatever its case, spaces, punctuation and Markdown; parts around an ellipsis in order. */
-export function quoteIn(copy: string, quote: string): Found | null {
+export function quoteIn(copy: string, quote: string): FoundPassage | null {
   const { letters, places } = lettersOf(copy);
   const parts = quote
     .split(/\[?(?:…|\.{3})\]?/)
@@ -43,9 +43,9 @@ function lettersOf(text: string): { letters: string; places: number[] } {
 }
 
 /** The paragraph that shares the most words with a claim; null where none shares two or more. */
-export function passageOf(copy: string, claim: string): Found | null {
+export function passageOf(copy: string, claim: string): FoundPassage | null {
   const wanted = new Set(wordTerms(claim).filter((term) => term.length > 1));
-  let best: Found | null = null;
+  let best: FoundPassage | null = null;
   let most = 1;
   for (const { 0: paragraph, index } of copy.matchAll(/\S(?:[^\n]|\n(?!\s*\n))*/g)) {
     const shared = new Set(wordTerms(paragraph).filter((term) => wanted.has(term)));

@@ -1,15 +1,15 @@
 import { referredSteps, renameReferences } from '../plan/references.ts';
-import type { ProposalFault, ProposedStep } from './decision.ts';
+import type { ProposalError, ProposedStep } from './decision.ts';
 import { cycleIn, withBlocked } from '../plan/plan-graph.ts';
 import type { Run } from './run.ts';
 import { isOpen, type Step } from '../plan/step.ts';
 
 /** The first fault of a proposal, or null. */
-export function proposalFault(
+export function proposalError(
   proposed: readonly ProposedStep[],
   known: readonly string[],
   tools: readonly string[],
-): ProposalFault | null {
+): ProposalError | null {
   const own = proposed.map((step, at) => step.id ?? `#${at}`);
   const twice = own.find((id, at) => own.indexOf(id) !== at);
   if (twice) return { code: 'same_id', params: { id: twice } };
@@ -27,7 +27,7 @@ export function proposalFault(
 }
 
 /** A fault of a proposal, worded so that the model can repair it. */
-export function proposalViolation({ code, params }: ProposalFault, tools: readonly string[]): string {
+export function proposalErrorText({ code, params }: ProposalError, tools: readonly string[]): string {
   switch (code) {
     case 'same_id':
       return `Two steps have the id "${params.id}".`;
@@ -51,9 +51,9 @@ export function applyProposal(
   run: Run,
   proposed: readonly ProposedStep[],
   at: string,
-  yielded: readonly string[] = [],
+  released: readonly string[] = [],
 ): Run {
-  const isTheirs = (step: Step) => step.edited_by_person === true && !yielded.includes(step.id);
+  const isTheirs = (step: Step) => step.edited_by_person === true && !released.includes(step.id);
   const open = new Map(run.plan.steps.filter(isOpen).map((step) => [step.id, step]));
   const begun = run.plan.steps.filter((step) => !isOpen(step));
   const { named, wanted, minted } = name(run, proposed, open, begun);
@@ -69,7 +69,7 @@ export function applyProposal(
  * Undoes a replan: the steps that have not started are again those of `before`; those that the person has edited or
  * added since stay unchanged.
  */
-export function takeBack(run: Run, before: readonly Step[], at: string): Run {
+export function revert(run: Run, before: readonly Step[], at: string): Run {
   const { steps } = run.plan;
   const begun = steps.filter((step) => !isOpen(step));
   const theirs = new Map(steps.flatMap((step) => (isOpen(step) && step.edited_by_person ? [[step.id, step]] : [])));

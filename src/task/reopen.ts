@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 import { undoneSteps } from './task-end.ts';
 
 /** Whether a task has ended without some of its steps, so that the person may continue with them. */
-export function canGoOnWithRest(run: Run): boolean {
+export function canReopen(run: Run): boolean {
   return run.phase === 'completed' && undoneSteps(run).some((step) => !isDoubtful(step));
 }
 
@@ -18,7 +18,7 @@ const untried: ReadonlySet<string | undefined> = new Set(['nothing_done', 'contr
  * the
  * same way: the model is asked for another one.
  */
-export function withRest(run: Run): Run {
+export function reopenSkipped(run: Run): Run {
   const undone = undoneSteps(run);
   const isLeft = (step: Step) =>
     step.status === 'skipped' ? !isDoubtful(step) : step.status === 'failed' && untried.has(step.reason?.code);

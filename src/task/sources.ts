@@ -1,4 +1,4 @@
-import type { ToolFailure } from './tool-result.ts';
+import type { ToolError } from './tool-result.ts';
 import { isRecord } from '../values/json.ts';
 import type { JournalEntry } from './journal.ts';
 
@@ -42,7 +42,7 @@ const oneLine = (title: string | null) => title?.replace(/\s+/g, ' ').trim() || 
 /** A page that could not be read, and why. */
 export interface UnreadPage {
   address: string;
-  code: ToolFailure['code'];
+  code: ToolError['code'];
 }
 
 /** The pages that were asked for and never read, in the order of the first try; those that the person denied apart. */

@@ -3,7 +3,7 @@ import type { EntryBody, JournalEntry } from './journal.ts';
 import { isTransient } from './model-reply.ts';
 import type { StepStatus } from '../plan/step.ts';
 import { type TimeSpan, joinedSpans, spanWithout } from './span.ts';
-import { isTransientFailure } from './tool-result.ts';
+import { isTransientError } from './tool-result.ts';
 import { nothingUsed, withCall, type UsageTotals } from './usage.ts';
 
 /** A time within a bar without work: waiting for the person, for a retry, or while the task was paused. */
@@ -168,7 +168,7 @@ type Failed = Extract<EntryBody, { type: 'model_error' | 'tool_result' }>;
 
 function isTriedAgain(body: EntryBody): body is Failed {
   if (body.type === 'model_error') return isTransient(body.error);
-  return body.type === 'tool_result' && body.result.failure !== null && isTransientFailure(body.result.failure);
+  return body.type === 'tool_result' && body.result.failure !== null && isTransientError(body.result.failure);
 }
 
 function emptyBar(from: number): Bar {

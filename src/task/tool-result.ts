@@ -11,7 +11,7 @@ export const Written = z.object({
 export type Written = z.infer<typeof Written>;
 
 /** Why a tool call failed; an observation for the model, never an exception. */
-export const ToolFailure = z.object({
+export const ToolError = z.object({
   code: z.enum([
     'unknown_tool',
     'invalid_input',
@@ -29,7 +29,7 @@ export const ToolFailure = z.object({
   status: z.number().nullable(),
   retry_after_ms: z.number().nullable(),
 });
-export type ToolFailure = z.infer<typeof ToolFailure>;
+export type ToolError = z.infer<typeof ToolError>;
 
 /** The outcome of one tool call. */
 export const ToolResult = z.object({
@@ -38,7 +38,7 @@ export const ToolResult = z.object({
   text: z.string(),
   /** The full value, for `${step.result}` and for `plan.json`. */
   output: z.optional(Json),
-  failure: ToolFailure.nullable(),
+  failure: ToolError.nullable(),
   written: z.array(Written),
   /** The session file that holds the whole of a large result, or null. */
   artifact: z.string().nullable(),
@@ -58,8 +58,8 @@ export const ToolResult = z.object({
 export type ToolResult = z.infer<typeof ToolResult>;
 
 /** The result of a failed call. */
-export function toolFailure(
-  code: ToolFailure['code'],
+export function toolError(
+  code: ToolError['code'],
   text: string,
   more: { status?: number; retry_after_ms?: number } = {},
 ): ToolResult {
@@ -85,7 +85,7 @@ export function isMissing({ ok, text, failure }: ToolResult): boolean {
 }
 
 /** Whether a second try may succeed. */
-export function isTransientFailure(failure: ToolFailure): boolean {
+export function isTransientError(failure: ToolError): boolean {
   return (
     failure.code === 'timeout' ||
     failure.code === 'network' ||

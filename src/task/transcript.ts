@@ -1,5 +1,5 @@
 import { contentHash } from '../values/content-hash.ts';
-import type { DefaultTaken } from './fallback.ts';
+import type { Fallback } from './fallback.ts';
 import type { Action, EvaluationDecision, Opening, ProposedStep, ThoughtDecision } from './decision.ts';
 import type { ModelError, ModelReply } from './model-reply.ts';
 import type { ToolResult } from './tool-result.ts';
@@ -38,7 +38,7 @@ export type StepOutcome =
       /** The response is a tool's own text, from outside. */
       foreign?: true;
       fits: boolean;
-      taken?: DefaultTaken;
+      taken?: Fallback;
       /** The write that the step owes was not made, and the model stands by its end. */
       unwritten?: true;
       /** None of its calls has succeeded: the last one was not allowed, or failed. */

@@ -7,7 +7,7 @@ export interface Excerpt {
 }
 
 /** At most `length` characters starting at `from`, ending at a line or word boundary where one is near the limit. */
-export function excerpt(whole: string, from: number, length: number): Excerpt {
+export function excerptFrom(whole: string, from: number, length: number): Excerpt {
   const start = Math.min(Math.max(0, Math.floor(from)), whole.length);
   const limit = Math.min(whole.length, start + Math.max(1, Math.floor(length)));
   const until = limit < whole.length ? softEnd(whole, start, limit) : limit;

@@ -1,4 +1,5 @@
-import { toolFailure, type ToolResult } from '../task/tool-result.ts';
+import type { Result } from '../values/result.ts';
+import { toolError, type ToolResult } from '../task/tool-result.ts';
 
 interface Row {
   id: string;
@@ -21,10 +22,10 @@ export function findRow<T extends Row>(
   rows: readonly T[],
   stored: T | undefined,
   { action, id, title }: Wanted,
-): { ok: true; row: T } | { ok: false; failure: ToolResult } {
+): Result<T, ToolResult> {
   const fail = (code: 'not_found' | 'conflict', text: string) => ({
     ok: false as const,
-    failure: toolFailure(code, text),
+    error: toolError(code, text),
   });
   const same = (row: T) => plain(row.title) === plain(title ?? '');
   if (id) {
@@ -32,12 +33,12 @@ export function findRow<T extends Row>(
     if (stored.deleted_at !== null) return fail('not_found', `The ${kind} “${stored.title}” (id ${id}) was deleted.`);
     if (action === 'delete' && title && !same(stored))
       return fail('conflict', `Nothing was deleted: the ${kind} ${id} is “${stored.title}”, not “${title}”.`);
-    return { ok: true, row: stored };
+    return { ok: true, value: stored };
   }
   const [first, ...others] = rows.filter(same);
   if (!first)
     return fail('not_found', `There is no ${kind} with the title “${title ?? ''}”. The action list shows all.`);
-  if (others.length === 0) return { ok: true, row: first };
+  if (others.length === 0) return { ok: true, value: first };
   const ids = [first, ...others].map((row) => row.id).join(', ');
   return fail('conflict', `Several have the title “${first.title}”: give the id of one of ${ids}.`);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { bytesOfDataUrl } from '../records/mime-of-name.ts';
 import { holdsBytes, type SessionFile } from '../records/session-file.ts';
 import { imageName, isReadyToShow } from '../records/shown-image.ts';
-import { toolFailure, toolSuccess } from '../task/tool-result.ts';
+import { toolError, toolSuccess } from '../task/tool-result.ts';
 import type { PdfPageOutcome, PdfText } from '../ports/file-reading.ts';
 import type { ImageOutcome, Images } from '../ports/images.ts';
 import type { ToolYield } from '../ports/toolbox.ts';
@@ -60,7 +60,7 @@ function shown(file: SessionFile, what: string, name: string, { content }: { con
   };
 }
 
-const refused = (text: string): ToolYield => ({ result: toolFailure('unsupported', text) });
+const refused = (text: string): ToolYield => ({ result: toolError('unsupported', text) });
 
 function pdfFault(name: string, outcome: Exclude<PdfPageOutcome, { kind: 'image' }>): string {
   switch (outcome.kind) {

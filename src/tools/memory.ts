@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { contentHash } from '../values/content-hash.ts';
 import { dateAt } from '../values/calendar-date.ts';
 import { type Note, noteTitle, plainTags } from '../records/note.ts';
-import { toolFailure, toolSuccess, type ToolResult } from '../task/tool-result.ts';
+import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts';
 import type { LocalContext } from '../ports/toolbox.ts';
-import { excerpt } from './excerpt.ts';
+import { excerptFrom } from './excerpt.ts';
 import { findRow, changedRow } from './find-row.ts';
 import { changeAccess, freeAccess, type Tool } from './tool.ts';
 import MiniSearch from 'minisearch';
@@ -60,8 +60,8 @@ export const memoryTool: Tool<typeof memoryInput> = {
     const stored = input.id ? await context.stores.notes.get(input.id) : undefined;
     const action = input.action === 'forget' ? 'delete' : input.action;
     const found = findRow('note', notes, stored, { action, id: input.id, title: input.title });
-    if (!found.ok) return found.failure;
-    const note = found.row;
+    if (!found.ok) return found.error;
+    const note = found.value;
     if (input.action === 'recall') return shown('1 note', [note], shownOfOne, context.zone);
     if (input.action === 'update') return update(input, note, context);
     return save(`Forgot the note “${note.title}” (id ${note.id}).`, { ...note, deleted_at: context.now }, context);
@@ -112,7 +112,7 @@ function recall(query: string, notes: readonly Note[], zone: string): ToolResult
 
 function shown(head: string, notes: readonly Note[], length: number, zone: string): ToolResult {
   const parts = notes.map((note) => {
-    const { text, until, total } = excerpt(note.text, 0, length);
+    const { text, until, total } = excerptFrom(note.text, 0, length);
     const cut = until < total ? `\n[The first ${until} of ${total} characters]` : '';
     return `${noteLine(note, zone)}\n${text.trimEnd()}${cut}`;
   });
@@ -139,7 +139,7 @@ function noteLine({ id, title, tags, updated_at }: Note, zone: string): string {
 }
 
 async function save(text: string, changed: Note, { stores, now }: LocalContext): Promise<ToolResult> {
-  if (changed.title === '') return toolFailure('invalid_input', 'A note needs a title or a text.');
+  if (changed.title === '') return toolError('invalid_input', 'A note needs a title or a text.');
   const note = { ...changed, updated_at: now };
   await stores.notes.put(note);
   const fate = note.deleted_at === null ? ('put' as const) : ('deleted' as const);

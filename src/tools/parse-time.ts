@@ -2,7 +2,7 @@ import { addDays, calendarDate, dateAt, isCalendarDate, weekdayOf } from '../val
 import { instantWith, localTime } from '../values/zoned-time.ts';
 
 /** A time as a model gave it: a whole day, or an instant. */
-type GivenTime = { kind: 'date'; date: string } | { kind: 'instant'; ms: number };
+type ParsedTime = { kind: 'date'; date: string } | { kind: 'instant'; ms: number };
 
 const shape =
   /^(?:[a-z]{3,9},?\s+)?(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
@@ -22,7 +22,7 @@ export const timeForm = '2026-01-31 for a day or 2026-01-31T15:00 for a time';
  * Parses a time of the form above; without an offset it is local time in `zone`. Where `now` is given, words such as
  * “tomorrow” or “monday 15:00” are accepted, too. Null when it is not a time.
  */
-export function givenTime(text: string, zone: string, now?: string): GivenTime | null {
+export function parseTime(text: string, zone: string, now?: string): ParsedTime | null {
   const found = shape.exec(text.trim());
   if (!found) return now === undefined ? null : timeInWords(text.trim(), zone, dateAt(Date.parse(now), zone));
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
@@ -35,7 +35,7 @@ export function givenTime(text: string, zone: string, now?: string): GivenTime |
   return { kind: 'instant', ms: instantWith(local, found[7], zone) };
 }
 
-function timeInWords(text: string, zone: string, today: string): GivenTime | null {
+function timeInWords(text: string, zone: string, today: string): ParsedTime | null {
   const [whole, word = '', hours, minutes = '00', half] = words.exec(text) ?? [];
   if (whole === undefined || (hours !== undefined && half === undefined && !whole.includes(':'))) return null;
   const name = word.toLowerCase();
@@ -43,11 +43,11 @@ function timeInWords(text: string, zone: string, today: string): GivenTime | nul
   const date = addDays(today, daysAway[name] ?? (weekday - weekdayOf(today) + 7) % 7);
   if (hours === undefined) return { kind: 'date', date };
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
-  return givenTime(`${date}T${String(hour).padStart(2, '0')}:${minutes}`, zone);
+  return parseTime(`${date}T${String(hour).padStart(2, '0')}:${minutes}`, zone);
 }
 
 /** The local time in `zone` at an instant, as text of the form above. */
-export function clockText(ms: number, zone: string): string {
+export function zonedClockText(ms: number, zone: string): string {
   const { year, month, day, hour, minute } = localTime(ms, zone);
   return `${calendarDate(year, month, day)}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
@@ -56,6 +56,6 @@ const shownTimeWeekdays = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** A stored day or instant as the model is shown it, such as `Sat 2026-01-31 15:00`. */
 export function shownTime(stored: string, zone: string): string {
-  const [date = '', clock] = (stored.includes('T') ? clockText(Date.parse(stored), zone) : stored).split('T');
+  const [date = '', clock] = (stored.includes('T') ? zonedClockText(Date.parse(stored), zone) : stored).split('T');
   return [shownTimeWeekdays[weekdayOf(date)], date, clock].filter(Boolean).join(' ');
 }

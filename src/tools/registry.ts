@@ -1,5 +1,5 @@
 import { nearestName } from '../values/nearest-name.ts';
-import { toolFailure, type ToolResult } from '../task/tool-result.ts';
+import { toolError, type ToolResult } from '../task/tool-result.ts';
 import type { LocalStores } from '../ports/journal.ts';
 import type { CheckedCall, Toolbox, ToolYield } from '../ports/toolbox.ts';
 import { inputReader, type InputReader } from './input/input-reader.ts';
@@ -54,12 +54,12 @@ export function toolbox(tools: readonly Tool[], more?: ToolSource): Toolbox {
         const absence = more?.absence(plainName(name)) ?? null;
         if (absence) return { ok: false, result: absence };
         const names = present().map((each) => each.name);
-        return { ok: false, result: toolFailure('unknown_tool', unknownTool(name, names)) };
+        return { ok: false, result: toolError('unknown_tool', unknownTool(name, names)) };
       }
       const read = readerOf(tool).read(input);
       if (read.ok) return callOf(tool, read.value);
-      const { fault, refused } = read;
-      return { ok: false, result: { ...toolFailure('invalid_input', fault), ...(refused && { refused }) } };
+      const { error, refused } = read;
+      return { ok: false, result: { ...toolError('invalid_input', error), ...(refused && { refused }) } };
     },
   };
 }
@@ -89,7 +89,7 @@ function callOf(tool: Tool, input: Record<string, unknown>): CheckedCall {
         return finish ? { ...done, finish: (held) => runLocal(tool.name, finish, held) } : done;
       } catch (fault) {
         const reason = fault instanceof Error ? fault.message : String(fault);
-        return { result: toolFailure('failed', `${tool.name} failed: ${reason.slice(0, 300)}`) };
+        return { result: toolError('failed', `${tool.name} failed: ${reason.slice(0, 300)}`) };
       }
     },
   };

@@ -1,4 +1,4 @@
-import { toolFailure, type ToolResult } from '../task/tool-result.ts';
+import { toolError, type ToolResult } from '../task/tool-result.ts';
 import type { Rows } from '../ports/journal.ts';
 import type { LocalContext } from '../ports/toolbox.ts';
 
@@ -37,7 +37,7 @@ export async function runLocal(
     result = await run({ ...context, stores });
   } catch (fault) {
     if (storeFaults.has(fault)) throw fault;
-    return toolFailure('failed', `${name} failed and changed nothing: ${reason(fault)}`);
+    return toolError('failed', `${name} failed and changed nothing: ${reason(fault)}`);
   }
   if (result.ok) for (const change of changes) await change();
   return result;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Priority, type Todo } from '../records/todo.ts';
-import { givenTime, timeForm, shownTime } from './parse-time.ts';
+import { parseTime, timeForm, shownTime } from './parse-time.ts';
 import { contentHash } from '../values/content-hash.ts';
-import { toolFailure, toolSuccess, type ToolResult } from '../task/tool-result.ts';
+import { toolError, toolSuccess, type ToolResult } from '../task/tool-result.ts';
 import type { LocalContext } from '../ports/toolbox.ts';
 import { changeAccess, freeAccess, type Tool } from './tool.ts';
 import { changedRow, findRow } from './find-row.ts';
@@ -33,7 +33,7 @@ export const todoInput = z
       missing('update needs what to change: title, notes, due, priority or tags');
     if (withId.some((name) => name === action) && !input.id && (action === 'update' || !input.title))
       missing(`${action} needs the “id” of the to-do; list shows the ids`);
-    if (input.due !== undefined && !isNone(input.due) && !givenTime(input.due, 'UTC'))
+    if (input.due !== undefined && !isNone(input.due) && !parseTime(input.due, 'UTC'))
       missing(`“due” must be ${timeForm}, or none, not ${JSON.stringify(input.due)}`);
   });
 type TodoInput = z.output<typeof todoInput>;
@@ -63,8 +63,8 @@ export const todoTool: Tool<typeof todoInput> = {
     if (input.action === 'list') return list(input, todos, context.zone);
     const stored = input.id ? await context.stores.todos.get(input.id) : undefined;
     const found = findRow('to-do', todos, stored, input);
-    if (!found.ok) return found.failure;
-    return change(input, found.row, todos, context);
+    if (!found.ok) return found.error;
+    return change(input, found.value, todos, context);
   },
 };
 
@@ -125,7 +125,7 @@ async function change(
     }
     case 'add':
     case 'list':
-      return toolFailure('invalid_input', `${input.action} takes no id.`);
+      return toolError('invalid_input', `${input.action} takes no id.`);
   }
 }
 
@@ -171,7 +171,7 @@ async function save(text: string, changed: Todo, { stores, now }: LocalContext):
 /** The new due time: undefined leaves it unchanged, null removes it. */
 function dueOf(due: string | undefined, zone: string): string | null | undefined {
   if (due === undefined) return undefined;
-  const time = isNone(due) ? null : givenTime(due, zone);
+  const time = isNone(due) ? null : parseTime(due, zone);
   if (!time) return null;
   return time.kind === 'date' ? time.date : new Date(time.ms).toISOString();
 }

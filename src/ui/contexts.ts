@@ -1,15 +1,15 @@
 import { createContext } from 'svelte';
-import type { Words } from './app/translator.svelte.ts';
-import type { Parts } from './app/lazy-modules.svelte.ts';
+import type { Translator } from './app/translator.svelte.ts';
+import type { LazyModules } from './app/lazy-modules.svelte.ts';
 import type { Toasts } from './app/toasts.svelte.ts';
 import type { CitedAnswer } from './sources/cited-answer.svelte.ts';
 import type { NamedFiles } from './files/named-files.svelte.ts';
 
 /** The messages of the page, for every component below `App`. */
-export const [useWords, provideWords] = createContext<Words>();
+export const [useWords, provideWords] = createContext<Translator>();
 
 /** The parts that are loaded on demand, for every component below `App`. */
-export const [useParts, provideParts] = createContext<Parts>();
+export const [useParts, provideParts] = createContext<LazyModules>();
 
 /** The toasts, for every component below `App`. */
 export const [useToasts, provideToasts] = createContext<Toasts>();

@@ -1,5 +1,5 @@
 /** A set of callbacks that are all called with a value. */
-export class Listeners<T> {
+export class Emitter<T> {
   readonly #all = new Set<(value: T) => void>();
 
   /** Adds a callback; the returned function removes it. */
@@ -8,7 +8,7 @@ export class Listeners<T> {
     return () => this.#all.delete(listener);
   }
 
-  tell(value: T): void {
+  emit(value: T): void {
     for (const listener of this.#all) listener(value);
   }
 }

@@ -57,20 +57,20 @@ export function* tagsOfThinking(text: string): Generator<ThinkTag> {
   const outside = new RegExp(`[{｛]|(${openingSource})|(?:${closingSource})`, 'gi');
   const within = new RegExp(closingSource, 'gi');
   const fences = fencesIn(text);
-  let seam = outside;
+  let tagPattern = outside;
   let whole = true;
-  for (let found = seam.exec(text); found; found = seam.exec(text)) {
+  for (let found = tagPattern.exec(text); found; found = tagPattern.exec(text)) {
     const start = found.index;
-    const end = seam.lastIndex;
+    const end = tagPattern.lastIndex;
     if (/[{｛]/.test(found[0])) {
       const object = whole ? balancedObject(text, start) : 'cut';
       if (typeof object === 'string') whole = false;
-      else seam.lastIndex = object.end;
+      else tagPattern.lastIndex = object.end;
     } else if (!isQuoted(text, start, end, fences) && !isMentioned(text, start, end)) {
       const closes = found[1] === undefined;
       yield { closes, start, end };
-      seam = closes ? outside : within;
-      seam.lastIndex = end;
+      tagPattern = closes ? outside : within;
+      tagPattern.lastIndex = end;
     }
   }
 }

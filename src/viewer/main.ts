@@ -2,13 +2,13 @@ import '../values/without-eval.ts';
 import { mount } from 'svelte';
 import '../ui/tokens.css';
 import '../ui/base.css';
-import { Words } from '../ui/app/translator.svelte.ts';
+import { Translator } from '../ui/app/translator.svelte.ts';
 import { savedRecord } from './saved-record.ts';
 import { viewerIds } from '../task/left-out.ts';
 import Viewer from './Viewer.svelte';
 
-const words = new Words();
+const words = new Translator();
 const record = savedRecord(document.getElementById(viewerIds.record)?.textContent ?? '');
 void words
-  .speak(document.documentElement.lang.startsWith('zh') ? 'zh' : 'en')
+  .setLanguage(document.documentElement.lang.startsWith('zh') ? 'zh' : 'en')
   .then(() => mount(Viewer, { target: document.body, props: { record, words } }));

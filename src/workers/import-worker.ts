@@ -1,7 +1,7 @@
 import '../values/without-eval.ts';
 import { idMaker } from '../browser/clock.ts';
-import type { ImportWish } from '../formats/imports.ts';
-import { tellImport } from '../formats/post-import.ts';
+import type { ImportRequest } from '../formats/imports.ts';
+import { postImport } from '../formats/post-import.ts';
 
 const newId = idMaker(() => Date.now());
 
@@ -9,6 +9,6 @@ const newId = idMaker(() => Date.now());
  * The worker of one import: it reads a foreign file and reports to the page, which terminates it afterwards, or when it
  * takes too long.
  */
-addEventListener('message', ({ data }: MessageEvent<ImportWish>) => {
-  void tellImport(data, newId, (sign) => postMessage(sign));
+addEventListener('message', ({ data }: MessageEvent<ImportRequest>) => {
+  void postImport(data, newId, (sign) => postMessage(sign));
 });

@@ -1,5 +1,5 @@
 import { NetWorkerServer } from '../browser/network/net-worker-server.ts';
-import { type NetAsk, type NetTold, siteParameter } from '../browser/network/net-messages.ts';
+import { type NetAsk, type NetMessage, siteParameter } from '../browser/network/net-messages.ts';
 
 /**
  * The worker through which all requests leave. Its URL names the sites that it may reach; the service worker
@@ -13,4 +13,4 @@ const server = new NetWorkerServer({
   },
 });
 addEventListener('message', ({ data }: MessageEvent<NetAsk>) => server.hear(data));
-postMessage({ kind: 'ready' } satisfies NetTold);
+postMessage({ kind: 'ready' } satisfies NetMessage);

@@ -1,6 +1,6 @@
 import { readFileInWorker } from '../../src/browser/files/read-file-in-worker.ts';
-import type { Imports, ImportWish } from '../../src/formats/imports.ts';
-import { tellImport } from '../../src/formats/post-import.ts';
+import type { Imports, ImportRequest } from '../../src/formats/imports.ts';
+import { postImport } from '../../src/formats/post-import.ts';
 import { importsHere } from '../fakes/imports-here.ts';
 import { importsContract } from './imports.ts';
 
@@ -8,13 +8,13 @@ import { importsContract } from './imports.ts';
 class WorkerHere extends EventTarget {
   #ended = false;
 
-  readonly postMessage = (wish: ImportWish) =>
+  readonly postMessage = (wish: ImportRequest) =>
     queueMicrotask(() => {
       const tell = (data: unknown) => {
         const message = new MessageEvent('message', { data: structuredClone(data) });
         if (!this.#ended) this.dispatchEvent(message);
       };
-      void tellImport(wish, (prefix) => `${prefix}-${Math.random()}`, tell);
+      void postImport(wish, (prefix) => `${prefix}-${Math.random()}`, tell);
     });
 
   readonly terminate = () => {
@@ -22,7 +22,7 @@ class WorkerHere extends EventTarget {
   };
 }
 
-const inWorker = readFileInWorker<ImportWish, never>(() => new WorkerHere() as unknown as Worker);
+const inWorker = readFileInWorker<ImportRequest, never>(() => new WorkerHere() as unknown as Worker);
 
 importsContract('files read in a worker', {
   plan: (wish, options) => inWorker({ kind: 'plan', ...wish }, options),

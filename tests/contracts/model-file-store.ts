@@ -82,7 +82,7 @@ export const modelFileStoreContract: Record<string, (world: ModelFilesWorld) => 
       const host = new URL(site).host;
       const fault = async (address: string) => {
         const outcome = await files.fromAddress(address, options());
-        return outcome.ok ? null : outcome.fault;
+        return outcome.ok ? null : outcome.error;
       };
       assert.deepEqual(await fault(site + modelSite.missing), { code: 'refused', host, status: 404 });
       assert.deepEqual(await fault(site + modelSite.page), { code: 'no_model' });
@@ -118,7 +118,7 @@ export const modelFileStoreContract: Record<string, (world: ModelFilesWorld) => 
     },
   'a name that no file can have is mended': async ({ files }) => {
     const outcome = await files.fromFile(new File([modelSite.bytes()], '../a:b?.GGUF'), options());
-    assert.deepEqual(outcome.ok && outcome.model.name, '_a_b_.gguf');
+    assert.deepEqual(outcome.ok && outcome.value.name, '_a_b_.gguf');
   },
   'a removed one is gone, and one that was never there too': async ({ files }) => {
     await files.fromFile(new File([modelSite.bytes()], 'mine.gguf'), options());

@@ -1,5 +1,5 @@
 import { contentType } from '../../src/browser/network/network.ts';
-import type { Companion, CompanionOutcome, CompanionRefusal, CompanionState } from '../../src/ports/companion.ts';
+import type { Companion, CompanionOutcome, CompanionError, CompanionState } from '../../src/ports/companion.ts';
 import type { NetworkLimits } from '../../src/ports/network.ts';
 
 interface CompanionPage {
@@ -7,7 +7,7 @@ interface CompanionPage {
   body?: string;
   /** The address in the end, where it is another. */
   url?: string;
-  refused?: CompanionRefusal;
+  refused?: CompanionError;
 }
 
 /** A companion of pages that a test has laid out; without `ready` none is installed. `granted` grows by what is asked for. */
@@ -19,7 +19,7 @@ export class FakeCompanion implements Companion {
   readonly reads: string[] = [];
   is: CompanionState = 'absent';
   /** What the person answers. */
-  answer: 'granted' | CompanionRefusal = 'granted';
+  answer: 'granted' | CompanionError = 'granted';
 
   async state(): Promise<CompanionState> {
     return this.is;
@@ -30,7 +30,7 @@ export class FakeCompanion implements Companion {
   }
 
   async read(url: string, { site, signal, max_bytes }: NetworkLimits): Promise<CompanionOutcome> {
-    const refused = (why: CompanionRefusal): CompanionOutcome => ({ kind: 'refused', why });
+    const refused = (why: CompanionError): CompanionOutcome => ({ kind: 'refused', why });
     if (signal.aborted) return refused('aborted');
     if (new URL(url).origin !== site) return refused('bad_address');
     if (this.is !== 'ready') return refused(this.is);
@@ -69,7 +69,7 @@ export class FakeCompanion implements Companion {
     _why: string,
     _signal: AbortSignal,
     to: 'read' | 'render' = 'read',
-  ): Promise<'granted' | CompanionRefusal> {
+  ): Promise<'granted' | CompanionError> {
     this.asked.push(to === 'read' ? site : `scripts of ${site}`);
     if (this.answer === 'granted') (to === 'read' ? this.granted : this.scripts).add(site);
     return this.answer;

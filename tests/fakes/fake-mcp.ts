@@ -1,9 +1,9 @@
 import { boundedOffers, type McpOffer } from '../../src/records/mcp-offer.ts';
-import type { Mcp, McpAnswer, McpConnection, McpFault, McpLeftOut } from '../../src/ports/mcp.ts';
+import type { Mcp, McpAnswer, McpConnection, McpError, McpLeftOut } from '../../src/ports/mcp.ts';
 
 import { markedOffers } from '../../src/tools/mcp/marked-offers.ts';
 
-type Answer = McpAnswer | { fault: McpFault };
+type Answer = McpAnswer | { fault: McpError };
 
 /** A server that a test has laid out. */
 export class FakeMcpServer {
@@ -11,7 +11,7 @@ export class FakeMcpServer {
   left: McpLeftOut[] = [];
   answers = new Map<string, Answer>();
   /** Set: what every request meets. */
-  fault: McpFault | null = null;
+  fault: McpError | null = null;
   /** Set: requests wait for it. */
   gate: Promise<void> | null = null;
   progress: string[] = [];
@@ -42,7 +42,7 @@ export class FakeMcp implements Mcp {
   connect({ url, key }: { url: string; key: () => Promise<string | null> }, changed: () => void): McpConnection {
     const server = this.servers.get(url);
     if (server) server.tellChange = changed;
-    const faultOf = async (signal: AbortSignal): Promise<McpFault | null> => {
+    const faultOf = async (signal: AbortSignal): Promise<McpError | null> => {
       if (!server) return { code: 'unreachable' };
       server.keys.push(await key());
       const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -54,16 +54,16 @@ export class FakeMcp implements Mcp {
         if (server) server.lists += 1;
         const fault = await faultOf(signal);
         return fault || !server
-          ? { ok: false, fault: fault ?? { code: 'unreachable' } }
+          ? { ok: false, error: fault ?? { code: 'unreachable' } }
           : { ok: true, tools: await markedOffers(boundedOffers(server.offers)), left: server.left };
       },
       call: async (tool, input, { signal, once, onProgress }) => {
         for (const text of server?.progress ?? []) onProgress(text);
         const fault = await faultOf(signal);
-        if (fault || !server) return { ok: false, fault: fault ?? { code: 'unreachable' } };
+        if (fault || !server) return { ok: false, error: fault ?? { code: 'unreachable' } };
         server.calls.push({ tool, input, once });
         const answer = server.answers.get(tool) ?? { fault: { code: 'refused', detail: `Unknown tool: ${tool}` } };
-        return 'fault' in answer ? { ok: false, fault: answer.fault } : { ok: true, answer };
+        return 'fault' in answer ? { ok: false, error: answer.fault } : { ok: true, answer };
       },
       close: () => {
         if (server) server.closed += 1;

@@ -1,11 +1,11 @@
-import type { Folder, FolderFault, PickedFolder } from '../../src/ports/folder.ts';
+import type { Folder, FolderError, PickedFolder } from '../../src/ports/folder.ts';
 
 /** A person's folder in memory; `fault` says what a write comes to. */
 export class MemoryFolder implements Folder, PickedFolder {
   readonly offered = true;
   readonly files: Record<string, string> = {};
   writes: string[] = [];
-  fault: (path: string) => FolderFault | null = () => null;
+  fault: (path: string) => FolderError | null = () => null;
   picked = false;
   permitted = true;
 
@@ -15,7 +15,7 @@ export class MemoryFolder implements Folder, PickedFolder {
     return [...new Set(Object.keys(this.files).flatMap((path) => path.split('/').slice(0, 1)))];
   }
 
-  async write(path: readonly string[], { content }: { content: string }): Promise<FolderFault | null> {
+  async write(path: readonly string[], { content }: { content: string }): Promise<FolderError | null> {
     const key = path.join('/');
     const fault = this.fault(key);
     if (fault) return fault;

@@ -1,4 +1,4 @@
-import { Listeners } from '../../src/values/emitter.ts';
+import { Emitter } from '../../src/values/emitter.ts';
 import { billedUsage } from '../../src/task/task-parts.ts';
 import { effectNumber } from '../../src/task/effect-id.ts';
 import type { JournalEntry, NewEntry } from '../../src/task/journal.ts';
@@ -9,9 +9,9 @@ import {
   type LocalStores,
   type Rows,
   type SessionJournal,
-  TakenOver,
+  SessionClaimedError,
 } from '../../src/ports/journal.ts';
-import type { Live } from '../../src/ports/observable.ts';
+import type { Observable } from '../../src/ports/observable.ts';
 import { afterThisTask } from '../../src/storage/stores/soft-deleted-rows.ts';
 import { summarize } from '../../src/storage/journal/session-summary.ts';
 import { MemoryStorage } from './memory-storage.ts';
@@ -25,8 +25,8 @@ export class MemoryJournal implements SessionJournal {
   #scheduled = false;
   #closed = false;
   #epoch: number | null = null;
-  readonly #told = new Listeners<readonly JournalEntry[]>();
-  readonly committed: Live<readonly JournalEntry[]> = { subscribe: (next) => this.#told.add(next) };
+  readonly #told = new Emitter<readonly JournalEntry[]>();
+  readonly committed: Observable<readonly JournalEntry[]> = { subscribe: (next) => this.#told.add(next) };
 
   constructor(sessionId: string, storage = new MemoryStorage()) {
     this.sessionId = sessionId;
@@ -48,7 +48,7 @@ export class MemoryJournal implements SessionJournal {
     const result = await this.storage.transact(async (tables) => {
       if (this.#closed) throw new Error('The tab has died.');
       const present = tables.epochs.get(this.sessionId) ?? 0;
-      if (this.#epoch !== null && this.#epoch !== present) throw new TakenOver(this.sessionId);
+      if (this.#epoch !== null && this.#epoch !== present) throw new SessionClaimedError(this.sessionId);
       const epoch = this.#epoch ?? present + 1;
       tables.epochs.set(this.sessionId, epoch);
       const taken = this.#staged.length;
@@ -74,7 +74,7 @@ export class MemoryJournal implements SessionJournal {
       this.#epoch = epoch;
       return result;
     });
-    if (appended.length > 0) this.#told.tell(appended);
+    if (appended.length > 0) this.#told.emit(appended);
     return result;
   }
 

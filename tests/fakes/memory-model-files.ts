@@ -1,7 +1,7 @@
 import { modelAddress, modelFileName } from '../../src/browser/model-address.ts';
 import type {
   ModelFileStore,
-  ModelFileFault,
+  ModelFileError,
   ModelFileOptions,
   ModelFileOutcome,
   StoredModel,
@@ -31,7 +31,7 @@ export class MemoryModelFiles implements ModelFileStore {
     const from = modelAddress(address);
     if (!from) return refused({ code: 'bad_address' });
     const kept = this.#models.get(from.name);
-    if (kept) return { ok: true, model: { name: kept.name, bytes: kept.size } };
+    if (kept) return { ok: true, value: { name: kept.name, bytes: kept.size } };
     if (/-\d+-of-\d+\.gguf$/.test(from.name)) return refused({ code: 'one_part' });
     const got: Uint8Array<ArrayBuffer>[] = [];
     let done = 0;
@@ -69,10 +69,10 @@ export class MemoryModelFiles implements ModelFileStore {
     if (signal.aborted) return refused({ code: 'stopped' });
     if ((await content.slice(0, 4).text()) !== 'GGUF') return refused({ code: 'no_model' });
     this.#models.set(name, new File([content], name));
-    return { ok: true, model: { name, bytes: content.size } };
+    return { ok: true, value: { name, bytes: content.size } };
   }
 }
 
-function refused(fault: ModelFileFault): ModelFileOutcome {
-  return { ok: false, fault };
+function refused(error: ModelFileError): ModelFileOutcome {
+  return { ok: false, error };
 }

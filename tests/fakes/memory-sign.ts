@@ -5,7 +5,7 @@ export class MemorySign implements BusyFlag {
   #raised = 0;
   #waiting: (() => void)[] = [];
 
-  raise(): () => void {
+  set(): () => void {
     this.#raised += 1;
     let up = true;
     return () => {
@@ -16,11 +16,11 @@ export class MemorySign implements BusyFlag {
     };
   }
 
-  async isUp(): Promise<boolean> {
+  async isSet(): Promise<boolean> {
     return this.#raised > 0;
   }
 
-  down(): Promise<void> {
+  whenClear(): Promise<void> {
     return this.#raised === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
   }
 }

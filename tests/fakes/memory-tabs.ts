@@ -1,13 +1,13 @@
-import type { Tabs, TabWord } from '../../src/ports/locks.ts';
+import type { TabChannel, TabMessage } from '../../src/ports/locks.ts';
 
 interface Ear {
   tab: MemoryTabs;
   session: string;
-  next: (word: TabWord) => void;
+  next: (word: TabMessage) => void;
 }
 
 /** The tabs of one process, over one list of ears. */
-export class MemoryTabs implements Tabs {
+export class MemoryTabs implements TabChannel {
   readonly #ears: Ear[];
   /** A frozen tab neither hears nor is heard. */
   frozen = false;
@@ -21,13 +21,13 @@ export class MemoryTabs implements Tabs {
     return new MemoryTabs(this.#ears);
   }
 
-  say(sessionId: string, word: TabWord): void {
+  post(sessionId: string, word: TabMessage): void {
     if (this.frozen) return;
     for (const { tab, session, next } of [...this.#ears])
       if (tab !== this && !tab.frozen && session === sessionId) queueMicrotask(() => next(word));
   }
 
-  hear(sessionId: string, next: (word: TabWord) => void): () => void {
+  subscribe(sessionId: string, next: (word: TabMessage) => void): () => void {
     const ear = { tab: this, session: sessionId, next };
     this.#ears.push(ear);
     return () => void this.#ears.splice(this.#ears.indexOf(ear), 1);

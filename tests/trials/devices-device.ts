@@ -1,6 +1,6 @@
 import { DeviceSync } from '../../src/devices/device-sync.ts';
-import type { ReplicaFaultCode } from '../../src/ports/replica-store.ts';
-import { ReplicaFault, type ReplicaStore } from '../../src/ports/replica-store.ts';
+import type { ReplicaErrorCode } from '../../src/ports/replica-store.ts';
+import { ReplicaError, type ReplicaStore } from '../../src/ports/replica-store.ts';
 import type { Changes, DeviceLog } from '../../src/ports/device-log.ts';
 import type { SyncState } from '../../src/ports/devices.ts';
 import type { SessionJournal } from '../../src/ports/journal.ts';
@@ -25,7 +25,7 @@ export interface Planted {
   countsEarly?: true;
 }
 
-const codes: readonly ReplicaFaultCode[] = [
+const codes: readonly ReplicaErrorCode[] = [
   ...(['unreachable', 'sign_in', 'forbidden', 'missing', 'too_large', 'busy', 'down', 'full', 'unexpected'] as const),
 ];
 const never = () => new Promise<never>(() => undefined);
@@ -238,7 +238,7 @@ export class SimDevice {
 
   async #point(life: number, isServer: boolean, when: 'before' | 'after'): Promise<void> {
     if (life !== this.#life) return never();
-    if (isServer && this.offline) throw new ReplicaFault('unreachable');
+    if (isServer && this.offline) throw new ReplicaError('unreachable');
     this.#points += 1;
     if (this.#points > most) {
       this.endless = true;
@@ -260,7 +260,7 @@ export class SimDevice {
     }
     if (!isServer || (when === 'before') !== (strike.how === 'refuse')) return;
     this.#strike = null;
-    throw new ReplicaFault(strike.how === 'lose' ? 'unreachable' : (codes[strike.code % codes.length] ?? 'down'));
+    throw new ReplicaError(strike.how === 'lose' ? 'unreachable' : (codes[strike.code % codes.length] ?? 'down'));
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ToolCall } from '../../src/task/model-reply.ts';
 import { requestBody } from '../../src/model/endpoint/request-body.ts';
-import { knownRefusals } from '../../src/model/endpoint/refusable.ts';
+import { knownUnsupported } from '../../src/model/endpoint/refusable.ts';
 import type { ModelRequest } from '../../src/ports/language-model.ts';
 import { strictly, strictProviders } from '../unit/model/strict-servers.ts';
 import { calls, prose, World } from '../unit/engine/world.ts';
@@ -127,7 +127,7 @@ async function played(sequence: readonly Move[]): Promise<Played> {
 function bodyFor(provider: string, { messages }: ModelRequest) {
   return requestBody(
     { purpose: 'thought', messages, tools: [], choice: 'auto' },
-    { model: 'm', effort: 'normal', refused: new Set(knownRefusals({ provider })) },
+    { model: 'm', effort: 'normal', refused: new Set(knownUnsupported({ provider })) },
   );
 }
 

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inPieces, JoinedPieces } from '../../src/records/pieces.ts';
-import { Plan, planFaults } from '../../src/plan/plan.ts';
+import { Plan, planErrors } from '../../src/plan/plan.ts';
 import { defaultLimits } from '../../src/values/limits.ts';
 import type { SubPlan } from '../../src/plan/step.ts';
 import { exportPlan } from '../../src/formats/plan-file/export-plan.ts';
-import type { PlanFileProblem } from '../../src/formats/plan-file/plan-file-error.ts';
+import type { PlanFileError } from '../../src/formats/plan-file/plan-file-error.ts';
 import { readPlanFile, TemplateFile } from '../../src/formats/plan-file/read-plan-file.ts';
 import { stepFields } from '../../src/formats/plan-file/field-names.ts';
 import { importedRun } from '../../src/engine/take-plan.ts';
@@ -78,7 +78,7 @@ const asTheyWere = ownOfAll();
 /** Of a plan that was read: what is wrong with it, or null. */
 function wrongPlan(plan: Plan): string | null {
   if (!Plan.safeParse(plan).success) return 'it does not satisfy the schema';
-  const [fault] = planFaults(plan);
+  const [fault] = planErrors(plan);
   if (fault) return `it is not sound: ${fault.code} ${fault.path}`;
   if (!ended.has(plan.status) && plan.status !== 'paused') return `it arrives ${plan.status}`;
   const key = strayKey(plan, planKeys);
@@ -111,7 +111,7 @@ function reachingKey(value: unknown): boolean {
 }
 
 /** Of a refusal: what is wrong with it, or null. */
-function wrongRefusal({ code, path, params }: PlanFileProblem): string | null {
+function wrongRefusal({ code, path, params }: PlanFileError): string | null {
   for (const words of [en, zh]) {
     const sentence = translate(words[`planfile.problem.${code}`], { path, ...params });
     if (/\{(path|line|column|limit|value|name)\}/.test(sentence)) return `its sentence has gaps: ${sentence}`;
@@ -155,8 +155,8 @@ test(
       let fault: string | null;
       try {
         const reading = readPlanFile(text, context);
-        fault = reading.ok ? wrongPlan(reading.plan) : wrongRefusal(reading.problem);
-        more(outcomes, reading.ok ? `read as ${reading.shape}` : reading.problem.code);
+        fault = reading.ok ? wrongPlan(reading.plan) : wrongRefusal(reading.error);
+        more(outcomes, reading.ok ? `read as ${reading.shape}` : reading.error.code);
         if (nth % 10 === 0 && handedOver(reading, 20 + (nth % 200)) !== JSON.stringify(reading))
           fault ??= 'it is not what is handed over';
       } catch (error) {

@@ -41,7 +41,7 @@ test.runIf(published.length > 0)('R7.6 a drag is refused exactly where it breaks
       const after = [...rest.slice(0, to), id, ...rest.slice(to)];
       const moved = applyEdit(plan, { kind: 'move', id, to }, at);
       expect(moved.ok, `${each.title}: ${id} to ${to}`).toBe(from === to || fits(id, after, each));
-      if (moved.ok) plan = moved.plan;
+      if (moved.ok) plan = moved.value;
       else refused += 1;
     }
   }

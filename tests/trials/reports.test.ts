@@ -7,9 +7,9 @@ import { decodeFile, decodeText } from '../../src/records/decode-file.ts';
 import { csvRows, tableRows } from '../../src/records/tables.ts';
 import { parseExact, writeExact } from '../../src/values/exact-json.ts';
 import { withoutHiddenSigns } from '../../src/values/hidden-signs.ts';
-import type { ImportWish } from '../../src/formats/imports.ts';
+import type { ImportRequest } from '../../src/formats/imports.ts';
 import { readImport } from '../../src/formats/post-import.ts';
-import { modelFault } from '../../src/model/endpoint/model-error.ts';
+import { modelErrorOf } from '../../src/model/endpoint/model-error.ts';
 import type { PlanFileReading } from '../../src/formats/plan-file/plan-file-reading.ts';
 import { readAddedFile } from '../../src/ui/files/add-files.ts';
 import { McpTools } from '../../src/tools/mcp/mcp-tools.ts';
@@ -36,7 +36,7 @@ interface Replies {
 }
 
 const file = new Blob([]);
-function read(wish: ImportWish, name: string): unknown {
+function read(wish: ImportRequest, name: string): unknown {
   const turns = readImport(wish, decodeFile(bytes(name)), (prefix) => `${prefix}_${(next += 1)}`);
   let turn = turns.next();
   while (!turn.done) turn = turns.next();
@@ -162,7 +162,7 @@ const own: Record<string, () => void | Promise<void>> = {
       id,
       () => {
         const { status, body } = (json(`${id}.json`) as Replies).replies[0]!;
-        const fault = modelFault({ status, body: JSON.stringify(body), headers: null }, null);
+        const fault = modelErrorOf({ status, body: JSON.stringify(body), headers: null }, null);
         expect(fault.code).toBe(code);
         if (code === 'rate_limit') expect(fault.retry_after_ms).toBeGreaterThanOrEqual(21_000);
       },

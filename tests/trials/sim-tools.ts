@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toolFailure, toolSuccess, type ToolResult } from '../../src/task/tool-result.ts';
+import { toolError, toolSuccess, type ToolResult } from '../../src/task/tool-result.ts';
 import { allTools } from '../../src/tools/all-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import type { Network } from '../../src/ports/network.ts';
@@ -52,10 +52,10 @@ export function simTools(network: Network, probe: (signal: AbortSignal) => Promi
 /** How the world answers the probe. */
 export function probed(choice: number): ToolResult {
   if (choice < 300) return toolSuccess(`Seen: ${choice}`, { output: { seen: choice } });
-  if (choice < 450) return toolFailure('server', 'A fault of its own (503).', { status: 503 });
-  if (choice < 550) return toolFailure('rate_limit', 'Too often (429).', { status: 429, retry_after_ms: choice * 7 });
-  if (choice < 650) return toolFailure('not_found', 'There is nothing here (404).', { status: 404 });
-  if (choice < 750) return toolFailure('failed', 'It failed.');
+  if (choice < 450) return toolError('server', 'A fault of its own (503).', { status: 503 });
+  if (choice < 550) return toolError('rate_limit', 'Too often (429).', { status: 429, retry_after_ms: choice * 7 });
+  if (choice < 650) return toolError('not_found', 'There is nothing here (404).', { status: 404 });
+  if (choice < 750) return toolError('failed', 'It failed.');
   if (choice < 800) return toolSuccess('');
   return toolSuccess('The same as ever.');
 }

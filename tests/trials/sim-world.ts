@@ -7,7 +7,7 @@ import type { Network, NetworkOutcome } from '../../src/ports/network.ts';
 import { openSession, type RunnerParts } from '../../src/engine/open-session.ts';
 import type { SessionRunner } from '../../src/engine/session-runner.ts';
 import { toolbox } from '../../src/tools/registry.ts';
-import { toolFailure } from '../../src/task/tool-result.ts';
+import { toolError } from '../../src/task/tool-result.ts';
 import { allHabits } from '../minds/all-habits.ts';
 import { speaker } from '../minds/mind.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
@@ -228,7 +228,7 @@ export class SimWorld {
 
   async #probe(signal: AbortSignal) {
     const choice = this.#choose('tools');
-    return (await this.#held(signal)) ? probed(choice) : toolFailure('failed', 'It was stopped.');
+    return (await this.#held(signal)) ? probed(choice) : toolError('failed', 'It was stopped.');
   }
 
   async #get(url: string, signal: AbortSignal): Promise<NetworkOutcome> {

@@ -1,7 +1,7 @@
 import { budgetLimit } from '../../src/task/budget.ts';
 import type { JournalEntry } from '../../src/task/journal.ts';
 import { leafSteps } from '../../src/plan/leaf-steps.ts';
-import { planFaults } from '../../src/plan/plan.ts';
+import { planErrors } from '../../src/plan/plan.ts';
 import { Run, statusOf } from '../../src/task/run.ts';
 import type { Settings } from '../../src/records/settings.ts';
 import { isOpen, type Step } from '../../src/plan/step.ts';
@@ -64,7 +64,7 @@ export class Watch {
 
   /** R2.3, and the status that goes with the phase. */
   #sound(run: Run): void {
-    const [fault] = planFaults(run.plan);
+    const [fault] = planErrors(run.plan);
     if (fault) this.#blame(`${fault.code} at ${fault.path}: ${fault.name} (${run.phase})`);
     if (run.plan.status !== statusOf(run.phase)) this.#blame(`a plan ${run.plan.status} in the phase ${run.phase}`);
     this.#needs(run.plan.steps, (step) => step.status === 'running');

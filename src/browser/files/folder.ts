@@ -1,4 +1,4 @@
-import type { Folder, FolderFault, PickedFolder } from '../../ports/folder.ts';
+import type { Folder, FolderError, PickedFolder } from '../../ports/folder.ts';
 import { contentBlob } from './save-file.ts';
 
 /** A folder over the File System Access API. */
@@ -26,7 +26,7 @@ export class WrittenFolder implements Folder {
   async write(
     path: readonly string[],
     { mime, content }: { mime: string; content: string },
-  ): Promise<FolderFault | null> {
+  ): Promise<FolderError | null> {
     const blob = contentBlob(mime, content);
     try {
       let folder = this.#root;
@@ -50,7 +50,7 @@ async function isSame(there: File, wanted: Blob): Promise<boolean> {
   return left.every((byte, at) => byte === right[at]);
 }
 
-function faultOf(error: unknown, path: string): FolderFault {
+function faultOf(error: unknown, path: string): FolderError {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   if (name === 'NotAllowedError' || name === 'SecurityError') return { code: 'denied' };
   if (name === 'NotFoundError') return { code: 'gone' };

@@ -1,5 +1,5 @@
 import { JoinedPieces } from '../../records/pieces.ts';
-import type { FileReading, ReadFile, ReadingSign } from '../../ports/file-reading.ts';
+import type { FileReading, ReadFile, ImportMessage } from '../../ports/file-reading.ts';
 
 /** Milliseconds of a tick. Timeouts are counted in ticks, which do not pass while the page is blocked or asleep. */
 const tick = 500;
@@ -44,7 +44,7 @@ export function readFileInWorker<Wish, T>(start: () => Worker): ReadFile<Wish, T
       signal.addEventListener('abort', aborted);
       worker.addEventListener('error', () => end({ kind: begun ? 'crashed' : 'unavailable' }));
       worker.addEventListener('messageerror', () => end({ kind: 'crashed' }));
-      worker.addEventListener('message', ({ data }: MessageEvent<ReadingSign>) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<ImportMessage>) => {
         silent = 0;
         if (!begun) whole = 0;
         begun = true;

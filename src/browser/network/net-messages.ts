@@ -11,7 +11,7 @@ export type NetAsk =
   | { kind: 'clean'; id: number; texts: readonly string[]; goesOn: boolean };
 
 /** Messages from a network worker to the page. */
-export type NetTold =
+export type NetMessage =
   /** The worker has started and is listening. */
   | { kind: 'ready' }
   | { kind: 'head'; id: number; head: NetHead }

@@ -1,9 +1,9 @@
-import type { NetAsk, NetHead, NetRequest, NetTold } from './net-messages.ts';
+import type { NetAsk, NetHead, NetRequest, NetMessage } from './net-messages.ts';
 
 /** The part of `Worker` that is used. */
 export interface NetPort {
   postMessage(ask: NetAsk): void;
-  onmessage: ((event: MessageEvent<NetTold>) => void) | null;
+  onmessage: ((event: MessageEvent<NetMessage>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
   terminate(): void;
 }
@@ -12,7 +12,7 @@ export interface NetPort {
 const patience = 10_000;
 
 interface Waiting {
-  told: (told: NetTold) => void;
+  told: (told: NetMessage) => void;
   failed: () => void;
 }
 
@@ -121,7 +121,7 @@ export class NetWorkerClient {
     return { text: texts.join(''), held };
   }
 
-  #cleaned(texts: readonly string[], goesOn: boolean): Promise<Extract<NetTold, { kind: 'cleaned' }>> {
+  #cleaned(texts: readonly string[], goesOn: boolean): Promise<Extract<NetMessage, { kind: 'cleaned' }>> {
     return new Promise((resolve, reject) => {
       const id = this.#id();
       this.#waiting.set(id, {

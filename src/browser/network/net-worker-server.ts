@@ -1,5 +1,5 @@
 import { binaryText, bytesOf, KeyFinder } from '../../values/key-finder.ts';
-import { keyPlaceholder, type NetAsk, type NetRequest, type NetTold } from './net-messages.ts';
+import { keyPlaceholder, type NetAsk, type NetRequest, type NetMessage } from './net-messages.ts';
 import { joinedBytes } from './network.ts';
 
 /** Removes the key from a streamed body, also where it is split between pieces. */
@@ -53,7 +53,7 @@ interface NetDeskParts {
   /** The sites that may be reached, as in the worker's own URL. */
   sites: readonly string[];
   fetch: typeof fetch;
-  tell: (told: NetTold, transfer: Transferable[]) => void;
+  tell: (told: NetMessage, transfer: Transferable[]) => void;
 }
 
 /**

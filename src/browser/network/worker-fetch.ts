@@ -1,6 +1,6 @@
 import type { SiteFetch } from '../../ports/network.ts';
 import { NetWorkerClient, type NetPort } from './net-worker-client.ts';
-import { keyPlaceholder, type NetAsk, type NetTold } from './net-messages.ts';
+import { keyPlaceholder, type NetAsk, type NetMessage } from './net-messages.ts';
 
 /** The time after which an idle network worker is terminated, in milliseconds. */
 const idle = 30_000;
@@ -126,7 +126,7 @@ class PortOfWorker implements NetPort {
 
   connect(lent: LentWorker): void {
     this.#lent = lent;
-    lent.port.onmessage = (event: MessageEvent<NetTold>) => this.onmessage?.(event);
+    lent.port.onmessage = (event: MessageEvent<NetMessage>) => this.onmessage?.(event);
   }
 
   postMessage(ask: NetAsk): void {

@@ -1,5 +1,5 @@
-import { Listeners } from '../../values/emitter.ts';
-import type { Live } from '../../ports/observable.ts';
+import { Emitter } from '../../values/emitter.ts';
+import type { Observable } from '../../ports/observable.ts';
 import type { Updates, WorkerMessage } from '../../ports/pwa.ts';
 import { trustedAddress } from '../trusted-worker.ts';
 
@@ -10,7 +10,7 @@ export class AppUpdates implements Updates {
   readonly #container: ServiceWorkerContainer;
   #registration: ServiceWorkerRegistration | null = null;
   #looked = 0;
-  readonly #listeners = new Listeners<boolean>();
+  readonly #listeners = new Emitter<boolean>();
 
   constructor(container: ServiceWorkerContainer) {
     this.#container = container;
@@ -32,7 +32,7 @@ export class AppUpdates implements Updates {
     });
   }
 
-  readonly waiting: Live<boolean> = {
+  readonly waiting: Observable<boolean> = {
     subscribe: (next) => {
       const end = this.#listeners.add(next);
       next(this.#waits());
@@ -41,7 +41,7 @@ export class AppUpdates implements Updates {
   };
 
   /** Notifies when a new version takes over; the first version replaces none. */
-  readonly replaced: Live<true> = {
+  readonly replaced: Observable<true> = {
     subscribe: (next) => {
       let controlled = this.#container.controller !== null;
       const changed = () => {
@@ -62,6 +62,6 @@ export class AppUpdates implements Updates {
   }
 
   #tell(): void {
-    this.#listeners.tell(this.#waits());
+    this.#listeners.emit(this.#waits());
   }
 }

@@ -14,7 +14,7 @@ export class LockBusyFlag implements BusyFlag {
     this.#name = name;
   }
 
-  raise(): () => void {
+  set(): () => void {
     const over = new AbortController();
     void this.#manager
       .request(
@@ -26,14 +26,14 @@ export class LockBusyFlag implements BusyFlag {
     return () => over.abort();
   }
 
-  async isUp(): Promise<boolean> {
+  async isSet(): Promise<boolean> {
     const { held = [] } = await this.#manager.query();
     return held.some(({ name, mode }) => name === this.#name && mode === 'shared');
   }
 
   /** Resolves once no tab holds the flag. Checks again after waiting, since a tab may have queued for it meanwhile. */
-  async down(): Promise<void> {
+  async whenClear(): Promise<void> {
     do await this.#manager.request(this.#name, { mode: 'exclusive' }, () => undefined);
-    while (await this.isUp());
+    while (await this.isSet());
   }
 }

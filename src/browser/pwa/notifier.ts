@@ -1,4 +1,4 @@
-import type { Notifier, Told } from '../../ports/notifier.ts';
+import type { Notifier, Notification } from '../../ports/notifier.ts';
 import type { WorkerMessage, PageMessage } from '../../ports/pwa.ts';
 
 /** Notifications by the Notification API; where a browser has none, permission is always denied. */
@@ -23,13 +23,13 @@ export const browserNotifier: Notifier = {
  * Whether the service worker showed the notification: mobile browsers accept notifications only from it, and such a
  * notification outlives the page.
  */
-async function throughWorker({ title, text, tag, address = '' }: Told): Promise<boolean> {
+async function throughWorker({ title, text, tag, address = '' }: Notification): Promise<boolean> {
   const worker = (await navigator.serviceWorker.getRegistration())?.active;
   worker?.postMessage({ kind: 'notify', title, text, tag, address } satisfies WorkerMessage);
   return worker != null;
 }
 
-function byPage({ title, text, tag, address }: Told): void {
+function byPage({ title, text, tag, address }: Notification): void {
   try {
     const shown = new Notification(title, { body: text, tag });
     shown.onclick = () => {

@@ -58,7 +58,7 @@ const outermost: ReadonlySet<string> = new Set(['VEVENT', 'VTODO', 'VJOURNAL', '
 export function icsComponents(
   text: string,
   leftOut: LeftOutLines,
-): { ok: true; calendars: IcsComponent[] } | { ok: false; fault: IcsFault } {
+): { ok: true; calendars: IcsComponent[] } | { ok: false; fault: IcsError } {
   if (text.length > mostCharacters) return { ok: false, fault: { code: 'too_large', limit: mostCharacters } };
   const calendars: IcsComponent[] = [];
   const open: IcsComponent[] = [];
@@ -156,7 +156,7 @@ function goesOn(before: string, line: string, shouts: boolean): boolean {
 }
 
 /** Why a calendar file cannot be read: a code and its parameters for the interface's message. `line` counts from 1. */
-export type IcsFault =
+export type IcsError =
   | { code: 'no_calendar' }
   | { code: 'encoding'; line: number }
   | { code: 'too_large'; limit: number }

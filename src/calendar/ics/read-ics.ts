@@ -4,7 +4,7 @@ import {
   icsComponents,
   icsValue,
   type IcsComponent,
-  type IcsFault,
+  type IcsError,
   type IcsLeftOut,
   LeftOutLines,
 } from './ics-components.ts';
@@ -40,7 +40,7 @@ export type IcsReading =
       /** The detected encoding, where the file does not declare one. */
       encoding?: string;
     }
-  | { ok: false; fault: IcsFault };
+  | { ok: false; fault: IcsError };
 
 const mostEvents = 5000;
 

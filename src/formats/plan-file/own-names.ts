@@ -1,4 +1,4 @@
-import type { Mending } from './repair-log.ts';
+import type { RepairLog } from './repair-log.ts';
 import type { Place } from './repair.ts';
 
 export type Draft = Record<string, unknown>;
@@ -9,7 +9,7 @@ export function ownNames(
   place: Place,
   fields: readonly string[],
   names: Readonly<Record<string, readonly string[]>>,
-  mending: Mending,
+  mending: RepairLog,
 ): Draft {
   const given = new Map<string, unknown>(Object.entries(raw));
   const draft: Draft = {};

@@ -1,5 +1,5 @@
 /** Why a file is not a plan: a code, the place in the file's own names, and the parameters of the message. */
-export interface PlanFileProblem {
+export interface PlanFileError {
   code:
     | 'blank_file'
     | 'too_large'

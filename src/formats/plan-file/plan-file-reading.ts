@@ -1,6 +1,6 @@
 import type { Plan } from '../../plan/plan.ts';
 import type { LineUse } from '../task-lists/task-lists.ts';
-import type { PlanFileProblem } from './plan-file-error.ts';
+import type { PlanFileError } from './plan-file-error.ts';
 import type { PlanShapeName } from './plan-shape.ts';
 import type { Repair } from './repair.ts';
 
@@ -13,10 +13,10 @@ export interface PlanRead {
   /** What became of each line, where the file is text rather than data. */
   lines?: LineUse[];
   /** Why further plans of the same file could not be read. */
-  unread?: PlanFileProblem[];
+  unread?: PlanFileError[];
   /** The other plans of the same file, for the person to choose from. */
   others?: PlanRead[];
 }
 
 /** The result of reading a plan file. */
-export type PlanFileReading = PlanRead | { ok: false; problem: PlanFileProblem };
+export type PlanFileReading = PlanRead | { ok: false; error: PlanFileError };

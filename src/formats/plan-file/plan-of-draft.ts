@@ -1,18 +1,18 @@
-import { Plan, planFaults } from '../../plan/plan.ts';
+import { Plan, planErrors } from '../../plan/plan.ts';
 import { excerpt, limits } from './limits.ts';
 import { orderNames } from './field-names.ts';
-import { Mending } from './repair-log.ts';
-import { mendPlan } from './repair-plan.ts';
+import { RepairLog } from './repair-log.ts';
+import { repairPlan } from './repair-plan.ts';
 import type { Draft } from './own-names.ts';
-import { placeOf, type Repair, type Place } from './repair.ts';
-import type { PlanFileProblem } from './plan-file-error.ts';
+import { placeOfPath, type Repair, type Place } from './repair.ts';
+import type { PlanFileError } from './plan-file-error.ts';
 import type { PlanFileReading } from './plan-file-reading.ts';
 import type { PlanShape } from './plan-shape.ts';
 import type * as z from 'zod';
 import { isRecord } from '../../values/json.ts';
 
 /** Defaults for what a file may omit: the id of the plan, and the time of the import (ISO 8601). */
-export interface PlanContext {
+export interface DraftContext {
   planId: string;
   at: string;
 }
@@ -22,11 +22,11 @@ export function* planOfDraft(
   file: Draft,
   shape: PlanShape,
   before: readonly Repair[],
-  context: PlanContext,
+  context: DraftContext,
 ): Generator<undefined, PlanFileReading> {
   const { steps, ...rest } = file;
   const order = shape.foreign && Array.isArray(steps) ? orderOf(steps) : null;
-  const mending = new Mending(shape, before, order);
+  const mending = new RepairLog(shape, before, order);
   if (shape.name === 'plan' && rest.version !== 1) {
     if (typeof rest.version !== 'string' || Number(rest.version) !== 1)
       return refused('unknown_version', 'version', { value: excerpt(rest.version) });
@@ -36,14 +36,14 @@ export function* planOfDraft(
   if (!Array.isArray(steps)) return refused('not_a_list', mending.spell(['steps']), { value: excerpt(steps) });
   if (steps.length === 0 && shape.name !== 'plan') return refused('no_steps', mending.spell(['steps']));
   const size = sizeProblem(steps, mending);
-  if (size) return { ok: false, problem: size };
-  const draft = mendPlan({ ...rest, steps }, context, mending);
+  if (size) return { ok: false, error: size };
+  const draft = repairPlan({ ...rest, steps }, context, mending);
   yield;
   const parsed = Plan.safeParse(draft);
-  if (!parsed.success) return { ok: false, problem: schemaProblem(parsed.error, draft, mending) };
+  if (!parsed.success) return { ok: false, error: schemaProblem(parsed.error, draft, mending) };
   yield;
-  const problem = blankStep(parsed.data, mending) ?? unsound(parsed.data, mending);
-  if (problem) return { ok: false, problem };
+  const error = blankStep(parsed.data, mending) ?? unsound(parsed.data, mending);
+  if (error) return { ok: false, error };
   return {
     ok: true,
     plan: arrived(inOrder(parsed.data, steps, mending)),
@@ -52,21 +52,21 @@ export function* planOfDraft(
   };
 }
 
-function refused(code: PlanFileProblem['code'], path = '', params: PlanFileProblem['params'] = {}): PlanFileReading {
-  return { ok: false, problem: { code, path, params } };
+function refused(code: PlanFileError['code'], path = '', params: PlanFileError['params'] = {}): PlanFileReading {
+  return { ok: false, error: { code, path, params } };
 }
 
 /** A fault for a step without text, or null. Cairn's own files may hold such a step; in other files it is refused. */
-function blankStep(plan: Plan, mending: Mending): PlanFileProblem | null {
+function blankStep(plan: Plan, mending: RepairLog): PlanFileError | null {
   const at = plan.steps.findIndex((step) => step.description.trim() === '');
   if (at < 0 || mending.shape.name === 'plan') return null;
   return { code: 'blank', path: mending.spell(['steps', at, 'description']), params: {} };
 }
 
-function unsound(plan: Plan, mending: Mending): PlanFileProblem | null {
-  const fault = planFaults(plan)[0];
+function unsound(plan: Plan, mending: RepairLog): PlanFileError | null {
+  const fault = planErrors(plan)[0];
   return fault
-    ? { code: fault.code, path: mending.spell(placeOf(fault.path)), params: { name: excerpt(fault.name) } }
+    ? { code: fault.code, path: mending.spell(placeOfPath(fault.path)), params: { name: excerpt(fault.name) } }
     : null;
 }
 
@@ -86,7 +86,7 @@ function numberOf(step: unknown, name: string): number | null {
 }
 
 /** The plan with its steps in the order of the file's numbers. */
-function inOrder(plan: Plan, raw: readonly unknown[], mending: Mending): Plan {
+function inOrder(plan: Plan, raw: readonly unknown[], mending: RepairLog): Plan {
   const { order } = mending;
   if (order === null) return plan;
   const numbers = raw.map((step) => numberOf(step, order) ?? 0);
@@ -104,7 +104,7 @@ function arrived(plan: Plan): Plan {
   return ended ? plan : { ...plan, status: 'paused' };
 }
 
-const typeCodes = new Map<string, PlanFileProblem['code']>([
+const typeCodes = new Map<string, PlanFileError['code']>([
   ['string', 'not_text'],
   ['array', 'not_a_list'],
   ['boolean', 'not_yes_or_no'],
@@ -116,7 +116,7 @@ const typeCodes = new Map<string, PlanFileProblem['code']>([
  * The first fault that the plan's schema finds in a draft, with the place as the file names it. A missing goal is
  * reported at the steps, since it is derived from them.
  */
-function schemaProblem(error: z.ZodError, draft: unknown, mending: Mending): PlanFileProblem {
+function schemaProblem(error: z.ZodError, draft: unknown, mending: RepairLog): PlanFileError {
   const [first] = error.issues;
   const isUnmade = first?.path[0] === 'goal' && valueAt(draft, ['goal']) === undefined;
   const issue = (isUnmade ? error.issues.find(({ path }) => path[0] === 'steps') : null) ?? first;
@@ -129,7 +129,7 @@ function schemaProblem(error: z.ZodError, draft: unknown, mending: Mending): Pla
   };
 }
 
-function codeOf(issue: z.core.$ZodIssue, place: Place, value: unknown): PlanFileProblem['code'] {
+function codeOf(issue: z.core.$ZodIssue, place: Place, value: unknown): PlanFileError['code'] {
   const field = place.at(-1);
   if (value === undefined) return 'missing';
   if (typeof field === 'number' && place.at(-2) === 'steps') return 'not_a_step';
@@ -150,9 +150,9 @@ function valueAt(root: unknown, place: Place): unknown {
 }
 
 /** The limit that a file exceeds, or null. Counts the steps of plans within steps, too. */
-function sizeProblem(steps: readonly unknown[], mending: Mending): PlanFileProblem | null {
+function sizeProblem(steps: readonly unknown[], mending: RepairLog): PlanFileError | null {
   let count = 0;
-  const visit = (list: readonly unknown[], place: Place, depth: number): PlanFileProblem | null => {
+  const visit = (list: readonly unknown[], place: Place, depth: number): PlanFileError | null => {
     count += list.length;
     if (count > limits.steps) return problem('too_many_steps', place, limits.steps);
     for (const [at, step] of list.entries()) {
@@ -165,7 +165,7 @@ function sizeProblem(steps: readonly unknown[], mending: Mending): PlanFileProbl
     }
     return null;
   };
-  const problem = (code: PlanFileProblem['code'], place: Place, limit: number): PlanFileProblem => ({
+  const problem = (code: PlanFileError['code'], place: Place, limit: number): PlanFileError => ({
     code,
     path: mending.spell(place),
     params: { limit },

@@ -1,6 +1,6 @@
 import { parseJson } from '../../values/json.ts';
 import { excerpt, limits, lineOf } from './limits.ts';
-import type { PlanFileProblem } from './plan-file-error.ts';
+import type { PlanFileError } from './plan-file-error.ts';
 import type { Repair } from './repair.ts';
 import type { LineNote, ListedTask, TaskLists } from '../task-lists/task-lists.ts';
 import type { Draft } from './own-names.ts';
@@ -12,7 +12,7 @@ export interface PlanSource {
   repairs: Repair[];
 }
 
-type PlanSources = { ok: true; sources: PlanSource[] } | { ok: false; problem: PlanFileProblem };
+type PlanSources = { ok: true; sources: PlanSource[] } | { ok: false; error: PlanFileError };
 
 const fenceLine = /^[ \t]*(```|~~~)(.*)$/gm;
 
@@ -98,8 +98,8 @@ function fenceAt(text: string, start: number): Repair {
   return { code: 'code_fence', path: String(lineOf(text, start - 1).line), from: '', to: '' };
 }
 
-function refused(code: PlanFileProblem['code'], params: PlanFileProblem['params'] = {}): PlanSources {
-  return { ok: false, problem: { code, path: '', params } };
+function refused(code: PlanFileError['code'], params: PlanFileError['params'] = {}): PlanSources {
+  return { ok: false, error: { code, path: '', params } };
 }
 
 /**

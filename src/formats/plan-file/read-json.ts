@@ -3,10 +3,10 @@ import { parseJson } from '../../values/json.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { excerpt, lineOf, limits } from './limits.ts';
 import { type JsonScan, scanJson } from './json-scan.ts';
-import type { PlanFileProblem } from './plan-file-error.ts';
+import type { PlanFileError } from './plan-file-error.ts';
 import type { Repair } from './repair.ts';
 
-type JsonReading = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; problem: PlanFileProblem };
+type JsonReading = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; error: PlanFileError };
 
 /**
  * The value of a JSON text, with slips repaired. Checks depth and number of values before any recursive code runs;
@@ -27,8 +27,8 @@ export function readJson(text: string): JsonReading {
   return { ok: true, value, repairs: [...repairs, ...changedLines(tidy, mended)] };
 }
 
-function refused(code: PlanFileProblem['code'], text: string, at: number, params = {}): JsonReading {
-  return { ok: false, problem: { code, path: '', params: { ...lineOf(text, at), ...params } } };
+function refused(code: PlanFileError['code'], text: string, at: number, params = {}): JsonReading {
+  return { ok: false, error: { code, path: '', params: { ...lineOf(text, at), ...params } } };
 }
 
 /**

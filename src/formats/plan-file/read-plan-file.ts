@@ -2,8 +2,8 @@ import type { PlanFileReading, PlanRead } from './plan-file-reading.ts';
 import { readTaskLists } from '../task-lists/read-task-lists.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { excerpt, limits } from './limits.ts';
-import { type PlanContext, planOfDraft } from './plan-of-draft.ts';
-import type { PlanFileProblem } from './plan-file-error.ts';
+import { type DraftContext, planOfDraft } from './plan-of-draft.ts';
+import type { PlanFileError } from './plan-file-error.ts';
 import { markdownShape, sheetShape } from './plan-shape.ts';
 import { type PlanSource, planSources, plansInList } from './plan-sources.ts';
 import { plansInValue, type ValuedPlan } from './plans-in-value.ts';
@@ -29,7 +29,7 @@ export function readPlanFile(...given: Parameters<typeof planFileTurns>): PlanFi
  */
 export type ReadYaml = (
   text: string,
-) => { ok: true; values: unknown[]; repairs: Repair[] } | { ok: false; problem: PlanFileProblem };
+) => { ok: true; values: unknown[]; repairs: Repair[] } | { ok: false; error: PlanFileError };
 
 type PlanFileTurns = Generator<undefined, PlanFileReading[]>;
 
@@ -42,7 +42,7 @@ type PlanFileTurns = Generator<undefined, PlanFileReading[]>;
  */
 export function* planFileTurns(
   text: string,
-  context: PlanContext & { yaml?: ReadYaml },
+  context: DraftContext & { yaml?: ReadYaml },
 ): Generator<undefined, PlanFileReading> {
   const outline = outlinePlan(text);
   if (outline) return (yield* readValues([outline], [], context))[0] ?? problem('not_a_plan');
@@ -53,7 +53,7 @@ export function* planFileTurns(
     readings.push(...(yield* readSource(source, context)));
     yield;
   }
-  const unread = readings.flatMap((reading) => (reading.ok ? [] : [reading.problem])).filter(isWorthTelling);
+  const unread = readings.flatMap((reading) => (reading.ok ? [] : [reading.error])).filter(isWorthTelling);
   const [first, ...others] = readings
     .filter((reading): reading is PlanRead => reading.ok)
     .map((reading) => (unread.length > 0 ? { ...reading, unread } : reading));
@@ -62,14 +62,14 @@ export function* planFileTurns(
 }
 
 /** Whether a problem is reported: text around fenced plans may hold no plan. */
-const isWorthTelling = ({ code }: PlanFileProblem) => code !== 'not_a_plan';
+const isWorthTelling = ({ code }: PlanFileError) => code !== 'not_a_plan';
 
-function* readSource(source: PlanSource, context: PlanContext & { yaml?: ReadYaml }): PlanFileTurns {
+function* readSource(source: PlanSource, context: DraftContext & { yaml?: ReadYaml }): PlanFileTurns {
   if (source.kind === 'json') return yield* readData(source, context);
   if (source.kind === 'yaml' && context.yaml) {
     const yaml = context.yaml(source.text);
     yield;
-    if (!yaml.ok && yaml.problem.code === 'yaml_too_large') return [yaml];
+    if (!yaml.ok && yaml.error.code === 'yaml_too_large') return [yaml];
     const plans = yaml.ok ? yield* readValues(yaml.values, [...source.repairs, ...yaml.repairs], context) : [yaml];
     if (plans.some((plan) => plan.ok) || (!yaml.ok && isData(source.text))) return plans;
     const listed = yield* readLists(source, context);
@@ -86,7 +86,7 @@ const isData = (text: string) =>
     1,
   );
 
-function* readLists({ text, repairs }: PlanSource, context: PlanContext): PlanFileTurns {
+function* readLists({ text, repairs }: PlanSource, context: DraftContext): PlanFileTurns {
   if (holdsTooMany(text)) return [problem('too_many_steps', { limit: limits.steps }, 'steps')];
   if (holdsMore(text, /\n/g, limits.lines)) return [problem('too_many_lines', { limit: limits.lines })];
   const lists = readTaskLists(text);
@@ -104,7 +104,7 @@ function* readLists({ text, repairs }: PlanSource, context: PlanContext): PlanFi
   return readings.length > 0 ? readings : [problem('not_a_plan')];
 }
 
-function* readData({ text, repairs }: PlanSource, context: PlanContext): PlanFileTurns {
+function* readData({ text, repairs }: PlanSource, context: DraftContext): PlanFileTurns {
   const json = readJson(text);
   yield;
   if (json.ok) return yield* readValues([json.value], [...repairs, ...json.repairs], context);
@@ -112,7 +112,7 @@ function* readData({ text, repairs }: PlanSource, context: PlanContext): PlanFil
   return lines ? yield* readValues([lines], [...repairs, ...duplicateKeys(text)], context) : [json];
 }
 
-function* readValues(values: readonly unknown[], before: readonly Repair[], context: PlanContext): PlanFileTurns {
+function* readValues(values: readonly unknown[], before: readonly Repair[], context: DraftContext): PlanFileTurns {
   let repairs = [...before];
   const found: ValuedPlan[] = [];
   for (const [nth, value] of values.entries()) {
@@ -147,8 +147,8 @@ function holdsMore(text: string, sought: RegExp, most: number): boolean {
   return count > most;
 }
 
-function problem(code: PlanFileProblem['code'], params: PlanFileProblem['params'] = {}, path = ''): PlanFileReading {
-  return { ok: false, problem: { code, path, params } };
+function problem(code: PlanFileError['code'], params: PlanFileError['params'] = {}, path = ''): PlanFileReading {
+  return { ok: false, error: { code, path, params } };
 }
 
 /** The values of JSON Lines: an object on each line that is not blank, at least two. Otherwise null. */
@@ -179,7 +179,7 @@ function plannedWords(value: unknown): { text: string; beside: Draft } | null {
 
 const unsafe: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-type Cleaned = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; problem: PlanFileProblem };
+type Cleaned = { ok: true; value: unknown; repairs: Repair[] } | { ok: false; error: PlanFileError };
 
 /** A copy of parsed JSON without keys that could change an object's prototype. Expects limited depth. */
 export function cleaned(value: unknown): Cleaned {
@@ -206,7 +206,7 @@ export function cleaned(value: unknown): Cleaned {
   const safe = copy(value);
   const [place] = infinite;
   if (place === undefined) return { ok: true, value: safe, repairs };
-  return { ok: false, problem: { code: 'number_too_large', path: place, params: {} } };
+  return { ok: false, error: { code: 'number_too_large', path: place, params: {} } };
 }
 
 const Shipped = z.object({

@@ -1,6 +1,6 @@
 import { isRecord } from '../../values/json.ts';
 import { excerpt } from './limits.ts';
-import type { Mending } from './repair-log.ts';
+import type { RepairLog } from './repair-log.ts';
 import type { Place } from './repair.ts';
 
 /**
@@ -8,11 +8,11 @@ import type { Place } from './repair.ts';
  * in the list, or its text, tried in that order. A reference that matches no step is kept, so that the checks refuse
  * it; but tasks with numbers for ids may have lost some of them.
  */
-export function mendDependencies(
+export function repairDependencies(
   steps: readonly unknown[],
   raw: readonly unknown[],
   place: Place,
-  mending: Mending,
+  mending: RepairLog,
   parent: unknown = null,
 ): void {
   const ids = new Set(steps.map((step) => (isRecord(step) ? step.id : null)));
@@ -60,7 +60,7 @@ function dottedId(named: unknown, ids: ReadonlySet<unknown>, parent: unknown, ow
 function nameSteps(
   steps: readonly unknown[],
   raw: readonly unknown[],
-  mending: Mending,
+  mending: RepairLog,
   given: Map<string, unknown>,
 ): void {
   const put = (key: unknown, id: unknown) => {
@@ -83,7 +83,7 @@ function nameSteps(
 }
 
 /** A list of one for a single dependency, where what it refers to is unambiguous. */
-function asList(value: unknown, place: Place, mending: Mending): unknown {
+function asList(value: unknown, place: Place, mending: RepairLog): unknown {
   if (!mending.shape.foreign || value === null || Array.isArray(value)) return value;
   const single =
     typeof value === 'number' || (typeof value === 'string' && !mending.spell(place).endsWith('dependencies'));
@@ -106,7 +106,7 @@ function keyOf(name: unknown): string {
 }
 
 /** An id as text: numbers are converted and noted. */
-export function idAsText(id: unknown, place: Place, mending: Mending): unknown {
+export function idAsText(id: unknown, place: Place, mending: RepairLog): unknown {
   if (typeof id !== 'number') return id;
   mending.note('id_as_text', place, id, String(id));
   return String(id);

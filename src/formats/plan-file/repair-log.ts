@@ -3,7 +3,7 @@ import { pathText, type Place, type Repair } from './repair.ts';
 import type { PlanShape } from './plan-shape.ts';
 
 /** The state of reading one file: collects repairs, and translates places into the file's own field names. */
-export class Mending {
+export class RepairLog {
   readonly repairs: Repair[];
   readonly #spelt = new Map<string, string>();
 

@@ -1,9 +1,9 @@
 import { isRecord } from '../../values/json.ts';
 import type { StepStatus } from '../../plan/step.ts';
 import { planFieldNames, stepFieldNames, stepFields } from './field-names.ts';
-import { idAsText, mendDependencies } from './repair-dependencies.ts';
-import { mendInstant, mendStatus } from './repair-instant.ts';
-import type { Mending } from './repair-log.ts';
+import { idAsText, repairDependencies } from './repair-dependencies.ts';
+import { repairInstant, repairStatus } from './repair-instant.ts';
+import type { RepairLog } from './repair-log.ts';
 import { type Draft, ownNames } from './own-names.ts';
 import type { Place } from './repair.ts';
 import { excerpt } from './limits.ts';
@@ -26,7 +26,7 @@ const endings: ReadonlySet<unknown> = new Set<StepStatus>(['completed', 'failed'
  * A plan with Cairn's field names, slips repaired and noted. Missing figures start at zero and missing
  * times at `at`. What cannot be repaired is kept, so that the schema refuses it.
  */
-export function mendPlan(raw: object, context: { planId: string; at: string }, mending: Mending): Draft {
+export function repairPlan(raw: object, context: { planId: string; at: string }, mending: RepairLog): Draft {
   const plan = ownNames(raw, [], planFields, mending.shape.foreign ? planFieldNames : {}, mending);
   mendBody(plan, [], mending);
   plan.id = idAsText(plan.id, ['id'], mending);
@@ -34,7 +34,7 @@ export function mendPlan(raw: object, context: { planId: string; at: string }, m
     if (mending.shape.complete) mending.note('missing_id', ['id'], undefined, context.planId);
     plan.id = context.planId;
   }
-  for (const field of ['created_at', 'updated_at']) mendInstant(plan, field, [], mending);
+  for (const field of ['created_at', 'updated_at']) repairInstant(plan, field, [], mending);
   plan.created_at ??= plan.updated_at ?? context.at;
   plan.updated_at ??= plan.created_at;
   for (const field of ['iteration_count', 'step_count', 'replan_count']) plan[field] ??= 0;
@@ -42,7 +42,7 @@ export function mendPlan(raw: object, context: { planId: string; at: string }, m
 }
 
 /** Repairs goal, steps and status: what a plan and a plan within a step have in common. */
-function mendBody(plan: Draft, place: Place, mending: Mending, parent: unknown = null): void {
+function mendBody(plan: Draft, place: Place, mending: RepairLog, parent: unknown = null): void {
   if (!Array.isArray(plan.steps)) return;
   const steps = plan.steps.map((raw: unknown, at) => {
     const step = mendStep(raw, [...place, 'steps', at], mending);
@@ -58,7 +58,7 @@ function mendBody(plan: Draft, place: Place, mending: Mending, parent: unknown =
     return step;
   });
   giveIds(steps, place, mending);
-  mendDependencies(steps, plan.steps, place, mending, parent);
+  repairDependencies(steps, plan.steps, place, mending, parent);
   plan.steps = steps;
   const drafts = steps.filter(isRecord);
   if ((plan.goal === undefined || plan.goal === null) && drafts.length > 0) {
@@ -72,10 +72,10 @@ function mendBody(plan: Draft, place: Place, mending: Mending, parent: unknown =
     mending.note('missing_goal', [...place, 'goal'], undefined, plan.goal);
   }
   const ended = drafts.length > 0 && drafts.every((step) => endings.has(step.status));
-  mendStatus('plan', plan, place, mending, ended ? 'completed' : 'paused');
+  repairStatus('plan', plan, place, mending, ended ? 'completed' : 'paused');
 }
 
-function giveIds(steps: readonly unknown[], place: Place, mending: Mending): void {
+function giveIds(steps: readonly unknown[], place: Place, mending: RepairLog): void {
   const taken = new Set<unknown>();
   for (const [at, step] of steps.entries()) {
     if (!isRecord(step)) continue;
@@ -107,7 +107,7 @@ const optional: ReadonlySet<string> = new Set([
  * A step with Cairn's field names and its slips repaired, except its id; what cannot be repaired is kept, so that the
  * schema refuses it.
  */
-function mendStep(raw: unknown, place: Place, mending: Mending): unknown {
+function mendStep(raw: unknown, place: Place, mending: RepairLog): unknown {
   if (typeof raw === 'string') {
     if (mending.shape.name !== 'list') mending.note('text_step', place, raw);
     return mendStep({ description: raw, status: 'pending' }, place, mending);
@@ -122,9 +122,9 @@ function mendStep(raw: unknown, place: Place, mending: Mending): unknown {
     mending.note('status', [...place, 'status'], step.status, meant);
     step.status = meant;
   }
-  mendStatus('step', step, place, mending, 'pending');
+  repairStatus('step', step, place, mending, 'pending');
   mendResult(step, place, mending);
-  for (const field of ['started_at', 'ended_at']) mendInstant(step, field, place, mending);
+  for (const field of ['started_at', 'ended_at']) repairInstant(step, field, place, mending);
   if (step.tool === '') {
     mending.note('blank_field', [...place, 'tool']);
     step.tool = null;
@@ -140,7 +140,7 @@ function mendStep(raw: unknown, place: Place, mending: Mending): unknown {
 }
 
 /** A step's further text in a file: a title beside a description, and details. */
-function wordsBeside(raw: object, mending: Mending): { whole: object; more: string[] } {
+function wordsBeside(raw: object, mending: RepairLog): { whole: object; more: string[] } {
   if (!mending.shape.foreign) return { whole: raw, more: [] };
   const rest: Draft = { ...raw };
   const text = (name: string) => (typeof rest[name] === 'string' && rest[name].trim() !== '' ? rest[name] : null);
@@ -164,7 +164,7 @@ const joined = (first: string, more: readonly string[]) =>
   [first, ...more.filter((words) => words !== first)].join('\n');
 
 /** Moves a result that is not text to the step's output, and sets the result to its one-line form. */
-function mendResult(step: Draft, place: Place, mending: Mending): void {
+function mendResult(step: Draft, place: Place, mending: RepairLog): void {
   const given = step.result ?? null;
   if (given === null || typeof given === 'string') {
     step.result = given === '' && mending.shape.name !== 'plan' ? null : given;

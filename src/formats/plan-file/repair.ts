@@ -52,7 +52,7 @@ export function pathText(place: Place): string {
 }
 
 /** The place that a dotted path of `planFaults` denotes. */
-export function placeOf(path: string): Place {
+export function placeOfPath(path: string): Place {
   return path
     .split(/[.[\]]+/)
     .filter((key) => key !== '')

@@ -6,7 +6,7 @@ const two = (value: number) => String(value).padStart(2, '0');
 const shape =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T_ ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-export const dueText = {
+export const dueMark = {
   /** A day unchanged, an instant as local time in `zone` with its offset: `2026-01-31T15:00+01:00`. */
   write(due: string, zone: string): string {
     if (isCalendarDate(due)) return due;
@@ -56,7 +56,7 @@ export const markdownMarks = {
   write({ title, due, priority, tags }: TodoItem, zone: string): string {
     const words = title.split(' ').map((word) => (looksLikeMark.test(word) ? `\\${word}` : word));
     const marks = [
-      due === null ? '' : `due:${dueText.write(due, zone)}`,
+      due === null ? '' : `due:${dueMark.write(due, zone)}`,
       priority === 'normal' ? '' : `!${priority}`,
       ...tags.map((each) => `#${each.replace(/[\s#]+/gu, '_')}`),
     ];
@@ -89,14 +89,14 @@ function take(words: readonly string[], marks: Marks, zone: string): number {
     marks.priority = level;
     return 1;
   }
-  const day = dueText.read((due.exec(last) ?? calledDue.exec(last))?.[1] ?? '', zone);
+  const day = dueMark.read((due.exec(last) ?? calledDue.exec(last))?.[1] ?? '', zone);
   if (day !== null) {
     marks.due = day;
     return 1;
   }
   const apart = /^(?:📅|⏰|due:)$/u.test(before.replace(/\uFE0F/g, ''))
-    ? dueText.read(last, zone)
-    : dueText.read(calledDue.exec(`${before} ${last}`)?.[1] ?? '', zone);
+    ? dueMark.read(last, zone)
+    : dueMark.read(calledDue.exec(`${before} ${last}`)?.[1] ?? '', zone);
   if (apart !== null) {
     marks.due = apart;
     return 2;

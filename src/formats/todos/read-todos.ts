@@ -10,17 +10,17 @@ import { todoTxt } from './todo-txt.ts';
  */
 export type ReadTodos =
   | { ok: true; items: TodoItem[]; left?: number; rest?: SheetRest; encoding?: string }
-  | { ok: false; fault: 'none' | 'unlike' | 'no_title' | 'too_many' }
-  | { ok: false; fault: 'encoding'; line: number };
+  | { ok: false; error: 'none' | 'unlike' | 'no_title' | 'too_many' }
+  | { ok: false; error: 'encoding'; line: number };
 
 const most = 5000;
 
 /** The to-dos of a file, which is a Markdown task list, todo.txt, or a table. */
 export function readTodos(name: string, text: string, zone: string): ReadTodos {
-  if (text.includes('\0')) return { ok: false, fault: 'unlike' };
+  if (text.includes('\0')) return { ok: false, error: 'unlike' };
   if (isSheet(name, text)) {
     const sheet = readSheetTodos(text, zone);
-    return sheet ? upToMost(sheet.items, { rest: sheet.rest }) : { ok: false, fault: 'no_title' };
+    return sheet ? upToMost(sheet.items, { rest: sheet.rest }) : { ok: false, error: 'no_title' };
   }
   const listed = isTodoTxt(name, text) ? { items: [], left: 0 } : readMarkdownTodos(text, zone);
   const isListed = listed.items.length > 0 || isNotTodoTxt(name, text);
@@ -29,8 +29,8 @@ export function readTodos(name: string, text: string, zone: string): ReadTodos {
 }
 
 function upToMost(items: TodoItem[], told: { left?: number; rest?: SheetRest }): ReadTodos {
-  if (items.length === 0) return { ok: false, fault: 'none' };
-  return items.length > most ? { ok: false, fault: 'too_many' } : { ok: true, items, ...told };
+  if (items.length === 0) return { ok: false, error: 'none' };
+  return items.length > most ? { ok: false, error: 'too_many' } : { ok: true, items, ...told };
 }
 
 /** Whether a file is todo.txt, by its name or because tasks begin with their priority, `x` and days. */

@@ -1,5 +1,5 @@
 import { calendarDate } from '../../values/calendar-date.ts';
-import { dueText } from './markdown-marks.ts';
+import { dueMark } from './markdown-marks.ts';
 
 type Day = [year: string | number, month: string | number, day: string | number];
 
@@ -38,7 +38,7 @@ export function dueReader(cells: readonly string[], zone: string): (cell: string
     const time = timeOf(cell.trim(), usual);
     if (!found || time === null) return null;
     const [year, month, day] = found.day;
-    return dueText.read(`${calendarDate(Number(year), Number(month), Number(day))}${daysOnly ? '' : time}`, zone);
+    return dueMark.read(`${calendarDate(Number(year), Number(month), Number(day))}${daysOnly ? '' : time}`, zone);
   };
 }
 

@@ -7,7 +7,7 @@ export type TodoItem = Pick<Todo, 'title' | 'notes' | 'due' | 'priority' | 'tags
 const looksLikeTask = /^([ \t\u3000\u00a0]*)(\\*)(?=\S)(.*)$/su;
 
 /** Escapes lines of notes: a `\` goes before whatever begins like a task, a fence, markup or a heading. */
-export const keptTask = {
+export const escapedTask = {
   write(line: string): string {
     const [, space = '', marks = '', rest = ''] = looksLikeTask.exec(line) ?? [];
     return begins.test(rest) ? `${space}\\${marks}${rest}` : line;

@@ -1,6 +1,6 @@
 import { dateAt } from '../../values/calendar-date.ts';
 import { percentDecoded } from '../../values/percent-decoded.ts';
-import { dueText } from './markdown-marks.ts';
+import { dueMark } from './markdown-marks.ts';
 import { fittedItem, type TodoItem } from './todo-item.ts';
 
 /** A to-do with the days on its line. */
@@ -42,7 +42,7 @@ function line(item: DatedItem, zone: string): string {
     day(item.created_at),
     item.title.replace(/\s+/gu, ' ').trim(),
     ...item.tags.map((tag) => `@${tag.replace(/\s+/gu, '_')}`),
-    item.due === null ? '' : `due:${dueText.write(item.due, zone)}`,
+    item.due === null ? '' : `due:${dueMark.write(item.due, zone)}`,
     item.done && letter !== null ? `pri:${letter}` : '',
     notes === '' ? '' : `note:${notes.replace(/[\s%]/gu, encodeURIComponent)}`,
   ]
@@ -75,7 +75,7 @@ function itemOf(text: string, zone: string): TodoItem {
 function isExtension(word: string, item: TodoItem, zone: string): boolean {
   const [, key, value = ''] = /^(due|pri|note):(\S+)$/u.exec(word) ?? [];
   if (key === 'due') {
-    const due = dueText.read(value, zone);
+    const due = dueMark.read(value, zone);
     if (due !== null) item.due = due;
     return due !== null;
   }

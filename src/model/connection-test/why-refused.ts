@@ -22,10 +22,10 @@ const notChat =
 const starting = /loading|warming up|starting up|is starting|cold start|still being (?:loaded|created)/i;
 
 /** A fault that the endpoint itself reported, or a timeout. */
-export type ToldFault = Omit<ModelError, 'code'> & { code: Exclude<ModelError['code'], 'unreachable'> };
+export type ExplainedError = Omit<ModelError, 'code'> & { code: Exclude<ModelError['code'], 'unreachable'> };
 
 /** The cause behind an answer that the page could read, or behind a timeout. */
-export async function whyRefused(error: ToldFault, options: RefusedOptions): Promise<Suspicion> {
+export async function whyRefused(error: ExplainedError, options: RefusedOptions): Promise<Suspicion> {
   const { probe, profile, key, models, page } = options;
   const { code, detail, status } = error;
   const unknownModel = () => sure({ code: 'unknown_model', nearest: nearestName(profile.model, models) }, models);

@@ -1,7 +1,7 @@
 import type { ModelReply, Reasoning, Usage } from '../../task/model-reply.ts';
 import type { ApiName, Effort } from '../../records/profile.ts';
 import type { ModelRequest } from '../../ports/language-model.ts';
-import type { Heard } from './calls-in-text.ts';
+import type { ReplyContext } from './calls-in-text.ts';
 import type { Refusable, Signs } from './refusable.ts';
 
 /** What one piece of a reply added. `said`: text, reasoning or a part of a call, so the model is at work. */
@@ -51,5 +51,5 @@ export interface Api {
     request: ModelRequest,
     to: { model: string; source: string; effort: Effort; refused: ReadonlySet<Refusable> },
   ): object;
-  assembly(heard: Heard): ReplyAssembly;
+  assembly(heard: ReplyContext): ReplyAssembly;
 }

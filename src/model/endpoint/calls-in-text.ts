@@ -1,10 +1,10 @@
 import type { ToolCall } from '../../task/model-reply.ts';
 import { type Callable, writtenCalls } from '../../values/written-calls.ts';
-import { madeUpId } from './chat-messages.ts';
+import { syntheticId } from './chat-messages.ts';
 import { isNamed, toolName } from './tool-name.ts';
 
 /** What a reply is read with. */
-export interface Heard {
+export interface ReplyContext {
   /** Numbers the ids of calls that come without. */
   firstCallNumber: number;
   /** The tools that the model may call. */
@@ -17,14 +17,18 @@ export interface Heard {
  * The text and the calls of a reply: the calls that were made, else those that the model wrote as text because its
  * server did not parse them, with the text before them. What only quotes what the model was told stays text.
  */
-export function callsOrWritten(text: string, made: ToolCall[], heard: Heard): { text: string; calls: ToolCall[] } {
+export function callsOrWritten(
+  text: string,
+  made: ToolCall[],
+  heard: ReplyContext,
+): { text: string; calls: ToolCall[] } {
   const { offered, isForeign, firstCallNumber } = heard;
   if (made.length > 0 || offered.length === 0) return { text, calls: made };
   const names = offered.map(({ name }) => name);
   const found = writtenCalls(text, (name) => offered.find((each) => isNamed(name)(each.name)) ?? null);
   if (!found || found.calls.some(({ source }) => isForeign(source))) return { text, calls: made };
   const calls = found.calls.map(({ name, arguments: written }, place) => ({
-    id: madeUpId(firstCallNumber + place),
+    id: syntheticId(firstCallNumber + place),
     name: toolName(name, names),
     arguments: written,
   }));

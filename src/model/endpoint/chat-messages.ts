@@ -97,7 +97,7 @@ export function numbered(takes: (id: string) => boolean): (message: ModelMessage
   const fresh = (id: string) => {
     count += 1;
     let own = takes(id) ? id : '';
-    for (let number = count; own === '' || used.has(own); number += 1) own = madeUpId(number);
+    for (let number = count; own === '' || used.has(own); number += 1) own = syntheticId(number);
     used.add(own);
     return own;
   };
@@ -111,7 +111,7 @@ export function numbered(takes: (id: string) => boolean): (message: ModelMessage
 }
 
 /** An id of nine letters and digits: the strictest servers accept no other form. */
-export function madeUpId(number: number): string {
+export function syntheticId(number: number): string {
   return `call${String(number).padStart(5, '0')}`;
 }
 

@@ -5,7 +5,7 @@ import { isIntroduced } from '../../values/written-calls.ts';
 import { type ModelReply, onlyThought, type Usage } from '../../task/model-reply.ts';
 import { HarmonyFilter } from './harmony-filter.ts';
 import type { Added, Assembled, ReplyAssembly } from './api.ts';
-import { callsOrWritten, type Heard } from './calls-in-text.ts';
+import { callsOrWritten, type ReplyContext } from './calls-in-text.ts';
 import { ThinkFilter } from './think-filter.ts';
 import { isCount } from './token-count.ts';
 import { ToolCallAssembly } from './tool-call-assembly.ts';
@@ -18,7 +18,7 @@ const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_details', 
 export class ChunkAssembly implements ReplyAssembly {
   readonly #calls: ToolCallAssembly;
   readonly #filter = new ThinkFilter();
-  readonly #heard: Heard;
+  readonly #heard: ReplyContext;
   #text = '';
   #length = 0;
   #reasoned = 0;
@@ -30,7 +30,7 @@ export class ChunkAssembly implements ReplyAssembly {
   #finish: FinishReason | null = null;
   #usage: ModelReply['usage'] = null;
 
-  constructor(heard: Heard) {
+  constructor(heard: ReplyContext) {
     this.#heard = heard;
     this.#calls = new ToolCallAssembly(heard.offered.map(({ name }) => name));
   }

@@ -8,13 +8,13 @@ import { CleanText } from './clean-text.ts';
 import type { Api } from './api.ts';
 import { saidBefore } from './said-before.ts';
 import { apiNamed } from './api-named.ts';
-import { knownRefusals, type Refusable, refusedPart } from './refusable.ts';
+import { knownUnsupported, type Refusable, refusedPart } from './refusable.ts';
 import type { ModelError, ModelReply, Usage } from '../../task/model-reply.ts';
 import { estimatedTokens } from '../../values/estimated-tokens.ts';
 import { imageTokens } from '../../records/image-facts.ts';
 import { headFacts } from '../../records/shown-image.ts';
 import { providers } from '../providers.ts';
-import { imagesFault } from './images-error.ts';
+import { imagesError } from './images-error.ts';
 import type { SiteFetch } from '../../ports/network.ts';
 import { KeyFinder } from '../../values/key-finder.ts';
 import { isAboutSchema, refusedTools } from './tool-schemas.ts';
@@ -53,7 +53,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
   const { first = usual.first, idle = usual.idle, total = first + answerMs } = options.limits ?? {};
   const limits: CallLimits = { first, idle, total };
   const { effort = 'normal' } = profile;
-  const refused = new Set<Refusable>(knownRefusals(profile));
+  const refused = new Set<Refusable>(knownUnsupported(profile));
   /** The names of tools that the endpoint does not take in any form. */
   const unfit = new Set<string>();
   const connection = endpointConnection(options);
@@ -118,7 +118,7 @@ export function endpointModel(options: EndpointOptions): LanguageModel {
           const outcome = await attempt(api, fitting, without, guard, { onText: say, onWait });
           await text?.end();
           if (!outcome.ok && shown === 0 && hasImages(request)) {
-            const code = imagesFault(outcome.error);
+            const code = imagesError(outcome.error);
             if (code) return { ok: false, error: { ...outcome.error, code } };
           }
           if (outcome.ok && missed) options.onRefused?.([...refused]);

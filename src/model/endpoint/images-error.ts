@@ -25,7 +25,7 @@ const refusesThese: readonly RegExp[] = [
 const others: ReadonlySet<number | null> = new Set([401, 402, 403, 408, 429, 503]);
 
 /** What a refusal of a request with images says of them; null where it is about something else. */
-export function imagesFault({ detail, status }: ModelError): 'no_images' | 'images_refused' | null {
+export function imagesError({ detail, status }: ModelError): 'no_images' | 'images_refused' | null {
   if (others.has(status)) return null;
   if (takesNone.some((sign) => sign.test(detail))) return 'no_images';
   return status === 413 || refusesThese.some((sign) => sign.test(detail)) ? 'images_refused' : null;

@@ -27,7 +27,7 @@ const overloaded = /server_error|overload|internal|unavailable|time(?:d )?out|ne
 const tooOften = /rate[_ ]?limit|too many requests|resource_exhausted|限流|频率/i;
 
 /** The kind of fault behind an endpoint's refusal, with its message (at most 300 characters, without secrets). */
-export function modelFault(refusal: Refusal, key: string | null, now = Date.now()): ModelError {
+export function modelErrorOf(refusal: Refusal, key: string | null, now = Date.now()): ModelError {
   const words = errorWords(refusal.body);
   const status = refusal.status ?? words.status;
   const hint = retryHint(

@@ -3,7 +3,7 @@ import type { Usage } from '../../task/model-reply.ts';
 import type { LanguageModel, ModelOutcome } from '../../ports/language-model.ts';
 import { type CallGuard, type CallLimits, failedCall } from './call-guard.ts';
 import type { ReplyAssembly } from './api.ts';
-import { modelFault } from './model-error.ts';
+import { modelErrorOf } from './model-error.ts';
 import { type SseEvent, SseReader } from './sse-reader.ts';
 
 /** How long to wait for the usage after a finish reason when the connection stays open, in milliseconds (S10, S11). */
@@ -184,8 +184,8 @@ class ReplyReading {
     return this.#fault({ status: 200, body, headers: null });
   }
 
-  #fault(refusal: Parameters<typeof modelFault>[0]): ModelOutcome {
-    return { ok: false, error: modelFault(refusal, this.#options.key) };
+  #fault(refusal: Parameters<typeof modelErrorOf>[0]): ModelOutcome {
+    return { ok: false, error: modelErrorOf(refusal, this.#options.key) };
   }
 }
 

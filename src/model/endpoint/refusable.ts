@@ -40,7 +40,7 @@ const ofProviders: Readonly<Record<string, readonly Refusable[]>> = {
 };
 
 /** What this connection's endpoint is known to refuse, by its provider and by what was found out. */
-export function knownRefusals({ provider, refuses = [] }: Pick<Profile, 'provider' | 'refuses'>): Refusable[] {
+export function knownUnsupported({ provider, refuses = [] }: Pick<Profile, 'provider' | 'refuses'>): Refusable[] {
   return refusable.filter((part) => refuses.includes(part) || ofProviders[provider]?.includes(part));
 }
 

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../../values/json.ts';
 import type { ToolCall } from '../../task/model-reply.ts';
-import { madeUpId } from './chat-messages.ts';
+import { syntheticId } from './chat-messages.ts';
 import { beginsName, isNamed, toolName } from './tool-name.ts';
 
 interface OpenCall {
@@ -64,7 +64,7 @@ export class ToolCallAssembly {
     return this.#calls
       .filter((call) => call.name !== '' && !this.#isSaidBefore(call))
       .map((call, place, { length }) => {
-        const id = call.id !== '' && !used.has(call.id) ? call.id : madeUpId(firstNumber + place);
+        const id = call.id !== '' && !used.has(call.id) ? call.id : syntheticId(firstNumber + place);
         used.add(id);
         const lost = cut && place === length - 1;
         const written = call.arguments.trim() === '' && !lost ? '{}' : call.arguments;

@@ -2,8 +2,8 @@ import { type ModelReply, onlyThought, type ToolCall, type Usage } from '../../t
 import { estimatedTokens } from '../../values/estimated-tokens.ts';
 import { isRecord } from '../../values/json.ts';
 import type { Added, Assembled, ReplyAssembly } from '../endpoint/api.ts';
-import { callsOrWritten, type Heard } from '../endpoint/calls-in-text.ts';
-import { madeUpId } from '../endpoint/chat-messages.ts';
+import { callsOrWritten, type ReplyContext } from '../endpoint/calls-in-text.ts';
+import { syntheticId } from '../endpoint/chat-messages.ts';
 import { isCount } from '../endpoint/token-count.ts';
 
 type Block = Record<string, unknown>;
@@ -17,7 +17,7 @@ const finishes: Readonly<Record<string, ModelReply['finish']>> = {
 
 /** Builds one reply from the events of a Messages stream, or from a whole message. */
 export class MessagesAssembly implements ReplyAssembly {
-  readonly #heard: Heard;
+  readonly #heard: ReplyContext;
   /** The blocks by their index; the input of a call stays as it was written. */
   readonly #blocks = new Map<number, Block>();
   readonly #inputs = new Map<number, string>();
@@ -29,7 +29,7 @@ export class MessagesAssembly implements ReplyAssembly {
   #stop: string | null = null;
   #counts: Block = {};
 
-  constructor(heard: Heard) {
+  constructor(heard: ReplyContext) {
     this.#heard = heard;
   }
 
@@ -111,7 +111,7 @@ export class MessagesAssembly implements ReplyAssembly {
         id:
           typeof block.id === 'string' && block.id !== ''
             ? block.id
-            : madeUpId(this.#heard.firstCallNumber + calls.length),
+            : syntheticId(this.#heard.firstCallNumber + calls.length),
         name: block.name,
         arguments: written.trim() !== '' || lost ? written : whole,
       });

@@ -2,8 +2,8 @@ import { type ModelReply, onlyThought, type ToolCall, type Usage } from '../../t
 import { estimatedTokens } from '../../values/estimated-tokens.ts';
 import { isRecord } from '../../values/json.ts';
 import type { Added, Assembled, ReplyAssembly } from '../endpoint/api.ts';
-import { callsOrWritten, type Heard } from '../endpoint/calls-in-text.ts';
-import { madeUpId } from '../endpoint/chat-messages.ts';
+import { callsOrWritten, type ReplyContext } from '../endpoint/calls-in-text.ts';
+import { syntheticId } from '../endpoint/chat-messages.ts';
 import { isCount } from '../endpoint/token-count.ts';
 
 type Item = Record<string, unknown>;
@@ -24,7 +24,7 @@ const nothing: Added = { kind: 'ignored' };
  * in the output, since some servers change an item's id with each event.
  */
 export class ResponsesAssembly implements ReplyAssembly {
-  readonly #heard: Heard;
+  readonly #heard: ReplyContext;
   readonly #items = new Map<number, OutputItem>();
   readonly mayGoOn = false;
   #text = '';
@@ -37,7 +37,7 @@ export class ResponsesAssembly implements ReplyAssembly {
   #reason = '';
   #usage: Usage | null = null;
 
-  constructor(heard: Heard) {
+  constructor(heard: ReplyContext) {
     this.#heard = heard;
   }
 
@@ -100,7 +100,7 @@ export class ResponsesAssembly implements ReplyAssembly {
       parts.push(calls.length);
       const lost = this.#status === 'incomplete' && written === '' && item === items.at(-1)?.item;
       calls.push({
-        id: id || madeUpId(this.#heard.firstCallNumber + calls.length),
+        id: id || syntheticId(this.#heard.firstCallNumber + calls.length),
         name: item.name,
         arguments: written.trim() === '' && !lost ? '{}' : written,
       });

@@ -1,12 +1,12 @@
 import type { SavedRow } from '../../task/left-out.ts';
 import { KeyFinder } from '../../values/key-finder.ts';
-import type { Backup, BackupFault, Progress } from '../../ports/backup.ts';
+import type { Backup, BackupError, BackupProgress } from '../../ports/backup.ts';
 import { checkBackup } from './check-backup.ts';
 import type { CairnDatabase } from '../database.ts';
 import { lineText, type BackupEnd, type BackupHead, type BackupLine } from './backup-line.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { sessionRange } from '../journal/session-row.ts';
-import { storageFaultOf } from '../storage-error.ts';
+import { storageErrorOf } from '../storage-error.ts';
 import type { IndexableType, Table } from 'dexie';
 import { savedTables, type SavedTable } from './read-backup-line.ts';
 
@@ -18,15 +18,15 @@ export function createBackup(database: CairnDatabase, now: () => string, keys = 
   return {
     save: async (progress) => {
       try {
-        return { ok: true, file: await saveBackup(database, now(), await keys(), progress) };
+        return { ok: true, value: await saveBackup(database, now(), await keys(), progress) };
       } catch (error) {
-        return { ok: false, fault: faultOf(error) };
+        return { ok: false, error: faultOf(error) };
       }
     },
 
     /** Progress counts both passes over the file. */
     restore: async (file, progress) => {
-      const half = (from: number) => (step: Progress) =>
+      const half = (from: number) => (step: BackupProgress) =>
         progress({ done: from * step.total + step.done, total: 2 * step.total });
       try {
         await database.open();
@@ -34,10 +34,10 @@ export function createBackup(database: CairnDatabase, now: () => string, keys = 
         if (!check.ok) return check;
         return {
           ok: true,
-          counts: await restoreBackup(database, file, { ...check.backup, keys: await keys() }, half(1)),
+          value: await restoreBackup(database, file, { ...check.value, keys: await keys() }, half(1)),
         };
       } catch (error) {
-        return { ok: false, fault: faultOf(error) };
+        return { ok: false, error: faultOf(error) };
       }
     },
 
@@ -60,13 +60,13 @@ export function createBackup(database: CairnDatabase, now: () => string, keys = 
         const rows = await database.damaged.toArray();
         return {
           ok: true,
-          file: new Blob(
+          value: new Blob(
             rows.map((row) => found.cleanLine(lineText.write(row))),
             { type: 'application/x-ndjson' },
           ),
         };
       } catch (error) {
-        return { ok: false, fault: faultOf(error) };
+        return { ok: false, error: faultOf(error) };
       }
     },
   };
@@ -102,10 +102,10 @@ async function sessionRows(database: CairnDatabase, id: string): Promise<SavedRo
   });
 }
 
-function faultOf(error: unknown): BackupFault {
+function faultOf(error: unknown): BackupError {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotReadableError' || name === 'NotFoundError') return { code: 'unreadable' };
-  const fault = storageFaultOf(error);
+  const fault = storageErrorOf(error);
   if (fault.code === 'full') return { code: 'full' };
   return { code: 'refused', detail: 'detail' in fault ? fault.detail : '' };
 }
@@ -124,7 +124,7 @@ async function saveBackup(
   database: CairnDatabase,
   at: string,
   secrets: KeyFinder,
-  progress: (progress: Progress) => void,
+  progress: (progress: BackupProgress) => void,
 ): Promise<Blob> {
   await database.open();
   const tables = savedTables.map((name) => database.table<unknown>(name));

@@ -1,5 +1,6 @@
+import type { Result } from '../../values/result.ts';
 import { isRecord } from '../../values/json.ts';
-import type { BackupFault, Progress } from '../../ports/backup.ts';
+import type { BackupError, BackupProgress } from '../../ports/backup.ts';
 import { type BackupLine, lineText } from './backup-line.ts';
 import type { CairnDatabase } from '../database.ts';
 import { linesOfFile, readBackupLine } from './read-backup-line.ts';
@@ -16,7 +17,7 @@ export interface CheckedBackup {
   lastLines: ReadonlyMap<unknown, number>;
 }
 
-export type Check = { ok: true; backup: CheckedBackup } | { ok: false; fault: BackupFault };
+export type Check = Result<CheckedBackup, BackupError>;
 
 /** The longest first line of a backup, in bytes. */
 const longestHead = 65_536;
@@ -25,9 +26,9 @@ const longestHead = 65_536;
 export async function checkBackup(
   database: CairnDatabase,
   file: Blob,
-  progress: (progress: Progress) => void,
+  progress: (progress: BackupProgress) => void,
 ): Promise<Check> {
-  const refused = (fault: BackupFault): Check => ({ ok: false, fault });
+  const refused = (error: BackupError): Check => ({ ok: false, error });
   const head = headOf(await file.slice(0, longestHead).text());
   if (!head) return refused({ code: 'not_backup' });
   const { schema, total } = head;
@@ -54,7 +55,7 @@ export async function checkBackup(
   }
   if (!ended) return refused({ code: 'cut_off', line });
   const { sessions, owners, lastLines } = found;
-  return { ok: true, backup: { schema, rows, sessions, owners, lastLines } };
+  return { ok: true, value: { schema, rows, sessions, owners, lastLines } };
 }
 
 class Finding {

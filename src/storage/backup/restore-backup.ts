@@ -5,7 +5,7 @@ import type { KeyFinder } from '../../values/key-finder.ts';
 import { restorable } from '../../records/restored.ts';
 import type { Run } from '../../task/run.ts';
 import type { RunVersion } from '../../task/patch.ts';
-import { type Progress, type Restored, restoredKinds } from '../../ports/backup.ts';
+import { type BackupProgress, type Restored, restoredKinds } from '../../ports/backup.ts';
 import type { CheckedBackup } from './check-backup.ts';
 import { linesOfFile, readBackupLine } from './read-backup-line.ts';
 import { restoredRow, restoredSession } from './restored-rows.ts';
@@ -71,7 +71,7 @@ export async function restoreBackup(
   database: CairnDatabase,
   file: Blob,
   backup: CheckedBackup & { keys: KeyFinder },
-  progress: (progress: Progress) => void,
+  progress: (progress: BackupProgress) => void,
 ): Promise<Restored> {
   await removePartialRestore(database, backup.sessions);
   try {
@@ -99,7 +99,7 @@ class Restoring {
     this.#present = present;
   }
 
-  async run(file: Blob, progress: (progress: Progress) => void): Promise<Restored> {
+  async run(file: Blob, progress: (progress: BackupProgress) => void): Promise<Restored> {
     const { rows: total, schema, keys } = this.#backup;
     let done = 0;
     for await (const lines of linesOfFile(file)) {

@@ -6,7 +6,7 @@ import type { Session } from '../../task/session.ts';
 import type { RunVersion } from '../../task/patch.ts';
 import type { DeviceLog, Tail } from '../../ports/device-log.ts';
 import type { CairnDatabase } from '../database.ts';
-import { forkSession } from '../journal/fork-session.ts';
+import { forkSessionRows } from '../journal/fork-session.ts';
 import { sessionRow } from '../journal/session-row.ts';
 import { live } from '../stores/soft-deleted-rows.ts';
 import { exchangedTables, replicaTables } from './replica-tables.ts';
@@ -111,7 +111,7 @@ async function branch(database: CairnDatabase, id: string, lost: JournalEntry[],
   let branchId = `${id}_side_${suffix}`;
   for (let nth = 2; await database.sessions.get(branchId); nth += 1) branchId = `${id}_side_${suffix}_${nth}`;
   const seq = lost.at(-1)?.seq ?? 0;
-  return forkSession(database, id, seq, { ...session, id: branchId, title: `${session.title} ⑂` });
+  return forkSessionRows(database, id, seq, { ...session, id: branchId, title: `${session.title} ⑂` });
 }
 
 /** Whether something was done or said in these lines that the segments do not have. */

@@ -19,7 +19,7 @@ import { summarize } from './session-summary.ts';
  * recorded and nothing is asked for or done again; texts are unchanged; permissions are not copied. File contents are
  * the current ones. All or nothing.
  */
-export async function forkSession(
+export async function forkSessionRows(
   database: CairnDatabase,
   from: string,
   seq: number,

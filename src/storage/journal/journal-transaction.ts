@@ -6,7 +6,7 @@ import { Session } from '../../task/session.ts';
 import type { Usage } from '../../task/model-reply.ts';
 import { billedUsage } from '../../task/task-parts.ts';
 import { nothingUsed, withCall } from '../../task/usage.ts';
-import { type JournalTransaction, TakenOver, type LocalStores, type Rows } from '../../ports/journal.ts';
+import { type JournalTransaction, SessionClaimedError, type LocalStores, type Rows } from '../../ports/journal.ts';
 import type { RowReader } from '../row-reader.ts';
 import { nextVersion, type NumberedRun, readVersion } from './run-versions.ts';
 import { sessionRange, sessionRow, type SessionRow } from './session-row.ts';
@@ -15,7 +15,7 @@ import { CalendarEntry } from '../../records/calendar-entry.ts';
 import { type FileHead, SessionFile } from '../../records/session-file.ts';
 import { Note } from '../../records/note.ts';
 import { Todo } from '../../records/todo.ts';
-import { keptRows } from '../stores/soft-deleted-rows.ts';
+import { softDeletedRows } from '../stores/soft-deleted-rows.ts';
 
 /** A journal's knowledge of its session between transactions. */
 export interface JournalState {
@@ -33,7 +33,7 @@ export class DexieJournalTransaction implements JournalTransaction {
   readonly #journal: Table<JournalEntry, [string, number]>;
   readonly #reader: RowReader;
   readonly #sessionId: string;
-  #standing: JournalState;
+  #state: JournalState;
   #stores: LocalStores | null = null;
   /** The states that were put, to be shown in the list of sessions. */
   readonly #runs: Run[] = [];
@@ -48,7 +48,7 @@ export class DexieJournalTransaction implements JournalTransaction {
     this.#journal = transaction.table<JournalEntry, [string, number]>('journal');
     this.#reader = reader;
     this.#sessionId = sessionId;
-    this.#standing = standing;
+    this.#state = standing;
   }
 
   /**
@@ -88,8 +88,8 @@ export class DexieJournalTransaction implements JournalTransaction {
   }
 
   async appendAll(entries: readonly NewEntry[]): Promise<void> {
-    const { seq } = this.#standing;
-    this.#standing = { ...this.#standing, seq: seq + entries.length };
+    const { seq } = this.#state;
+    this.#state = { ...this.#state, seq: seq + entries.length };
     const rows = entries.map((entry, nth) => ({ ...entry, seq: seq + nth + 1 }));
     try {
       await this.#journal.bulkAdd(rows);
@@ -103,10 +103,10 @@ export class DexieJournalTransaction implements JournalTransaction {
 
   /** Stores the task's state; the session's row in the list is updated at the end. */
   async putRun(run: Run): Promise<void> {
-    const version = nextVersion(this.#standing.latest, run, this.#standing.seq);
+    const version = nextVersion(this.#state.latest, run, this.#state.seq);
     if (!version) return;
     await this.#transaction.table<typeof version>('versions').add(version);
-    this.#standing = { ...this.#standing, latest: { n: version.n, base: version.base, run } };
+    this.#state = { ...this.#state, latest: { n: version.n, base: version.base, run } };
     this.#runs.push(run);
   }
 
@@ -130,7 +130,7 @@ export class DexieJournalTransaction implements JournalTransaction {
   async end(): Promise<JournalState> {
     if (this.#refused.length > 0) throw this.#refused[0];
     await this.#updateSession();
-    return this.#standing;
+    return this.#state;
   }
 }
 
@@ -162,7 +162,7 @@ async function passFence(
   const stored: unknown = await fences.get(sessionId);
   const present = reader.one(fences, Fence, stored)?.epoch ?? (stored === undefined ? 0 : null);
   if (epoch !== null) {
-    if (present !== epoch) throw new TakenOver(sessionId);
+    if (present !== epoch) throw new SessionClaimedError(sessionId);
     return epoch;
   }
   const raised = (present ?? Date.now()) + 1;
@@ -178,9 +178,9 @@ function localStores(transaction: Transaction, reader: RowReader, sessionId: str
   const entries = transaction.table<CalendarEntry, string>('entries');
   const notes = transaction.table<Note, string>('notes');
   return {
-    todos: keptRows(todos, Todo, reader, () => todos.orderBy('position').toArray()),
-    entries: keptRows(entries, CalendarEntry, reader, () => entries.orderBy('start').toArray()),
-    notes: keptRows(notes, Note, reader, () => notes.orderBy('updated_at').reverse().toArray()),
+    todos: softDeletedRows(todos, Todo, reader, () => todos.orderBy('position').toArray()),
+    entries: softDeletedRows(entries, CalendarEntry, reader, () => entries.orderBy('start').toArray()),
+    notes: softDeletedRows(notes, Note, reader, () => notes.orderBy('updated_at').reverse().toArray()),
     files: filesOf(
       transaction.table<FileHead, string>('files'),
       transaction.table<FileContent, string>('contents'),

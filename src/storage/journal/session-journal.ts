@@ -1,17 +1,17 @@
 import { Dexie } from 'dexie';
 import { effectNumber } from '../../task/effect-id.ts';
 import { JournalEntry, type NewEntry } from '../../task/journal.ts';
-import { Listeners } from '../../values/emitter.ts';
+import { Emitter } from '../../values/emitter.ts';
 import { SerialQueue } from '../../values/serial-queue.ts';
 import { Session } from '../../task/session.ts';
 import type { SessionFile } from '../../records/session-file.ts';
 import type { Run } from '../../task/run.ts';
-import { type JournalTransaction, type SessionJournal, TakenOver } from '../../ports/journal.ts';
-import type { Live } from '../../ports/observable.ts';
+import { type JournalTransaction, type SessionJournal, SessionClaimedError } from '../../ports/journal.ts';
+import type { Observable } from '../../ports/observable.ts';
 import type { CairnDatabase } from '../database.ts';
 import { fileHeads } from '../stores/file-store.ts';
 import { DexieJournalTransaction, type JournalState } from './journal-transaction.ts';
-import { storageFaultOf } from '../storage-error.ts';
+import { storageErrorOf } from '../storage-error.ts';
 
 /** The longest time that staged changes wait for a transaction to join, in milliseconds. */
 const patience = 250;
@@ -30,8 +30,8 @@ class DexieSessionJournal implements SessionJournal {
   readonly #wanted: { run: Work; done: () => void; failed: (error: unknown) => void }[] = [];
   readonly #queue = new SerialQueue();
   readonly #failed: (error: unknown) => void;
-  readonly #told = new Listeners<readonly JournalEntry[]>();
-  readonly committed: Live<readonly JournalEntry[]> = { subscribe: (next) => this.#told.add(next) };
+  readonly #told = new Emitter<readonly JournalEntry[]>();
+  readonly committed: Observable<readonly JournalEntry[]> = { subscribe: (next) => this.#told.add(next) };
   #standing: JournalState | null = null;
   #scheduled: ReturnType<typeof setTimeout> | null = null;
   /** The tasks whose recorded effects have been loaded, the ids of those effects, and the places that have any. */
@@ -195,7 +195,7 @@ class DexieSessionJournal implements SessionJournal {
     this.#standing = standing;
     this.#know(appended.flatMap(({ effect }) => effect ?? []));
     this.#staged.splice(0, taken.length);
-    if (appended.length > 0) this.#told.tell(appended);
+    if (appended.length > 0) this.#told.emit(appended);
     if (this.#staged.length > 0 || this.#scheduled === null) return;
     clearTimeout(this.#scheduled);
     this.#scheduled = null;
@@ -212,7 +212,7 @@ export function openJournal(
   failed: (error: unknown) => void,
 ): SessionJournal {
   return new DexieSessionJournal(database, sessionId, (error) => {
-    if (!(error instanceof TakenOver)) database.report(storageFaultOf(error));
+    if (!(error instanceof SessionClaimedError)) database.report(storageErrorOf(error));
     failed(error);
   });
 }

@@ -4,7 +4,7 @@ import { bin } from './bin.ts';
 import { fileStore } from './file-store.ts';
 import { sessionRecord, type SessionRecord } from '../journal/session-record.ts';
 import { ScheduledRun } from '../../records/scheduled-run.ts';
-import { keptRows, live } from './soft-deleted-rows.ts';
+import { softDeletedRows, live } from './soft-deleted-rows.ts';
 import { CalendarEntry } from '../../records/calendar-entry.ts';
 import { Note } from '../../records/note.ts';
 import { Todo } from '../../records/todo.ts';
@@ -29,7 +29,7 @@ export function lateStores(database: CairnDatabase): RestOfStores {
 }
 
 function dueRunStore({ due_runs, rows }: CairnDatabase): Stores['scheduledRuns'] {
-  const kept = keptRows(due_runs, ScheduledRun, rows, () => due_runs.toArray());
+  const kept = softDeletedRows(due_runs, ScheduledRun, rows, () => due_runs.toArray());
   return {
     list: () =>
       live(async () =>
@@ -53,7 +53,7 @@ const timeOf = ({ next_at }: ScheduledRun) => Date.parse(next_at ?? '1970-01-01'
 
 /** The store of calendar entries, listed in order of their starts. */
 function entryStore({ entries, rows }: CairnDatabase): Stores['entries'] {
-  const kept = keptRows(entries, CalendarEntry, rows, () => entries.orderBy('start').toArray());
+  const kept = softDeletedRows(entries, CalendarEntry, rows, () => entries.orderBy('start').toArray());
   return {
     list: () => live(kept.all),
     save: kept.put,
@@ -63,13 +63,13 @@ function entryStore({ entries, rows }: CairnDatabase): Stores['entries'] {
 }
 
 function noteStore({ notes, rows }: CairnDatabase): Stores['notes'] {
-  const kept = keptRows(notes, Note, rows, () => notes.orderBy('updated_at').reverse().toArray());
+  const kept = softDeletedRows(notes, Note, rows, () => notes.orderBy('updated_at').reverse().toArray());
   return { list: () => live(kept.all), save: kept.put, get: kept.get };
 }
 
 /** The store of to-dos, listed in the person's own order. */
 function todoStore({ todos, rows }: CairnDatabase): Stores['todos'] {
-  const kept = keptRows(todos, Todo, rows, () => todos.orderBy('position').toArray());
+  const kept = softDeletedRows(todos, Todo, rows, () => todos.orderBy('position').toArray());
   return { list: () => live(kept.all), save: kept.put, saveAll: kept.putAll, get: kept.get };
 }
 

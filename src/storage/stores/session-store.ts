@@ -38,8 +38,8 @@ export function sessionStore(database: CairnDatabase): Omit<Stores['sessions'], 
         return rows.many(sessions, Session, latest).filter(({ deleted_at }) => deleted_at !== null);
       }),
     fork: async (from, seq, session) => {
-      const { forkSession } = await import('../journal/fork-session.ts');
-      return forkSession(database, from, seq, session);
+      const { forkSessionRows } = await import('../journal/fork-session.ts');
+      return forkSessionRows(database, from, seq, session);
     },
     moment: async (sessionId, seq, towards) => {
       const { readMoment } = await import('../journal/read-moment.ts');

@@ -1,7 +1,7 @@
 import { type Table, Dexie, liveQuery } from 'dexie';
 import type { RowReader, RowSchema } from '../row-reader.ts';
 import { msToNextBeat, readingBeat } from '../../values/next-beat.ts';
-import type { Live } from '../../ports/observable.ts';
+import type { Observable } from '../../ports/observable.ts';
 
 interface KeptRows<T> {
   get: (id: string) => Promise<T | undefined>;
@@ -15,7 +15,7 @@ interface KeptRows<T> {
  * A store of rows of one kind, validated by their schema; `all` is in the order of `list`, without rows marked as
  * removed.
  */
-export function keptRows<T extends { deleted_at: string | null }>(
+export function softDeletedRows<T extends { deleted_at: string | null }>(
   table: Table<T, string>,
   schema: RowSchema<T>,
   reader: RowReader,
@@ -38,7 +38,7 @@ export function keptRows<T extends { deleted_at: string | null }>(
  * A query that runs again whenever the data that it read changes, in this tab or another: at once for the first change
  * after a pause, batched for the following ones. `before` is the last result for the same listener.
  */
-export function live<T>(query: (before: T | null) => Promise<T>): Live<T> {
+export function live<T>(query: (before: T | null) => Promise<T>): Observable<T> {
   return {
     subscribe(next, failed) {
       let before: T | null = null;

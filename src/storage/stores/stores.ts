@@ -3,9 +3,9 @@ import type { Stores } from '../../ports/stores.ts';
 import type { CairnDatabase } from '../database.ts';
 import { profileStore, settingsStore } from './settings-store.ts';
 import { sessionStore } from './session-store.ts';
-import type { Live } from '../../ports/observable.ts';
-import type { StorageFault } from '../../ports/storage-health.ts';
-import { storageFaultOf } from '../storage-error.ts';
+import type { Observable } from '../../ports/observable.ts';
+import type { StorageError } from '../../ports/storage-health.ts';
+import { storageErrorOf } from '../storage-error.ts';
 
 /** All stores of one database. */
 export function createStores(database: CairnDatabase): Stores {
@@ -78,7 +78,7 @@ export function createStores(database: CairnDatabase): Stores {
 
 type Given = readonly never[];
 /** The kind of result of each function of a store. */
-type Kinds<T> = { [K in keyof T]: T[K] extends (...given: Given) => Live<unknown> ? 'live' : 'promise' };
+type Kinds<T> = { [K in keyof T]: T[K] extends (...given: Given) => Observable<unknown> ? 'live' : 'promise' };
 
 /** A store whose code is loaded with its first use. */
 function laterStore<T extends object>(load: () => Promise<T>, kinds: Kinds<T>): T {
@@ -86,13 +86,13 @@ function laterStore<T extends object>(load: () => Promise<T>, kinds: Kinds<T>): 
     const store = (await load()) as Record<string, (...given: unknown[]) => unknown>;
     return (...given: unknown[]) => store[name]?.(...given);
   };
-  const waiting = (name: string, given: unknown[]): Live<unknown> => ({
+  const waiting = (name: string, given: unknown[]): Observable<unknown> => ({
     subscribe(next, failed) {
       let isOver = false;
       let end = () => undefined as unknown;
       member(name).then(
         (found) => {
-          if (!isOver) end = (found(...given) as Live<unknown>).subscribe(next, failed);
+          if (!isOver) end = (found(...given) as Observable<unknown>).subscribe(next, failed);
         },
         (error: unknown) => failed?.(error),
       );
@@ -117,8 +117,8 @@ interface Watched {
 }
 
 /** The same store, which also reports each read or write failure, even where the caller ignores it. */
-function reporting<T extends object>(store: T, report: (fault: StorageFault) => void): T {
-  const failed: Failing = (error) => report(storageFaultOf(error));
+function reporting<T extends object>(store: T, report: (fault: StorageError) => void): T {
+  const failed: Failing = (error) => report(storageErrorOf(error));
   const watch = (result: unknown): unknown => {
     if (isPromise(result)) result.then(undefined, failed);
     else if (isWatched(result))

@@ -2,7 +2,7 @@ import { type Json, isRecord, type JsonObject, parseJson } from '../../values/js
 import { columnsOf } from '../files/written-content.ts';
 import { csvRows, markdownTables, tableRows } from '../../records/tables.ts';
 import * as z from 'zod';
-import { fileNameFault } from '../files/file-name-error.ts';
+import { fileNameError } from '../files/file-name-error.ts';
 
 interface ChartSeries {
   name: string;
@@ -180,7 +180,7 @@ export const chartInput = z
   .superRefine(({ rows, file, name }, context) => {
     const wrong = (message: string) => context.addIssue({ code: 'custom', message, path: [] });
     if (rows === undefined && !file) wrong('it needs the “rows”, or the “file” that holds them');
-    const fault = name ? fileNameFault(name) : null;
+    const fault = name ? fileNameError(name) : null;
     if (fault) wrong(fault);
     else if (name && !/\.svg$/i.test(name)) wrong(`the name “${name}” must end in .svg; the person can save it as PNG`);
   });

@@ -1,7 +1,7 @@
 import { fileData } from '../../records/file-data.ts';
 import type { Json } from '../../values/json.ts';
 import { textOfFile } from '../../records/session-file.ts';
-import { toolFailure, type ToolResult } from '../../task/tool-result.ts';
+import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
 import { chartData, type ChartData, chartInput, type ChartInput, chartRows } from './chart-data.ts';
 import { pieSlices } from './chart-pie.ts';
@@ -48,7 +48,7 @@ export const chartTool: Tool<typeof chartInput> = {
   },
 };
 
-const refusal = (fault: string) => toolFailure('invalid_input', `No chart was drawn: ${fault}.`);
+const refusal = (fault: string) => toolError('invalid_input', `No chart was drawn: ${fault}.`);
 
 async function givenRows(
   { rows, file: wanted = '' }: ChartInput,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { Json } from '../../values/json.ts';
 import { parseExact, plainDigits } from '../../values/exact-json.ts';
-import { fileNameFault } from '../files/file-name-error.ts';
+import { fileNameError } from '../files/file-name-error.ts';
 import { type SessionFile, textOfFile } from '../../records/session-file.ts';
 import { fileData } from '../../records/file-data.ts';
-import { toolSuccess, type ToolResult, toolFailure } from '../../task/tool-result.ts';
+import { toolSuccess, type ToolResult, toolError } from '../../task/tool-result.ts';
 import type { Sandbox, SandboxLimits, SandboxOutcome } from '../../ports/sandbox.ts';
 import type { NewFile, ToolYield } from '../../ports/toolbox.ts';
-import { excerpt } from '../excerpt.ts';
+import { excerptFrom } from '../excerpt.ts';
 import { findFile, missingFile, unreadableFile } from '../files/find-file.ts';
 import { freeAccess, type Tool } from '../tool.ts';
 import { saveText } from '../files/save-text.ts';
@@ -35,7 +35,7 @@ const computeInput = z
       .describe('file for the result: data.csv'),
   })
   .superRefine(({ save_as }, context) => {
-    const fault = save_as ? fileNameFault(save_as) : null;
+    const fault = save_as ? fileNameError(save_as) : null;
     if (fault) context.addIssue({ code: 'custom', message: fault.replace('“name”', '“save_as”'), path: ['save_as'] });
   });
 
@@ -131,7 +131,7 @@ function outputOf(value: Json, content: string): Json {
 const shownValue = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
 function resultText({ value, logs }: Found, file: string): string {
-  const shown = excerpt(shownValue(value), 0, shownLength);
+  const shown = excerptFrom(shownValue(value), 0, shownLength);
   const rest =
     shown.until < shown.total
       ? `\n\n[Shown: the first ${shown.until} of ${shown.total} characters. The whole is in “${file}”.]`
@@ -150,7 +150,7 @@ const split = 'work on less data at once, or in several calls';
 function computed(outcome: SandboxOutcome, seconds: number, megabytes: number): Computed {
   const failed = (text: string): Computed => ({
     ok: false,
-    result: toolFailure('failed', text + printedText(outcome)),
+    result: toolError('failed', text + printedText(outcome)),
   });
   switch (outcome.kind) {
     case 'value': {

@@ -1,5 +1,5 @@
-import { toolFailure, type ToolFailure, type ToolResult } from '../../task/tool-result.ts';
-import type { CompanionRefusal } from '../../ports/companion.ts';
+import { toolError, type ToolError, type ToolResult } from '../../task/tool-result.ts';
+import type { CompanionError } from '../../ports/companion.ts';
 
 const busyFor = 15_000;
 
@@ -7,17 +7,17 @@ const busyFor = 15_000;
  * Why the companion brought no page, and what to do; `direct` says why it could not be read without it. The output
  * names the refusal for the person, in whose language the page words it.
  */
-export function companionFailure(url: URL, why: CompanionRefusal, direct = ''): ToolResult {
+export function companionError(url: URL, why: CompanionError, direct = ''): ToolResult {
   const { code, say } = refusals[why];
   const text = why === 'absent' ? `${direct} ${say(url)}` : say(url);
-  const result = toolFailure(code, text, code === 'rate_limit' ? { retry_after_ms: busyFor } : {});
+  const result = toolError(code, text, code === 'rate_limit' ? { retry_after_ms: busyFor } : {});
   return { ...result, output: { companion: why, site: url.host } };
 }
 
 const other = 'Try another source.';
 const isOpen = (url: URL) => url.protocol === 'https:';
 
-const refusals: Record<CompanionRefusal, { code: ToolFailure['code']; say: (url: URL) => string }> = {
+const refusals: Record<CompanionError, { code: ToolError['code']; say: (url: URL) => string }> = {
   absent: {
     code: 'network',
     say: () =>

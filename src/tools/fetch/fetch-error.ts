@@ -1,36 +1,36 @@
 import { barredPort } from '../../values/barred-port.ts';
-import { toolFailure, type ToolResult } from '../../task/tool-result.ts';
+import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import { waitOf, type NetworkOutcome } from '../../ports/network.ts';
 
 const other = 'Try another source.';
 
 /** Why an address could not be read, in plain words; null when it was read. */
-export function fetchFailure(url: string, outcome: NetworkOutcome, now: string): ToolResult | null {
+export function fetchError(url: string, outcome: NetworkOutcome, now: string): ToolResult | null {
   switch (outcome.kind) {
     case 'response':
       return statusFailure(url, outcome.status, outcome.retryAfter, now);
     case 'redirected':
-      return toolFailure(
+      return toolError(
         'failed',
         `${url} redirects to another address, and the browser does not say which; redirects are not followed. Fetch the final address instead (often the same with https, or with or without “www.” or a “/” at the end).`,
       );
     case 'timeout':
-      return toolFailure('timeout', `${url} did not answer within 20 seconds. ${other}`);
+      return toolError('timeout', `${url} did not answer within 20 seconds. ${other}`);
     case 'too_large':
-      return toolFailure(
+      return toolError(
         'too_large',
         `${url} is larger than ${Math.round(outcome.limit / 1_000_000)} MB, the most that is read. ${other}`,
       );
     case 'unreachable':
       return (
         atBarredPort(url) ??
-        toolFailure(
+        toolError(
           'network',
           `${url} could not be read: either the site does not permit a web page to read it (CORS), or it or the network is down. ${other}`,
         )
       );
     case 'aborted':
-      return toolFailure('failed', `Reading ${url} was stopped.`);
+      return toolError('failed', `Reading ${url} was stopped.`);
   }
 }
 
@@ -39,27 +39,27 @@ function atBarredPort(url: string): ToolResult | null {
   const port = barredPort(url);
   if (port === null) return null;
   const text = `${url} cannot be read: browsers refuse to call port ${port}. The person has to move the server to another port, such as 8080. ${other}`;
-  return { ...toolFailure('unsupported', text), output: { barred_port: port } };
+  return { ...toolError('unsupported', text), output: { barred_port: port } };
 }
 
 function statusFailure(url: string, status: number, retryAfter: string | null, now: string): ToolResult | null {
   if (status >= 200 && status < 300) return null;
   if (status === 404 || status === 410)
-    return toolFailure('not_found', `There is no page at ${url} (${status}).`, { status });
+    return toolError('not_found', `There is no page at ${url} (${status}).`, { status });
   if (status === 401 || status === 403)
-    return toolFailure('failed', `${url} is not open to everyone: the site refused (${status}). ${other}`, { status });
-  if (status === 408) return toolFailure('timeout', `${url} took too long to answer (408).`, { status });
+    return toolError('failed', `${url} is not open to everyone: the site refused (${status}). ${other}`, { status });
+  if (status === 408) return toolError('timeout', `${url} took too long to answer (408).`, { status });
   const wait = waitOf(retryAfter, Date.parse(now));
   const pause = wait === null ? {} : { retry_after_ms: wait };
   const after = wait === null ? 'Wait before the next try.' : `It asks to wait ${Math.ceil(wait / 1000)} seconds.`;
   if (status === 429)
-    return toolFailure('rate_limit', `The site of ${url} is being asked too often (429). ${after}`, {
+    return toolError('rate_limit', `The site of ${url} is being asked too often (429). ${after}`, {
       status,
       ...pause,
     });
   if (status >= 500)
-    return toolFailure('server', `The site of ${url} has a fault of its own (${status}).`, { status, ...pause });
-  return toolFailure('failed', `${url} was answered with status ${status}. ${other}`, { status });
+    return toolError('server', `The site of ${url} has a fault of its own (${status}).`, { status, ...pause });
+  return toolError('failed', `${url} was answered with status ${status}. ${other}`, { status });
 }
 
 /**
@@ -68,7 +68,7 @@ function statusFailure(url: string, status: number, retryAfter: string | null, n
  */
 export function sentOutcome(what: string, outcome: NetworkOutcome): ToolResult | null {
   const lost = (why: string) =>
-    toolFailure(
+    toolError(
       'failed',
       `${what}: ${why}, so it is not known whether it arrived. Do not send it again before that is clear.`,
     );
@@ -85,6 +85,6 @@ export function sentOutcome(what: string, outcome: NetworkOutcome): ToolResult |
       return lost('it was stopped');
     case 'response':
       if (outcome.status >= 200 && outcome.status < 300) return null;
-      return toolFailure('failed', `${what} was answered with status ${outcome.status}.`, { status: outcome.status });
+      return toolError('failed', `${what} was answered with status ${outcome.status}.`, { status: outcome.status });
   }
 }

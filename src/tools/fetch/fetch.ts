@@ -1,14 +1,15 @@
+import type { Result } from '../../values/result.ts';
 import * as z from 'zod';
 import { type Json, parseJson } from '../../values/json.ts';
 import type { ReaderSettings } from '../../records/reader-settings.ts';
-import { toolFailure, toolSuccess } from '../../task/tool-result.ts';
+import { toolError, toolSuccess } from '../../task/tool-result.ts';
 import type { Companion } from '../../ports/companion.ts';
 import type { Network, NetworkOutcome } from '../../ports/network.ts';
 import type { PageMarkup, PdfText } from '../../ports/file-reading.ts';
 import type { NewFile, ToolYield } from '../../ports/toolbox.ts';
 import { dataUrl } from '../../records/mime-of-name.ts';
-import { excerpt } from '../excerpt.ts';
-import { fetchFailure, sentOutcome } from './fetch-error.ts';
+import { excerptFrom } from '../excerpt.ts';
+import { fetchError, sentOutcome } from './fetch-error.ts';
 import { fetchedContent, type Fetched, type FetchedContent } from './fetched-content.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
 import { accept, readPage } from './read-page.ts';
@@ -27,7 +28,7 @@ const fetchInput = z
   })
   .superRefine(({ url, method = 'GET', body }, context) => {
     const address = webAddress(url);
-    if (!address.ok) context.addIssue({ code: 'custom', message: address.reason, path: ['url'] });
+    if (!address.ok) context.addIssue({ code: 'custom', message: address.error, path: ['url'] });
     if (body !== undefined && (method === 'GET' || method === 'DELETE'))
       context.addIssue({
         code: 'custom',
@@ -67,12 +68,12 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
     now: string,
     signal: AbortSignal,
   ): Promise<ToolYield> => {
-    const failure = fetchFailure(href, outcome, now);
+    const failure = fetchError(href, outcome, now);
     if (failure || outcome.kind !== 'response')
-      return { result: failure ?? toolFailure('failed', `${href} could not be read.`) };
-    if (outcome.body.length === 0) return { result: toolFailure('failed', `${href} answered with an empty page.`) };
+      return { result: failure ?? toolError('failed', `${href} could not be read.`) };
+    if (outcome.body.length === 0) return { result: toolError('failed', `${href} answered with an empty page.`) };
     const found = await fetchedContent({ ...outcome, url: outcome.url || href }, ports, signal);
-    if (signal.aborted) return { result: toolFailure('failed', `${href} was not read to its end.`) };
+    if (signal.aborted) return { result: toolError('failed', `${href} was not read to its end.`) };
     return found.text === null ? unread(href, outcome, found) : read(href, found.text, found);
   };
   return {
@@ -115,13 +116,13 @@ export function fetchTool(ports: FetchPorts): Tool<typeof fetchInput> {
 /** The parsed URL, which the schema has validated. */
 function addressOf(url: string): URL {
   const address = webAddress(url);
-  if (!address.ok) throw new Error(address.reason);
-  return address.url;
+  if (!address.ok) throw new Error(address.error);
+  return address.value;
 }
 
 function read(url: string, text: string, content: FetchedContent): ToolYield {
-  if (text.trim() === '') return { result: toolFailure('failed', `${url} holds no text that can be read.`) };
-  const shown = excerpt(text, 0, shownLength);
+  if (text.trim() === '') return { result: toolError('failed', `${url} holds no text that can be read.`) };
+  const shown = excerptFrom(text, 0, shownLength);
   const name = fileNameOf(url, content.extension);
   const more =
     shown.until < shown.total
@@ -176,19 +177,19 @@ function fileNameOf(url: string, extension: string): string {
 }
 
 /** The address that a model meant, or why it cannot be fetched. A missing `https://` is added, a `#part` dropped. */
-function webAddress(text: string): { ok: true; url: URL } | { ok: false; reason: string } {
+function webAddress(text: string): Result<URL, string> {
   const shown = `“${text.slice(0, 100)}”`;
-  const wrong = (what: string) => ({ ok: false as const, reason: `“url” ${what}` });
+  const wrong = (what: string) => ({ ok: false as const, error: `“url” ${what}` });
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(text)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
     return wrong(`must start with http:// or https://, not ${scheme}: (${shown})`);
-  let url: URL;
+  let value: URL;
   try {
-    url = new URL(scheme === undefined ? `https://${text}` : text);
+    value = new URL(scheme === undefined ? `https://${text}` : text);
   } catch {
     return wrong(`is not an address: ${shown}. Give a full one, such as https://example.org/page`);
   }
-  if (url.username !== '' || url.password !== '') return wrong('must not hold a user name or password');
-  url.hash = '';
-  return { ok: true, url };
+  if (value.username !== '' || value.password !== '') return wrong('must not hold a user name or password');
+  value.hash = '';
+  return { ok: true, value };
 }

@@ -1,3 +1,4 @@
+import type { Result } from '../../values/result.ts';
 import type { Json } from '../../values/json.ts';
 import type { PageMarkup, PdfText, PdfOutcome } from '../../ports/file-reading.ts';
 import type { NewFile } from '../../ports/toolbox.ts';
@@ -89,8 +90,8 @@ const isPdf = (mime: string, body: Uint8Array) =>
 async function ofPdf(body: Uint8Array, pdf: PdfText, signal: AbortSignal): Promise<FetchedContent> {
   const read = await pdfContent(body, pdf, signal);
   return read.ok
-    ? { title: null, text: read.text, mime: 'text/markdown', extension: 'md', kind: 'artifact' }
-    : { title: null, text: null, mime: 'application/pdf', extension: 'pdf', kind: 'file', fault: read.fault };
+    ? { title: null, text: read.value, mime: 'text/markdown', extension: 'md', kind: 'artifact' }
+    : { title: null, text: null, mime: 'application/pdf', extension: 'pdf', kind: 'file', fault: read.error };
 }
 
 function formOf(mime: string, url: string, text: string): 'html' | 'json' | 'csv' | 'text' {
@@ -186,15 +187,11 @@ function indentedLength(plain: string): number {
 }
 
 /** The text of a PDF by page, or a sentence that says why there is none. */
-async function pdfContent(
-  body: Uint8Array,
-  pdf: PdfText,
-  signal: AbortSignal,
-): Promise<{ ok: true; text: string } | { ok: false; fault: string }> {
+async function pdfContent(body: Uint8Array, pdf: PdfText, signal: AbortSignal): Promise<Result<string, string>> {
   const outcome = await pdf.read(body, { signal });
   return outcome.kind === 'text'
-    ? { ok: true, text: pdfMarkdown(outcome.pages, outcome.total, outcome.unread) }
-    : { ok: false, fault: faults[outcome.kind] };
+    ? { ok: true, value: pdfMarkdown(outcome.pages, outcome.total, outcome.unread) }
+    : { ok: false, error: faults[outcome.kind] };
 }
 
 const faults: Record<Exclude<PdfOutcome['kind'], 'text'>, string> = {

@@ -1,14 +1,14 @@
 import type { Weight } from './style-rules.ts';
 
 /** The properties by which something can be hidden. */
-export const looked = [
+export const hidingProperties = [
   ...['display', 'visibility', 'content-visibility', 'opacity', 'filter', 'font-size', 'text-indent', 'color', 'zoom'],
   ...['position', 'left', 'right', 'top', 'bottom', 'margin-left', 'margin-top', 'transform', 'translate', 'scale'],
   ...['clip', 'clip-path', 'width', 'height', 'max-width', 'max-height', 'overflow-x', 'overflow-y'],
   ...['background-color', 'background-image', 'background-clip', '-webkit-background-clip', 'text-shadow'],
   ...['-webkit-text-fill-color', 'transition-property', 'transition-duration', 'animation-name', 'will-change'],
 ] as const;
-export type Property = (typeof looked)[number];
+export type Property = (typeof hidingProperties)[number];
 
 /** A declaration that has won so far; `block`: the rule or the element that it stands in. */
 interface Declared {

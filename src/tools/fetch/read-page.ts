@@ -1,16 +1,16 @@
 import { barredPort } from '../../values/barred-port.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
 import type { ReaderSettings } from '../../records/reader-settings.ts';
-import { toolFailure } from '../../task/tool-result.ts';
+import { toolError } from '../../task/tool-result.ts';
 import { isRecord } from '../../values/json.ts';
 import { decodeText } from '../../records/decode-file.ts';
 import type { PageMarkup } from '../../ports/file-reading.ts';
-import type { Companion, CompanionOutcome, RenderFault } from '../../ports/companion.ts';
+import type { Companion, CompanionOutcome, RenderError } from '../../ports/companion.ts';
 import type { Network, NetworkLimits, NetworkOutcome } from '../../ports/network.ts';
 import type { ToolYield } from '../../ports/toolbox.ts';
-import { companionFailure } from './companion-error.ts';
+import { companionError } from './companion-error.ts';
 import type { Fetched } from './fetched-content.ts';
-import { throughReader, told } from './reader.ts';
+import { throughReader, withNote } from './reader.ts';
 
 export const accept = 'text/html,application/xhtml+xml,application/json,text/csv,text/plain;q=0.9,*/*;q=0.5';
 
@@ -46,14 +46,14 @@ export async function readPage(
   if (read.kind === 'response') {
     closed.add(url.origin);
     const way = 'Read through the companion.';
-    return elsewhere(url, read.url) ?? (await rendered(ways, url, read, made)) ?? told(await made(read), way);
+    return elsewhere(url, read.url) ?? (await rendered(ways, url, read, made)) ?? withNote(await made(read), way);
   }
   if (read.why === 'aborted') return made({ kind: 'aborted' });
-  if (read.why === 'revoked') return { result: companionFailure(url, read.why) };
+  if (read.why === 'revoked') return { result: companionError(url, read.why) };
   return throughReader(ways, url, made, async () => {
     const { result } = await made(direct);
     const text = ways.reader.enabled ? result.text : `${result.text} ${readerAdvice}`;
-    return { result: companionFailure(url, read.why, text) };
+    return { result: companionError(url, read.why, text) };
   });
 }
 
@@ -76,15 +76,15 @@ async function rendered(
   }
   const way = 'Read through the companion, rendered.';
   const fault = page.kind === 'response' ? await renderFault(markup, page) : page.why;
-  if (page.kind === 'response' && !fault) return elsewhere(url, page.url) ?? told(await made(page), way);
+  if (page.kind === 'response' && !fault) return elsewhere(url, page.url) ?? withNote(await made(page), way);
   if (!fault || fault === 'absent') return null;
   if (fault === 'aborted') return made({ kind: 'aborted' });
-  const failure = companionFailure(url, fault);
+  const failure = companionError(url, fault);
   const rest = await made(plain);
   if (!rest.result.ok) return { result: failure };
   const { output } = rest.result;
   const noted = { ...(isRecord(output) ? output : {}), companion: fault, site: url.host };
-  return told({ ...rest, result: { ...rest.result, output: noted } }, failure.text);
+  return withNote({ ...rest, result: { ...rest.result, output: noted } }, failure.text);
 }
 
 /** Reads the page, after the person has been asked for its site in the companion's page where that is needed. */
@@ -101,7 +101,7 @@ function elsewhere(url: URL, final: string): ToolYield | null {
   const end = URL.canParse(final) ? new URL(final) : null;
   if (end?.origin === url.origin) return null;
   const where = end ? ` to ${end.href}: fetch that address instead` : ', and it is not known where to';
-  return { result: toolFailure('failed', `${url.href} redirects to another site${where}.`) };
+  return { result: toolError('failed', `${url.href} redirects to another site${where}.`) };
 }
 
 /** A page with less text than this, in characters, may be empty without its scripts. */
@@ -116,7 +116,7 @@ async function needsScripts(markup: PageMarkup, fetched: Fetched): Promise<boole
 }
 
 /** Why a page that has been rendered holds nothing to read, or null. */
-async function renderFault(markup: PageMarkup, fetched: Fetched): Promise<RenderFault | null> {
+async function renderFault(markup: PageMarkup, fetched: Fetched): Promise<RenderError | null> {
   const { text, passwords, buttons } = await markup.bare(htmlOf(fetched));
   if (text === '') return 'render_empty';
   if (text.length < 2 * little && passwords) return 'render_sign_in';

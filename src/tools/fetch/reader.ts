@@ -25,13 +25,13 @@ export async function throughReader(
   const read = await network.get(address.href, { ...limits, site: address.origin, accept });
   if (read.kind === 'aborted') return made(read);
   const page = read.kind === 'response' ? readerText(read) : null;
-  if (page) return told(await made({ ...page, url: url.href }), `Read through the reader ${address.host}.`);
+  if (page) return withNote(await made({ ...page, url: url.href }), `Read through the reader ${address.host}.`);
   const why = read.kind === 'response' ? ` (it answered with status ${read.status})` : '';
-  return told(await failed(), `The reader ${address.host} could not read it either${why}.`);
+  return withNote(await failed(), `The reader ${address.host} could not read it either${why}.`);
 }
 
 /** The result with a note of the way: before a page, after a failure. */
-export function told(made: ToolYield, note: string): ToolYield {
+export function withNote(made: ToolYield, note: string): ToolYield {
   const { result } = made;
   return { ...made, result: { ...result, text: result.ok ? `${note}\n${result.text}` : `${result.text} ${note}` } };
 }

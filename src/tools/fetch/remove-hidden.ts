@@ -8,7 +8,7 @@ import {
   isSeeThrough,
   isTiny,
   isUnseen,
-  looked,
+  hidingProperties,
   mayHide,
   valueIn,
 } from './hiding-styles.ts';
@@ -47,7 +47,9 @@ class Hidden {
     this.#hasScripts = scripts;
     this.#styles = stylesOf(styles);
     for (const part of [...styles, ...others]) part.remove();
-    this.#relevant = this.#styles.rules.filter(({ style }) => looked.some((name) => valueIn(style, name) !== ''));
+    this.#relevant = this.#styles.rules.filter(({ style }) =>
+      hidingProperties.some((name) => valueIn(style, name) !== ''),
+    );
     this.#scratch = document.createElement('p').style;
   }
 
@@ -86,7 +88,7 @@ class Hidden {
     if (before) return before;
     const cascade: Cascade = {};
     const take = (style: CSSStyleDeclaration, weight: Weight, block: unknown) => {
-      for (const name of looked) {
+      for (const name of hidingProperties) {
         const value = valueIn(style, name);
         if (value === '') continue;
         const whole = [style.getPropertyPriority(name) === 'important' ? 1 : 0, ...weight];
@@ -180,7 +182,7 @@ class Hidden {
     const state = /:(?:hover|focus(?:-within|-visible)?|checked|target|active|popover-open)\b|\[open\]/g;
     return this.#relevant.some(({ selector, style }) => {
       const plain = selector.replace(state, '');
-      const shows = !mayHide(style) && looked.slice(0, 4).some((name) => valueIn(style, name) !== '');
+      const shows = !mayHide(style) && hidingProperties.slice(0, 4).some((name) => valueIn(style, name) !== '');
       return plain !== selector && shows && matches(part, plain);
     });
   }

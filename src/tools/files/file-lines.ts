@@ -1,5 +1,5 @@
 import type { SessionFile } from '../../records/session-file.ts';
-import { excerpt } from '../excerpt.ts';
+import { excerptFrom } from '../excerpt.ts';
 
 /**
  * At most `count` lines of a file starting at `first` (1 is the top), as many as fit into `limit` characters, with
@@ -30,7 +30,7 @@ export function fileLines(
 
 /** At most `limit` characters of a file starting at `from`, with their position and where to continue. */
 export function fileRange(file: Pick<SessionFile, 'name' | 'content'>, from: number, limit: number): string {
-  const part = excerpt(file.content, from, limit);
+  const part = excerptFrom(file.content, from, limit);
   if (part.text === '') return `“${file.name}” has ${part.total} characters; there is nothing from ${from} on.`;
   if (part.from === 0 && part.until === part.total) return `“${file.name}”, whole:\n\n${part.text}`;
   const rest = part.until < part.total ? ` More from ${part.until} on.` : ' This is the end.';

@@ -11,7 +11,7 @@ const textInstead: readonly [endings: RegExp, ending: string][] = [
 ];
 
 /** Why a text file cannot have this name, or null: the name must stay within the session and be valid on any system. */
-export function fileNameFault(name: string): string | null {
+export function fileNameError(name: string): string | null {
   if (Array.from(name).length > longestName) return `“name” must be ${longestName} characters at most`;
   if (name.search(hiddenSigns) >= 0) return '“name” must not hold signs that cannot be seen';
   const named = `the name “${name}”`;

@@ -1,9 +1,10 @@
+import type { Result } from '../../values/result.ts';
 import * as z from 'zod';
 import { type Json, parseJson } from '../../values/json.ts';
-import { fileNameFault } from './file-name-error.ts';
+import { fileNameError } from './file-name-error.ts';
 import { contentHash } from '../../values/content-hash.ts';
 import { type SessionFile, textIdOf, textOfFile, holdsBytes, shownSize } from '../../records/session-file.ts';
-import { toolFailure, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
+import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
 import { fileKey } from '../../records/file-name.ts';
 import { fileLines, fileRange } from './file-lines.ts';
@@ -34,7 +35,7 @@ const filesInput = z
     if (action !== 'list' && !name) wrong(`${action} needs the “name” of the file`);
     if (action !== 'write' && action !== 'append') return;
     if (content === undefined) wrong(`${action} needs a “content”`);
-    const fault = name ? fileNameFault(name) : null;
+    const fault = name ? fileNameError(name) : null;
     if (fault) wrong(fault);
   });
 type FilesInput = z.output<typeof filesInput>;
@@ -78,7 +79,7 @@ function write({ action, name = '', content = '' }: FilesInput, context: LocalCo
     if (!held) return writtenContent(name, content);
     if (holdsBytes(held.content)) return unreadableFile(held);
     const made = appendedContent(name, held.content, content);
-    return made.ok ? made.text : toolFailure('conflict', `Nothing was added: ${made.fault}.`);
+    return made.ok ? made.value : toolError('conflict', `Nothing was added: ${made.error}.`);
   };
   return saveText(name, added, context, 'added');
 }
@@ -125,15 +126,12 @@ async function remove(
   const written = files.filter(isWritten);
   const file = findFile(written, name);
   if (!file && findFile(files, name))
-    return toolFailure('unsupported', `“${name}” was kept from a tool, as part of the record; it cannot be deleted.`);
+    return toolError('unsupported', `“${name}” was kept from a tool, as part of the record; it cannot be deleted.`);
   if (!file) return missingFile(written, name);
   const same = written.filter((other) => fileKey(other.name) === fileKey(name));
   if (same.length > 1) {
     const ids = same.map(({ id }) => id).join(', ');
-    return toolFailure(
-      'conflict',
-      `Several files have the name “${file.name}”: give as name one of their ids, ${ids}.`,
-    );
+    return toolError('conflict', `Several files have the name “${file.name}”: give as name one of their ids, ${ids}.`);
   }
   const text = files.find(({ id }) => id === textIdOf(file.id));
   if (text) await context.stores.files.put({ ...text, deleted_at: context.now });
@@ -151,18 +149,18 @@ function fileLine({ name, size, source, created_at }: SessionFile, zone: string)
   return [...facts, ...(source === null ? [] : [`from ${source}`])].join(', ');
 }
 
-type Appended = { ok: true; text: string } | { ok: false; fault: string };
+type Appended = Result<string, string>;
 
 /**
  * The text of a file with something added at its end, on a new line. A JSON list gets further items, and rows given as
  * objects go under the columns that a CSV file has, so that the file stays readable as what its name says.
  */
 function appendedContent(name: string, before: string, content: Json): Appended {
-  if (before.trim() === '') return { ok: true, text: before + writtenContent(name, content) };
+  if (before.trim() === '') return { ok: true, value: before + writtenContent(name, content) };
   const held = /\.json$/i.test(name) ? parseJson(before) : undefined;
   if (held !== undefined) return withItems(name, held, content);
   if (/\.csv$/i.test(name) && typeof content !== 'string') return withRows(name, before, content);
-  return { ok: true, text: onNewLine(before, writtenContent(name, content)) };
+  return { ok: true, value: onNewLine(before, writtenContent(name, content)) };
 }
 
 function withItems(name: string, held: Json, content: Json): Appended {
@@ -170,11 +168,11 @@ function withItems(name: string, held: Json, content: Json): Appended {
   if (!Array.isArray(held))
     return {
       ok: false,
-      fault: `“${name}” holds JSON that is no list, so nothing can be added at its end: write it anew`,
+      error: `“${name}” holds JSON that is no list, so nothing can be added at its end: write it anew`,
     };
   if (more === undefined)
-    return { ok: false, fault: `“${name}” holds a JSON list: what is added to it must be JSON, too` };
-  return { ok: true, text: writtenContent(name, [...held, ...(Array.isArray(more) ? more : [more])]) };
+    return { ok: false, error: `“${name}” holds a JSON list: what is added to it must be JSON, too` };
+  return { ok: true, value: writtenContent(name, [...held, ...(Array.isArray(more) ? more : [more])]) };
 }
 
 function withRows(name: string, before: string, content: Json): Appended {
@@ -182,8 +180,8 @@ function withRows(name: string, before: string, content: Json): Appended {
   const columns = head.map((column) => column.trim());
   const unknown = columnsOf(content).filter((column) => !columns.includes(column));
   if (unknown.length > 0)
-    return { ok: false, fault: `“${name}” has the columns ${columns.join(', ')}, but not ${unknown.join(', ')}` };
-  return { ok: true, text: onNewLine(before, csvText(rowsOf(content, columns), csvSeparator(before))) };
+    return { ok: false, error: `“${name}” has the columns ${columns.join(', ')}, but not ${unknown.join(', ')}` };
+  return { ok: true, value: onNewLine(before, csvText(rowsOf(content, columns), csvSeparator(before))) };
 }
 
 function onNewLine(before: string, more: string): string {

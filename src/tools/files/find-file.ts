@@ -1,6 +1,6 @@
 import type { SessionFile } from '../../records/session-file.ts';
 import { fileKey } from '../../records/file-name.ts';
-import { toolFailure, type ToolResult } from '../../task/tool-result.ts';
+import { toolError, type ToolResult } from '../../task/tool-result.ts';
 
 /** The file with this id, else the newest with this name. */
 export function findFile(files: readonly SessionFile[], wanted: string): SessionFile | undefined {
@@ -17,7 +17,7 @@ export function findFile(files: readonly SessionFile[], wanted: string): Session
 export function missingFile(files: readonly SessionFile[], wanted: string): ToolResult {
   const names = [...new Set(files.map((file) => `“${file.name}”`))].slice(-20);
   const known = names.length > 0 ? `The files are: ${names.join(', ')}.` : 'It has no files yet.';
-  return toolFailure('not_found', `This session has no file “${wanted}”. ${known}`);
+  return toolError('not_found', `This session has no file “${wanted}”. ${known}`);
 }
 
 /** The answer for a binary file without a known text. */
@@ -27,5 +27,5 @@ export function unreadableFile({ name, mime }: SessionFile): ToolResult {
       ? 'is a PDF in which no text was found: a scan, a protected or a damaged one'
       : `is of type ${mime}`;
   const see = mime === 'application/pdf' || mime.startsWith('image/') ? ' To see it, call look.' : '';
-  return toolFailure('unsupported', `“${name}” ${why}, so it cannot be read or added to here.${see}`);
+  return toolError('unsupported', `“${name}” ${why}, so it cannot be read or added to here.${see}`);
 }

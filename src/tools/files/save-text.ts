@@ -2,7 +2,7 @@ import { contentHash } from '../../values/content-hash.ts';
 import { freeFileName, fileKey } from '../../records/file-name.ts';
 import { mimeOfName } from '../../records/mime-of-name.ts';
 import { type SessionFile, shownSize } from '../../records/session-file.ts';
-import { toolFailure, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
+import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
 import { findFile } from './find-file.ts';
 import { linesOf } from './file-lines.ts';
@@ -25,12 +25,12 @@ export async function saveText(
     name,
   );
   const clash = held ? null : nameClash(files, name);
-  if (clash !== null) return toolFailure('conflict', `Nothing was written: ${clash}. Choose another name.`);
+  if (clash !== null) return toolError('conflict', `Nothing was written: ${clash}. Choose another name.`);
   const text = typeof made === 'string' ? made : made(held);
   if (typeof text !== 'string') return text;
   const size = new TextEncoder().encode(text).length;
   if (size > mostBytes)
-    return toolFailure(
+    return toolError(
       'too_large',
       `Nothing was written: “${name}” would have ${size.toLocaleString('en')} bytes, and a file may have 5 MB at most. Spread it over several files.`,
     );

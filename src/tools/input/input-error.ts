@@ -8,7 +8,7 @@ import { isRecord } from '../../values/json.ts';
 type InputIssue = Pick<z.core.$ZodIssue, 'code' | 'path' | 'message'>;
 
 /** Says what is wrong with an input and what is expected, so that the model can correct its call. */
-export function inputFault(tool: string, schema: InputSchema, input: unknown, issues: readonly InputIssue[]): string {
+export function inputError(tool: string, schema: InputSchema, input: unknown, issues: readonly InputIssue[]): string {
   const wrong = issues.slice(0, 3).map((issue) => fault(schema, input, issue));
   return `The input of ${tool} is not valid: ${wrong.join('; ')}. Expected: ${expected(schema)}`;
 }

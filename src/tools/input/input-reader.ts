@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inputFault, refusedValue, schemaIssues } from './input-error.ts';
+import { inputError, refusedValue, schemaIssues } from './input-error.ts';
 import { inputSchema, type InputSchema, type InputField } from './input-schema.ts';
 import { choiceMeant } from './choice-meant.ts';
 import type { Tool } from '../tool.ts';
@@ -13,7 +13,7 @@ export interface InputReader {
   read(input: unknown):
     | { ok: true; value: Record<string, unknown> }
     /** `refused`: a value that its field does not take. */
-    | { ok: false; fault: string; refused?: { field: string; value: string } };
+    | { ok: false; error: string; refused?: { field: string; value: string } };
 }
 
 export function inputReader(tool: Tool): InputReader {
@@ -26,7 +26,7 @@ export function inputReader(tool: Tool): InputReader {
       const issues = checked.success ? schemaIssues(tool.schema, checked.data) : checked.error.issues;
       if (checked.success && issues.length === 0) return { ok: true, value: checked.data };
       const refused = refusedValue(schema, read, issues);
-      return { ok: false, fault: inputFault(tool.name, schema, read, issues), ...(refused && { refused }) };
+      return { ok: false, error: inputError(tool.name, schema, read, issues), ...(refused && { refused }) };
     },
   };
 }

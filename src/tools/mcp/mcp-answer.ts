@@ -9,7 +9,7 @@ import {
   SdkHttpError,
 } from '@modelcontextprotocol/client';
 import type { Json } from '../../values/json.ts';
-import type { McpAnswer, McpContent, McpFault } from '../../ports/mcp.ts';
+import type { McpAnswer, McpContent, McpError } from '../../ports/mcp.ts';
 
 /** A server's answer to a call, as the app's own type. */
 export function mcpAnswer({ content, structuredContent, isError }: CallToolResult): McpAnswer {
@@ -62,8 +62,8 @@ export class WatchedTransport extends StreamableHTTPClientTransport {
 const longestDetail = 500;
 
 /** The fault behind an error that the protocol's client threw; `sent`: a call may have reached the server. */
-export function mcpFault(error: unknown, sent: boolean, seconds: number): McpFault {
-  const away: McpFault = { code: sent ? 'cut' : 'unreachable' };
+export function mcpErrorOf(error: unknown, sent: boolean, seconds: number): McpError {
+  const away: McpError = { code: sent ? 'cut' : 'unreachable' };
   if (error instanceof InsufficientScopeError) return { code: 'key', status: 403 };
   if (error instanceof SdkHttpError) return byStatus(error.status);
   if (error instanceof ProtocolError)
@@ -73,7 +73,7 @@ export function mcpFault(error: unknown, sent: boolean, seconds: number): McpFau
   if (error instanceof SdkError) {
     if (error.code === SdkErrorCode.RequestTimeout) return { code: 'timeout', seconds };
     if (error.code === SdkErrorCode.ConnectionClosed) return away;
-    if (error.cause !== undefined) return mcpFault(error.cause, sent, seconds);
+    if (error.cause !== undefined) return mcpErrorOf(error.cause, sent, seconds);
     return { code: 'no_mcp' };
   }
   if (error instanceof TypeError) return away;
@@ -81,7 +81,7 @@ export function mcpFault(error: unknown, sent: boolean, seconds: number): McpFau
 }
 
 /** The fault for an HTTP status; a redirect that is not followed has the status 0 in a browser. */
-function byStatus(status: number): McpFault {
+function byStatus(status: number): McpError {
   if (status === 0 || (status >= 300 && status < 400)) return { code: 'redirected' };
   if (status === 401 || status === 403) return { code: 'key', status };
   if (status === 429 || status >= 500) return { code: 'status', status };

@@ -1,10 +1,10 @@
 import type { Json } from '../../values/json.ts';
 import { parseExact, plainDigits } from '../../values/exact-json.ts';
 import { contentSize } from '../../records/session-file.ts';
-import { toolFailure, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
+import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { McpAnswer, McpContent } from '../../ports/mcp.ts';
 import type { LocalContext, NewFile, ToolYield } from '../../ports/toolbox.ts';
-import { excerpt } from '../excerpt.ts';
+import { excerptFrom } from '../excerpt.ts';
 
 const shownLength = 4000;
 /** The longest value, in characters of JSON, that is stored in the plan; larger ones are stored in the file alone. */
@@ -16,10 +16,10 @@ export function mcpResult(name: string, server: string, { content, output, faile
     part.kind === 'text' ? [part.text] : part.kind === 'link' ? [`${part.name}: ${part.uri}`] : [],
   );
   const text = said.join('\n\n').trim() || (output === undefined ? '' : JSON.stringify(output, null, 2));
-  const shown = excerpt(text, 0, shownLength);
+  const shown = excerptFrom(text, 0, shownLength);
   if (failed) {
     const why = shown.text.trim() === '' ? 'It does not say why.' : shown.text.trim();
-    return { result: { ...toolFailure('failed', `${name} failed. “${server}” says: ${why}`), foreign: true } };
+    return { result: { ...toolError('failed', `${name} failed. “${server}” says: ${why}`), foreign: true } };
   }
   const { files, left } = mcpFiles(content, name, server);
   const whole: NewFile | null =

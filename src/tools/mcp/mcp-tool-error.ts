@@ -1,39 +1,39 @@
-import { toolFailure, type ToolResult } from '../../task/tool-result.ts';
-import type { McpFault } from '../../ports/mcp.ts';
+import { toolError, type ToolResult } from '../../task/tool-result.ts';
+import type { McpError } from '../../ports/mcp.ts';
 
 /**
  * Why a call of a server's tool failed, in plain words. `once`: the call must not be repeated, so one that may have
  * been carried out is not reported as a temporary failure, which would be retried.
  */
-export function mcpFailure(server: string, fault: McpFault, once: boolean): ToolResult {
+export function mcpToolError(server: string, fault: McpError, once: boolean): ToolResult {
   const who = `The MCP server “${server}”`;
   const unknown =
     ' Whether the call was carried out is not known: check that before you try it again, or ask the person.';
   switch (fault.code) {
     case 'aborted':
-      return toolFailure('failed', `The call to “${server}” was stopped.`);
+      return toolError('failed', `The call to “${server}” was stopped.`);
     case 'unreachable':
-      return toolFailure(
+      return toolError(
         'network',
         `${who} cannot be reached: it is down, it does not let this page in (CORS), or there is no network.`,
       );
     case 'cut':
-      return toolFailure(once ? 'failed' : 'network', `${who} went away during the call.${once ? unknown : ''}`);
+      return toolError(once ? 'failed' : 'network', `${who} went away during the call.${once ? unknown : ''}`);
     case 'timeout':
-      return toolFailure(
+      return toolError(
         once ? 'failed' : 'timeout',
         `${who} gave no sign for ${fault.seconds} seconds.${once ? unknown : ''}`,
       );
     case 'redirected':
-      return toolFailure('failed', `${who} points to another address, and redirects are not followed. ${tell}`);
+      return toolError('failed', `${who} points to another address, and redirects are not followed. ${tell}`);
     case 'key':
-      return toolFailure('failed', `${who} refuses the key it was given, or wants one (${fault.status}). ${tell}`, {
+      return toolError('failed', `${who} refuses the key it was given, or wants one (${fault.status}). ${tell}`, {
         status: fault.status,
       });
     case 'status':
       return fault.status === 429
-        ? toolFailure('rate_limit', `${who} is being asked too often (429).`, { status: 429 })
-        : toolFailure(
+        ? toolError('rate_limit', `${who} is being asked too often (429).`, { status: 429 })
+        : toolError(
             once ? 'failed' : 'server',
             `${who} has a fault of its own (${fault.status}).${once ? unknown : ''}`,
             {
@@ -41,12 +41,9 @@ export function mcpFailure(server: string, fault: McpFault, once: boolean): Tool
             },
           );
     case 'no_mcp':
-      return toolFailure(
-        'failed',
-        `At the address of “${server}” something answers, but not as an MCP server. ${tell}`,
-      );
+      return toolError('failed', `At the address of “${server}” something answers, but not as an MCP server. ${tell}`);
     case 'refused':
-      return { ...toolFailure('failed', `${who} refused the call: ${fault.detail}`), foreign: true };
+      return { ...toolError('failed', `${who} refused the call: ${fault.detail}`), foreign: true };
   }
 }
 

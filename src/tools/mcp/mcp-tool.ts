@@ -6,7 +6,7 @@ import type { McpOffer } from '../../records/mcp-offer.ts';
 import type { McpConnection } from '../../ports/mcp.ts';
 import type { InputField } from '../input/input-schema.ts';
 import { fittingSchema } from './fitting-schema.ts';
-import { mcpFailure } from './mcp-tool-error.ts';
+import { mcpToolError } from './mcp-tool-error.ts';
 import { mcpResult } from './mcp-result.ts';
 import type { Tool } from '../tool.ts';
 
@@ -48,7 +48,7 @@ export function mcpTool(name: string, server: McpServer, offer: McpOffer, connec
       });
       return outcome.ok
         ? mcpResult(name, server.name, outcome.answer)
-        : { result: mcpFailure(server.name, outcome.fault, once) };
+        : { result: mcpToolError(server.name, outcome.error, once) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type McpServer, mostMcpTools } from '../../records/mcp-server.ts';
-import { toolFailure, type ToolResult } from '../../task/tool-result.ts';
-import { marksOf, type McpConnection, type McpFault, type McpTool } from '../../ports/mcp.ts';
-import { mcpFailure } from './mcp-tool-error.ts';
+import { toolError, type ToolResult } from '../../task/tool-result.ts';
+import { marksOf, type McpConnection, type McpError, type McpTool } from '../../ports/mcp.ts';
+import { mcpToolError } from './mcp-tool-error.ts';
 import { mcpTool } from './mcp-tool.ts';
 import type { ToolSource } from '../registry.ts';
 import type { Tool } from '../tool.ts';
@@ -27,7 +27,7 @@ interface Held {
   offers: readonly McpTool[] | null;
   /** Those of the first list, where the person had not seen any before. */
   first: Readonly<Record<string, string>> | null;
-  fault: McpFault | null;
+  fault: McpError | null;
   /** The state of the list of which the person was told that tools are held back. */
   told: string;
   /** Whether a list has been requested and has not come yet. */
@@ -87,13 +87,13 @@ export class McpTools implements ToolSource {
 
   absence(name: string): ToolResult | null {
     const changed = this.#unseen.get(name);
-    if (changed !== undefined) return toolFailure('failed', unseen(name, changed));
+    if (changed !== undefined) return toolError('failed', unseen(name, changed));
     const left = this.#left.get(name);
-    if (left !== undefined) return toolFailure('failed', left);
+    if (left !== undefined) return toolError('failed', left);
     const away = this.#held.find(({ prefix, fault }) => fault !== null && name.startsWith(prefix));
     if (!away?.fault) return null;
-    const why = mcpFailure(away.server.name, away.fault, false).text;
-    return toolFailure('network', `The tool “${name}” is not there for the moment. ${why}`);
+    const why = mcpToolError(away.server.name, away.fault, false).text;
+    return toolError('network', `The tool “${name}” is not there for the moment. ${why}`);
   }
 
   #take(server: McpServer): Held {
@@ -137,7 +137,7 @@ export class McpTools implements ToolSource {
 
   async #listOnce(held: Held): Promise<void> {
     const listed = await held.connection.tools({ signal: held.stop.signal });
-    held.fault = listed.ok ? null : listed.fault;
+    held.fault = listed.ok ? null : listed.error;
     if (!listed.ok) return;
     if (!held.server.seen && !held.first) {
       held.first = marksOf(listed.tools);
@@ -213,7 +213,7 @@ function drop({ stop, connection }: Held): void {
 }
 
 /** Whether a later attempt may succeed after this fault. */
-function mayPass({ code }: McpFault): boolean {
+function mayPass({ code }: McpError): boolean {
   return code === 'unreachable' || code === 'timeout' || code === 'status' || code === 'cut';
 }
 

@@ -11,7 +11,7 @@ import type { McpAnswer, McpConnection, McpList, McpOutcome } from '../../ports/
 import type { SiteFetch } from '../../ports/network.ts';
 import { listedTools } from './listed-tools.ts';
 import { markedOffers } from './marked-offers.ts';
-import { mcpAnswer, mcpFault, WatchedTransport } from './mcp-answer.ts';
+import { mcpAnswer, mcpErrorOf, WatchedTransport } from './mcp-answer.ts';
 import { withDigits } from '../../values/exact-json.ts';
 import { KeyFinder } from '../../values/key-finder.ts';
 
@@ -101,15 +101,15 @@ export class RemoteServer implements McpConnection {
       link = await untilAborted(held, signal);
       return { ok: true, ...(await work(link, attempt)) };
     } catch (error) {
-      if (signal.aborted) return { ok: false, fault: { code: 'aborted' } };
-      const fault = mcpFault(error, attempt.sent, attempt.limit / 1000);
+      if (signal.aborted) return { ok: false, error: { code: 'aborted' } };
+      const fault = mcpErrorOf(error, attempt.sent, attempt.limit / 1000);
       const isNotDone = isForgotten(error, link);
       const keeps = link !== null && !isNotDone && (fault.code === 'refused' || fault.code === 'timeout');
-      if (keeps) return { ok: false, fault };
+      if (keeps) return { ok: false, error: fault };
       if (this.#link === held) this.#link = null;
       void link?.client.close().catch(() => undefined);
       const mayRepeat = isNotDone || (!attempt.sent && mayBeOver(error));
-      return link !== null && mayRepeat && !isSecondTry ? this.#with(signal, work, true) : { ok: false, fault };
+      return link !== null && mayRepeat && !isSecondTry ? this.#with(signal, work, true) : { ok: false, error: fault };
     }
   }
 

@@ -1,14 +1,15 @@
+import type { Result } from '../../values/result.ts';
 import { atFirstOccurrence, occurrenceAt, occurrencesIn } from '../../calendar/occurrences-in.ts';
 import { takesPlaceOnce, type CalendarEntry } from '../../records/calendar-entry.ts';
-import { toolFailure, type ToolResult } from '../../task/tool-result.ts';
+import { toolError, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
-import { entryTimes, repeatAfter } from './entry-times.ts';
+import { timesOfInput, repeatAfter } from './entry-times.ts';
 import { saveEntry } from './save-entry.ts';
 import type { ScheduleInput } from './schedule-input.ts';
 import { changedSeries } from '../../calendar/changed-series.ts';
 import { separateOccurrence } from '../../calendar/separate-occurrence.ts';
 import { addDays, dateAt, startOfDay } from '../../values/calendar-date.ts';
-import { givenTime, shownTime } from '../parse-time.ts';
+import { parseTime, shownTime } from '../parse-time.ts';
 
 /** Adds an entry; a repeating one starts on the first day that matches its repetition. */
 export async function addEntry(
@@ -16,10 +17,10 @@ export async function addEntry(
   entries: readonly CalendarEntry[],
   context: LocalContext,
 ): Promise<ToolResult> {
-  const when = entryTimes(input, null, context.zone, context.now);
-  if (!when.ok) return toolFailure('invalid_input', `Nothing was added: ${when.fault}.`);
+  const when = timesOfInput(input, null, context.zone, context.now);
+  if (!when.ok) return toolError('invalid_input', `Nothing was added: ${when.error}.`);
   const repeat = repeatAfter(input, null, context);
-  if (!repeat.ok) return toolFailure('invalid_input', `Nothing was added: ${repeat.fault}.`);
+  if (!repeat.ok) return toolError('invalid_input', `Nothing was added: ${repeat.error}.`);
   const entry = atFirstOccurrence({
     id: context.newId('entry'),
     title: input.title ?? '',
@@ -28,13 +29,13 @@ export async function addEntry(
     notes: input.notes ?? '',
     reminder: input.reminder === undefined || input.reminder < 0 ? null : input.reminder,
     ...takesPlaceOnce(),
-    repeat: repeat.repeat,
+    repeat: repeat.value,
     session_id: context.sessionId,
     created_at: context.now,
     updated_at: context.now,
     deleted_at: null,
   });
-  if (!entry) return toolFailure('invalid_input', 'Nothing was added: with this repetition it never takes place.');
+  if (!entry) return toolError('invalid_input', 'Nothing was added: with this repetition it never takes place.');
   return saveEntry('Added', [entry], entries, context);
 }
 
@@ -45,23 +46,23 @@ export async function updateEntry(
   entries: readonly CalendarEntry[],
   context: LocalContext,
 ): Promise<ToolResult> {
-  const refuse = (fault: string) => toolFailure('invalid_input', `Nothing was changed: ${fault}.`);
+  const refuse = (fault: string) => toolError('invalid_input', `Nothing was changed: ${fault}.`);
   if (input.occurrence === undefined) {
     const changed = changedBy(input, stored, context);
-    if (!changed.ok) return refuse(changed.fault);
+    if (!changed.ok) return refuse(changed.error);
     const repeat = repeatAfter(input, stored.repeat, context);
-    if (!repeat.ok) return refuse(repeat.fault);
-    const rows = changedSeries(stored, { ...changed.entry, repeat: repeat.repeat }, entries, context.now);
+    if (!repeat.ok) return refuse(repeat.error);
+    const rows = changedSeries(stored, { ...changed.value, repeat: repeat.value }, entries, context.now);
     const [entry, ...more] = rows ?? [];
     if (!entry) return refuse('with this repetition it never takes place');
     return saveEntry('Changed', [entry, ...more], entries, context);
   }
   const found = findOccurrence(stored, input.occurrence, context);
-  if (!found.ok) return found.failure;
-  const changed = changedBy(input, found.occurrence, context);
-  if (!changed.ok) return refuse(changed.fault);
-  const { series, single } = separateOccurrence(stored, found.occurrence, context.newId('entry'), context.now);
-  const { title, start, end, all_day, zone, place, notes, reminder } = changed.entry;
+  if (!found.ok) return found.error;
+  const changed = changedBy(input, found.value, context);
+  if (!changed.ok) return refuse(changed.error);
+  const { series, single } = separateOccurrence(stored, found.value, context.newId('entry'), context.now);
+  const { title, start, end, all_day, zone, place, notes, reminder } = changed.value;
   const moved = { ...single, title, start, end, all_day, zone, place, notes, reminder };
   const others = entries.map((entry) => (entry.id === series.id ? series : entry));
   return saveEntry('Changed one time of a repeating', [moved, series], others, context);
@@ -71,13 +72,13 @@ function changedBy(
   input: ScheduleInput,
   entry: CalendarEntry,
   { zone, now }: LocalContext,
-): { ok: true; entry: CalendarEntry } | { ok: false; fault: string } {
-  const when = entryTimes(input, entry, zone, now);
+): Result<CalendarEntry, string> {
+  const when = timesOfInput(input, entry, zone, now);
   if (!when.ok) return when;
   const { reminder } = input;
   return {
     ok: true,
-    entry: {
+    value: {
       ...entry,
       ...when.times,
       title: input.title ? input.title : entry.title,
@@ -97,8 +98,8 @@ export async function deleteEntry(
   const { now } = context;
   if (occurrence === undefined) return saveEntry('Deleted', [{ ...stored, deleted_at: now }], [], context);
   const found = findOccurrence(stored, occurrence, context);
-  if (!found.ok) return found.failure;
-  const { series, single } = separateOccurrence(stored, found.occurrence, context.newId('entry'), now);
+  if (!found.ok) return found.error;
+  const { series, single } = separateOccurrence(stored, found.value, context.newId('entry'), now);
   return saveEntry('Deleted one time of a repeating', [{ ...single, deleted_at: now }, series], [], context);
 }
 
@@ -109,13 +110,13 @@ function findOccurrence(
   entry: CalendarEntry,
   text: string,
   { zone, now }: Pick<LocalContext, 'zone' | 'now'>,
-): { ok: true; occurrence: CalendarEntry } | { ok: false; failure: ToolResult } {
+): Result<CalendarEntry, ToolResult> {
   const named = `The calendar entry “${entry.title}” (id ${entry.id})`;
-  const fail = (reason: string) => ({ ok: false as const, failure: toolFailure('not_found', `${named} ${reason}`) });
+  const fail = (reason: string) => ({ ok: false as const, error: toolError('not_found', `${named} ${reason}`) });
   if (entry.repeat === null) return fail('does not repeat: leave out “occurrence”.');
-  const given = givenTime(text, zone, now);
+  const given = parseTime(text, zone, now);
   const found = given?.kind === 'instant' ? occurrenceAt(entry, startAt(entry, given.ms)) : null;
-  if (found) return { ok: true, occurrence: found };
+  if (found) return { ok: true, value: found };
   const own = { ...entry, replaces: null };
   const date = given?.kind === 'date' ? given.date : given ? dateAt(given.ms, zone) : null;
   const onDay =
@@ -123,7 +124,7 @@ function findOccurrence(
       ? []
       : occurrencesIn([own], { from: startOfDay(date, zone), until: startOfDay(addDays(date, 1), zone) });
   const [only] = given?.kind === 'date' ? onDay : [];
-  if (only) return { ok: true, occurrence: only.entry };
+  if (only) return { ok: true, value: only.entry };
   const near = date === null ? Date.parse(now) : startOfDay(date, zone);
   const next = occurrencesIn([own], { from: near, until: near + year }, 5).map((time) =>
     shownTime(time.entry.start, zone),

@@ -1,8 +1,9 @@
+import type { Result } from '../../values/result.ts';
 import { addDays, dateAt } from '../../values/calendar-date.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
-import { clockText, givenTime } from '../parse-time.ts';
+import { zonedClockText, parseTime } from '../parse-time.ts';
 import { type ScheduleInput, endsRepeat } from './schedule-input.ts';
-import { givenRepeat } from '../../calendar/find-repeat.ts';
+import { parseRepeat } from '../../calendar/find-repeat.ts';
 import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
 
@@ -14,40 +15,40 @@ const hour = 3_600_000;
  * The times of an entry after a call: what the call gives, the rest from `before`. A moved start moves the end along; a
  * new entry lasts an hour, or a day. `fault` says what is impossible.
  */
-export function entryTimes(
+export function timesOfInput(
   input: ScheduleInput,
   before: Times | null,
   personZone: string,
   now: string,
-): { ok: true; times: Times } | { ok: false; fault: string } {
+): { ok: true; times: Times } | { ok: false; error: string } {
   const zone = input.zone ?? before?.zone ?? personZone;
-  const start = givenTime(input.start ?? (before ? asWritten(before.start, before) : ''), zone, now);
-  if (!start) return { ok: false, fault: '“start” is missing' };
+  const start = parseTime(input.start ?? (before ? asWritten(before.start, before) : ''), zone, now);
+  if (!start) return { ok: false, error: '“start” is missing' };
   const allDay = input.all_day ?? (input.start === undefined && before ? before.all_day : start.kind === 'date');
-  const end = input.end === undefined ? null : givenTime(input.end, zone, now);
+  const end = input.end === undefined ? null : parseTime(input.end, zone, now);
   if (allDay) {
     const first = start.kind === 'date' ? start.date : dateAt(start.ms, zone);
     const length = before?.all_day ? daysBetween(before.start, before.end) : 0;
     const last = end ? (end.kind === 'date' ? end.date : dateAt(end.ms, zone)) : addDays(first, length);
-    if (last < first) return { ok: false, fault: `“end” (${last}) is before “start” (${first})` };
+    if (last < first) return { ok: false, error: `“end” (${last}) is before “start” (${first})` };
     return { ok: true, times: { start: first, end: last, all_day: true, zone } };
   }
   if (start.kind === 'date')
-    return { ok: false, fault: `“start” needs a time of day, such as ${start.date}T15:00, or all_day true` };
-  if (end?.kind === 'date') return { ok: false, fault: `“end” needs a time of day, such as ${end.date}T16:00` };
+    return { ok: false, error: `“start” needs a time of day, such as ${start.date}T15:00, or all_day true` };
+  if (end?.kind === 'date') return { ok: false, error: `“end” needs a time of day, such as ${end.date}T16:00` };
   const length = before && !before.all_day ? Date.parse(before.end) - Date.parse(before.start) : hour;
   const until = end ? end.ms : start.ms + length;
   if (until <= start.ms)
     return {
       ok: false,
-      fault: `“end” (${clockText(until, zone)}) must be after “start” (${clockText(start.ms, zone)})`,
+      error: `“end” (${zonedClockText(until, zone)}) must be after “start” (${zonedClockText(start.ms, zone)})`,
     };
   return { ok: true, times: { start: iso(start.ms), end: iso(until), all_day: false, zone } };
 }
 
 /** A stored time as local text, so that it keeps its clock time in another zone. */
 const asWritten = (stored: string, { all_day, zone }: Times) =>
-  all_day ? stored : clockText(Date.parse(stored), zone);
+  all_day ? stored : zonedClockText(Date.parse(stored), zone);
 const iso = (ms: number) => new Date(ms).toISOString();
 const daysBetween = (first: string, last: string) => Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
 
@@ -56,14 +57,14 @@ export function repeatAfter(
   { repeat, until }: ScheduleInput,
   before: string | null,
   { zone, now }: Pick<LocalContext, 'zone' | 'now'>,
-): { ok: true; repeat: string | null } | { ok: false; fault: string } {
-  if (repeat !== undefined && endsRepeat(repeat)) return { ok: true, repeat: null };
-  const given = repeat === undefined ? { ok: true as const, repeat: before } : givenRepeat(repeat);
+): Result<string | null, string> {
+  if (repeat !== undefined && endsRepeat(repeat)) return { ok: true, value: null };
+  const given = repeat === undefined ? { ok: true as const, value: before } : parseRepeat(repeat);
   if (!given.ok || until === undefined) return given;
-  if (given.repeat === null) return { ok: false, fault: '“until” needs a “repeat”, such as weekly' };
-  const read = readRepeat(given.repeat);
-  const end = givenTime(until, zone, now);
+  if (given.value === null) return { ok: false, error: '“until” needs a “repeat”, such as weekly' };
+  const read = readRepeat(given.value);
+  const end = parseTime(until, zone, now);
   if (!read.ok || !end) return given;
   const date = end.kind === 'date' ? end.date : dateAt(end.ms, zone);
-  return { ok: true, repeat: writeRepeat({ ...read.rule, count: null, until: date.replaceAll('-', '') }) };
+  return { ok: true, value: writeRepeat({ ...read.rule, count: null, until: date.replaceAll('-', '') }) };
 }

@@ -25,7 +25,7 @@ export async function saveEntry(
   const clashes = entry.deleted_at === null ? clashesOf(entry, others) : [];
   const warning = clashes.length === 0 ? '' : ` It overlaps: ${clashes.slice(0, mostNamed).map(entryLine).join('; ')}.`;
   return toolSuccess(
-    `${done} calendar entry “${entry.title}” (id ${entry.id}), ${entryWhen(entry)}${repeats}.${warning}`,
+    `${done} calendar entry “${entry.title}” (id ${entry.id}), ${entryTimeText(entry)}${repeats}.${warning}`,
     {
       output: entry,
       foreign: clashes.some(({ foreign }) => foreign === true),
@@ -40,7 +40,7 @@ export async function saveEntry(
 }
 
 /** An entry's time as the model is shown it, such as `Sat 2026-01-31 15:00 to 16:00 (Europe/Berlin)`. */
-export function entryWhen({ start, end, all_day, zone }: CalendarEntry): string {
+export function entryTimeText({ start, end, all_day, zone }: CalendarEntry): string {
   const from = shownTime(start, zone);
   const until = shownTime(end, zone);
   if (all_day) return start === end ? `${from}, all day` : `${from} to ${until}, all day`;
@@ -57,7 +57,7 @@ export function entryLine(entry: CalendarEntry): string {
     entry.reminder === null ? '' : `reminder ${entry.reminder} minutes before`,
     entry.notes === '' ? '' : `notes: ${entry.notes.replace(/\s+/g, ' ').slice(0, 80)}`,
   ].filter((part) => part !== '');
-  return [`${entry.id} “${entry.title}”`, entryWhen(entry), ...more].join(', ');
+  return [`${entry.id} “${entry.title}”`, entryTimeText(entry), ...more].join(', ');
 }
 
 const units = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isZone } from '../../values/zoned-time.ts';
-import { givenRepeat } from '../../calendar/find-repeat.ts';
-import { givenTime, timeForm } from '../parse-time.ts';
+import { parseRepeat } from '../../calendar/find-repeat.ts';
+import { parseTime, timeForm } from '../parse-time.ts';
 
 /** Any day serves to check whether a time can be parsed. */
 const anyDay = '2026-01-01T00:00:00.000Z';
@@ -45,7 +45,7 @@ export const scheduleInput = z
       wrong('update needs what to change: title, start, end, all_day, zone, repeat, place, notes or reminder');
     for (const name of ['start', 'end', 'until', 'occurrence'] as const) {
       const text = input[name];
-      if (text !== undefined && !givenTime(text, 'UTC', anyDay))
+      if (text !== undefined && !parseTime(text, 'UTC', anyDay))
         wrong(`“${name}” must be ${timeForm}, not ${JSON.stringify(text)}`);
     }
     for (const name of ['day_start', 'day_end'] as const) {
@@ -53,8 +53,8 @@ export const scheduleInput = z
       if (text !== undefined && !/^([01]?\d|2[0-3]):[0-5]\d$/.test(text))
         wrong(`“${name}” must be a time of day such as 09:00`);
     }
-    const given = repeat === undefined || endsRepeat(repeat) ? null : givenRepeat(repeat);
-    if (given?.ok === false) wrong(given.fault);
+    const given = repeat === undefined || endsRepeat(repeat) ? null : parseRepeat(repeat);
+    if (given?.ok === false) wrong(given.error);
     if (input.occurrence !== undefined && (repeat !== undefined || until !== undefined))
       wrong('one occurrence cannot repeat: leave out “occurrence” to change the whole entry, or leave out “repeat”');
     if (input.zone !== undefined && !isZone(input.zone))

@@ -1,12 +1,12 @@
 import { occurrencesIn } from '../../calendar/occurrences-in.ts';
 import { overlaps, type CalendarEntry, entrySpan } from '../../records/calendar-entry.ts';
-import { toolFailure, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
+import { toolError, toolSuccess, type ToolResult } from '../../task/tool-result.ts';
 import type { LocalContext } from '../../ports/toolbox.ts';
-import { entryLine, entryWhen } from './save-entry.ts';
+import { entryLine, entryTimeText } from './save-entry.ts';
 import { deleteEntry, addEntry, updateEntry } from './change-entries.ts';
 import { findRow, changedRow } from '../find-row.ts';
 import { changeAccess, freeAccess, type Tool } from '../tool.ts';
-import { clockText, shownTime, givenTime } from '../parse-time.ts';
+import { zonedClockText, shownTime, parseTime } from '../parse-time.ts';
 import { scheduleInput, type ScheduleInput } from './schedule-input.ts';
 import { addDays, dateAt, startOfDay } from '../../values/calendar-date.ts';
 import { instantOf } from '../../values/zoned-time.ts';
@@ -43,10 +43,10 @@ export const scheduleTool: Tool<typeof scheduleInput> = {
       case 'delete': {
         const stored = input.id ? await context.stores.entries.get(input.id) : undefined;
         const found = findRow('calendar entry', entries, stored, input);
-        if (!found.ok) return found.failure;
+        if (!found.ok) return found.error;
         return input.action === 'update'
-          ? updateEntry(input, found.row, entries, context)
-          : deleteEntry(input, found.row, context);
+          ? updateEntry(input, found.value, entries, context)
+          : deleteEntry(input, found.value, context);
       }
       case 'list':
         return list(input, entries, context);
@@ -60,7 +60,7 @@ export const scheduleTool: Tool<typeof scheduleInput> = {
 
 function list(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zone }: LocalContext): ToolResult {
   const span = lookedAt(input, now, zone, 30);
-  if (!span.ok) return toolFailure('invalid_input', `${span.fault}.`);
+  if (!span.ok) return toolError('invalid_input', `${span.fault}.`);
   const shown = occurrencesIn(entries, span).map(({ entry }) => entry);
   const where = spanText(span, input.zone ?? zone);
   if (shown.length === 0) return toolSuccess(`There are no calendar entries from ${where}.`, { output: [] });
@@ -83,7 +83,7 @@ function findConflicts(
   { now, zone }: LocalContext,
 ): ToolResult {
   const span = lookedAt(input, now, zone, 30);
-  if (!span.ok) return toolFailure('invalid_input', `${span.fault}.`);
+  if (!span.ok) return toolError('invalid_input', `${span.fault}.`);
   const within = occurrencesIn(entries, span).map(({ entry }) => entry);
   const pairs = within.flatMap((entry, at) =>
     within
@@ -107,18 +107,21 @@ function findConflicts(
 /** The free times of a span. All-day entries do not block the day, but are named. */
 function findFree(input: ScheduleInput, entries: readonly CalendarEntry[], { now, zone }: LocalContext): ToolResult {
   const span = lookedAt(input, now, zone, 7);
-  if (!span.ok) return toolFailure('invalid_input', `${span.fault}.`);
+  if (!span.ok) return toolError('invalid_input', `${span.fault}.`);
   const day = { start: input.day_start ?? '09:00', end: input.day_end ?? '18:00', zone: input.zone ?? zone };
   const minutes = input.minutes ?? 60;
   const within = occurrencesIn(entries, span).map(({ entry }) => entry);
   const busy = within.filter((entry) => !entry.all_day).map(entrySpan);
   const free = freeSpans(span, busy, day, minutes * 60_000);
   const allDay = within.filter((entry) => entry.all_day);
-  const named = allDay.map((entry) => `“${entry.title}” (${entryWhen(entry)})`).join('; ');
+  const named = allDay.map((entry) => `“${entry.title}” (${entryTimeText(entry)})`).join('; ');
   const note = named && `\nAll-day entries, not counted: ${named}.`;
   const foreign = isForeign(allDay);
   const hours = `between ${day.start} and ${day.end} from ${spanText(span, day.zone)}`;
-  const output = free.map(({ from, until }) => ({ start: clockText(from, day.zone), end: clockText(until, day.zone) }));
+  const output = free.map(({ from, until }) => ({
+    start: zonedClockText(from, day.zone),
+    end: zonedClockText(until, day.zone),
+  }));
   if (free.length === 0) return toolSuccess(`No free time of ${minutes} minutes ${hours}.${note}`, { output, foreign });
   const lines = free.slice(0, mostListed).map((gap) => spanText(gap, day.zone));
   return toolSuccess(`Free for ${minutes} minutes or more ${hours}:\n${lines.join('\n')}${note}`, {
@@ -177,8 +180,8 @@ function lookedAt(
   days: number,
 ): { ok: true; from: number; until: number } | { ok: false; fault: string } {
   const where = zone ?? personZone;
-  const first = start === undefined ? null : givenTime(start, where, now);
-  const last = end === undefined ? null : givenTime(end, where, now);
+  const first = start === undefined ? null : parseTime(start, where, now);
+  const last = end === undefined ? null : parseTime(end, where, now);
   const from = !first ? Date.parse(now) : first.kind === 'date' ? startOfDay(first.date, where) : first.ms;
   const defaultEnd =
     first?.kind === 'date'

@@ -6,11 +6,11 @@ import {
   type SearchProviderName,
   type SearchSettings,
 } from '../../records/search-settings.ts';
-import type { SearchFault, SearchOutcome } from '../../records/search-outcome.ts';
+import type { SearchError, SearchOutcome } from '../../records/search-outcome.ts';
 import { waitOf, type Network } from '../../ports/network.ts';
 import type { Secrets } from '../../ports/secrets.ts';
 import { brave } from './brave.ts';
-import { faultDetail, type SearchProvider } from './search-provider.ts';
+import { errorDetail, type SearchProvider } from './search-provider.ts';
 import { jina } from './jina.ts';
 import { searxng } from './searxng.ts';
 import { tavily } from './tavily.ts';
@@ -59,9 +59,9 @@ export async function runSearch(
 ): Promise<SearchOutcome> {
   const { settings, key, query } = search;
   const site = searchSite(search);
-  const fault = (code: SearchFault['code'], more: Partial<SearchFault> = {}): SearchOutcome => ({
+  const fault = (code: SearchError['code'], more: Partial<SearchError> = {}): SearchOutcome => ({
     ok: false,
-    fault: { code, host: site?.host ?? '', status: null, retry_after_ms: null, detail: '', ...more },
+    error: { code, host: site?.host ?? '', status: null, retry_after_ms: null, detail: '', ...more },
   });
   if (!site) return fault('no_address');
   if (key === null && searchChoices[settings.provider].key === 'needed') return fault('no_key');
@@ -85,11 +85,11 @@ export async function runSearch(
   return fault(provider.fault?.(status, answer) ?? codeOf(status), {
     status,
     retry_after_ms: waitOf(retryAfter, Date.parse(now)),
-    detail: faultDetail(answer, key),
+    detail: errorDetail(answer, key),
   });
 }
 
-function codeOf(status: number): SearchFault['code'] {
+function codeOf(status: number): SearchError['code'] {
   if (status < 300) return 'unreadable';
   if (status === 401) return 'wrong_key';
   if (status === 402) return 'no_credit';

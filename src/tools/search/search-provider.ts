@@ -1,5 +1,5 @@
 import { KeyFinder } from '../../values/key-finder.ts';
-import type { FoundPage, SearchFault } from '../../records/search-outcome.ts';
+import type { FoundPage, SearchError } from '../../records/search-outcome.ts';
 import type { NetworkRequest } from '../../ports/network.ts';
 
 interface SearchQuestion {
@@ -18,7 +18,7 @@ export interface SearchProvider {
   /** The pages in a JSON answer; null when it is not an answer of this service. */
   read(answer: unknown, base: string): FoundPage[] | null;
   /** The meaning of a refusal, where its status alone does not tell. `answer` is undefined when it is not JSON. */
-  fault?(status: number, answer: unknown): SearchFault['code'] | null;
+  fault?(status: number, answer: unknown): SearchError['code'] | null;
 }
 
 /** The value at a path in a value of unknown shape; undefined where the path does not exist. */
@@ -102,7 +102,7 @@ const places = [
 ] as const;
 
 /** A service's message about its refusal, from whichever field holds it; never includes the key. */
-export function faultDetail(answer: unknown, key: string | null): string {
+export function errorDetail(answer: unknown, key: string | null): string {
   const said = places.map((place) => fieldOf(answer, ...place)).find((text) => typeof text === 'string');
   const text = plainSnippet(said).slice(0, 200);
   return new KeyFinder([key]).clean(text);

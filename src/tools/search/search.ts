@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Access } from '../../task/approval.ts';
 import type { SearchSettings } from '../../records/search-settings.ts';
-import type { FoundPage, SearchFault } from '../../records/search-outcome.ts';
-import { toolSuccess, type ToolResult, toolFailure, type ToolFailure } from '../../task/tool-result.ts';
+import type { FoundPage, SearchError } from '../../records/search-outcome.ts';
+import { toolSuccess, type ToolResult, toolError, type ToolError } from '../../task/tool-result.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
 import { type SearchNow, searchSite } from './run-search.ts';
 import type { Tool } from '../tool.ts';
@@ -41,7 +41,7 @@ export function searchTool({ search: searchNow, settings }: SearchPorts): Tool<t
     run: async ({ query, language = '' }, { signal, now }) => {
       const { search } = settings();
       const outcome = await searchNow({ settings: search, query, language }, { signal, now });
-      if (!outcome.ok) return { result: searchFailure(outcome.fault) };
+      if (!outcome.ok) return { result: searchFailure(outcome.error) };
       return { result: listed(query, outcome.host, outcome.found) };
     },
   };
@@ -75,7 +75,7 @@ function listed(query: string, host: string, found: FoundPage[]): ToolResult {
   return toolSuccess(`${host} found ${count} for “${query}”:\n${rows.join('\n')}`, { output: found, foreign: true });
 }
 
-const codes: Readonly<Record<SearchFault['code'], ToolFailure['code']>> = {
+const codes: Readonly<Record<SearchError['code'], ToolError['code']>> = {
   no_address: 'failed',
   no_key: 'failed',
   wrong_key: 'failed',
@@ -93,16 +93,16 @@ const codes: Readonly<Record<SearchFault['code'], ToolFailure['code']>> = {
 };
 
 /** A search fault as an observation: what is wrong, and who can correct it. */
-function searchFailure(fault: SearchFault): ToolResult {
+function searchFailure(fault: SearchError): ToolResult {
   const { code, status, retry_after_ms, detail } = fault;
   const said = detail === '' ? '' : ` It says: “${detail}”`;
   const more = { ...(status === null ? {} : { status }), ...(retry_after_ms === null ? {} : { retry_after_ms }) };
-  return { ...toolFailure(codes[code], `${words(fault)}${said}`, more), foreign: detail !== '' };
+  return { ...toolError(codes[code], `${words(fault)}${said}`, more), foreign: detail !== '' };
 }
 
 const byPerson = 'Only the person can change that, in Settings under Search. Go on without search, or tell them.';
 
-function words({ code, host, status, retry_after_ms }: SearchFault): string {
+function words({ code, host, status, retry_after_ms }: SearchError): string {
   switch (code) {
     case 'no_address':
       return `Search has no address to ask. ${byPerson}`;

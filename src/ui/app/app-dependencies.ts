@@ -9,7 +9,7 @@ import type { ImageOutcome } from '../../ports/images.ts';
 import type { Imports } from '../../formats/imports.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Devices } from '../../ports/devices.ts';
-import type { Live } from '../../ports/observable.ts';
+import type { Observable } from '../../ports/observable.ts';
 import type { Companion } from '../../ports/companion.ts';
 import type { Notifier } from '../../ports/notifier.ts';
 import type { PageReading, PdfOutcome } from '../../ports/file-reading.ts';
@@ -19,7 +19,7 @@ import type { StorageHealth } from '../../ports/storage-health.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { LeaseParts } from '../../engine/session-lease.ts';
 import type { Installation } from './installation.svelte.ts';
-import type { Parts } from './lazy-modules.svelte.ts';
+import type { LazyModules } from './lazy-modules.svelte.ts';
 import type { OnDevice } from '../settings/on-device.svelte.ts';
 import type { BackupView } from '../settings/backup-view.svelte.ts';
 
@@ -46,7 +46,7 @@ export interface TrialSearch {
 /** Everything that the page needs from outside; created in `composition` only. */
 export interface AppDependencies {
   /** The parts of the page that are loaded on demand. */
-  parts: Parts;
+  parts: LazyModules;
   stores: Stores;
   storage: StorageHealth;
   clock: Clock;
@@ -78,7 +78,7 @@ export interface AppDependencies {
   /** The same; null, and not loaded, while this device is on its own. */
   others: () => Promise<Devices | null>;
   /** Whether this device has others. */
-  connected: Live<boolean>;
+  connected: Observable<boolean>;
   /** The backup of everything the person has stored; loaded on first use. */
   backup(): Promise<BackupView>;
   /** The names of the tools that a plan can use now. */

@@ -4,9 +4,9 @@ import { defaultSettings, type Settings } from '../../records/settings.ts';
 import type { Profile } from '../../records/profile.ts';
 import type { Session } from '../../task/session.ts';
 import type { AppDependencies } from './app-dependencies.ts';
-import type { StorageFault } from '../../ports/storage-health.ts';
+import type { StorageError } from '../../ports/storage-health.ts';
 import { arrive } from './arrive.ts';
-import { atBeats, Bridge } from './observable-state.svelte.ts';
+import { throttled, ObservableState } from './observable-state.svelte.ts';
 import type { AttachedImage } from '../../records/shown-image.ts';
 import type { Composer } from '../conversation/composer.svelte.ts';
 import type { ScheduledRuns } from '../background/scheduled-runs.svelte.ts';
@@ -18,21 +18,21 @@ import { Overlays } from './overlays.svelte.ts';
 import { SessionMaker } from '../session/session-maker.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { Toasts, saveOrToast } from './toasts.svelte.ts';
-import { Faults } from './storage-errors.svelte.ts';
-import { applySettings, applyTheme, appliedOrTold } from './apply-settings.ts';
-import { Words } from './translator.svelte.ts';
+import { StorageErrors } from './storage-errors.svelte.ts';
+import { applySettings, applyTheme, applySettingsOrToast } from './apply-settings.ts';
+import { Translator } from './translator.svelte.ts';
 
 /** The state of the whole page: the open session, the pane in front, the settings and the connections. */
 export class App extends Overlays {
   readonly dependencies: AppDependencies;
-  readonly words = new Words();
+  readonly words = new Translator();
   readonly toasts = new Toasts();
-  readonly faults: Faults;
+  readonly faults: StorageErrors;
   /** Why the storage cannot be used; the page then shows only that. Null where it can. */
-  readonly blocker: StorageFault | null;
+  readonly blocker: StorageError | null;
   readonly #maker = new SessionMaker(() => this.dependencies.parts);
-  readonly #settings: Bridge<Settings>;
-  readonly #profiles: Bridge<readonly Profile[]>;
+  readonly #settings: ObservableState<Settings>;
+  readonly #profiles: ObservableState<readonly Profile[]>;
   /** Resolves when messages are loaded: English ones where those of the person's language cannot be loaded. */
   readonly worded: Promise<void>;
   /** The id of the session that was asked for last. */
@@ -40,7 +40,7 @@ export class App extends Overlays {
   readonly #views = new SvelteMap<string, SessionView>();
   #listed = $state(50);
   readonly #sessions = $derived.by(
-    () => new Bridge<readonly Session[]>(this.dependencies.stores.sessions.list(this.#listed), [], atBeats),
+    () => new ObservableState<readonly Session[]>(this.dependencies.stores.sessions.list(this.#listed), [], throttled),
   );
 
   session = $state.raw<SessionView | null>(null);
@@ -73,7 +73,7 @@ export class App extends Overlays {
   }
 
   /** A page that only names the storage fault; it reloads as soon as the storage can be used. */
-  static #hindered(dependencies: AppDependencies, fault: StorageFault): App {
+  static #hindered(dependencies: AppDependencies, fault: StorageError): App {
     void dependencies.storage.opened.then(() => location.reload());
     return new App(dependencies, defaultSettings, fault);
   }
@@ -84,14 +84,14 @@ export class App extends Overlays {
     return app;
   }
 
-  private constructor(dependencies: AppDependencies, settings: Settings, blocker: StorageFault | null) {
+  private constructor(dependencies: AppDependencies, settings: Settings, blocker: StorageError | null) {
     super();
     this.dependencies = dependencies;
     this.blocker = blocker;
-    this.faults = new Faults(dependencies.storage);
-    this.#settings = new Bridge(dependencies.stores.settings.watch(), settings);
-    this.#profiles = new Bridge<readonly Profile[]>(dependencies.stores.profiles.list(), []);
-    this.worded = applySettings(settings, this.words).catch(() => this.words.speak('en'));
+    this.faults = new StorageErrors(dependencies.storage);
+    this.#settings = new ObservableState(dependencies.stores.settings.watch(), settings);
+    this.#profiles = new ObservableState<readonly Profile[]>(dependencies.stores.profiles.list(), []);
+    this.worded = applySettings(settings, this.words).catch(() => this.words.setLanguage('en'));
   }
 
   get settings(): Settings {
@@ -158,7 +158,7 @@ export class App extends Overlays {
     const said = known ? 'palette.in_bin' : 'palette.no_session';
     if (this.session) noteAddress({ session: this.session.id, pane: this.pane, thing: null });
     else await this.#openNewest();
-    void this.words.complete().then(() => this.toasts.refuse(this.words.t(said)));
+    void this.words.loadAll().then(() => this.toasts.refuse(this.words.t(said)));
   };
 
   /** Opens a session; after the first, before the browser handles another event, such as a key press. */
@@ -175,7 +175,7 @@ export class App extends Overlays {
       this.toasts.pass();
       this.session = view;
       this.composer = make.composer(this, view);
-      void this.words.complete();
+      void this.words.loadAll();
       view.wake();
     }
     this.show(pane, thing);
@@ -231,16 +231,16 @@ export class App extends Overlays {
   readonly changeSettings = async (change: Partial<Settings>): Promise<void> => {
     const before = $state.snapshot(this.settings);
     const after = { ...before, ...change };
-    this.#settings.foresee(after);
+    this.#settings.setOptimistic(after);
     applyTheme(after.theme);
-    const isApplied = change.language === undefined || (await appliedOrTold(this, after));
+    const isApplied = change.language === undefined || (await applySettingsOrToast(this, after));
     const store = async () => {
       await this.dependencies.stores.settings.change((stored) => ({ ...stored, ...change }));
     };
     const kept = isApplied && (await saveOrToast(this, store));
     if (kept) for (const view of this.#views.values()) view.changeSettings($state.snapshot(this.settings));
     else {
-      this.#settings.foresee(before);
+      this.#settings.setOptimistic(before);
       await applySettings(before, this.words).catch(() => undefined);
     }
   };

@@ -1,38 +1,38 @@
 import type { Settings } from '../../records/settings.ts';
-import type { Parts } from './lazy-modules.svelte.ts';
+import type { LazyModules } from './lazy-modules.svelte.ts';
 import type { Toasts } from './toasts.svelte.ts';
-import type { Words } from './translator.svelte.ts';
+import type { Translator } from './translator.svelte.ts';
 import { isLanguage, type Language } from '../../i18n/languages.ts';
 
 type Look = Pick<Settings, 'language' | 'theme'>;
 
 /** What settings are applied to. */
 export interface Wearer {
-  words: Words;
+  words: Translator;
   toasts: Toasts;
-  dependencies: { readonly parts: Parts };
+  dependencies: { readonly parts: LazyModules };
 }
 
 /**
  * Applies the settings and returns true; where their language is not loaded in time, keeps the present one, says so and
  * returns false.
  */
-export async function appliedOrTold({ words, toasts, dependencies }: Wearer, settings: Look): Promise<boolean> {
+export async function applySettingsOrToast({ words, toasts, dependencies }: Wearer, settings: Look): Promise<boolean> {
   try {
     const late = dependencies.parts.lateness().then(() => Promise.reject(new Error('The language is late.')));
     await Promise.race([applySettings(settings, words), late]);
     return true;
   } catch {
-    await words.speak(words.language).catch(() => undefined);
+    await words.setLanguage(words.language).catch(() => undefined);
     toasts.refuse(words.t('shell.language_missing'));
     return false;
   }
 }
 
 /** Applies the theme, and the language once it is loaded; rejects where it cannot be loaded. */
-export async function applySettings({ language, theme }: Look, words: Words): Promise<void> {
+export async function applySettings({ language, theme }: Look, words: Translator): Promise<void> {
   applyTheme(theme);
-  await words.speak(preferredLanguage(language, navigator.languages));
+  await words.setLanguage(preferredLanguage(language, navigator.languages));
   document.documentElement.lang = words.locale;
 }
 

@@ -1,8 +1,8 @@
-import type { Parts } from './lazy-modules.svelte.ts';
+import type { LazyModules } from './lazy-modules.svelte.ts';
 import { sessionAddress, type PagePlace, settingsAddress, type SettingsSection } from './page-address.ts';
 
 interface Arriving {
-  readonly dependencies: { readonly parts: Parts };
+  readonly dependencies: { readonly parts: LazyModules };
   arriving: boolean;
   openSettings(section: SettingsSection): void;
   go(place: PagePlace): Promise<void>;

@@ -2,7 +2,7 @@
 const patience = 10_000;
 
 /** Parts of the page that are loaded on demand, and whether one is missing or late. */
-export class Parts {
+export class LazyModules {
   readonly #wait: (ms: number) => Promise<void>;
   #late = $state(0);
   #lost = $state(false);
@@ -16,7 +16,7 @@ export class Parts {
   }
 
   /** Marks a part as missing: it could not be loaded, or did not start. */
-  readonly lose = (): void => {
+  readonly markFailed = (): void => {
     this.#lost = true;
   };
 
@@ -34,7 +34,7 @@ export class Parts {
     try {
       return await part;
     } catch (error) {
-      this.lose();
+      this.markFailed();
       throw error;
     } finally {
       wait.over = true;
@@ -43,11 +43,11 @@ export class Parts {
   };
 
   /** For `{#await}`: never rejects, since a banner says what is missing. */
-  readonly shown = <T>(part: Promise<T>): Promise<T> =>
+  readonly forAwaitBlock = <T>(part: Promise<T>): Promise<T> =>
     new Promise((resolve) => void this.watched(part).then(resolve, () => undefined));
 
   /** Like `watched`, but rejects after twice the time. */
-  readonly soon = <T>(part: Promise<T>): Promise<T> =>
+  readonly withTimeout = <T>(part: Promise<T>): Promise<T> =>
     Promise.race([
       this.watched(part),
       this.#wait(2 * patience).then(() => Promise.reject(new Error('A part of the page is not there in time.'))),

@@ -4,6 +4,6 @@ export function dateOf(instant: string): Date {
 }
 
 /** The ISO instant of milliseconds since 1970. */
-export function instantOf(ms: number): string {
+export function isoInstant(ms: number): string {
   return new Date(ms).toISOString();
 }

@@ -1,15 +1,15 @@
 import { createSubscriber } from 'svelte/reactivity';
 import { beat, msToNextBeat } from '../../values/next-beat.ts';
-import type { Live } from '../../ports/observable.ts';
+import type { Observable } from '../../ports/observable.ts';
 
 /** Readers are updated at beats: for what changes faster than anybody reads. */
-export const atBeats = { calm: () => beat };
+export const throttled = { calm: () => beat };
 
 /** What is done at which time, all in one task, so that the page renders once for it. */
 let planned: readonly { at: number; work: readonly (() => void)[] }[] = [];
 
 /** Calls `work` at once after a pause of two beats, else at the next beat. The returned function calls it off. */
-function calmly(told: number, every: number, work: () => void): () => void {
+function throttle(told: number, every: number, work: () => void): () => void {
   const now = performance.now();
   if (now - told >= 2 * every) {
     work();
@@ -33,13 +33,13 @@ function calmly(told: number, every: number, work: () => void): () => void {
  * lasts as long as one of them exists. `fault` is the error that ended the subscription, if any. `calm` gives the
  * milliseconds between two updates of readers, for the latest value; reading outside of an effect always gives that.
  */
-export class Bridge<T> {
+export class ObservableState<T> {
   #value: T;
   #fault: unknown = null;
   #update: (() => void) | null = null;
   readonly #follow: () => void;
 
-  constructor(live: Live<T>, first: T, { calm = () => 0 }: { calm?: (value: T) => number } = {}) {
+  constructor(live: Observable<T>, first: T, { calm = () => 0 }: { calm?: (value: T) => number } = {}) {
     this.#value = first;
     this.#follow = createSubscriber((update) => {
       let told = -Infinity;
@@ -54,7 +54,7 @@ export class Bridge<T> {
         (value) => {
           this.#value = value;
           callOff();
-          callOff = calmly(told, calm(value), tell);
+          callOff = throttle(told, calm(value), tell);
         },
         (error) => {
           this.#fault = error;
@@ -69,13 +69,13 @@ export class Bridge<T> {
   }
 
   /** Shows a value before the store reports it (an optimistic update). */
-  foresee(value: T): void {
+  setOptimistic(value: T): void {
     this.#value = value;
-    this.look();
+    this.refresh();
   }
 
   /** Reads the latest value at once, without waiting for the next update. */
-  look(): void {
+  refresh(): void {
     this.#update?.();
   }
 

@@ -1,13 +1,13 @@
-import type { StorageHealth, StorageFault } from '../../ports/storage-health.ts';
-import { Bridge } from './observable-state.svelte.ts';
+import type { StorageHealth, StorageError } from '../../ports/storage-health.ts';
+import { ObservableState } from './observable-state.svelte.ts';
 import { settingsAddress } from './page-address.ts';
 
-export type Trouble = StorageFault;
-type DamagedRecord = Extract<StorageFault, { code: 'damaged' }>;
+export type CurrentError = StorageError;
+type DamagedRecord = Extract<StorageError, { code: 'damaged' }>;
 
 /** The faults of the storage that the page shows. */
-export class Faults {
-  readonly #list: Bridge<readonly StorageFault[]>;
+export class StorageErrors {
+  readonly #list: ObservableState<readonly StorageError[]>;
   #seen = $state(0);
   readonly #damaged = $derived.by(() => this.#list.current.filter((fault) => fault.code === 'damaged'));
   /** The gravest fault that prevents work. */
@@ -17,7 +17,7 @@ export class Faults {
   readonly any = $derived(this.gravest !== null || this.damaged.length > 0);
 
   constructor(care: StorageHealth) {
-    this.#list = new Bridge<readonly StorageFault[]>(care.faults, []);
+    this.#list = new ObservableState<readonly StorageError[]>(care.faults, []);
   }
 
   readonly dismissDamaged = (): void => {

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { Words } from './translator.svelte.ts';
+import type { Translator } from './translator.svelte.ts';
 
 /** A pane that shows the refusals of what is done in it at their place. */
 export type ToastHome = 'todo' | 'schedule' | 'files';
@@ -93,7 +93,7 @@ export class Toasts {
 
 /** Whether a write succeeded; a toast says so when it did not. */
 export async function saveOrToast(
-  { words, toasts }: { words: Words; toasts: Toasts },
+  { words, toasts }: { words: Translator; toasts: Toasts },
   write: () => Promise<void>,
 ): Promise<boolean> {
   try {

@@ -5,7 +5,7 @@ import { dateOf } from './moments.ts';
 type Messages = Readonly<Record<string, string>>;
 
 /** Messages, numbers and dates in the reader's language. Reading them in a template follows the language. */
-export class Words {
+export class Translator {
   #language = $state<Language>('en');
   #messages = $state.raw<Messages>({});
   readonly #loaded: Partial<Record<Language, Messages>> = {};
@@ -24,7 +24,7 @@ export class Words {
    * Switches to a language once its messages are loaded; a later request replaces an earlier one. Where they cannot be
    * loaded, the language stays and this rejects.
    */
-  async speak(language: Language): Promise<void> {
+  async setLanguage(language: Language): Promise<void> {
     this.#wanted = language;
     try {
       await this.#load(language);
@@ -38,7 +38,7 @@ export class Words {
   }
 
   /** Loads the messages that the first paint does without; until then they are blank. Callers need not await it. */
-  complete(): Promise<void> {
+  loadAll(): Promise<void> {
     const completed = this.#complete();
     completed.catch(() => undefined);
     return completed;
@@ -47,7 +47,7 @@ export class Words {
   async #complete(): Promise<void> {
     this.#isWhole = true;
     const language = this.#loaded[this.#language] ? this.#language : this.#wanted;
-    if (language !== this.#language) return this.speak(language);
+    if (language !== this.#language) return this.setLanguage(language);
     await this.#load(language);
     if (language === this.#language) this.#messages = this.#loaded[language] ?? {};
   }
@@ -66,7 +66,7 @@ export class Words {
     translate(this.#messages[key] ?? '', params[0]);
 
   /** A message whose key is known at run time only, such as a recorded notice; the key itself where there is none. */
-  readonly say = (key: string, params: Readonly<Record<string, string | number>> = {}): string =>
+  readonly tDynamic = (key: string, params: Readonly<Record<string, string | number>> = {}): string =>
     translate(this.#messages[key] ?? key, params);
 
   get locale(): string {

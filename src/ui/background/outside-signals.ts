@@ -1,8 +1,8 @@
-import type { Live } from '../../ports/observable.ts';
+import type { Observable } from '../../ports/observable.ts';
 import type { Notifier } from '../../ports/notifier.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { RunnerView } from '../../engine/session-runner.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 import { isOver, type Run } from '../../task/run.ts';
 import { statusLine, type StatusLine } from '../session/status-line.ts';
 
@@ -11,7 +11,7 @@ const longest = 240;
 interface SignalParts {
   stores: { sessions: Pick<Stores['sessions'], 'get'> };
   notifier: Notifier;
-  words: Words;
+  words: Translator;
   /** Whether the person has switched notifications on. */
   isWanted: () => boolean;
   isHidden: () => boolean;
@@ -31,7 +31,7 @@ export class OutsideSignals {
   }
 
   /** Follows a session until the signal aborts; its state at the start is not notified. */
-  follow(sessionId: string, runner: Live<RunnerView>, over: AbortSignal): void {
+  follow(sessionId: string, runner: Observable<RunnerView>, over: AbortSignal): void {
     let last: string | null | undefined;
     const unfollow = runner.subscribe(({ run }) => {
       const signal = outsideSignal(run);
@@ -45,8 +45,8 @@ export class OutsideSignals {
   async #tell(sessionId: string, { status, detail }: OutsideSignal): Promise<void> {
     const { stores, notifier, words, isWanted, isHidden, address } = this.#parts;
     if (!isWanted() || !isHidden()) return;
-    const [session] = await Promise.all([stores.sessions.get(sessionId), words.complete()]);
-    const text = [words.say(status.key, status.params), detail].filter(Boolean).join('\n');
+    const [session] = await Promise.all([stores.sessions.get(sessionId), words.loadAll()]);
+    const text = [words.tDynamic(status.key, status.params), detail].filter(Boolean).join('\n');
     notifier.show({
       title: session?.title || 'Cairn',
       text: text.length > longest ? `${text.slice(0, longest)}…` : text,

@@ -28,7 +28,7 @@ const isPlan = ({ name, type }: File) => /\.json$/i.test(name) || type === 'appl
  */
 export async function receiveShared(page: Page, { text, files, left }: Shared): Promise<void> {
   if (left > 0) {
-    await page.words.complete();
+    await page.words.loadAll();
     page.toasts.warn(page.words.t('installed.shared_left', { n: left }));
   }
   if (!text && files.length === 0) return;
@@ -65,7 +65,7 @@ export async function receiveLink(page: Page, fragment: string): Promise<void> {
   }
   if (!isPlanLink(fragment)) return;
   const text = await planInLink(fragment);
-  await page.words.complete();
+  await page.words.loadAll();
   if (text === null) {
     page.toasts.refuse(page.words.t('share.damaged'));
     return;
@@ -91,7 +91,7 @@ export function receiveSignIn(page: Page, fragment: string, tab: Storage): void 
 
 /** The open session if it is still empty, else a new one. */
 async function freeSession({ session, composer, newSession, words }: Page): Promise<App['session']> {
-  await words.complete();
+  await words.loadAll();
   const free = session?.run === null && session.entries.length === 0 && !composer?.draft;
   return free ? session : newSession();
 }

@@ -6,8 +6,8 @@ import type { Notifier } from '../../ports/notifier.ts';
 import type { Stores } from '../../ports/stores.ts';
 import { dueReminders, type DueReminder } from '../../engine/due-reminders.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
-import type { Words } from '../app/translator.svelte.ts';
-import { dateOf, instantOf } from '../app/moments.ts';
+import type { Translator } from '../app/translator.svelte.ts';
+import { dateOf, isoInstant } from '../app/moments.ts';
 
 /** The time up to which reminders have been given, shared by all tabs: milliseconds as text, or null. */
 interface ReminderMark {
@@ -23,7 +23,7 @@ interface ReminderParts {
   notifier: Notifier;
   mark: ReminderMark;
   toasts: Toasts;
-  words: Words;
+  words: Translator;
 }
 
 const day = 86_400_000;
@@ -131,9 +131,9 @@ export class Reminders {
 function reminderText(
   { title, start, all_day, place }: CalendarEntry,
   { missed, now }: { missed: boolean; now: number },
-  words: Words,
+  words: Translator,
 ): { when: string; whole: string } {
-  const today = dateOf(instantOf(now));
+  const today = dateOf(isoInstant(now));
   const time = all_day
     ? words.t('calendar.all_day', { day: words.day(`${start}T12:00:00`, today) })
     : words.time(start, today);

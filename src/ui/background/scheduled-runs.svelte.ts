@@ -7,7 +7,7 @@ import type { AppDependencies } from '../app/app-dependencies.ts';
 import { freshSession } from '../../engine/fresh-session.ts';
 import { takePlan, type PlanTaker } from '../../engine/take-plan.ts';
 import { type Toasts, saveOrToast } from '../app/toasts.svelte.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 const minute = 60_000;
 /** How late, in milliseconds, a page that was open but asleep still starts a run; older ones are offered. */
@@ -16,7 +16,7 @@ const lateness = 60 * minute;
 /** The page, as far as scheduled runs need it. */
 interface Host {
   readonly dependencies: AppDependencies;
-  readonly words: Words;
+  readonly words: Translator;
   readonly toasts: Toasts;
   hasModel(): boolean;
   view(sessionId: string): Promise<PlanTaker & { resume(): Promise<void> }>;

@@ -2,12 +2,12 @@ import type { McpServer } from '../../records/mcp-server.ts';
 import type { App } from '../app/app.svelte.ts';
 
 /** Tells the person, wherever they are, that tools of an MCP server are held back, and where to read what it says of them. */
-export async function toolsHeld(
+export async function tellToolsHeldBack(
   { words, toasts, lookAtServer }: Pick<App, 'words' | 'toasts' | 'lookAtServer'>,
   { id, name }: Pick<McpServer, 'id' | 'name'>,
   count: number,
 ): Promise<void> {
-  await words.complete();
+  await words.loadAll();
   toasts.warn(words.t('mcp.held', { name, n: count }), {
     label: words.t('mcp.held_look'),
     run: () => lookAtServer(id),

@@ -1,11 +1,11 @@
 import type { Updates, BusyFlag } from '../../ports/pwa.ts';
 import type { Installation } from '../app/installation.svelte.ts';
-import type { OwnWork } from '../../engine/activity-tracker.ts';
+import type { ActivityTracker } from '../../engine/activity-tracker.ts';
 
 interface UpdateParts {
   updates: Updates;
   sign: BusyFlag;
-  work: OwnWork;
+  work: ActivityTracker;
   installation: Installation;
   /** Whether the stored data already belongs to a newer version, so that this one cannot be used. */
   isOutdated: () => boolean;
@@ -32,7 +32,7 @@ export class UpdateOffer {
       void this.look();
     });
     updates.replaced.subscribe(() => {
-      void work.rest().then(reload);
+      void work.whenIdle().then(reload);
     });
     work.atWork.subscribe((atWork) => {
       if (atWork) this.#withdraw();
@@ -46,8 +46,8 @@ export class UpdateOffer {
     else if (isOutdated()) updates.apply();
     if (!this.#waits() || this.#looking) return;
     this.#looking = true;
-    if (await sign.isUp()) installation.update = null;
-    await sign.down();
+    if (await sign.isSet()) installation.update = null;
+    await sign.whenClear();
     this.#looking = false;
     if (this.#waits()) installation.update = this.#accept;
   };
@@ -63,7 +63,7 @@ export class UpdateOffer {
 
   readonly #accept = async (): Promise<void> => {
     const { sign, updates } = this.#parts;
-    if (await sign.isUp()) this.#withdraw();
+    if (await sign.isSet()) this.#withdraw();
     else updates.apply();
   };
 }

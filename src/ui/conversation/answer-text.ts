@@ -2,7 +2,7 @@ import type { CommandAnswer } from '../../commands/command-answer.ts';
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import type { Todo } from '../../records/todo.ts';
 import { repeatText } from '../schedule/repeat-text.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 type Worded = Exclude<CommandAnswer, { kind: 'plan' }>;
 
@@ -10,8 +10,8 @@ const mostConflicts = 20;
 const moment = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/;
 
 /** The answer of a command, as Markdown in the reader's language. */
-export function answerText(answer: Worded, words: Words, now: Date): string {
-  const { t, say } = words;
+export function answerText(answer: Worded, words: Translator, now: Date): string {
+  const { t, tDynamic } = words;
   const when = (text: string): string => writeMoment(text, words, now);
   switch (answer.kind) {
     case 'sentence': {
@@ -19,7 +19,7 @@ export function answerText(answer: Worded, words: Words, now: Date): string {
         name,
         moment.test(value) ? when(value) : name === 'repeat' ? repeatText(value, words) : plainMarkdown(value),
       ]);
-      return say(`commands.${answer.code}`, Object.fromEntries(params) as Record<string, string>);
+      return tDynamic(`commands.${answer.code}`, Object.fromEntries(params) as Record<string, string>);
     }
     case 'todos':
       return list(t('commands.todos'), answer.todos.map(todoLine(when)));
@@ -41,7 +41,7 @@ const list = (title: string, lines: readonly string[]): string => `**${title}**\
 const todoLine = (when: (text: string) => string) => (todo: Todo) =>
   `- [${todo.done ? 'x' : ' '}] ${plainMarkdown(todo.title)}${todo.due === null ? '' : ` · ${when(todo.due)}`}`;
 
-const entryLine = (when: (text: string) => string, words: Words) => (entry: CalendarEntry) => {
+const entryLine = (when: (text: string) => string, words: Translator) => (entry: CalendarEntry) => {
   const last = entry.all_day && entry.end === entry.start ? '' : ` – ${when(entry.end)}`;
   const line = `${when(entry.start)}${last}: ${plainMarkdown(entry.title)}`;
   if (entry.repeat === null) return `- ${line}`;
@@ -50,14 +50,14 @@ const entryLine = (when: (text: string) => string, words: Words) => (entry: Cale
 
 type Agenda = Extract<CommandAnswer, { kind: 'agenda' }>;
 
-function agendaTitle({ span, from, until }: Agenda, when: (text: string) => string, { t }: Words): string {
+function agendaTitle({ span, from, until }: Agenda, when: (text: string) => string, { t }: Translator): string {
   if (span === 'day') return t('commands.agenda.day', { from: when(from) });
   if (span === 'days') return t('commands.agenda.days', { from: when(from), until: when(until) });
   return t(`commands.agenda.${span}`);
 }
 
 /** The conflicts, or that there are none, where they were asked for. */
-function conflictLines({ conflicts, entries }: Agenda, when: (text: string) => string, { t }: Words): string[] {
+function conflictLines({ conflicts, entries }: Agenda, when: (text: string) => string, { t }: Translator): string[] {
   if (conflicts.length === 0) return entries.length > 1 ? [t('commands.no_conflict')] : [];
   return conflicts.slice(0, mostConflicts).map(({ first, second, start, end }) => {
     const titles = { first: plainMarkdown(first), second: plainMarkdown(second) };
@@ -66,7 +66,7 @@ function conflictLines({ conflicts, entries }: Agenda, when: (text: string) => s
 }
 
 /** A date, or an instant as date and time, in the reader's time zone. */
-function writeMoment(text: string, words: Words, now: Date): string {
+function writeMoment(text: string, words: Translator, now: Date): string {
   return text.includes('T') ? `${words.day(text, now)} ${words.clock(text)}` : words.day(`${text}T12:00:00`, now);
 }
 

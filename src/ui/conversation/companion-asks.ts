@@ -1,6 +1,6 @@
 import type { Approval } from '../../task/approval.ts';
 import type { Companion } from '../../ports/companion.ts';
-import type { Live } from '../../ports/observable.ts';
+import type { Observable } from '../../ports/observable.ts';
 
 /** The pause after which a companion that did not answer, or is paused, is looked for again, in milliseconds. */
 const pause = 2000;
@@ -13,7 +13,7 @@ const pause = 2000;
 export function companionAsks(
   open: () => Promise<{ companion: Companion }>,
   { tool, access: { rule, origin, private_address } }: Approval,
-): Live<boolean> {
+): Observable<boolean> {
   return {
     subscribe(next, failed) {
       if (tool !== 'fetch' || rule !== 'site' || origin === null || private_address) return () => undefined;

@@ -2,20 +2,20 @@ import { commandList, type ParsedCommand } from '../../commands/command-list.ts'
 import { scheduleCommand } from '../../commands/schedule-command.ts';
 import { todoCommand } from '../../commands/todo-command.ts';
 import { viewCommand } from '../../commands/view-command.ts';
-import { isHeld } from '../../plan/plan-edits.ts';
+import { isBegunInPause } from '../../plan/plan-edits.ts';
 import { isOpen, type Step } from '../../plan/step.ts';
 import { answerText, plainMarkdown } from './answer-text.ts';
 import { saveTemplate } from '../../engine/save-template.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import type { WorkspaceDialog } from '../app/overlays.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 import { type Note, noteTitle } from '../../records/note.ts';
 
 /** The page, as far as commands need it. */
 export interface CommandHost {
   readonly dependencies: AppDependencies;
-  readonly words: Words;
+  readonly words: Translator;
   now(): Date;
   newSession(): Promise<unknown>;
   show(pane: 'plan'): void;
@@ -32,7 +32,7 @@ type Sendable = { kind: 'goal'; text: string } | { kind: 'resume' } | null;
 export async function runCommand(command: ParsedCommand, session: SessionView, host: CommandHost): Promise<Sendable> {
   const { t } = host.words;
   const tell = (text: string): Promise<void> => session.say('notice', text);
-  const waits = (step: Step) => session.run !== null && isHeld(session.run.plan, step);
+  const waits = (step: Step) => session.run !== null && isBegunInPause(session.run.plan, step);
   if (command.kind === 'unknown') {
     const { name, nearest } = command;
     await tell(nearest === null ? t('commands.unknown', { name }) : t('commands.unknown_nearest', { name, nearest }));
@@ -102,7 +102,7 @@ export async function runCommand(command: ParsedCommand, session: SessionView, h
   async function answer(found: Parameters<typeof answerText>[0] | { kind: 'plan' }): Promise<null> {
     if (found.kind === 'plan') {
       host.show('plan');
-      await tell(host.words.say(session.status.key, session.status.params));
+      await tell(host.words.tDynamic(session.status.key, session.status.params));
     } else await tell(answerText(found, host.words, host.now()));
     return null;
   }
@@ -118,7 +118,7 @@ export async function runCommand(command: ParsedCommand, session: SessionView, h
   }
 }
 
-function help(words: Words): string {
+function help(words: Translator): string {
   const rows = commandList.map(
     ({ name, usage }) => `- \`/${name}${usage && ` ${usage}`}\`: ${words.t(`commands.help.${name}`)}`,
   );
@@ -127,7 +127,7 @@ function help(words: Words): string {
 
 interface Host {
   dependencies: Pick<AppDependencies, 'clock' | 'stores'>;
-  words: Words;
+  words: Translator;
 }
 
 /** `/memory text`: stores a note of the person's and reports the result. */

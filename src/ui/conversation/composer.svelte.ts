@@ -6,7 +6,7 @@ import type { FileHead } from '../../records/session-file.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
 import { isOfDemo } from '../../task/demo-marks.ts';
 import { isOver, type Run } from '../../task/run.ts';
-import { canGoOnWithRest } from '../../task/reopen.ts';
+import { canReopen } from '../../task/reopen.ts';
 
 /** The page, as far as the message field needs it. */
 export interface ComposerHost extends CommandHost {
@@ -235,7 +235,7 @@ export function typedText(
     if (run.phase === 'waiting')
       return run.question ? 'show_question' : run.proposal ? 'show_proposal' : 'show_permission';
     if (run.phase === 'paused' || run.phase === 'blocked' || run.phase === 'failed') return 'resume';
-    if (canGoOnWithRest(run)) return 'resume';
+    if (canReopen(run)) return 'resume';
     if (!over) return 'at_work';
   }
   if (over) return hasModel ? 'goal' : 'no_model';

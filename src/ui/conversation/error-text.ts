@@ -2,13 +2,13 @@ import { barredPort } from '../../values/barred-port.ts';
 import { type ModelError, onlyThought } from '../../task/model-reply.ts';
 import { isOnDevice, type Profile } from '../../records/profile.ts';
 import type { App } from '../app/app.svelte.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 /**
  * What an error of a model connection means and what to do. It names the provider and the model that were asked,
  * whichever connection is in use now, and neither where they are not recorded.
  */
-export function faultText(
+export function errorText(
   { dependencies, profile: inUse, words }: Pick<App, 'dependencies' | 'profile' | 'words'>,
   error: ModelError,
   asked: (Pick<Profile, 'provider' | 'model'> & { base_url?: string }) | undefined = error.asked,
@@ -28,14 +28,14 @@ export function faultText(
   const text =
     code === 'empty' && detail === onlyThought
       ? words.t('error.only_thought', { model })
-      : words.say(`error.${code}`, { provider, model, detail });
+      : words.tDynamic(`error.${code}`, { provider, model, detail });
   return address !== '' && text.startsWith(address) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const own = ['unknown_model', 'bad_request', 'context_length', 'server', 'stalled', 'unreachable'] as const;
 
 /** What an error of a model in the page means and what to do; null where it is the same as for an endpoint. */
-function onDeviceErrorText({ code, detail }: ModelError, model: string, words: Words): string | null {
+function onDeviceErrorText({ code, detail }: ModelError, model: string, words: Translator): string | null {
   const found = own.find((each) => each === code);
-  return found ? words.say(`on_device.error_${found}`, { model, detail }).trim() : null;
+  return found ? words.tDynamic(`on_device.error_${found}`, { model, detail }).trim() : null;
 }

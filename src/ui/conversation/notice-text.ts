@@ -1,7 +1,7 @@
 import { StepReason } from '../../plan/step-reason.ts';
 import { parseJson } from '../../values/json.ts';
 import { mismatchText, reasonText } from '../plan/outcome-text.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 const parts = ['detail', 'finished', 'doubtful', 'failed', 'open'] as const;
 
@@ -9,22 +9,22 @@ const parts = ['detail', 'finished', 'doubtful', 'failed', 'open'] as const;
  * The text of a notice, with an instant `at` as local time. One that ends or pauses a plan also says what is done, what
  * is not, and what to do next.
  */
-export function noticeText(code: string, given: Readonly<Record<string, string>>, words: Words): string {
-  const { say, moment } = words;
+export function noticeText(code: string, given: Readonly<Record<string, string>>, words: Translator): string {
+  const { tDynamic, moment } = words;
   const params: Record<string, string> = {
     ...given,
     ...(given.at !== undefined && { at: moment(given.at) }),
-    ...(given.fault !== undefined && { fault: say(`notice.fault.${given.fault}`, given) }),
+    ...(given.fault !== undefined && { fault: tDynamic(`notice.fault.${given.fault}`, given) }),
     ...(given.detail !== undefined && { detail: detailText(code, given.detail, given.reason, words) }),
   };
-  const head = say(`notice.${code}`, params);
+  const head = tDynamic(`notice.${code}`, params);
   if (!('finished' in params)) return head;
-  const digest = parts.filter((part) => params[part]).map((part) => `- ${say(`notice.digest.${part}`, params)}`);
-  return [head, digest.join('\n'), say(`notice.${code}.next`, params)].filter(Boolean).join('\n\n');
+  const digest = parts.filter((part) => params[part]).map((part) => `- ${tDynamic(`notice.digest.${part}`, params)}`);
+  return [head, digest.join('\n'), tDynamic(`notice.${code}.next`, params)].filter(Boolean).join('\n\n');
 }
 
 /** Why a plan has failed, in the reader's language: the reason of its last failed step, or what was not found as written. */
-function detailText(code: string, detail: string, reason: string | undefined, words: Words): string {
+function detailText(code: string, detail: string, reason: string | undefined, words: Translator): string {
   if (code === 'not_verified') return mismatchText(detail, words);
   const known = StepReason.safeParse(reason === undefined ? undefined : parseJson(reason));
   return reasonText(detail, known.success ? known.data : undefined, words);

@@ -1,13 +1,13 @@
-import { failureWord } from '../../task/move-parts.ts';
+import { errorWord } from '../../task/move-parts.ts';
 import { stepsRemain } from '../../plan/plan-progress.ts';
 import type { Access, ApprovalDecision } from '../../task/approval.ts';
-import type { DefaultTaken } from '../../task/fallback.ts';
+import type { Fallback } from '../../task/fallback.ts';
 import type { CallPurpose, EntryBody, JournalEntry } from '../../task/journal.ts';
 import type { ModelError } from '../../task/model-reply.ts';
 import type { ProtocolName } from '../../task/protocol-name.ts';
 import type { EndTone } from '../../task/task-end.ts';
 import type { PauseReason } from '../../task/run.ts';
-import { isTransientFailure } from '../../task/tool-result.ts';
+import { isTransientError } from '../../task/tool-result.ts';
 import type { Json } from '../../values/json.ts';
 import type { StepDifference } from '../../plan/plan-difference.ts';
 import { billedUsage } from '../../task/task-parts.ts';
@@ -55,7 +55,7 @@ export type ProgressItem = { seq: number; at: string } & (
       /** The changes of the plan; empty where there were none. */
       changes: readonly PlanChange[];
     }
-  | { kind: 'default'; code: DefaultTaken; params: Readonly<Record<string, string>> }
+  | { kind: 'default'; code: Fallback; params: Readonly<Record<string, string>> }
   /** Unusable replies led to an easier protocol for calls of this purpose. */
   | { kind: 'eased'; purpose: CallPurpose; from: ProtocolName; to: Exclude<ProtocolName, 'tools'> }
   | { kind: 'recovery'; count: number; reason: string }
@@ -120,8 +120,8 @@ export function progressItem({ seq, at, body }: JournalEntry): ProgressItem | nu
         state,
         result: isDenied ? '' : text,
         ...(isDenied && { denied: true as const }),
-        ...(!ok && failure && !isDenied && { failure: failureWord(body.result) }),
-        ...(failure && isTransientFailure(failure) && { passing: true as const }),
+        ...(!ok && failure && !isDenied && { failure: errorWord(body.result) }),
+        ...(failure && isTransientError(failure) && { passing: true as const }),
         ...(body.result.output !== undefined && { output: body.result.output }),
         ...(chart !== undefined && { chart }),
         ...(!ok && refusalOf(body.result.output)),

@@ -1,6 +1,6 @@
 import type { ProgressItem } from './progress-item.ts';
 import { mismatchText } from '../plan/outcome-text.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
 import { accessText, recordedCallText } from '../kit/call-text.ts';
 
@@ -14,20 +14,20 @@ interface ProgressText {
 const plain = (icon: ProgressText['icon'], text: string): ProgressText => ({ icon, text, tone: 'plain' });
 
 /** A call with why it failed, where that is known. */
-function withCause(call: string, failure: string | undefined, { t, say }: Words): string {
-  const why = failure === undefined ? '' : say(`reason.failure.${failure}`);
+function withCause(call: string, failure: string | undefined, { t, tDynamic }: Translator): string {
+  const why = failure === undefined ? '' : tDynamic(`reason.failure.${failure}`);
   return why === '' || why.startsWith('reason.') ? call : t('progress.call_failed', { call, why });
 }
 
 /** A call, and how often it was made. */
-function triedText(item: ProgressItem & { kind: 'action' }, words: Words): string {
+function triedText(item: ProgressItem & { kind: 'action' }, words: Translator): string {
   const call = recordedCallText(item.tool, item.input, words, item.output);
   if (item.tries === undefined) return call;
   return words.t(item.state === 'failed' ? 'progress.tried' : 'progress.trying', { call, tries: item.tries });
 }
 
-export function progressText(item: ProgressItem, words: Words): ProgressText {
-  const { t, say } = words;
+export function progressText(item: ProgressItem, words: Translator): ProgressText {
+  const { t, tDynamic } = words;
   switch (item.kind) {
     case 'planned':
       return plain('steps', t(`progress.planned.${item.from}`, { steps: item.steps }));
@@ -54,7 +54,7 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
     case 'replanned':
       return plain('repeat', t(`progress.replanned.${item.outcome}`, { steps: item.steps }));
     case 'default':
-      return plain('repeat', say(`default.${item.code}`, item.params));
+      return plain('repeat', tDynamic(`default.${item.code}`, item.params));
     case 'eased':
       return plain('repeat', t(`progress.eased.${item.to}`));
     case 'recovery':
@@ -65,7 +65,7 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
         t(`progress.permission.${item.decision}`, { subject: accessText(item.tool, item.access, words) }),
       );
     case 'edit':
-      return plain('edit', say(`progress.edit.${item.what}`, { description: item.description }));
+      return plain('edit', tDynamic(`progress.edit.${item.what}`, { description: item.description }));
     case 'verified':
       return item.ok
         ? { icon: 'check', text: t('progress.verified', { checked: item.checked }), tone: 'good' }
@@ -97,7 +97,7 @@ export function progressText(item: ProgressItem, words: Words): ProgressText {
 }
 
 /** Why no reply came, and what follows; an endpoint that asked to wait is no fault. */
-function errorText({ code, asked }: ProgressItem & { kind: 'model_error' }, { t }: Words): string {
+function errorText({ code, asked }: ProgressItem & { kind: 'model_error' }, { t }: Translator): string {
   if (code !== 'rate_limit') return t('progress.model_error', { why: t(`history.fault.${code}`) });
   return asked === null ? t('progress.asked_to_wait') : t('progress.asked_to_wait_for', { seconds: asked });
 }

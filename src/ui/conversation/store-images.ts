@@ -3,11 +3,11 @@ import type { FileHead, SessionFile } from '../../records/session-file.ts';
 import { firstOf } from '../../ports/observable.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { saveOrToast, type Toasts } from '../app/toasts.svelte.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 interface Page {
   dependencies: Pick<AppDependencies, 'stores' | 'clock'>;
-  words: Words;
+  words: Translator;
   toasts: Toasts;
 }
 

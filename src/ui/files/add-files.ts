@@ -71,7 +71,7 @@ async function keep(page: Page, sessionId: string, file: File): Promise<SessionF
       lost === undefined
         ? words.t('files.guessed', {
             name,
-            encoding: encoding === '' ? (guessed ?? '') : words.say(`encoding.${encoding.replaceAll('-', '_')}`),
+            encoding: encoding === '' ? (guessed ?? '') : words.tDynamic(`encoding.${encoding.replaceAll('-', '_')}`),
           })
         : words.t('files.lost', { name, n: lost }),
       { home: 'files', action: show && { label: words.t('files.show'), run: () => show('files', kept.id) } },

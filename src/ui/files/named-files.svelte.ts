@@ -2,7 +2,7 @@ import type { FileHead, SessionFile } from '../../records/session-file.ts';
 import { namedInText } from '../../records/named-in-text.ts';
 import { percentDecoded } from '../../values/percent-decoded.ts';
 import type { App } from '../app/app.svelte.ts';
-import { atBeats, Bridge } from '../app/observable-state.svelte.ts';
+import { throttled, ObservableState } from '../app/observable-state.svelte.ts';
 
 const fileLike = /^[^\n]{1,190}\.\w{1,8}$/;
 /** Path prefixes that models write before the names of files they have made. */
@@ -14,7 +14,7 @@ export class NamedFiles {
   readonly #heads = $derived.by(() => {
     const id = this.#app.session?.id;
     const none: readonly FileHead[] = [];
-    return id === undefined ? null : new Bridge(this.#app.dependencies.stores.files.list(id), none, atBeats);
+    return id === undefined ? null : new ObservableState(this.#app.dependencies.stores.files.list(id), none, throttled);
   });
   readonly #own = $derived.by(() => this.#heads?.current.filter(({ kind }) => kind === 'file') ?? []);
 
@@ -33,8 +33,8 @@ export class NamedFiles {
   }
 
   /** A file as a live value. */
-  watch(id: string): Bridge<SessionFile | undefined> {
-    return new Bridge<SessionFile | undefined>(this.#app.dependencies.stores.files.watch(id), undefined);
+  watch(id: string): ObservableState<SessionFile | undefined> {
+    return new ObservableState<SessionFile | undefined>(this.#app.dependencies.stores.files.watch(id), undefined);
   }
 
   open(id: string): void {

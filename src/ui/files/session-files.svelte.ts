@@ -2,7 +2,7 @@ import { type FileHead, type SessionFile, textIdOf } from '../../records/session
 import { decodeFile, type Encoding } from '../../records/decode-file.ts';
 import { addFiles } from './add-files.ts';
 import type { App } from '../app/app.svelte.ts';
-import { Bridge } from '../app/observable-state.svelte.ts';
+import { ObservableState } from '../app/observable-state.svelte.ts';
 import { copyPaths } from '../../engine/session-copy.ts';
 import { safeName } from '../../records/file-name.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
@@ -11,7 +11,7 @@ import { saveOrToast } from '../app/toasts.svelte.ts';
 export class SessionFiles {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'> & Partial<Pick<App, 'guessed' | 'show'>>;
   readonly #session: string;
-  readonly #heads: Bridge<readonly FileHead[] | null>;
+  readonly #heads: ObservableState<readonly FileHead[] | null>;
   readonly written = $derived.by(() => this.#heads.current?.filter((file) => file.kind === 'file') ?? null);
   readonly kept = $derived.by(() => this.#heads.current?.filter((file) => file.kind === 'artifact') ?? null);
 
@@ -21,7 +21,7 @@ export class SessionFiles {
   ) {
     this.#app = app;
     this.#session = sessionId;
-    this.#heads = new Bridge<readonly FileHead[] | null>(app.dependencies.stores.files.list(sessionId), null);
+    this.#heads = new ObservableState<readonly FileHead[] | null>(app.dependencies.stores.files.list(sessionId), null);
   }
 
   get unreadable(): boolean {

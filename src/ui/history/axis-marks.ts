@@ -1,7 +1,7 @@
 import { scaleUtc } from 'd3-scale';
 import type { CompressedTime, DrawnStretch } from '../../task/compressed-time.ts';
 import { localTime } from '../../values/zoned-time.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 import { clockText, durationText } from '../kit/time-text.ts';
 
 /** A mark on the time axis: a time of day, or a break with the duration that it leaves out. */
@@ -23,7 +23,7 @@ const ending = 8;
  * The marks of an axis of `width` pixels: its ends, each break, and round times of day in `zone`, as d3-scale chooses
  * them.
  */
-export function axisMarks(time: CompressedTime, width: number, zone: string, words: Words): AxisMark[] {
+export function axisMarks(time: CompressedTime, width: number, zone: string, words: Translator): AxisMark[] {
   const taken: number[] = [];
   const tell = (place: number): boolean => {
     const at = Math.max(room / 2, Math.min(width - room / 2, place * width));

@@ -2,13 +2,13 @@ import { billedUsage } from '../../task/task-parts.ts';
 import { dollars } from '../../task/usage.ts';
 import type { Usage } from '../../task/model-reply.ts';
 import type { HistoryLine } from './history-lines.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 import { durationText, clockText } from '../kit/time-text.ts';
 import type { Bar } from '../../task/step-bars.ts';
 import { usageText } from './usage-text.ts';
 
 /** The facts after a line of the timeline: its step, its duration, and the usage of a model call. */
-export function entryFacts({ body, step, took }: HistoryLine, words: Words): string[] {
+export function entryFacts({ body, step, took }: HistoryLine, words: Translator): string[] {
   const usage = billedUsage(body);
   return [
     step === null || body.type === 'plan_step_start' ? '' : words.t('history.in_step', { n: step }),
@@ -17,7 +17,7 @@ export function entryFacts({ body, step, took }: HistoryLine, words: Words): str
   ].filter(Boolean);
 }
 
-function tokens(usage: Usage, words: Words): string {
+function tokens(usage: Usage, words: Translator): string {
   const figures = { input: words.number(usage.input), output: words.number(usage.output) };
   const tokens = words.t(usage.estimated ? 'history.tokens_estimated' : 'history.tokens', figures);
   return usage.cost === undefined ? tokens : words.t('history.cost', { tokens, cost: dollars(usage.cost) });
@@ -26,7 +26,7 @@ function tokens(usage: Usage, words: Words): string {
 const reasons = ['person', 'retry', 'rest'] as const;
 
 /** The facts of a bar: its outcome, times, duration, waiting and usage. */
-export function barFacts({ from, to, status, waits, used }: Bar, zone: string, words: Words): string[] {
+export function barFacts({ from, to, status, waits, used }: Bar, zone: string, words: Translator): string[] {
   const clock = (time: number) => clockText(new Date(time).toISOString(), zone, words, true);
   const when =
     status === 'running'

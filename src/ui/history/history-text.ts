@@ -6,7 +6,7 @@ import type { PauseReason } from '../../task/run.ts';
 import { withoutMarks } from '../../values/without-marks.ts';
 import { planChanges, type PlanChange } from '../conversation/progress-item.ts';
 import { mismatchText, reasonText, undoneText, writtenText } from '../plan/outcome-text.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 import { noticeText } from '../conversation/notice-text.ts';
 import type { iconPaths } from '../kit/icon-paths.ts';
 import { accessText, recordedCallText } from '../kit/call-text.ts';
@@ -27,8 +27,8 @@ interface HistoryText {
 
 type Icon = HistoryText['icon'];
 
-export function historyText(body: EntryBody, words: Words): HistoryText {
-  const { t, say } = words;
+export function historyText(body: EntryBody, words: Translator): HistoryText {
+  const { t, tDynamic } = words;
   switch (body.type) {
     case 'message': {
       const line = withoutMarks(body.text);
@@ -105,11 +105,11 @@ export function historyText(body: EntryBody, words: Words): HistoryText {
           .join('\n'),
       );
     case 'default':
-      return entry('repeat', say(`default.${body.code}`, body.params));
+      return entry('repeat', tDynamic(`default.${body.code}`, body.params));
     case 'recovery':
       return entry('attention', t('history.recovery', { count: body.count }), 'bad', body.reason);
     case 'edit':
-      return entry('edit', say(`history.edit.${body.what}`, { description: body.description }));
+      return entry('edit', tDynamic(`history.edit.${body.what}`, { description: body.description }));
     case 'final_verify':
       return body.ok
         ? entry('check', t('history.verified', { checked: body.checked }), 'good')
@@ -125,7 +125,7 @@ export function historyText(body: EntryBody, words: Words): HistoryText {
 
 function stepEnd(
   { status, summary, reason }: Extract<EntryBody, { type: 'plan_step_end' }>,
-  words: Words,
+  words: Translator,
 ): HistoryText {
   const why = reasonText(summary, reason, words);
   const state = endState({ status, reason });
@@ -135,7 +135,7 @@ function stepEnd(
 }
 
 /** The end of a task: what it wrote and what it ended without unfold. */
-function taskEnd(body: Extract<EntryBody, { type: 'task_end' }>, words: Words): HistoryText {
+function taskEnd(body: Extract<EntryBody, { type: 'task_end' }>, words: Translator): HistoryText {
   const { status, failed, tone = failed > 0 ? 'amber' : 'green', written, undone = [] } = body;
   const told = [...(written ? [writtenText(written, words)] : []), ...undone.map((each) => undoneText(each, words))];
   const detail = told.join('\n');
@@ -148,7 +148,7 @@ function taskEnd(body: Extract<EntryBody, { type: 'task_end' }>, words: Words): 
 }
 
 /** The text of a notice: its first sentence in the line, the rest in the details. */
-function noticeEntry({ code, params }: Extract<EntryBody, { type: 'notice' }>, words: Words): HistoryText {
+function noticeEntry({ code, params }: Extract<EntryBody, { type: 'notice' }>, words: Translator): HistoryText {
   const whole = noticeText(code, params, words);
   const head = whole.split('\n\n', 1).join();
   return entry('conversation', words.t('history.message.notice', { text: head }), 'plain', whole === head ? '' : whole);
@@ -157,21 +157,21 @@ function noticeEntry({ code, params }: Extract<EntryBody, { type: 'notice' }>, w
 /** The text of a model call; and, where it led to an easier protocol, that later calls use that one. */
 function callText(
   { purpose, eased, protocol = 'tools' }: Extract<EntryBody, { type: 'model_reply' }>,
-  { t }: Words,
+  { t }: Translator,
 ): string {
   const call = t(`history.call.${purpose}`);
   if (!eased || protocol === 'tools') return call;
   return t('history.call_eased', { call, eased: t(`progress.eased.${protocol}`) });
 }
 
-function changeText({ kind, description, was = '' }: PlanChange, { t }: Words): string {
+function changeText({ kind, description, was = '' }: PlanChange, { t }: Translator): string {
   const name = t(`difference.${kind}`);
   return kind === 'changed'
     ? t('difference.line_changed', { kind: name, was, step: description })
     : t('difference.line', { kind: name, step: description });
 }
 
-function pauseText(reason: PauseReason, { t }: Words): HistoryText {
+function pauseText(reason: PauseReason, { t }: Translator): HistoryText {
   switch (reason.code) {
     case 'limit':
       return entry('pause', t('history.pause.limit', { limit: reason.limit }));
@@ -218,7 +218,7 @@ function pretty(input: unknown): string {
 }
 
 /** Whether a line and its details together contain every word of the search text. */
-export function lineFits({ body }: HistoryLine, wanted: string, words: Words): boolean {
+export function lineFits({ body }: HistoryLine, wanted: string, words: Translator): boolean {
   const terms = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   if (terms.length === 0) return true;
   const { text, detail, data = '' } = historyText(body, words);

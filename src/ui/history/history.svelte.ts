@@ -3,7 +3,7 @@ import { joinedSpans } from '../../task/span.ts';
 import { stepBars, workSpans } from '../../task/step-bars.ts';
 import type { UsageTotals } from '../../task/usage.ts';
 import type { App } from '../app/app.svelte.ts';
-import { Bridge } from '../app/observable-state.svelte.ts';
+import { ObservableState } from '../app/observable-state.svelte.ts';
 import { historyLines, recordedTasks } from './history-lines.ts';
 import { Ticker } from '../app/ticker.svelte.ts';
 import { RecordWindow } from '../session/record-window.svelte.ts';
@@ -51,7 +51,7 @@ export class History {
   readonly worked = $derived(
     joinedSpans(this.bars.flatMap(({ rows }) => workSpans(rows))).reduce((sum, { from, to }) => sum + to - from, 0),
   );
-  readonly #used: Bridge<UsageTotals | null>;
+  readonly #used: ObservableState<UsageTotals | null>;
 
   constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>, sessionId: string) {
     const { clock, stores } = app.dependencies;
@@ -59,7 +59,7 @@ export class History {
     this.#sessionId = sessionId;
     this.#record = new RecordWindow(stores.sessions, sessionId, atFirst);
     this.#seconds = new Ticker(clock, 1000);
-    this.#used = new Bridge<UsageTotals | null>(stores.sessions.used(sessionId), null);
+    this.#used = new ObservableState<UsageTotals | null>(stores.sessions.used(sessionId), null);
   }
 
   /** The usage of all model calls of the session; null until it is read. */

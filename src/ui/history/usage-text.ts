@@ -1,11 +1,11 @@
 import { dollars, type UsageTotals } from '../../task/usage.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 /** What is less than this, in US dollars, is not worth a word. */
 const leastSaved = 0.0001;
 
 /** The usage of model calls in one line; without the cost where no price is known. */
-export function usageText(totals: UsageTotals, words: Words): string {
+export function usageText(totals: UsageTotals, words: Translator): string {
   const { calls, input, output, estimated, cost, unpriced } = totals;
   const { t, number } = words;
   if (calls === 0) return t('usage.none');

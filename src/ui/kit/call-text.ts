@@ -3,7 +3,7 @@ import { callAbout, withRow } from '../../task/call-about.ts';
 import { callWords } from '../../task/call-words.ts';
 import { isRecord } from '../../values/json.ts';
 import { dateAt } from '../../values/calendar-date.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 import { visibleText } from './shown-text.ts';
 import { sizeText } from './size-text.ts';
 import { clockText, dayText } from './time-text.ts';
@@ -15,15 +15,15 @@ interface Present {
 }
 
 /** What a call does, in one phrase, such as “Delete the to-do “Buy bread”, due today”. */
-export function callText(about: CallAbout, words: Words, present?: Present): string {
+export function callText(about: CallAbout, words: Translator, present?: Present): string {
   const { at, bytes } = about;
   const when = at === undefined ? undefined : whenText(at, words, present);
   const size = bytes === undefined ? undefined : sizeInWords(bytes, words);
-  return visibleText(callWords(words.say, about, { when, size }));
+  return visibleText(callWords(words.tDynamic, about, { when, size }));
 }
 
 /** A recorded call in one phrase, by its tool and its input as the model wrote it, and by its output once it is there. */
-export function recordedCallText(tool: string, input: unknown, words: Words, output?: unknown): string {
+export function recordedCallText(tool: string, input: unknown, words: Translator, output?: unknown): string {
   const { about, row } = callAbout(tool, input);
   const text = callText(row && isRecord(output) ? withRow(about, output) : about, words);
   return about.what === 'other' ? `${text}: ${inputSummary(input)}` : text;
@@ -41,10 +41,14 @@ function inputSummary(input: unknown): string {
 }
 
 /** The values that a call sets, each with its name. */
-export function callSets({ sets = [] }: CallAbout, words: Words, present?: Present): { name: string; value: string }[] {
+export function callSets(
+  { sets = [] }: CallAbout,
+  words: Translator,
+  present?: Present,
+): { name: string; value: string }[] {
   return sets.map(({ field, value }) => {
-    const name = words.say(`call.field.${field}`);
-    const known = words.say(`call.value.${value.toLowerCase()}`);
+    const name = words.tDynamic(`call.field.${field}`);
+    const known = words.tDynamic(`call.value.${value.toLowerCase()}`);
     const isTime = ['due', 'start', 'end', 'until', 'occurrence'].includes(field);
     return {
       name: name.startsWith('call.') ? visibleText(field) : name,
@@ -53,14 +57,14 @@ export function callSets({ sets = [] }: CallAbout, words: Words, present?: Prese
   });
 }
 
-function sizeInWords(bytes: number, words: Words): string {
+function sizeInWords(bytes: number, words: Translator): string {
   return bytes < 1000 ? words.t('call.bytes', { n: bytes }) : sizeText(bytes, words);
 }
 
 const localTime = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?)?$/;
 
 /** A day or a time within a sentence; what is neither stays as it was given. */
-function whenText(at: string, words: Words, present?: Present): string {
+function whenText(at: string, words: Translator, present?: Present): string {
   const zone = present?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const today = present ? dateAt(Date.parse(present.now), zone) : '';
   const form = present ? 'within' : 'date';
@@ -72,7 +76,7 @@ function whenText(at: string, words: Words, present?: Present): string {
 }
 
 /** What a person is or was asked to allow, in the same words everywhere; older records only name the object. */
-export function accessText(tool: string, { about, subject }: Access, words: Words, present?: Present): string {
+export function accessText(tool: string, { about, subject }: Access, words: Translator, present?: Present): string {
   if (about) return callText(about, words, present);
   const object = visibleText(subject.replace(/\s*\b(?:todo|entry|note|file)_[\da-z]{8,}\b/g, '').trim());
   return object || callText(callAbout(tool, undefined).about, words);

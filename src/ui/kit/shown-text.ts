@@ -1,5 +1,5 @@
 import { codeOf } from '../../values/hidden-signs.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 const own = [
   'fetch',
@@ -20,7 +20,7 @@ export function ownTool(name: string): (typeof own)[number] | undefined {
 }
 
 /** The name of a tool for people: Cairn's own are translated, those of a server stay as they are. */
-export function toolText(name: string, words: Words): string {
+export function toolText(name: string, words: Translator): string {
   const known = ownTool(name);
   return known ? words.t(`tool.${known}`) : name;
 }

@@ -1,8 +1,8 @@
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 import { addDays, type CalendarDate, dateAt } from '../../values/calendar-date.ts';
 
 /** The local time in `zone` at an instant, such as `14:05` or `14:05:09`. */
-export function clockText(instant: string, zone: string, words: Words, seconds = false): string {
+export function clockText(instant: string, zone: string, words: Translator, seconds = false): string {
   return new Intl.DateTimeFormat(words.locale, {
     timeZone: zone,
     hourCycle: 'h23',
@@ -19,7 +19,7 @@ export function clockText(instant: string, zone: string, words: Words, seconds =
 export function dayText(
   date: CalendarDate,
   today: CalendarDate,
-  words: Words,
+  words: Translator,
   form: 'heading' | 'within' | 'date' = 'heading',
 ): string {
   const near = { [today]: 'today', [addDays(today, 1)]: 'tomorrow', [addDays(today, -1)]: 'yesterday' } as const;
@@ -37,13 +37,13 @@ export function dayText(
 }
 
 /** Day and time of an instant for the middle of a sentence, such as `tomorrow 09:00`; `now` is an instant, too. */
-export function momentText(instant: string, now: string, zone: string, words: Words): string {
+export function momentText(instant: string, now: string, zone: string, words: Translator): string {
   const [day, today] = [instant, now].map((each) => dateAt(Date.parse(each), zone));
   return `${dayText(day ?? '', today ?? '', words, 'within')} ${clockText(instant, zone, words)}`;
 }
 
 /** A duration, such as `40 ms`, `1.4 s` or `2 min 5 s`. */
-export function durationText(milliseconds: number, { t, number }: Words): string {
+export function durationText(milliseconds: number, { t, number }: Translator): string {
   const seconds = Math.round(milliseconds / 1000);
   if (milliseconds < 950) return t('history.milliseconds', { n: Math.round(milliseconds) });
   if (milliseconds < 9950) return t('history.seconds', { n: number(Math.round(milliseconds / 100) / 10) });

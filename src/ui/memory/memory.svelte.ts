@@ -1,6 +1,6 @@
 import { type Note, noteTitle, plainTags } from '../../records/note.ts';
 import type { App } from '../app/app.svelte.ts';
-import { Bridge } from '../app/observable-state.svelte.ts';
+import { ObservableState } from '../app/observable-state.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
 /** A note as its form holds it: all tags as one text. */
@@ -13,7 +13,7 @@ export interface NoteDraft {
 /** The notes kept across sessions, as the person sees and edits them; null until they are read. */
 export class Memory {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
-  readonly #notes: Bridge<readonly Note[] | null>;
+  readonly #notes: ObservableState<readonly Note[] | null>;
   query = $state('');
   /** The notes that contain all typed words, the latest changed first. */
   readonly shown = $derived.by(() => {
@@ -23,7 +23,7 @@ export class Memory {
 
   constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts'>) {
     this.#app = app;
-    this.#notes = new Bridge<readonly Note[] | null>(app.dependencies.stores.notes.list(), null);
+    this.#notes = new ObservableState<readonly Note[] | null>(app.dependencies.stores.notes.list(), null);
   }
 
   get all(): readonly Note[] | null {

@@ -65,7 +65,7 @@ export class Palette {
     this.#app = app;
     this.#finder = app.finder ??= new PaletteFinder(app.dependencies.stores, app.dependencies.clock);
     this.#actions = paletteActions(app, stop);
-    this.#byName = this.#indexIn([(key) => (app.words.say(key) === key ? '' : app.words.say(key))]);
+    this.#byName = this.#indexIn([(key) => (app.words.tDynamic(key) === key ? '' : app.words.tDynamic(key))]);
     this.named = this.#nameInAll();
   }
 

@@ -1,12 +1,12 @@
 import type { EditUndo } from '../../plan/edit-undo.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 const longest = 60;
 
 /** What an edit of the plan did, for the buttons that undo it or make it again. */
-export function editText({ what, step }: Pick<EditUndo, 'what' | 'step'>, words: Words): string {
+export function editText({ what, step }: Pick<EditUndo, 'what' | 'step'>, words: Translator): string {
   if (what === undefined || step === undefined) return words.t('plan.edit_what.last');
   const letters = Array.from(step);
   const named = letters.length > longest ? `${letters.slice(0, longest).join('')}…` : step;
-  return words.say(`plan.edit_what.${what}`, { step: named });
+  return words.tDynamic(`plan.edit_what.${what}`, { step: named });
 }

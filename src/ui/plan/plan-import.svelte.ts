@@ -8,10 +8,10 @@ import { freshPlan } from '../../plan/plan-edits.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Step } from '../../plan/step.ts';
 import { withoutMarks } from '../../values/without-marks.ts';
-import type { PlanFileProblem } from '../../formats/plan-file/plan-file-error.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { PlanFileError } from '../../formats/plan-file/plan-file-error.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
-export type Repair = PlanRead['repairs'][number];
+export type PlanRepair = PlanRead['repairs'][number];
 type Unread = Exclude<FileReading<never>['kind'], 'read' | 'aborted'>;
 
 /** The state of an import; nothing is changed before `accept`. */
@@ -20,7 +20,7 @@ type ImportState =
   /** The field for a pasted text is open. */
   | { kind: 'pasting' }
   | { kind: 'reading' }
-  | { kind: 'refused'; problem: Extract<PlanFileReading, { ok: false }>['problem'] }
+  | { kind: 'refused'; problem: Extract<PlanFileReading, { ok: false }>['error'] }
   | { kind: 'failed'; code: 'too_large' | 'working' }
   | { kind: 'unread'; code: Unread; file: string }
   /** A plan was read; `plans` are all plans of the file, of which one is chosen. */
@@ -110,7 +110,7 @@ export class PlanImport {
     if (encoding === undefined) this.encoding = guessedEncoding(value);
     return value.ok
       ? { kind: 'read', reading: value, plans: [value, ...(value.others ?? [])] }
-      : { kind: 'refused', problem: value.problem };
+      : { kind: 'refused', problem: value.error };
   }
 
   /** Opens the field for a pasted text. */
@@ -154,7 +154,7 @@ export class PlanImport {
 
 /** The encoding that was guessed for a file; empty where none was found, null where the file says it. */
 function guessedEncoding(reading: PlanFileReading): Encoding | '' | null {
-  if (!reading.ok) return reading.problem.code === 'bad_encoding' ? '' : null;
+  if (!reading.ok) return reading.error.code === 'bad_encoding' ? '' : null;
   const guess = reading.repairs.find(({ code }) => code === 'encoding')?.to.toLowerCase();
   return encodings.find((encoding) => encoding === guess) ?? null;
 }
@@ -175,8 +175,8 @@ function plain(step: Step): Step {
 }
 
 /** Why a file is not a plan, in a sentence with the line and the name of the field, as far as they are known. */
-export function planProblemText({ code, path, params }: PlanFileProblem, words: Words): string {
+export function planErrorText({ code, path, params }: PlanFileError, words: Translator): string {
   const { line } = params;
   const place = path !== '' && line !== undefined ? words.t('planfile.place', { line: Number(line), path }) : path;
-  return words.say(`planfile.problem.${code}`, { ...params, path: place });
+  return words.tDynamic(`planfile.problem.${code}`, { ...params, path: place });
 }

@@ -4,12 +4,12 @@ import { exportPlan } from '../../formats/plan-file/export-plan.ts';
 import { longestLink, planLink } from '../../formats/plan-file/plan-link.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 interface Host {
   readonly dependencies: Pick<AppDependencies, 'saveFile'>;
   readonly toasts: Toasts;
-  readonly words: Words;
+  readonly words: Translator;
 }
 
 /** Downloads the plan as `plan.json`, or says that there is none. */

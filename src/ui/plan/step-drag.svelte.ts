@@ -3,7 +3,7 @@ import { EdgeScroll } from './edge-scroll.ts';
 import { landingPlace } from './landing-place.ts';
 
 /** The positions during a drag. */
-interface Lie {
+interface DragPosition {
   from: number;
   /** The index at which it would land. */
   to: number;
@@ -59,7 +59,7 @@ export class StepDrag {
   /** Set from the lift of a row by a press until that press has ended: the click that comes of it opens nothing. */
   #swallows = false;
   #id = $state.raw<string | null>(null);
-  #lie = $state.raw<Lie | null>(null);
+  #lie = $state.raw<DragPosition | null>(null);
   /** The id of a moved row that gets the focus back, which it loses when it is moved in the document. */
   #refocused: string | null = null;
 
@@ -96,7 +96,7 @@ export class StepDrag {
     element.addEventListener('pointerdown', () => (this.#swallows = false), { capture: true, signal: ending.signal });
     on('pointerdown', both, (event, id, grip) => {
       if (event.button !== 0 || !event.isPrimary) return;
-      if (grip.matches(handle)) this.#grasp(id, event, grip);
+      if (grip.matches(handle)) this.#start(id, event, grip);
       else this.#await(id, event, grip);
     });
     on('pointermove', both, (event, id) => {
@@ -155,7 +155,7 @@ export class StepDrag {
     this.#focusAgain();
     if (this.#id === null) return;
     if (!this.#handle(this.#id)) this.#cancel();
-    else if (this.#by === 'pointer') this.#carry();
+    else if (this.#by === 'pointer') this.#update();
     else if (this.#lie) this.#place(this.#lie.to);
   };
 
@@ -219,7 +219,7 @@ export class StepDrag {
     this.#forget();
     if (!this.#handle(press.id)) return;
     this.#swallows = true;
-    this.#grasp(press.id, { pointerId: press.pointerId, clientY: press.y }, press.grip);
+    this.#start(press.id, { pointerId: press.pointerId, clientY: press.y }, press.grip);
   }
 
   #forget(): void {
@@ -227,7 +227,7 @@ export class StepDrag {
     this.#press = null;
   }
 
-  #grasp(id: string, { pointerId, clientY }: Pick<PointerEvent, 'pointerId' | 'clientY'>, holder: Element): void {
+  #start(id: string, { pointerId, clientY }: Pick<PointerEvent, 'pointerId' | 'clientY'>, holder: Element): void {
     this.#holder = holder;
     holder.setPointerCapture(pointerId);
     this.#lift(id, 'pointer');
@@ -242,18 +242,18 @@ export class StepDrag {
   #follow(clientY: number): void {
     this.#edge.follow(clientY);
     this.#clientY = clientY;
-    this.#carry();
+    this.#update();
   }
 
   /** Repeats the last movement each frame, since the list may move under a pointer that rests. */
   readonly #goOn = (): void => {
     this.#edge.scroll();
-    this.#carry();
+    this.#update();
     if (this.#id !== null) this.#frame = requestAnimationFrame(this.#goOn);
   };
 
   /** Moves the dragged row to the pointer, within the list, and finds the index where it would land. */
-  #carry(): void {
+  #update(): void {
     const list = this.#list;
     const from = this.#host.ids().indexOf(this.#id ?? '');
     const lifted = this.#row(from);
@@ -283,7 +283,7 @@ export class StepDrag {
     this.#moveTo({ from, to, offset: there.offsetTop + longer - offsetTop, height });
   }
 
-  #moveTo(next: Lie): void {
+  #moveTo(next: DragPosition): void {
     const lie = this.#lie;
     if (!lie) return;
     const { from, to, offset, height } = next;

@@ -1,9 +1,9 @@
-import { isHeld } from '../../plan/plan-edits.ts';
+import { isBegunInPause } from '../../plan/plan-edits.ts';
 import { waitingFor } from '../../task/stuck.ts';
 import { isDoubtful } from '../../plan/doubt.ts';
 import { isOpen, type Step } from '../../plan/step.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 import type { MenuItem } from '../kit/menu-item.ts';
 
 interface StepInList {
@@ -11,12 +11,12 @@ interface StepInList {
   step: Step;
   index: number;
   count: number;
-  words: Words;
+  words: Translator;
 }
 
 /** Whether the step has begun and waits in a paused plan. */
 export function isWaiting({ run }: SessionView, step: Step): boolean {
-  return run !== null && isHeld(run.plan, step);
+  return run !== null && isBegunInPause(run.plan, step);
 }
 
 /** Whether a step has a menu, without making one. */

@@ -1,12 +1,12 @@
 import type { CalendarEntry } from '../../records/calendar-entry.ts';
 import { firstOf } from '../../ports/observable.ts';
-import type { IcsFault } from '../../calendar/ics/ics-components.ts';
+import type { IcsError } from '../../calendar/ics/ics-components.ts';
 import type { IcsReading } from '../../calendar/ics/read-ics.ts';
 import type { IcsTask } from '../../calendar/ics/read-task.ts';
 import { removeTodos, saveTodos } from '../todo/save-todos.ts';
 import type { App } from '../app/app.svelte.ts';
 import { saveOrToast, type ToastHome } from '../app/toasts.svelte.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 import type { Imports } from '../../formats/imports.ts';
 import type { FileReading } from '../../ports/file-reading.ts';
 
@@ -41,7 +41,7 @@ export class CalendarFiles {
     }
     const stored = await firstOf(stores.entries.list());
     const surroundings = { zone: clock.zone(), now: clock.now(), untitled: words.t('calendar.untitled') };
-    const reading = await readImport(this.#app, file, 'schedule', ({ calendar }, options) =>
+    const reading = await readImportOrToast(this.#app, file, 'schedule', ({ calendar }, options) =>
       calendar({ file, stored, ...surroundings }, options),
     );
     if (!reading) return;
@@ -82,7 +82,7 @@ export class CalendarFiles {
 const mostNamed = 5;
 
 /** What became of a calendar file, and what could not be read of it. */
-function readingText(reading: IcsReading & { ok: true }, { t }: Words): string {
+function readingText(reading: IcsReading & { ok: true }, { t }: Translator): string {
   const { rows, added, updated, removed, events, simplified, unknownZones, offsetZones, leftOut, encoding } = reading;
   const named = leftOut.lines.slice(0, mostNamed).map(({ line, text, whole }) => {
     return t(whole ? 'calendar.left_out_entry' : 'calendar.left_out_line', { line, text });
@@ -103,7 +103,7 @@ function readingText(reading: IcsReading & { ok: true }, { t }: Words): string {
     .join(' ');
 }
 
-function faultText(fault: IcsFault, { t, number }: Words): string {
+function faultText(fault: IcsError, { t, number }: Translator): string {
   switch (fault.code) {
     case 'no_calendar':
       return t('calendar.file.no_calendar');
@@ -117,7 +117,7 @@ function faultText(fault: IcsFault, { t, number }: Words): string {
 }
 
 /** The content of a file from outside; null where it could not be read, which the person has been told. */
-export async function readImport<T>(
+export async function readImportOrToast<T>(
   { dependencies, words, toasts }: Pick<App, 'dependencies' | 'words' | 'toasts'>,
   file: File,
   home: ToastHome,

@@ -1,3 +1,4 @@
+import type { Result } from '../../values/result.ts';
 import { readRepeat, writeRepeat } from '../../calendar/rrule.ts';
 import { plainRepeat, type RepeatRule } from '../../calendar/repeat-rule.ts';
 import { isCalendarDate, weekdayOf, type CalendarDate, addDays } from '../../values/calendar-date.ts';
@@ -41,22 +42,19 @@ export const repeatDraft = {
   },
 
   /** The rule that the form describes, for an entry that starts on `start`, or what is wrong with it. */
-  read(
-    draft: RepeatDraft,
-    start: CalendarDate,
-  ): { ok: true; repeat: string | null } | { ok: false; fault: RepeatFault } {
-    if (draft.kind === 'never') return { ok: true, repeat: null };
-    if (draft.kind === 'kept') return { ok: true, repeat: draft.kept };
+  read(draft: RepeatDraft, start: CalendarDate): Result<string | null, RepeatFault> {
+    if (draft.kind === 'never') return { ok: true, value: null };
+    if (draft.kind === 'kept') return { ok: true, value: draft.kept };
     const interval = whole(draft.interval, 1000);
-    if (interval === null) return { ok: false, fault: 'interval' };
-    if (draft.kind === 'weekly' && draft.days.length === 0) return { ok: false, fault: 'days' };
+    if (interval === null) return { ok: false, error: 'interval' };
+    if (draft.kind === 'weekly' && draft.days.length === 0) return { ok: false, error: 'days' };
     const times = draft.ends === 'times' ? whole(draft.times, 10_000) : null;
-    if (draft.ends === 'times' && times === null) return { ok: false, fault: 'times' };
+    if (draft.ends === 'times' && times === null) return { ok: false, error: 'times' };
     const until = draft.ends === 'date' ? draft.until : null;
-    if (until !== null && (!isCalendarDate(until) || until < start)) return { ok: false, fault: 'until' };
+    if (until !== null && (!isCalendarDate(until) || until < start)) return { ok: false, error: 'until' };
     const byDay = draft.kind === 'weekly' ? [...draft.days].sort().map((day) => ({ nth: null, day })) : [];
     const rule = { ...plainRepeat(frequencies[draft.kind], interval), byDay, count: times };
-    return { ok: true, repeat: writeRepeat({ ...rule, until: until?.replaceAll('-', '') ?? null }) };
+    return { ok: true, value: writeRepeat({ ...rule, until: until?.replaceAll('-', '') ?? null }) };
   },
 };
 
@@ -92,13 +90,13 @@ export interface EntryDraft {
   notes: string;
 }
 
-export type EntryFault = 'title' | 'start' | 'end' | 'order' | 'zone' | RepeatFault;
+export type EntryError = 'title' | 'start' | 'end' | 'order' | 'zone' | RepeatFault;
 
 type Fields = Pick<
   CalendarEntry,
   'title' | 'all_day' | 'start' | 'end' | 'zone' | 'place' | 'notes' | 'repeat' | 'reminder'
 >;
-type Read = { ok: true; fields: Fields } | { ok: false; fault: EntryFault };
+type Read = Result<Fields, EntryError>;
 
 export const entryDraft = {
   /** A draft of one hour in the morning of a day. */
@@ -145,20 +143,20 @@ export const entryDraft = {
   /** The entry that the form describes, or what prevents saving. */
   read(draft: EntryDraft): Read {
     const title = draft.title.trim().slice(0, 500);
-    if (!title) return { ok: false, fault: 'title' };
+    if (!title) return { ok: false, error: 'title' };
     const { startDate, startTime, endDate, endTime, allDay, zone } = draft;
-    if (!isZone(zone)) return { ok: false, fault: 'zone' };
-    if (!isCalendarDate(startDate) || (!allDay && !startTime)) return { ok: false, fault: 'start' };
-    if (!isCalendarDate(endDate) || (!allDay && !endTime)) return { ok: false, fault: 'end' };
+    if (!isZone(zone)) return { ok: false, error: 'zone' };
+    if (!isCalendarDate(startDate) || (!allDay && !startTime)) return { ok: false, error: 'start' };
+    if (!isCalendarDate(endDate) || (!allDay && !endTime)) return { ok: false, error: 'end' };
     const start = allDay ? startDate : wallClock.write(startDate, startTime, zone);
     const end = allDay ? endDate : wallClock.write(endDate, endTime, zone);
-    if (allDay ? end < start : end <= start) return { ok: false, fault: 'order' };
+    if (allDay ? end < start : end <= start) return { ok: false, error: 'order' };
     const repeat = repeatDraft.read(draft.repeat, startDate);
     if (!repeat.ok) return repeat;
     const [place, notes] = [draft.place.trim(), draft.notes.trim()];
     const reminder = draft.reminder === '' ? null : Number(draft.reminder);
-    const when = { all_day: allDay, start, end, zone, repeat: repeat.repeat };
-    return { ok: true, fields: { title, ...when, place, notes, reminder } };
+    const when = { all_day: allDay, start, end, zone, repeat: repeat.value };
+    return { ok: true, value: { title, ...when, place, notes, reminder } };
   },
 };
 

@@ -33,7 +33,7 @@ export function plainRoles(label: string): (element: HTMLElement) => () => void 
  * An attachment that keeps the focus on an entry while the library renders entries again, also while a dialog about one
  * is open: the focus goes to the element that replaces the one that had it.
  */
-export function keptFocus(element: HTMLElement): () => void {
+export function keepFocus(element: HTMLElement): () => void {
   let last: HTMLElement | null = null;
   const came = ({ target }: FocusEvent): void => {
     last = target as HTMLElement;

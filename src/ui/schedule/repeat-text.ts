@@ -1,12 +1,12 @@
 import { readRepeat } from '../../calendar/rrule.ts';
 import type { RepeatDay, RepeatRule } from '../../calendar/repeat-rule.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 const units = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
 const positions = { 1: 'nth_1', 2: 'nth_2', 3: 'nth_3', 4: 'nth_4', 5: 'nth_5', [-1]: 'nth_last' } as const;
 
 /** A repetition in the reader's language, such as “every Monday until 31 March”. */
-export function repeatText(repeat: string, words: Words): string {
+export function repeatText(repeat: string, words: Translator): string {
   const read = readRepeat(repeat);
   if (!read.ok) return words.t('calendar.repeat_other');
   const { rule } = read;
@@ -17,7 +17,7 @@ export function repeatText(repeat: string, words: Words): string {
   return words.t('calendar.repeat_until', { repeat: plain, day: dateText(`${year}-${month}-${day}`, words, true) });
 }
 
-function plainText(rule: RepeatRule, words: Words): string {
+function plainText(rule: RepeatRule, words: Translator): string {
   const { freq, interval, byDay, byMonthDay, byMonth } = rule;
   const rare = rule.byWeekNo.length + rule.byYearDay.length + rule.bySetPos.length > 0;
   const both = byDay.length > 0 && byMonthDay.length > 0;
@@ -38,7 +38,7 @@ function plainText(rule: RepeatRule, words: Words): string {
   return words.t('calendar.each_on', { each, days: listed(days, words) });
 }
 
-function dayText({ nth, day }: RepeatDay, words: Words): string {
+function dayText({ nth, day }: RepeatDay, words: Translator): string {
   const style = words.language === 'zh' ? 'short' : 'long';
   const format = new Intl.DateTimeFormat(words.locale, { weekday: style, timeZone: 'UTC' });
   const name = format.format(Date.UTC(2024, 0, day));
@@ -47,13 +47,13 @@ function dayText({ nth, day }: RepeatDay, words: Words): string {
   return known ? words.t('calendar.on_nth', { nth: words.t(`calendar.${known}`), day: name }) : `${nth}. ${name}`;
 }
 
-const monthDayText = (day: number, words: Words) =>
+const monthDayText = (day: number, words: Translator) =>
   day === -1 ? words.t('calendar.on_last_day') : words.t('calendar.on_date', { n: day });
 
-const listed = (days: readonly string[], words: Words) =>
+const listed = (days: readonly string[], words: Translator) =>
   words.language === 'zh' ? days.join('、') : new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(days);
 
-function dateText(date: string, words: Words, withYear: boolean): string {
+function dateText(date: string, words: Translator, withYear: boolean): string {
   const format: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', timeZone: 'UTC' };
   return new Intl.DateTimeFormat(words.locale, { ...format, ...(withYear ? { year: 'numeric' } : {}) }).format(
     Date.parse(`${date}T00:00:00Z`),

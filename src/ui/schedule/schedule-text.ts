@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../values/calendar-date.ts';
 import type { AgendaItem } from './agenda.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 import { clockText, dayText } from '../kit/time-text.ts';
 import type { CalendarView } from '../../records/settings.ts';
 import { shownDays } from './shown-days.ts';
@@ -9,7 +9,7 @@ import { shownDays } from './shown-days.ts';
 export function entryWhen(
   { entry, first, last }: AgendaItem,
   place: { day: CalendarDate; today: CalendarDate; zone: string },
-  words: Words,
+  words: Translator,
 ): { hours: string; days: string; elsewhere: string } {
   const { day, today, zone } = place;
   const since = first < day ? words.t('schedule.since_day', { day: dayText(first, today, words, 'within') }) : '';
@@ -31,7 +31,7 @@ const forms = {
 } as const;
 
 /** The days that a view shows around a date, such as `23–29 Nov 2026`. */
-export function periodText(view: CalendarView, date: CalendarDate, words: Words): string {
+export function periodText(view: CalendarView, date: CalendarDate, words: Translator): string {
   const form = forms[view === 'agenda' ? 'month' : view];
   const format = new Intl.DateTimeFormat(words.locale, { timeZone: 'UTC', ...form });
   const at = (day: CalendarDate) => Date.parse(`${day}T00:00:00Z`);

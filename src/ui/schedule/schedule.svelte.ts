@@ -8,10 +8,10 @@ import type { ScheduledRun } from '../../records/scheduled-run.ts';
 import type { CalendarView } from '../../records/settings.ts';
 import { agenda, type AgendaDay, type AgendaItem, busyDays } from './agenda.ts';
 import type { App } from '../app/app.svelte.ts';
-import { Bridge } from '../app/observable-state.svelte.ts';
+import { ObservableState } from '../app/observable-state.svelte.ts';
 import { CalendarFiles } from './calendar-files.ts';
 import { dateOf } from '../app/moments.ts';
-import { entryDraft, type EntryDraft, type EntryFault, type Scope } from './entry-draft.ts';
+import { entryDraft, type EntryDraft, type EntryError, type Scope } from './entry-draft.ts';
 import { moveEntry, type Movement } from './move-entry.ts';
 import { Ticker } from '../app/ticker.svelte.ts';
 import { shownDays } from './shown-days.ts';
@@ -27,8 +27,8 @@ export class Schedule {
   readonly zone: string;
   readonly files: CalendarFiles;
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts'>;
-  readonly #entries: Bridge<readonly CalendarEntry[] | null>;
-  readonly #runs: Bridge<readonly ScheduledRun[]>;
+  readonly #entries: ObservableState<readonly CalendarEntry[] | null>;
+  readonly #runs: ObservableState<readonly ScheduledRun[]>;
   readonly present: Ticker;
   readonly today = $derived.by(() => dateAt(this.present.current, this.zone));
   /** The range of months that were viewed, beyond the days for which repeating entries are expanded anyway. */
@@ -56,8 +56,8 @@ export class Schedule {
     this.files = new CalendarFiles(app);
     this.zone = app.dependencies.clock.zone();
     this.present = new Ticker(app.dependencies.clock);
-    this.#entries = new Bridge<readonly CalendarEntry[] | null>(app.dependencies.stores.entries.list(), null);
-    this.#runs = new Bridge<readonly ScheduledRun[]>(app.dependencies.stores.scheduledRuns.list(), []);
+    this.#entries = new ObservableState<readonly CalendarEntry[] | null>(app.dependencies.stores.entries.list(), null);
+    this.#runs = new ObservableState<readonly ScheduledRun[]>(app.dependencies.stores.scheduledRuns.list(), []);
   }
 
   /** The scheduled plan that starts here; undefined for an entry of the calendar. */
@@ -103,14 +103,14 @@ export class Schedule {
     old: AgendaItem | null,
     draft: EntryDraft,
     scope: Scope = 'all',
-  ): Promise<EntryFault | 'storage' | null> => {
+  ): Promise<EntryError | 'storage' | null> => {
     const read = entryDraft.read(draft);
-    if (!read.ok) return read.fault;
+    if (!read.ok) return read.error;
     const { clock, stores } = this.#app.dependencies;
     const at = clock.now();
     const shown = old && (scope === 'one' ? old.entry : old.stored);
-    const sameTimes = shown?.all_day === read.fields.all_day && sameTime(shown, read.fields);
-    const fields = sameTimes ? { ...read.fields, start: shown.start, end: shown.end } : read.fields;
+    const sameTimes = shown?.all_day === read.value.all_day && sameTime(shown, read.value);
+    const fields = sameTimes ? { ...read.value, start: shown.start, end: shown.end } : read.value;
     let rows: CalendarEntry[] | null;
     if (!old) rows = this.#added(fields, at);
     else {
@@ -149,7 +149,7 @@ export class Schedule {
   };
 
   #added(
-    fields: Extract<ReturnType<typeof entryDraft.read>, { ok: true }>['fields'],
+    fields: Extract<ReturnType<typeof entryDraft.read>, { ok: true }>['value'],
     at: string,
   ): CalendarEntry[] | null {
     const entry = atFirstOccurrence({

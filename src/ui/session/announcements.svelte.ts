@@ -1,7 +1,7 @@
 import { currentStepIndex } from '../../plan/plan-progress.ts';
 import type { Run } from '../../task/run.ts';
 import { statusLine } from './status-line.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 const pause = 4000;
 /** How long what comes together is gathered, in milliseconds: a question and the state of waiting for its answer. */
@@ -47,7 +47,7 @@ export class Announcements {
 }
 
 /** The state of a task for screen readers: its step, what it waits for, its end. Null in between. */
-export function standingText(run: Run | null, offline: boolean, words: Words): string | null {
+export function standingText(run: Run | null, offline: boolean, words: Translator): string | null {
   if (!run) return null;
   const status = statusLine(run, offline);
   const { steps } = run.plan;
@@ -57,13 +57,13 @@ export function standingText(run: Run | null, offline: boolean, words: Words): s
     case 'done':
     case 'partly':
     case 'failed':
-      return words.say(status.key, status.params);
+      return words.tDynamic(status.key, status.params);
     case 'working': {
       const at = currentStepIndex(run.plan);
       const step = steps[at];
       if (run.phase === 'executing' && step)
         return words.t('announce.step', { i: at + 1, n: steps.length, step: step.description });
-      return run.phase === 'planning' || run.phase === 'recovering' ? words.say(status.key, status.params) : null;
+      return run.phase === 'planning' || run.phase === 'recovering' ? words.tDynamic(status.key, status.params) : null;
     }
     case 'idle':
       return null;

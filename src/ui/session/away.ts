@@ -1,10 +1,10 @@
 import { isOver } from '../../task/run.ts';
 import type { Away, Devices } from '../../ports/devices.ts';
-import type { Live } from '../../ports/observable.ts';
+import type { Observable } from '../../ports/observable.ts';
 import type { SessionRunner } from '../../engine/session-runner.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 interface Taken {
   readonly id: string;
@@ -16,7 +16,7 @@ interface Taken {
 export function awayFrom(
   { connected, devices }: Pick<AppDependencies, 'connected' | 'devices'>,
   id: string,
-): Live<Away | null> {
+): Observable<Away | null> {
   return {
     subscribe: (next) => {
       let end = (): void => undefined;
@@ -43,7 +43,7 @@ export function awayFrom(
 }
 
 /** Which device has a session, how far its plan is, and since when, in one line. */
-export function awayText({ device, session, at }: Away, words: Words, now: Date): string {
+export function awayText({ device, session, at }: Away, words: Translator, now: Date): string {
   const { plan_status: status, steps_ended: ended, steps_total: total } = session;
   const works = status === 'planning' || status === 'running';
   const who = words.t(works ? 'devices.at_work' : 'devices.last_used', {
@@ -53,7 +53,7 @@ export function awayText({ device, session, at }: Away, words: Words, now: Date)
   return [who, step, agoText(at, words, now)].filter(Boolean).join(' · ');
 }
 
-function agoText(at: string, words: Words, now: Date): string {
+function agoText(at: string, words: Translator, now: Date): string {
   const minutes = Math.round((now.getTime() - Date.parse(at)) / 60_000);
   if (minutes >= 60) return words.time(at, now);
   return new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(-Math.max(0, minutes), 'minute');
@@ -61,7 +61,7 @@ function agoText(at: string, words: Words, now: Date): string {
 
 /** Takes a session over from another device and goes on with it here; says so where that is not possible. */
 export async function continueHere(
-  app: { dependencies: Pick<AppDependencies, 'others'>; toasts: Toasts; words: Words },
+  app: { dependencies: Pick<AppDependencies, 'others'>; toasts: Toasts; words: Translator },
   session: Taken,
 ): Promise<void> {
   const devices = await app.dependencies.others();

@@ -1,8 +1,8 @@
 import type { Session } from '../../task/session.ts';
 import type { BinKind, BinThing } from '../../ports/stores.ts';
 import type { App } from '../app/app.svelte.ts';
-import { Bridge } from '../app/observable-state.svelte.ts';
-import { instantOf } from '../app/moments.ts';
+import { ObservableState } from '../app/observable-state.svelte.ts';
+import { isoInstant } from '../app/moments.ts';
 import type { Pane } from '../app/page-address.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
@@ -22,14 +22,14 @@ const panes: Partial<Record<BinKind, Pane>> = { todos: 'todo', entries: 'schedul
 /** Removed sessions, to-dos, calendar entries, notes and files, which can be restored for a while. */
 export class Bin {
   readonly #app: App;
-  readonly #removed: Bridge<readonly Session[] | null>;
-  readonly #things: Bridge<readonly BinThing[] | null>;
+  readonly #removed: ObservableState<readonly Session[] | null>;
+  readonly #things: ObservableState<readonly BinThing[] | null>;
 
   constructor(app: App) {
     this.#app = app;
     const { bin, sessions } = app.dependencies.stores;
-    this.#removed = new Bridge<readonly Session[] | null>(sessions.removed(), null);
-    this.#things = new Bridge<readonly BinThing[] | null>(bin.things(), null);
+    this.#removed = new ObservableState<readonly Session[] | null>(sessions.removed(), null);
+    this.#things = new ObservableState<readonly BinThing[] | null>(bin.things(), null);
   }
 
   /** The latest removed first; null until they are read. */
@@ -101,6 +101,6 @@ export class Bin {
   }
 
   #emptyBefore(ms: number): Promise<void> {
-    return this.#app.dependencies.stores.bin.empty(instantOf(ms));
+    return this.#app.dependencies.stores.bin.empty(isoInstant(ms));
   }
 }

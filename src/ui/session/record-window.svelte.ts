@@ -1,8 +1,8 @@
 import { untrack } from 'svelte';
 import type { JournalEntry } from '../../task/journal.ts';
-import type { Live } from '../../ports/observable.ts';
+import type { Observable } from '../../ports/observable.ts';
 import type { Stores } from '../../ports/stores.ts';
-import { atBeats, Bridge } from '../app/observable-state.svelte.ts';
+import { throttled, ObservableState } from '../app/observable-state.svelte.ts';
 
 type Sessions = Pick<Stores['sessions'], 'journal' | 'journalFrom' | 'journalBefore'>;
 
@@ -14,7 +14,7 @@ export class RecordWindow {
   readonly #sessions: Sessions;
   readonly #sessionId: string;
   readonly #atFirst: number;
-  readonly #committed: () => Live<readonly JournalEntry[]> | null;
+  readonly #committed: () => Observable<readonly JournalEntry[]> | null;
   readonly #late: () => number;
   /** The `seq` at which the live part begins; null while only the last entries are loaded. */
   #from = $state<number | null>(null);
@@ -29,7 +29,7 @@ export class RecordWindow {
       this.#from === null ? journal(this.#sessionId, this.#atFirst) : journalFrom(this.#sessionId, this.#from);
     const committed = this.#committed();
     const lines = committed ? grown(stored, committed, this.#from === null ? this.#atFirst : Infinity) : stored;
-    return new Bridge<readonly JournalEntry[] | null>(lines, this.#before, { calm: this.#late });
+    return new ObservableState<readonly JournalEntry[] | null>(lines, this.#before, { calm: this.#late });
   });
   readonly #entries = $derived.by(() => {
     const last = this.#live.current;
@@ -46,8 +46,8 @@ export class RecordWindow {
     sessions: Sessions,
     sessionId: string,
     atFirst: number,
-    committed: () => Live<readonly JournalEntry[]> | null = () => null,
-    late = atBeats.calm,
+    committed: () => Observable<readonly JournalEntry[]> | null = () => null,
+    late = throttled.calm,
   ) {
     this.#committed = committed;
     this.#late = late;
@@ -111,10 +111,10 @@ export class RecordWindow {
  * read once only.
  */
 function grown(
-  stored: Live<readonly JournalEntry[]>,
-  committed: Live<readonly JournalEntry[]>,
+  stored: Observable<readonly JournalEntry[]>,
+  committed: Observable<readonly JournalEntry[]>,
   most: number,
-): Live<readonly JournalEntry[]> {
+): Observable<readonly JournalEntry[]> {
   return {
     subscribe(next, failed) {
       let known: readonly JournalEntry[] | null = null;

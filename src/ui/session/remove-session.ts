@@ -2,11 +2,11 @@ import type { Session } from '../../task/session.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { type Toasts, saveOrToast } from '../app/toasts.svelte.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 interface RemovalHost {
   readonly dependencies: AppDependencies;
-  readonly words: Words;
+  readonly words: Translator;
   readonly toasts: Toasts;
   forget(id: string): Promise<void>;
 }

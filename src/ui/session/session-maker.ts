@@ -1,4 +1,4 @@
-import type { Parts } from '../app/lazy-modules.svelte.ts';
+import type { LazyModules } from '../app/lazy-modules.svelte.ts';
 import type { sessionMakers } from './session-makers.ts';
 
 /**
@@ -6,10 +6,10 @@ import type { sessionMakers } from './session-makers.ts';
  * it, and then kept: importing it again is asynchronous, and keys typed meanwhile would be lost.
  */
 export class SessionMaker {
-  readonly #parts: () => Parts;
+  readonly #parts: () => LazyModules;
   #made: typeof sessionMakers | null = null;
 
-  constructor(parts: () => Parts) {
+  constructor(parts: () => LazyModules) {
     this.#parts = parts;
   }
 

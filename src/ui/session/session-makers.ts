@@ -2,11 +2,11 @@ import type { AppDependencies } from '../app/app-dependencies.ts';
 import { Composer, type ComposerHost } from '../conversation/composer.svelte.ts';
 import { SessionView } from './session-view.svelte.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 interface ViewHost {
   readonly dependencies: AppDependencies;
-  readonly words: Words;
+  readonly words: Translator;
   readonly toasts: Toasts;
 }
 

@@ -12,7 +12,7 @@ import type { SessionRunner } from '../../engine/session-runner.ts';
 import type { Away } from '../../ports/devices.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
-import { Bridge } from '../app/observable-state.svelte.ts';
+import { ObservableState } from '../app/observable-state.svelte.ts';
 import { ConversationFold } from '../conversation/conversation-lines.ts';
 import { awayFrom } from './away.ts';
 import { TimeTravel } from './time-travel.svelte.ts';
@@ -23,7 +23,7 @@ import { RecordWindow } from './record-window.svelte.ts';
 import { lateness, retryOf, retryText, statusLine, waitingText } from './status-line.ts';
 import { stepRecord, stepUsage } from '../conversation/progress-item.ts';
 import type { Toasts } from '../app/toasts.svelte.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 /** The number of entries loaded at first, and with each request for earlier ones. */
 const inSight = 400;
@@ -41,14 +41,14 @@ export class SessionView {
   readonly id: string;
   /** What the person has sent is handled in its order, also when the session has been left meanwhile. */
   readonly sent = new SerialQueue();
-  readonly #words: Words;
+  readonly #words: Translator;
   readonly #toasts: Toasts;
-  readonly #stored: Bridge<Run | null>;
+  readonly #stored: ObservableState<Run | null>;
   /** The loaded part of the record. */
-  readonly sight: RecordWindow;
+  readonly journalWindow: RecordWindow;
   readonly #lease: SessionLease;
-  readonly #place: Bridge<LeaseView>;
-  #heard: SessionRunner | null = null;
+  readonly #place: ObservableState<LeaseView>;
+  #subscribedRunner: SessionRunner | null = null;
   /** Why the last edit of the plan was refused; null once the person goes on, or after a while. */
   refusal = $state<string | null>(null);
   /** By edit, the toast that offers to undo it. */
@@ -56,7 +56,9 @@ export class SessionView {
   /** How many views show it at the plan itself. */
   #plansShown = 0;
   readonly #runner = $derived.by(() => (this.#place.current.kind === 'working' ? this.#place.current.runner : null));
-  readonly #live = $derived(this.#runner && new Bridge(this.#runner, this.#runner.current(), { calm: lateness }));
+  readonly #live = $derived(
+    this.#runner && new ObservableState(this.#runner, this.#runner.current(), { calm: lateness }),
+  );
 
   readonly streams = $derived(this.#live?.current.streams ?? {});
   readonly #waits = $derived(this.#live?.current.waits ?? {});
@@ -65,7 +67,7 @@ export class SessionView {
   readonly lines = $derived.by(() => this.#fold.lines(this.entries));
   readonly offline = $derived(this.#live?.current.offline ?? false);
   readonly status = $derived(statusLine(this.run, this.offline));
-  readonly #away: Bridge<Away | null>;
+  readonly #away: ObservableState<Away | null>;
   /** Where another device of the person has the session; null where this one may work on it. */
   readonly away = $derived.by(() => this.#away.current);
   /** Another tab does the work; this one only shows it. */
@@ -73,20 +75,20 @@ export class SessionView {
   /** Calls that wait for approval. */
   readonly approvals = $derived(this.run?.approvals.filter((approval) => approval.decision === null) ?? []);
 
-  constructor(id: string, dependencies: AppDependencies, words: Words, toasts: Toasts) {
+  constructor(id: string, dependencies: AppDependencies, words: Translator, toasts: Toasts) {
     this.id = id;
     this.#seconds = new Ticker(dependencies.clock, 1000);
     this.#words = words;
     this.#toasts = toasts;
     this.#lease = new SessionLease(dependencies.lease(id));
-    this.#place = new Bridge<LeaseView>(this.#lease, this.#lease.current);
-    this.#away = new Bridge<Away | null>(awayFrom(dependencies, id), null);
+    this.#place = new ObservableState<LeaseView>(this.#lease, this.#lease.current);
+    this.#away = new ObservableState<Away | null>(awayFrom(dependencies, id), null);
     this.incoming = new PlanImport(dependencies, this);
     this.past = new TimeTravel(dependencies.stores.sessions, id);
-    this.#stored = new Bridge<Run | null>(dependencies.stores.sessions.watchRun(id), null);
+    this.#stored = new ObservableState<Run | null>(dependencies.stores.sessions.watchRun(id), null);
     const committed = () => this.#runner?.committed ?? null;
     const late = () => lateness(this.#worker?.current());
-    this.sight = new RecordWindow(dependencies.stores.sessions, id, inSight, committed, late);
+    this.journalWindow = new RecordWindow(dependencies.stores.sessions, id, inSight, committed, late);
   }
 
   /** The changes of a replan that waits for the person's decision. */
@@ -118,11 +120,11 @@ export class SessionView {
 
   /** The loaded entries, oldest first. */
   get entries(): readonly JournalEntry[] {
-    return this.sight.entries ?? [];
+    return this.journalWindow.entries ?? [];
   }
 
   /** Whether the whole record is loaded. */
-  readonly hasWholeRecord = $derived.by(() => !this.sight.hasEarlier);
+  readonly hasWholeRecord = $derived.by(() => !this.journalWindow.hasEarlier);
 
   /** The thoughts, calls and results of one step of the task shown, up to the point shown. */
   record(stepId: string): ReturnType<typeof stepRecord> {
@@ -164,8 +166,8 @@ export class SessionView {
   readonly takeOver = async (): Promise<SessionRunner | null> => {
     try {
       const runner = await this.#lease.takeOver();
-      if (this.#heard !== runner) {
-        this.#heard = runner;
+      if (this.#subscribedRunner !== runner) {
+        this.#subscribedRunner = runner;
         runner.refusals.subscribe(({ code, step, other }) =>
           this.#refuse(this.#words.t(`edit.${code}`, { step, other })),
         );
@@ -222,7 +224,7 @@ export class SessionView {
     const runner = await this.takeOver();
     runner?.send(event);
     await runner?.shown().catch(() => undefined);
-    this.#live?.look();
+    this.#live?.refresh();
   }
 
   async #durably(event: SentEvent): Promise<void> {
@@ -308,7 +310,7 @@ export class SessionView {
     await this.edit(edit);
     const edited = this.#lastEdit();
     if (edited === undefined || edited === before) return;
-    const toast = this.#toasts.tell(this.#words.say(told, params), {
+    const toast = this.#toasts.tell(this.#words.tDynamic(told, params), {
       label: this.#words.t('shell.undo'),
       run: () => void this.undoEdit(edited),
     });

@@ -2,13 +2,13 @@ import { dollars } from '../../task/usage.ts';
 import { currentStepIndex, statistics } from '../../plan/plan-progress.ts';
 import { isWorking, type Run } from '../../task/run.ts';
 import { type TaskEnd, taskEnd } from '../../task/task-end.ts';
-import { canGoOnWithRest } from '../../task/reopen.ts';
+import { canReopen } from '../../task/reopen.ts';
 import { beat, readingBeat } from '../../values/next-beat.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { RunnerView } from '../../engine/session-runner.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { ModelError, ModelWait } from '../../task/model-reply.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 /** What the person can do next about a task: the main button of the plan pane. */
 type NextAction =
@@ -72,7 +72,7 @@ export function statusLine(run: Run | null, offline = false): StatusLine {
     case 'blocked':
       return line('plan.status.blocked', 'needs-you', 'continue', place);
     case 'completed':
-      return { ...ended(taskEnd(run)), action: canGoOnWithRest(run) ? 'rest' : null };
+      return { ...ended(taskEnd(run)), action: canReopen(run) ? 'rest' : null };
     case 'answered':
       return line('plan.status.answered', 'idle', null);
     case 'failed':
@@ -159,7 +159,7 @@ const shortWait = 3000;
  * How long the model has been waited for, and, once half of that has passed, when the call times out; null for
  * short waits. For a model that is being loaded into memory, how far that is.
  */
-export function waitingText(wait: ModelWait, now: number, words: Words): string | null {
+export function waitingText(wait: ModelWait, now: number, words: Translator): string | null {
   const { since, said, limit_ms, loaded } = wait;
   if (loaded !== undefined) return words.t('conversation.loading_model', { percent: Math.round(loaded * 100) });
   const waited = now - Date.parse(since);
@@ -181,7 +181,7 @@ export function retryOf(entries: readonly JournalEntry[], step?: string): string
 }
 
 /** The seconds until the model is asked again; null once that time has come. */
-export function retryText(until: string, now: number, words: Words): string | null {
+export function retryText(until: string, now: number, words: Translator): string | null {
   const seconds = Math.ceil((Date.parse(until) - now) / 1000);
   return seconds > 0 ? words.t('conversation.retry_in', { seconds }) : null;
 }

@@ -4,8 +4,8 @@ import type { ScheduledRun } from '../../records/scheduled-run.ts';
 import { dateAt } from '../../values/calendar-date.ts';
 import {
   type Backup,
-  type BackupFault,
-  type Progress,
+  type BackupError,
+  type BackupProgress,
   type RestoredCounts,
   restoredKinds,
 } from '../../ports/backup.ts';
@@ -13,9 +13,9 @@ import type { Clock } from '../../ports/clock.ts';
 import type { StorageQuota } from '../../ports/storage-health.ts';
 import type { Stores } from '../../ports/stores.ts';
 import type { FolderBackup } from '../../engine/folder-backup.svelte.ts';
-import { appliedOrTold, type Wearer } from '../app/apply-settings.ts';
+import { applySettingsOrToast, type Wearer } from '../app/apply-settings.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 interface BackupViewParts {
   backup: Backup;
@@ -36,10 +36,10 @@ interface BackupViewParts {
 /** The state of a backup or restore, or its result. */
 type DataWork =
   | { kind: 'idle' }
-  | { kind: 'saving' | 'restoring'; progress: Progress }
+  | { kind: 'saving' | 'restoring'; progress: BackupProgress }
   | { kind: 'saved'; name: string }
   | { kind: 'restored'; restored: RestoredCounts; kept: RestoredCounts }
-  | { kind: 'failed'; fault: BackupFault };
+  | { kind: 'failed'; fault: BackupError };
 
 /** Everything the person has stored: how long it is kept, backup and restore. It outlives the dialog. */
 export class BackupView {
@@ -92,8 +92,8 @@ export class BackupView {
     if (this.isBusy) return;
     this.work = { kind: 'saving', progress: { done: 0, total: 0 } };
     const outcome = await this.#parts.backup.save((progress) => (this.work = { kind: 'saving', progress }));
-    if (!outcome.ok) this.work = { kind: 'failed', fault: outcome.fault };
-    else this.#hand('cairn-backup', outcome.file);
+    if (!outcome.ok) this.work = { kind: 'failed', fault: outcome.error };
+    else this.#hand('cairn-backup', outcome.value);
   };
 
   readonly restore = async (file: Blob): Promise<void> => {
@@ -101,9 +101,9 @@ export class BackupView {
     this.work = { kind: 'restoring', progress: { done: 0, total: 0 } };
     const outcome = await this.#parts.backup.restore(file, (progress) => (this.work = { kind: 'restoring', progress }));
     if (outcome.ok) await this.#showRestored().catch(() => undefined);
-    if (outcome.ok) this.waiting = await this.#runs(outcome.counts.waiting).catch(() => []);
+    if (outcome.ok) this.waiting = await this.#runs(outcome.value.waiting).catch(() => []);
     await this.look();
-    this.work = outcome.ok ? { kind: 'restored', ...outcome.counts } : { kind: 'failed', fault: outcome.fault };
+    this.work = outcome.ok ? { kind: 'restored', ...outcome.value } : { kind: 'failed', fault: outcome.error };
   };
 
   /** Turns on the plans that wait for it. */
@@ -141,15 +141,15 @@ export class BackupView {
   readonly saveUnreadable = async (): Promise<void> => {
     if (this.isBusy) return;
     const outcome = await this.#parts.backup.saveUnreadable();
-    if (outcome.ok) this.#hand('cairn-unreadable', outcome.file);
-    else this.work = { kind: 'failed', fault: outcome.fault };
+    if (outcome.ok) this.#hand('cairn-unreadable', outcome.value);
+    else this.work = { kind: 'failed', fault: outcome.error };
   };
 
   /** Applies restored settings, and opens the newest session where none is open. */
   async #showRestored(): Promise<void> {
     const app = await this.#parts.app;
     const { settings, sessions } = this.#parts.stores;
-    await appliedOrTold(app, await settings.get());
+    await applySettingsOrToast(app, await settings.get());
     const [newest] = await firstOf(sessions.list(1));
     if (newest && !app.session) await app.openSession(newest.id);
   }
@@ -163,7 +163,7 @@ export class BackupView {
 }
 
 /** The result of a backup or a restore, in sentences; empty while there is none. */
-export function dataWorkText(work: DataWork, words: Pick<Words, 't' | 'say' | 'locale'>): string {
+export function dataWorkText(work: DataWork, words: Pick<Translator, 't' | 'tDynamic' | 'locale'>): string {
   switch (work.kind) {
     case 'idle':
     case 'saving':
@@ -172,7 +172,7 @@ export function dataWorkText(work: DataWork, words: Pick<Words, 't' | 'say' | 'l
     case 'saved':
       return words.t('data.saved', { name: work.name });
     case 'failed':
-      return words.say(`data.fault_${work.fault.code}`, { ...work.fault });
+      return words.tDynamic(`data.fault_${work.fault.code}`, { ...work.fault });
     case 'restored': {
       const [restored, kept] = [countText(work.restored, words), countText(work.kept, words)];
       if (restored === '') return words.t('data.nothing_restored');
@@ -183,7 +183,7 @@ export function dataWorkText(work: DataWork, words: Pick<Words, 't' | 'say' | 'l
 }
 
 /** What was counted, such as “2 sessions and 1 note”; empty where there is nothing. */
-function countText(counts: RestoredCounts, { t, locale }: Pick<Words, 't' | 'locale'>): string {
+function countText(counts: RestoredCounts, { t, locale }: Pick<Translator, 't' | 'locale'>): string {
   const named = restoredKinds.flatMap((kind) => (counts[kind] ? [t(`data.count.${kind}`, { n: counts[kind] })] : []));
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(named);
 }

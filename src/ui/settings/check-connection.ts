@@ -3,7 +3,7 @@ import { isOnDevice, type Profile } from '../../records/profile.ts';
 import type { LockState, Secrets } from '../../ports/secrets.ts';
 
 /** What is missing or wrong in a connection before it is tested; each is the name of its message. */
-export type ConnectionProblem =
+export type ConnectionFormError =
   | 'url_invalid'
   | 'url_insecure'
   | 'model_missing'
@@ -20,7 +20,7 @@ const isNearby = (hostname: string) => addressSpace(hostname) !== 'public' || /\
 export function checkConnection(
   profile: Profile,
   key: { hasKey: boolean; needsKey: boolean },
-): ConnectionProblem | null {
+): ConnectionFormError | null {
   if (isOnDevice(profile)) return profile.model ? null : 'file_missing';
   const url = URL.canParse(profile.base_url) ? new URL(profile.base_url) : null;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username) return 'url_invalid';

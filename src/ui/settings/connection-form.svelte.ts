@@ -4,11 +4,11 @@ import type { KeyPlace } from '../../records/settings.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { LockState } from '../../ports/secrets.ts';
 import type { AppDependencies, ProviderChoice } from '../app/app-dependencies.ts';
-import { Bridge } from '../app/observable-state.svelte.ts';
+import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
-import type { ConnectionProblem } from './check-connection.ts';
+import type { ConnectionFormError } from './check-connection.ts';
 import type { ConnectionReport, reporter } from './connection-report.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 /** What is needed only once something was entered. */
 const checks = () => import('./check-connection.ts');
@@ -18,7 +18,7 @@ export type ConnectionState =
   | { kind: 'idle' }
   | { kind: 'testing' }
   /** `not_loaded`: a part of the page that is needed could not be loaded. */
-  | { kind: 'problem'; problem: ConnectionProblem | 'not_loaded' }
+  | { kind: 'problem'; problem: ConnectionFormError | 'not_loaded' }
   | { kind: 'tested'; finding: ConnectionFinding; report: ReturnType<typeof reporter> }
   | { kind: 'saved'; refused: boolean };
 
@@ -30,7 +30,7 @@ export class ConnectionForm {
   /** The id of the connection. */
   readonly id: string;
   readonly #dependencies: AppDependencies;
-  readonly #words: Words;
+  readonly #words: Translator;
   #test: AbortController | null = null;
 
   provider = $state('');
@@ -50,7 +50,7 @@ export class ConnectionForm {
   isNewModel = false;
   /** Where a key for the present address is stored, readable or not. */
   kept = $state<KeyPlace | null>(null);
-  readonly #lock: Bridge<LockState>;
+  readonly #lock: ObservableState<LockState>;
 
   readonly choice = $derived<ProviderChoice | undefined>(this.choices.find((choice) => choice.id === this.provider));
   /** The models to offer: those that the endpoint listed, else those of the provider's preset. */
@@ -66,11 +66,11 @@ export class ConnectionForm {
   readonly isOnDevice = $derived(isOnDevice({ provider: this.provider }));
 
   /** `present` is the connection to change; without one a new one is made. */
-  constructor(dependencies: AppDependencies, words: Words, present: Profile | null) {
+  constructor(dependencies: AppDependencies, words: Translator, present: Profile | null) {
     this.#dependencies = dependencies;
     this.#words = words;
     this.id = present?.id ?? dependencies.clock.newId('connection');
-    this.#lock = new Bridge<LockState>(dependencies.secrets.lockState, 'none');
+    this.#lock = new ObservableState<LockState>(dependencies.secrets.lockState, 'none');
     this.name = present?.name ?? '';
     this.call = { api: present?.api, effort: present?.effort };
     const first = dependencies.providers[0];
@@ -137,7 +137,7 @@ export class ConnectionForm {
     this.#test = test;
     const isOver = () => test.signal.aborted || this.#about !== about;
     if (isOver()) return;
-    void this.#words.complete();
+    void this.#words.loadAll();
     this.#tell({ kind: 'testing' });
     if (!(await this.#unlocked(this.kept === 'passphrase' && this.key.trim() === ''))) return;
     const key = this.key.trim() || (await this.#dependencies.secrets.read(profile.id, profile.base_url));
@@ -198,7 +198,7 @@ export class ConnectionForm {
 
   /** The result of the form's last action, in the reader's language; empty while there is none. */
   report(): string {
-    const { t, say } = this.#words;
+    const { t, tDynamic } = this.#words;
     const provider = this.choice?.name || this.host;
     const params = { provider, model: this.model };
     switch (this.state.kind) {
@@ -207,7 +207,7 @@ export class ConnectionForm {
       case 'testing':
         return t('connection.testing');
       case 'problem':
-        return say(`connection.${this.state.problem}` satisfies MessageKey, params);
+        return tDynamic(`connection.${this.state.problem}` satisfies MessageKey, params);
       case 'tested':
         return this.tested?.headline ?? '';
       case 'saved':

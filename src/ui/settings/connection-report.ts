@@ -2,7 +2,7 @@ import type { ConnectionCause, ConnectionFinding } from '../../records/connectio
 import type { Profile } from '../../records/profile.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import { hostOf } from './address-checks.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 /** One thing to do: a sentence, and the commands to type for it. */
 export interface ReportStep {
@@ -41,7 +41,7 @@ export function reporter(
   finding: ConnectionFinding,
   { base_url, model }: Pick<Profile, 'base_url' | 'model'>,
   provider: string | undefined,
-): (words: Words) => ConnectionReport {
+): (words: Translator) => ConnectionReport {
   const host = hostOf(base_url);
   const tested = { provider: provider || host, baseUrl: base_url, host, model };
   return (words) => connectionReport(finding, tested, words);
@@ -50,7 +50,11 @@ export function reporter(
 type Failure = Extract<ConnectionFinding, { ok: false }>;
 
 /** The finding of a connection test in words. */
-export function connectionReport(finding: ConnectionFinding, tested: Tested, { t, say }: Words): ConnectionReport {
+export function connectionReport(
+  finding: ConnectionFinding,
+  tested: Tested,
+  { t, tDynamic }: Translator,
+): ConnectionReport {
   const { provider, model } = tested;
   if (finding.ok) {
     const { models, tools, streaming, api } = finding;
@@ -78,11 +82,11 @@ export function connectionReport(finding: ConnectionFinding, tested: Tested, { t
   return {
     works: false,
     provider,
-    headline: say(`doctor.${nameOf(finding)}` satisfies MessageKey, params),
-    steps: stepsOf(remedies(finding).map((key) => say(key, params))),
+    headline: tDynamic(`doctor.${nameOf(finding)}` satisfies MessageKey, params),
+    steps: stepsOf(remedies(finding).map((key) => tDynamic(key, params))),
     alike: alike.map((code) => ({
-      name: say(`doctor.maybe.${code}` satisfies MessageKey),
-      tell: stepsOf([say(`doctor.tell.${code}` satisfies MessageKey, params)]),
+      name: tDynamic(`doctor.maybe.${code}` satisfies MessageKey),
+      tell: stepsOf([tDynamic(`doctor.tell.${code}` satisfies MessageKey, params)]),
     })),
     said: [status, detail].filter((part) => part !== '').join(' · '),
     better: 'better' in cause ? cause.better : null,

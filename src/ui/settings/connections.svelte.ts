@@ -4,7 +4,7 @@ import { ConnectionForm } from './connection-form.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 import type { ProviderChoice } from '../app/app-dependencies.ts';
 import { hostOf } from './address-checks.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 /** The model connections of the settings: all of them, the one in use, and the form of one. */
 export class Connections {
@@ -68,7 +68,7 @@ export class Connections {
 }
 
 /** The title of a connection in a list. */
-export function connectionTitle(profile: Profile, choices: readonly ProviderChoice[], { t }: Words): string {
+export function connectionTitle(profile: Profile, choices: readonly ProviderChoice[], { t }: Translator): string {
   const { name, provider, base_url, model } = profile;
   if (name) return name;
   if (isOnDevice(profile)) return `${t('connection.on_device')} · ${model}`;

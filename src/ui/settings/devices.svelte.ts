@@ -2,10 +2,10 @@ import type { ReplicaDevice } from '../../task/replica-head.ts';
 import { bytesOfBase64Url } from '../../values/base64.ts';
 import { isRecord, parseJson } from '../../values/json.ts';
 import { joinAddress } from '../../values/app-address.ts';
-import type { ConnectFault, DeviceForm, Devices, DevicesView, ReplicaKind, SyncState } from '../../ports/devices.ts';
+import type { ConnectError, DeviceForm, Devices, DevicesView, ReplicaKind, SyncState } from '../../ports/devices.ts';
 import type { App } from '../app/app.svelte.ts';
-import type { Words } from '../app/translator.svelte.ts';
-import { Bridge } from '../app/observable-state.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
+import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
 
 /** The fewest characters of a passphrase for a space. */
@@ -19,12 +19,12 @@ export function passphraseStrength(passphrase: string): 'short' | 'fair' | 'stro
   return length >= 20 || (length >= 16 && kinds >= 3) ? 'strong' : 'fair';
 }
 
-export function devicesBridge({ view }: Devices): Bridge<DevicesView> {
-  return new Bridge(view, { connected: null, state: { kind: 'connecting' }, devices: [] });
+export function devicesBridge({ view }: Devices): ObservableState<DevicesView> {
+  return new ObservableState(view, { connected: null, state: { kind: 'connecting' }, devices: [] });
 }
 
 /** How far the exchange with the other devices is, in a sentence. */
-export function devicesStateText(state: SyncState, words: Words): string {
+export function devicesStateText(state: SyncState, words: Translator): string {
   switch (state.kind) {
     case 'working':
       return words.t('devices.state.working', { done: state.done, total: state.total });
@@ -43,8 +43,8 @@ export function devicesStateText(state: SyncState, words: Words): string {
 export class DeviceSettings {
   readonly #app: App;
   readonly #devices: Devices;
-  readonly #view: Bridge<DevicesView>;
-  readonly #conflicts: Bridge<readonly { title: string }[]>;
+  readonly #view: ObservableState<DevicesView>;
+  readonly #conflicts: ObservableState<readonly { title: string }[]>;
 
   kind = $state<ReplicaKind>('couch');
   address = $state('');
@@ -57,7 +57,7 @@ export class DeviceSettings {
   /** The keys of another device's code. */
   invited = $state.raw<DeviceForm['invited']>(null);
   busy = $state(false);
-  fault = $state.raw<ConnectFault | 'address' | 'short' | 'removal' | null>(null);
+  fault = $state.raw<ConnectError | 'address' | 'short' | 'removal' | null>(null);
   /** The address by which another device joins, while it is shown. */
   link = $state.raw<string | null>(null);
   /** A new passphrase; null while none is asked for. */
@@ -69,7 +69,7 @@ export class DeviceSettings {
     this.#app = app;
     this.#devices = devices;
     this.#view = devicesBridge(devices);
-    this.#conflicts = new Bridge<readonly { title: string }[]>(devices.conflicts(), []);
+    this.#conflicts = new ObservableState<readonly { title: string }[]>(devices.conflicts(), []);
     const isPhone = /Android|iPhone|Mobile/.test(navigator.userAgent);
     this.device = app.words.t(isPhone ? 'devices.phone' : 'devices.computer');
     this.#take(app.invitation);
@@ -103,7 +103,7 @@ export class DeviceSettings {
     const { kind, address, name, password, passphrase, invited, device } = this;
     const came = await this.#devices.connect({ kind, address, name, password, passphrase, invited, device });
     this.busy = false;
-    if (!came.ok) return void (this.fault = came.fault);
+    if (!came.ok) return void (this.fault = came.error);
     this.password = this.passphrase = '';
     this.invited = this.#app.invitation = null;
   };
@@ -114,8 +114,8 @@ export class DeviceSettings {
     this.fault = null;
     const found = await this.#devices.signInPage(this.account);
     this.busy = false;
-    if (found.ok) location.assign(found.page);
-    else this.fault = found.fault;
+    if (found.ok) location.assign(found.value);
+    else this.fault = found.error;
   };
 
   readonly suggest = (): void => {

@@ -1,9 +1,9 @@
-import type { FolderFault } from '../../ports/folder.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { FolderError } from '../../ports/folder.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 import type { App } from '../app/app.svelte.ts';
 
 /** A fault of the person's folder, and what to do about it. */
-export function folderFaultText(fault: FolderFault, folder: string, words: Pick<Words, 't'>): string {
+export function folderErrorText(fault: FolderError, folder: string, words: Pick<Translator, 't'>): string {
   return fault.code === 'failed'
     ? words.t('data.folder_failed', { folder, file: fault.path, detail: fault.detail })
     : words.t(`data.folder_${fault.code}`, { folder });
@@ -12,15 +12,15 @@ export function folderFaultText(fault: FolderFault, folder: string, words: Pick<
 /** Shows why the copies in the person's folder are out of date, with the action that resolves it. */
 export async function tellOfFolder(
   app: Pick<App, 'words' | 'toasts' | 'openSettings'>,
-  fault: FolderFault,
+  fault: FolderError,
   folder: string,
   allow: () => Promise<void>,
 ): Promise<void> {
   const { words, toasts } = app;
-  await words.complete();
+  await words.loadAll();
   const action =
     fault.code === 'denied'
       ? { label: words.t('data.folder_allow'), run: () => void allow() }
       : { label: words.t('shell.settings'), run: () => app.openSettings('data') };
-  toasts.warn(folderFaultText(fault, folder, words), action);
+  toasts.warn(folderErrorText(fault, folder, words), action);
 }

@@ -1,20 +1,21 @@
-import type { McpFault } from '../../ports/mcp.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Result } from '../../values/result.ts';
+import type { McpError } from '../../ports/mcp.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 
 /** The complete address of a server from typed text, or what is wrong with it. A missing `https://` is added. */
-export function mcpAddress(text: string): { ok: true; url: string } | { ok: false; problem: 'address' | 'password' } {
+export function mcpAddress(text: string): Result<string, 'address' | 'password'> {
   const typed = text.trim();
   const wanted = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
-  if (typed === '' || !URL.canParse(wanted)) return { ok: false, problem: 'address' };
+  if (typed === '' || !URL.canParse(wanted)) return { ok: false, error: 'address' };
   const url = new URL(wanted);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { ok: false, problem: 'address' };
-  if (url.username !== '' || url.password !== '') return { ok: false, problem: 'password' };
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { ok: false, error: 'address' };
+  if (url.username !== '' || url.password !== '') return { ok: false, error: 'password' };
   url.hash = '';
-  return { ok: true, url: url.href };
+  return { ok: true, value: url.href };
 }
 
 /** Why a server did not list its tools, and what to do about it. `origin` is the page's own. */
-export function mcpFaultText(fault: McpFault, url: string, origin: string, words: Pick<Words, 't'>): string {
+export function mcpErrorText(fault: McpError, url: string, origin: string, words: Pick<Translator, 't'>): string {
   const { host } = new URL(url);
   switch (fault.code) {
     case 'unreachable':

@@ -5,7 +5,7 @@ import type { KeyPlace } from '../../records/settings.ts';
 import { marksOf, type McpLeftOut } from '../../ports/mcp.ts';
 import type { App } from '../app/app.svelte.ts';
 import { hostOf } from './address-checks.ts';
-import { mcpAddress, mcpFaultText } from './mcp-address.ts';
+import { mcpAddress, mcpErrorText } from './mcp-address.ts';
 
 /** The result of asking a server for its tools. */
 export type McpFinding =
@@ -70,26 +70,26 @@ export class McpServers {
     const before = this.changing;
     const address = mcpAddress(this.url);
     if (!address.ok) {
-      this.problem = { field: 'url', text: words.t(`mcp.problem.${address.problem}`) };
+      this.problem = { field: 'url', text: words.t(`mcp.problem.${address.error}`) };
       return;
     }
-    const { url } = address;
+    const { value } = address;
     const others = this.all.filter(({ id }) => id !== before?.id);
-    const known = others.find((server) => server.url === url);
+    const known = others.find((server) => server.url === value);
     if (known) {
       this.problem = { field: 'url', text: words.t('mcp.problem.known', { name: known.name }) };
       return;
     }
-    const id = before?.url === url ? before.id : dependencies.clock.newId('mcp');
+    const id = before?.url === value ? before.id : dependencies.clock.newId('mcp');
     const key = this.key.trim();
-    if (key !== '' && !(await dependencies.secrets.write(mcpKeyId({ id }), url, key, this.place))) {
+    if (key !== '' && !(await dependencies.secrets.write(mcpKeyId({ id }), value, key, this.place))) {
       this.problem = { field: 'key', text: words.t('mcp.problem.key') };
       return;
     }
     if (before && before.id !== id) await dependencies.secrets.remove(mcpKeyId(before));
-    const name = uniqueName(this.name.trim() || hostOf(url), others);
+    const name = uniqueName(this.name.trim() || hostOf(value), others);
     const chosen = before?.id === id ? before.chosen : undefined;
-    const server: McpServer = { id, name, url, enabled: before?.enabled ?? true, ...(chosen && { chosen }) };
+    const server: McpServer = { id, name, url: value, enabled: before?.enabled ?? true, ...(chosen && { chosen }) };
     const seen = before?.id === id ? before.seen : undefined;
     /** Nothing is offered before the list that is shown here. */
     const kept = { ...server, seen: seen ?? {} };
@@ -143,7 +143,7 @@ export class McpServers {
     if (!listed.ok) {
       this.findings.set(server.id, {
         kind: 'fault',
-        text: mcpFaultText(listed.fault, server.url, location.origin, words),
+        text: mcpErrorText(listed.error, server.url, location.origin, words),
       });
       if (!server.seen) await this.#keepSeen(server, undefined);
       return;

@@ -1,7 +1,7 @@
 import type {
   ModelFileStore,
   ModelTransfer,
-  ModelFileFault,
+  ModelFileError,
   ModelFileOptions,
   ModelFileOutcome,
   StoredModel,
@@ -20,7 +20,7 @@ type ModelFileWork =
   | { kind: 'idle' }
   | { kind: 'loading'; name: string; progress: ModelTransfer }
   | { kind: 'added'; name: string }
-  | { kind: 'failed'; fault: ModelFileFault };
+  | { kind: 'failed'; fault: ModelFileError };
 
 /** The models on this device, and the one that is being loaded. It outlives the dialog. */
 export class OnDevice {
@@ -77,11 +77,11 @@ export class OnDevice {
     const onProgress = (progress: ModelTransfer) => (this.work = { kind: 'loading', name, progress });
     onProgress({ done: 0, total: null });
     const outcome = await load({ signal: this.#stop.signal, onProgress });
-    this.work = outcome.ok ? { kind: 'added', name: outcome.model.name } : { kind: 'failed', fault: outcome.fault };
+    this.work = outcome.ok ? { kind: 'added', name: outcome.value.name } : { kind: 'failed', fault: outcome.error };
     await this.#see();
     if (!outcome.ok) return null;
     void this.#parts.room.ask();
-    return outcome.model.name;
+    return outcome.value.name;
   }
 
   async #see(): Promise<void> {

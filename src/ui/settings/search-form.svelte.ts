@@ -3,7 +3,7 @@ import type { SearchOutcome } from '../../records/search-outcome.ts';
 import type { KeyPlace } from '../../records/settings.ts';
 import type { LockState } from '../../ports/secrets.ts';
 import type { App } from '../app/app.svelte.ts';
-import { Bridge } from '../app/observable-state.svelte.ts';
+import { ObservableState } from '../app/observable-state.svelte.ts';
 import { hostOf } from './address-checks.ts';
 import { unlocked } from './check-connection.ts';
 import { isPrivateAddress } from '../../values/private-address.ts';
@@ -21,7 +21,7 @@ export type SearchTrial =
  */
 export class SearchForm {
   readonly #app: App;
-  readonly #lock: Bridge<LockState>;
+  readonly #lock: ObservableState<LockState>;
   #asking: AbortController | null = null;
 
   address = $state('');
@@ -37,7 +37,7 @@ export class SearchForm {
 
   constructor(app: App) {
     this.#app = app;
-    this.#lock = new Bridge<LockState>(app.dependencies.secrets.lockState, 'none');
+    this.#lock = new ObservableState<LockState>(app.dependencies.secrets.lockState, 'none');
     const { base_url, language } = app.settings.search;
     this.address = base_url;
     this.language = language;

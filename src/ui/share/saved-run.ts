@@ -99,14 +99,14 @@ export async function takeSavedRun(app: App, file: File): Promise<boolean> {
   const { words, toasts, dependencies } = app;
   const { backup } = await dependencies.backup();
   const outcome = await backup.restore(new Blob([withOwnWrites(lines)]), () => undefined);
-  await words.complete();
+  await words.loadAll();
   if (!outcome.ok) {
     toasts.refuse(words.t('share.page_damaged', { file: file.name }));
     return true;
   }
   const id = sessionIn(lines);
   if (id !== null) await app.openSession(id);
-  toasts.tell(words.t((outcome.counts.kept.sessions ?? 0) > 0 ? 'share.page_known' : 'share.page_taken'));
+  toasts.tell(words.t((outcome.value.kept.sessions ?? 0) > 0 ? 'share.page_known' : 'share.page_taken'));
   return true;
 }
 

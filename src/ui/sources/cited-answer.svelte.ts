@@ -1,4 +1,4 @@
-import { citationFaults, citationsIn, type Citation, type CitationFault } from '../../task/citations.ts';
+import { citationErrors, citationsIn, type Citation, type CitationError } from '../../task/citations.ts';
 import { sourcesOf, unreadPages, type Source, type UnreadPage } from '../../task/sources.ts';
 import type { JournalEntry } from '../../task/journal.ts';
 import type { Stores } from '../../ports/stores.ts';
@@ -13,7 +13,7 @@ export class CitedAnswer {
   sources = $state.raw<readonly Source[]>([]);
   unread = $state.raw<readonly UnreadPage[]>([]);
   /** What the answer cites that is not there. */
-  faults = $state.raw<readonly CitationFault[]>([]);
+  faults = $state.raw<readonly CitationError[]>([]);
   /** The numbers of the plan's steps by their ids. */
   steps = $state.raw<Readonly<Record<string, number>>>({});
   /** Whether the journal has been read. */
@@ -46,7 +46,7 @@ export class CitedAnswer {
     this.sources = sourcesOf(results);
     this.unread = unreadPages(results);
     this.isRead = true;
-    if (this.sources.length > 0) this.faults = citationFaults(this.citations, await this.#copies());
+    if (this.sources.length > 0) this.faults = citationErrors(this.citations, await this.#copies());
   }
 
   find(number: number): Source | null {

@@ -1,25 +1,25 @@
 import { diffLines, diffWords } from 'diff';
 
-export interface Change {
+export interface TextChange {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
 /** The changes of a page in order, unchanged text shortened; null in place of the list where there are too many to find. */
-export type Changes = readonly Change[] | 'all';
+export type TextChanges = readonly TextChange[] | 'all';
 
 /** The most milliseconds for one comparison. */
 const timeout = 1500;
 const context = 120;
 
 /** What has changed from one text of a page to another, by words or else by lines; null where nothing but spaces has. */
-export function pageChanges(before: string, after: string): Changes | null {
+export function pageChanges(before: string, after: string): TextChanges | null {
   if (plain(before) === plain(after)) return null;
   const intlSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   const parts =
     diffWords(before, after, { timeout, intlSegmenter, maxEditLength: 2000 }) ?? diffLines(before, after, { timeout });
   if (!parts) return 'all';
   const last = parts.length - 1;
-  return parts.map(({ added, removed, value }, at): Change => {
+  return parts.map(({ added, removed, value }, at): TextChange => {
     if (added || removed) return { kind: added ? 'added' : 'removed', text: value };
     return { kind: 'same', text: shortened(value, at > 0, at < last) };
   });

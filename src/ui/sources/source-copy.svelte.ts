@@ -1,29 +1,29 @@
 import { citedPassage, type Citation } from '../../task/citations.ts';
-import type { Found } from '../../task/passage.ts';
+import type { FoundPassage } from '../../task/passage.ts';
 import type { Source } from '../../task/sources.ts';
 import type { SessionFile } from '../../records/session-file.ts';
-import type { ToolFailure } from '../../task/tool-result.ts';
+import type { ToolError } from '../../task/tool-result.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
-import type { Changes } from './page-changes.ts';
+import type { TextChanges } from './page-changes.ts';
 
 type Comparison =
   | { kind: 'reading' }
   | { kind: 'same' }
-  | { kind: 'changed'; changes: Changes }
-  | { kind: 'unread'; code: ToolFailure['code'] };
+  | { kind: 'changed'; changes: TextChanges }
+  | { kind: 'unread'; code: ToolError['code'] };
 
 /** The most characters shown before and after the passage. */
 const around = 20_000;
 
 /** The kept copy of a source, at the passage that a citation points to. */
-export class KeptCopy {
+export class SourceCopy {
   readonly #dependencies: Pick<AppDependencies, 'stores' | 'readPage'>;
   readonly #source: Source;
   readonly #citation: Citation | null;
   /** Null while it is read, and where no copy is left (`isGone`). */
   file = $state.raw<SessionFile | null>(null);
   isGone = $state(false);
-  passage = $state.raw<Found | null>(null);
+  passage = $state.raw<FoundPassage | null>(null);
   comparison = $state.raw<Comparison | null>(null);
 
   constructor(dependencies: Pick<AppDependencies, 'stores' | 'readPage'>, source: Source, citation: Citation | null) {

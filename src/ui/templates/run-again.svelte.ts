@@ -1,6 +1,6 @@
 import { saveTemplate } from '../../engine/save-template.ts';
 import { hasEnded } from '../../plan/step.ts';
-import { planAgain, proposedBlanks, type MadeCall } from '../../plan/plan-again.ts';
+import { planAgain, proposedBlanks, type SuccessfulCall } from '../../plan/plan-again.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { isBlankName, withBlanks } from '../../plan/template.ts';
 import { stepPrefix } from '../../task/effect-id.ts';
@@ -53,7 +53,7 @@ export class RunAgain {
       return new RunAgain(app, run.plan, 0);
     const entries = await app.dependencies.stores.sessions.wholeJournal(run.session_id);
     const attempts = Object.fromEntries(run.plan.steps.map(({ id, attempts: nth }) => [id, stepPrefix(run, id, nth)]));
-    const calls = entries.flatMap(({ effect = '', step_id, body }): MadeCall[] => {
+    const calls = entries.flatMap(({ effect = '', step_id, body }): SuccessfulCall[] => {
       if (body.type !== 'tool_result' || !body.result.ok || step_id === null) return [];
       const input = JsonObject.safeParse(body.input);
       const isLast = effect.startsWith(attempts[step_id] ?? ' ');

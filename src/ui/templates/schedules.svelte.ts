@@ -2,25 +2,25 @@ import { nextOccurrence, turned } from '../../calendar/next-occurrence.ts';
 import { firstLook, watchable, type ScheduledRun, type Watch } from '../../records/scheduled-run.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { App } from '../app/app.svelte.ts';
-import { Bridge } from '../app/observable-state.svelte.ts';
+import { ObservableState } from '../app/observable-state.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
 /** The repetitions that the form offers, with their RRULEs. */
-export const repetitions = {
+export const repetitionChoices = {
   once: null,
   daily: 'FREQ=DAILY',
   weekdays: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
   weekly: 'FREQ=WEEKLY',
   monthly: 'FREQ=MONTHLY',
 } as const;
-export type Repetition = keyof typeof repetitions;
+export type Repetition = keyof typeof repetitionChoices;
 
 type Host = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 
 /** The scheduled runs, and the form that adds one. */
 export class Schedules {
   readonly #app: Host;
-  readonly #list: Bridge<readonly ScheduledRun[]>;
+  readonly #list: ObservableState<readonly ScheduledRun[]>;
   date = $state('');
   time = $state('09:00');
   repetition = $state<Repetition>('once');
@@ -36,7 +36,7 @@ export class Schedules {
 
   constructor(app: Host) {
     this.#app = app;
-    this.#list = new Bridge<readonly ScheduledRun[]>(app.dependencies.stores.scheduledRuns.list(), []);
+    this.#list = new ObservableState<readonly ScheduledRun[]>(app.dependencies.stores.scheduledRuns.list(), []);
   }
 
   get list(): readonly ScheduledRun[] {
@@ -48,7 +48,7 @@ export class Schedules {
     const { clock, stores } = this.#app.dependencies;
     this.fault = this.date === '' || this.time === '' ? 'due.incomplete' : null;
     if (this.fault) return null;
-    const when = { first: `${this.date}T${this.time}`, zone: clock.zone(), repeat: repetitions[this.repetition] };
+    const when = { first: `${this.date}T${this.time}`, zone: clock.zone(), repeat: repetitionChoices[this.repetition] };
     const next_at = nextOccurrence(when, Date.parse(clock.now()));
     this.fault = next_at === null ? 'due.past' : null;
     if (next_at === null) return null;

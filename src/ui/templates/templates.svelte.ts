@@ -1,7 +1,7 @@
 import type { Template } from '../../plan/template.ts';
 import { exportPlan } from '../../formats/plan-file/export-plan.ts';
 import type { App } from '../app/app.svelte.ts';
-import { Bridge } from '../app/observable-state.svelte.ts';
+import { ObservableState } from '../app/observable-state.svelte.ts';
 import { safeName } from '../../records/file-name.ts';
 import { saveTemplate } from '../../engine/save-template.ts';
 import { shippedTemplates, type ShippedTemplate } from './shipped-templates.ts';
@@ -13,12 +13,12 @@ type Host = Pick<App, 'dependencies' | 'words' | 'toasts'>;
 /** The templates that a session can start from: the person's own, and those that come with the app. */
 export class Templates {
   readonly #app: Host;
-  readonly #own: Bridge<readonly Template[] | null>;
+  readonly #own: ObservableState<readonly Template[] | null>;
   readonly shipped: Promise<readonly ShippedTemplate[]>;
 
   constructor(app: Host) {
     this.#app = app;
-    this.#own = new Bridge<readonly Template[] | null>(app.dependencies.stores.templates.list(), null);
+    this.#own = new ObservableState<readonly Template[] | null>(app.dependencies.stores.templates.list(), null);
     this.shipped = shippedTemplates(app.words.language);
   }
 

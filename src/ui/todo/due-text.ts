@@ -1,6 +1,6 @@
 import { dateAt, isCalendarDate } from '../../values/calendar-date.ts';
 import { isPastDue } from '../../records/todo.ts';
-import type { Words } from '../app/translator.svelte.ts';
+import type { Translator } from '../app/translator.svelte.ts';
 import { clockText, dayText } from '../kit/time-text.ts';
 
 /**
@@ -10,7 +10,7 @@ export function dueText(
   due: string,
   now: number,
   zone: string,
-  words: Words,
+  words: Translator,
 ): { text: string; today: boolean; overdue: boolean } {
   const today = dateAt(now, zone);
   const date = isCalendarDate(due) ? due : dateAt(Date.parse(due), zone);

@@ -1,3 +1,4 @@
+import type { Result } from '../../values/result.ts';
 import { isCalendarDate } from '../../values/calendar-date.ts';
 import { plainTags } from '../../records/note.ts';
 import type { Todo } from '../../records/todo.ts';
@@ -14,7 +15,7 @@ export interface TodoDraft {
   tags: string;
 }
 
-type Read = { ok: true; change: TodoChange } | { ok: false; fault: 'title' | 'date' };
+type Read = Result<TodoChange, 'title' | 'date'>;
 
 export const todoDraft = {
   of({ title, notes, due, priority, tags }: Todo, zone: string): TodoDraft {
@@ -26,12 +27,12 @@ export const todoDraft = {
   /** The to-do that the form describes, or the field that prevents saving. */
   read(draft: TodoDraft, zone: string): Read {
     const title = draft.title.trim().slice(0, 500);
-    if (!title) return { ok: false, fault: 'title' };
-    if (draft.time && !draft.date) return { ok: false, fault: 'date' };
+    if (!title) return { ok: false, error: 'title' };
+    if (draft.time && !draft.date) return { ok: false, error: 'date' };
     const due = draft.date && draft.time ? wallClock.write(draft.date, draft.time, zone) : draft.date || null;
     return {
       ok: true,
-      change: {
+      value: {
         title,
         notes: draft.notes.trim(),
         due,

@@ -3,7 +3,7 @@ import { markdownTodos } from '../../formats/todos/markdown-todos.ts';
 import { todoTxt } from '../../formats/todos/todo-txt.ts';
 import type { ReadTodos } from '../../formats/todos/read-todos.ts';
 import type { App } from '../app/app.svelte.ts';
-import { readImport } from '../schedule/calendar-files.ts';
+import { readImportOrToast } from '../schedule/calendar-files.ts';
 import { removeTodos, saveTodos } from './save-todos.ts';
 
 const largest = 5_000_000;
@@ -45,13 +45,13 @@ export class TodoFiles {
       toasts.refuse(words.t('todo_files.fault_too_large', named), { home: 'todo' });
       return;
     }
-    const read = await readImport(this.#app, file, 'todo', ({ todos }, options) =>
+    const read = await readImportOrToast(this.#app, file, 'todo', ({ todos }, options) =>
       todos({ file, name: file.name, zone: clock.zone() }, options),
     );
     if (!read) return;
     if (!read.ok) {
       toasts.refuse(
-        words.t(`todo_files.fault_${read.fault}`, { ...named, line: read.fault === 'encoding' ? read.line : 0 }),
+        words.t(`todo_files.fault_${read.error}`, { ...named, line: read.error === 'encoding' ? read.line : 0 }),
         { home: 'todo' },
       );
       return;

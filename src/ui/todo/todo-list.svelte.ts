@@ -1,6 +1,6 @@
 import { isPastDue, type Todo } from '../../records/todo.ts';
 import type { App } from '../app/app.svelte.ts';
-import { Bridge } from '../app/observable-state.svelte.ts';
+import { ObservableState } from '../app/observable-state.svelte.ts';
 import { saveOrToast } from '../app/toasts.svelte.ts';
 
 /** The fields of a to-do that the person can change. */
@@ -9,13 +9,13 @@ export type TodoChange = Partial<Pick<Todo, 'title' | 'notes' | 'due' | 'priorit
 /** The to-dos as their pane shows and changes them; null until they are read. */
 export class TodoList {
   readonly #app: Pick<App, 'dependencies' | 'words' | 'toasts' | 'go'>;
-  readonly #todos: Bridge<readonly Todo[] | null>;
+  readonly #todos: ObservableState<readonly Todo[] | null>;
   readonly open = $derived.by(() => this.#todos.current?.filter((todo) => !todo.done) ?? null);
   readonly done = $derived.by(() => this.#todos.current?.filter((todo) => todo.done) ?? null);
 
   constructor(app: Pick<App, 'dependencies' | 'words' | 'toasts' | 'go'>) {
     this.#app = app;
-    this.#todos = new Bridge<readonly Todo[] | null>(app.dependencies.stores.todos.list(), null);
+    this.#todos = new ObservableState<readonly Todo[] | null>(app.dependencies.stores.todos.list(), null);
   }
 
   get unreadable(): boolean {

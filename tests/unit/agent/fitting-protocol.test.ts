@@ -8,7 +8,7 @@ const model = new ScriptedModel(() => ({ text: '', calls: [], finish: 'stop', us
 
 function fitting(from: ProtocolName, { defaults = 0, unforced = 0, stays = false }) {
   const found = fittingProtocol(
-    { run: () => ({ form: { ...freshForm, defaults } }), unforced: new WeakMap([[model, unforced]]) },
+    { run: () => ({ form: { ...freshForm, defaults } }), missedToolCalls: new WeakMap([[model, unforced]]) },
     {
       model,
       protocol: from,

@@ -9,7 +9,7 @@ import type { PageParts } from '../../../src/app/page-parts.ts';
 import { mcpKeyId } from '../../../src/records/mcp-server.ts';
 import { ruleKey } from '../../../src/task/gate.ts';
 import { contentHash } from '../../../src/values/content-hash.ts';
-import { Broadcast } from '../../../src/engine/subject.ts';
+import { Subject } from '../../../src/engine/subject.ts';
 import { createBackup } from '../../../src/storage/backup/backup.ts';
 import { savedTables } from '../../../src/storage/backup/read-backup-line.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
@@ -164,7 +164,7 @@ test.each(Object.keys(disguised(key)))(
     const line = await openEngineLine({
       page,
       others: async () => null,
-      connected: new Broadcast(false),
+      connected: new Subject(false),
       devices: none,
     });
     const runner = await line.open('s1', { goOn: false, taken: () => undefined });
@@ -210,7 +210,7 @@ test.each(Object.keys(disguised(key)))(
     const seen = {
       rows: rows.join('\n'),
       page: shown.join('\n'),
-      backup: saved.ok ? await saved.file.text() : '',
+      backup: saved.ok ? await saved.value.text() : '',
       import: JSON.stringify(imported),
       'requests to the endpoint': bodies.join('\n'),
       'requests to others': JSON.stringify([network.requested, network.sent, mcp.server(server.url).calls]),

@@ -5,7 +5,7 @@ import type { PageParts } from '../../../src/app/page-parts.ts';
 import { serveEngine } from '../../../src/app/serve-engine.ts';
 import type { JournalEntry } from '../../../src/task/journal.ts';
 import { demoGoal } from '../../../src/task/demo-marks.ts';
-import { Broadcast } from '../../../src/engine/subject.ts';
+import { Subject } from '../../../src/engine/subject.ts';
 import type { RunnerView } from '../../../src/engine/session-runner.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
 import { toolPorts } from '../../fakes/tool-ports.ts';
@@ -83,7 +83,7 @@ for (const place of ['in a worker', 'in the page, where there are no workers'] a
     const line = await openEngineLine({
       page: pageParts(),
       others: async () => null,
-      connected: new Broadcast(false),
+      connected: new Subject(false),
       devices: none,
     });
     const taken = vi.fn();

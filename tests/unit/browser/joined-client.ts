@@ -1,6 +1,6 @@
 import { NetWorkerServer } from '../../../src/browser/network/net-worker-server.ts';
 import { NetWorkerClient, type NetPort } from '../../../src/browser/network/net-worker-client.ts';
-import type { NetTold } from '../../../src/browser/network/net-messages.ts';
+import type { NetMessage } from '../../../src/browser/network/net-messages.ts';
 
 /** Both ends of a network worker, with copies going from one to the other as between threads. */
 export function joinedDoor(
@@ -18,9 +18,9 @@ export function joinedDoor(
       port.onmessage = null;
     },
   };
-  const tell = (told: NetTold) => {
+  const tell = (told: NetMessage) => {
     const data = structuredClone(told);
-    queueMicrotask(() => port.onmessage?.({ data } as MessageEvent<NetTold>));
+    queueMicrotask(() => port.onmessage?.({ data } as MessageEvent<NetMessage>));
   };
   const desk = new NetWorkerServer({ sites, fetch: send, tell });
   desk.hear({ kind: 'key', key });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { NetWorkerClient, type NetPort } from '../../../src/browser/network/net-worker-client.ts';
-import { keyPlaceholder, type NetTold } from '../../../src/browser/network/net-messages.ts';
+import { keyPlaceholder, type NetMessage } from '../../../src/browser/network/net-messages.ts';
 import { joinedDoor } from './joined-client.ts';
 
 const site = 'https://models.example';
@@ -143,7 +143,7 @@ test('R13.4 a worker that has started may be silent for as long as the endpoint 
   const port: NetPort = { onmessage: null, onerror: null, postMessage: () => {}, terminate: vi.fn() };
   const lost = vi.fn();
   const client = new NetWorkerClient(port, lost);
-  port.onmessage?.({ data: { kind: 'ready' } } as MessageEvent<NetTold>);
+  port.onmessage?.({ data: { kind: 'ready' } } as MessageEvent<NetMessage>);
   vi.advanceTimersByTime(60_000);
   expect([client.broken, lost.mock.calls.length]).toEqual([false, 0]);
   client.close();
@@ -152,7 +152,7 @@ test('R13.4 a worker that has started may be silent for as long as the endpoint 
 test('pieces that come close together are passed on as one message, and the end with them', async () => {
   const send: typeof fetch = async () => new Response(pieces('a', 'b', 'c'));
   const { client, port } = joinedDoor([site], { fetch: send });
-  const told: NetTold[] = [];
+  const told: NetMessage[] = [];
   const hear = port.onmessage;
   port.onmessage = (event) => {
     told.push(event.data);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { readFileInWorker } from '../../../src/browser/files/read-file-in-worker.ts';
-import type { ReadingSign } from '../../../src/ports/file-reading.ts';
+import type { ImportMessage } from '../../../src/ports/file-reading.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -13,7 +13,7 @@ class StandIn extends EventTarget {
   terminate = () => {
     this.ended = true;
   };
-  say(data: ReadingSign) {
+  say(data: ImportMessage) {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 }

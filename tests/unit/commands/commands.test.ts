@@ -4,14 +4,14 @@ import { todoCommand } from '../../../src/commands/todo-command.ts';
 import { viewCommand } from '../../../src/commands/view-command.ts';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
 import type { Todo } from '../../../src/records/todo.ts';
-import type { Live } from '../../../src/ports/observable.ts';
+import type { Observable } from '../../../src/ports/observable.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 
 /** Rows that answer like the stores do, now or a moment later. */
 function rows<T extends { id: string }>(soon: boolean) {
   const table = new Map<string, T>();
   let listeners = 0;
-  const live: Live<T[]> = {
+  const live: Observable<T[]> = {
     subscribe(next) {
       listeners += 1;
       if (soon) void Promise.resolve().then(() => next([...table.values()]));

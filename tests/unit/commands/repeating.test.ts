@@ -3,18 +3,18 @@ import { readRepeatingWhen } from '../../../src/calendar/words/read-repeating-wh
 import { scheduleCommand } from '../../../src/commands/schedule-command.ts';
 import { viewCommand } from '../../../src/commands/view-command.ts';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
-import type { Live } from '../../../src/ports/observable.ts';
+import type { Observable } from '../../../src/ports/observable.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 
 function begin() {
   const table = new Map<string, CalendarEntry>();
-  const live: Live<CalendarEntry[]> = {
+  const live: Observable<CalendarEntry[]> = {
     subscribe(next) {
       next([...table.values()]);
       return () => undefined;
     },
   };
-  const none: Live<never[]> = { subscribe: (next) => (next([]), () => undefined) };
+  const none: Observable<never[]> = { subscribe: (next) => (next([]), () => undefined) };
   const save = async (row: CalendarEntry) => void table.set(row.id, row);
   return {
     table,

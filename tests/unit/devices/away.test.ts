@@ -3,10 +3,10 @@ import { awayLive } from '../../../src/app/devices-away.ts';
 import type { Standing } from '../../../src/task/replica-head.ts';
 import { type DevicesView } from '../../../src/ports/devices.ts';
 import { firstOf } from '../../../src/ports/observable.ts';
-import { Broadcast } from '../../../src/engine/subject.ts';
+import { Subject } from '../../../src/engine/subject.ts';
 
 const device = { id: 'phone', name: 'Phone' };
-const view = new Broadcast<DevicesView>({
+const view = new Subject<DevicesView>({
   connected: { kind: 'couch', address: 'https://couch.example/cairn', device },
   state: { kind: 'connecting' },
   devices: [],
@@ -14,7 +14,7 @@ const view = new Broadcast<DevicesView>({
 const held = { session: { plan_status: 'running', steps_ended: 2, steps_total: 10 }, device: 'laptop', at: '' };
 
 test('nobody is told that a session may be worked on here before it is known who has it', async () => {
-  const standing = new Broadcast<Standing | null>(null);
+  const standing = new Subject<Standing | null>(null);
   const first = firstOf(awayLive(standing, view));
   standing.send({ head: held, frozen: null } as unknown as Standing);
   expect(await first).toMatchObject({ session: { steps_ended: 2 }, frozen: null });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createDeviceKey, markForgotten, turnedSecret, turnKey } from '../../../src/devices/device-keys.ts';
 import { openSpace, readSpace, type SpaceDocument, spaceKeys, spaceName } from '../../../src/devices/space.ts';
 import type { ReplicaDevice } from '../../../src/task/replica-head.ts';
-import { ReplicaFault } from '../../../src/ports/replica-store.ts';
+import { ReplicaError } from '../../../src/ports/replica-store.ts';
 import { MemoryReplica } from '../../fakes/memory-replica.ts';
 import { aDevice, at, makeSpace, record, said, session, texts } from './a-device.ts';
 
@@ -34,7 +34,7 @@ test('the forgotten device can read nothing written after, and the others find t
   expect(await renewed.open('b', after)).toBe('written after');
   expect(await renewed.open('a', before)).toBe('written before');
   expect(await renewed.name('x')).toBe(await keys.name('x'));
-  await expect(keys.open('b', after)).rejects.toBeInstanceOf(ReplicaFault);
+  await expect(keys.open('b', after)).rejects.toBeInstanceOf(ReplicaError);
   expect(await keys.open('b', after.replace(/\.2$/, ''))).toBeNull();
   expect(await keys.open('b', after.replace(/\.2$/, '.1'))).toBeNull();
   expect(await openSpace(await document(), 'correct horse battery staple')).toBeNull();

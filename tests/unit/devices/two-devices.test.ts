@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { firstOf } from '../../../src/ports/observable.ts';
-import { ReplicaFault } from '../../../src/ports/replica-store.ts';
+import { ReplicaError } from '../../../src/ports/replica-store.ts';
 import { MemoryReplica } from '../../fakes/memory-replica.ts';
 import { aDevice, at, makeSpace, record, said, session, texts, todo, type ADevice } from './a-device.ts';
 
@@ -124,7 +124,7 @@ test('a content that a killed device has sent already is not sent again, and wha
     if (when !== 'before' || method !== 'move' || name !== place) return;
     isKilled = true;
     laptop.sync.stop();
-    throw new ReplicaFault('unreachable');
+    throw new ReplicaError('unreachable');
   };
   const file = { id: 'f', session_id: 's1', name: 'a.txt', mime: 'text/plain', kind: 'file', source: null } as const;
   const content = 'abc '.repeat(250_000);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { connectSpace } from '../../../src/devices/connect-space.ts';
 import { createSpace, spaceName } from '../../../src/devices/space.ts';
-import { ReplicaFault, type ReplicaFaultCode } from '../../../src/ports/replica-store.ts';
+import { ReplicaError, type ReplicaErrorCode } from '../../../src/ports/replica-store.ts';
 import { firstOf } from '../../../src/ports/observable.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
 import { FaultyReplica } from '../../fakes/faulty-replica.ts';
@@ -46,8 +46,8 @@ function heldRests() {
   return { rests, waits, pass: () => end() };
 }
 
-const refuse = (code: ReplicaFaultCode, retryAfterMs: number | null = null) => {
-  throw new ReplicaFault(code, retryAfterMs);
+const refuse = (code: ReplicaErrorCode, retryAfterMs: number | null = null) => {
+  throw new ReplicaError(code, retryAfterMs);
 };
 
 test('a device that is offline from the start, or in the middle, goes on by itself once the server answers', async () => {
@@ -328,7 +328,7 @@ test('a row that was altered or put back on the server is not taken over, and st
   }
 });
 
-test.each<[number, ReplicaFaultCode]>([
+test.each<[number, ReplicaErrorCode]>([
   [429, 'busy'],
   [503, 'down'],
   [0, 'unexpected'],
@@ -341,7 +341,7 @@ test.each<[number, ReplicaFaultCode]>([
   await until(async () => expect((await phone.stores.todos.get('milk'))?.title).toBe('milk'));
 });
 
-test.each<[number, ReplicaFaultCode]>([
+test.each<[number, ReplicaErrorCode]>([
   [403, 'forbidden'],
   [404, 'missing'],
   [507, 'full'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planFaults } from '../../../src/plan/plan.ts';
+import { planErrors } from '../../../src/plan/plan.ts';
 import type { Script } from '../../fakes/scripted-model.ts';
 import { calls, prose, results, stepOf, textOf, World } from './world.ts';
 
@@ -31,7 +31,7 @@ test('R3.1, R3.2 a goal is planned, each step thinks and acts, a replan follows 
   expect(world.statuses()).toEqual(['completed', 'completed', 'completed']);
   expect(world.todos()).toEqual(['Bread', 'Milk', 'Bread']);
   expect(run.plan.status).toBe('completed');
-  expect(planFaults(run.plan)).toEqual([]);
+  expect(planErrors(run.plan)).toEqual([]);
   expect(world.lines('message').at(-1)).toMatchObject({ kind: 'closing', text: 'All **done**.' });
   expect(world.lines('final_verify')).toMatchObject([{ ok: true, checked: 3 }]);
 });

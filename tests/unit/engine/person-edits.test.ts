@@ -7,8 +7,8 @@ import { step } from '../../fixtures/steps.ts';
 const at = '2026-01-01T10:00:00.000Z';
 const edited = (run: Run, wanted: PlanEdit): Run => {
   const result = edit(run, wanted, at);
-  if (!result.ok) throw new Error(result.refusal.code);
-  return result.change.run;
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value.run;
 };
 const statuses = ({ plan }: Run) => plan.steps.map(({ status }) => status);
 

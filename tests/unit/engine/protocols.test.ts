@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planFaults } from '../../../src/plan/plan.ts';
+import { planErrors } from '../../../src/plan/plan.ts';
 import type { ModelError, ModelReply } from '../../../src/task/model-reply.ts';
 import type { ProtocolName } from '../../../src/task/protocol-name.ts';
 import type { Settings } from '../../../src/records/settings.ts';
@@ -110,7 +110,7 @@ describe('R4.4 the whole of a task in JSON', () => {
       ['Fetch the other page', 'completed'],
       ['Note the sum', 'completed'],
     ]);
-    expect(planFaults(run.plan)).toEqual([]);
+    expect(planErrors(run.plan)).toEqual([]);
     expect(run.plan.replan_count).toBe(1);
     expect(world.lines('replanned').map((line) => line['cause'])).toContain('clarified');
     expect(world.lines('recovery')).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EditRefusal, PlanEdit } from '../../../src/plan/plan-edits.ts';
+import type { EditError, PlanEdit } from '../../../src/plan/plan-edits.ts';
 import type { ModelReply } from '../../../src/task/model-reply.ts';
 import { offered, usual } from './usual.ts';
 import { calls, results, stepOf, textOf, World } from './world.ts';
@@ -24,7 +24,7 @@ async function atFirstStep(plan: readonly unknown[], over: Parameters<typeof usu
       },
     }),
   );
-  const refused: EditRefusal[] = [];
+  const refused: EditError[] = [];
   world.runner.refusals.subscribe((refusal) => refused.push(refusal));
   world.submit('Do it all');
   await world.until(() => asked);

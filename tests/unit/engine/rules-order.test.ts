@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leafSteps } from '../../../src/plan/leaf-steps.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
-import { planFaults } from '../../../src/plan/plan.ts';
+import { planErrors } from '../../../src/plan/plan.ts';
 import { resolveReferences } from '../../../src/plan/references.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import type { Step } from '../../../src/plan/step.ts';
@@ -148,7 +148,7 @@ test.each(faulty)(
     expect(run.plan.step_count).toBe(0);
     expect(purposes(world.model.requests)).toEqual(['intake', 'plan']);
     expect(world.lines('notice')).toMatchObject([{ code: 'plan_mended', params: { fault } }]);
-    expect(planFaults(run.plan)).toEqual([]);
+    expect(planErrors(run.plan)).toEqual([]);
     world.runner.send({ type: 'plan.approve' });
     await world.untilPhase('completed');
   },
@@ -298,7 +298,7 @@ test('R2.8 a sub-plan runs to completion before its step counts as done, three l
     status: 'completed',
     steps: [{ status: 'completed' }, { status: 'completed' }],
   });
-  expect(planFaults(run.plan)).toEqual([]);
+  expect(planErrors(run.plan)).toEqual([]);
 });
 
 test('R2.8 what depends on a step with a sub-plan waits for all of it, wherever it stands in the list', async () => {

@@ -3,7 +3,7 @@ import { parseCommand } from '../../../src/commands/command-list.ts';
 import { scheduleCommand } from '../../../src/commands/schedule-command.ts';
 import { todoCommand } from '../../../src/commands/todo-command.ts';
 import { viewCommand } from '../../../src/commands/view-command.ts';
-import type { Live } from '../../../src/ports/observable.ts';
+import type { Observable } from '../../../src/ports/observable.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import { typedText } from '../../../src/ui/conversation/composer.svelte.ts';
 import { purposes, usual } from './usual.ts';
@@ -172,7 +172,7 @@ test('10.1.10 步数上限在每轮循环开头检查；命中后不再执行 th
 /** The session's own tables, as commands read them. */
 function ports(world: World) {
   const table = <T extends { id: string; deleted_at: string | null }>(rows: () => Map<string, T>) => ({
-    list: (): Live<T[]> => ({
+    list: (): Observable<T[]> => ({
       subscribe: (next) => {
         next([...rows().values()].filter((row) => row.deleted_at === null));
         return () => undefined;

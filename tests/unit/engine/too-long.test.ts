@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ModelError } from '../../../src/task/model-reply.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import { estimatedTokens } from '../../../src/values/estimated-tokens.ts';
-import { modelFault } from '../../../src/model/endpoint/model-error.ts';
+import { modelErrorOf } from '../../../src/model/endpoint/model-error.ts';
 import { requestBody } from '../../../src/model/endpoint/request-body.ts';
 import type { ModelRequest } from '../../../src/ports/language-model.ts';
 import { usual } from './usual.ts';
@@ -14,7 +14,7 @@ const tokens = (request: ModelRequest) =>
 const whole = (request: ModelRequest) => tokens(request) + estimatedTokens(JSON.stringify(request.tools));
 
 const overflow = (message: string, status = 400): ModelError =>
-  modelFault({ status, body: { error: { message } }, headers: null }, null);
+  modelErrorOf({ status, body: { error: { message } }, headers: null }, null);
 
 const address = (n: number) => `https://pages.example.org/long/${n}`;
 

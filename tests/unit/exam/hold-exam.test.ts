@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ExamReport, ExamTask, tasksOf } from '../../../src/records/exam-report.ts';
 import { stepModel } from '../../../src/records/step-model.ts';
-import { expected, mostReplies } from '../../../src/exam/estimate.ts';
-import { type ExamParts, holdExam } from '../../../src/exam/run-exam.ts';
+import { expectedUsage, mostReplies } from '../../../src/exam/estimate.ts';
+import { type ExamParts, runExam } from '../../../src/exam/run-exam.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { FakeConnectivity } from '../../fakes/fake-connectivity.ts';
 import { type Script, ScriptedModel } from '../../fakes/scripted-model.ts';
@@ -11,7 +11,7 @@ import { mind, weaknesses } from './minds.ts';
 const careful = { protocol: 'tools', thoroughness: 'careful', max_plan_steps: 20 } as const;
 
 const examine = (script: Script, parts: Partial<ExamParts> = {}) =>
-  holdExam({
+  runExam({
     name: 'm1',
     model: new ScriptedModel(script),
     settings: careful,
@@ -33,7 +33,7 @@ const lostIn = ({ outcomes }: ExamReport) => ExamTask.options.filter((task) => o
 test('a diligent model passes all tasks in as many replies as are announced, and no setting is to be changed', async () => {
   const report = await reportOf(mind());
   expect(lostIn(report)).toEqual([]);
-  expect([report.replies, report.recommended]).toEqual([expected.replies, careful]);
+  expect([report.replies, report.recommended]).toEqual([expectedUsage.replies, careful]);
   expect(ExamReport.parse(report)).toEqual(report);
 });
 
@@ -135,5 +135,5 @@ test('the tokens that are announced are those of a model that passes every task,
     (sum, { messages, tools }) => sum + JSON.stringify([messages, tools]).length,
     0,
   );
-  expect(Math.abs(letters / 4 / expected.tokens.input - 1)).toBeLessThan(0.1);
+  expect(Math.abs(letters / 4 / expectedUsage.tokens.input - 1)).toBeLessThan(0.1);
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { PlanFileProblem } from '../../../src/formats/plan-file/plan-file-error.ts';
+import type { PlanFileError } from '../../../src/formats/plan-file/plan-file-error.ts';
 import { readPlanFile } from '../../../src/formats/plan-file/read-plan-file.ts';
 import { planfile as en } from '../../../src/i18n/en/planfile.ts';
 import { translate } from '../../../src/i18n/translate.ts';
@@ -8,7 +8,7 @@ import { planfile as zh } from '../../../src/i18n/zh/planfile.ts';
 import { figure } from '../../fixtures/figure.ts';
 
 /** Each broken file: the code, and the path or `line:column` that its sentence names; empty for the file as a whole. */
-const expected: Readonly<Record<string, [code: PlanFileProblem['code'], place: string]>> = {
+const expected: Readonly<Record<string, [code: PlanFileError['code'], place: string]>> = {
   'empty.json': ['blank_file', ''],
   'prose.md': ['not_a_plan', ''],
   'binary.json': ['not_a_plan', ''],
@@ -73,13 +73,13 @@ const expected: Readonly<Record<string, [code: PlanFileProblem['code'], place: s
 const folder = new URL('../../fixtures/broken-plans/', import.meta.url);
 const context = { planId: 'plan_new', at: '2026-02-01T00:00:00.000Z' };
 
-function problemOf(text: string): PlanFileProblem {
+function problemOf(text: string): PlanFileError {
   const reading = readPlanFile(text, context);
   if (reading.ok) throw new Error(`was read: ${JSON.stringify(reading)}`);
-  return reading.problem;
+  return reading.error;
 }
 
-function sentences({ code, path, params }: PlanFileProblem): string[] {
+function sentences({ code, path, params }: PlanFileError): string[] {
   return [en, zh].map((words) => translate(words[`planfile.problem.${code}`], { path, ...params }));
 }
 

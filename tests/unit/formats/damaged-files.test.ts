@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emptyPlan, planFaults } from '../../../src/plan/plan.ts';
+import { emptyPlan, planErrors } from '../../../src/plan/plan.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { exportPlan } from '../../../src/formats/plan-file/export-plan.ts';
 import { readPlanFile } from '../../../src/formats/plan-file/read-plan-file.ts';
@@ -16,10 +16,10 @@ const context = { planId: 'plan_new', at };
 function answer(text: string): void {
   const reading = readPlanFile(text, context);
   if (reading.ok) {
-    expect(planFaults(reading.plan)).toEqual([]);
+    expect(planErrors(reading.plan)).toEqual([]);
     return;
   }
-  const { code, path, params } = reading.problem;
+  const { code, path, params } = reading.error;
   for (const words of [en, zh])
     expect(translate(words[`planfile.problem.${code}`], { path, ...params })).not.toMatch(
       /\{(path|line|column|limit|value|name)\}/,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImportWish } from '../../../src/formats/imports.ts';
+import type { ImportRequest } from '../../../src/formats/imports.ts';
 import { readImport } from '../../../src/formats/post-import.ts';
 import { decodeFile } from '../../../src/records/decode-file.ts';
 
@@ -10,9 +10,9 @@ const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : part)));
 
 const file = new Blob([]);
-const todos: ImportWish = { kind: 'todos', file, name: 'list.md', zone: 'UTC' };
+const todos: ImportRequest = { kind: 'todos', file, name: 'list.md', zone: 'UTC' };
 const now = '2026-01-14T09:00:00.000Z';
-const calendar: ImportWish = { kind: 'calendar', file, zone: 'UTC', stored: [], now, untitled: '-' };
+const calendar: ImportRequest = { kind: 'calendar', file, zone: 'UTC', stored: [], now, untitled: '-' };
 const event = (title: number[]) =>
   bytes(
     'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260115T090000Z\r\nSUMMARY:',
@@ -20,7 +20,7 @@ const event = (title: number[]) =>
     '\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
   );
 
-function read(wish: ImportWish, content: Uint8Array): unknown {
+function read(wish: ImportRequest, content: Uint8Array): unknown {
   const turns = readImport(wish, decodeFile(content), () => 'e1');
   let turn = turns.next();
   while (!turn.done) turn = turns.next();

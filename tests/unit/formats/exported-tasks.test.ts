@@ -17,7 +17,7 @@ function written({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): string[] {
 
 function read(file: unknown): string[][] {
   const reading = readPlanFile(typeof file === 'string' ? file : JSON.stringify(file), context);
-  if (!reading.ok) throw new Error(JSON.stringify(reading.problem));
+  if (!reading.ok) throw new Error(JSON.stringify(reading.error));
   return [reading, ...(reading.others ?? [])].map(({ plan }) => written(plan));
 }
 const notes = (file: unknown) => {

@@ -8,7 +8,7 @@ const at = '2026-02-01T00:00:00.000Z';
 
 function read(text: string): { plan: Plan; shape: PlanShapeName; repairs: Repair[] } {
   const reading = readPlanFile(text, { planId: 'plan_new', at });
-  if (!reading.ok) throw new Error(JSON.stringify(reading.problem));
+  if (!reading.ok) throw new Error(JSON.stringify(reading.error));
   return reading;
 }
 

@@ -53,12 +53,12 @@ test.each(names)('R2.5, R2.6 %s is read as a person would read it, and what is l
     .split('\n');
   const reading = readingOf(name);
   if (lines[0]?.startsWith('refused ')) {
-    const place = reading.ok ? undefined : reading.problem.params.line;
+    const place = reading.ok ? undefined : reading.error.params.line;
     if (!ofWhole.test(lines[0])) expect(place).toEqual(expect.any(Number));
-    expect(reading.ok ? written(reading) : `refused ${reading.problem.code}`).toBe(lines[0]);
+    expect(reading.ok ? written(reading) : `refused ${reading.error.code}`).toBe(lines[0]);
     return;
   }
-  if (!reading.ok) throw new Error(JSON.stringify(reading.problem));
+  if (!reading.ok) throw new Error(JSON.stringify(reading.error));
   const plans = [reading, ...(reading.others ?? [])];
   const said = plans.map(written).flatMap((plan, at) => (at === 0 ? plan : ['===', ...plan]));
   expect(said).toEqual(lines.filter((line) => !line.startsWith('named: ')));

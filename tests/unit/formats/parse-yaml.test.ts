@@ -5,7 +5,7 @@ import { readPlanFile } from '../../../src/formats/plan-file/read-plan-file.ts';
 const context = { planId: 'p', at: '2026-02-01T00:00:00.000Z', yaml: parseYaml };
 const told = (text: string) => {
   const reading = readPlanFile(text, context);
-  return reading.ok ? reading.repairs.map(({ code, path, from }) => `${code} ${path}: ${from}`) : reading.problem;
+  return reading.ok ? reading.repairs.map(({ code, path, from }) => `${code} ${path}: ${from}`) : reading.error;
 };
 
 test('R2.5 comments and tags of a YAML file are named with their lines; a sharp within a text is none', () => {

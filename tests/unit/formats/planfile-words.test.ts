@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlanFileProblem } from '../../../src/formats/plan-file/plan-file-error.ts';
+import type { PlanFileError } from '../../../src/formats/plan-file/plan-file-error.ts';
 import type { PlanShapeName } from '../../../src/formats/plan-file/plan-shape.ts';
 import type { Repair } from '../../../src/formats/plan-file/repair.ts';
 import { planfile as en } from '../../../src/i18n/en/planfile.ts';
@@ -7,7 +7,7 @@ import { planfile as zh } from '../../../src/i18n/zh/planfile.ts';
 
 type Key =
   | 'planfile.place'
-  | `planfile.problem.${PlanFileProblem['code']}`
+  | `planfile.problem.${PlanFileError['code']}`
   | `planfile.repair.${Repair['code']}`
   | `planfile.shape.${PlanShapeName}`;
 

@@ -6,7 +6,7 @@ import { todoTxt } from '../../../src/formats/todos/todo-txt.ts';
 const zone = 'Europe/Berlin';
 const found = (name: string, text: string) => {
   const read = readTodos(name, text, zone);
-  return read.ok ? read.items : read.fault;
+  return read.ok ? read.items : read.error;
 };
 const plain = { notes: '', due: null, priority: 'normal', tags: [], done: false };
 
@@ -152,7 +152,7 @@ test.each([
 describe('a table', () => {
   const rest = (text: string, name = 'list.csv') => {
     const read = readTodos(name, text, zone);
-    return read.ok ? read.rest : read.fault;
+    return read.ok ? read.rest : read.error;
   };
 
   test('R14.4 a header names the columns; quoted cells hold commas, quotes and line breaks', () => {

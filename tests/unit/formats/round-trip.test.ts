@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planFaults } from '../../../src/plan/plan.ts';
+import { planErrors } from '../../../src/plan/plan.ts';
 import { exportPlan } from '../../../src/formats/plan-file/export-plan.ts';
 import { readPlanFile } from '../../../src/formats/plan-file/read-plan-file.ts';
 import { planArbitrary } from '../../fixtures/plan-arbitrary.ts';
@@ -36,9 +36,9 @@ test('R2.7 export → import → export changes no byte but the status of a plan
 test('R2.3 the plans of these tests are sound, and so is what arrives', () => {
   fc.assert(
     fc.property(planArbitrary, (plan) => {
-      expect(planFaults(plan)).toEqual([]);
+      expect(planErrors(plan)).toEqual([]);
       const reading = readPlanFile(exportPlan(plan), context);
-      expect(reading.ok && planFaults(reading.plan)).toEqual([]);
+      expect(reading.ok && planErrors(reading.plan)).toEqual([]);
     }),
   );
 });

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { nearestName } from '../../../src/values/nearest-name.ts';
 import { modelNames } from '../../../src/model/connection-test/listed-models.ts';
 import { figure } from '../../fixtures/figure.ts';
-import { modelFault } from '../../../src/model/endpoint/model-error.ts';
+import { modelErrorOf } from '../../../src/model/endpoint/model-error.ts';
 import { readBytes } from './read-bytes.ts';
 
 const many = 500_000;
 const fault = (message: string) =>
-  modelFault({ status: null, body: { error: { message } }, headers: null }, 'canary-9f8e7d6c5b4a');
+  modelErrorOf({ status: null, body: { error: { message } }, headers: null }, 'canary-9f8e7d6c5b4a');
 
 test.each([
   ['tags that never end', `<html>${'<'.repeat(many)}`],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { modelFault } from '../../../src/model/endpoint/model-error.ts';
+import { modelErrorOf } from '../../../src/model/endpoint/model-error.ts';
 
 const key = 'canary-9f8e7d6c5b4a';
 const fault = (status: number | null, body: unknown, headers: Record<string, string> = {}) =>
-  modelFault({ status, body, headers: new Headers(headers) }, key, Date.parse('2026-01-01T00:00:00Z'));
+  modelErrorOf({ status, body, headers: new Headers(headers) }, key, Date.parse('2026-01-01T00:00:00Z'));
 const json = (body: unknown) => JSON.stringify(body);
 
 describe('R11.2 the kind of fault', () => {

@@ -223,7 +223,7 @@ describe('R11.3 what is made of tool calls', () => {
   test('T5, T7 arguments that are no JSON object go back as they were read, so that no endpoint trips over them', async () => {
     const given = ['```json\n{"title":"Milk"}\n```', '{"title":"Mi', '', json];
     const calls = given.map((each, at) => ({ id: `c${at}`, name: 'todo', arguments: each }));
-    const [message] = toolsProtocol.speak([{ role: 'assistant', text: '', calls }]);
+    const [message] = toolsProtocol.encodeMessages([{ role: 'assistant', text: '', calls }]);
     endpoint.answer = () => ({ body: greeting });
     await endpoint.ask(sample.request({ messages: [{ role: 'user', text: 'a' }, message!] }));
     expect(endpoint.sent[0]?.messages[1]?.tool_calls?.map((each) => each.function.arguments)).toEqual([

@@ -1,11 +1,11 @@
 import type { ModelOutcome } from '../../../src/ports/language-model.ts';
 import { ChunkAssembly } from '../../../src/model/endpoint/chunk-assembly.ts';
-import type { Heard } from '../../../src/model/endpoint/calls-in-text.ts';
+import type { ReplyContext } from '../../../src/model/endpoint/calls-in-text.ts';
 import { CallGuard } from '../../../src/model/endpoint/call-guard.ts';
 import { readReply } from '../../../src/model/endpoint/read-reply.ts';
 
 /** What a reply is read with, where nothing was said before it. */
-export function heard(offered: readonly string[] = [], firstCallNumber = 1): Heard {
+export function heard(offered: readonly string[] = [], firstCallNumber = 1): ReplyContext {
   return { firstCallNumber, offered: offered.map((name) => ({ name })), isForeign: () => false };
 }
 

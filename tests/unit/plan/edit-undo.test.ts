@@ -13,8 +13,8 @@ const names = (steps: readonly Step[]) => steps.map(({ id }) => id);
 /** One edit and what undoes it. */
 function edited(steps: Step[], edit: PlanEdit) {
   const result = applyEdit(planOf(steps), edit, at);
-  if (!result.ok) throw new Error(result.refusal.code);
-  return { steps: result.plan.steps, undo: withUndo([], '1', steps, result.plan.steps)[0]! };
+  if (!result.ok) throw new Error(result.error.code);
+  return { steps: result.value.steps, undo: withUndo([], '1', steps, result.value.steps)[0]! };
 }
 
 /** The steps after the undo of an edit; `since` is what happened in between. */
@@ -83,13 +83,13 @@ describe('R12.6 the undo of an edit', () => {
         for (const edit of all) {
           const result = applyEdit(plan, edit, at);
           if (!result.ok) continue;
-          undos = withUndo(undos, String(undos.length + 1), plan.steps, result.plan.steps);
-          plan = result.plan;
+          undos = withUndo(undos, String(undos.length + 1), plan.steps, result.value.steps);
+          plan = result.value;
         }
         for (const undo of undos.toReversed()) {
           const result = undone(plan.steps, undo);
-          if (!result.ok) throw new Error(result.refusal.code);
-          plan = planOf(result.steps);
+          if (!result.ok) throw new Error(result.error.code);
+          plan = planOf(result.value);
         }
         expect(plan.steps).toEqual(five);
       }),
@@ -102,8 +102,8 @@ describe('R12.6 the undo of an edit', () => {
       open('f'),
     ];
     const result = takenBack(five, { kind: 'move', id: 'e', to: 1 }, since);
-    expect(result.ok && names(result.steps)).toEqual(['a', 'b', 'c', 'd', 'f', 'e']);
-    expect(result.ok && result.steps[0]?.status).toBe('completed');
+    expect(result.ok && names(result.value)).toEqual(['a', 'b', 'c', 'd', 'f', 'e']);
+    expect(result.ok && result.value[0]?.status).toBe('completed');
   });
 
   test('brings a deleted step back to its place though others have come and gone', () => {
@@ -113,7 +113,7 @@ describe('R12.6 the undo of an edit', () => {
       ...steps.slice(2),
     ];
     const result = takenBack(five, { kind: 'delete', id: 'c' }, since);
-    expect(result.ok && names(result.steps)).toEqual(['a', 'x', 'c', 'd', 'e']);
+    expect(result.ok && names(result.value)).toEqual(['a', 'x', 'c', 'd', 'e']);
   });
 
   test.each<[string, PlanEdit]>([

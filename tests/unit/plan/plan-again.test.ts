@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planAgain, proposedBlanks, type MadeCall } from '../../../src/plan/plan-again.ts';
+import { planAgain, proposedBlanks, type SuccessfulCall } from '../../../src/plan/plan-again.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { cycleIn } from '../../../src/plan/plan-graph.ts';
 import { emptyPlan, type Plan } from '../../../src/plan/plan.ts';
@@ -14,7 +14,7 @@ const step = (id: string, status: StepStatus = 'completed', dependencies: string
   status,
   dependencies,
 });
-const call = (of: string, input: MadeCall['input'], text = 'Done.'): MadeCall => ({
+const call = (of: string, input: SuccessfulCall['input'], text = 'Done.'): SuccessfulCall => ({
   step: of,
   tool: 'todo',
   input,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyEdit, isHeld, newStep, type PlanEdit } from '../../../src/plan/plan-edits.ts';
-import { emptyPlan, Plan, planFaults } from '../../../src/plan/plan.ts';
+import { applyEdit, isBegunInPause, newStep, type PlanEdit } from '../../../src/plan/plan-edits.ts';
+import { emptyPlan, Plan, planErrors } from '../../../src/plan/plan.ts';
 import type { PlanStatus, Step } from '../../../src/plan/step.ts';
 import { planArbitrary } from '../../fixtures/plan-arbitrary.ts';
 import { step } from '../../fixtures/steps.ts';
@@ -13,15 +13,15 @@ const plan = (...steps: Step[]): Plan => ({ ...emptyPlan('plan_1', 'Trip', creat
 
 function done(before: Plan, edit: PlanEdit): Plan {
   const result = applyEdit(before, edit, now);
-  if (!result.ok) throw new Error(JSON.stringify(result.refusal));
-  return result.plan;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
 }
 
 function refusal(before: Plan, edit: PlanEdit) {
   const copy = structuredClone(before);
   const result = applyEdit(before, edit, now);
   expect(before).toEqual(copy);
-  return result.ok ? null : result.refusal;
+  return result.ok ? null : result.error;
 }
 
 const ids = ({ steps }: Plan) => steps.map((each) => each.id).join(' ');
@@ -245,12 +245,15 @@ test('R2.3 a sound plan stays sound after any sequence of edits, and finished wo
         const result = applyEdit(plan, edit, at);
         if (!result.ok) return plan;
         accepted += 1;
-        expect(planFaults(result.plan)).toEqual([]);
-        expect(Plan.safeParse(result.plan).error).toBeUndefined();
+        expect(planErrors(result.value)).toEqual([]);
+        expect(Plan.safeParse(result.value).error).toBeUndefined();
         for (const old of plan.steps)
-          if (old.status === 'completed' || (old.status === 'running' && (old.id !== edit.id || !isHeld(plan, old))))
-            expect(result.plan.steps).toContain(old);
-        return result.plan;
+          if (
+            old.status === 'completed' ||
+            (old.status === 'running' && (old.id !== edit.id || !isBegunInPause(plan, old)))
+          )
+            expect(result.value.steps).toContain(old);
+        return result.value;
       }, start);
     }),
     { numRuns: 300 },

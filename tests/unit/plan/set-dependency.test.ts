@@ -9,12 +9,12 @@ import { step } from '../../fixtures/steps.ts';
 
 function drawn(steps: readonly Step[], from: string, to: string): string {
   const result = setDependency(steps, to, from, true);
-  return result.ok ? text(result.steps) : result.refusal.code;
+  return result.ok ? text(result.value) : result.error.code;
 }
 
 function removed(steps: readonly Step[], from: string, to: string): string {
   const result = setDependency(steps, to, from, false);
-  return result.ok ? text(result.steps) : result.refusal.code;
+  return result.ok ? text(result.value) : result.error.code;
 }
 
 const text = (steps: readonly Step[]) => steps.map(({ id, dependencies }) => id + dependencies.join('')).join(' ');
@@ -25,7 +25,7 @@ describe('R14.2 drawing a dependency', () => {
   test('adds it, and marks the step as edited by the person (R3.9)', () => {
     expect(drawn(steps, 'b', 'c')).toBe('a b cab d');
     const result = setDependency(steps, 'd', 'c', true);
-    expect(result.ok && result.steps.map((each) => each.edited_by_person === true)).toEqual([
+    expect(result.ok && result.value.map((each) => each.edited_by_person === true)).toEqual([
       false,
       false,
       false,
@@ -146,7 +146,7 @@ test('R2.3, R14.2 whatever is drawn or removed, a plan stays sound, in an order 
         const result = setDependency(steps, id, on, needed);
         if (!result.ok) return steps;
         accepted += 1;
-        const after = result.steps;
+        const after = result.value;
         expect(cycleIn(after)).toBeNull();
         expect(after.map((each) => each.id).sort()).toEqual(steps.map((each) => each.id).sort());
         for (const old of steps) if (!isOpen(old)) expect(after).toContain(old);
@@ -175,7 +175,7 @@ test('R14.2 just the steps that could be chosen as dependencies are offered: non
         expect(possible.has(each.id)).toBe(false);
         for (const other of steps) {
           const result = setDependency(steps, each.id, other.id, true);
-          const circle = !result.ok && result.refusal.code === 'cycle';
+          const circle = !result.ok && result.error.code === 'cycle';
           if (circle) expect(possible.has(other.id)).toBe(false);
           if (needs.has(`${other.id} ${each.id}`)) expect(possible.has(other.id)).toBe(false);
         }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { freshPlan, newStep } from '../../../src/plan/plan-edits.ts';
-import { emptyPlan, Plan, planFaults } from '../../../src/plan/plan.ts';
+import { emptyPlan, Plan, planErrors } from '../../../src/plan/plan.ts';
 import { fillTemplate, placeholders } from '../../../src/plan/template.ts';
 import { planArbitrary } from '../../fixtures/plan-arbitrary.ts';
 
@@ -52,7 +52,7 @@ test('R2.9 nothing of what was done of a plan is left in a fresh one, and it is 
   fc.assert(
     fc.property(planArbitrary, (plan) => {
       const fresh = freshPlan(plan, 'q', at);
-      expect(planFaults(fresh)).toEqual([]);
+      expect(planErrors(fresh)).toEqual([]);
       expect(Plan.parse(fresh)).toEqual(fresh);
       expect(JSON.stringify(fresh)).not.toMatch(/"status":"(?!pending|paused)/);
       expect(fresh.steps.every((step) => step.result === null && step.attempts === 0 && !('output' in step))).toBe(

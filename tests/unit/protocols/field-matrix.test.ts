@@ -153,8 +153,8 @@ test('R4.2, R4.3 finish_step carries response, plan_still_fits and blocked', () 
 
 test('R4.3 each call offers the control tools that fit, and no others', () => {
   const tools = [{ name: 'todo', description: 'to-dos', schema: { type: 'object' } }];
-  const names = (contract: Parameters<typeof toolsProtocol.shape>[0], more = {}) =>
-    toolsProtocol.shape(contract, { ...open, tools, ...more }).tools.map((tool) => tool.name);
+  const names = (contract: Parameters<typeof toolsProtocol.requestOptions>[0], more = {}) =>
+    toolsProtocol.requestOptions(contract, { ...open, tools, ...more }).tools.map((tool) => tool.name);
   expect(names('intake')).toEqual(['todo', 'create_plan']);
   expect(names('plan')).toEqual(['create_plan']);
   expect(names('answer')).toEqual([]);
@@ -162,8 +162,8 @@ test('R4.3 each call offers the control tools that fit, and no others', () => {
   expect(names('replan')).toEqual(['keep_plan', 'update_plan', 'finish_task', 'ask_user']);
   expect(names('replan', { open: false })).toEqual(['update_plan', 'finish_task', 'ask_user']);
   expect(names('replan', { onlyClosing: true })).toEqual(['finish_task']);
-  expect(toolsProtocol.shape('thought', open).choice).toBe('required');
-  expect(toolsProtocol.shape('intake', open).choice).toBe('auto');
+  expect(toolsProtocol.requestOptions('thought', open).choice).toBe('required');
+  expect(toolsProtocol.requestOptions('intake', open).choice).toBe('auto');
 });
 
 test('R4.12 "unchanged" is an answer as long as a step remains, and none when all have ended', () => {

@@ -9,11 +9,11 @@ import type { ProtocolName } from '../../../src/task/protocol-name.ts';
 import type { ToolCall } from '../../../src/task/model-reply.ts';
 import { newRun, type Run } from '../../../src/task/run.ts';
 import { startStep } from '../../../src/task/run-steps.ts';
-import { toolFailure, toolSuccess } from '../../../src/task/tool-result.ts';
+import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
 import type { Turn } from '../../../src/task/transcript.ts';
 import type { Api } from '../../../src/model/endpoint/api.ts';
 import { requestBody } from '../../../src/model/endpoint/request-body.ts';
-import { knownRefusals } from '../../../src/model/endpoint/refusable.ts';
+import { knownUnsupported } from '../../../src/model/endpoint/refusable.ts';
 import type { ModelMessage } from '../../../src/ports/language-model.ts';
 import { messagesApi } from '../../../src/model/messages/messages-api.ts';
 import { responsesApi } from '../../../src/model/responses/responses-api.ts';
@@ -141,7 +141,7 @@ class History {
       ...{ closing: false, protocol, images: [], next: null, system: 'You are Cairn.' },
     });
     const judged: ModelMessage[] = [...messages, { role: 'user', text: 'Judge the step.' }];
-    return [messages, judged].map((each) => alternating(protocol.speak(each)));
+    return [messages, judged].map((each) => alternating(protocol.encodeMessages(each)));
   }
 
   #says(text: string, names: readonly string[]): void {
@@ -164,7 +164,7 @@ class History {
     this.#says('', names);
     const turn = this.turns.at(-1);
     if (turn?.kind !== 'thought' || turn.decision.kind !== 'act') return;
-    const result = ok ? toolSuccess('3 rows') : toolFailure('network', 'No answer.');
+    const result = ok ? toolSuccess('3 rows') : toolError('network', 'No answer.');
     for (const action of ok ? turn.decision.actions : turn.decision.actions.slice(0, 1))
       for (let tries = ok ? 1 : 2; tries > 0; tries -= 1)
         this.#push((n, effect) => ({
@@ -187,7 +187,7 @@ function* sequences(length: number): Generator<Move[]> {
 const bodyFor = (provider: string, messages: ModelMessage[]) =>
   requestBody(
     { purpose: 'thought', messages, tools: [], choice: 'auto' },
-    { model: 'm', effort: 'normal', refused: new Set(knownRefusals({ provider })) },
+    { model: 'm', effort: 'normal', refused: new Set(knownUnsupported({ provider })) },
   );
 
 const native = (api: Api, source: string, messages: ModelMessage[]) =>

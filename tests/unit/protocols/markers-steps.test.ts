@@ -3,12 +3,12 @@ import { markersProtocol } from '../../../src/protocols/markers-protocol.ts';
 import { addDeclared, applyProposal } from '../../../src/task/proposal.ts';
 import type { ProposedStep } from '../../../src/task/decision.ts';
 import { nextMove } from '../../../src/task/next-move.ts';
-import { planFaults } from '../../../src/plan/plan.ts';
+import { planErrors } from '../../../src/plan/plan.ts';
 import { newRun } from '../../../src/task/run.ts';
 import { endStep, startStep } from '../../../src/task/run-steps.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
 import { roundLimit, saysMovingOn } from '../../../src/protocols/step-words.ts';
-import { toolFailure, toolSuccess } from '../../../src/task/tool-result.ts';
+import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
 import type { MoveContext, Turn } from '../../../src/task/transcript.ts';
 import { after, read, said } from './replies.ts';
 
@@ -105,7 +105,7 @@ describe('R4.5 a read that is followed by a write which succeeds', () => {
     effect: 's1/t1/step_1/1/1',
     n,
     action: { call: 'call_1', tool, input: { n } },
-    result: ok ? toolSuccess(`${tool} ${n}`) : toolFailure('conflict', 'no'),
+    result: ok ? toolSuccess(`${tool} ${n}`) : toolError('conflict', 'no'),
     retry_at: at,
     reads,
     repeatable: false,
@@ -231,7 +231,7 @@ describe('R4.5 each round collects new [Step] declarations', () => {
       'step_3 Three pending',
       'step_4 Four pending',
     ]);
-    expect(planFaults(grown.plan)).toEqual([]);
+    expect(planErrors(grown.plan)).toEqual([]);
     expect(names(addDeclared(grown, ['Three', 'Four'].map(proposed), 20, at))).toEqual(names(grown));
     expect(addDeclared(ended, [], 20, at)).toBe(ended);
   });

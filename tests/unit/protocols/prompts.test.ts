@@ -15,7 +15,7 @@ import { ProtocolName } from '../../../src/task/protocol-name.ts';
 import { newRun, type TaskEvent, type Run } from '../../../src/task/run.ts';
 import { endStep, startStep } from '../../../src/task/run-steps.ts';
 import { defaultLimits } from '../../../src/values/limits.ts';
-import { toolFailure, toolSuccess, type ToolResult } from '../../../src/task/tool-result.ts';
+import { toolError, toolSuccess, type ToolResult } from '../../../src/task/tool-result.ts';
 import type { MoveContext, Turn } from '../../../src/task/transcript.ts';
 import type { ModelMessage } from '../../../src/ports/language-model.ts';
 import { called, open, said } from './replies.ts';
@@ -68,7 +68,7 @@ function thoughtOf(
     images: [],
     system: systemPrompt(prompts, form, 'thought', { ...open, tools }),
   });
-  return alternating(form.speak(messages));
+  return alternating(form.encodeMessages(messages));
 }
 
 const textOf = (messages: readonly ModelMessage[]) => messages.map((message) => message.text).join('\n');
@@ -163,8 +163,8 @@ const replies: Record<ProtocolName, ModelReply[]> = {
 const results: ToolResult[] = [
   toolSuccess('done'),
   toolSuccess('page', { foreign: true }),
-  toolFailure('invalid_input', 'no such thing'),
-  toolFailure('timeout', 'too slow'),
+  toolError('invalid_input', 'no such thing'),
+  toolError('timeout', 'too slow'),
 ];
 
 /** Any way a step may go: the model's replies in any protocol, any results, faults of the endpoint, verdicts, answers. */
@@ -459,7 +459,7 @@ describe('R4.10 what a thought is told', () => {
     const text = textOf(
       thoughtOf(taskOf(5, 1), 'step_2', 'tools', {
         opening,
-        turns: [call(2, toolSuccess('a')), call(3, toolFailure('failed', 'b'))],
+        turns: [call(2, toolSuccess('a')), call(3, toolError('failed', 'b'))],
       }),
     );
     expect(text).toContain('a\n[1 of 8 calls]');
@@ -592,7 +592,7 @@ test('R3.3, R3.5 the first prompts teach the tools and when to plan, in every pr
       const form = protocolNamed(protocol);
       const text =
         systemPrompt(prompts, form, 'intake', { ...open, tools }) +
-        JSON.stringify(form.shape('intake', { ...open, tools }).tools);
+        JSON.stringify(form.requestOptions('intake', { ...open, tools }).tools);
       for (const told of ['todo', 'Keeps to-dos', '"title"']) expect(text).toContain(told);
       expect(text).toMatch(prompts === en ? /three steps or more[\s\S]*three to ten/ : /三步或更多[\s\S]*三到十步/);
     }

@@ -3,7 +3,7 @@ import { toolsProtocol } from '../../../src/protocols/tools-protocol.ts';
 import { called, open } from './replies.ts';
 
 const createPlan = (terse: boolean) =>
-  toolsProtocol.shape('plan', { ...open, terse }).tools.find(({ name }) => name === 'create_plan')?.schema;
+  toolsProtocol.requestOptions('plan', { ...open, terse }).tools.find(({ name }) => name === 'create_plan')?.schema;
 const items = (required: string[]) => ({ properties: { plan: { items: { required } } } });
 
 test('R3.10 only in economy a plan may leave out the words of a step', () => {

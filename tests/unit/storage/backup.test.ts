@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { firstOf } from '../../../src/ports/observable.ts';
 import type { Session } from '../../../src/task/session.ts';
 import { defaultSettings } from '../../../src/records/settings.ts';
-import type { Progress } from '../../../src/ports/backup.ts';
+import type { BackupProgress } from '../../../src/ports/backup.ts';
 import { createBackup } from '../../../src/storage/backup/backup.ts';
 import type { CairnDatabase } from '../../../src/storage/database.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
@@ -65,10 +65,13 @@ async function dump(database: CairnDatabase): Promise<Record<string, unknown[]>>
 
 const backupOf = (database: CairnDatabase) => createBackup(database, () => at);
 
-async function saved(database: CairnDatabase, progress: (progress: Progress) => void = () => undefined): Promise<Blob> {
+async function saved(
+  database: CairnDatabase,
+  progress: (progress: BackupProgress) => void = () => undefined,
+): Promise<Blob> {
   const outcome = await backupOf(database).save(progress);
-  if (!outcome.ok) throw new Error(outcome.fault.code);
-  return outcome.file;
+  if (!outcome.ok) throw new Error(outcome.error.code);
+  return outcome.value;
 }
 
 const restore = (database: CairnDatabase, file: Blob) => backupOf(database).restore(file, () => undefined);
@@ -260,14 +263,14 @@ test('R12.2, R12.5 a backup of the first tables is restored as their database is
 test('R12.5, R14.6 progress goes up to all there is, and a large file is written and read in parts', async () => {
   const database = empty();
   for (let n = 0; n < 12; n += 1) await fill(database, `s${n}`, 'long '.repeat(200_000));
-  const told: Progress[] = [];
+  const told: BackupProgress[] = [];
   const file = await saved(database, (progress) => told.push({ ...progress }));
   const total = 12 * 7;
   expect(told[0]).toEqual({ done: 0, total });
   expect(told.at(-1)).toEqual({ done: total, total });
   expect(told.length).toBeGreaterThan(6);
   const other = empty();
-  const steps: Progress[] = [];
+  const steps: BackupProgress[] = [];
   await backupOf(other).restore(file, (progress) => steps.push({ ...progress }));
   expect(steps.at(-1)).toEqual({ done: 2 * total, total: 2 * total });
   expect(steps.map(({ done }) => done)).toEqual(steps.map(({ done }) => done).sort((a, b) => a - b));
@@ -280,7 +283,7 @@ test('R12.4 records that were kept aside are counted and can be saved to a file'
   const backup = backupOf(database);
   expect(await backup.unreadable()).toBe(1);
   const outcome = await backup.saveUnreadable();
-  expect(JSON.parse(outcome.ok ? await outcome.file.text() : '')).toMatchObject({ place: 'todos:no-todo' });
+  expect(JSON.parse(outcome.ok ? await outcome.value.text() : '')).toMatchObject({ place: 'todos:no-todo' });
 });
 
 /** A backup as a stranger may write it: whatever could give something away, or set something going, is in it. */

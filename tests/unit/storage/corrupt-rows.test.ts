@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Live } from '../../../src/ports/observable.ts';
+import type { Observable } from '../../../src/ports/observable.ts';
 import type { NewEntry } from '../../../src/task/journal.ts';
 import { takesPlaceOnce } from '../../../src/records/calendar-entry.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
@@ -70,7 +70,7 @@ async function filled() {
   return { database, faults, stores };
 }
 
-function now<T>(live: Live<T>): Promise<T> {
+function now<T>(live: Observable<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     onTestFinished(live.subscribe(resolve, reject));
   });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { StorageFault } from '../../../src/ports/storage-health.ts';
+import type { StorageError } from '../../../src/ports/storage-health.ts';
 import { CairnDatabase } from '../../../src/storage/database.ts';
 import { DatabaseHealth } from '../../../src/storage/database-health.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
@@ -18,7 +18,7 @@ const never = () => new Promise<void>(() => undefined);
 let count = 0;
 
 function care(mark = switchedOff(), name = `cared-${++count}`, wait: (ms: number) => Promise<void> = never) {
-  let report: (fault: StorageFault) => void = () => undefined;
+  let report: (fault: StorageError) => void = () => undefined;
   const storage = new DatabaseHealth({
     mark,
     wait,
@@ -28,14 +28,14 @@ function care(mark = switchedOff(), name = `cared-${++count}`, wait: (ms: number
     },
   });
   onTestFinished(() => storage.database.close());
-  let present: readonly StorageFault[] = [];
+  let present: readonly StorageError[] = [];
   onTestFinished(storage.faults.subscribe((list) => (present = list)));
   return {
     storage,
     stores: createStores(storage.database),
     mark,
     name,
-    report: (t: StorageFault) => report(t),
+    report: (t: StorageError) => report(t),
     present: () => present,
   };
 }

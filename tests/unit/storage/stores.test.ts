@@ -6,7 +6,7 @@ import { newRun } from '../../../src/task/run.ts';
 import type { Session } from '../../../src/task/session.ts';
 import { defaultSettings, type Settings } from '../../../src/records/settings.ts';
 import type { Todo } from '../../../src/records/todo.ts';
-import type { Live } from '../../../src/ports/observable.ts';
+import type { Observable } from '../../../src/ports/observable.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
 import { openDatabase } from './open-database.ts';
@@ -44,7 +44,7 @@ const said = (text: string): NewEntry => ({
   body: { type: 'message', kind: 'goal', text },
 });
 
-function watched<T>(live: Live<T>): T[] {
+function watched<T>(live: Observable<T>): T[] {
   const seen: T[] = [];
   onTestFinished(live.subscribe((value) => seen.push(value)));
   return seen;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { citationFaults, citationsIn, citedPassage } from '../../../src/task/citations.ts';
+import { citationErrors, citationsIn, citedPassage } from '../../../src/task/citations.ts';
 import type { JournalEntry } from '../../../src/task/journal.ts';
 import { quoteIn } from '../../../src/task/passage.ts';
 import { sourcesOf } from '../../../src/task/sources.ts';
-import { toolFailure, toolSuccess, type ToolResult } from '../../../src/task/tool-result.ts';
+import { toolError, toolSuccess, type ToolResult } from '../../../src/task/tool-result.ts';
 
 const entry = (seq: number, step: string, result: ToolResult): JournalEntry => ({
   ...{ seq, session_id: 's', task_id: 't', step_id: step, at: `2026-11-25T10:00:0${seq}.000Z` },
@@ -16,7 +16,7 @@ test('the sources of a session are numbered in the order of the first reading, o
   const entries = [
     entry(4, 's3', read('https://a.example/', 'f3', 'A, changed')),
     entry(1, 's1', read('https://a.example/', 'f1', ' A\n title ')),
-    entry(2, 's1', toolFailure('network', 'no')),
+    entry(2, 's1', toolError('network', 'no')),
     entry(3, 's2', read('https://b.example/', 'f2')),
     entry(5, 's4', toolSuccess('', { artifact: 'f1' })),
     entry(6, 's4', toolSuccess('', { artifact: 'unknown' })),
@@ -66,7 +66,7 @@ test('a claim without a quotation points to the paragraph nearest to it', () => 
 
 test('a made-up number and a quotation that no cited source has are named; terms and lost copies are not', () => {
   const faults = (answer: string) =>
-    citationFaults(citationsIn(answer), { 1: [copy], 2: ['Another page about boats.'], 3: [] });
+    citationErrors(citationsIn(answer), { 1: [copy], 2: ['Another page about boats.'], 3: [] });
   expect(faults('It “leaves at 18:30, on Sundays” [1].')).toEqual([]);
   expect(faults('It “leaves at 18:30, on Sundays” [2][1].')).toEqual([]);
   expect(faults('It “leaves at 19:30” [1], [9], [9].')).toEqual([

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { en } from '../../../src/i18n/en/en.ts';
 import { zh } from '../../../src/i18n/zh/zh.ts';
-import type { CompanionRefusal } from '../../../src/ports/companion.ts';
+import type { CompanionError } from '../../../src/ports/companion.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { pageMarkup } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
@@ -92,7 +92,7 @@ describe('the way of a read', () => {
   });
 });
 
-const refusals: [CompanionRefusal, RegExp][] = [
+const refusals: [CompanionError, RegExp][] = [
   ['absent', /not installed here; the person finds it in Settings/],
   ['paused', /the companion is paused/],
   ['not_granted', /has not allowed paper\.example in the companion/],
@@ -156,7 +156,7 @@ describe('a page that is empty without its scripts', () => {
     expect((await read()).text).not.toContain('secret');
   });
 
-  test.each<[CompanionRefusal, string | null, RegExp]>([
+  test.each<[CompanionError, string | null, RegExp]>([
     ['render_empty', '<div></div>', /stayed empty/],
     ['render_consent', '<p>We use cookies.</p><button>Accept</button>', /question for consent/],
     ['render_sign_in', '<form>Sign in <input type="password"></form>', /sign-in/],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { isTransientFailure } from '../../../src/task/tool-result.ts';
+import { isTransientError } from '../../../src/task/tool-result.ts';
 import type { NetworkOutcome } from '../../../src/ports/network.ts';
 import type { CheckedCall } from '../../../src/ports/toolbox.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
@@ -88,7 +88,7 @@ describe('R9.3 other methods than GET', () => {
     };
     const { result } = await send(network, { method: 'POST', body: 'x' });
     expect(result).toMatchObject({ ok: false, failure: { code: 'failed' } });
-    expect(result.failure && isTransientFailure(result.failure)).toBe(false);
+    expect(result.failure && isTransientError(result.failure)).toBe(false);
     expect(network.requested).toEqual([address]);
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { failureWord } from '../../../src/task/move-parts.ts';
-import { fetchFailure } from '../../../src/tools/fetch/fetch-error.ts';
+import { errorWord } from '../../../src/task/move-parts.ts';
+import { fetchError } from '../../../src/tools/fetch/fetch-error.ts';
 import { fetchTool } from '../../../src/tools/fetch/fetch.ts';
 import { pageMarkup } from '../../../src/tools/fetch/readable-page.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
@@ -251,13 +251,13 @@ describe('failures in plain words', () => {
   });
 
   test('R9.3, R8.6 a port that browsers refuse is told as such, and no other try is made', async () => {
-    const at = (url: string) => fetchFailure(url, { kind: 'unreachable' }, '2026-01-01T10:00:00Z')!;
+    const at = (url: string) => fetchError(url, { kind: 'unreachable' }, '2026-01-01T10:00:00Z')!;
     const result = at('http://192.168.1.4:6000/a');
     expect(result).toMatchObject({ ok: false, failure: { code: 'unsupported' } });
     expect(result.text).toMatch(
       /browsers refuse to call port 6000\. The person has to move the server to another port/,
     );
-    expect(failureWord(result)).toBe('barred_port');
+    expect(errorWord(result)).toBe('barred_port');
     expect(at('http://192.168.1.4:6001/a').failure?.code).toBe('network');
   });
 

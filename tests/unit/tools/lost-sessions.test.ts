@@ -143,7 +143,7 @@ describe('R9.10 a list in which something is wrong', () => {
   ])('costs at most that tool, by name: %s', async (_, odd, outcome) => {
     server.pages = [[ping, odd, { ...ping, name: 'pong' }]];
     const listed = await list();
-    if (!listed.ok) throw new Error(listed.fault.code);
+    if (!listed.ok) throw new Error(listed.error.code);
     const names = listed.tools.map(({ name }) => name);
     expect(names).toEqual(outcome === 'offered' ? ['ping', 'odd', 'pong'] : ['ping', 'pong']);
     expect(listed.left.map(({ why }) => why)).toEqual(outcome === 'offered' ? [] : [outcome]);

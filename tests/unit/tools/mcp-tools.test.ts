@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type McpServer, roomForTools } from '../../../src/records/mcp-server.ts';
-import type { McpAnswer, McpFault } from '../../../src/ports/mcp.ts';
+import type { McpAnswer, McpError } from '../../../src/ports/mcp.ts';
 import type { LocalContext, NewFile, ToolYield } from '../../../src/ports/toolbox.ts';
 import { McpTools } from '../../../src/tools/mcp/mcp-tools.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
@@ -336,7 +336,7 @@ describe('a call', () => {
     expect(said).toEqual(['1/2', '2/2']);
   });
 
-  test.each<[McpFault, boolean, string, RegExp]>([
+  test.each<[McpError, boolean, string, RegExp]>([
     [{ code: 'unreachable' }, false, 'network', /cannot be reached/],
     [{ code: 'cut' }, true, 'network', /went away during the call\.$/],
     [{ code: 'cut' }, false, 'failed', /Whether the call was carried out is not known/],

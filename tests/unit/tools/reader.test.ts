@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { toolFailure, toolSuccess } from '../../../src/task/tool-result.ts';
+import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
 import { readerAddress, type ReaderSettings } from '../../../src/records/reader-settings.ts';
 import type { NetworkOutcome } from '../../../src/ports/network.ts';
 import { throughReader } from '../../../src/tools/fetch/reader.ts';
@@ -15,12 +15,12 @@ beforeEach(() => {
 
 /** Makes a result of an outcome as a tool would. */
 async function made(outcome: NetworkOutcome) {
-  if (outcome.kind !== 'response') return { result: toolFailure('network', `Not read: ${outcome.kind}.`) };
+  if (outcome.kind !== 'response') return { result: toolError('network', `Not read: ${outcome.kind}.`) };
   return { result: toolSuccess(`${outcome.url} ${outcome.mime}: ${new TextDecoder().decode(outcome.body)}`) };
 }
 const limits = { site: '', signal: new AbortController().signal, timeout_ms: 1000, max_bytes: 10_000 };
 const read = async (reader: ReaderSettings) => {
-  const failed = async () => ({ result: toolFailure('network', 'Not read: unreachable.') });
+  const failed = async () => ({ result: toolError('network', 'Not read: unreachable.') });
   return (await throughReader({ network, reader, limits }, new URL(page), made, failed)).result;
 };
 

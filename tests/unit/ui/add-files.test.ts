@@ -4,11 +4,11 @@ import type { PdfOutcome } from '../../../src/ports/file-reading.ts';
 import { addFiles, readAddedFile } from '../../../src/ui/files/add-files.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 
-const words = new Words();
-beforeEach(() => words.complete());
+const words = new Translator();
+beforeEach(() => words.loadAll());
 
 function page(pdf: PdfOutcome = { kind: 'text', pages: ['One', ''], total: 3 }, refuses = false) {
   const kept: SessionFile[] = [];

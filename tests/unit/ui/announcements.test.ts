@@ -2,10 +2,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { newRun } from '../../../src/task/run.ts';
 import { Announcements, standingText } from '../../../src/ui/session/announcements.svelte.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
-const words = new Words();
-await words.complete();
+const words = new Translator();
+await words.loadAll();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -64,7 +64,7 @@ test('R14.5 a task is told of by its step, by what it waits for and by its end, 
   expect(told('verifying')).toBeNull();
   expect(told('executing', true)).toContain('No network');
   expect(told('completed')).toBe('Done: 1 of 2 steps completed');
-  await words.speak('zh');
+  await words.setLanguage('zh');
   expect(told('executing')).toBe('第 2 步，共 2 步：Bake');
-  await words.speak('en');
+  await words.setLanguage('en');
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { CompressedTime } from '../../../src/task/compressed-time.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { axisMarks } from '../../../src/ui/history/axis-marks.ts';
 
-const words = new Words();
-await words.complete();
+const words = new Translator();
+await words.loadAll();
 const begin = Date.parse('2026-11-21T12:00:10.000Z');
 const minute = 60_000;
 

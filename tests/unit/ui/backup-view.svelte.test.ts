@@ -4,9 +4,9 @@ import type { Backup, RestoredCounts, RestoreOutcome } from '../../../src/ports/
 import { dataWorkText, BackupView } from '../../../src/ui/settings/backup-view.svelte.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import type { FolderBackup } from '../../../src/engine/folder-backup.svelte.ts';
-import { Parts } from '../../../src/ui/app/lazy-modules.svelte.ts';
+import { LazyModules } from '../../../src/ui/app/lazy-modules.svelte.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { defaultSettings } from '../../../src/records/settings.ts';
 import type { ScheduledRun } from '../../../src/records/scheduled-run.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
@@ -20,11 +20,11 @@ const weekly = {
 async function opened(
   outcome: RestoreOutcome = {
     ok: true,
-    counts: { restored: { sessions: 2, todos: 1, due_runs: 2 }, kept: { sessions: 1 }, waiting: ['d1', 'd2'] },
+    value: { restored: { sessions: 2, todos: 1, due_runs: 2 }, kept: { sessions: 1 }, waiting: ['d1', 'd2'] },
   },
 ) {
-  const words = new Words();
-  await words.complete();
+  const words = new Translator();
+  await words.loadAll();
   const saved: [name: string, text: string][] = [];
   const seen: unknown[] = [];
   const openedSessions: string[] = [];
@@ -35,7 +35,7 @@ async function opened(
     save: async (progress) => {
       progress({ done: 1, total: 2 });
       seen.push(data.work);
-      return { ok: true, file: new Blob(['all']) };
+      return { ok: true, value: new Blob(['all']) };
     },
     restore: async (_, progress) => {
       progress({ done: 3, total: 4 });
@@ -43,7 +43,7 @@ async function opened(
       return outcome;
     },
     unreadable: async () => 3,
-    saveUnreadable: async () => ({ ok: true, file: new Blob(['odd']) }),
+    saveUnreadable: async () => ({ ok: true, value: new Blob(['odd']) }),
   };
   const once = { ...weekly, id: 'd2', name: 'Once, long ago', repeat: null };
   const runs = new Map([weekly, once].map((run) => [run.id, run]));
@@ -58,7 +58,7 @@ async function opened(
     },
   };
   const app = {
-    ...{ words, toasts: new Toasts(), dependencies: { parts: new Parts(() => new Promise(() => undefined)) } },
+    ...{ words, toasts: new Toasts(), dependencies: { parts: new LazyModules(() => new Promise(() => undefined)) } },
     ...{ session: null, openSession: async (id: string) => void openedSessions.push(id) },
   };
   const data: BackupView = new BackupView({
@@ -90,7 +90,7 @@ test('R12.5 a restore says what it brought, its settings hold at once, and the n
   expect(words.language).toBe('zh');
   expect(document.documentElement.dataset.theme).toBe('dark');
   expect(openedSessions).toEqual(['s9']);
-  await words.speak('en');
+  await words.setLanguage('en');
   expect(dataWorkText(data.work, words)).toBe(
     'Restored: 2 sessions, 1 to-do and 2 scheduled plans. Here already and unchanged: 1 session.',
   );
@@ -123,7 +123,7 @@ test('R12.5 each fault is one sentence in both languages that says that nothing 
   const { words } = await opened();
   for (const language of ['en', 'zh'] as const)
     for (const fault of faults) {
-      await words.speak(language);
+      await words.setLanguage(language);
       const text = dataWorkText({ kind: 'failed', fault }, words);
       expect(text).not.toMatch(/data\.|\{/);
       if ('line' in fault) expect(text).toContain('7');
@@ -131,7 +131,7 @@ test('R12.5 each fault is one sentence in both languages that says that nothing 
 });
 
 test('R12.5 a restore that failed leaves the page as it was', async () => {
-  const { data, openedSessions } = await opened({ ok: false, fault: { code: 'damaged', line: 3 } });
+  const { data, openedSessions } = await opened({ ok: false, error: { code: 'damaged', line: 3 } });
   await data.restore(new Blob([]));
   expect(openedSessions).toEqual([]);
   expect(data.work).toEqual({ kind: 'failed', fault: { code: 'damaged', line: 3 } });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Access } from '../../../src/task/approval.ts';
 import { callAbout, ownCalls } from '../../../src/task/call-about.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { allTools } from '../../../src/tools/all-tools.ts';
 import { describedCall } from '../../../src/tools/described-call.ts';
 import { toolbox } from '../../../src/tools/registry.ts';
@@ -9,10 +9,10 @@ import { accessText, callSets, callText, recordedCallText } from '../../../src/u
 import { historyText } from '../../../src/ui/history/history-text.ts';
 import { toolPorts } from '../../fakes/tool-ports.ts';
 
-const en = new Words();
-const zh = new Words();
-await zh.speak('zh');
-await Promise.all([en.complete(), zh.complete()]);
+const en = new Translator();
+const zh = new Translator();
+await zh.setLanguage('zh');
+await Promise.all([en.loadAll(), zh.loadAll()]);
 
 const present = { now: '2026-11-27T10:00:00Z', zone: 'Europe/Berlin' };
 const tools = toolbox(allTools(toolPorts()));
@@ -167,7 +167,7 @@ describe.each([
 });
 
 test('R9.12 the person is told what it is, how large and when', async () => {
-  const text = async (tool: string, input: unknown, words: Words) =>
+  const text = async (tool: string, input: unknown, words: Translator) =>
     callText(await describedCall(tool, input, stores), words, present);
   expect(await text('files', inputs['files.write']?.[0], en)).toBe('Write the file hours.md (16 bytes)');
   expect(await text('files', inputs['files.write']?.[0], zh)).toBe('写入文件 hours.md（16 字节）');

@@ -12,14 +12,14 @@ import type { AttachedImage } from '../../../src/records/shown-image.ts';
 import { Composer } from '../../../src/ui/conversation/composer.svelte.ts';
 import { SessionView } from '../../../src/ui/session/session-view.svelte.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { MemoryLocks } from '../../fakes/memory-locks.ts';
 import { MemoryTabs } from '../../fakes/memory-tabs.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
 const never = { subscribe: () => () => undefined };
-const words = new Words();
-await words.complete();
+const words = new Translator();
+await words.loadAll();
 
 let happened: string[];
 /** Of the field made last. */

@@ -3,12 +3,12 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ConnectionFinding } from '../../../src/records/connection-finding.ts';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { ConnectionForm } from '../../../src/ui/settings/connection-form.svelte.ts';
 import { MemorySecrets } from '../../fakes/memory-secrets.ts';
 
-const words = new Words();
-await words.complete();
+const words = new Translator();
+await words.loadAll();
 const refused: ConnectionFinding = {
   ok: false,
   cause: { code: 'wrong_key', other: null, better: null },

@@ -7,7 +7,7 @@ import type {
   ServerKind,
 } from '../../../src/records/connection-finding.ts';
 import { connectionReport } from '../../../src/ui/settings/connection-report.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const tested = { provider: 'Here', baseUrl: 'http://h:1/v1', host: 'h:1', model: 'm1' };
 const servers: ServerKind[] = ['hosted', 'ollama', 'lmstudio', 'llamacpp', 'vllm', 'custom'];
@@ -54,9 +54,9 @@ const finding = (cause: ConnectionCause, more: Partial<ConnectionFinding & { ok:
 
 describe.each(['en', 'zh'] as const)('R11.2 a finding in words (%s)', (language) => {
   const ready = (async () => {
-    const words = new Words();
-    await words.speak(language);
-    await words.complete();
+    const words = new Translator();
+    await words.setLanguage(language);
+    await words.loadAll();
     return words;
   })();
 

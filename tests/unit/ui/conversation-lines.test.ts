@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
-import { toolFailure, toolSuccess } from '../../../src/task/tool-result.ts';
+import { toolError, toolSuccess } from '../../../src/task/tool-result.ts';
 import { ConversationFold } from '../../../src/ui/conversation/conversation-lines.ts';
 import { stepRecord } from '../../../src/ui/conversation/progress-item.ts';
 
@@ -97,7 +97,7 @@ describe('the journal as a conversation', () => {
   describe('R6.2, R8.5 a call that Cairn makes again by itself is one line, with the number of tries:', () => {
     const failed = (id: string, code: 'network' | 'invalid_input'): EntryBody => ({
       ...(result(id) as EntryBody & { type: 'tool_result' }),
-      result: toolFailure(code, `It failed: ${code}`),
+      result: toolError(code, `It failed: ${code}`),
     });
     const tries = ['network', 'network', 'network', 'network'] as const;
     const bodies = tries.flatMap((code): [EntryBody, string][] => [

@@ -3,12 +3,12 @@ import type { EntryBody, JournalEntry } from '../../../src/task/journal.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { DeletionOffers } from '../../../src/ui/session/deletion-offers.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const opened = '2026-01-01T10:00:00.000Z';
 const later = '2026-01-01T10:05:00.000Z';
-const words = new Words();
-await words.complete();
+const words = new Translator();
+await words.loadAll();
 
 function deleted(store: 'todos' | 'entries' | 'files' | 'notes', id: string, title: string): EntryBody {
   const written = [{ store, id, change: 'deleted' as const, hash: '' }];

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import type { ModelError } from '../../../src/task/model-reply.ts';
 import type { Profile } from '../../../src/records/profile.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
-import { faultText } from '../../../src/ui/conversation/error-text.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
+import { errorText } from '../../../src/ui/conversation/error-text.ts';
 
-const words = new Words();
-await words.complete();
+const words = new Translator();
+await words.loadAll();
 const providers = [{ id: 'openai', name: 'OpenAI', needsKey: true }];
 const error = (code: ModelError['code'], asked?: ModelError['asked']): ModelError => ({
   ...{ code, detail: '', status: null, retry_after_ms: null },
   ...(asked && { asked }),
 });
 const said = (fault: ModelError, inUse: Partial<Profile> | null) =>
-  faultText({ dependencies: { providers }, profile: inUse, words } as unknown as App, fault);
+  errorText({ dependencies: { providers }, profile: inUse, words } as unknown as App, fault);
 const own = { provider: 'custom', base_url: 'http://127.0.0.1:8080/v1', model: 'm1' };
 const mine = { provider: 'custom', model: 'm1' };
 

@@ -3,9 +3,9 @@ import { emptyPlan } from '../../../src/plan/plan.ts';
 import { newStep } from '../../../src/plan/plan-edits.ts';
 import { inPhase, newRun, type Phase, type Run } from '../../../src/task/run.ts';
 import { exportPlan } from '../../../src/formats/plan-file/export-plan.ts';
-import type { FolderFault } from '../../../src/ports/folder.ts';
+import type { FolderError } from '../../../src/ports/folder.ts';
 import type { RunnerView } from '../../../src/engine/session-runner.ts';
-import { Broadcast } from '../../../src/engine/subject.ts';
+import { Subject } from '../../../src/engine/subject.ts';
 import { FolderBackup } from '../../../src/engine/folder-backup.svelte.ts';
 import { openJournal } from '../../../src/storage/journal/session-journal.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
@@ -29,7 +29,7 @@ function desk() {
   const stores = createStores(database);
   const folder = new MemoryFolder();
   const due: (() => void)[] = [];
-  const told: FolderFault[] = [];
+  const told: FolderError[] = [];
   const backup = new FolderBackup({
     stores,
     picked: folder,
@@ -59,7 +59,7 @@ function desk() {
     await database.contents.put({ id, content });
   };
   const follow = (run: Run | null, sessionId: string) => {
-    const views = new Broadcast<RunnerView>({ run, streams: {}, waits: {}, progress: {}, offline: false });
+    const views = new Subject<RunnerView>({ run, streams: {}, waits: {}, progress: {}, offline: false });
     const over = new AbortController();
     const runner = {
       current: () => views.value,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { ModelError } from '../../../src/task/model-reply.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { historyText } from '../../../src/ui/history/history-text.ts';
 
-const [en, zh] = [new Words(), new Words()];
-await zh.speak('zh');
-await Promise.all([en.complete(), zh.complete()]);
+const [en, zh] = [new Translator(), new Translator()];
+await zh.setLanguage('zh');
+await Promise.all([en.loadAll(), zh.loadAll()]);
 
 test('R14.2, R6.4 a pause at the endpoint has the reason of the status line in the history, too', () => {
   for (const words of [en, zh])

@@ -6,10 +6,10 @@ import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Memory } from '../../../src/ui/memory/memory.svelte.ts';
 import { rememberTyped } from '../../../src/ui/conversation/composer-commands.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
-const words = new Words();
-await words.complete();
+const words = new Translator();
+await words.loadAll();
 const rows = new Map<string, Note>();
 const watchers = new Set<() => void>();
 let refuses = false;

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { newRun, type Run } from '../../../src/task/run.ts';
-import type { Told } from '../../../src/ports/notifier.ts';
-import { Broadcast } from '../../../src/engine/subject.ts';
+import type { Notification } from '../../../src/ports/notifier.ts';
+import { Subject } from '../../../src/engine/subject.ts';
 import type { RunnerView } from '../../../src/engine/session-runner.ts';
 import { OutsideSignals } from '../../../src/ui/background/outside-signals.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
-const words = new Words();
-await words.complete();
+const words = new Translator();
+await words.loadAll();
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 const start = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', '2026-01-01T00:00:00Z');
 const question = { effect: 'q1', step_id: null, text: 'Which bag?' };
 
 /** A session that this tab works on; `be` is what becomes of its task. */
 function session({ wanted = true, hidden = true } = {}) {
-  const told: Told[] = [];
+  const told: Notification[] = [];
   const signals = new OutsideSignals({
     stores: { sessions: { get: async () => undefined } },
     notifier: { ask: async () => true, show: (message) => void told.push(message) },
@@ -30,7 +30,7 @@ function session({ wanted = true, hidden = true } = {}) {
     progress: {},
     offline: false,
   });
-  const runner = new Broadcast(view({ phase: 'executing' }));
+  const runner = new Subject(view({ phase: 'executing' }));
   const over = new AbortController();
   return {
     told,

@@ -5,12 +5,12 @@ import type { Session } from '../../../src/task/session.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { Palette } from '../../../src/ui/palette/palette.svelte.ts';
 import { pressedShortcuts } from '../../../src/ui/palette/palette-actions.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { createStores } from '../../../src/storage/stores/stores.ts';
 import { openDatabase } from '../storage/open-database.ts';
 
-const words = new Words();
-await words.complete();
+const words = new Translator();
+await words.loadAll();
 const at = '2026-01-01T10:00:00.000Z';
 const session = (id: string, title: string): Session => ({
   ...{ id, title, plan_status: null, steps_ended: 0, steps_total: 0 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { panes as english } from '../../../src/i18n/en/panes.ts';
 import { panes as chinese } from '../../../src/i18n/zh/panes.ts';
 import { previewOf } from '../../../src/ui/files/preview-of.ts';
@@ -9,10 +9,10 @@ import { usageText } from '../../../src/ui/history/usage-text.ts';
 import { dollars, nothingUsed, withCall, withTotals } from '../../../src/task/usage.ts';
 import { dueText } from '../../../src/ui/todo/due-text.ts';
 
-const en = new Words();
-const zh = new Words();
-await zh.speak('zh');
-await Promise.all([en.complete(), zh.complete()]);
+const en = new Translator();
+const zh = new Translator();
+await zh.setLanguage('zh');
+await Promise.all([en.loadAll(), zh.loadAll()]);
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 
 test.each([

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { Parts } from '../../../src/ui/app/lazy-modules.svelte.ts';
+import { LazyModules } from '../../../src/ui/app/lazy-modules.svelte.ts';
 
 /** Parts whose time passes when the test says so. */
-function parts(): { parts: Parts; pass: (ms: number) => Promise<void> } {
+function parts(): { parts: LazyModules; pass: (ms: number) => Promise<void> } {
   const waits: { until: number; done: () => void }[] = [];
   let now = 0;
   const wait = (ms: number) => new Promise<void>((done) => waits.push({ until: now + ms, done }));
@@ -11,7 +11,7 @@ function parts(): { parts: Parts; pass: (ms: number) => Promise<void> } {
     for (const { until, done } of waits) if (until <= now) done();
     await vi.waitFor(() => undefined);
   };
-  return { parts: new Parts(wait), pass };
+  return { parts: new LazyModules(wait), pass };
 }
 const never = new Promise<never>(() => undefined);
 
@@ -25,7 +25,7 @@ test('a part that is there in time is not spoken of', async () => {
 test('a part that is late is missing until it comes', async () => {
   const { parts: all, pass } = parts();
   let come: (value: string) => void = () => undefined;
-  const shown = all.shown(new Promise<string>((resolve) => (come = resolve)));
+  const shown = all.forAwaitBlock(new Promise<string>((resolve) => (come = resolve)));
   await pass(10_000);
   expect(all.missing).toBe(true);
   come('here');
@@ -41,7 +41,7 @@ test('a part that cannot be had is missing, and whoever asked for it hears so', 
 
 test('a part that never comes is given up by those who cannot go on without', async () => {
   const { parts: all, pass } = parts();
-  const soon = all.soon(never);
+  const soon = all.withTimeout(never);
   const told = expect(soon).rejects.toThrow('not there in time');
   await pass(20_000);
   await told;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Imports, PlanWish } from '../../../src/formats/imports.ts';
+import type { Imports, PlanImportRequest } from '../../../src/formats/imports.ts';
 import type { Run } from '../../../src/task/run.ts';
 import { defaultSettings } from '../../../src/records/settings.ts';
 import type { FileReading } from '../../../src/ports/file-reading.ts';
@@ -14,13 +14,13 @@ type Reading = FileReading<never>;
 /** A session that notes what it is told; without a `plan` files are read here. */
 function world(plan: Imports['plan'] = importsHere.plan) {
   const told: Run[] = [];
-  const asked: PlanWish[] = [];
+  const asked: PlanImportRequest[] = [];
   const dependencies = {
     clock: new FakeClock(),
     stores: { settings: { get: async () => defaultSettings } },
     imports: async () => ({
       ...importsHere,
-      plan: (wish: PlanWish, options: { signal: AbortSignal }) => {
+      plan: (wish: PlanImportRequest, options: { signal: AbortSignal }) => {
         asked.push(wish);
         return plan(wish, options);
       },
@@ -83,7 +83,7 @@ test('R2.6 of two files only the later one is shown', async () => {
   const first = incoming.read(file);
   const second = incoming.read(new File(['["Set the table"]'], 'plan.json'));
   await expect.poll(() => answers.length).toBe(2);
-  answers[1]?.({ kind: 'read', value: { ok: false, problem: { code: 'blank_file', path: '', params: {} } } });
+  answers[1]?.({ kind: 'read', value: { ok: false, error: { code: 'blank_file', path: '', params: {} } } });
   answers[0]?.({ kind: 'timeout' });
   await Promise.all([first, second]);
   expect(incoming.state).toMatchObject({ kind: 'refused', problem: { code: 'blank_file' } });

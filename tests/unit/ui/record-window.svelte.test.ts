@@ -2,9 +2,9 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { JournalEntry } from '../../../src/task/journal.ts';
-import type { Live } from '../../../src/ports/observable.ts';
-import { Broadcast } from '../../../src/engine/subject.ts';
-import { Bridge } from '../../../src/ui/app/observable-state.svelte.ts';
+import type { Observable } from '../../../src/ports/observable.ts';
+import { Subject } from '../../../src/engine/subject.ts';
+import { ObservableState } from '../../../src/ui/app/observable-state.svelte.ts';
 import { RecordWindow } from '../../../src/ui/session/record-window.svelte.ts';
 
 const entry = (seq: number): JournalEntry => ({
@@ -21,11 +21,11 @@ afterEach(() => {
 });
 
 test('R12.7 what is shown stays while a tab begins to work on the session', () => {
-  const stored = new Broadcast<JournalEntry[]>(entries(1, 2));
-  const quiet = new Broadcast<JournalEntry[]>(null);
+  const stored = new Subject<JournalEntry[]>(entries(1, 2));
+  const quiet = new Subject<JournalEntry[]>(null);
   let reads = 0;
-  const journal = (): Live<JournalEntry[]> => ((reads += 1), reads === 1 ? stored : quiet);
-  const tab = new Bridge<Live<readonly JournalEntry[]> | null>(new Broadcast(null), null);
+  const journal = (): Observable<JournalEntry[]> => ((reads += 1), reads === 1 ? stored : quiet);
+  const tab = new ObservableState<Observable<readonly JournalEntry[]> | null>(new Subject(null), null);
   const seen: (number[] | undefined)[] = [];
   const end = $effect.root(() => {
     const sessions = { journal, journalFrom: journal, journalBefore: async () => [] };
@@ -33,7 +33,7 @@ test('R12.7 what is shown stays while a tab begins to work on the session', () =
     $effect(() => void seen.push(window.entries?.map(({ seq }) => seq)));
   });
   flushSync();
-  tab.foresee(new Broadcast<readonly JournalEntry[]>(null));
+  tab.setOptimistic(new Subject<readonly JournalEntry[]>(null));
   flushSync();
   expect(reads).toBe(2);
   expect(seen.at(-1)).toEqual([1, 2]);
@@ -43,10 +43,10 @@ test('R12.7 what is shown stays while a tab begins to work on the session', () =
 
 /** A window over a record whose stored entries are told by `stored`, in a tab that works on the session. */
 function opened(atFirst: number) {
-  const stored = new Broadcast<JournalEntry[]>(null);
-  const committed = new Broadcast<readonly JournalEntry[]>(null);
+  const stored = new Subject<JournalEntry[]>(null);
+  const committed = new Subject<readonly JournalEntry[]>(null);
   const readers = { reads: 0 };
-  const journal = (): Live<JournalEntry[]> => ({
+  const journal = (): Observable<JournalEntry[]> => ({
     subscribe: (next) => {
       readers.reads += 1;
       return stored.subscribe(next);

@@ -2,13 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { CalendarEntry } from '../../../src/records/calendar-entry.ts';
 import { Reminders } from '../../../src/ui/background/reminders.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { anEntry } from '../calendar/an-entry.ts';
 import { FakeAlarm } from '../../fakes/fake-alarm.ts';
 import { MemoryLocks } from '../../fakes/memory-locks.ts';
 
-const words = new Words();
-await words.complete();
+const words = new Translator();
+await words.loadAll();
 const minutes = (n: number) => n * 60_000;
 
 /** A browser: its tabs share the clock, the locks, the mark and the calendar. */

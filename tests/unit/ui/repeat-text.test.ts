@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { repeatText } from '../../../src/ui/schedule/repeat-text.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
-const words = new Words();
-await words.complete();
+const words = new Translator();
+await words.loadAll();
 
 test.each([
   ['FREQ=DAILY', 'every day', '每天'],
@@ -23,8 +23,8 @@ test.each([
   ['FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1', 'by a rule of its own', '按自己的规则'],
   ['FREQ=NEVER', 'by a rule of its own', '按自己的规则'],
 ])('R9.6 %s in words', async (repeat, en, zh) => {
-  await words.speak('en');
+  await words.setLanguage('en');
   expect(repeatText(repeat, words)).toBe(en);
-  await words.speak('zh');
+  await words.setLanguage('zh');
   expect(repeatText(repeat, words)).toBe(zh);
 });

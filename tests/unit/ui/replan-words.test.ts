@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { noticeText } from '../../../src/ui/conversation/notice-text.ts';
 import { historyText } from '../../../src/ui/history/history-text.ts';
 import { fieldLabel, fieldType } from '../../../src/ui/templates/template-field.ts';
 
-const en = new Words();
-const zh = new Words();
-await zh.speak('zh');
-await Promise.all([en.complete(), zh.complete()]);
+const en = new Translator();
+const zh = new Translator();
+await zh.setLanguage('zh');
+await Promise.all([en.loadAll(), zh.loadAll()]);
 
 const digest = { done: '2', total: '5', current: '3', finished: 'A; B', failed: 'C', open: 'D; E' };
 

@@ -9,7 +9,7 @@ import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { entryDraft } from '../../../src/ui/schedule/entry-draft.ts';
 import { Schedule } from '../../../src/ui/schedule/schedule.svelte.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { anEntry } from '../calendar/an-entry.ts';
 import { importsHere } from '../../fakes/imports-here.ts';
 
@@ -52,8 +52,8 @@ beforeEach(async () => {
   rows.clear();
   saved.length = 0;
   refuses = false;
-  const words = new Words();
-  await words.complete();
+  const words = new Translator();
+  await words.loadAll();
   toasts = new Toasts();
   const saveFile = (_: string, __: string, content: string) => void saved.push(content);
   const notifier = async () => ({ ask: async () => false });

@@ -6,11 +6,11 @@ import { defaultSettings, type Settings } from '../../../src/records/settings.ts
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import type { TrialSearch } from '../../../src/ui/app/app-dependencies.ts';
 import { SearchForm } from '../../../src/ui/settings/search-form.svelte.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { MemorySecrets } from '../../fakes/memory-secrets.ts';
 
-const words = new Words();
-await words.complete();
+const words = new Translator();
+await words.loadAll();
 let settings = $state<Settings>(defaultSettings);
 let secrets: MemorySecrets;
 let form: SearchForm;
@@ -97,7 +97,7 @@ test('R9.4 a trial asks with the key that was typed, and shows what comes back',
   form.key = 'k-1';
   answer = async () => ({
     ok: false,
-    fault: { code: 'wrong_key', host: 'api.tavily.com', status: 401, retry_after_ms: null, detail: '' },
+    error: { code: 'wrong_key', host: 'api.tavily.com', status: 401, retry_after_ms: null, detail: '' },
   });
   await form.tryIt();
   expect(asked).toEqual([{ settings: settings.search, key: 'k-1', query: 'Great Wall of China', language: '' }]);

@@ -5,7 +5,7 @@ import type { SessionFile } from '../../../src/records/session-file.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { SessionFiles } from '../../../src/ui/files/session-files.svelte.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { FakeClock } from '../../fakes/fake-clock.ts';
 import { encoded } from '../../fixtures/encoded.ts';
 
@@ -38,7 +38,7 @@ function opened(own: SessionFile[] = []) {
   };
   const saveFile = (...given: (typeof saved)[number]) => void saved.push(given);
   const dependencies = { stores: { files, sessions }, saveFile, saveZip } as unknown as App['dependencies'];
-  return { files: new SessionFiles({ dependencies, words: new Words(), toasts }, 's'), saved, zipped, toasts };
+  return { files: new SessionFiles({ dependencies, words: new Translator(), toasts }, 's'), saved, zipped, toasts };
 }
 
 test('R9.7 files that were written stand apart from what tools kept', () => {
@@ -81,8 +81,8 @@ test('R14.4 a file is renamed in its folder, keeps its ending, and can have its 
     return name;
   };
   const toasts = new Toasts();
-  const words = new Words();
-  await words.complete();
+  const words = new Translator();
+  await words.loadAll();
   const list = () => ({ subscribe: () => () => undefined });
   const dependencies = { stores: { files: { list, rename } } } as unknown as App['dependencies'];
   const files = new SessionFiles({ dependencies, words, toasts }, 's');
@@ -105,8 +105,8 @@ test('R9.7, R13.4 no name of a file leads out of the archive that all of them ar
 test('R9.7 an added text whose encoding was guessed can be read again in another one, as long as nothing has changed it', async () => {
   const stored = new Map<string, SessionFile>();
   const toasts = new Toasts();
-  const words = new Words();
-  await words.complete();
+  const words = new Translator();
+  await words.loadAll();
   const guessed: App['guessed'] = {};
   const shown: (string | null)[] = [];
   const stores = {

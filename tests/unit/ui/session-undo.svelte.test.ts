@@ -8,15 +8,15 @@ import type { LeaseParts } from '../../../src/engine/session-lease.ts';
 import type { SessionRunner } from '../../../src/engine/session-runner.ts';
 import type { AppDependencies } from '../../../src/ui/app/app-dependencies.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { SessionView } from '../../../src/ui/session/session-view.svelte.ts';
 import { MemoryLocks } from '../../fakes/memory-locks.ts';
 import { MemoryTabs } from '../../fakes/memory-tabs.ts';
 import { step } from '../../fixtures/steps.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
-const words = new Words();
-await words.complete();
+const words = new Translator();
+await words.loadAll();
 const never = { subscribe: () => () => undefined };
 
 /** A session whose worker makes and undoes edits as the engine does. */
@@ -30,7 +30,7 @@ function sessionView(): { session: SessionView; toasts: Toasts; statuses: () => 
     committed: never,
     send: (event: { type: string; edit?: PlanEdit; id?: string }) => {
       const result = event.edit && edit(run, event.edit, at);
-      if (result?.ok) run = result.change.run;
+      if (result?.ok) run = result.value.run;
       if (event.type === 'edit.undo') run = undoEdit(run, event.id).run;
     },
     settled: async () => undefined,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test, vi } from 'vitest';
-import { planFaults } from '../../../src/plan/plan.ts';
+import { planErrors } from '../../../src/plan/plan.ts';
 import { referredSteps } from '../../../src/plan/references.ts';
 import { fillTemplate, placeholders } from '../../../src/plan/template.ts';
 import { readPlanFile, TemplateFile } from '../../../src/formats/plan-file/read-plan-file.ts';
@@ -35,10 +35,10 @@ describe('R2.9 the templates that ship with the app', () => {
     const text = JSON.stringify(both[language === 'zh' ? 'zh' : 'en'].plan);
     expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).toBe(true);
     const reading = readPlanFile(text, { planId: 'p', at: '' });
-    if (!reading.ok) throw new Error(JSON.stringify(reading.problem));
+    if (!reading.ok) throw new Error(JSON.stringify(reading.error));
     expect([reading.shape, reading.repairs]).toEqual(['plan', []]);
     const { plan } = reading;
-    expect(planFaults(plan)).toEqual([]);
+    expect(planErrors(plan)).toEqual([]);
     expect(plan.steps.length).toBeGreaterThanOrEqual(3);
     expect(
       plan.steps.flatMap((step) => (step.tool ? [step.tool] : [])).filter((tool) => !tools.includes(tool)),

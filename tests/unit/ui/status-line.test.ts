@@ -6,11 +6,11 @@ import type { JournalEntry } from '../../../src/task/journal.ts';
 import type { Session } from '../../../src/task/session.ts';
 import { summarize } from '../../../src/storage/journal/session-summary.ts';
 import { retryOf, retryText, statusLine } from '../../../src/ui/session/status-line.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const at = '2026-01-01T10:00:00.000Z';
-const words = new Words();
-await words.complete();
+const words = new Translator();
+await words.loadAll();
 
 function task(phase: Phase, more: Partial<Run> = {}): Run {
   const run = newRun({ run: 'r', session: 's', plan: 'p' }, 'goal', at);
@@ -21,7 +21,7 @@ function task(phase: Phase, more: Partial<Run> = {}): Run {
 
 const said = (run: Run | null) => {
   const line = statusLine(run);
-  return [words.say(line.key, line.params), line.action];
+  return [words.tDynamic(line.key, line.params), line.action];
 };
 const paused = (pause: PauseReason) => said(task('paused', { pause }));
 const error = (code: 'auth' | 'server' | 'part_missing') =>

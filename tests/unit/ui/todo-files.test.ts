@@ -3,11 +3,11 @@ import type { Todo } from '../../../src/records/todo.ts';
 import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { TodoFiles } from '../../../src/ui/todo/todo-files.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { importsHere } from '../../fakes/imports-here.ts';
 
-const words = new Words();
-await words.complete();
+const words = new Translator();
+await words.loadAll();
 const rows = new Map<string, Todo>();
 const saved: { name: string; mime: string; content: string }[] = [];
 let refuses = false;

@@ -6,7 +6,7 @@ import type { App } from '../../../src/ui/app/app.svelte.ts';
 import { todoDraft } from '../../../src/ui/todo/todo-draft.ts';
 import { TodoList } from '../../../src/ui/todo/todo-list.svelte.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
 const rows = new Map<string, Todo>();
 const watchers = new Set<() => void>();
@@ -46,7 +46,7 @@ beforeEach(async () => {
   refuses = false;
   app = {
     dependencies: { stores: { todos }, clock } as unknown as App['dependencies'],
-    words: new Words(),
+    words: new Translator(),
     toasts: new Toasts(),
     go: async () => undefined,
   };

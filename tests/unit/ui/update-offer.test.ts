@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { newRun, type Phase } from '../../../src/task/run.ts';
-import { Broadcast } from '../../../src/engine/subject.ts';
+import { Subject } from '../../../src/engine/subject.ts';
 import type { RunnerView } from '../../../src/engine/session-runner.ts';
 import { Installation } from '../../../src/ui/app/installation.svelte.ts';
-import { OwnWork } from '../../../src/engine/activity-tracker.ts';
+import { ActivityTracker } from '../../../src/engine/activity-tracker.ts';
 import { UpdateOffer } from '../../../src/ui/background/update-offer.ts';
 import { MemorySign } from '../../fakes/memory-sign.ts';
 
@@ -19,12 +19,12 @@ const view = (phase: Phase): RunnerView => ({
 
 /** One tab of a browser. */
 function tab(sign = new MemorySign(), { outdated = false } = {}) {
-  const waiting = new Broadcast(false);
-  const replaced = new Broadcast<true>(null);
+  const waiting = new Subject(false);
+  const replaced = new Subject<true>(null);
   const apply = vi.fn();
   const reload = vi.fn();
   const installation = new Installation();
-  const work = new OwnWork(sign);
+  const work = new ActivityTracker(sign);
   const offer = new UpdateOffer({
     updates: { waiting, replaced, apply },
     sign,
@@ -34,7 +34,7 @@ function tab(sign = new MemorySign(), { outdated = false } = {}) {
     reload,
   });
   offer.start();
-  const runner = new Broadcast(view('paused'));
+  const runner = new Subject(view('paused'));
   const over = new AbortController();
   work.follow('s', runner, over.signal);
   return {

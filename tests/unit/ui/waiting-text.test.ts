@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { waitingText } from '../../../src/ui/session/status-line.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 
-const words = new Words();
-await words.complete();
+const words = new Translator();
+await words.loadAll();
 const since = '2026-01-01T10:00:00.000Z';
 const after = (ms: number, said: boolean, limit_ms: number | null) =>
   waitingText({ since, said, limit_ms }, Date.parse(since) + ms, words);

@@ -4,20 +4,20 @@ import { exportPlan } from '../../../src/formats/plan-file/export-plan.ts';
 import type { ReasonCode, StepReason } from '../../../src/plan/step-reason.ts';
 import { EntryBody } from '../../../src/task/journal.ts';
 import { emptyPlan } from '../../../src/plan/plan.ts';
-import { DefaultTaken } from '../../../src/task/fallback.ts';
+import { Fallback } from '../../../src/task/fallback.ts';
 import { newRun, Phase, Run } from '../../../src/task/run.ts';
 import { composedClosing } from '../../../src/engine/closing.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { outcomeText, undoneText } from '../../../src/ui/plan/outcome-text.ts';
 import { noticeText } from '../../../src/ui/conversation/notice-text.ts';
 import { historyText } from '../../../src/ui/history/history-text.ts';
 import { everyReleased } from '../../fixtures/released/released.ts';
 
-const en = new Words();
-const zh = new Words();
-await zh.speak('zh');
-await Promise.all([en.complete(), zh.complete()]);
-const pages: [string, Words][] = [
+const en = new Translator();
+const zh = new Translator();
+await zh.setLanguage('zh');
+await Promise.all([en.loadAll(), zh.loadAll()]);
+const pages: [string, Translator][] = [
   ['English', en],
   ['Chinese', zh],
 ];
@@ -28,7 +28,7 @@ const raw =
 /** Four words of English in a row, where nothing was said by a model or a person. */
 const english = /(?:\b[A-Za-z’']+\b[ ,]+){3}\b[A-Za-z’']+\b/;
 
-function expectWords(text: string, words: Words): void {
+function expectWords(text: string, words: Translator): void {
   expect(text).not.toBe('');
   expect(text).not.toMatch(raw);
   if (words === zh) expect(text).not.toMatch(english);
@@ -177,7 +177,7 @@ test.each(pages)('R14.5 every notice, pause, fault, default, edit and phase is i
       { type: 'pause', reason: { code: 'endpoint', error: error(code) } },
     ]),
     ...['person', 'interrupted', 'imported'].map((code) => ({ type: 'pause', reason: { code } })),
-    ...DefaultTaken.options.map((code) => ({ type: 'default', code, params: { names: '丙' } })),
+    ...Fallback.options.map((code) => ({ type: 'default', code, params: { names: '丙' } })),
     ...[...['move', 'change', 'add', 'depend', 'release', 'delete'], ...['skip', 'retry', 'undo', 'undo_replan']].map(
       (what) => ({
         ...{ type: 'edit', what, description: '丙' },

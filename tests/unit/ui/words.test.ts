@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { Parts } from '../../../src/ui/app/lazy-modules.svelte.ts';
+import { LazyModules } from '../../../src/ui/app/lazy-modules.svelte.ts';
 import { Toasts } from '../../../src/ui/app/toasts.svelte.ts';
-import { appliedOrTold } from '../../../src/ui/app/apply-settings.ts';
-import { Words } from '../../../src/ui/app/translator.svelte.ts';
+import { applySettingsOrToast } from '../../../src/ui/app/apply-settings.ts';
+import { Translator } from '../../../src/ui/app/translator.svelte.ts';
 import { languages } from '../../../src/i18n/languages.ts';
 
 const never = new Promise<never>(() => undefined);
@@ -12,11 +12,16 @@ const kept = 'This language could not be loaded, so the page keeps the one it ha
 
 afterEach(() => vi.restoreAllMocks());
 
-const shown = (words: Words) => [words.language, words.locale, words.t('shell.settings'), words.t('shell.sessions')];
+const shown = (words: Translator) => [
+  words.language,
+  words.locale,
+  words.t('shell.settings'),
+  words.t('shell.sessions'),
+];
 
-async function english(): Promise<Words> {
-  const words = new Words();
-  await words.speak('en');
+async function english(): Promise<Translator> {
+  const words = new Translator();
+  await words.setLanguage('en');
   return words;
 }
 
@@ -26,19 +31,19 @@ test('R14.5 at first there are the first messages of one language, later all of 
   const words = await english();
   expect(shown(words)).toEqual(['en', 'en-GB', 'Settings', '']);
   expect(rest).not.toHaveBeenCalled();
-  await words.complete();
+  await words.loadAll();
   expect(shown(words)).toEqual(['en', 'en-GB', 'Settings', 'Sessions']);
   expect(first).not.toHaveBeenCalled();
 });
 
 test('R14.5 a language is changed whole: until all of it is there, the page keeps the old one', async () => {
   const words = await english();
-  await words.complete();
+  await words.loadAll();
   const load = languages.zh.rest;
   let come = () => {};
   const held = new Promise<void>((resolve) => (come = resolve));
   vi.spyOn(languages.zh, 'rest').mockImplementation(() => held.then(load));
-  const changed = words.speak('zh');
+  const changed = words.setLanguage('zh');
   await vi.dynamicImportSettled();
   expect(shown(words)).toEqual(['en', 'en-GB', 'Settings', 'Sessions']);
   come();
@@ -47,25 +52,25 @@ test('R14.5 a language is changed whole: until all of it is there, the page keep
 });
 
 test('R14.5 what is wanted while a language is loading comes with it', async () => {
-  const words = new Words();
-  const spoken = words.speak('zh');
-  await Promise.all([words.complete(), spoken]);
+  const words = new Translator();
+  const spoken = words.setLanguage('zh');
+  await Promise.all([words.loadAll(), spoken]);
   expect(shown(words)).toEqual(['zh', 'zh-CN', '设置', '会话']);
-  const back = words.speak('en');
-  await Promise.all([words.speak('zh'), back]);
+  const back = words.setLanguage('en');
+  await Promise.all([words.setLanguage('zh'), back]);
   expect(words.language).toBe('zh');
 });
 
 test('R14.5 a language that cannot be loaded leaves the old one, says so in a sentence, and can be tried again', async () => {
   const words = await english();
-  await words.complete();
-  const page = { words, toasts: new Toasts(), dependencies: { parts: new Parts(() => never) } };
+  await words.loadAll();
+  const page = { words, toasts: new Toasts(), dependencies: { parts: new LazyModules(() => never) } };
   vi.spyOn(languages.zh, 'rest').mockRejectedValueOnce(new Error('no network'));
-  expect(await appliedOrTold(page, chinese)).toBe(false);
+  expect(await applySettingsOrToast(page, chinese)).toBe(false);
   expect(page.toasts.list.map(({ text }) => text)).toEqual([kept]);
   expect(shown(words)).toEqual(['en', 'en-GB', 'Settings', 'Sessions']);
-  await words.complete();
-  expect(await appliedOrTold(page, chinese)).toBe(true);
+  await words.loadAll();
+  expect(await applySettingsOrToast(page, chinese)).toBe(true);
   expect(shown(words)).toEqual(['zh', 'zh-CN', '设置', '会话']);
   expect(document.documentElement.lang).toBe('zh-CN');
 });
@@ -76,8 +81,8 @@ test('R14.5 a language that does not come in time is given up: it does not chang
   let come = () => {};
   const held = new Promise<void>((resolve) => (come = resolve));
   vi.spyOn(languages.zh, 'first').mockImplementation(() => held.then(load));
-  const page = { words, toasts: new Toasts(), dependencies: { parts: new Parts(async () => undefined) } };
-  expect(await appliedOrTold(page, chinese)).toBe(false);
+  const page = { words, toasts: new Toasts(), dependencies: { parts: new LazyModules(async () => undefined) } };
+  expect(await applySettingsOrToast(page, chinese)).toBe(false);
   expect(page.toasts.list.map(({ text }) => text)).toEqual([kept]);
   come();
   await held;

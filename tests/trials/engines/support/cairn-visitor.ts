@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlanFile } from '../../../e2e/support/cairn.ts';
 import { readTables, type Tables } from '../../../e2e/support/stored-tables.ts';
-import type { Sought } from './in-page.ts';
-import { Visitor, type SiteFetch } from './visitor.ts';
+import type { Target } from './in-page.ts';
+import { Visitor, type TargetPath } from './visitor.ts';
 
-export const button = (name: string): Sought => ({ role: 'button', name });
-export const dialog = (name?: string): Sought => ({ role: 'dialog', ...(name === undefined ? {} : { name }) });
-export const tabPanel = (name: string): Sought => ({ role: 'tabpanel', name });
+export const button = (name: string): Target => ({ role: 'button', name });
+export const dialog = (name?: string): Target => ({ role: 'dialog', ...(name === undefined ? {} : { name }) });
+export const tabPanel = (name: string): Target => ({ role: 'tabpanel', name });
 
 /** A person who uses Cairn in any engine, by the accessible names of the specification's section 15. */
 export class CairnVisitor extends Visitor {
@@ -95,7 +95,7 @@ export class CairnVisitor extends Visitor {
   }
 
   /** The handle of the step that says this. */
-  handle(text: string): SiteFetch {
+  handle(text: string): TargetPath {
     return [
       { ...steps, text },
       { role: 'button', pattern: '^Move step \\d+' },
@@ -114,4 +114,4 @@ export class CairnVisitor extends Visitor {
   }
 }
 
-const steps: Sought = { selector: '[aria-label="Steps"] [data-step-id]' };
+const steps: Target = { selector: '[aria-label="Steps"] [data-step-id]' };

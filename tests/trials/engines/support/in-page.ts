@@ -1,7 +1,7 @@
 import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
 
 /** What is sought in a page: by role and accessible name, or by a selector, and by the text in it. */
-export interface Sought {
+export interface Target {
   role?: string;
   /** The whole name, or with `pattern` a regular expression. */
   name?: string;
@@ -20,14 +20,14 @@ export interface Seen {
 }
 
 /** All that is found, each kind within what was found of the one before, in the order of the page. */
-function find(way: readonly Sought[]): Element[] {
+function find(way: readonly Target[]): Element[] {
   return way.reduce<Element[]>(
     (roots, sought) => roots.flatMap((root) => [...root.querySelectorAll('*')].filter((each) => fits(each, sought))),
     [document.documentElement],
   );
 }
 
-function fits(element: Element, { role, name, pattern, selector, text }: Sought): boolean {
+function fits(element: Element, { role, name, pattern, selector, text }: Target): boolean {
   if (selector !== undefined && !element.matches(selector)) return false;
   if (role !== undefined && getRole(element) !== role) return false;
   if (text !== undefined && !textOf(element).includes(text)) return false;
@@ -44,7 +44,7 @@ function textOf(element: Element): string {
   return (element instanceof HTMLElement ? element.innerText : element.textContent).replace(/\s+/g, ' ');
 }
 
-function look(way: readonly Sought[]): Seen[] {
+function look(way: readonly Target[]): Seen[] {
   return find(way).map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const field = element as HTMLInputElement;
@@ -60,7 +60,7 @@ function look(way: readonly Sought[]): Seen[] {
 }
 
 /** The middle of the first one found, once it lies in sight, stands still, is enabled and nothing lies over it; else null. */
-async function reach(way: readonly Sought[]): Promise<{ x: number; y: number } | null> {
+async function reach(way: readonly Target[]): Promise<{ x: number; y: number } | null> {
   const [element] = find(way);
   if (!element || element.matches(':disabled')) return null;
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
@@ -74,7 +74,7 @@ async function reach(way: readonly Sought[]): Promise<{ x: number; y: number } |
 }
 
 /** Puts a value into a field as typing or choosing would; an option is named by its value or its words. */
-function fill(way: readonly Sought[], value: string): boolean {
+function fill(way: readonly Target[], value: string): boolean {
   const [field] = find(way);
   if (field instanceof HTMLSelectElement) {
     const option = [...field.options].find((each) => each.value === value || each.text.trim() === value);
@@ -90,14 +90,14 @@ function fill(way: readonly Sought[], value: string): boolean {
   return true;
 }
 
-function focus(way: readonly Sought[]): boolean {
+function focus(way: readonly Target[]): boolean {
   const [element] = find(way);
   if (!(element instanceof HTMLElement)) return false;
   element.focus();
   return document.activeElement === element;
 }
 
-function focused(way: readonly Sought[]): boolean {
+function focused(way: readonly Target[]): boolean {
   return find(way)[0] === document.activeElement;
 }
 

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Point, Tab } from './engine.ts';
 import { inPageScript } from './in-page-script.ts';
-import type { Seen, Sought } from './in-page.ts';
+import type { Seen, Target } from './in-page.ts';
 
-export type SiteFetch = Sought | Sought[];
+export type TargetPath = Target | Target[];
 const patience = 15_000;
 
 /** A person at one tab of any engine: finds things by role and name, acts by real input, and waits for what is seen. */
@@ -42,17 +42,17 @@ export class Visitor {
     return this.tab.evaluate<T>(`(${act.toString()})(${given === undefined ? '' : JSON.stringify(given)})`);
   }
 
-  look(way: SiteFetch): Promise<Seen[]> {
+  look(way: TargetPath): Promise<Seen[]> {
     return this.#ask<Seen[]>('look', way);
   }
 
   /** The first one found, as soon as it is there and fits. */
-  see(way: SiteFetch, fits: (seen: Seen) => boolean = () => true, time = patience): Promise<Seen> {
+  see(way: TargetPath, fits: (seen: Seen) => boolean = () => true, time = patience): Promise<Seen> {
     return this.until(way, (all) => all.some(fits), time).then((all) => all.find(fits)!);
   }
 
   /** What is found, as soon as all of it together fits. */
-  async until(way: SiteFetch, fit: (all: Seen[]) => boolean, time = patience): Promise<Seen[]> {
+  async until(way: TargetPath, fit: (all: Seen[]) => boolean, time = patience): Promise<Seen[]> {
     let all: Seen[] = [];
     await this.#until(
       JSON.stringify(way),
@@ -63,7 +63,7 @@ export class Visitor {
     return all;
   }
 
-  async click(way: SiteFetch): Promise<void> {
+  async click(way: TargetPath): Promise<void> {
     /* What moves while the mouse is on its way there (a banner that comes) is gone after. */
     let at = await this.#reach(way);
     for (;;) {
@@ -82,22 +82,22 @@ export class Visitor {
   }
 
   /** Touches it with a finger; clicks where the driver has none. */
-  async tap(way: SiteFetch): Promise<void> {
+  async tap(way: TargetPath): Promise<void> {
     const at = await this.#reach(way);
     if (this.tab.touch) await this.tab.touch([at]);
     else await this.clickAt(at);
   }
 
-  async fill(way: SiteFetch, value: string): Promise<void> {
+  async fill(way: TargetPath, value: string): Promise<void> {
     await this.#until(`${JSON.stringify(way)} to be filled`, () => this.#ask<boolean>('fill', way, value));
   }
 
-  async focus(way: SiteFetch): Promise<void> {
+  async focus(way: TargetPath): Promise<void> {
     await this.#until(`${JSON.stringify(way)} to be focused`, () => this.#ask<boolean>('focus', way));
   }
 
   /** Types into a field, key by key. */
-  async type(way: SiteFetch, text: string): Promise<void> {
+  async type(way: TargetPath, text: string): Promise<void> {
     await this.click(way);
     await this.#until(`${JSON.stringify(way)} to have the focus`, () => this.#ask<boolean>('focused', way));
     await this.tab.type(text);
@@ -119,7 +119,7 @@ export class Visitor {
     await this.tab.mouse('up', to);
   }
 
-  async middle(way: SiteFetch): Promise<Point> {
+  async middle(way: TargetPath): Promise<Point> {
     return this.#reach(way);
   }
 
@@ -148,13 +148,13 @@ export class Visitor {
     return [...this.#wrong, ...now];
   }
 
-  async #reach(way: SiteFetch): Promise<Point> {
+  async #reach(way: TargetPath): Promise<Point> {
     let at: Point | null = null;
     await this.#until(`${JSON.stringify(way)} within reach`, async () => (at = await this.#ask('reach', way)) !== null);
     return at!;
   }
 
-  #ask<T>(name: string, way: SiteFetch, ...more: unknown[]): Promise<T> {
+  #ask<T>(name: string, way: TargetPath, ...more: unknown[]): Promise<T> {
     const given = [[way].flat(), ...more].map((each) => JSON.stringify(each)).join(', ');
     return this.tab.evaluate<T>(`cairnVisitor.${name}(${given})`);
   }

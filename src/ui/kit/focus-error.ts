@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 
 /** Moves the focus to the first field of a form that is marked as wrong, once the marks are shown. */
-export async function focusFault(form: HTMLElement | undefined): Promise<void> {
+export async function focusError(form: HTMLElement | undefined): Promise<void> {
   await tick();
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
